@@ -48,7 +48,7 @@ async function sendRaw(operation: RoutedOperation, body: string | Uint8Array, co
   };
 }
 
-const refused = (status: number, message: unknown) => ({
+const rejected = (status: number, message: unknown) => ({
   status,
   type: 'application/json; charset=utf-8',
   body: errorBody(status, message),
@@ -60,12 +60,12 @@ describe('a body that is not a JSON object', () => {
   const latin1 = Buffer.from('{"content": "\xfc"}', 'latin1');
   test.each(withBody)('$name', async (operation) => {
     for (const body of broken) {
-      expect(await sendRaw(operation, body, JSON_TYPE)).toEqual(refused(400, 'The body is not valid JSON'));
+      expect(await sendRaw(operation, body, JSON_TYPE)).toEqual(rejected(400, 'The body is not valid JSON'));
     }
     for (const body of others) {
-      expect(await sendRaw(operation, body, JSON_TYPE)).toEqual(refused(400, 'The body must be a JSON object'));
+      expect(await sendRaw(operation, body, JSON_TYPE)).toEqual(rejected(400, 'The body must be a JSON object'));
     }
-    expect(await sendRaw(operation, latin1, JSON_TYPE)).toEqual(refused(400, 'The body is not valid UTF-8'));
+    expect(await sendRaw(operation, latin1, JSON_TYPE)).toEqual(rejected(400, 'The body is not valid UTF-8'));
   });
 });
 
@@ -85,7 +85,7 @@ describe('a body with another content type', () => {
       if (isCollecting && type === 'text/plain') continue;
       const expected = isCollecting ? 'application/json or text/plain' : 'application/json';
       const message = `Content-Type: found "${type ?? ''}", expected ${expected}`;
-      expect(await sendRaw(operation, body, type)).toEqual(refused(400, message));
+      expect(await sendRaw(operation, body, type)).toEqual(rejected(400, message));
     }
   });
 });
@@ -136,8 +136,8 @@ describe('member names with a meaning in JavaScript', () => {
       const wrong = { ...others, [first]: Array.isArray(value) ? 'x' : 5 };
       for (const name of ['__proto__', 'constructor', 'prototype']) {
         const body = `{"${name}": ${JSON.stringify({ [first]: value, polluted: true })}, ${JSON.stringify(wrong).slice(1)}`;
-        const { status, body: answer } = await sendRaw(operation, body, JSON_TYPE);
-        expect([status, answer]).toEqual([400, errorBody(400, expect.stringContaining(`${first}: must be`))]);
+        const { status, body: response } = await sendRaw(operation, body, JSON_TYPE);
+        expect([status, response]).toEqual([400, errorBody(400, expect.stringContaining(`${first}: must be`))]);
         expect(Object.prototype).not.toHaveProperty('polluted');
       }
     },
@@ -162,12 +162,12 @@ describe('accepted', () => {
     '%s',
     async (type) => {
       const annotation = await createAnnotation(app, world.owner, world.project.id);
-      const answer = await rest(app, 'PATCH', `/annotations/${annotation.id}`, {
+      const response = await rest(app, 'PATCH', `/annotations/${annotation.id}`, {
         token: world.owner.token,
         headers: { 'content-type': type },
         body: { content: 'edited', unknown: 'is ignored' },
       });
-      expect(answer).toMatchObject({ status: 200, body: { content: 'edited' } });
+      expect(response).toMatchObject({ status: 200, body: { content: 'edited' } });
       before = await databaseContent(app);
     },
   );

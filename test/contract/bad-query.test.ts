@@ -75,13 +75,13 @@ describe('a parameter given as a list', () => {
 
   test.each(parameters)('$of: $name', async ({ operation, name }) => {
     const path = pathOf(operation, sampleFor(operation.name, world));
-    const refused: [query: string, message: string][] = [
+    const rejected: [query: string, message: string][] = [
       [`${name}=1&${name}=2`, `${name}: found 2 values; send it once, with one value`],
       [`${name}=1&${name}=&${name}=1&${name}=2`, `${name}: found 3 values; send it once, with one value`],
       [`${name}[]=1`, `${name}[]: must not be a list; ${once(name)}`],
       [`${name}%5B0%5D=1&${name}%5B1%5D=2`, `${name}[]: must not be a list; ${once(name)}`],
     ];
-    for (const [query, message] of refused) {
+    for (const [query, message] of rejected) {
       const { status, body } = await rest(app, 'GET', `${path}?${query}`, { token: tokenFor(operation) });
       expect([query, status, body.message]).toEqual([query, 400, expect.stringContaining(message)]);
     }
@@ -143,8 +143,12 @@ describe('an invalid id in a path', () => {
       : '';
     for (const id of [...NO_IDS, `${randomUUID()}0`, randomUUID().replaceAll('-', ''), `${randomUUID()}%0A`]) {
       const body = isRead || method === 'DELETE' ? undefined : members;
-      const answer = await rest(app, method, path.replace(/:\w+/, id) + query, { token: tokenFor(operation), body });
-      expect([id, answer.status, answer.body]).toEqual([id, 404, errorBody(404, expect.stringMatching(/ not found$/))]);
+      const response = await rest(app, method, path.replace(/:\w+/, id) + query, { token: tokenFor(operation), body });
+      expect([id, response.status, response.body]).toEqual([
+        id,
+        404,
+        errorBody(404, expect.stringMatching(/ not found$/)),
+      ]);
     }
     expect(await databaseContent(app)).toEqual(before);
   });
@@ -165,7 +169,7 @@ test('returns 404 for unknown paths and methods', async () => {
     ['DELETE', '/webhook/1'],
     ['GET', '/auth/login'],
   ] as const) {
-    const answer = await rest(app, method, path, { token });
-    expect([path, answer.status, answer.body]).toEqual([path, 404, errorBody(404, `${method} ${path} not found`)]);
+    const response = await rest(app, method, path, { token });
+    expect([path, response.status, response.body]).toEqual([path, 404, errorBody(404, `${method} ${path} not found`)]);
   }
 });

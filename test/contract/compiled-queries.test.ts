@@ -84,9 +84,9 @@ describe('a document has the same result interpreted and compiled', () => {
   test.each(queries)('$name', async (operation) => {
     const args = argumentsOf(operation);
     expect(isCompilable(schema, parse(documentOf(operation)))).toBe(true);
-    const answer = await sameAnswer(operation, documentOf(operation), args);
-    expect(await sameAnswer(operation, print(withLiterals(operation, args)))).toEqual(answer);
-    expect(await sameAnswer(operation, print(withDefaults(operation, args)))).toEqual(answer);
+    const response = await sameAnswer(operation, documentOf(operation), args);
+    expect(await sameAnswer(operation, print(withLiterals(operation, args)))).toEqual(response);
+    expect(await sameAnswer(operation, print(withDefaults(operation, args)))).toEqual(response);
   });
 });
 

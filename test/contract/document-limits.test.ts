@@ -43,7 +43,7 @@ const schemas = (count: number, more = '') =>
 const SCHEMA_FRAGMENT = 'fragment F on Query { __schema { types { name } } }';
 const types = (count: number) => `{ ${times(count, (i) => `t${i}: __type(name: "User") { name }`)} }`;
 
-const refused: [what: string, message: RegExp, query: string, variables?: Record<string, unknown>][] = [
+const rejected: [what: string, message: RegExp, query: string, variables?: Record<string, unknown>][] = [
   ['11 levels', /^Query depth limit of 10 exceeded, found 11\. Request/, deep(11)],
   ['11 levels, in fragments', /^Query depth limit of 10 exceeded, found 11\. Request/, deepInFragments(11)],
   ['16 aliases', /^Aliases limit of 15 exceeded, found 16\. Split/, aliases(16)],
@@ -114,7 +114,7 @@ for (const [name, subscribe] of Object.entries(transports)) {
 }
 
 describe.each(Object.entries(ways))('over %s', (_name, ask) => {
-  test.each(refused)('%s', async (_what, message, query, variables) => {
+  test.each(rejected)('%s', async (_what, message, query, variables) => {
     // Twice: the second time the document may come from the cache.
     for (let time = 0; time < 2; time += 1) {
       expect(await ask(query, variables)).toEqual(['BAD_USER_INPUT', expect.stringMatching(message)]);
@@ -214,10 +214,10 @@ describe('a hostile document is rejected quickly', () => {
     const costs: number[] = [];
     for (let i = 0; i < 3; i += 1) {
       const before = process.cpuUsage();
-      const answer = await graphql(app, query);
+      const response = await graphql(app, query);
       const { user, system } = process.cpuUsage(before);
       costs.push((user + system) / 1000);
-      expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+      expect(response.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     }
     // Measures client and server, which share this process. Garbage collection may affect single
     // runs.

@@ -99,19 +99,19 @@ test('rejects GraphQL that is not UTF-8, like REST', async () => {
     });
     return { status: response.status, body: await response.json() };
   };
-  const refused = (message: string) => ({
+  const rejected = (message: string) => ({
     status: 400,
     body: { errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] },
   });
   const broken = ['\xfc', '\xe2\x82', '\xed\xa0\x80', '\xc0\xaf'];
   for (const text of broken) {
-    expect(await send(Buffer.from(write(text), 'latin1'))).toEqual(refused('The body is not valid UTF-8'));
+    expect(await send(Buffer.from(write(text), 'latin1'))).toEqual(rejected('The body is not valid UTF-8'));
   }
   expect((await send(Buffer.from(write('€')))).body.data).toEqual({ __typename: 'Query' });
   expect((await send(Buffer.from(`\ufeff${write('€')}`))).body.data).toEqual({ __typename: 'Query' });
   expect((await send(Buffer.from(write('a')), { 'content-encoding': 'Identity' })).status).toBe(200);
   const unread = 'Content-Encoding: found "GZIP", expected none; send the body uncompressed';
-  expect(await send(Buffer.from(write('a')), { 'content-encoding': 'GZIP' })).toEqual(refused(unread));
+  expect(await send(Buffer.from(write('a')), { 'content-encoding': 'GZIP' })).toEqual(rejected(unread));
 });
 
 test.each([
@@ -129,8 +129,8 @@ test.each([
   ],
   [406, { accept: 'image/png' }, /^Accept: found "image\/png", expected application\/json, /],
 ])('GraphQL explains a response %i', async (status, headers, message) => {
-  const answer = await rest(app, 'POST', '/graphql', { body: { query: '{ __typename }' }, headers });
-  expect([answer.status, answer.body]).toEqual([
+  const response = await rest(app, 'POST', '/graphql', { body: { query: '{ __typename }' }, headers });
+  expect([response.status, response.body]).toEqual([
     status,
     { errors: [{ message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } }] },
   ]);
@@ -144,8 +144,8 @@ test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-da
     const mutation = `mutation { createProject(organizationId: "${owner.organizationId}", name: "F", slug: "${slug}") { id } }`;
     const part = `--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n${JSON.stringify({ query: mutation })}\r\n--x--\r\n`;
     const body = type.startsWith('multipart') ? part : `query=${encodeURIComponent(mutation)}`;
-    const answer = await rest(app, 'POST', '/graphql', { token, body, headers: { 'content-type': type } });
-    expect([answer.status, answer.body.data]).toEqual([415, undefined]);
+    const response = await rest(app, 'POST', '/graphql', { token, body, headers: { 'content-type': type } });
+    expect([response.status, response.body.data]).toEqual([415, undefined]);
     const projects = await rest(app, 'GET', `/projects/organization/${owner.organizationId}`, { token });
     expect(projects.body.map((each: { slug: string }) => each.slug)).not.toContain(slug);
   },
@@ -154,11 +154,11 @@ test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-da
 test.each(['APPLICATION/JSON', 'Application/Json; charset=UTF-8', 'application/json ;charset=utf-8'])(
   'accepts GraphQL as %s',
   async (type) => {
-    const answer = await rest(app, 'POST', '/graphql', {
+    const response = await rest(app, 'POST', '/graphql', {
       body: { query: '{ __typename }' },
       headers: { 'content-type': type },
     });
-    expect([answer.status, answer.body.data]).toEqual([200, { __typename: 'Query' }]);
+    expect([response.status, response.body.data]).toEqual([200, { __typename: 'Query' }]);
   },
 );
 

@@ -142,10 +142,10 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
   test('creates one record for 50 concurrent equal calls, with the same response', async () => {
     const args = sampleFor(name, world);
     const [rows, before] = await recorded();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(operation, args)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(success));
-    const [first] = answers;
-    for (const { body } of answers) expect(body).toEqual(first?.body);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => post(operation, args)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(success));
+    const [first] = responses;
+    for (const { body } of responses) expect(body).toEqual(first?.body);
     expect(await recorded()).toEqual([rows + 1, before + events]);
   });
 

@@ -130,12 +130,12 @@ describe('a number in the query', () => {
 });
 
 test('describes every successful response', () => {
-  const told = ROUTED.map((operation) => {
+  const reported = ROUTED.map((operation) => {
     const [, response] = Object.entries(described(operation).responses).find(([status]) => status < '300') ?? [];
     return [operation.name, (response as { description: string }).description];
   });
-  expect(told.filter(([, description]) => !/^.{6,}\.$/.test(description ?? ''))).toEqual([]);
-  expect(Object.fromEntries(told)).toMatchObject({
+  expect(reported.filter(([, description]) => !/^.{6,}\.$/.test(description ?? ''))).toEqual([]);
+  expect(Object.fromEntries(reported)).toMatchObject({
     annotations: 'A page of annotations.',
     plans: 'Available plans, from the least to the most expensive.',
     deleteProject: 'Confirmation of a deletion.',

@@ -87,11 +87,11 @@ test('pages of replies and histories end early too', async () => {
 test('threads in a list are rejected if too large for a response, and the database sends no more', async () => {
   for (let i = 0; i < 10; i += 1) await reply(100);
   const path = `/annotations/project/${project.projectKey}/public`;
-  let refused: Awaited<ReturnType<typeof rest>> | undefined;
+  let rejected: Awaited<ReturnType<typeof rest>> | undefined;
   const rows = await rowsSentFor(app, async () => {
-    refused = await rest(app, 'GET', path);
+    rejected = await rest(app, 'GET', path);
   });
-  expect([refused?.status, refused?.body.message]).toEqual([400, TOO_LARGE]);
+  expect([rejected?.status, rejected?.body.message]).toEqual([400, TOO_LARGE]);
   expect(rows).toBeLessThan(620);
   expect((await rest(app, 'GET', `${path}?limit=4`)).body[3].comments).toHaveLength(100);
 });

@@ -33,19 +33,19 @@ function standing({ headers }: RestResponse): [limit: number, remaining: number]
   return [Number(headers.get('ratelimit-limit')), Number(headers.get('ratelimit-remaining'))];
 }
 
-function expectLimited(answer: RestResponse, limit: number): void {
+function expectLimited(response: RestResponse, limit: number): void {
   const message = new RegExp(`^Over ${limit} calls in a minute; retry in \\d+ s$`);
-  expect([answer.status, answer.body]).toEqual([429, errorBody(429, expect.stringMatching(message))]);
-  expect(standing(answer)).toEqual([limit, 0]);
-  expect(answer.headers.get('retry-after')).toBe(answer.headers.get('ratelimit-reset'));
+  expect([response.status, response.body]).toEqual([429, errorBody(429, expect.stringMatching(message))]);
+  expect(standing(response)).toEqual([limit, 0]);
+  expect(response.headers.get('retry-after')).toBe(response.headers.get('ratelimit-reset'));
 }
 
 describe('a user', () => {
   test('gets decreasing limit headers, then 429 with Retry-After', async () => {
     const user = await registerUser(app);
     for (let left = 6; left >= 0; left--) {
-      const answer = await me(user);
-      expect([answer.status, ...standing(answer)]).toEqual([200, 7, left]);
+      const response = await me(user);
+      expect([response.status, ...standing(response)]).toEqual([200, 7, left]);
     }
     expectLimited(await me(user), 7);
     expectLimited(await rest(app, 'GET', `/projects/${user.organizationId}`, { token: user.token }), 7);
@@ -56,13 +56,13 @@ describe('a user', () => {
     const { token } = user;
     await rest(app, 'GET', '/auth/me', { token, ...from('192.0.2.1') });
     await rest(app, 'GET', '/auth/me', { token, ...from('192.0.2.2') });
-    const answer = await graphql(app, '{ a: me { id } b: me { id } c: me { id } }', {}, { token });
-    expect(answer.errors).toBeUndefined();
+    const response = await graphql(app, '{ a: me { id } b: me { id } c: me { id } }', {}, { token });
+    expect(response.errors).toBeUndefined();
     expect(standing(await me(user))).toEqual([7, 1]);
     const { data, errors } = await graphql(app, 'mutation { a: rotateProjectKey(id: "x") { id } }', {}, { token });
     expect([data, errors?.[0]?.extensions.code]).toEqual([null, 'NOT_FOUND']);
-    const refused = await graphql(app, '{ me { id } }', {}, { token });
-    expect(refused.errors?.[0]?.extensions).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
+    const rejected = await graphql(app, '{ me { id } }', {}, { token });
+    expect(rejected.errors?.[0]?.extensions).toEqual({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
     expectLimited(await me(user), 7);
   });
 
@@ -95,9 +95,9 @@ describe('a user', () => {
 
   test('gets exactly the permitted number of responses for 20 concurrent calls', async () => {
     const user = await registerUser(app);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => me(user)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(13);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => me(user)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(13);
   });
 
   test('is rejected before anything is written', async () => {
@@ -177,8 +177,8 @@ test('register and login share one limit per address', async () => {
   const address = '203.0.113.1';
   const body = { email: 'limited@example.com', password: PASSWORD, name: 'Limited' };
   expect(standing(await rest(app, 'POST', '/auth/register', { body, ...from(address) }))).toEqual([30, 29]);
-  const answers = await Promise.all(Array.from({ length: 29 }, () => login(address)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(29).fill(401));
+  const responses = await Promise.all(Array.from({ length: 29 }, () => login(address)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(29).fill(401));
   expectLimited(await login(address), 30);
   expectLimited(await rest(app, 'POST', '/auth/register', { body, ...from(address) }), 30);
   const overGraphql = await graphql(
@@ -281,13 +281,13 @@ describe('collecting', () => {
       statuses.push((await collect(key, '192.0.2.60')).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
-    const answers: RestResponse[] = [];
+    const responses: RestResponse[] = [];
     const statements = await statementsOf(app, async () => {
-      answers.push(await collect(madeUp(), '192.0.2.60'));
+      responses.push(await collect(madeUp(), '192.0.2.60'));
     });
     const message = expect.stringMatching(/^Over 5 unknown project keys in a minute; retry in \d+ s$/);
-    expect([answers[0]?.body, statements]).toEqual([errorBody(429, message), []]);
-    expect(answers[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect([responses[0]?.body, statements]).toEqual([errorBody(429, message), []]);
+    expect(responses[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await collect(projectKey, '192.0.2.61')).status).toBe(202);
   });
 
@@ -299,11 +299,11 @@ describe('collecting', () => {
   });
 
   test('queries no database for a malformed key', async () => {
-    const answers: number[] = [];
+    const responses: number[] = [];
     const statements = await statementsOf(app, async () => {
-      for (const key of ['pk_none', 'x', 'p'.repeat(64)]) answers.push((await collect(key, '192.0.2.62')).status);
+      for (const key of ['pk_none', 'x', 'p'.repeat(64)]) responses.push((await collect(key, '192.0.2.62')).status);
     });
-    expect([answers, statements]).toEqual([[401, 401, 401], []]);
+    expect([responses, statements]).toEqual([[401, 401, 401], []]);
   });
 });
 

@@ -150,8 +150,8 @@ describe('a change with subscribers', () => {
     const statements = await statementsOf(app, async () => {
       await rest(app, 'PUT', `/annotations/${few.annotation.id}/status`, { token, body: { status } });
       for (const stream of streams) {
-        const told = { kind: 'updated', annotation: { id: few.annotation.id, status } };
-        expect(await stream.next()).toEqual({ data: { annotationChanged: told } });
+        const reported = { kind: 'updated', annotation: { id: few.annotation.id, status } };
+        expect(await stream.next()).toEqual({ data: { annotationChanged: reported } });
       }
       await waitUntilRelayed(app);
     });

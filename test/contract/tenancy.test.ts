@@ -48,11 +48,11 @@ afterEach(async () => {
 /** Calls over every transport that reaches the operation. */
 async function call(operation: Operation, args: Arguments, token?: string): Promise<(Outcome | RestResponse)[]> {
   const route = ROUTED.find(({ name }) => name === operation.name);
-  const answers = [
+  const responses = [
     await callGraphql(app, operation, args, { token }),
     ...(route ? [await callRest(app, route, args, { token })] : []),
   ];
-  return answers.map((answer) => ('headers' in answer ? { ...answer, headers: new Headers() } : answer));
+  return responses.map((response) => ('headers' in response ? { ...response, headers: new Headers() } : response));
 }
 
 async function expectRefusal(operation: Operation, args: Arguments, code: string, token?: string): Promise<void> {
@@ -82,8 +82,8 @@ describe('a foreign id and an unknown one get the same error', () => {
     const foreign = { ...own, [id]: sampleFor(operation.name, ours)[id] };
     const code = BAD_VALUE.has(place) ? 'BAD_USER_INPUT' : 'NOT_FOUND';
     await expectRefusal(operation, foreign, code, theirs.owner.token);
-    const answers = await call(operation, foreign, theirs.owner.token);
-    expect(await call(operation, { ...own, [id]: randomUUID() }, theirs.owner.token)).toEqual(answers);
+    const responses = await call(operation, foreign, theirs.owner.token);
+    expect(await call(operation, { ...own, [id]: randomUUID() }, theirs.owner.token)).toEqual(responses);
   });
 });
 
@@ -131,10 +131,10 @@ describe('a token from before the password was reset', () => {
 });
 
 describe('an insufficient role', () => {
-  const refused = guarded.flatMap((operation) =>
+  const rejected = guarded.flatMap((operation) =>
     rolesBelow(operation).map((role) => ({ operation, role, name: operation.name })),
   );
-  test.each(refused)('$name by a member who is $role', async ({ operation, name, role }) => {
+  test.each(rejected)('$name by a member who is $role', async ({ operation, name, role }) => {
     await expectRefusal(operation, sampleFor(name, ours), 'FORBIDDEN', tokens[role]);
   });
 });

@@ -25,17 +25,17 @@ export class Collector {
     for (;;) {
       this.unanswered ??= this.nextBatch(projectKey);
       const { sessionId } = this.unanswered;
-      const answer = await rest(server, 'POST', '/v1/collect', { body: this.unanswered }).catch(() => undefined);
-      if (!answer) return;
-      if (answer.status === 503) {
+      const response = await rest(server, 'POST', '/v1/collect', { body: this.unanswered }).catch(() => undefined);
+      if (!response) return;
+      if (response.status === 503) {
         // The database is unavailable or not ready yet; nothing was acknowledged.
-        if (!answer.headers.get('retry-after')) this.problems.push(`${sessionId}: 503 without Retry-After`);
+        if (!response.headers.get('retry-after')) this.problems.push(`${sessionId}: 503 without Retry-After`);
         this.unavailable += 1;
         await delay(50);
         continue;
       }
-      if (answer.status !== 202 || answer.body.accepted !== EVENTS) {
-        this.problems.push(`${sessionId} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (response.status !== 202 || response.body.accepted !== EVENTS) {
+        this.problems.push(`${sessionId} was answered with ${response.status} ${JSON.stringify(response.body)}`);
         return;
       }
       this.accepted.push(sessionId);

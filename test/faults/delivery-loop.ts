@@ -95,13 +95,13 @@ export async function runDeliveryLoop(options: {
   /** Posts until the service acknowledges. */
   async function post(content: string): Promise<void> {
     for (;;) {
-      const answer = await rest(running.api, 'POST', '/annotations', {
+      const response = await rest(running.api, 'POST', '/annotations', {
         token,
         headers: { 'idempotency-key': content },
         body: { projectId, content, url: 'https://shop.example/cart' },
       }).catch(() => undefined);
-      if (answer?.status === 201) return void acknowledged.push(content);
-      if (answer && answer.status < 500) throw new Error(`${content}: status ${answer.status}`);
+      if (response?.status === 201) return void acknowledged.push(content);
+      if (response && response.status < 500) throw new Error(`${content}: status ${response.status}`);
       await delay(20);
     }
   }

@@ -22,18 +22,18 @@ export class Writer {
     for (;;) {
       this.unanswered ??= this.nextContent();
       const content = this.unanswered;
-      const answer = await rest(server, 'POST', '/annotations', {
+      const response = await rest(server, 'POST', '/annotations', {
         token,
         headers: { 'idempotency-key': content },
         body: { projectId, content, url: 'https://shop.example/cart' },
       }).catch(() => undefined);
       // Down, or without its database: the next round resends.
-      if (!answer || answer.status >= 500) return;
-      if (answer.status !== 201) {
-        this.problems.push(`${content} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (!response || response.status >= 500) return;
+      if (response.status !== 201) {
+        this.problems.push(`${content} was answered with ${response.status} ${JSON.stringify(response.body)}`);
         return;
       }
-      this.acknowledged.push({ id: answer.body.id, number: answer.body.number, content });
+      this.acknowledged.push({ id: response.body.id, number: response.body.number, content });
       this.unanswered = undefined;
     }
   }

@@ -116,15 +116,15 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
   });
 
   test('an invalid response is a temporary failure', async () => {
-    for (const [failures, answer] of GARBAGE.entries()) {
-      tracker.intercept = () => answer;
+    for (const [failures, response] of GARBAGE.entries()) {
+      tracker.intercept = () => response;
       if (failures === 0) await annotate();
       else await retryNow(app);
       await waitUntilFailed(app, integration, failures + 1);
       expect(await integrationDeliveries(app, integration)).toMatchObject([
-        { state: 'pending', responseStatus: answer.status },
+        { state: 'pending', responseStatus: response.status },
       ]);
-      expect(await tested()).toMatchObject({ ok: false, status: answer.status });
+      expect(await tested()).toMatchObject({ ok: false, status: response.status });
     }
     tracker.intercept = undefined;
     await retryNow(app);

@@ -147,8 +147,8 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
 
   test('applies concurrent duplicates once', async () => {
     const hook = commented('Twenty times');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(hook)));
-    expect(answers.map(({ response: answer }) => answer.result).sort()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(hook)));
+    expect(responses.map(({ response: answer }) => answer.result).sort()).toEqual([
       'applied',
       ...Array(19).fill('duplicate'),
     ]);

@@ -138,8 +138,8 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     await waitUntilSent(app, integration, 1);
     const [picture = ''] = only().text.match(/http\S+\/objects\/[^\s>!]+/) ?? [];
     expect(new URL(picture).pathname).toBe(new URL(screenshotUrl).pathname);
-    const answer = await fetch(picture.replace(/^https?:\/\/[^/]+/, app.url));
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const response = await fetch(picture.replace(/^https?:\/\/[^/]+/, app.url));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
   test('adds replies as comments, once, with their authors', async () => {

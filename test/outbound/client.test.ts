@@ -54,8 +54,8 @@ test('connections are kept alive, and one closed by the receiver is replaced tra
   for (const path of ['/1', '/2', '/3']) await sender.send({ url: url + path });
   expect(connections()).toBe(1);
   for (const socket of [...sockets]) await once(socket.destroy(), 'close');
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => sender.send({ url: `${url}/later/${n}` })));
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(204));
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => sender.send({ url: `${url}/later/${n}` })));
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(204));
   expect(requests.length).toBeGreaterThanOrEqual(23);
 });
 
@@ -209,10 +209,10 @@ describe('a receiver that', () => {
   test.each([200, 503])('sends the body of a %i byte by byte has responded by the deadline', async (status) => {
     const { url } = await drip(`HTTP/1.1 ${status} So\r\ncontent-length: 100000\r\n\r\n`);
     const started = performance.now();
-    const answer = await sendTo(url);
+    const response = await sendTo(url);
     expect(performance.now() - started).toBeLessThan(5_000);
-    expect(answer).toMatchObject({ status, truncation: 'its body took too long' });
-    expect(answer.body.toString()).toMatch(/^x{2,100}$/);
+    expect(response).toMatchObject({ status, truncation: 'its body took too long' });
+    expect(response.body.toString()).toMatch(/^x{2,100}$/);
   });
 
   test('closes before it responds', async () => {
@@ -230,9 +230,9 @@ describe('a receiver that', () => {
     const { url } = await raw((socket) =>
       socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n${header}\r\n\r\n${sent}`)),
     );
-    const answer = await sendTo(url);
-    expect(answer).toMatchObject({ status: 200, truncation: 'its body was cut off' });
-    expect(answer.body.toString()).toBe(kept);
+    const response = await sendTo(url);
+    expect(response).toMatchObject({ status: 200, truncation: 'its body was cut off' });
+    expect(response.body.toString()).toBe(kept);
   });
 
   test('compresses by default is asked not to', async () => {

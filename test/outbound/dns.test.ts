@@ -19,8 +19,14 @@ async function nameServer(...addresses: string[]): Promise<{ address: string; so
     header.writeUInt16BE(0x8180, 2);
     header.writeUInt16BE(given ? 1 : 0, 6);
     header.writeUInt16BE(0, 10);
-    const answer = given ? Buffer.from([0xc0, 12, 0, A, 0, 1, 0, 0, 0, 0, 0, 4, ...given.split('.').map(Number)]) : '';
-    socket.send(Buffer.concat([header, query.subarray(12, questionEnd), Buffer.from(answer)]), from.port, from.address);
+    const response = given
+      ? Buffer.from([0xc0, 12, 0, A, 0, 1, 0, 0, 0, 0, 0, 4, ...given.split('.').map(Number)])
+      : '';
+    socket.send(
+      Buffer.concat([header, query.subarray(12, questionEnd), Buffer.from(response)]),
+      from.port,
+      from.address,
+    );
   });
   return { address: `127.0.0.1:${(socket.address() as AddressInfo).port}`, socket };
 }
@@ -43,7 +49,7 @@ test.each([
   ['IPv6', A],
 ])(
   'a name without addresses of one family, of which the other is left unanswered, is not one that does not exist: %s',
-  async (_family, answered) => {
+  async (_family, responded) => {
     const socket = createSocket('udp4');
     socket.bind(0, '127.0.0.1');
     await once(socket, 'listening');
@@ -52,7 +58,7 @@ test.each([
       const questionEnd = query.indexOf(0, 12) + 5;
       const header = Buffer.from(query.subarray(0, 12));
       // No records for one family, a server failure for the other.
-      header.writeUInt16BE(query.readUInt16BE(questionEnd - 4) === answered ? 0x8180 : 0x8182, 2);
+      header.writeUInt16BE(query.readUInt16BE(questionEnd - 4) === responded ? 0x8180 : 0x8182, 2);
       header.writeUInt16BE(0, 10);
       socket.send(Buffer.concat([header, query.subarray(12, questionEnd)]), from.port, from.address);
     });

@@ -13,7 +13,7 @@ afterAll(async () => {
   await canary.close();
 });
 
-const refused = { name: 'OutboundError', failure: 'refused' };
+const rejected = { name: 'OutboundError', failure: 'refused' };
 const nameOf =
   (...addresses: string[]) =>
   async () =>
@@ -24,7 +24,7 @@ describe('under the policy public, no connection is made', () => {
     const client = createOutboundClient({ policy: 'public', lookup: nameOf(address) });
     for (const scheme of ['http', 'https']) {
       const url = `${scheme}://inside.example:${canary.port}/`;
-      await expect(client.send({ url })).rejects.toMatchObject(refused);
+      await expect(client.send({ url })).rejects.toMatchObject(rejected);
     }
     client.close();
   });
@@ -33,20 +33,20 @@ describe('under the policy public, no connection is made', () => {
     const host = address.includes(':') ? `[${address}]` : address;
     const client = createOutboundClient({ policy: 'public' });
     for (const scheme of ['http', 'HTTPS']) {
-      await expect(client.send({ url: `${scheme}://${host}:${canary.port}/` })).rejects.toMatchObject(refused);
+      await expect(client.send({ url: `${scheme}://${host}:${canary.port}/` })).rejects.toMatchObject(rejected);
     }
     client.close();
   });
 
   test.each(DISGUISED_HOSTS)('to http://%s/', async (host) => {
     const client = createOutboundClient({ policy: 'public' });
-    await expect(client.send({ url: `http://${host}:${canary.port}/` })).rejects.toMatchObject(refused);
+    await expect(client.send({ url: `http://${host}:${canary.port}/` })).rejects.toMatchObject(rejected);
     client.close();
   });
 
   test('to a name that has public addresses and a private one', async () => {
     const client = createOutboundClient({ policy: 'public', lookup: nameOf('192.0.43.8', '127.0.0.1') });
-    await expect(client.send({ url: `http://mixed.example:${canary.port}/` })).rejects.toMatchObject(refused);
+    await expect(client.send({ url: `http://mixed.example:${canary.port}/` })).rejects.toMatchObject(rejected);
     client.close();
   });
 
@@ -58,7 +58,7 @@ describe('under the policy public, no connection is made', () => {
     };
     const client = createOutboundClient({ policy: 'public', lookup });
     for (let call = 1; call <= 3; call += 1) {
-      await expect(client.send({ url: `http://rebind.example:${canary.port}/` })).rejects.toMatchObject(refused);
+      await expect(client.send({ url: `http://rebind.example:${canary.port}/` })).rejects.toMatchObject(rejected);
       expect(lookups).toBe(call);
     }
     client.close();

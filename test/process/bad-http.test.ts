@@ -44,8 +44,8 @@ async function raw(head: string[], parts: Iterable<string | Uint8Array> = []): P
 
 /** The same with a head that need not be one. */
 async function rawHead(head: string, parts: Iterable<string | Uint8Array> = []): Promise<number[]> {
-  const answer = await rawAnswer(head, parts);
-  return [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+  const response = await rawAnswer(head, parts);
+  return [...response.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
 }
 
 /** And what came, as it came. */
@@ -53,22 +53,22 @@ async function rawAnswer(head: string, parts: Iterable<string | Uint8Array> = []
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
-  let answer = '';
-  const answered = new Promise<void>((resolve) => {
+  let response = '';
+  const responded = new Promise<void>((resolve) => {
     socket.on('data', (data) => {
-      answer += data;
+      response += data;
       setTimeout(resolve, 50);
     });
     socket.on('close', () => resolve());
   });
   socket.write(head);
   for (const part of parts) {
-    if (answer !== '' || socket.destroyed) break;
-    if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answered]);
+    if (response !== '' || socket.destroyed) break;
+    if (!socket.write(part)) await Promise.race([once(socket, 'drain'), responded]);
   }
-  await answered;
+  await responded;
   socket.destroy();
-  return answer;
+  return response;
 }
 
 const JSON_TYPE = 'content-type: application/json';
@@ -90,8 +90,8 @@ async function createPin(variables: string): Promise<unknown> {
     }
   }`;
   const body = `{"query": ${JSON.stringify(query)}, "variables": ${variables}}`;
-  const { body: answer } = await rest(server, 'POST', '/graphql', { token, body });
-  return answer.errors ? answer.errors[0].extensions.code : answer.data.createAnnotation.metadata;
+  const { body: response } = await rest(server, 'POST', '/graphql', { token, body });
+  return response.errors ? response.errors[0].extensions.code : response.data.createAnnotation.metadata;
 }
 
 const levels = (count: number, open: string, close: string) => `${open.repeat(count)}1${close.repeat(count)}`;
@@ -151,8 +151,8 @@ const attacks: [what: string, attack: (path: string) => Promise<unknown>, answer
 ];
 
 describe.each(PATHS)('%s', (path) => {
-  test.each(attacks)('%s', async (_what, attack, answer) => {
-    expect(await attack(path)).toEqual(answer);
+  test.each(attacks)('%s', async (_what, attack, response) => {
+    expect(await attack(path)).toEqual(response);
     expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
   });
 });
@@ -231,16 +231,16 @@ test.each([
 });
 
 test('closes connections with an incomplete body or endless headers', async () => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...PATHS.map((path) => raw([`POST ${path} HTTP/1.1`, JSON_TYPE, 'content-length: 100'], ['{"a":'])),
     rawHead('GET /auth/me HTTP/1.1\r\nhost: test\r\nx-long: '),
   ]);
-  expect(answers).toEqual([[408], [408], [408]]);
+  expect(responses).toEqual([[408], [408], [408]]);
   expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
 });
 
-test.each(variables)('variables: %s', async (_what, given, answer) => {
-  expect(await createPin(given)).toEqual(answer);
+test.each(variables)('variables: %s', async (_what, given, response) => {
+  expect(await createPin(given)).toEqual(response);
   expect((await rest(server, 'GET', '/auth/me', { token })).status).toBe(200);
 });
 

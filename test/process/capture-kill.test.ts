@@ -14,12 +14,12 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 let api: TestApp;
 let site: PageServer;
 /** Whether the page answers. */
-let answers = false;
+let responses = false;
 beforeAll(async () => {
   api = await startTestApp();
   site = await servePages({
     '/': (_request, response) => {
-      if (answers) response.writeHead(200, { 'content-type': 'text/html' }).end(page('<h1>Here</h1>'));
+      if (responses) response.writeHead(200, { 'content-type': 'text/html' }).end(page('<h1>Here</h1>'));
     },
   });
 });
@@ -77,7 +77,7 @@ test('after a worker is killed during a capture, its browser ends and another wo
   expect(rows[0]?.left).toBeLessThanOrEqual(15);
   // Instead of waiting for the rest of it.
   await api.services.pool.query('UPDATE snapshots SET lease_expires_at = now()');
-  answers = true;
+  responses = true;
   const second = await startWorker();
   await expect.poll(async () => (await read()).status).toBe('completed');
   expect((await read()).title).toBe('Test');

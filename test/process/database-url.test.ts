@@ -142,9 +142,9 @@ test.each(['all', 'api', 'worker'])(
     const directory = await temporaryDirectory();
     await writeFile(join(directory, 'file'), '');
     const env = { ROLE, DATABASE_URL: await emptyDatabase(), DATA_DIR: join(directory, 'file', 'data'), AUTH_SECRET };
-    const refused = await startServer(env);
-    expect(await refused.exited).toBe(1);
-    expect(refused.output()).toMatch(/^Cannot use the data directory .*DATA_DIR/);
+    const rejected = await startServer(env);
+    expect(await rejected.exited).toBe(1);
+    expect(rejected.output()).toMatch(/^Cannot use the data directory .*DATA_DIR/);
 
     const all = { SMTP_URL: 'smtp://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
     const server = await startServer({ ...env, ...all, S3_ENDPOINT: 'http://127.0.0.1:1' });

@@ -82,9 +82,9 @@ describe.sequential('one data directory', () => {
       first.exited.then((code) => ({ code, refused: first, other: second })),
       second.exited.then((code) => ({ code, refused: second, other: first })),
     ]);
-    const { code, refused, other } = outcomes;
+    const { code, refused: rejected, other } = outcomes;
     expect(code).toBe(1);
-    expect(refused.output().trim()).toMatch(
+    expect(rejected.output().trim()).toMatch(
       /^Another Pinbound \(process \d+\) is already running with DATA_DIR .*\. Stop it first, or set DATA_DIR/,
     );
     await other.ready();

@@ -49,9 +49,9 @@ async function deafWebSocket(server: ServerProcess): Promise<void> {
 async function write(server: ServerProcess, token: string, projectId: string, acknowledged: string[]): Promise<void> {
   for (let n = 0; ; n += 1) {
     const body = { projectId, content: `Note ${n}`, url: 'https://shop.example/' };
-    const answer = await rest(server, 'POST', '/annotations', { token, body }).catch(() => undefined);
-    if (answer?.status !== 201) return;
-    acknowledged.push(answer.body.id);
+    const response = await rest(server, 'POST', '/annotations', { token, body }).catch(() => undefined);
+    if (response?.status !== 201) return;
+    acknowledged.push(response.body.id);
   }
 }
 
@@ -62,7 +62,7 @@ test('continues when its output is no longer read', async () => {
   child.stdout.destroy();
   const readiness = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
-      (answer) => answer.json(),
+      (response) => response.json(),
       () => null,
     );
   // The line that names the browser comes last, once it was found.
@@ -147,9 +147,9 @@ async function writeOverOneConnection(server: ServerProcess, token: string, proj
     const post = request(`${server.url}/annotations`, { method: 'POST', agent, headers });
     try {
       post.end(JSON.stringify({ projectId, content: `Note ${n}`, url: 'https://shop.example/' }));
-      const [answer] = (await once(post, 'response')) as [IncomingMessage];
-      await text(answer);
-      connections.add(`${answer.statusCode} ${answer.headers.connection}`);
+      const [response] = (await once(post, 'response')) as [IncomingMessage];
+      await text(response);
+      connections.add(`${response.statusCode} ${response.headers.connection}`);
       onAnswer();
     } catch (error) {
       if (post.reusedSocket && silence > SILENCE_MS) return 'too late';
@@ -162,11 +162,11 @@ test('SIGTERM with keep-alive clients: each last response closes its connection,
   const server = await startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMIT_USER: '0' });
   await server.ready();
   const { token, projectId } = await demoProject(server);
-  let answers = 0;
+  let responses = 0;
   const writers = Array.from({ length: 8 }, () =>
-    writeOverOneConnection(server, token, projectId, () => (answers += 1)),
+    writeOverOneConnection(server, token, projectId, () => (responses += 1)),
   );
-  await expect.poll(() => answers).toBeGreaterThan(40);
+  await expect.poll(() => responses).toBeGreaterThan(40);
 
   const { code } = await server.stop();
   expect(code, server.output()).toBe(0);

@@ -26,9 +26,9 @@ const remaining = async (app: TestApp, user: TestUser) =>
 
 /** Sends 100 concurrent calls, half of them to each app. */
 async function statuses(user: TestUser): Promise<Record<number, number>> {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => apps.map((app) => me(app, user))).flat());
+  const responses = await Promise.all(Array.from({ length: 50 }, () => apps.map((app) => me(app, user))).flat());
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 

@@ -24,7 +24,7 @@ test('reports a port in use before any change', async () => {
   taken.close();
 });
 
-const refused: [what: string, env: NodeJS.ProcessEnv, problems: RegExp[]][] = [
+const rejected: [what: string, env: NodeJS.ProcessEnv, problems: RegExp[]][] = [
   [
     'several bad settings, all at once, secrets not shown',
     { PORT: 'http', ROLE: 'boss', AUTH_SECRET: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@localhost/x' },
@@ -48,7 +48,7 @@ const refused: [what: string, env: NodeJS.ProcessEnv, problems: RegExp[]][] = [
 ];
 
 describe('rejected with exit code 1', () => {
-  test.each(refused)('%s', async (_what, env, problems) => {
+  test.each(rejected)('%s', async (_what, env, problems) => {
     const defaults = { DATA_DIR: join(await temporaryDirectory(), 'data'), PORT: String(await freePort()) };
     const { code, output } = await startAndExpectExit({ ...defaults, ...env });
     expect(code).toBe(1);

@@ -211,12 +211,12 @@ describe('the bucket check at startup', () => {
     ['another bucket', { bucket: 'other' }, /NoSuchBucket/],
     ['a wrong secret', { secretAccessKey: 'wrong' }, /SignatureDoesNotMatch/],
     ['nobody there', { endpoint: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
-  ])('%s: is told, with the settings to correct and no secret', async (_name, wrong, answer) => {
+  ])('%s: is told, with the settings to correct and no secret', async (_name, wrong, response) => {
     lines.length = 0;
     const settings = { endpoint: s3.url, bucket: s3.bucket, ...S3_CREDENTIALS, ...wrong };
     await checkBucket(createS3Storage(settings), settings, logger);
     expect(lines).toEqual([
-      [{ S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket }, expect.stringMatching(answer)],
+      [{ S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket }, expect.stringMatching(response)],
     ]);
     expect(lines[0]?.[1]).toContain('check S3_ENDPOINT, S3_BUCKET');
     expect(JSON.stringify(lines)).not.toMatch(/AKIDTEST|a-secret-of/);

@@ -37,9 +37,9 @@ const free = (key: string) => freeObjects(systemContext(app.services), [key]);
 test('unresponsive storage occupies no database connection', async () => {
   const { objects, pool } = app.services;
   const { put } = objects;
-  let answer = () => {};
+  let response = () => {};
   const silence = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   const putting = vi.spyOn(objects, 'put').mockImplementation(async (key, bytes) => {
     await silence;
@@ -48,7 +48,7 @@ test('unresponsive storage occupies no database connection', async () => {
   const uploads = Promise.all(Array.from({ length: 12 }, () => store()));
   await expect.poll(() => putting.mock.calls.length).toBe(12);
   expect(pool.totalCount - pool.idleCount).toBe(0);
-  answer();
+  response();
   for (const key of await uploads) expect(await isStored(systemContext(app.services), key)).toBe(true);
 });
 
@@ -101,9 +101,9 @@ test('at most two connections wait for removals', async () => {
   const keys = await Promise.all(Array.from({ length: 12 }, () => store()));
   const { objects, pool } = app.services;
   const { remove } = objects;
-  let answer = () => {};
+  let response = () => {};
   const silence = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   const removing = vi.spyOn(objects, 'remove').mockImplementation(async (key) => {
     await silence;
@@ -113,6 +113,6 @@ test('at most two connections wait for removals', async () => {
   const freed = Promise.all(keys.map(free));
   await expect.poll(() => removing.mock.calls.length).toBe(2);
   expect(pool.totalCount - pool.idleCount).toBe(2);
-  answer();
+  response();
   expect((await freed).every((n) => n === 1)).toBe(true);
 });

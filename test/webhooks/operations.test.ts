@@ -33,8 +33,8 @@ const states = async (id: string) => (await deliveriesOf(app, owner, id)).map(({
 
 test('rejects a URL that contains a password', async () => {
   const url = 'https://ada:secret@hooks.example/';
-  const refused = await createWebhook(app, owner, { url }).catch(String);
-  expect(refused).toBe('Error: no webhook: url: must not contain a user name or a password');
+  const rejected = await createWebhook(app, owner, { url }).catch(String);
+  expect(rejected).toBe('Error: no webhook: url: must not contain a user name or a password');
 });
 
 test('exports attempts, their duration and the backlog to Prometheus', async () => {
@@ -120,8 +120,8 @@ test('twenty concurrent redeliveries number their attempts without gaps', async 
   await expect.poll(() => states(id)).toEqual(['delivered']);
   const [delivery] = await deliveriesOf(app, owner, id);
   const path = `/v1/webhooks/${id}/deliveries/${delivery?.id}/redeliver`;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call('POST', path)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => call('POST', path)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
   await expect.poll(() => states(id)).toEqual(['delivered']);
   const [after] = await deliveriesOf(app, owner, id);
   expect(after?.attemptCount).toBeGreaterThan(1);

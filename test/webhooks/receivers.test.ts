@@ -53,16 +53,16 @@ async function deliverTo(url: string): Promise<DeliveryResponse> {
   return delivery as DeliveryResponse;
 }
 /** A delivery that failed and will be retried, with one recorded attempt and the same error. */
-const failed = (error: RegExp, answer: { status?: number; body?: string } = {}) => ({
+const failed = (error: RegExp, response: { status?: number; body?: string } = {}) => ({
   state: 'pending',
   nextAttemptAt: expect.any(String),
-  responseStatus: answer.status ?? null,
+  responseStatus: response.status ?? null,
   error: expect.stringMatching(error),
   attempts: [
     {
       number: 1,
-      responseStatus: answer.status ?? null,
-      responseBody: answer.body ?? null,
+      responseStatus: response.status ?? null,
+      responseBody: response.body ?? null,
       error: expect.stringMatching(error),
     },
   ],

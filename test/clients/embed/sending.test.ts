@@ -107,9 +107,9 @@ describe('a failed request', () => {
       },
       '/slow',
     );
-    const answered = page.waitForResponse((response) => response.url().endsWith('/svc/event'));
+    const responded = page.waitForResponse((response) => response.url().endsWith('/svc/event'));
     const gone = page.goto(`${bench.site}/slow`, { waitUntil: 'load' });
-    expect((await answered).status()).toBe(401);
+    expect((await responded).status()).toBe(401);
     await new Promise((resolve) => setTimeout(resolve, 200));
     load?.();
     await gone;

@@ -30,19 +30,19 @@ const call = (method: string, path: string, body?: object) =>
 const newEvents = async () => (await eventsOf(app, { annotationId: annotation.id })).slice(1);
 
 /** Expects 200 with the previous record except for `changes`, and the same from the next reads. */
-async function expectChanges(answer: Awaited<ReturnType<typeof call>>, changes: object): Promise<void> {
-  expect(answer.status).toBe(200);
-  expect(answer.body).toStrictEqual({ ...annotation, ...changes, updatedAt: TIME });
-  expect(Date.parse(answer.body.updatedAt)).toBeGreaterThan(Date.parse(annotation.updatedAt));
-  expect((await call('GET', '')).body).toEqual(answer.body);
+async function expectChanges(response: Awaited<ReturnType<typeof call>>, changes: object): Promise<void> {
+  expect(response.status).toBe(200);
+  expect(response.body).toStrictEqual({ ...annotation, ...changes, updatedAt: TIME });
+  expect(Date.parse(response.body.updatedAt)).toBeGreaterThan(Date.parse(annotation.updatedAt));
+  expect((await call('GET', '')).body).toEqual(response.body);
   const list = await rest(app, 'GET', `/annotations/project/${projectId}`, { token: owner.token });
-  expect(list.body).toContainEqual(answer.body);
+  expect(list.body).toContainEqual(response.body);
 }
 
 async function changesNothing(method: string, path: string, body: object): Promise<void> {
   const [record, before] = [(await call('GET', '')).body, await databaseContent(app)];
-  const answer = await call(method, path, body);
-  expect([answer.status, answer.body]).toEqual([200, record]);
+  const response = await call(method, path, body);
+  expect([response.status, response.body]).toEqual([200, record]);
   expect(await databaseContent(app)).toEqual(before);
 }
 
@@ -138,9 +138,9 @@ describe('POST /annotations/:id/rebind', () => {
   test('replaces the fingerprint, keeps the old one in the history and updates the anchor', async () => {
     const domFingerprint = { selector: '#new', xpath: '/html/body/p', text: 'New', own: [1] };
     const anchor = { state: 'rebound', confidence: 1, checkedAt: TIME, fingerprint: null, candidates: [] };
-    const answer = await call('POST', '/rebind', { domFingerprint });
-    await expectChanges(answer, { domFingerprint, anchor });
-    expect(Date.parse(answer.body.anchor.checkedAt)).toBeGreaterThan(Date.parse(annotation.anchor.checkedAt));
+    const response = await call('POST', '/rebind', { domFingerprint });
+    await expectChanges(response, { domFingerprint, anchor });
+    expect(Date.parse(response.body.anchor.checkedAt)).toBeGreaterThan(Date.parse(annotation.anchor.checkedAt));
     const { body: history } = await call('GET', '/history');
     expect(history).toStrictEqual([historyEntry('rebound', annotation.domFingerprint, domFingerprint)]);
     expect((await newEvents()).map(({ type }) => type)).toEqual(['annotation.rebound']);
@@ -185,8 +185,8 @@ describe('PATCH /annotations/:id', () => {
 
 test('loses none of many concurrent changes', async () => {
   const texts = Array.from({ length: 10 }, (_, i) => `text ${i}`);
-  const answers = await Promise.all(texts.map((content) => call('PATCH', '', { content })));
-  expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+  const responses = await Promise.all(texts.map((content) => call('PATCH', '', { content })));
+  expect(responses.map(({ status }) => status)).toEqual(texts.map(() => 200));
   const { body } = await call('GET', '/history');
   expect(body.map(({ after }: { after: string }) => after).sort()).toEqual(texts);
   // Each change took up where another had left off.

@@ -21,7 +21,7 @@ let admin: TestUser;
 let author: TestUser;
 let editor: TestUser;
 let viewer: TestUser;
-let stranger: TestUser;
+let outsider: TestUser;
 let project: { id: string; projectKey: string };
 // biome-ignore lint/suspicious/noExplicitAny: the records, as the API answers them
 let annotation: any, reply: any;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     await member('editor'),
     await member('viewer'),
   ];
-  stranger = await registerUser(app);
+  outsider = await registerUser(app);
   project = await createProject(app, owner);
   await app.services.db.project.update({ where: { id: project.id }, data: { publicFeedback: true } });
 });
@@ -81,8 +81,8 @@ async function replyOfNobody(): Promise<{ id: string }> {
   return insertComment(app.services.pool, of, { name: 'Octo (GitHub)' }, { content: 'Seen' });
 }
 
-async function isRefused(answer: Awaited<ReturnType<typeof call>>, status: number, message: string): Promise<void> {
-  expect([answer.status, answer.body]).toEqual([status, errorBody(status, message)]);
+async function isRefused(response: Awaited<ReturnType<typeof call>>, status: number, message: string): Promise<void> {
+  expect([response.status, response.body]).toEqual([status, errorBody(status, message)]);
 }
 
 describe('PATCH /annotations/:id/comments/:commentId', () => {
@@ -133,7 +133,7 @@ describe('PATCH /annotations/:id/comments/:commentId', () => {
       await isRefused(await edit('Mine', user, id), 403, message);
     }
     await isRefused(await edit('Mine', viewer), 403, NEEDS_EDITOR);
-    await isRefused(await edit('Mine', stranger), 404, 'Annotation not found');
+    await isRefused(await edit('Mine', outsider), 404, 'Annotation not found');
     expect(await databaseContent(app)).toEqual(before);
   });
 
@@ -191,7 +191,7 @@ describe('DELETE /annotations/:id/comments/:commentId', () => {
     const needsAdmin = 'Your role is editor; this requires admin. Ask an admin of the organization';
     await isRefused(await remove(editor), 403, needsAdmin);
     await isRefused(await remove(viewer), 403, NEEDS_EDITOR);
-    await isRefused(await remove(stranger), 404, 'Annotation not found');
+    await isRefused(await remove(outsider), 404, 'Annotation not found');
     const { id } = await replyOfNobody();
     await isRefused(await remove(editor, id), 403, needsAdmin);
     for (const [user, of] of [
@@ -239,8 +239,8 @@ describe('missing replies', () => {
     for (const send of both(() => `${annotation.id}/comments/${reply.id}`)) {
       await isRefused(await send(), 404, 'Comment not found');
     }
-    const answer = await call('POST', `${annotation.id}/comments`, { content: 'a', parentId: reply.id }, author);
-    await isRefused(answer, 400, 'parentId: must be a comment of the same annotation');
+    const response = await call('POST', `${annotation.id}/comments`, { content: 'a', parentId: reply.id }, author);
+    await isRefused(response, 400, 'parentId: must be a comment of the same annotation');
   });
 
   test('rejects changing or deleting a reply of a deleted annotation', async () => {
@@ -255,13 +255,13 @@ describe('concurrent changes', () => {
   test('let a deletion prevail over an edit, and keep no text', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await add(`secret ${round}`);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         edit(`secret 1 ${round}`, author, id),
         remove(admin, id),
         edit(`secret 2 ${round}`, author, id),
         remove(author, id),
       ]);
-      const [first, deleted, second, again] = answers.map(({ status }) => status);
+      const [first, deleted, second, again] = responses.map(({ status }) => status);
       expect([deleted, again].sort()).toEqual([200, 404]);
       for (const status of [first, second]) expect([200, 404]).toContain(status);
     }
@@ -273,10 +273,10 @@ describe('concurrent changes', () => {
   test('keep a reply to a reply that is being deleted without its parent, or reject it', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await add('a');
-      const answers = () => call('POST', `${annotation.id}/comments`, { content: 'b', parentId: id }, editor);
-      const [deleted, ...answered] = await Promise.all([remove(author, id), answers(), answers(), answers()]);
+      const responses = () => call('POST', `${annotation.id}/comments`, { content: 'b', parentId: id }, editor);
+      const [deleted, ...responded] = await Promise.all([remove(author, id), responses(), responses(), responses()]);
       expect(deleted.status).toBe(200);
-      for (const { status } of answered) expect([201, 400]).toContain(status);
+      for (const { status } of responded) expect([201, 400]).toContain(status);
     }
     const left = await thread();
     expect(left.filter(({ parentId }: { parentId: string | null }) => parentId !== null)).toEqual([]);
@@ -288,12 +288,12 @@ describe('concurrent changes', () => {
     try {
       await holder.query('BEGIN');
       await holder.query('SELECT FROM annotations WHERE id = $1 FOR UPDATE', [annotation.id]);
-      const answer = call('POST', `${annotation.id}/comments`, { content: 'b', parentId: reply.id }, editor);
+      const response = call('POST', `${annotation.id}/comments`, { content: 'b', parentId: reply.id }, editor);
       const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
       await expect.poll(async () => (await app.services.pool.query(waiting)).rowCount).toBe(1);
       await holder.query('DELETE FROM comments WHERE id = $1', [reply.id]);
       await holder.query('COMMIT');
-      await isRefused(await answer, 400, 'parentId: must be a comment of the same annotation');
+      await isRefused(await response, 400, 'parentId: must be a comment of the same annotation');
     } finally {
       holder.release();
     }
@@ -301,8 +301,8 @@ describe('concurrent changes', () => {
 
   test('lose none of many edits', async () => {
     const texts = Array.from({ length: 8 }, (_, i) => `text ${i}`);
-    const answers = await Promise.all(texts.map((content) => edit(content)));
-    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+    const responses = await Promise.all(texts.map((content) => edit(content)));
+    expect(responses.map(({ status }) => status)).toEqual(texts.map(() => 200));
     const lines = await history();
     for (const [index, { before }] of lines.slice(0, -1).entries()) expect(before).toEqual(lines[index + 1].after);
     expect([lines[0].after.content, lines.at(-1).before.content]).toEqual([(await thread())[0].content, 'Why?']);

@@ -50,8 +50,8 @@ describe('POST /annotations/:id/comments', () => {
   });
 
   test('counts every one of many concurrent replies', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => add({ content: `reply ${i}` })));
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => add({ content: `reply ${i}` })));
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
     expect([(await readAnnotation()).commentCount, (await list()).length]).toEqual([20, 20]);
   });
 

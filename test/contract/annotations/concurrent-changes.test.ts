@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 
 const call = async (method: string, path: string, body?: object) => {
-  const answer = await rest(app, method, `/annotations${path}`, { token: owner.token, body });
-  expect(answer.status).toBeLessThan(300);
-  return answer.body;
+  const response = await rest(app, method, `/annotations${path}`, { token: owner.token, body });
+  expect(response.status).toBeLessThan(300);
+  return response.body;
 };
 const atOnce = <T>(act: (turn: number) => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, (_, i) => act(i)));
 const timesOf = (rows: { updatedAt: string }[]) => rows.map(({ updatedAt }) => updatedAt).sort();
@@ -27,9 +27,9 @@ describe('concurrent changes of one annotation', () => {
   test('give the final state the newest updatedAt, and each history entry starts where the previous one ended', async () => {
     const { id } = await createAnnotation(app, owner, projectId);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const answers = await atOnce((turn) => call('PATCH', `/${id}`, { content: `${round}.${turn}` }));
-      expect(new Set(timesOf(answers)).size).toBe(AT_ONCE);
-      const newest = answers.find(({ updatedAt }) => updatedAt === timesOf(answers).at(-1));
+      const responses = await atOnce((turn) => call('PATCH', `/${id}`, { content: `${round}.${turn}` }));
+      expect(new Set(timesOf(responses)).size).toBe(AT_ONCE);
+      const newest = responses.find(({ updatedAt }) => updatedAt === timesOf(responses).at(-1));
       expect(await call('GET', `/${id}`)).toEqual(newest);
     }
     const history = await call('GET', `/${id}/history?limit=100`);
@@ -115,7 +115,7 @@ describe('other records, after a change by a clock that was ahead', () => {
 
   test.each(cases)('%s, %s, is later than that change', async (table, method, path, id, body) => {
     await app.services.pool.query(`UPDATE ${table} SET updated_at = $2 WHERE id = $1`, [id(world), AHEAD]);
-    const answer = await rest(app, method, path(world), { token: world.owner.token, body });
-    expect([answer.status, (answer.body.data ?? answer.body).updatedAt]).toEqual([200, NEXT]);
+    const response = await rest(app, method, path(world), { token: world.owner.token, body });
+    expect([response.status, (response.body.data ?? response.body).updatedAt]).toEqual([200, NEXT]);
   });
 });

@@ -131,8 +131,8 @@ describe('the project key', () => {
     ['NUL', { projectKey: 'pk_\0' }, {}],
   ])('%s returns 401', async (_kind, body, headers) => {
     const before = await databaseContent(app);
-    const answer = await create({ ...PIN, ...body }, headers as Record<string, string>);
-    expect([answer.status, answer.body]).toEqual([401, errorBody(401, expect.stringContaining('project key'))]);
+    const response = await create({ ...PIN, ...body }, headers as Record<string, string>);
+    expect([response.status, response.body]).toEqual([401, errorBody(401, expect.stringContaining('project key'))]);
     expect(await databaseContent(app)).toEqual(before);
   });
 

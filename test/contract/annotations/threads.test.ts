@@ -37,12 +37,12 @@ const ids = (nodes: { id: string }[]) => nodes.map(({ id }) => id);
 test('the public list reads only the replies it shows, the oldest of each thread', async () => {
   await makeThreads(LONG);
   const path = `/annotations/project/${project.projectKey}/public`;
-  let answer: { id: string; comments: { id: string }[] }[] = [];
+  let response: { id: string; comments: { id: string }[] }[] = [];
   const rows = await rowsSentFor(app, async () => {
-    answer = (await rest(app, 'GET', path)).body;
+    response = (await rest(app, 'GET', path)).body;
   });
-  expect(ids(answer)).toEqual(threads);
-  for (const { id, comments } of answer) expect(ids(comments)).toEqual((await idsOf(id)).slice(0, 100));
+  expect(ids(response)).toEqual(threads);
+  for (const { id, comments } of response) expect(ids(comments)).toEqual((await idsOf(id)).slice(0, 100));
   expect(rows).toBeLessThan(2 * 100 + 50);
 });
 
@@ -134,10 +134,10 @@ describe('the replies of an annotation, and of `comments`', () => {
     async (args) => {
       await makeThreads(1);
       const [inside, outside] = [await nested(args), await alone(args)];
-      const told = (answer: typeof inside) =>
-        answer.errors?.map(({ message, extensions }) => [message, extensions.code]);
-      expect(told(outside)).toEqual([[expect.any(String), 'BAD_USER_INPUT']]);
-      expect(told(inside)).toEqual(told(outside));
+      const reported = (response: typeof inside) =>
+        response.errors?.map(({ message, extensions }) => [message, extensions.code]);
+      expect(reported(outside)).toEqual([[expect.any(String), 'BAD_USER_INPUT']]);
+      expect(reported(inside)).toEqual(reported(outside));
     },
   );
 });

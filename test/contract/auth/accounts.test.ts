@@ -72,8 +72,8 @@ describe('POST /auth/register', () => {
   });
 
   test('creates one account for concurrent registrations of one address', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => register({ email: 'twin@example.com' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => register({ email: 'twin@example.com' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
   });
 
   test('stores neither the password nor the refresh token', async () => {

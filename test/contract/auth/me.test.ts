@@ -32,8 +32,8 @@ const confirm = (token: string) =>
 const trail = async (organizationId = ada.organizationId, { token } = ada) =>
   (await rest(app, 'GET', `/organizations/${organizationId}/audit`, { token })).body;
 
-async function isRefused(answer: Awaited<ReturnType<typeof change>>, status: number, message: string): Promise<void> {
-  expect([answer.status, answer.body]).toEqual([status, errorBody(status, message)]);
+async function isRefused(response: Awaited<ReturnType<typeof change>>, status: number, message: string): Promise<void> {
+  expect([response.status, response.body]).toEqual([status, errorBody(status, message)]);
 }
 
 describe('PATCH /auth/me: the name', () => {
@@ -100,9 +100,9 @@ describe('PATCH /auth/me: the e-mail address', () => {
     const before = await databaseContent(app);
     await isRefused(await change({ email: newEmail() }), 400, 'email: a new address requires currentPassword');
     for (let i = 0; i < 10; i += 1) await isRefused(await move(newEmail(), 'wrong'), 400, 'currentPassword: is wrong');
-    for (const answer of [await move(newEmail()), await login(ada.email)]) {
-      expect(answer.status).toBe(429);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60);
+    for (const response of [await move(newEmail()), await login(ada.email)]) {
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60);
     }
     expect(await databaseContent(app)).toEqual(before);
     expect((await change({ name: 'Countess' })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('PATCH /auth/me: the e-mail address', () => {
   });
 
   test('is audited in every organization of the account', async () => {
-    const stranger = await registerUser(app);
+    const outsider = await registerUser(app);
     const { body: accepted } = await rest(app, 'POST', '/invitations/accept', {
       token: ada.token,
       body: { token: await createInvitationToken(app, ada) },
@@ -166,7 +166,7 @@ describe('PATCH /auth/me: the e-mail address', () => {
         createdAt: TIME,
       });
     }
-    expect(await trail(stranger.organizationId, stranger)).toEqual([]);
+    expect(await trail(outsider.organizationId, outsider)).toEqual([]);
   });
 
   test('invalidates invitations to the former address', async () => {
@@ -186,14 +186,14 @@ describe('concurrent changes', () => {
   test('give an address to one of two accounts', async () => {
     const other = await registerUser(app);
     const email = newEmail();
-    const answers = await Promise.all([ada, other].map((user) => change({ email, currentPassword: PASSWORD }, user)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const responses = await Promise.all([ada, other].map((user) => change({ email, currentPassword: PASSWORD }, user)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('notify the previous address of each change', async () => {
     const emails = Array.from({ length: 6 }, newEmail);
-    const answers = await Promise.all(emails.map((email) => move(email)));
-    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
+    const responses = await Promise.all(emails.map((email) => move(email)));
+    expect(responses.map(({ status }) => status)).toEqual(emails.map(() => 200));
     const entries: { changes: { email: { before: string; after: string } } }[] = await trail();
     const next = new Map(entries.map(({ changes: { email } }) => [email.before, email.after]));
     const chain: string[] = [];
@@ -204,11 +204,11 @@ describe('concurrent changes', () => {
   test('of an address and a slug do not deadlock', async () => {
     const path = `/organizations/${ada.organizationId}`;
     for (let round = 0; round < 10; round += 1) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         move(newEmail()),
         rest(app, 'PATCH', path, { token: ada.token, body: { slug: `looms-${ada.id}-${round}`.slice(-64) } }),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     }
   });
 

@@ -84,9 +84,9 @@ test('102 of 150 simultaneous logins are checked or queued, and the others get 5
   });
   await vi.waitFor(() => expect(rejected).toBe(48), { timeout: 200_000 });
   openGate();
-  const answered = await Promise.all(responses);
-  expect(answered.filter(({ status }) => status === 401)).toHaveLength(102);
-  const unavailable = answered.filter(({ status }) => status === 503);
+  const responded = await Promise.all(responses);
+  expect(responded.filter(({ status }) => status === 401)).toHaveLength(102);
+  const unavailable = responded.filter(({ status }) => status === 503);
   expect(unavailable).toHaveLength(48);
   for (const { body, headers } of unavailable) {
     expect(body).toEqual(errorBody(503, 'Too many logins are in progress; retry in a few seconds'));

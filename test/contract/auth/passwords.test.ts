@@ -124,17 +124,17 @@ describe('POST /auth/password-reset/confirm', () => {
   test('sets the password in one of 20 concurrent uses', async () => {
     const token = await createResetToken(app, ada.id);
     const passwords = Array.from({ length: 20 }, (_, i) => `a long password ${i}`);
-    const answers = await Promise.all(passwords.map((password) => confirm(token, password)));
-    const done = passwords.filter((_password, i) => answers[i]?.status === 200);
+    const responses = await Promise.all(passwords.map((password) => confirm(token, password)));
+    const done = passwords.filter((_password, i) => responses[i]?.status === 200);
     expect(done).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(19);
     expect((await login(ada.email, done[0])).status).toBe(200);
   });
 
   test('sets the password with one of two concurrent tokens', async () => {
     const tokens = [await createResetToken(app, ada.id), await createResetToken(app, ada.id)];
-    const answers = await Promise.all(tokens.map((token) => confirm(token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const responses = await Promise.all(tokens.map((token) => confirm(token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('rejects an expired token, and does not consume one for a common password', async () => {
@@ -149,18 +149,18 @@ describe('POST /auth/password-reset/confirm', () => {
 describe('POST /auth/change-password', () => {
   test('ends every session but that of the given refresh token', async () => {
     const { body } = await login(ada.email);
-    const answer = await change({ refreshToken: body.refreshToken });
-    expect([answer.status, answer.body]).toEqual([200, { changed: true }]);
+    const response = await change({ refreshToken: body.refreshToken });
+    expect([response.status, response.body]).toEqual([200, { changed: true }]);
     expect((await refresh(ada.refreshToken)).status).toBe(401);
     expect((await refresh(body.refreshToken)).status).toBe(200);
     expect((await login(ada.email, NEW)).status).toBe(200);
   });
 
   test('ends all without one, and with one of somebody else', async () => {
-    const stranger = await registerUser(app);
-    expect((await change({ refreshToken: stranger.refreshToken })).status).toBe(200);
+    const outsider = await registerUser(app);
+    expect((await change({ refreshToken: outsider.refreshToken })).status).toBe(200);
     expect((await refresh(ada.refreshToken)).status).toBe(401);
-    expect((await refresh(stranger.refreshToken)).status).toBe(200);
+    expect((await refresh(outsider.refreshToken)).status).toBe(200);
   });
 
   test('a wrong current password is 400 and counts as a failed login', async () => {

@@ -83,21 +83,21 @@ describe('POST /auth/refresh', () => {
   });
 
   test('returns a pair of the same session for each of 20 concurrent uses and spends the token once', async () => {
-    const answers = await many(ada.refreshToken);
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(20);
+    const responses = await many(ada.refreshToken);
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(responses.map(({ body }) => body.refreshToken)).size).toBe(20);
     expect(await sessions()).toHaveLength(1);
     const spent = await app.services.db.refreshToken.count({ where: { userId: ada.id, spentAt: { not: null } } });
     expect(spent).toBe(1);
     await spentAgo(11);
     expect((await many(ada.refreshToken)).map(({ status }) => status)).toEqual(Array(20).fill(401));
-    for (const { body } of answers.slice(0, 3)) await expectRefused(body.refreshToken);
+    for (const { body } of responses.slice(0, 3)) await expectRefused(body.refreshToken);
     expect(await sessions()).toEqual([]);
   });
 
   test('leaves no valid token when concurrent with a logout', async () => {
-    const [answers] = await Promise.all([many(ada.refreshToken), logout(ada.refreshToken)]);
-    for (const { status, body } of answers) if (status === 200) await expectRefused(body.refreshToken);
+    const [responses] = await Promise.all([many(ada.refreshToken), logout(ada.refreshToken)]);
+    for (const { status, body } of responses) if (status === 200) await expectRefused(body.refreshToken);
   });
 
   test('returns the same error for an expired, an unknown and an empty token', async () => {
@@ -110,8 +110,8 @@ describe('POST /auth/logout', () => {
   test('ends the session, with the first token or the last, and may be repeated', async () => {
     const { body } = await refresh(ada.refreshToken);
     for (const token of [ada.refreshToken, ada.refreshToken, body.refreshToken, 'unknown']) {
-      const answer = await logout(token);
-      expect([answer.status, answer.body]).toEqual([200, { loggedOut: true }]);
+      const response = await logout(token);
+      expect([response.status, response.body]).toEqual([200, { loggedOut: true }]);
     }
     await expectRefused(body.refreshToken);
     await expectRefused(ada.refreshToken);

@@ -124,10 +124,10 @@ describe('settling', () => {
 
   test('one of concurrent paying and voiding succeeds and is audited once', async () => {
     const { id } = await createInvoice(app, owner.organizationId);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => call('POST', `${id}/${i % 2 ? 'void' : 'mark-paid'}`)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(400)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(400)]);
     const trail = await rest(app, 'GET', `/organizations/${owner.organizationId}/audit`, { token: owner.token });
     const { status } = (await call('GET', id)).body;
     expect(trail.body).toMatchObject([{ action: status === 'paid' ? 'invoice_paid' : 'invoice_voided', targetId: id }]);

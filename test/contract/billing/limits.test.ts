@@ -35,12 +35,12 @@ const usageOf = async (of: TestApp, user: TestUser) =>
   (await rest(of, 'GET', `/billing/organizations/${user.organizationId}/usage`, { token: user.token })).body;
 const count = (n: number, organizationId = owner.organizationId) =>
   inTransaction(app.services.pool, (sql) => countUsage(sql, systemContext(app.services), organizationId, 'events', n));
-const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status).sort();
 
 describe('projects', () => {
   test('are unlimited and not serialized without a plan', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => newProject(app, owner)));
-    expect(new Set(statuses(answers))).toEqual(new Set([201]));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => newProject(app, owner)));
+    expect(new Set(statuses(responses))).toEqual(new Set([201]));
     expect(await usageOf(app, owner)).toMatchObject({
       plan: 'self_hosted',
       projects: { used: 30, limit: null, resetsAt: null },
@@ -54,9 +54,9 @@ describe('projects', () => {
       const of = which === 'with a row' ? app : hosted;
       const user = which === 'with a row' ? owner : await registerUser(hosted);
       if (of === app) await setPlan(app, user.organizationId, 'free');
-      const answers = await Promise.all(Array.from({ length: 50 }, () => newProject(of, user)));
+      const responses = await Promise.all(Array.from({ length: 50 }, () => newProject(of, user)));
       const limit = PLANS.free.limits.projects;
-      expect(statuses(answers)).toEqual([...Array(limit).fill(201), ...Array(50 - limit).fill(403)]);
+      expect(statuses(responses)).toEqual([...Array(limit).fill(201), ...Array(50 - limit).fill(403)]);
       expect((await usageOf(of, user)).projects).toEqual({ used: limit, limit, resetsAt: null });
     },
   );
@@ -122,8 +122,8 @@ describe('members', () => {
     await setPlan(app, owner.organizationId, 'free');
     await registerMember(app, owner.organizationId, 'viewer');
     const { body: invitation } = await invite(`${randomUUID()}@example.com`);
-    const refused = await invite(`${randomUUID()}@example.com`);
-    expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(REFUSAL)]);
+    const rejected = await invite(`${randomUUID()}@example.com`);
+    expect([rejected.status, rejected.body.message]).toEqual([403, expect.stringMatching(REFUSAL)]);
     const path = `/organizations/${owner.organizationId}/invitations/${invitation.id}`;
     expect((await rest(app, 'DELETE', path, { token: owner.token })).status).toBe(200);
     expect((await invite(`${randomUUID()}@example.com`)).status).toBe(201);
@@ -137,8 +137,8 @@ describe('members', () => {
       rest(app, 'POST', `/organizations/${owner.organizationId}/invitations/${id}/resend`, { token: owner.token });
     await app.services.db.invitation.update({ where: { id: expired.id }, data: { expiresAt: new Date(0) } });
     const { body: another } = await invite(`${randomUUID()}@example.com`);
-    const refused = await resend(expired);
-    expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(REFUSAL)]);
+    const rejected = await resend(expired);
+    expect([rejected.status, rejected.body.message]).toEqual([403, expect.stringMatching(REFUSAL)]);
     expect((await app.services.db.invitation.findUnique({ where: { id: expired.id } }))?.expiresAt).toEqual(
       new Date(0),
     );
@@ -243,9 +243,9 @@ describe('monthly usage', () => {
         return countUsages(sql, systemContext(app.services), 'events', new Map(counts));
       });
     const refusals = await Promise.all(Array.from({ length: 40 }, batch));
-    for (const refused of refusals) {
-      expect([...refused.keys()]).toEqual([full.organizationId]);
-      expect(refused.get(full.organizationId)).toMatchObject({
+    for (const rejected of refusals) {
+      expect([...rejected.keys()]).toEqual([full.organizationId]);
+      expect(rejected.get(full.organizationId)).toMatchObject({
         code: 'FORBIDDEN',
         message: expect.stringMatching(/^events: 100000 of/),
       });

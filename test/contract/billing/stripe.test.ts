@@ -199,14 +199,14 @@ describe('events', () => {
     const made = await paying();
     made.status = 'canceled';
     const before = await databaseContent(app);
-    const refused = errorBody(400, expect.stringMatching(/^Stripe-Signature: does not match the body/));
+    const rejected = errorBody(400, expect.stringMatching(/^Stripe-Signature: does not match the body/));
     const send = (options: Parameters<StripeDouble['send']>[3]) =>
       stripe.send(app, 'customer.subscription.deleted', made, options);
-    expect((await send({ secret: 'whsec_other' })).body).toEqual(refused);
-    expect((await send({ age: 301 })).body).toEqual(refused);
-    expect((await send({ tamper: (payload) => payload.replace('"canceled"', '"active"') })).body).toEqual(refused);
-    expect((await send({ tamper: (payload) => JSON.stringify(JSON.parse(payload)) })).body).toEqual(refused);
-    expect((await rest(app, 'POST', '/billing/stripe/webhook', { body: '{}' })).body).toEqual(refused);
+    expect((await send({ secret: 'whsec_other' })).body).toEqual(rejected);
+    expect((await send({ age: 301 })).body).toEqual(rejected);
+    expect((await send({ tamper: (payload) => payload.replace('"canceled"', '"active"') })).body).toEqual(rejected);
+    expect((await send({ tamper: (payload) => JSON.stringify(JSON.parse(payload)) })).body).toEqual(rejected);
+    expect((await rest(app, 'POST', '/billing/stripe/webhook', { body: '{}' })).body).toEqual(rejected);
     expect(await databaseContent(app)).toEqual(before);
     expect((await send({ age: 290 })).status).toBe(200);
   });
@@ -214,13 +214,13 @@ describe('events', () => {
   test('are processed once when sent 20 times', async () => {
     const made = await paying();
     made.status = 'past_due';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         stripe.send(app, 'customer.subscription.updated', made, { id: `evt_${made.id}` }),
       ),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(answers.filter(({ body }) => !body.duplicate)).toHaveLength(1);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.filter(({ body }) => !body.duplicate)).toHaveLength(1);
     expect((await subscription()).status).toBe('past_due');
     stripe.calls.length = 0;
     const again = await stripe.send(app, 'customer.subscription.updated', made, { id: `evt_${made.id}` });
@@ -422,14 +422,14 @@ describe("Stripe's invoices", () => {
     const made = await paying();
     await stripe.send(app, 'invoice.finalized', stripe.addInvoice(made, { number: `G-${made.id}` }));
     const [{ id }] = await invoices();
-    const answer = await rest(app, 'POST', `/billing/invoices/${id}/mark-paid`, { token: owner.token });
-    expect(answer.body).toEqual(errorBody(400, expect.stringMatching(/^This invoice is settled by Stripe/)));
+    const response = await rest(app, 'POST', `/billing/invoices/${id}/mark-paid`, { token: owner.token });
+    expect(response.body).toEqual(errorBody(400, expect.stringMatching(/^This invoice is settled by Stripe/)));
     expect((await createInvoice(app, owner.organizationId)).number).toMatch(/^PB-/);
   });
 });
 
 describe('when Stripe fails', () => {
-  const answers: [string, Parameters<typeof sendJson>[1], unknown, RegExp][] = [
+  const responses: [string, Parameters<typeof sendJson>[1], unknown, RegExp][] = [
     [
       'an error of its own',
       500,
@@ -447,22 +447,25 @@ describe('when Stripe fails', () => {
     ['nonsense', 200, { hello: 'world' }, /^Stripe sent an unexpected response to/],
     ['nothing', 200, null, /^Stripe sent an unexpected response to|^Stripe is not available/],
   ];
-  test.each(answers)('with %s: returns 503 with a message and writes nothing', async (_what, status, body, message) => {
-    await paying();
-    const before = await databaseContent(app);
-    stripe.intercept = (_call, response) => {
-      sendJson(response, status, body);
-      return true;
-    };
-    const answer = await choose('business');
-    expect(answer.body).toEqual(errorBody(503, expect.stringMatching(message)));
-    expect(answer.body.message).not.toMatch(/secret detail|sk_test/);
-    expect(answer.headers.get('retry-after')).toBe('30');
-    const after = await databaseContent(app);
-    // The ticket alone was taken.
-    expect({ ...after, subscriptions: '' }).toEqual({ ...before, subscriptions: '' });
-    expect(await subscription()).toMatchObject({ plan: 'team', pendingPlan: null });
-  });
+  test.each(responses)(
+    'with %s: returns 503 with a message and writes nothing',
+    async (_what, status, body, message) => {
+      await paying();
+      const before = await databaseContent(app);
+      stripe.intercept = (_call, response) => {
+        sendJson(response, status, body);
+        return true;
+      };
+      const answer = await choose('business');
+      expect(answer.body).toEqual(errorBody(503, expect.stringMatching(message)));
+      expect(answer.body.message).not.toMatch(/secret detail|sk_test/);
+      expect(answer.headers.get('retry-after')).toBe('30');
+      const after = await databaseContent(app);
+      // The ticket alone was taken.
+      expect({ ...after, subscriptions: '' }).toEqual({ ...before, subscriptions: '' });
+      expect(await subscription()).toMatchObject({ plan: 'team', pendingPlan: null });
+    },
+  );
 
   test('with a page that is not JSON', async () => {
     stripe.intercept = (_call, response) => {

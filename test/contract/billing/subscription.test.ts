@@ -74,8 +74,8 @@ test('an organization on Free cannot choose the self-hosted plan', async () => {
     ['business', false],
   ]);
   expect((await rest(hosted, 'GET', subscription, { token: user.token })).body.plan).toBe('free');
-  const answer = await rest(hosted, 'PUT', subscription, { token: user.token, body: { plan: 'self_hosted' } });
-  expect(answer.body).toEqual(
+  const response = await rest(hosted, 'PUT', subscription, { token: user.token, body: { plan: 'self_hosted' } });
+  expect(response.body).toEqual(
     errorBody(400, 'plan: self_hosted is not offered here; choose one of free, team, business'),
   );
 });
@@ -154,8 +154,8 @@ describe('choosing a plan', () => {
 
   test('performs one of 20 concurrent upgrades', async () => {
     await choose('team');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => choose('business')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => choose('business')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await invoices()).toHaveLength(2);
   });
 

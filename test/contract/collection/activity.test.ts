@@ -87,8 +87,8 @@ describe('activity', () => {
     const document = `query ($id: ID!, $from: DateTime, $to: DateTime) { ${field} }`;
     const errorOf = async (range: Record<string, string>) => {
       const { status, body } = await read(path, { url: CART, ...range });
-      const answer = await graphql(app, document, { id: project.id, ...range }, { token: owner.token });
-      expect(answer.errors?.[0]?.message).toBe(status === 200 ? undefined : body.message);
+      const response = await graphql(app, document, { id: project.id, ...range }, { token: owner.token });
+      expect(response.errors?.[0]?.message).toBe(status === 200 ? undefined : body.message);
       return [status, body.message];
     };
     for (const day of ['0001-01-01', '9999-12-31']) {

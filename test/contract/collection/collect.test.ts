@@ -60,9 +60,9 @@ describe('a batch', () => {
         value: 'a secret',
       },
     ];
-    const answer = await collect(batch({ timestamp: now, events, snapshot: snapshot() }));
-    expect([answer.status, answer.body]).toEqual([202, { accepted: 5 }]);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const response = await collect(batch({ timestamp: now, events, snapshot: snapshot() }));
+    expect([response.status, response.body]).toEqual([202, { accepted: 5 }]);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
     const [found, ...others] = await stored();
     expect(others).toEqual([]);
     expect(found).toMatchObject({ sessionId: 'session-1', url: 'https://shop.example/cart', shiftMs: 0, day });
@@ -237,8 +237,8 @@ describe('a page event', () => {
     ['else none', { origin: 'null' }, ''],
   ])('without a URL is stored and counted for %s', async (_title, headers, url) => {
     const body = { projectKey: project.projectKey, type: 'page_view', data: {} };
-    const answer = await rest(app, 'POST', '/svc/event', { body, headers });
-    expect([answer.status, answer.body]).toEqual([202, { accepted: 1 }]);
+    const response = await rest(app, 'POST', '/svc/event', { body, headers });
+    expect([response.status, response.body]).toEqual([202, { accepted: 1 }]);
     expect(await stored()).toMatchObject([{ url, events: [{ type: 'page_view', data: {} }] }]);
     expect(await daily()).toMatchObject([{ views: 1 }]);
   });
@@ -246,8 +246,8 @@ describe('a page event', () => {
   test('treats null members as absent', async () => {
     const data = { url: null, sessionId: null, timestamp: null };
     const body = { projectKey: project.projectKey, type: 'page_view', data };
-    const answer = await rest(app, 'POST', '/svc/event', { body, headers: { referer: 'https://shop.example/cart' } });
-    expect([answer.status, answer.body]).toEqual([202, { accepted: 1 }]);
+    const response = await rest(app, 'POST', '/svc/event', { body, headers: { referer: 'https://shop.example/cart' } });
+    expect([response.status, response.body]).toEqual([202, { accepted: 1 }]);
     expect(await stored()).toMatchObject([{ url: 'https://shop.example/cart' }]);
     expect(await daily()).toMatchObject([{ views: 1 }]);
   });
@@ -279,7 +279,7 @@ describe('a page event', () => {
 
   const url = 'https://shop.example/';
   const nested = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`);
-  const refused: [string, object, number, RegExp][] = [
+  const rejected: [string, object, number, RegExp][] = [
     ['whose url is no text', { data: { url: 5 } }, 400, /^data\.url: must be a string$/],
     ['without data', {}, 400, /^data: is required$/],
     ['whose data is a list', { data: [] }, 400, /^data: must be a JSON object$/],
@@ -302,9 +302,9 @@ describe('a page event', () => {
     ['of a long type', { type: 'x'.repeat(65), data: { url } }, 400, /^type: must have at most 64/],
     ['of an unknown key', { projectKey: 'pk_none', data: { url } }, 401, /key is unknown/],
   ];
-  test.each(refused)('%s is rejected completely', async (_what, members, status, says) => {
-    const answer = await send(members);
-    expect([answer.status, answer.body]).toEqual([status, errorBody(status, expect.stringMatching(says))]);
+  test.each(rejected)('%s is rejected completely', async (_what, members, status, says) => {
+    const response = await send(members);
+    expect([response.status, response.body]).toEqual([status, errorBody(status, expect.stringMatching(says))]);
     expect(await stored()).toEqual([]);
   });
 });
@@ -339,8 +339,8 @@ describe('authorization', () => {
     const allowedOrigins = ['https://shop.example'];
     await rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { allowedOrigins } });
     expect((await collect(batch(), { origin: 'https://shop.example' })).status).toBe(202);
-    const refused = await collect(batch({ sessionId: 'x' }), { origin: 'https://evil.example' });
-    expect(refused.body).toEqual(
+    const rejected = await collect(batch({ sessionId: 'x' }), { origin: 'https://evil.example' });
+    expect(rejected.body).toEqual(
       errorBody(403, expect.stringMatching(/collects nothing from https:\/\/evil\.example/)),
     );
     expect((await collect(batch({ sessionId: 'x' }))).status).toBe(403);
@@ -511,8 +511,8 @@ describe('invalid input is rejected completely', () => {
   ];
   test.each(cases)('%s', async (_what, members, says) => {
     const before = await settledContent();
-    const answer = await collect(batch(members));
-    expect([answer.status, answer.body]).toEqual([400, errorBody(400, expect.stringMatching(says))]);
+    const response = await collect(batch(members));
+    expect([response.status, response.body]).toEqual([400, errorBody(400, expect.stringMatching(says))]);
     expect(await databaseContent(app)).toEqual(before);
   });
 

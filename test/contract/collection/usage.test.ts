@@ -65,17 +65,17 @@ test('concurrent batches fill a plan exactly; the rest is rejected completely, a
   const other = await newCustomer();
   await setPlan(app, customer.user.organizationId, 'free');
   await use(customer, FREE - 25);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, async (_none, index) => {
       const batch = { sessionId: String(index), events: clicks(2) };
       return Promise.all([collect(customer, batch), collect(other, batch)]);
     }),
   );
-  const own = answers.map(([answer]) => answer);
+  const own = responses.map(([response]) => response);
   expect(own.filter(({ status }) => status === 202)).toHaveLength(12);
-  const refused = own.filter(({ status }) => status !== 202);
-  expect(refused).toHaveLength(18);
-  for (const { status, body } of refused) {
+  const rejected = own.filter(({ status }) => status !== 202);
+  expect(rejected).toHaveLength(18);
+  for (const { status, body } of rejected) {
     const message = expect.stringMatching(
       /^events: 999\d\d of 100000 this month \(until .*\) are used on the plan Free, and this needs 2 more\. .*choose the plan team .* Nothing that exists is lost$/,
     );
@@ -83,7 +83,7 @@ test('concurrent batches fill a plan exactly; the rest is rejected completely, a
   }
   expect(await storedOf(customer)).toHaveLength(12);
   expect(await usedBy(customer)).toBe(FREE - 1);
-  expect(answers.map(([, { status }]) => status)).toEqual(Array(30).fill(202));
+  expect(responses.map(([, { status }]) => status)).toEqual(Array(30).fill(202));
   expect(await usedBy(other)).toBe(60);
 
   expect((await collect(customer, { sessionId: 'smaller', events: clicks(1) })).status).toBe(202);

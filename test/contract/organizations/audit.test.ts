@@ -171,8 +171,8 @@ test.each([
 
 test('is shown to owners and admins only', async () => {
   const editor = await registerMember(app, owner.organizationId, 'editor');
-  const answer = await trail('', editor);
-  expect(answer.body).toEqual(
+  const response = await trail('', editor);
+  expect(response.body).toEqual(
     errorBody(403, 'Your role is editor; this requires admin. Ask an admin of the organization'),
   );
   expect((await trail('', await registerUser(app))).status).toBe(404);

@@ -41,11 +41,11 @@ describe('the organization', () => {
   test('is taken from the query if the body has none', async () => {
     const body = { name: 'Second', slug: `second-${owner.id}` };
     const { body: second } = await rest(app, 'POST', '/organizations', { token: owner.token, body });
-    const answers = [
+    const responses = [
       ...(await Promise.all(callsIn(`?organizationId=${second.id}`))),
       ...(await Promise.all(callsIn(`?organizationId=${second.id}`, null))),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200, 200, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 201, 200, 200, 201]);
     expect(await made(second.id)).toEqual([1, 1, 2]);
     expect(await made(own())).toEqual([0, 0, 0]);
   });
@@ -62,8 +62,8 @@ describe('the organization', () => {
 
   test('of a third party is rejected in the query as in the body', async () => {
     const { organizationId } = await registerUser(app);
-    const answers = await Promise.all(callsIn(`?organizationId=${organizationId}`));
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const responses = await Promise.all(callsIn(`?organizationId=${organizationId}`));
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
     const broken = await Promise.all(callsIn('?organizationId=nope'));
     for (const { body } of broken) expect(body).toEqual(errorBody(400, 'organizationId: must be a UUID'));
   });

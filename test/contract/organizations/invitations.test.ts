@@ -110,24 +110,26 @@ describe('inviting', () => {
 
   test('creates one invitation and one mail for 20 equal calls with an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'one' };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => invite(guest.email, 'editor', owner, headers)));
-    for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0]?.body });
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => invite(guest.email, 'editor', owner, headers)),
+    );
+    for (const response of responses) expect(response).toMatchObject({ status: 201, body: responses[0]?.body });
     await waitForMail(app, guest.email);
     expect(await app.services.db.invitation.count({ where: { email: guest.email } })).toBe(1);
   });
 
   test('creates one invitation for 20 concurrent calls without a key', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => invite(guest.email)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => invite(guest.email)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)]);
   });
 
   test('limits an address to 5 mails per hour from all senders', async () => {
     const { body } = await invite(guest.email);
     for (let i = 0; i < 4; i++) expect((await act('POST', `/${body.id}/resend`)).status).toBe(200);
-    const refused = await act('POST', `/${body.id}/resend`);
-    expect(refused.status).toBe(429);
-    expect(refused.body.message).toMatch(/^Over 5 invitations to this address in 1 h; retry in \d+ s$/);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    const rejected = await act('POST', `/${body.id}/resend`);
+    expect(rejected.status).toBe(429);
+    expect(rejected.body.message).toMatch(/^Over 5 invitations to this address in 1 h; retry in \d+ s$/);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(60);
     const other = await registerUser(app);
     const elsewhere = await rest(app, 'POST', `/organizations/${other.organizationId}/invitations`, {
       token: other.token,
@@ -140,8 +142,8 @@ describe('inviting', () => {
 describe('a token', () => {
   test('is accepted once under 20 concurrent uses', async () => {
     const token = await createInvitationToken(app, guest);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
     expect(await app.services.db.membership.count({ where: { userId: guest.id } })).toBe(2);
   });
 

@@ -184,7 +184,7 @@ describe('the last owner', () => {
     for (const other of others) await change(owner, other, 'owner');
     const all = [owner, ...others];
     const ids = await Promise.all(all.map(memberId));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => {
         const { token } = all[i % 4] ?? owner;
         const place = `${path()}/${ids[(i + (i % 3)) % 4]}`;
@@ -193,7 +193,7 @@ describe('the last owner', () => {
           : rest(app, 'PATCH', place, { token, body: { role: 'viewer' } });
       }),
     );
-    for (const { status } of answers) expect([200, 400, 403, 404]).toContain(status);
+    for (const { status } of responses) expect([200, 400, 403, 404]).toContain(status);
     expect(await owners()).toBe(1);
   });
 });

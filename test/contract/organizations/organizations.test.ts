@@ -56,10 +56,10 @@ test('derives a missing slug from the name with a random suffix; rejects a taken
 
 test('creates one organization for 20 equal calls with an Idempotency-Key', async () => {
   const body = { name: 'Once', slug: newSlug() };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => call('POST', '', body, owner, { 'idempotency-key': 'once' })),
   );
-  for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0]?.body });
+  for (const response of responses) expect(response).toMatchObject({ status: 201, body: responses[0]?.body });
   expect(await app.services.db.organization.count({ where: { slug: body.slug } })).toBe(1);
 });
 
@@ -137,9 +137,9 @@ describe('a deleted organization', () => {
       const posts = Array.from({ length: 10 }, (_, i) =>
         rest(app, 'POST', '/projects', { token: owner.token, body: body2(i) }),
       );
-      const [deleted, ...answers] = await Promise.all([call('DELETE', `/${body.id}`), ...posts]);
+      const [deleted, ...responses] = await Promise.all([call('DELETE', `/${body.id}`), ...posts]);
       expect(deleted.status).toBe(200);
-      for (const { status } of answers) expect([201, 404]).toContain(status);
+      for (const { status } of responses) expect([201, 404]).toContain(status);
       expect(await db.project.count({ where: { organizationId: body.id, deletedAt: null } })).toBe(0);
     }
   });

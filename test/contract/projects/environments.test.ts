@@ -66,8 +66,8 @@ test('a URL is one environment of a project in every spelling', async () => {
 
 test('equal calls with an Idempotency-Key create one', async () => {
   const headers = { 'idempotency-key': 'one' };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => create('https://shop.example', headers)));
-  for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0]?.body });
+  const responses = await Promise.all(Array.from({ length: 5 }, () => create('https://shop.example', headers)));
+  for (const response of responses) expect(response).toMatchObject({ status: 201, body: responses[0]?.body });
   expect(await app.services.db.environment.count({ where: { projectId } })).toBe(1);
 });
 
@@ -130,8 +130,8 @@ describe('snapshots', () => {
 
   test('requested concurrently with an environment belong to it', async () => {
     const orders = Array.from({ length: 30 }, order);
-    const [made, ...answers] = await Promise.all([create('https://shop.example'), ...orders]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    const [made, ...responses] = await Promise.all([create('https://shop.example'), ...orders]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
     const strays = await app.services.db.snapshot.count({ where: { projectId, environmentId: null } });
     expect([strays, await app.services.db.snapshot.count({ where: { environmentId: made.body.id } })]).toEqual([0, 30]);
   });
@@ -140,7 +140,7 @@ describe('snapshots', () => {
     for (let round = 0; round < 5; round++) {
       const { id } = (await create('https://shop.example')).body;
       const orders = Array.from({ length: 10 }, order);
-      const [moved, ...answers] = await Promise.all([
+      const [moved, ...responses] = await Promise.all([
         call('PATCH', `/${id}`, { url: 'https://other.example' }),
         ...orders,
       ]);
@@ -148,7 +148,7 @@ describe('snapshots', () => {
       await call('PATCH', `/${id}`, { url: 'https://shop.example' });
       const [gone, ...others] = await Promise.all([call('DELETE', `/${id}`), ...more]);
       expect([moved.status, gone.status]).toEqual([200, 200]);
-      expect(new Set([...answers, ...others].map(({ status }) => status))).toEqual(new Set([202]));
+      expect(new Set([...responses, ...others].map(({ status }) => status))).toEqual(new Set([202]));
       expect(await app.services.db.snapshot.count({ where: { projectId, environmentId: { not: null } } })).toBe(0);
     }
   });

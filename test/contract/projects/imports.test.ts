@@ -116,8 +116,8 @@ test('completes when repeated after an interruption', async () => {
 
 test('two equal concurrent imports, among new annotations, create each comment once', async () => {
   const pins = Promise.all(upTo(10).map(() => createAnnotation(app, owner, projectId)));
-  const answers = await Promise.all([send(many(1_200)), send(many(1_200)), pins]);
-  expect(answers[0].body.data.imported + answers[1].body.data.imported).toBe(1_200);
+  const responses = await Promise.all([send(many(1_200)), send(many(1_200)), pins]);
+  expect(responses[0].body.data.imported + responses[1].body.data.imported).toBe(1_200);
   expect(await numbers()).toEqual(upTo(1_210));
 });
 

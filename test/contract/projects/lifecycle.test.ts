@@ -57,12 +57,12 @@ describe('DELETE /projects/:id', () => {
       ['GET', '/embed-script'],
       ['POST', '/rotate-key'],
     ] as const) {
-      const answer = await callProjects(
+      const response = await callProjects(
         method,
         `/${project.id}${path}`,
         method === 'PATCH' ? { name: 'Back' } : undefined,
       );
-      expect([answer.status, answer.body]).toEqual([404, gone]);
+      expect([response.status, response.body]).toEqual([404, gone]);
     }
     const listed = await callProjects('GET', `/organization/${owner.organizationId}`);
     expect(listed.body.map(({ id }: { id: string }) => id)).not.toContain(project.id);
@@ -71,8 +71,8 @@ describe('DELETE /projects/:id', () => {
   });
 
   test('is confirmed once when concurrent; the others get 404', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => callProjects('DELETE', `/${project.id}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => callProjects('DELETE', `/${project.id}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   });
 
   test('hides its annotations and closes its public endpoints', async () => {
@@ -118,8 +118,8 @@ describe('DELETE /annotations/:id', () => {
       ['POST', '/rebind', { domFingerprint: { selector: '#b' } }],
       ['POST', '/comments', { content: 'b' }],
     ] as const) {
-      const answer = await call(method, path, sent);
-      expect([method, path, answer.status, answer.body]).toEqual([method, path, 404, gone]);
+      const response = await call(method, path, sent);
+      expect([method, path, response.status, response.body]).toEqual([method, path, 404, gone]);
     }
     for (const path of [`/annotations/project/${project.id}`, `/annotations/project/${project.id}/public`]) {
       expect(JSON.stringify((await rest(app, 'GET', path, { token: owner.token })).body)).not.toContain(annotation.id);

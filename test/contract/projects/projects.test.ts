@@ -50,8 +50,8 @@ describe('POST /projects', () => {
   });
 
   test('creates one of several concurrent projects with one slug', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ slug: 'race' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => create({ slug: 'race' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
   });
 
   test.each([

@@ -110,31 +110,31 @@ test('reports pictures of two browser versions, different or not', async () => {
     await store(before, [], 'HeadlessChrome/143.0.7499.4'),
     await store(after, [], 'HeadlessChrome/143.0.7499.4'),
   ];
-  const told = async (baselineId: string, comparisonId: string) => {
+  const reported = async (baselineId: string, comparisonId: string) => {
     const first = (await compare({ baselineId, comparisonId })).body.data;
     const again = (await compare({ baselineId, comparisonId })).body.data;
     expect(again).toEqual({ ...first, diffImageUrl: again.diffImageUrl });
     return first.browsersDiffer;
   };
-  expect(await told(old.id, changed.id)).toBe(true);
-  expect(await told(old.id, same.id)).toBe(true);
-  expect(await told(same.id, changed.id)).toBe(false);
+  expect(await reported(old.id, changed.id)).toBe(true);
+  expect(await reported(old.id, same.id)).toBe(true);
+  expect(await reported(same.id, changed.id)).toBe(false);
   await app.services.pool.query('UPDATE snapshots SET browser = NULL WHERE id = $1', [old.id]);
-  expect(await told(old.id, changed.id)).toBe(null);
+  expect(await reported(old.id, changed.id)).toBe(null);
 });
 
 test('reports an incomplete picture', async () => {
   const [whole, partial] = [await store(before), await store(after)];
-  const told = async () => (await compare({ baselineId: whole.id, comparisonId: partial.id })).body.data.isComplete;
+  const reported = async () => (await compare({ baselineId: whole.id, comparisonId: partial.id })).body.data.isComplete;
   const setPending = (count: number | null) =>
     app.services.pool.query('UPDATE snapshots SET pending_requests = $2 WHERE id = $1', [partial.id, count]);
-  expect(await told()).toBe(true);
+  expect(await reported()).toBe(true);
   await setPending(3);
-  expect(await told()).toBe(false);
+  expect(await reported()).toBe(false);
   const read = await rest(app, 'GET', `/v1/snapshots/${partial.id}`, { token: owner.token });
   expect(read.body.data).toMatchObject({ isComplete: false, pendingRequests: 3 });
   await setPending(null);
-  expect(await told()).toBe(null);
+  expect(await reported()).toBe(null);
 });
 
 test('reports an inserted banner as one change', async () => {
@@ -226,8 +226,8 @@ describe('one result for one pair and its options', () => {
   test('is computed once for 50 concurrent requests', async () => {
     const ids = await pair();
     const run = vi.spyOn(app.services.diffWorkers, 'run');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => compare(ids)));
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => compare(ids)));
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, responses[0]?.body]);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
@@ -258,10 +258,10 @@ describe('the diff image', () => {
     const keyOf = async () => (await app.services.db.comparison.findUnique({ where: { id: data.id } }))?.diffKey;
     expect(await keyOf()).toBeNull();
     const run = vi.spyOn(app.services.diffWorkers, 'run');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => drawingOf(data.diffImageUrl)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => drawingOf(data.diffImageUrl)));
     expect(run).toHaveBeenCalledTimes(1);
-    const [first] = answers;
-    for (const { response, bytes } of answers) expect([response.status, bytes]).toEqual([200, first?.bytes]);
+    const [first] = responses;
+    for (const { response, bytes } of responses) expect([response.status, bytes]).toEqual([200, first?.bytes]);
     expect(first?.response.headers.get('content-type')).toBe('image/png');
     expect(`${await keyOf()}`).toMatch(/^[0-9a-f]{64}\.png$/);
     const { data: pixels, info } = await sharp(first?.bytes).raw().toBuffer({ resolveWithObject: true });
@@ -344,8 +344,8 @@ describe('rejects', () => {
     expect((await compare({ baselineId, comparisonId: elsewhere })).body).toEqual(
       errorBody(400, 'comparisonId: must be a snapshot of the same project as baselineId'),
     );
-    const stranger = await registerUser(app);
-    expect((await compare({ baselineId, comparisonId }, stranger.token)).body).toEqual(
+    const outsider = await registerUser(app);
+    expect((await compare({ baselineId, comparisonId }, outsider.token)).body).toEqual(
       errorBody(404, 'Snapshot not found'),
     );
     await rest(app, 'DELETE', `/v1/snapshots/${comparisonId}`, { token: owner.token });

@@ -111,8 +111,8 @@ describe('a snapshot', () => {
 
   test('is created once with an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'once' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
-    for (const answer of answers) expect(answer).toMatchObject({ status: 202, body: answers[0]?.body });
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
+    for (const response of responses) expect(response).toMatchObject({ status: 202, body: responses[0]?.body });
     expect((await list()).body.pagination.total).toBe(1);
     expect((await create({ url: 'https://other.example' }, headers)).status).toBe(400);
   });

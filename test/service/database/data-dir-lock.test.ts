@@ -58,9 +58,9 @@ it('reports an owner before its pid is written, and none after it was killed', a
   const release = await lockDataDir(dataDir);
   const pidFile = join(dataDir, 'pinbound.pid');
   await writeFile(pidFile, `${GONE}\n`);
-  const refused = lockDataDir(dataDir);
+  const rejected = lockDataDir(dataDir);
   setTimeout(() => void writeFile(pidFile, `${process.pid}\n`), 200);
-  await expect(refused).rejects.toThrow(`Another Pinbound (process ${process.pid}) is already running`);
+  await expect(rejected).rejects.toThrow(`Another Pinbound (process ${process.pid}) is already running`);
 
   await writeFile(pidFile, `${GONE}\n`);
   await expect(lockDataDir(dataDir)).rejects.toThrow('Another Pinbound is already running');

@@ -101,8 +101,8 @@ test('a multipart body is rejected before it is read, so that an interrupted one
   const socket = connect(Number(port), hostname);
   const type = 'multipart/form-data; boundary=x';
   socket.write(`POST /graphql HTTP/1.1\r\nhost: test\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n--x`);
-  const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 415 /);
+  const [response] = await once(socket, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 415 /);
   socket.destroy();
 });
 
@@ -121,7 +121,7 @@ test('clients that do not read are disconnected before they fill the memory', as
   const references = events.map(({ id }) => ({ topic: projectId, id }));
   const before = process.memoryUsage().rss;
   // 10 kB each: what the kernel's buffers take, and then a thousand more.
-  for (let told = 0; told < 4_000; told += references.length) await app.services.live.publish(references);
+  for (let reported = 0; reported < 4_000; reported += references.length) await app.services.live.publish(references);
   await waitForSubscribers(app, 0);
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   stream.destroy();

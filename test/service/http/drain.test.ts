@@ -28,8 +28,8 @@ async function serve(listener: RequestListener, settled = async (): Promise<void
   agents.push(agent);
   const { port, host } = address;
   const ask = async (path = '/') => {
-    const [answer] = await once(request({ port, host, path, agent }).end(), 'response');
-    return answer as IncomingMessage;
+    const [response] = await once(request({ port, host, path, agent }).end(), 'response');
+    return response as IncomingMessage;
   };
   const close = async () => {
     const started = performance.now();
@@ -39,9 +39,9 @@ async function serve(listener: RequestListener, settled = async (): Promise<void
   return { address, ask, close, timesEnded: () => ended };
 }
 
-const connectionOf = async (answer: IncomingMessage) => {
-  await text(answer);
-  return answer.headers.connection;
+const connectionOf = async (response: IncomingMessage) => {
+  await text(response);
+  return response.headers.connection;
 };
 
 test('a keep-alive connection gets one more response with Connection: close when the server stops', async () => {

@@ -65,8 +65,8 @@ test('read events use no budget, however many and long', async () => {
   await waitForSubscribers(app, streams.length);
   for (let i = 1; i <= CHANGES; i += 1) {
     const body = { status: i % 2 ? 'in_progress' : 'open' };
-    const answer = await rest(app, 'PUT', `/annotations/${annotationId}/status`, { token: owner.token, body });
-    expect(answer.status).toBe(200);
+    const response = await rest(app, 'PUT', `/annotations/${annotationId}/status`, { token: owner.token, body });
+    expect(response.status).toBe(200);
   }
   const all = streams.map(() => ({ updates: CHANGES, errors: '' }));
   await expect.poll(() => streams).toEqual(all);

@@ -71,8 +71,8 @@ test.each([
   ['an invalid token', 'abc'],
 ])('rejects a request with %s before its body where a token is required', async (_what, token) => {
   const socket = begin({ ...IMPORT, token });
-  const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+  const [response] = await once(socket, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 401 /);
   socket.destroy();
 });
 
@@ -81,9 +81,9 @@ test('limits the bodies of one user; others are unaffected, and interrupted ones
     async () => (await importNothing(user)).status === 503,
     () => Array.from({ length: 3 }, () => begin({ ...IMPORT, token: user.token }, IMPORT.bytes - 1)),
   );
-  const refused = await importNothing(user);
-  expect(refused.body).toEqual(errorBody(503, FULL));
-  expect(refused.headers.get('retry-after')).toBe('2');
+  const rejected = await importNothing(user);
+  expect(rejected.body).toEqual(errorBody(503, FULL));
+  expect(rejected.headers.get('retry-after')).toBe('2');
   expect((await importNothing(await registerUser(app))).status).toBe(200);
   expect((await refresh('192.0.2.1')).status).toBe(401);
   for (const socket of held) socket.destroy();
@@ -104,13 +104,17 @@ test('limits the bodies of an address without a token, also over GraphQL', async
   const {
     status,
     headers,
-    body: answer,
+    body: response,
   } = await rest(app, 'POST', '/graphql', {
     body,
     headers: { 'x-forwarded-for': neighbour },
   });
   const extensions = { code: 'UNAVAILABLE', retryAfterSeconds: 2 };
-  expect([status, headers.get('retry-after'), answer]).toEqual([503, '2', { errors: [{ message: FULL, extensions }] }]);
+  expect([status, headers.get('retry-after'), response]).toEqual([
+    503,
+    '2',
+    { errors: [{ message: FULL, extensions }] },
+  ]);
   expect((await refresh('192.0.2.9')).status).toBe(401);
   for (const socket of held) socket.destroy();
   await expect.poll(async () => (await refresh(neighbour)).status).toBe(401);

@@ -17,7 +17,7 @@ test.each([
   const socket = connect(Number(port), hostname);
   const head = [`${method} http://host${target} HTTP/1.1`, 'host: host', 'content-length: 2', 'connection: close'];
   socket.write(`${[...head, 'content-type: application/json'].join('\r\n')}\r\n\r\n{}`);
-  const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const [response] = await once(socket, 'data');
+  expect(String(response)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   socket.destroy();
 });

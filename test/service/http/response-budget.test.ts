@@ -72,9 +72,9 @@ test('limits the unread responses of one client; others and small ones are unaff
   const address = '192.0.2.1';
   const unread = await fill(address);
   await expect.poll(async () => (await read(address)).status).toBe(503);
-  const refused = await read(address);
-  expect(refused.body).toEqual(errorBody(503, FULL));
-  expect(refused.headers.get('retry-after')).toBe('2');
+  const rejected = await read(address);
+  expect(rejected.body).toEqual(errorBody(503, FULL));
+  expect(rejected.headers.get('retry-after')).toBe('2');
   expect((await read(address, 1)).status).toBe(200);
   expect((await read('192.0.2.2')).status).toBe(200);
   expect((await read(address, ITEMS, owner.token)).status).toBe(200);

@@ -33,17 +33,17 @@ test('closes a connection after its timeout response if the client does not', as
     connections: { max: 1, isDirect: false },
   };
   const server = await openHttpServer(address, { warn: vi.fn() });
-  const refused = connect({ ...address, allowHalfOpen: true }).on('error', () => undefined);
-  refused.write('GET / HTTP/1.1\r\nhost: te');
-  const [answer] = await once(refused, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  const rejected = connect({ ...address, allowHalfOpen: true }).on('error', () => undefined);
+  rejected.write('GET / HTTP/1.1\r\nhost: te');
+  const [response] = await once(rejected, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 408 /);
   const ask = () =>
     fetch(`http://127.0.0.1:${address.port}/`, { signal: AbortSignal.timeout(2_000) }).then(
       ({ status }) => status,
       () => 'closed',
     );
   await expect.poll(ask).toBe(503);
-  refused.destroy();
+  rejected.destroy();
   await server.close();
 });
 
@@ -61,7 +61,7 @@ test('allows a body 16 seconds plus its size at 64 KiB per second', async () => 
   const begin = () => {
     const socket = connect(address.port, address.host).on('error', () => undefined);
     socket.write(`POST / HTTP/1.1\r\nhost: test\r\ncontent-length: ${3072 * KIB}\r\n\r\n`);
-    return { socket, answered: once(socket, 'data').then(([answer]) => String(answer).split('\r\n')[0]) };
+    return { socket, answered: once(socket, 'data').then(([response]) => String(response).split('\r\n')[0]) };
   };
   const [idle, steady] = [begin(), begin()];
   for (let sent = 0; sent < 3072; sent += 64) {

@@ -37,7 +37,7 @@ async function closeCode([first, ...others]: (object | string)[]): Promise<numbe
   return code;
 }
 
-const refused: [code: number, what: string, frames: () => (object | string)[]][] = [
+const rejected: [code: number, what: string, frames: () => (object | string)[]][] = [
   [4403, 'a token that is not valid', () => [init('nonsense')]],
   [4403, 'a credential that is no bearer token', () => [{ ...init(), payload: { Authorization: 'Basic eDp5' } }]],
   [4401, 'an operation before connection_init', () => [subscribe]],
@@ -49,7 +49,7 @@ const refused: [code: number, what: string, frames: () => (object | string)[]][]
   [1009, 'a frame over 256 kB', () => [JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(256 * 1024) } })]],
 ];
 
-test.each(refused)('%i: %s closes the socket', async (code, _what, frames) => {
+test.each(rejected)('%i: %s closes the socket', async (code, _what, frames) => {
   expect(await closeCode(frames())).toBe(code);
 });
 
@@ -75,8 +75,8 @@ test('logs an internal error once and closes the socket with 4500', async () => 
 test('accepts a frame just below the limit', async () => {
   const socket = await open();
   socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(255 * 1024) } }));
-  const [answer] = await once(socket, 'message');
-  expect(JSON.parse(String(answer)).type).toBe('pong');
+  const [response] = await once(socket, 'message');
+  expect(JSON.parse(String(response)).type).toBe('pong');
   socket.close();
 });
 
@@ -98,15 +98,15 @@ test('requires the protocol graphql-transport-ws and the path /graphql', async (
 
 test('supports queries and mutations, and errors with codes', async () => {
   const socket = await open();
-  const answers: { id?: string; type: string; payload?: { data?: unknown; errors?: object[] } & object[] }[] = [];
-  socket.on('message', (data) => answers.push(JSON.parse(String(data))));
+  const responses: { id?: string; type: string; payload?: { data?: unknown; errors?: object[] } & object[] }[] = [];
+  socket.on('message', (data) => responses.push(JSON.parse(String(data))));
   socket.send(JSON.stringify(init(owner.token)));
-  await expect.poll(() => answers.length).toBe(1);
+  await expect.poll(() => responses.length).toBe(1);
   const operations = ['{ me { email } }', '{ nothing }', '{', '{ project(id: "x") { id } }'];
   for (const [id, query] of operations.entries()) {
     socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
   }
-  const answerTo = (id: string) => answers.find((answer) => answer.id === id && answer.type !== 'complete');
+  const answerTo = (id: string) => responses.find((response) => response.id === id && response.type !== 'complete');
   await expect.poll(() => operations.every((_query, id) => answerTo(String(id)))).toBe(true);
   expect(answerTo('0')?.payload?.data).toEqual({ me: { email: owner.email } });
   for (const id of ['1', '2']) {

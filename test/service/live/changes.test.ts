@@ -77,7 +77,7 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
     const { id } = await createAnnotation(app, owner, projectId);
     const path = `/annotations/${id}/comments`;
     const { body: reply } = await rest(app, 'POST', path, { token: owner.token, body: { content: 'Fixed' } });
-    const told = (kind: string, content: string | null, commentCount: number) => ({
+    const reported = (kind: string, content: string | null, commentCount: number) => ({
       kind,
       annotation: { id, content: expect.any(String), status: 'open', commentCount },
       comment: content && { content },
@@ -88,11 +88,11 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
         await expect.poll(() => results.at(-1)?.annotationChanged, { interval: 5 }).toEqual(update);
       }
     };
-    await untilTold(told('comment_added', 'Fixed', 1));
+    await untilTold(reported('comment_added', 'Fixed', 1));
     await rest(app, 'PATCH', `${path}/${reply.id}`, { token: owner.token, body: { content: 'Almost' } });
-    await untilTold(told('comment_updated', 'Almost', 1));
+    await untilTold(reported('comment_updated', 'Almost', 1));
     await rest(app, 'DELETE', `${path}/${reply.id}`, { token: owner.token });
-    await untilTold(told('comment_deleted', null, 0));
+    await untilTold(reported('comment_deleted', null, 0));
     for (const stream of streams) stream.stop();
     await Promise.all([app, twin].map((each) => waitForSubscribers(each, 0)));
   });
@@ -108,8 +108,8 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
   });
 
   test('rejects non-members before the stream opens', async () => {
-    const stranger = await registerUser(app);
-    expect(await open(app, stranger.token).ended).toBe('NOT_FOUND');
+    const outsider = await registerUser(app);
+    expect(await open(app, outsider.token).ended).toBe('NOT_FOUND');
     expect(await open(app, owner.token, '00000000-0000-7000-8000-000000000000').ended).toBe('NOT_FOUND');
     expect(await open(app, owner.token, 'not-an-id').ended).toBe('NOT_FOUND');
     expect(await open(app, undefined).ended).toBe('UNAUTHENTICATED');

@@ -32,8 +32,8 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
     const post = async (url: string, content: string) => {
       const headers = { 'x-project-key': project.projectKey };
       const body = { projectKey: project.projectKey, content, url, email: 'visitor@example.com' };
-      const answer = await rest(app, 'POST', '/annotations/public', { headers, body });
-      expect(answer.status).toBe(201);
+      const response = await rest(app, 'POST', '/annotations/public', { headers, body });
+      expect(response.status).toBe(201);
     };
     await post('https://shop.example/', 'elsewhere');
     await post('https://shop.example/cart', 'here');
@@ -43,9 +43,9 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe) => {
     const here = ['created here', 'created by a member', 'updated by a member', 'comment_added by a member'];
     await expect.poll(() => kindsAndContents(page)).toEqual(here);
     await expect.poll(() => kindsAndContents(everywhere)).toEqual(['created elsewhere', ...here]);
-    const told = JSON.stringify(everywhere.results);
-    expect(told).toContain('A reply');
-    for (const secret of ['visitor@example.com', owner.email]) expect(told).not.toContain(secret);
+    const reported = JSON.stringify(everywhere.results);
+    expect(reported).toContain('A reply');
+    for (const secret of ['visitor@example.com', owner.email]) expect(reported).not.toContain(secret);
     for (const stream of [page, everywhere]) stream.stop();
     await waitForSubscribers(app, 0);
   });

@@ -153,8 +153,8 @@ test('the sweeper of another process relays the events of a dead one to the subs
   await leaveEvents(1, { annotationId: annotation.id });
   const sweeper = await startTestApp({ databaseUrl: app.databaseUrl, jobs: true });
   await expect.poll(pending, { interval: 50 }).toBe(0);
-  const told = [{ annotationChanged: { kind: 'updated', annotation: { id: annotation.id } } }];
-  await expect.poll(() => stream?.results).toEqual(told);
+  const reported = [{ annotationChanged: { kind: 'updated', annotation: { id: annotation.id } } }];
+  await expect.poll(() => stream?.results).toEqual(reported);
   stream?.stop();
   await leaveEvents(2);
   await expect.poll(pending, { interval: 50 }).toBe(0);

@@ -30,8 +30,8 @@ test('throws if the server rejects the mail or is unreachable', async () => {
   await expect(mailer('smtp://127.0.0.1:1').send({ to: 'ada@example.com', ...MAIL })).rejects.toThrow();
 });
 
-const refusal = async (answer: string): Promise<unknown> => {
-  const { url } = await start(answer);
+const refusal = async (response: string): Promise<unknown> => {
+  const { url } = await start(response);
   return mailer(url)
     .send({ to: 'ada@example.com', ...MAIL })
     .catch((error: unknown) => error);
@@ -57,6 +57,6 @@ test.each([
   ['554 5.7.1 relay access denied', false],
   ['450 4.1.1 come again', false],
   ['451 4.7.1 greylisted', false],
-])('the reply "%s" to the recipient is permanent: %s', async (answer, expected) => {
-  expect(isPermanentFailure(await refusal(answer))).toBe(expected);
+])('the reply "%s" to the recipient is permanent: %s', async (response, expected) => {
+  expect(isPermanentFailure(await refusal(response))).toBe(expected);
 });

@@ -41,7 +41,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ what, clicks }) => [what.replace('https://shop.example/', ''), clicks]));
 }
 
-const told = async () => (await query('SELECT pages, elements FROM collected_days WHERE project_id = $1'))[0];
+const reported = async () => (await query('SELECT pages, elements FROM collected_days WHERE project_id = $1'))[0];
 
 test('counts 50 000 distinct elements per day; further ones count for their page', async () => {
   await tellApart(0, 49_998);
@@ -51,7 +51,7 @@ test('counts 50 000 distinct elements per day; further ones count for their page
   await collect('a', ['#third', '#fourth', '#first']);
   await collect('c', ['#fifth']);
   expect(await counted()).toEqual({ 'a #first': 3, 'b #second': 1, 'a ': 2, 'c ': 1 });
-  expect(await told()).toEqual({ pages: 3, elements: 50_000 });
+  expect(await reported()).toEqual({ pages: 3, elements: 50_000 });
 });
 
 test('counts distinct elements of one batch up to the limit', async () => {
@@ -60,7 +60,7 @@ test('counts distinct elements of one batch up to the limit', async () => {
   const counts = await counted();
   expect(counts['a ']).toBe(2);
   expect(Object.keys(counts)).toHaveLength(4);
-  expect(await told()).toEqual({ pages: 1, elements: 50_000 });
+  expect(await reported()).toEqual({ pages: 1, elements: 50_000 });
 });
 
 test('counts 10 000 distinct pages per day; further ones count for the project only', async () => {
@@ -70,7 +70,7 @@ test('counts 10 000 distinct pages per day; further ones count for the project o
   await collect('b', ['#unknown', '#unknown']);
   await collect('a', ['#other']);
   expect(await counted()).toEqual({ 'a #known': 1, 'a #other': 1, ' ': 2 });
-  expect(await told()).toEqual({ pages: 10_000, elements: 2 });
+  expect(await reported()).toEqual({ pages: 10_000, elements: 2 });
   const pages = await query("SELECT url FROM collected_pages WHERE project_id = $1 AND url <> ''");
   expect(pages).toEqual([{ url: page('a') }]);
   const [today] = (

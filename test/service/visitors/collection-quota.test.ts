@@ -134,8 +134,8 @@ test('counts page events beyond the quota', async () => {
     type: 'page_view',
     data: { url: 'https://shop.example/cart', sessionId: 's' },
   };
-  const { status, body: answer } = await rest(app, 'POST', '/svc/event', { body });
-  expect({ status, answer }).toEqual({ status: 202, answer: { accepted: 1 } });
+  const { status, body: response } = await rest(app, 'POST', '/svc/event', { body });
+  expect({ status, answer: response }).toEqual({ status: 202, answer: { accepted: 1 } });
   expect(await sessions()).toEqual(['']);
   expect(await activity()).toMatchObject({ views: 1 });
 });

@@ -55,8 +55,8 @@ test('creates partitions on demand, in advance, and concurrently', async () => {
 test('creates a partition again that was dropped while the service runs', async () => {
   await dropPartitions(app.services.pool, '9999-01-01');
   expect(await partitions()).toEqual([]);
-  const answers = await Promise.all(['a', 'b', 'c'].map((sessionId) => collect(app, { sessionId })));
-  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  const responses = await Promise.all(['a', 'b', 'c'].map((sessionId) => collect(app, { sessionId })));
+  expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
   expect(await storedSessions()).toEqual(['a', 'b', 'c']);
 });
 
@@ -189,9 +189,9 @@ test('limits each project key across senders', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++) statuses.push((await collect(limited, { sessionId: `limit ${i}` })).status);
     expect(statuses).toEqual([202, 202, 202, 429, 429]);
-    const refused = await collect(limited);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused.headers.get('ratelimit-limit')).toBe('3');
+    const rejected = await collect(limited);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(rejected.headers.get('ratelimit-limit')).toBe('3');
     const other = await createProject(app, owner);
     const body = createBatch(other.projectKey);
     expect((await rest(limited, 'POST', '/v1/collect', { body })).status).toBe(202);

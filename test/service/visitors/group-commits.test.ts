@@ -106,8 +106,8 @@ test('rejects a batch of a deleted project and stores the rest of its group', as
   const gone = await newCustomer();
   await rest(app, 'DELETE', `/projects/${gone.projectId}`, { token: gone.token });
   const late = batch('late', { of: gone });
-  const { orphaned: refused } = await store([batch('1'), late, batch('2')]);
-  expect([...refused.keys()]).toEqual([late]);
+  const { orphaned: rejected } = await store([batch('1'), late, batch('2')]);
+  expect([...rejected.keys()]).toEqual([late]);
   expect(await found(customer)).toEqual({ stored: ['1', '2'], waiting: 2, used: 6 });
   expect(await found(gone)).toEqual({ stored: null, waiting: 0, used: null });
 });

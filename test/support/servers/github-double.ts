@@ -41,7 +41,7 @@ function page({ query }: ProviderCall, all: { updated_at: string }[]): ProviderR
   return { status: 200, body: listed.slice(start, start + size) };
 }
 
-function answer(call: ProviderCall, tracker: Tracker): ProviderResponse {
+function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
   const { method, path, headers, json } = call;
   if (!headers['user-agent']) return failure(403, 'Request forbidden by administrative rules.');
   if (headers.authorization !== `Bearer ${TOKEN}`) return failure(401, 'Bad credentials');
@@ -96,7 +96,7 @@ export const GITHUB: TrackerKind = {
   provider: 'github',
   hasStartedState: false,
   settings: { repository: REPOSITORY, token: TOKEN },
-  respond: answer,
+  respond: response,
   createHook: hookFor,
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issues'),
   isComment: ({ method, path }) => method === 'POST' && path.endsWith('/comments'),

@@ -30,7 +30,7 @@ const noteJson = ({ id, text, author, at }: TrackerComment) => ({
 /** GitLab runs a line that begins with a slash, outside of code, as a quick action. */
 const isCommand = (text: string) => /^\s{0,3}\/[a-z]/m.test(text);
 
-function answer(call: ProviderCall, tracker: Tracker): ProviderResponse {
+function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
   const { method, path, query, headers, json } = call;
   if (headers.authorization !== `Bearer ${TOKEN}`) return failure(401, '401 Unauthorized');
   if (!path.startsWith(PREFIX) || tracker.isTargetDeleted) return failure(404, '404 Project Not Found');
@@ -101,7 +101,7 @@ export const GITLAB: TrackerKind = {
   provider: 'gitlab',
   hasStartedState: false,
   settings: { repository: PROJECT, token: TOKEN },
-  respond: answer,
+  respond: response,
   createHook: hookFor,
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issues'),
   isComment: ({ method, path }) => method === 'POST' && path.endsWith('/notes'),

@@ -54,7 +54,7 @@ const commentJson = ({ id, text, author, at }: TrackerComment) => ({
   jsdPublic: true,
 });
 
-function answer(call: ProviderCall, tracker: Tracker): ProviderResponse {
+function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
   const { method, path, headers, json } = call;
   if (headers.authorization !== BASIC) return failure(401, 'Client must be authenticated to access this resource.');
   const [, rest = ''] = /^\/rest\/api\/2(\/.*)$/.exec(path) ?? [];
@@ -121,7 +121,7 @@ export const JIRA: TrackerKind = {
   provider: 'jira',
   hasStartedState: true,
   settings: { projectKey: PROJECT, email: EMAIL, token: TOKEN },
-  respond: answer,
+  respond: response,
   createHook: hookFor,
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issue'),
   isComment: ({ method, path }) => method === 'POST' && path.endsWith('/comment'),

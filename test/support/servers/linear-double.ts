@@ -122,7 +122,7 @@ function rootOf(tracker: Tracker) {
   };
 }
 
-function answer({ path, headers, json }: ProviderCall, tracker: Tracker): ProviderResponse {
+function response({ path, headers, json }: ProviderCall, tracker: Tracker): ProviderResponse {
   if (path !== '/graphql') return { status: 404, body: 'Not Found' };
   if (headers.authorization !== TOKEN)
     return failure(401, 'Authentication required, not authenticated', 'AUTHENTICATION_ERROR');
@@ -164,7 +164,7 @@ export const LINEAR: TrackerKind = {
   provider: 'linear',
   hasStartedState: true,
   settings: { teamKey: TEAM.key, token: TOKEN },
-  respond: answer,
+  respond: response,
   createHook: hookFor,
   isCreate: ({ json }) => /issueCreate\(/.test(json?.query),
   isComment: ({ json }) => /commentCreate\(/.test(json?.query),

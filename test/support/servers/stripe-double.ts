@@ -60,7 +60,7 @@ const inAMonth = (seconds: number) => {
 export async function startStripeDouble(): Promise<StripeDouble> {
   const objects = new Map<string, Json>();
   const calls: StripeCall[] = [];
-  const answered = new Map<string, { request: string; answer: Json }>();
+  const responded = new Map<string, { request: string; answer: Json }>();
   const server = createServer((request, response) => {
     void readForm(request).then((form) => {
       const call = {
@@ -84,7 +84,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     const { idempotencyKey, method } = call;
     if (!idempotencyKey || method !== 'POST') return answer(call);
     const request = JSON.stringify([call.path, call.form]);
-    const first = answered.get(idempotencyKey);
+    const first = responded.get(idempotencyKey);
     if (first && first.request !== request) {
       return failure(
         400,
@@ -94,7 +94,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     }
     if (first) return first.answer;
     const made = answer(call);
-    answered.set(idempotencyKey, { request, answer: structuredClone(made) });
+    responded.set(idempotencyKey, { request, answer: structuredClone(made) });
     return made;
   }
 
