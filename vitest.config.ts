@@ -76,9 +76,9 @@ export default defineConfig({
       project('service', ALL, Object.values(FILES).flat()),
     ],
     globalSetup: ['test/support/global-setup.ts'],
-    // Twice the cores of a small machine: files wait for browsers, processes and timers half the
-    // time.
-    maxWorkers: 4,
+    // More than twice the cores of a small machine: files wait for browsers, processes and timers
+    // half the time.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
   },
 });

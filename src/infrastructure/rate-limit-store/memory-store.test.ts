@@ -57,3 +57,10 @@ test('an increment may be larger than one', async () => {
   expect((await store.increment('bytes:a', MINUTE_MS, 700)).count).toBe(700);
   expect((await store.increment('bytes:a', MINUTE_MS)).count).toBe(701);
 });
+
+test('a new window has its whole length left, without a rounding error', async () => {
+  const store = createMemoryRateLimitStore();
+  const left = new Set<number>();
+  for (let i = 0; i < 1_000; i++) left.add((await store.increment(`ip:${i}`, MINUTE_MS)).remainingMs);
+  expect([...left]).toEqual([MINUTE_MS]);
+});

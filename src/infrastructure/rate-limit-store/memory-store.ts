@@ -14,9 +14,10 @@ interface StoredWindow {
  * its own capacity: a flood of made-up keys of one kind cannot evict the count of failed logins.
  * All windows of a kind are equally long, so the first in its map ends first.
  *
- * @param now monotonic clock, milliseconds: with `Date.now`, a clock set back would extend windows
+ * @param now monotonic clock, whole milliseconds: with `Date.now`, a clock set back would extend
+ * windows
  */
-export function createMemoryRateLimitStore(now: () => number = () => performance.now()): RateLimitStore {
+export function createMemoryRateLimitStore(now: () => number = () => Math.floor(performance.now())): RateLimitStore {
   const kinds = new Map<string, Map<string, StoredWindow>>();
 
   function windowsOf(key: string): Map<string, StoredWindow> {
