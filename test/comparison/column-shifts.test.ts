@@ -88,6 +88,18 @@ async function compared(layout: Layout, before: Content, after: Content) {
   return { ...result, side: boxIn(comparison, 'side'), topic: (index: number) => boxIn(comparison, `t${index}`), task };
 }
 
+// The page grows by less than the empty rows below it in the viewport.
+test.each([
+  [26.6, 4],
+  [66.9, 3],
+])('a block of %d px that pushes the footer into empty rows of the viewport removes none', async (height, topics) => {
+  const layout = { isStart: false, isFloating: false, isRtl: false, scale: 1, paragraphs: 3, topics };
+  const { regions } = await compared(layout, {}, { block: { height, at: 1 } });
+  expect(regions.map(({ kind, elements }) => [kind, ...elements.map(({ selector }) => selector)])).toEqual([
+    ['inserted', '#block'],
+  ]);
+});
+
 test('a block in a sidebar is one region of the sidebar, and a change below it another', {
   timeout: 900_000,
 }, async () => {

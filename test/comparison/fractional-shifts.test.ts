@@ -138,6 +138,16 @@ describe('a banner of a fractional height is one inserted region', () => {
     expect(Math.abs((regions[0]?.height ?? 0) - 31.3)).toBeLessThanOrEqual(1);
   });
 
+  test('of a page shorter than the viewport, which grows beyond it', async () => {
+    const text = (margin: number) => `<p style="margin:${margin}px">alpha</p>`;
+    const short = `${STYLE}<main>${text(5.1)}${text(2)}</main>`;
+    const long = `${STYLE}<main>${banner(141.8)}${text(5.1)}${text(2)}</main>`;
+    const { regions, before, after } = await compared(short, long);
+    expect([before, after].map(({ height }) => height)).toEqual([200, expect.toSatisfy((high) => high > 200)]);
+    expect(regions.map(({ kind }) => kind)).toEqual(['inserted']);
+    expect(kindsOf(await compared(long, short))).toEqual(['removed']);
+  });
+
   test('at the end of a page', async () => {
     expect(kindsOf(await compared(shop(), shop().replace('</main>', `${banner(40.7)}</main>`)))).toEqual(['inserted']);
   });

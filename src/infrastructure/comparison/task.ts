@@ -3,7 +3,7 @@ import { type Box, toWholePixels } from '../images/geometry.ts';
 import { displacementsOf } from './elements/displacements.ts';
 import { type ElementRecord, type NamedRegion, nameRegions } from './elements/name-regions.ts';
 import { readSelector } from './elements/select-elements.ts';
-import type { ImagePair } from './pixels/canvas.ts';
+import type { ImageInput, ImagePair } from './pixels/canvas.ts';
 import { compareImages, type ImageComparison, type Region } from './pixels/compare-images.ts';
 import { renderDiff } from './pixels/render-diff.ts';
 import type { Side } from './unreadable-image-error.ts';
@@ -59,7 +59,7 @@ export async function runTask(task: Task): Promise<TaskResults[Task['kind']]> {
     bytes: task[name].image,
     tileHashes: task[name].tileHashes,
     ignored: ignoredBoxes(ignore, records[name]),
-    ...(isGuided && { pageHeight: records[name].height * records[name].scale }),
+    ...(isGuided && heightsOf(records[name])),
   });
   const pair: ImagePair & { threshold: number } = {
     baseline: side('baseline'),
@@ -79,6 +79,15 @@ const NO_RECORD = { scale: 1, height: 0, elements: [] };
 /** A missing or damaged record costs the element names, not the comparison. */
 const readRecord = async ({ record }: StoredSnapshot): Promise<ElementRecord> =>
   record ? unpackRecord(record).catch(() => NO_RECORD) : NO_RECORD;
+
+/** Returns the heights of the page and of its elements, in pixels of the image. */
+function heightsOf(record: ElementRecord): Pick<ImageInput, 'pageHeight' | 'contentHeight'> {
+  const pageHeight = record.height * record.scale;
+  const boxes = record.elements.map((element) => boxInImage(element, record));
+  return boxes.length === 0
+    ? { pageHeight }
+    : { pageHeight, contentHeight: boxes.reduce((most, { y, height }) => Math.max(most, y + height), 0) };
+}
 
 /** Returns ignored boxes in whole pixels, including partially covered ones. */
 function ignoredBoxes(ignore: ComparisonOptions['ignore'], record: ElementRecord): Box[] {

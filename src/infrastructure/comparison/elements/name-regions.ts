@@ -1,5 +1,5 @@
 import { boxInImage, type PageElement, type PageRecord } from '../../capture/page-record.ts';
-import { area, type Box, intersection } from '../../images/geometry.ts';
+import { area, contains, intersection, toWholePixels } from '../../images/geometry.ts';
 import type { Region } from '../pixels/compare-images.ts';
 import { type Alignment, segmentsOf } from '../pixels/match-canvas.ts';
 import { canvasRow } from '../pixels/row-alignment.ts';
@@ -46,7 +46,9 @@ const withoutBoxes = ({ boxes: _, ...change }: PlacedChange): ElementChange => c
  */
 function contentChange(region: Region, placed: Record<Side, PlacedElement[]>): ElementChange[] {
   const elements = placed[region.kind === 'removed' ? 'baseline' : 'comparison'];
-  const around = elements.filter(({ box }) => contains(box, region)).sort((a, b) => area(a.box) - area(b.box));
+  const around = elements
+    .filter(({ box }) => contains(toWholePixels(box), region))
+    .sort((a, b) => area(a.box) - area(b.box));
   const element = around[0]?.element;
   if (!element) return [];
   const state = stateOf(element);
@@ -60,13 +62,6 @@ function contentChange(region: Region, placed: Record<Side, PlacedElement[]>): E
 function stateOf({ text, box: [x, y, width, height] }: PageElement) {
   return { text, box: { x, y, width, height }, style: {} };
 }
-
-/** Compares fractional element boxes with regions of whole pixels. */
-const contains = (box: Box, region: Box) =>
-  box.x < region.x + 1 &&
-  box.y < region.y + 1 &&
-  box.x + box.width > region.x + region.width - 1 &&
-  box.y + box.height > region.y + region.height - 1;
 
 function placeElements(record: ElementRecord, side: Side, alignment: Alignment): PlacedElement[] {
   return record.elements.map((element) => {

@@ -16,6 +16,7 @@ import {
   withinViewport,
 } from './row-alignment.ts';
 import { hashRows } from './row-hashes.ts';
+import { findSeams, type Seam } from './seams.ts';
 
 /** One of the two compared images. */
 export interface ImageInput {
@@ -27,6 +28,8 @@ export interface ImageInput {
   ignored: readonly Box[];
   /** Height of the whole page in pixels of this image: a viewport capture shows less. */
   pageHeight?: number;
+  /** Bottom of the lowest element in pixels of this image: the viewport may be higher. */
+  contentHeight?: number;
 }
 
 export interface ImagePair {
@@ -50,18 +53,19 @@ export interface Canvas extends Size {
   /** Span outside of which rows with the same index are equal. */
   mayDiffer: RowSpan;
   layers: Record<Side, Layer>;
+  seams: Seam[];
 }
 
 /** @throws UnreadableImageError */
 export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
-  const { baseline, comparison } = pair;
+  const { baseline, comparison, displacements = [], scale = 1 } = pair;
   const sizes = {
     baseline: await readSize(baseline.bytes, 'baseline'),
     comparison: await readSize(comparison.bytes, 'comparison'),
   };
   const sharedWidth = Math.min(sizes.baseline.width, sizes.comparison.width);
-  const moved = pair.alignRows ? movedRows(displacementsOfPage(pair, sizes), sizes, pair.scale ?? 1) : [];
-  const findsColumns = moved.length > 0 && hasMoves(pair.displacements ?? []);
+  const moved = pair.alignRows ? movedRows(displacementsOfPage(displacements, sizes, scale), sizes, scale) : [];
+  const findsColumns = moved.length > 0 && hasMoves(displacements);
   const isGuided =
     findsColumns ||
     moved.some(({ a, b }) => a !== b) ||
@@ -79,10 +83,9 @@ export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
         })
       : unalignedSegments(sizes.baseline, sizes.comparison);
   const ignored = { baseline: baseline.ignored, comparison: comparison.ignored };
-  const { scale = 1 } = pair;
   const aligned = { images, ignored, sizes, segments: ofPage, sharedWidth, scale };
   const { columns, segments } = findsColumns
-    ? await alignColumns(pair.displacements ?? [], aligned)
+    ? await alignColumns(displacements, aligned)
     : { columns: [], segments: ofPage };
   return {
     width: Math.max(sizes.baseline.width, sizes.comparison.width),
@@ -96,13 +99,18 @@ export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
       baseline: { image: images.baseline, ignored: ignored.baseline },
       comparison: { image: images.comparison, ignored: ignored.comparison },
     },
+    seams: findSeams(displacements, scale),
   };
 }
 
-/** Leaves out elements that moved in a column beside others that did not. */
+/**
+ * Leaves out elements that moved in a column beside others that did not. The page is not aligned
+ * yet, so these are the columns with rows in place; `alignColumns` finds all of them afterwards.
+ */
 function displacementsOfPage(
-  { displacements = [], scale = 1 }: ImagePair,
+  displacements: readonly Displacement[],
   sizes: Record<Side, Size>,
+  scale: number,
 ): readonly Displacement[] {
   if (!hasMoves(displacements)) return displacements;
   const segments = unalignedSegments(sizes.baseline, sizes.comparison);
@@ -141,12 +149,13 @@ function imageOf(
   width: number,
   mayDiffer: RowSpan,
 ): ImageRows {
-  const height = Math.min(sizes[side].height, mayDiffer.bottom + ANTI_ALIASING_RADIUS);
-  return new ImageRows(bytes, side, { width, height }, ignored);
+  const top = Math.max(0, mayDiffer.top - ANTI_ALIASING_RADIUS);
+  const bottom = Math.min(sizes[side].height, mayDiffer.bottom + ANTI_ALIASING_RADIUS);
+  return new ImageRows(bytes, side, sizes[side], ignored, { width, top, bottom });
 }
 
 async function align(
-  { scale = 1 }: ImagePair,
+  { baseline, comparison, scale = 1 }: ImagePair,
   moved: readonly MovedRows[],
   images: Record<Side, ImageRows>,
   sizes: Record<Side, Size>,
@@ -161,7 +170,8 @@ async function align(
   if (!a || !b) return unalignedSegments(sizes.baseline, sizes.comparison);
   if (moved.length > 0) {
     const isEqual = (row: number, other: number) => a[row] === b[other];
-    return withoutBlankEnd(guidedSegments(moved, isEqual, sizes.baseline, sizes.comparison, scale), a, b);
+    const segments = guidedSegments(moved, isEqual, sizes.baseline, sizes.comparison, scale);
+    return withoutBlankEnd(segments, { rows: a, ...baseline }, { rows: b, ...comparison }, scale);
   }
   const below = sizes.baseline.height - top - a.length;
   const runs: Run[] = [
@@ -173,14 +183,23 @@ async function align(
   return alignedSegments(runs, equalInPlace, sizes.baseline, sizes.comparison);
 }
 
-/** Leaves out empty rows at the end of equally high images of pages shorter than the viewport. */
-function withoutBlankEnd(segments: RowSegment[], a: Float64Array, b: Float64Array): RowSegment[] {
+type HashedRows = Pick<ImageInput, 'contentHeight'> & { rows: Float64Array };
+
+/** Leaves out empty rows at the end of images of pages shorter than the viewport. */
+function withoutBlankEnd(
+  segments: RowSegment[],
+  baseline: HashedRows,
+  comparison: HashedRows,
+  rounding: number,
+): RowSegment[] {
   const last = segments.at(-1);
-  const blank = a.at(-1);
-  if (!last || last.kind === 'both' || a.length !== b.length || blank !== b.at(-1)) return segments;
-  const rows = last.kind === 'removed' ? a : b;
+  if (!last || last.kind === 'both') return segments;
+  const { rows, contentHeight = Number.POSITIVE_INFINITY } = last.kind === 'removed' ? baseline : comparison;
+  const blank = rows.at(-1);
   if (rows.subarray(-last.rows).some((hash) => hash !== blank)) return segments;
-  return withinViewport(segments, { baseline: true, comparison: true });
+  const isBelowContent = rows.length - last.rows > contentHeight - rounding;
+  const endsAlike = baseline.rows.length === comparison.rows.length && baseline.rows.at(-1) === comparison.rows.at(-1);
+  return isBelowContent || endsAlike ? withinViewport(segments, { baseline: true, comparison: true }) : segments;
 }
 
 const HASHED_AT_ONCE = 1024;

@@ -1,5 +1,7 @@
+import type { RowSpan } from '../../images/tile-hashes.ts';
 import type { Differences, Layer } from './match-pixels.ts';
 import type { RowSegment } from './row-alignment.ts';
+import type { Seam } from './seams.ts';
 
 /** Rows examined at once. */
 const BAND_ROWS = 1024;
@@ -9,7 +11,8 @@ const MAX_DELTA = 35_215;
 /**
  * Drops differences that come from rounding: connected pixels that equal the baseline once they are
  * moved by the drift of their segment. All of them and their neighbors must equal it, so a changed
- * letter or a border that became wider stays a difference.
+ * letter or a border that became wider stays a difference. At a seam, the pixels above and below it
+ * may have moved by one drift each.
  */
 export class DriftFilter {
   private top = 0;
@@ -18,7 +21,7 @@ export class DriftFilter {
   constructor(
     private readonly layers: { baseline: Layer; comparison: Layer },
     private readonly segment: RowSegment,
-    private readonly options: { width: number; threshold: number },
+    private readonly options: { width: number; threshold: number; seams?: readonly Seam[] },
     private readonly visit: (differences: Differences) => void,
   ) {}
 
@@ -65,15 +68,56 @@ export class DriftFilter {
         isBlend(baseline, indexOf(x, y - low), comparison, indexOf(x, y), indexOf(x, y + high - low), width, maxDelta)
       );
     };
+    const seams = this.seamsIn({ top: inSegment, bottom: inSegment + height });
+    const isAtSeam = (seam: PlacedSeam, x: number, y: number) => {
+      if (y < seam.above) return isMoved(x, y, seam.driftAbove);
+      if (y >= seam.below) return isMoved(x, y, seam.driftBelow);
+      if (seam.isNew && x >= seam.left && x < seam.right) return true;
+      return isMoved(x, y, seam.driftAbove) || isMoved(x, y, seam.driftBelow);
+    };
     for (const component of componentsOf(mask, width)) {
       const isDrift = segment.drift.some((drift) => {
         const isEqual = Number.isInteger(drift) ? isMoved : isBetween;
         return isEqualAround(component, mask, width, (x, y) => isEqual(x, y, drift));
       });
-      if (isDrift) for (const at of component) mask[at] = 0;
+      const isSeam = () => seams.some((seam) => isEqualAround(component, mask, width, (x, y) => isAtSeam(seam, x, y)));
+      if (isDrift || isSeam()) for (const at of component) mask[at] = 0;
     }
     this.visit({ top, mask });
   }
+
+  /** Places the seams of a span of the segment, whose edges moved by its drift. */
+  private seamsIn({ top, bottom }: RowSpan): PlacedSeam[] {
+    const { baselineTop, comparisonTop, drift } = this.segment;
+    const first = comparisonTop + top;
+    const isDrift = (rows: number) => rows === 0 || drift.includes(rows);
+    return (this.options.seams ?? [])
+      .filter(({ comparison }) => comparison.bottom >= first && comparison.top <= comparisonTop + bottom)
+      .map(({ baseline, comparison, left, right }) => ({
+        left,
+        right,
+        above: comparison.top - first,
+        below: comparison.bottom - first,
+        driftAbove: comparison.top - baseline.top - (comparisonTop - baselineTop),
+        driftBelow: comparison.bottom - baseline.bottom - (comparisonTop - baselineTop),
+        isNew: baseline.top === baseline.bottom,
+      }))
+      .filter(({ driftAbove, driftBelow }) => isDrift(driftAbove) && isDrift(driftBelow));
+  }
+}
+
+/** Seam with its rows counted from the first examined row. */
+interface PlacedSeam {
+  left: number;
+  right: number;
+  /** First row below the upper element, and first row of the lower one. */
+  above: number;
+  below: number;
+  /** Rows that each of the two edges moved, beyond the offset of the segment. */
+  driftAbove: number;
+  driftBelow: number;
+  /** Whether the baseline has no rows between the elements. */
+  isNew: boolean;
 }
 
 /** Rows with a margin above and below; absent ones are transparent. */

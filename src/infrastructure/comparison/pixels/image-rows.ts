@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { CAPTURE_LIMITS } from '../../capture/capture-request.ts';
 import { type Box, intersection } from '../../images/geometry.ts';
-import type { Size } from '../../images/tile-hashes.ts';
+import type { RowSpan, Size } from '../../images/tile-hashes.ts';
 import { type Side, UnreadableImageError } from '../unreadable-image-error.ts';
 
 /** Pixels of each image that are decoded at once (128 MB). Most images fit entirely. */
@@ -38,18 +38,20 @@ export class ImageRows implements Rows {
   private strip: { top: number; bottom: number; pixels: Uint8Array } = NO_STRIP;
 
   /**
-   * @param frame columns from the left and rows from the top that will be requested
+   * @param size size of the image
    * @param ignored boxes to paint black, in pixels of the image
+   * @param frame rows, and columns from the left, that will be requested
    */
   constructor(
     private readonly bytes: Uint8Array,
     private readonly side: Side,
-    private readonly frame: Size,
-    private readonly ignored: readonly Box[],
+    private readonly size: Size,
+    private readonly ignored: readonly Box[] = [],
+    private readonly frame: RowSpan & { width: number } = { width: size.width, top: 0, bottom: size.height },
   ) {}
 
   get height(): number {
-    return this.frame.height;
+    return this.frame.bottom;
   }
 
   /** Returns a view of the decoded strip; changes to it last until the next strip is decoded. */
@@ -77,13 +79,18 @@ export class ImageRows implements Rows {
     };
   }
 
-  private async decode(top: number, bottom: number): Promise<void> {
-    const { width, height } = this.frame;
-    const end = Math.min(height, Math.max(bottom, top + Math.floor(STRIP_PIXELS / width)));
+  private async decode(from: number, bottom: number): Promise<void> {
+    const { width, top: first, bottom: last } = this.frame;
+    const stripRows = Math.floor(STRIP_PIXELS / width);
+    // If all rows fit, the first strip has them all, in whatever order they are requested.
+    const top = last - first <= stripRows ? Math.min(first, from) : from;
+    const end = Math.min(last, Math.max(bottom, top + stripRows));
     // Frees the old strip before the new one is decoded.
     this.strip = NO_STRIP;
-    const decoded = await decoder(this.bytes)
-      .extract({ left: 0, top, width, height: end - top })
+    const extent = { left: 0, top, width, height: end - top };
+    const isWhole = width === this.size.width && extent.height === this.size.height;
+    // An extract of the whole image would only copy it.
+    const decoded = await (isWhole ? decoder(this.bytes) : decoder(this.bytes).extract(extent))
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()

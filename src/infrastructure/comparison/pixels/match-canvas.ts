@@ -1,4 +1,4 @@
-import { type Box, subtract } from '../../images/geometry.ts';
+import { type Box, contains, subtract } from '../../images/geometry.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import type { Column } from './align-columns.ts';
 import type { Canvas } from './canvas.ts';
@@ -19,13 +19,14 @@ export async function matchCanvas(
 ): Promise<void> {
   // Comparing the page paints over the columns.
   for (const { box, layers, segments } of canvas.columns) {
-    const options = { width: box.width, threshold, mayDiffer: { top: 0, bottom: Number.POSITIVE_INFINITY } };
+    const seams = canvas.seams.map((seam) => ({ ...seam, left: seam.left - box.x, right: seam.right - box.x }));
+    const options = { width: box.width, threshold, mayDiffer: { top: 0, bottom: Number.POSITIVE_INFINITY }, seams };
     for (const segment of segments)
       if (segment.kind === 'both')
         await matchPixels(layers, segment, options, (found) => visit(found, { left: box.x, width: box.width }));
   }
   const excluded = canvas.columns.map(({ box }) => box);
-  const options = { width: canvas.sharedWidth, threshold, mayDiffer: canvas.mayDiffer, excluded };
+  const options = { width: canvas.sharedWidth, threshold, mayDiffer: canvas.mayDiffer, excluded, seams: canvas.seams };
   for (const segment of canvas.segments)
     if (segment.kind === 'both')
       await matchPixels(canvas.layers, segment, options, (found) =>
@@ -51,9 +52,6 @@ function boxesInColumn({ inner: { x, width }, segments }: Column, side: Side, bo
 /** Alignment at a box of the canvas. */
 export const segmentsAt = ({ columns, segments }: Alignment, box: Box): readonly RowSegment[] =>
   columns.find((column) => contains(column.box, box))?.segments ?? segments;
-
-const contains = (outer: Box, { x, y, width, height }: Box): boolean =>
-  x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
 
 /** Alignment at a box of one image, such as that of an element. */
 export function segmentsOf({ columns, segments }: Alignment, side: Side, box: Box): readonly RowSegment[] {

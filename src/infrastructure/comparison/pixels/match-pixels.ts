@@ -5,6 +5,7 @@ import type { RowSpan } from '../../images/tile-hashes.ts';
 import { DriftFilter } from './drift-filter.ts';
 import { paint, type Rows } from './image-rows.ts';
 import type { RowSegment } from './row-alignment.ts';
+import type { Seam } from './seams.ts';
 
 /** Anti-aliasing detection reads pixels up to 2 away: neighbors and their neighbors. */
 export const ANTI_ALIASING_RADIUS = 2;
@@ -30,12 +31,19 @@ export interface Differences {
  * so the result equals one run over the whole segment. Anti-aliased pixels do not count, and
  * neither does rounding in a segment that moved by a fraction of a pixel.
  * @param options.mayDiffer span outside of which rows with the same index are equal
+ * @param options.seams gaps between elements, for moves by a fraction of a pixel
  * @param options.excluded boxes on the canvas that are not compared
  */
 export async function matchPixels(
   layers: { baseline: Layer; comparison: Layer },
   segment: RowSegment,
-  options: { width: number; threshold: number; mayDiffer: RowSpan; excluded?: readonly Box[] },
+  options: {
+    width: number;
+    threshold: number;
+    mayDiffer: RowSpan;
+    excluded?: readonly Box[];
+    seams?: readonly Seam[];
+  },
   visit: (differences: Differences) => void,
 ): Promise<void> {
   const { width, threshold } = options;
@@ -63,47 +71,50 @@ export async function matchPixels(
     for (const box of options.excluded ?? [])
       for (const pixels of [one, other]) paint(pixels, width, { ...box, y: box.y - segment.top - read.top });
 
-    const differing = differingRows(one, other, width, { top: core.top - read.top, bottom: core.bottom - read.top });
-    if (!differing) continue;
-    const around = {
-      top: Math.max(0, differing.top - ANTI_ALIASING_RADIUS),
-      bottom: Math.min(read.bottom - read.top, differing.bottom + ANTI_ALIASING_RADIUS),
-    };
-    const rows = around.bottom - around.top;
-    const words = mask.subarray(0, rows * width).fill(0);
-    const part = (pixels: Uint8Array) => pixels.subarray(around.top * width * 4, around.bottom * width * 4);
-    pixelmatch(part(one), part(other), new Uint8Array(words.buffer, 0, words.byteLength), width, rows, {
-      threshold,
-      includeAA: false,
-      diffMask: true,
-      checkerboard: false,
-    });
-    const differences = {
-      top: segment.top + read.top + differing.top,
-      mask: words.subarray((differing.top - around.top) * width, (differing.bottom - around.top) * width),
-    };
-    if (filter) await filter.add(differences);
-    else visit(differences);
+    for (const differing of differingRuns(one, other, width, core, read.top)) {
+      const around = {
+        top: Math.max(0, differing.top - ANTI_ALIASING_RADIUS),
+        bottom: Math.min(read.bottom - read.top, differing.bottom + ANTI_ALIASING_RADIUS),
+      };
+      const rows = around.bottom - around.top;
+      const words = mask.subarray(0, rows * width).fill(0);
+      const part = (pixels: Uint8Array) => pixels.subarray(around.top * width * 4, around.bottom * width * 4);
+      pixelmatch(part(one), part(other), new Uint8Array(words.buffer, 0, words.byteLength), width, rows, {
+        threshold,
+        includeAA: false,
+        diffMask: true,
+        checkerboard: false,
+      });
+      const differences = {
+        top: segment.top + read.top + differing.top,
+        mask: words.subarray((differing.top - around.top) * width, (differing.bottom - around.top) * width),
+      };
+      if (filter) await filter.add(differences);
+      else visit(differences);
+    }
   }
   await filter?.flush();
 }
 
-/** Spans the first to the last differing row. */
-function differingRows(
+/** Yields the spans of differing rows. Those whose context rows would overlap are one span. */
+function* differingRuns(
   one: Uint8Array,
   other: Uint8Array,
   width: number,
-  { top, bottom }: RowSpan,
-): RowSpan | undefined {
+  core: RowSpan,
+  firstRow: number,
+): Generator<RowSpan> {
   invariant(one.length === other.length, 'aligned rows have equal count and width');
   const rowBytes = width * 4;
-  const differs = (row: number) =>
-    Buffer.compare(
-      one.subarray(row * rowBytes, (row + 1) * rowBytes),
-      other.subarray(row * rowBytes, (row + 1) * rowBytes),
-    ) !== 0;
-  let [first, end] = [top, bottom];
-  while (first < end && !differs(first)) first++;
-  while (end > first && !differs(end - 1)) end--;
-  return first < end ? { top: first, bottom: end } : undefined;
+  let run: RowSpan | undefined;
+  for (let row = core.top - firstRow; row < core.bottom - firstRow; row++) {
+    const [start, end] = [row * rowBytes, (row + 1) * rowBytes];
+    if (Buffer.compare(one.subarray(start, end), other.subarray(start, end)) === 0) continue;
+    if (run && row - run.bottom > 2 * ANTI_ALIASING_RADIUS) {
+      yield run;
+      run = undefined;
+    }
+    run = { top: run?.top ?? row, bottom: row + 1 };
+  }
+  if (run) yield run;
 }

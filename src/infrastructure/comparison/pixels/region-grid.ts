@@ -90,7 +90,8 @@ export class RegionGrid {
   }
 }
 
-const STRIDE = 0x1000000;
+/** Exceeds the columns of any image, and keeps keys within the integers that maps hash fastest. */
+const STRIDE = 0x10000;
 const keyOf = (column: number, row: number) => row * STRIDE + column;
 const merged = (a: Cluster, b: Cluster): Cluster => ({ box: boundingBox(a.box, b.box), pixels: a.pixels + b.pixels });
 

@@ -53,7 +53,7 @@ export async function renderDiff(pair: ImagePair & { threshold: number; regions:
 /** Draws the comparison, and the baseline where only it exists. */
 async function drawPage(drawing: Drawing, canvas: Canvas, pair: ImagePair, side: Side): Promise<void> {
   const size = canvas.sizes[side];
-  const image = new ImageRows(pair[side].bytes, side, size, []);
+  const image = new ImageRows(pair[side].bytes, side, size);
   const from = (segment: RowSegment) => (side === 'baseline' ? segment.baselineTop : segment.comparisonTop);
   const other = canvas.sizes[side === 'baseline' ? 'comparison' : 'baseline'];
   const alone = side === 'baseline' ? 'removed' : 'inserted';
@@ -80,7 +80,7 @@ async function drawColumn(
   sizes: Record<Side, Size>,
 ): Promise<void> {
   drawing.clear(box);
-  const columnOf = (side: Side) => new ImageRows(pair[side].bytes, side, sizes[side], []).column(box.x, box.width);
+  const columnOf = (side: Side) => new ImageRows(pair[side].bytes, side, sizes[side]).column(box.x, box.width);
   const columns = { baseline: columnOf('baseline'), comparison: columnOf('comparison') };
   for (const { kind, top, rows, baselineTop, comparisonTop } of segments) {
     const [column, from] = kind === 'removed' ? [columns.baseline, baselineTop] : [columns.comparison, comparisonTop];

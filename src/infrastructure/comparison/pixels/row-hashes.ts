@@ -8,7 +8,10 @@ export function hashRows(pixels: Uint8Array, width: number): Float64Array {
   for (let row = 0, at = 0; row < hashes.length; row++) {
     const end = at + width;
     // Four independent lanes use the CPU's instruction-level parallelism.
-    let [a, b, c, d] = [1, 2, 3, 4];
+    let a = 1;
+    let b = 2;
+    let c = 3;
+    let d = 4;
     for (; at + 4 <= end; at += 4) {
       a = mixed(a, words[at] ?? 0);
       b = mixed(b, words[at + 1] ?? 0);
