@@ -76,8 +76,8 @@ try {
 } finally {
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
+  print(results);
 }
-print(results);
 
 /** Flushes written data to disk, so that no scenario pays for the previous one. */
 async function checkpoint(connectionString: string): Promise<void> {

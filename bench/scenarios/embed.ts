@@ -32,7 +32,7 @@ async function measure(): Promise<Result[]> {
       const scan = () => {
         const model = new embed.PageModel();
         model.begin();
-        model.look();
+        model.readScroll();
         while (model.step());
       };
       const read = () => {
