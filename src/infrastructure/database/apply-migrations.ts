@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
 import { StartupError } from '../../errors.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { completeBackfill } from './backfills.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { ensureHistoryTable, findPending, recordApplied } from './migration-history.ts';
 
@@ -31,7 +33,8 @@ export async function applyMigrations({
     await ensureHistoryTable(client);
     const pending = await findPending(client, migrations);
     for (const migration of pending) {
-      await apply(client, migration);
+      await completeRequiredBackfills(client, logger, migration);
+      await (migration.concurrentIndex ? applyConcurrently : applyInTransaction)(client, migration);
       logger.info({ migration: migration.name }, 'migration applied');
     }
     return pending.map(({ name }) => name);
@@ -84,29 +87,78 @@ async function assertServerVersion(client: Client): Promise<void> {
   );
 }
 
+/** Interval at which a waiting process tries to lock, ms. */
+const LOCK_RETRY_MS = 200;
+
+/**
+ * Tries again until it succeeds. A statement that waits for the lock would hold a snapshot, for
+ * which CREATE INDEX CONCURRENTLY in turn waits: a deadlock.
+ */
 async function acquireLock(client: Client, logger: Pick<Logger, 'info'>): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEY]);
-  if (rows[0]?.taken) return;
+  const isLocked = async () => {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEY]);
+    return rows[0]?.taken === true;
+  };
+  if (await isLocked()) return;
   logger.info({}, 'another process is migrating the database; waiting');
-  // The role may have timeouts that are meant for requests.
-  await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
-  await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+  do await delay(LOCK_RETRY_MS);
+  while (!(await isLocked()));
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
-  const { file, sql } = migration;
+async function completeRequiredBackfills(
+  client: Client,
+  logger: Pick<Logger, 'info'>,
+  { file, requiredBackfills }: Migration,
+): Promise<void> {
+  for (const name of requiredBackfills) {
+    if (await completeBackfill(client, logger, name)) continue;
+    throw new StartupError(`${file} requires the backfill ${name}, which no earlier migration adds.`);
+  }
+}
+
+async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
   try {
     await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0');
-    await client.query(sql);
+    await client.query(migration.sql);
     await recordApplied(client, migration);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined);
-    const { message, detail, position } = cause as DatabaseError;
-    const line = position ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : '';
-    throw new StartupError(
-      `Migration ${file} failed${line}: ${[message, detail].filter(Boolean).join('. ')}. It was rolled back.`,
-      { cause },
-    );
+    throw migrationFailed(migration, cause, 'It was rolled back.');
   }
+}
+
+/**
+ * Creates or drops an index without blocking writes. After a crash the next start repeats the
+ * statement, and drops the invalid index that the crash left.
+ */
+async function applyConcurrently(client: Client, migration: Migration): Promise<void> {
+  try {
+    // The role may have timeouts that are meant for requests.
+    await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
+    await dropInvalidIndex(client, migration.concurrentIndex);
+    await client.query(migration.sql);
+    await recordApplied(client, migration);
+    await client.query('RESET lock_timeout; RESET statement_timeout');
+  } catch (cause) {
+    await dropInvalidIndex(client, migration.concurrentIndex).catch(() => undefined);
+    throw migrationFailed(migration, cause, 'The next start repeats it.');
+  }
+}
+
+async function dropInvalidIndex(client: Client, index: string | undefined): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [`"${index}"`],
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
+}
+
+function migrationFailed({ file, sql }: Migration, cause: unknown, consequence: string): StartupError {
+  const { message, detail, position } = cause as DatabaseError;
+  const line = position ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : '';
+  return new StartupError(
+    `Migration ${file} failed${line}: ${[message, detail].filter(Boolean).join('. ')}. ${consequence}`,
+    { cause },
+  );
 }

@@ -3,7 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../errors.ts';
 
-export type Migration = { name: string; file: string; sql: string };
+export type Migration = {
+  name: string;
+  file: string;
+  sql: string;
+  /** Index that the migration creates or drops without a transaction. */
+  concurrentIndex: string | undefined;
+  /** Backfills that must be complete before the migration. */
+  requiredBackfills: string[];
+};
 
 /**
  * Reads the migrations of a directory, `<time>_<name>/migration.sql`, in name order.
@@ -16,12 +24,32 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
     return await Promise.all(
       names.sort().map(async (name) => {
         const file = join(directory, name, 'migration.sql');
-        return { name, file, sql: await readFile(file, 'utf8') };
+        return parseMigration(name, file, await readFile(file, 'utf8'));
       }),
     );
   } catch (cause) {
+    if (cause instanceof StartupError) throw cause;
     throw new StartupError(`Cannot read the database migrations: ${(cause as Error).message}`, { cause });
   }
+}
+
+const REQUIRED_BACKFILL = /^-- Requires backfill: (\S+)\s*$/gm;
+/** The only statement of a file. It can be repeated after a crash. */
+const CONCURRENT_INDEX =
+  /^(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS|DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s+"?(\w+)"?[^;]*;?$/i;
+
+function parseMigration(name: string, file: string, sql: string): Migration {
+  const requiredBackfills = [...sql.matchAll(REQUIRED_BACKFILL)].map(([, backfill]) => String(backfill));
+  const statement = sql.replaceAll(/--.*$/gm, '').trim();
+  if (!/\bCONCURRENTLY\b/i.test(statement)) {
+    return { name, file, sql, concurrentIndex: undefined, requiredBackfills };
+  }
+  const concurrentIndex = CONCURRENT_INDEX.exec(statement)?.[1];
+  if (concurrentIndex) return { name, file, sql, concurrentIndex, requiredBackfills };
+  throw new StartupError(
+    `${file} uses CONCURRENTLY. Such a migration must consist of one statement that starts with ` +
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS or DROP INDEX CONCURRENTLY IF EXISTS. Move other statements to other migrations.',
+  );
 }
 
 /**

@@ -71,7 +71,7 @@ it('distinguishes a read-only directory from a writable one, and leaves no file'
   const dataDir = join(await temporaryDirectory(), 'data');
   await checkDataDir(dataDir);
   expect(await readdir(dataDir)).toEqual([]);
-  // Nothing can be made there, whoever tries.
+  // No user can create files there.
   if (process.platform === 'linux') {
     await expect(checkDataDir('/proc/self')).rejects.toThrow(/^Cannot use the data directory .*set DATA_DIR/);
   }

@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('a directory locked by a socket', (
 
   test('is locked without a socket, with a warning, where none can be created', async () => {
     const warnings: unknown[] = [];
-    // Nothing can be made in /proc, whoever tries.
+    // No user can create files in /proc.
     expect(await claimBySocket('/proc/self', (cause) => warnings.push(cause))).toBeTypeOf('function');
     expect(warnings).toHaveLength(1);
   });

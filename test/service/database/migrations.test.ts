@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyMigrations } from '../../../src/infrastructure/database/apply-migrations.ts';
+import { runBackfills } from '../../../src/infrastructure/database/backfills.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/infrastructure/embedded-postgres/start.ts';
 import { cleanUp, queryValue, temporaryDirectory, watchDataDir } from '../../support/data-dirs.ts';
 
+const BACKFILLS = 'prisma/migrations/20261124040000_backfills/migration.sql';
 const messages: string[] = [];
 const logger = {
   info: (_fields: object, message: string) => void messages.push(message),
@@ -162,6 +164,126 @@ describe('rejecting', () => {
       expect(failure).toMatchObject({ name: 'StartupError', message: expect.stringContaining(text) });
       expect(failure.message).not.toContain('s3cret');
     }
+  });
+});
+
+describe('creating an index concurrently', () => {
+  const name = '20260301000000_index';
+  const create = 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS a_id_key ON a (id);';
+  const isValid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('a_id_key')";
+
+  it('runs without a transaction, once when five processes start together', async () => {
+    await addMigration(name, `-- Serves the list.\n${create}\n`);
+    const results = await Promise.all([1, 2, 3, 4, 5].map(migrate));
+    expect(results.flat().filter((applied) => applied === name)).toHaveLength(1);
+    expect(await value(isValid)).toBe(true);
+    expect(await value(`SELECT applied_steps_count FROM _prisma_migrations WHERE migration_name = '${name}'`)).toBe(1);
+  });
+
+  it('leaves no invalid index after a failure, and is repeated by the next start', async () => {
+    await migrate();
+    await value('INSERT INTO a (id) VALUES (1)');
+    await addMigration(name, create);
+    await expectRefusal(/20260301000000_index.migration\.sql failed: could not create unique index .* next start/);
+    expect(await value("SELECT to_regclass('a_id_key')")).toBeNull();
+    await value('DELETE FROM a WHERE ctid = (SELECT ctid FROM a LIMIT 1)');
+    expect(await migrate()).toEqual([name]);
+    expect(await value(isValid)).toBe(true);
+  });
+
+  it('replaces the invalid index of a process that crashed, and keeps a complete one', async () => {
+    await migrate();
+    await value('INSERT INTO a (id) VALUES (1)');
+    await value(create).catch(() => undefined);
+    expect(await value(isValid)).toBe(false);
+    await value('DELETE FROM a WHERE ctid = (SELECT ctid FROM a LIMIT 1)');
+    await addMigration(name, create);
+    expect(await migrate()).toEqual([name]);
+    expect(await value(isValid)).toBe(true);
+    const oid = await value("SELECT to_regclass('a_id_key')::oid");
+    await value(`DELETE FROM _prisma_migrations WHERE migration_name = '${name}'`);
+    expect(await migrate()).toEqual([name]);
+    expect(await value("SELECT to_regclass('a_id_key')::oid")).toBe(oid);
+  });
+
+  it('drops an index', async () => {
+    await addMigration(name, create);
+    await addMigration('20260401000000_drop', 'DROP INDEX CONCURRENTLY IF EXISTS "a_id_key"');
+    expect(await migrate()).toHaveLength(4);
+    expect(await value("SELECT to_regclass('a_id_key')")).toBeNull();
+  });
+
+  it.each([
+    `${create}\nALTER TABLE a ADD COLUMN b int;`,
+    `ALTER TABLE a ADD COLUMN b int;\n${create}`,
+    'CREATE INDEX CONCURRENTLY a_id_key ON a (id);',
+    'REINDEX INDEX CONCURRENTLY a_id_key;',
+  ])('rejects %s', async (sql) => {
+    await addMigration(name, sql);
+    await expectRefusal(/migration\.sql uses CONCURRENTLY\. Such a migration must consist of one statement/);
+    expect(await value("SELECT to_regclass('_prisma_migrations')")).toBeNull();
+  });
+});
+
+describe('a backfill', () => {
+  const add = (statement: string) =>
+    addMigration(
+      '20260301000000_backfill',
+      `CREATE TABLE b (id uuid PRIMARY KEY, size int NOT NULL, area int);
+       INSERT INTO b (id, size) SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n
+         FROM generate_series(1, 2500) n;
+       INSERT INTO backfills (name, statement) VALUES ('b-area', $$${statement}$$);`,
+    );
+  const AREAS = `WITH batch AS (SELECT id FROM b WHERE id > $1 ORDER BY id LIMIT $2),
+      changed AS (UPDATE b SET area = 60000000 / (2001 - size) FROM batch WHERE b.id = batch.id)
+    SELECT id FROM batch ORDER BY id`;
+  const missing = () => value('SELECT count(*)::int FROM b WHERE area IS NULL');
+  const position = () => value("SELECT format('%s %s', rows, finished_at IS NOT NULL) FROM backfills");
+
+  async function run(stopping = new AbortController().signal): Promise<void> {
+    const pool = new Pool({ connectionString });
+    await runBackfills({ pool, logger, stopping }).finally(() => pool.end());
+  }
+
+  beforeEach(async () => {
+    await addMigration('20260102000000_backfills', await readFile(BACKFILLS, 'utf8'));
+  });
+
+  it('runs in batches after the migration; a failed batch is repeated, finished ones are not', async () => {
+    await add(AREAS);
+    await migrate();
+    expect(await missing()).toBe(2500);
+    await expect(run()).rejects.toThrow('division by zero');
+    expect([await missing(), await position()]).toEqual([500, '2000 f']);
+    await value('UPDATE b SET size = 2000 WHERE size = 2001');
+    await run();
+    expect([await missing(), await position()]).toEqual([0, '2500 t']);
+    await value('UPDATE b SET area = NULL');
+    await run();
+    expect(await missing()).toBe(2500);
+    expect(messages.filter((message) => message === 'backfill finished')).toHaveLength(1);
+  });
+
+  it('stops between two batches when the process stops', async () => {
+    await add(AREAS);
+    await migrate();
+    await run(AbortSignal.abort());
+    expect(await missing()).toBe(2500);
+  });
+
+  it('is completed before a migration that requires it', async () => {
+    await add(AREAS.replace('2001', '3001'));
+    await addMigration(
+      '20260401000000_contract',
+      '-- Requires backfill: b-area\nALTER TABLE b ALTER COLUMN area SET NOT NULL;',
+    );
+    expect(await migrate()).toHaveLength(5);
+    expect([await missing(), await position()]).toEqual([0, '2500 t']);
+  });
+
+  it('must exist if a migration requires it', async () => {
+    await addMigration('20260401000000_contract', '-- Requires backfill: c\nSELECT 1;');
+    await expectRefusal(/20260401000000_contract.migration\.sql requires the backfill c, which no earlier migration/);
   });
 });
 

@@ -30,7 +30,7 @@ test('a silent database connection fails one statement and its connection, not t
   proxy.freeze();
   const lost = await Promise.allSettled([pool.query('SELECT 1'), prisma.user.count()]);
   expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  // What the silent connections still hold does not come back to whoever asks next.
+  // Later requests do not receive the results of the silent connections.
   proxy.restore();
   const { rows } = await pool.query('SELECT 2 AS two');
   expect(rows).toEqual([{ two: 2 }]);
