@@ -19,13 +19,13 @@ describe('the top layer', () => {
     const overlay = await bench.show(configured(bench), DIALOG);
     await overlay.see('.launcher');
     await overlay.page.evaluate(openDialog);
-    await overlay.page.waitForFunction("document.querySelector('dialog svc-overlay')");
+    await overlay.until("document.querySelector('dialog svc-overlay')");
     await overlay.choose('#offer');
     await overlay.write('Only on Sundays');
     expect(await overlay.distance('.pin', '#offer', 0.5, 0.5)).toBeLessThan(2);
     expect(await overlay.page.evaluate("document.querySelector('dialog').open")).toBe(true);
     await overlay.page.evaluate("document.querySelector('dialog').close()");
-    await overlay.page.waitForFunction("document.documentElement === document.querySelector('svc-overlay').parentNode");
+    await overlay.until("document.documentElement === document.querySelector('svc-overlay').parentNode");
     await overlay.unsee('.pin');
     expect(ownConsoleLines(overlay)).toEqual([]);
   });
@@ -43,8 +43,7 @@ describe('the top layer', () => {
     const two = `${BODY}<dialog id="first"><p>First</p></dialog><dialog id="second"><p>Second</p></dialog>`;
     const overlay = await bench.show(configured(bench), two);
     await overlay.see('.launcher');
-    const isIn = (selector: string) =>
-      overlay.page.waitForFunction(`document.querySelector('${selector} > svc-overlay')`);
+    const isIn = (selector: string) => overlay.until(`document.querySelector('${selector} > svc-overlay')`);
     await overlay.page.evaluate("document.querySelector('#second').showModal()");
     await isIn('#second');
     await overlay.page.evaluate("document.querySelector('#first').showModal()");
@@ -76,9 +75,7 @@ describe('the top layer', () => {
       overlay.page.evaluate(`document.querySelector('#host').shadowRoot.querySelector('dialog').${verb}()`);
     await overlay.page.bringToFront();
     await act('showModal');
-    await overlay.page.waitForFunction(
-      "document.querySelector('#host').shadowRoot.querySelector('dialog > svc-overlay')",
-    );
+    await overlay.until("document.querySelector('#host').shadowRoot.querySelector('dialog > svc-overlay')");
     const inDialog = (selector: string) => overlay.page.waitForSelector(`#host >>> ${selector}`, { visible: true });
     await (await inDialog('.launcher'))?.click();
     await inDialog('.sheet');
@@ -88,9 +85,7 @@ describe('the top layer', () => {
     await inDialog('.pin');
     expect(bench.double.created[0]?.body.metadata).toMatchObject({ text: 'Two loaves for one' });
     await act('close');
-    await overlay.page.waitForFunction(
-      "document.documentElement === document.querySelector('svc-overlay')?.parentNode",
-    );
+    await overlay.until("document.documentElement === document.querySelector('svc-overlay')?.parentNode");
     await overlay.unsee('.pin');
     expect(ownConsoleLines(overlay)).toEqual([]);
   });
@@ -102,13 +97,13 @@ describe('the top layer', () => {
     );
     await overlay.see('.launcher');
     await overlay.page.click('#fill');
-    await overlay.page.waitForFunction('document.fullscreenElement');
-    await overlay.page.waitForFunction("document.querySelector('#film > svc-overlay')");
+    await overlay.until('document.fullscreenElement');
+    await overlay.until("document.querySelector('#film > svc-overlay')");
     await overlay.choose('#film p');
     await overlay.write('Too dark');
     await overlay.see('.pin');
     await overlay.page.evaluate('document.exitFullscreen()');
-    await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
+    await overlay.until("document.querySelector('html > svc-overlay')");
     await overlay.see('.pin');
     expect(ownConsoleLines(overlay)).toEqual([]);
   });
@@ -124,7 +119,7 @@ describe('the top layer', () => {
     const overlay = await bench.show(configured(bench), `${BODY}${menu}${isFirst ? `<script>${open}</script>` : ''}`);
     await overlay.see('.launcher');
     if (!isFirst) await overlay.page.evaluate(open);
-    await overlay.page.waitForFunction("document.querySelector('#menu > svc-overlay')");
+    await overlay.until("document.querySelector('#menu > svc-overlay')");
     await overlay.choose('#offer');
     await overlay.page.keyboard.press('Escape');
     await overlay.unsee('form');
@@ -134,7 +129,7 @@ describe('the top layer', () => {
     expect(bench.double.created[0]?.body.metadata).toMatchObject({ text: 'Two loaves for one' });
     expect(await overlay.page.evaluate(`${found}.matches(':popover-open')`)).toBe(true);
     await overlay.page.evaluate(`${found}.hidePopover()`);
-    await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
+    await overlay.until("document.querySelector('html > svc-overlay')");
     await overlay.see('.launcher');
     expect(ownConsoleLines(overlay)).toEqual([]);
   });
@@ -148,12 +143,12 @@ describe('the top layer', () => {
     await overlay.see('.launcher');
     await (await overlay.page.waitForSelector('#host >>> #offer'))?.click();
     const menu = "document.querySelector('#host').shadowRoot.querySelector('#menu')";
-    await overlay.page.waitForFunction(`${menu}.querySelector('svc-overlay')`);
+    await overlay.until(`${menu}.querySelector('svc-overlay')`);
     await (await overlay.page.waitForSelector('#host >>> .launcher', { visible: true }))?.click();
     await overlay.page.waitForSelector('#host >>> .sheet', { visible: true });
     expect(await overlay.page.evaluate(`${menu}.matches(':popover-open')`)).toBe(true);
     await overlay.page.evaluate(`${menu}.hidePopover()`);
-    await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
+    await overlay.until("document.querySelector('html > svc-overlay')");
     expect(ownConsoleLines(overlay)).toEqual([]);
   });
 

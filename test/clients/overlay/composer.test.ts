@@ -458,7 +458,7 @@ describe('a comment that cannot be delivered', () => {
     await overlay.choose('.intro');
     await (await overlay.see('textarea')).type('Third, half');
     await overlay.page.evaluate("dispatchEvent(new Event('online'))");
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.toast').textContent.includes('Feedback is closed')`);
+    await overlay.until(`${ROOT}.querySelector('.toast').textContent.includes('Feedback is closed')`);
     expect(await textIn(overlay)).toBe('Third, half');
     await overlay.click('.badge.warn');
     await overlay.see('.drawer');

@@ -65,7 +65,7 @@ describe('a dialog does not cover its element', () => {
     await overlay.click('.badge');
     for (const i of [0, 1]) {
       await open(overlay, `at-${i}`);
-      await overlay.page.waitForFunction(
+      await overlay.until(
         `${ROOT}.querySelector('.dialog h2')?.textContent === 'Comment ${i + 1}' && ${ROOT}.querySelector('.reply')`,
       );
       await expect.poll(() => overlay.page.evaluate(COVERED)).toBe(0);

@@ -50,11 +50,11 @@ describe('keyboard focus stays', () => {
     await listen(overlay);
     await tabTo(overlay, 'Reply');
     await overlay.page.keyboard.press('Enter');
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.reply .primary').textContent.startsWith('Sending')`);
+    await overlay.until(`${ROOT}.querySelector('.reply .primary').textContent.startsWith('Sending')`);
     expect(await focused(overlay)).toContain('primary');
     // A second press sends nothing.
     await overlay.page.keyboard.press('Enter');
-    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
+    await overlay.until(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
     expect(await focused(overlay)).toContain('Reply');
     expect(await heard(overlay)).toContain('Comment sent');
     expect(bench.double.calls).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('the focus returns to', () => {
       `${BODY}<button id="own" onclick="SvcConfig.overlay.open('comment')">Feedback</button>
         <button id="all" onclick="SvcConfig.overlay.open()">All feedback</button>`,
     );
-    await overlay.page.waitForFunction('window.SvcConfig?.overlay');
+    await overlay.until('window.SvcConfig?.overlay');
     await overlay.page.focus('#own');
     await overlay.page.keyboard.press('Enter');
     await overlay.see('.sheet');

@@ -38,7 +38,7 @@ describe('a problem', () => {
     await overlay.page.evaluate(`{ const form = ${ROOT}.querySelector('form'); form.scrollTop = form.scrollHeight }`);
     await overlay.page.keyboard.type('Too pale');
     await overlay.page.evaluate(`${ROOT}.querySelector('.primary').click()`);
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.problem').textContent.includes('starting')`);
+    await overlay.until(`${ROOT}.querySelector('.problem').textContent.includes('starting')`);
     await isInSight();
   });
 
@@ -54,7 +54,7 @@ describe('a problem', () => {
     bench.double.rejection = { status: 503, message: 'Not now' };
     await (await overlay.see('input[type=email]')).type('example.com');
     await overlay.click('.primary');
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.problem').textContent.includes('Not now')`);
+    await overlay.until(`${ROOT}.querySelector('.problem').textContent.includes('Not now')`);
     expect(await attribute(overlay, 'textarea', 'aria-describedby')).toBe('problem');
     expect(await overlay.page.evaluate(`${ROOT}.querySelectorAll('[aria-invalid]').length`)).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('when the page changes its address', () => {
     await overlay.see('.pin');
     await overlay.page.keyboard.type('it');
     await overlay.click('.reply .primary');
-    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
+    await overlay.until(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
     expect(bench.double.calls.at(-1)?.body).toEqual({ content: 'On it' });
   });
 });

@@ -32,7 +32,7 @@ describe('the overlay and the page', () => {
     expect(await overlay.page.evaluate('atLoad')).toBe(true);
     await overlay.choose('h1');
     await (await overlay.see('textarea')).type('Begun at the end of the body');
-    await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
+    await overlay.until("document.querySelector('html > svc-overlay')");
     await overlay.page.keyboard.type(', ended beside it');
     const typed = await (await overlay.see('textarea')).evaluate((field) => (field as HTMLTextAreaElement).value);
     expect(typed).toBe('Begun at the end of the body, ended beside it');
@@ -47,7 +47,7 @@ describe('the overlay and the page', () => {
     expect(await overlay.page.evaluate("document.querySelector('body > svc-overlay') !== null")).toBe(true);
     await overlay.page.mouse.up();
     await overlay.see('.sheet');
-    await overlay.page.waitForFunction("document.querySelector('html > svc-overlay')");
+    await overlay.until("document.querySelector('html > svc-overlay')");
   });
 
   test('the host is next to the body at once if the page has loaded', async () => {
@@ -121,7 +121,7 @@ describe('the overlay and the page', () => {
       ['close', 'html'],
     ]) {
       await overlay.page.evaluate(`document.querySelector('dialog').${act}()`);
-      await overlay.page.waitForFunction(`document.querySelector('${home} > svc-overlay')`);
+      await overlay.until(`document.querySelector('${home} > svc-overlay')`);
       expect(await overlay.page.evaluate(top)).toBe(300);
     }
   });
@@ -237,8 +237,12 @@ describe('on a phone', () => {
     await page.setViewport(TELEPHONE);
     await page.reload();
     const session = await page.createCDPSession();
-    await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: scale });
-    await page.waitForFunction(`Math.abs(visualViewport.scale - ${scale}) < 0.01`);
+    // The first layout of the page may reset the scale, so it is set until it stays.
+    const setScale = async () => {
+      await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: scale });
+      return page.evaluate('visualViewport.scale');
+    };
+    await expect.poll(setScale).toBeCloseTo(scale, 2);
     const { x, y } = await tapOn(overlay);
     await overlay.page.waitForSelector('svc-overlay >>> .sheet');
     await page.touchscreen.tap(x * scale, y * scale);
@@ -276,14 +280,14 @@ describe('a dialog of the page over elements with comments', () => {
     const shown = `[...${ROOT}.querySelectorAll('.pin:not([hidden])')].map((pin) => pin.textContent).join()`;
     const act = (native: string, hidden: boolean) =>
       overlay.page.evaluate(`over.localName === 'dialog' ? over.${native}() : (over.hidden = ${hidden})`);
-    await overlay.page.waitForFunction(`${shown} === '1'`);
+    await overlay.until(`${shown} === '1'`);
     const box = await (await overlay.see('.pin:not([hidden])')).boundingBox();
     await act('showModal', false);
-    await overlay.page.waitForFunction(`${shown} === '2'`);
+    await overlay.until(`${shown} === '2'`);
     await overlay.page.mouse.click((box?.x ?? 0) + 14, (box?.y ?? 0) + 14);
     expect(await overlay.page.evaluate('window.saved')).toBe(true);
     await act('close', true);
-    await overlay.page.waitForFunction(`${shown} === '1'`);
+    await overlay.until(`${shown} === '1'`);
     expect(ownConsoleLines(overlay)).toEqual([]);
   });
 });

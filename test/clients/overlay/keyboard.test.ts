@@ -67,7 +67,7 @@ test.each([
 ])('choosing hears the keys when the focus is in %s', async (_, frame, found) => {
   const overlay = await bench.show(configured(bench), BODY + frame);
   await overlay.see('.launcher');
-  await overlay.page.waitForFunction(`${found}.contentDocument.querySelector('input')`);
+  await overlay.until(`${found}.contentDocument.querySelector('input')`);
   await overlay.page.evaluate(`${found}.contentDocument.querySelector('input').focus()`);
   await overlay.click('.launcher');
   await overlay.see('.sheet');

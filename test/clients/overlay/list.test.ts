@@ -57,7 +57,7 @@ describe('the list', () => {
     bench.double.annotations = Array.from({ length: 520 }, (_, i) => aboutEnd({ content: `Comment ${i}` }));
     const overlay = await bench.show(configured(bench), LONG);
     await overlay.see('.badge');
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge').textContent === '520'`);
+    await overlay.until(`${ROOT}.querySelector('.badge').textContent === '520'`);
     await overlay.click('.badge');
     await overlay.see('.drawer');
     expect(await overlay.page.evaluate(`${ROOT}.querySelectorAll('.drawer .row').length`)).toBe(520);
@@ -73,13 +73,13 @@ describe('the list', () => {
     await overlay.page.mouse.down();
     await overlay.page.evaluate("document.querySelector('#cards').remove()");
     const shown = (text: string) =>
-      overlay.page.waitForFunction(`${ROOT}.querySelector('.drawer .list').innerText.includes('${text}')`);
+      overlay.until(`${ROOT}.querySelector('.drawer .list').innerText.includes('${text}')`);
     bench.double.emit('updated', { ...bread, content: 'Bread, and more' });
     await shown('Bread, and more');
     bench.double.emit('created', introAnnotation({ content: 'About spelt', number: 0 }));
     await shown('About spelt');
     bench.double.emit('deleted', bread);
-    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.drawer .row').length === 2`);
+    await overlay.until(`${ROOT}.querySelectorAll('.drawer .row').length === 2`);
     await overlay.page.mouse.up();
     expect(await overlay.text('.dialog')).toContain('About rye');
   });

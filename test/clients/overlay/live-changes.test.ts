@@ -1,10 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { buildSchema, parse, validate } from 'graphql';
+import type { HTTPRequest } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
 import { configured, introAnnotation, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
+
+/** Holds the requests whose URL matches. Returns a function that lets them continue. */
+async function holdRequests({ page }: OverlayPage, url: RegExp): Promise<() => Promise<unknown>> {
+  const held: HTTPRequest[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => void (url.test(request.url()) ? held.push(request) : request.continue()));
+  return async () => {
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]?.continue();
+  };
+}
 
 /** Leaves requests for streams without a response. */
 async function holdStreams({ page }: OverlayPage): Promise<void> {
@@ -20,7 +32,7 @@ describe('live changes', () => {
     await overlay.click('.pin.open');
     await expect.poll(() => bench.double.streams()).toEqual([{ key: 'pk_secret', url: `${bench.site}/` }]);
     bench.double.emit('updated', { ...first, content: 'After' });
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.dialog').textContent.includes('After')`);
+    await overlay.until(`${ROOT}.querySelector('.dialog').textContent.includes('After')`);
     bench.double.emit('resolved', { ...first, content: 'After', status: 'resolved' });
     await overlay.see('.pin.resolved');
     await overlay.see('.dialog .status.resolved');
@@ -31,7 +43,22 @@ describe('live changes', () => {
     expect(await overlay.text('.pin')).toBe('7');
     bench.double.annotations = [introAnnotation({ number: 8 })];
     bench.double.emit('imported', introAnnotation({ number: 9 }));
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin').textContent === '8'`);
+    await overlay.until(`${ROOT}.querySelector('.pin').textContent === '8'`);
+  });
+
+  test('a thread whose code arrives after a change shows the change', async () => {
+    const first = introAnnotation({ content: 'Before', status: 'open' });
+    bench.double.annotations = [first];
+    const overlay = await bench.show(configured(bench));
+    await expect.poll(() => bench.double.streams().length).toBe(1);
+    const releaseUi = await holdRequests(overlay, /\/ui-[^/]*\.js/);
+    await overlay.click('.pin.open');
+    bench.double.emit('updated', { ...first, content: 'After', status: 'resolved' });
+    await overlay.see('.pin.resolved');
+    await releaseUi();
+    await overlay.see('.dialog');
+    expect(await overlay.text('.dialog')).toContain('After');
+    expect(await overlay.text('.dialog')).not.toContain('Before');
   });
 
   test('a text selection in an open thread is kept when a reply arrives', async () => {
@@ -44,7 +71,7 @@ describe('live changes', () => {
     expect(await selected()).toBe('Copy me');
     const reply = { id: 'reply', content: 'Done', author: { name: 'Ada' }, createdAt: new Date().toISOString() };
     bench.double.emit('updated', { ...about, comments: [reply], commentCount: 1 });
-    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
+    await overlay.until(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
     expect(await selected()).toBe('Copy me');
   });
 
@@ -114,7 +141,7 @@ describe('live changes', () => {
     expect(await overlay.text('.pin')).toBe('7');
     await overlay.page.evaluate('window.fetch = own');
     bench.double.dropStreams();
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.badge.bad') === null`);
+    await overlay.until(`${ROOT}.querySelector('.badge.bad') === null`);
     expect(ownConsoleLines(overlay)).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ describe('a member', () => {
     await openThread(overlay);
     await (await overlay.see('.reply textarea')).type('On it');
     await overlay.click('.reply .primary');
-    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
+    await overlay.until(`${ROOT}.querySelectorAll('.dialog article').length === 2`);
     expect(await overlay.text('.dialog .thread')).toContain('On it');
     await overlay.click('.reply .quiet');
     await overlay.see('.dialog .status.resolved');
@@ -38,7 +38,7 @@ describe('a member', () => {
     await (await overlay.see('.reply textarea')).type('Half');
     await expect.poll(() => bench.double.streams().length).toBe(1);
     bench.double.emit('updated', { ...first, content: 'Changed' });
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.dialog').textContent.includes('Changed')`);
+    await overlay.until(`${ROOT}.querySelector('.dialog').textContent.includes('Changed')`);
     bench.double.rejection = { status: 403, message: 'Needs editor' };
     await overlay.click('.reply .primary');
     expect(await overlay.text('.dialog .problem')).toContain('You may read here, but not change this.');
@@ -164,7 +164,7 @@ describe('a member', () => {
       domFingerprint: { tag: 'p', text: 'Baked every morning', offset: { x: 0.2, y: 0.4 } },
     });
     await overlay.see('.pin');
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.toast').textContent.includes('has its place again')`);
+    await overlay.until(`${ROOT}.querySelector('.toast').textContent.includes('has its place again')`);
   });
 
   test('hears which candidate is shown, and confirms it after the page was re-rendered', async () => {

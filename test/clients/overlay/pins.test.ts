@@ -32,7 +32,7 @@ describe('showing comments', () => {
     ];
     const fixed = '<p id="fixed" style="position:fixed;top:200px;left:300px">Open today</p>';
     const overlay = await bench.show(configured(bench), `${LONG}${fixed}<p id="far">Hours of the mill</p>`);
-    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.pin:not([hidden])').length === 2`);
+    await overlay.until(`${ROOT}.querySelectorAll('.pin:not([hidden])').length === 2`);
     const written = await overlay.page.evaluate(`new Promise((done) => {
       const written = new Set();
       new MutationObserver((all) => all.forEach(({ target }) => written.add(target.textContent))).observe(
@@ -63,7 +63,7 @@ describe('showing comments', () => {
       <p class="intro" style="position:absolute;top:200px;left:50px">Baked every morning</p></div></div><h1>Bread</h1>`;
     const overlay = await bench.show(configured(bench), clip);
     await overlay.see('.badge:not(.warn)');
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.pin')`);
+    await overlay.until(`${ROOT}.querySelector('.pin')`);
     if (isSeen) expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
     else await overlay.unsee('.pin');
   });
@@ -104,7 +104,7 @@ describe('showing comments', () => {
     await overlay.page.evaluate(() =>
       document.body.insertAdjacentHTML('beforeend', '<p class="hours">Closed on Mondays</p>'),
     );
-    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.drawer .rows').length === 2`);
+    await overlay.until(`${ROOT}.querySelectorAll('.drawer .rows').length === 2`);
     expect(ownConsoleLines(overlay)).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ const reply = async (overlay: OverlayPage, content: string) => {
   await overlay.click('.reply .primary');
 };
 const articles = (overlay: OverlayPage, count: number) =>
-  overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.dialog article').length === ${count}`);
+  overlay.until(`${ROOT}.querySelectorAll('.dialog article').length === ${count}`);
 
 describe('a reply', () => {
   test('draft is kept in its thread', async () => {
@@ -29,7 +29,7 @@ describe('a reply', () => {
     await overlay.click(pin(1));
     await (await overlay.see('.reply textarea')).type('Half of it');
     await overlay.click(pin(2));
-    await overlay.page.waitForFunction(`${ROOT}.querySelector('.dialog h2').textContent === 'Comment 2'`);
+    await overlay.until(`${ROOT}.querySelector('.dialog h2').textContent === 'Comment 2'`);
     expect(await textIn(overlay)).toBe('');
     await overlay.page.keyboard.press('Escape');
     await overlay.unsee('.dialog');

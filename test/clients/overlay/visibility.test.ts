@@ -48,7 +48,7 @@ describe('on a page with CSS zoom', () => {
     );
     await overlay.see('.launcher');
     await overlay.page.evaluate("document.querySelector('dialog').showModal()");
-    await overlay.page.waitForFunction("document.querySelector('dialog > svc-overlay')");
+    await overlay.until("document.querySelector('dialog > svc-overlay')");
     await overlay.choose('#offer');
     await isFramed(overlay, '#offer');
     await overlay.write('Only on Sundays');
@@ -68,7 +68,7 @@ describe('a pin', () => {
       configured(bench),
       numbers.map((_, i) => `<p id="p${i}" style="margin:50px">Bread of kind ${'abcde'[i]}</p>`).join(''),
     );
-    await overlay.page.waitForFunction(`${ROOT}.querySelectorAll('.pin:not([hidden])').length === 5`);
+    await overlay.until(`${ROOT}.querySelectorAll('.pin:not([hidden])').length === 5`);
     const boxes = (await overlay.page.evaluate(`[...${ROOT}.querySelectorAll('.pin')].map((pin) => {
       const range = document.createRange();
       range.selectNodeContents(pin);

@@ -9,6 +9,11 @@ export interface OverlayPage {
   see(selector: string): Promise<ElementHandle<Element>>;
   /** Waits until no matching element is visible. */
   unsee(selector: string): Promise<void>;
+  /**
+   * Waits until an expression of the page is true. An expression that throws is not true yet:
+   * `page.waitForFunction` would stop evaluating it and wait until the timeout.
+   */
+  until(expression: string): Promise<void>;
   click(selector: string): Promise<void>;
   text(selector: string): Promise<string>;
   /** Clicks the button, then the page's element at these fractions of its size. */
@@ -44,6 +49,9 @@ export async function openPage(browser: Browser, url: string): Promise<OverlayPa
     consoleLines,
     see,
     click,
+    async until(expression) {
+      await page.waitForFunction(`(() => { try { return ${expression}; } catch { return false; } })()`);
+    },
     async unsee(selector) {
       await page.waitForSelector(deep(selector), { hidden: true });
     },
