@@ -29,7 +29,7 @@ const MATRIX = [
   'test/clients/embed/hostile.test.ts',
   'test/clients/overlay/{appearance,dialog-position,host-page,isolation,screenshots,visibility}.test.ts',
   'test/clients/rebind/{bench,commands,hostile}.test.ts',
-  'test/comparison/{changed-pages,column-shifts,fractional-shifts,scrolled-windows}.test.ts',
+  'test/comparison/{changed-pages,column-shifts,fractional-shifts,rounded-gaps,scrolled-windows}.test.ts',
   'test/docs/adding-an-area.test.ts',
   'test/e2e/collector-outage.test.ts',
   'test/snapshots/{damaged-images,dom-clobbering,failures,full-page,hostile-pages,late-images,options}.test.ts',

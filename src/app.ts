@@ -5,7 +5,8 @@ import { createConnectionSlots } from './graphql/connection-slots.ts';
 import { graphqlEndpoint } from './graphql/endpoint.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/sockets/web-socket.ts';
-import { errorResponse, toResponse } from './http/error-response.ts';
+import { OWN_ORIGIN } from './http/cors.ts';
+import { errorResponse, type RestError, toResponse } from './http/error-response.ts';
 import { type BudgetedCall, collectBudget, memoryBudget } from './http/memory-budget.ts';
 import {
   createPipeline,
@@ -23,10 +24,11 @@ import { OBJECTS_PATH, storedObject } from './http/routes/objects.ts';
 import { probes } from './http/routes/probes.ts';
 import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
-import { asPage, graphiqlPage } from './pages/graphiql-page.ts';
+import { createGraphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
 import { staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
+import { dashboardSession } from './rest/dashboard-session.ts';
 import { fastPathEndpoints } from './rest/fast-path.ts';
 import { openApi } from './rest/openapi.ts';
 import { restEndpoint } from './rest/rest-api.ts';
@@ -55,7 +57,8 @@ export function createApp(options: { container: Container; assets: string; versi
   const { container, assets } = options;
   const { services } = container;
   const slots = createConnectionSlots(services.config.sockets);
-  const graphql = createGraphqlServer(services, slots, { graphiqlPage: graphiqlPage(assets), demo: options.demo });
+  const graphiql = createGraphiqlPage(assets);
+  const graphql = createGraphqlServer(services, slots, { renderGraphiql: graphiql.render, demo: options.demo });
   const pages = createPages({ config: services.config, ...options });
   const openApiDocument = JSON.stringify(openApi(schema, { version: options.version }));
   pages.set('/openapi.json', staticContent(Buffer.from(openApiDocument), 'application/json'));
@@ -64,6 +67,10 @@ export function createApp(options: { container: Container; assets: string; versi
   const overFetch = fetchTransport(inFlight);
   const stages = { observe, mask: (error: unknown, requestId: string) => maskError(error, { ...services, requestId }) };
   const pipeline = createPipeline({ ...stages, respond: toResponse });
+  const ownOriginPipeline = createPipeline({
+    ...stages,
+    respond: (error: RestError) => toResponse({ ...error, headers: { ...error.headers, ...OWN_ORIGIN } }),
+  });
   const jsonPipeline = createPipeline({ ...stages, respond: jsonError });
   const contextual = withContext(services);
   const budgeted = memoryBudget();
@@ -74,12 +81,16 @@ export function createApp(options: { container: Container; assets: string; versi
     ...endpoint,
     handle: overFetch(pipeline(handle)),
   });
-  const authenticated = ({ handle, ...endpoint }: Endpoint<Response, FetchCall & BudgetedCall>): Route => ({
-    ...endpoint,
-    handle: overFetch(pipeline<FetchCall>(contextual(budgeted(handle)))),
-  });
+  const withPipeline =
+    (middlewares: typeof pipeline) =>
+    ({ handle, ...endpoint }: Endpoint<Response, FetchCall & BudgetedCall>): Route => ({
+      ...endpoint,
+      handle: overFetch(middlewares<FetchCall>(contextual(budgeted(handle)))),
+    });
+  const authenticated = withPipeline(pipeline);
 
   const routes: Route[] = [
+    ...dashboardSession(schema, services.config).map(withPipeline(ownOriginPipeline)),
     ...fastPathEndpoints(schema).map(({ handle, ...endpoint }) => ({
       ...endpoint,
       handle: jsonTransport(jsonPipeline(contextual(collected(handle))), inFlight),
@@ -88,7 +99,7 @@ export function createApp(options: { container: Container; assets: string; versi
     ...[...pages].map(([path, page]) => open({ methods: READ, path, handle: ({ request }) => page(request) })),
     open(preflightEndpoint),
     ...[
-      graphqlEndpoint(graphql, asPage),
+      graphqlEndpoint(graphql, graphiql.withHeaders),
       storedObject,
       inboundHook,
       stripeWebhook,

@@ -71,6 +71,11 @@ export interface CallContext {
   /** Absent for jobs, and for requests without a client that reads a response. */
   responseBudget?: ResponseBudget;
   logger: Logger;
+  /** Facts about the reader of the response that guards found. */
+  reader: {
+    /** Whether the response contains data that a guest reads; it omits what guests may not see. */
+    isGuest?: true;
+  };
   /** State of the rate limits that the request counted against, for the response headers. */
   rateLimit: {
     /** The limit with the fewest remaining calls. */
@@ -172,6 +177,7 @@ export function systemContext(services: Services): Context {
     doNotTrack: false,
     idempotencyKey: undefined,
     logger: services.logger,
+    reader: {},
     rateLimit: {},
   };
 }

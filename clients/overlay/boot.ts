@@ -83,7 +83,7 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
       onFailure(reason) {
         failure = reason;
         publish();
-        // Nothing waits for a list that cannot be fetched.
+        // The action waits for the first list or for its failure.
         if (reason) onFirstList();
       },
     },

@@ -9,11 +9,11 @@ import type { GraphqlServer } from './server.ts';
 /**
  * GraphQL over HTTP and server-sent events, and GraphiQL.
  *
- * @param asPage adds the headers of pages to the response with GraphiQL
+ * @param withPageHeaders adds the headers of pages to the response with GraphiQL
  */
 export const graphqlEndpoint = (
   graphql: GraphqlServer,
-  asPage: (response: Response) => Response,
+  withPageHeaders: (response: Response) => Response,
 ): Endpoint<Response, FetchCall & BudgetedCall> => ({
   methods: 'any',
   path: /^\/graphql$/,
@@ -28,7 +28,7 @@ export const graphqlEndpoint = (
         return graphqlErrorResponse(maskError(error, context));
       }
     };
-    return asPage(await (request.method === 'HEAD' ? headResponse(request, respond) : respond(request)));
+    return withPageHeaders(await (request.method === 'HEAD' ? headResponse(request, respond) : respond(request)));
   },
 });
 

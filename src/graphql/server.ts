@@ -31,7 +31,7 @@ const NO_CACHE = { get: () => undefined, set: () => undefined };
 export function createGraphqlServer(
   services: Services,
   slots: ConnectionSlots,
-  options: { graphiqlPage: (options?: object) => string; demo?: Demo },
+  options: { renderGraphiql: (options?: object) => string; demo?: Demo },
 ) {
   return createYoga<HttpContext>({
     schema,
@@ -45,7 +45,7 @@ export function createGraphqlServer(
     logging: false,
     maxRequestBodySize: MAX_BODY_BYTES,
     graphiql: graphiqlOptions(services, options.demo),
-    renderGraphiQL: options.graphiqlPage,
+    renderGraphiQL: options.renderGraphiql,
     maskedErrors: false,
     parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: NO_CACHE },
     plugins: [

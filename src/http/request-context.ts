@@ -41,6 +41,7 @@ export async function createRequestContext(services: Services, source: RequestSo
     idempotencyKey: source.header('idempotency-key') ?? undefined,
     signal: source.signal,
     logger: services.logger,
+    reader: {},
     rateLimit: {},
   };
 }

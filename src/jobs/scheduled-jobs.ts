@@ -1,5 +1,6 @@
 import { eventConsumers } from '../container/event-consumers.ts';
 import type { Context } from '../context.ts';
+import { runBackfills } from '../infrastructure/database/backfills.ts';
 import { HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
 import { runAllSettled } from '../lib/run-all-settled.ts';
 import { renewSubscriptions } from '../resolvers/addons/billing/renew-subscriptions.ts';
@@ -136,4 +137,6 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   assignEnvironmentsJob,
   unassignMembersJob,
   removeIntegrationsJob,
+  // Runs the backfills that migrations added.
+  { name: 'run-backfills', everyMs: 15_000, run: ({ services }) => runBackfills(services) },
 ];

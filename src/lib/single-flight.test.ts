@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
-/** Work that ends when it is told to, and knows whether it is still wanted. */
+/** Work that ends on request and reports whether a caller still waits for it. */
 function pending() {
   const state = { starts: 0, isAborted: false };
   const settle = { resolve: (_result: string) => {}, reject: (_reason: Error) => {} };

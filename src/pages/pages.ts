@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
 import { packedFile } from './packed-file.ts';
-import { PAGE_HEADERS } from './page-headers.ts';
+import { pageHeaders } from './security-policy.ts';
 import type { StaticContent } from './static-content.ts';
 import { fill, staticFile } from './static-file.ts';
 
@@ -38,7 +38,7 @@ export function createPages(options: {
   pages.set(
     '/',
     staticFile(join(assets, 'landing.html'), {
-      headers: PAGE_HEADERS,
+      headers: pageHeaders,
       edit: (html) => version(demo ? html : withoutDemo(html)),
     }),
   );
@@ -53,11 +53,13 @@ export function createPages(options: {
   if (demo) {
     const { baseUrl, cdnUrl } = config.http;
     const values = { API_URL: baseUrl, CDN_URL: cdnUrl, PROJECT_ID: demo.projectId, PROJECT_KEY: demo.projectKey };
-    pages.set('/demo', staticFile(join(assets, 'demo.html'), { edit: fill(values) }));
+    const sources = { scripts: [new URL(cdnUrl).origin], connections: [new URL(baseUrl).origin] };
+    const headers = (html: string) => pageHeaders(html, sources);
+    pages.set('/demo', staticFile(join(assets, 'demo.html'), { headers, edit: fill(values) }));
   }
   // Targets of links in mails.
-  for (const name of ['reset-password', 'accept-invitation']) {
-    pages.set(`/${name}`, staticFile(join(assets, `${name}.html`), { headers: PAGE_HEADERS }));
+  for (const name of ['reset-password', 'accept-invitation', 'verify-email']) {
+    pages.set(`/${name}`, staticFile(join(assets, `${name}.html`), { headers: pageHeaders }));
   }
   addRestExplorer(pages, assets);
   for (const name of readdirSync(join(assets, 'graphiql')).map((file) => file.replace(/\.gz$/, ''))) {
@@ -72,5 +74,6 @@ function addRestExplorer(pages: Map<string, StaticContent>, assets: string): voi
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
     pages.set(`/docs/${name}`, staticFile(join(dist, name)));
   }
-  pages.set('/docs', staticFile(join(assets, 'docs.html'), { headers: PAGE_HEADERS }));
+  const headers = (html: string) => pageHeaders(html, { insertsStyles: true });
+  pages.set('/docs', staticFile(join(assets, 'docs.html'), { headers }));
 }

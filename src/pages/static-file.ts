@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type StaticContent, staticContent } from './static-content.ts';
 
+type Headers = Record<string, string>;
+
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -15,14 +17,16 @@ export const typeOf = (path: string): string => TYPES[path.split('.').pop() ?? '
  * Reads a file once and serves it from memory.
  *
  * @param options.edit changes the text that is served
+ * @param options.headers of the response, or a function of the served text
  */
 export function staticFile(
   path: string,
-  options: { headers?: Record<string, string>; edit?: (text: string) => string } = {},
+  options: { headers?: Headers | ((text: string) => Headers); edit?: (text: string) => string } = {},
 ): StaticContent {
   const raw = readFileSync(path);
   const content = options.edit ? Buffer.from(options.edit(raw.toString('utf8'))) : raw;
-  return staticContent(content, typeOf(path), options.headers);
+  const { headers } = options;
+  return staticContent(content, typeOf(path), typeof headers === 'function' ? headers(String(content)) : headers);
 }
 
 /** Replaces `{{NAME}}` placeholders by values. */

@@ -3,6 +3,7 @@ import './scalars.ts';
 import './auth/user-type.ts';
 import './auth/accounts.ts';
 import './auth/passwords.ts';
+import './auth/email-verification.ts';
 import './organizations/organizations.ts';
 import './members/members.ts';
 import './invitations/invitations.ts';

@@ -1,5 +1,5 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import { leastRole, needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
+import { describeRoles, leastRole, needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
 import { type Operation, operationOf } from './operation.ts';
 
 const PLUGIN = 'pinboundRights';
@@ -27,7 +27,7 @@ export default PLUGIN;
 function describeRights({ needs, needsAlso }: Pick<Operation, 'needs' | 'needsAlso'>): string | undefined {
   if (!needs || !needsMoreThanMembership(needs)) return undefined;
   const also = needsAlso ? `; ${leastRole(needsAlso.right)} ${needsAlso.where}` : '';
-  return `Needs ${leastRole(needs)}${also}.`;
+  return `Needs ${describeRoles(needs)}${also}.`;
 }
 
 const insertAfterFirstSentence = (description: string, sentence: string): string =>

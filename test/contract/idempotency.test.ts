@@ -75,6 +75,7 @@ test('tests every operation that accepts a key', () => {
 const KEYLESS = {
   register: 'its caller has no account yet',
   requestPasswordReset: 'makes nothing that its caller is given',
+  requestEmailVerification: 'makes nothing that its caller is given',
   collect: 'knows a repeat by its batch',
   recordPageEvent: 'knows a repeat by its session and time',
   redeliverWebhook: 'brings back what is there',

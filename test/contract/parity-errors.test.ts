@@ -15,7 +15,7 @@ let tokens: Record<Role, string>;
 beforeAll(async () => {
   world = await createWorld(app);
   await populateTenant(app, world, 'second');
-  tokens = await tokensOfRoles(app, world.owner.organizationId);
+  tokens = await tokensOfRoles(app, world);
 });
 
 /** A REST message in the names that GraphQL gives paging. */

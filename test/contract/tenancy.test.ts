@@ -31,7 +31,7 @@ beforeAll(async () => {
   ours = await createWorld(app);
   theirs = await createWorld(app);
   forged = await forgedTokens(app, ours.owner.id);
-  tokens = await tokensOfRoles(app, ours.owner.organizationId);
+  tokens = await tokensOfRoles(app, ours);
 });
 
 // No test writes anything.
@@ -109,6 +109,7 @@ const needsUserRow = (name: string) =>
     'sessions',
     'endSession',
     'changePassword',
+    'requestEmailVerification',
     'organizations',
     'createOrganization',
     'acceptInvitation',

@@ -4,7 +4,7 @@ import { AppError, ERROR_CODES } from '../../src/errors.ts';
 import { DOCUMENT_LIMITS } from '../../src/graphql/plugins/document-limits.ts';
 import { restError } from '../../src/http/error-response.ts';
 import { schema } from '../../src/schema/index.ts';
-import { leastRoleOf } from '../contract/support/operations.ts';
+import { rolesInTables } from '../contract/support/operations.ts';
 import { graphql } from '../support/client.ts';
 import { createAnnotation, createProject, PASSWORD, registerUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
@@ -86,7 +86,7 @@ test('lists every subscription with its arguments and role', () => {
           .map(({ name }) => name)
           .sort()
           .join(', '),
-        leastRoleOf({ field }) ?? '',
+        rolesInTables({ field }),
       ])
       .sort(),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Action, LEAST_ROLE } from '../../src/resolvers/platform/policies/roles.ts';
+import { type Action, can, leastRole, ROLES_OF } from '../../src/resolvers/platform/policies/roles.ts';
 import { invitationToken, mailsTo } from '../support/mails.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { fencesOf, readPage, tableOf } from './support/markdown.ts';
@@ -30,13 +30,16 @@ const PHRASES: Record<Action, RegExp> = {
   'organization.change': /change the organization's name and slug/,
   'organization.delete': /delete the organization/,
   'member.read': /list the members/,
-  'member.manage': /invite, change and remove editors and viewers/,
+  'member.manage': /invite, change and remove editors, viewers and guests/,
   'admin.manage': /grant and revoke the roles admin and owner/,
   'project.read': /read .* its projects/,
   'annotation.read': /read .* annotations/,
-  'annotation.create': /write, .* and import annotations/,
+  'annotation.create': /write annotations|write, .* annotations/,
+  'annotation.import': /and import annotations/,
+  'diagnostics.read': /read .* with diagnostics/,
+  'activity.read': /read .* activity/,
   'annotation.change': /change .* annotations/,
-  'comment.create': /write, .* replies/,
+  'comment.create': /write, .* replies|reply to annotations/,
   'comment.change': /change and delete their own replies/,
   'comment.moderate': /delete anyone's replies/,
   'snapshot.read': /read .* snapshots/,
@@ -58,11 +61,14 @@ describe.each(['docs/organizations.md', 'docs/rest-api.md'])('roles of %s', (pat
   const rows = tableOf(readPage(path), 'Role', 'May');
 
   test('are all roles, the most privileged first', () => {
-    expect(rows.map(([role]) => role)).toEqual(['owner', 'admin', 'editor', 'viewer']);
+    expect(rows.map(([role]) => role)).toEqual(['owner', 'admin', 'editor', 'viewer', 'guest']);
   });
 
-  test.each(Object.entries(LEAST_ROLE))('list %s for %s only', (action, least) => {
-    const listing = rows.filter(([, may = '']) => PHRASES[action as Action].test(may)).map(([role]) => role);
-    expect(listing).toEqual([least]);
-  });
+  test.each(Object.keys(ROLES_OF) as Action[])(
+    'list %s for its lowest role, and for guests if they have it',
+    (action) => {
+      const listing = rows.filter(([, may = '']) => PHRASES[action].test(may)).map(([role]) => role);
+      expect(listing).toEqual([leastRole(action), ...(can('guest', action) ? ['guest'] : [])]);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { type RestOperation, restOperations } from '../../src/rest/routes.ts';
 import { acceptsIdempotencyKey } from '../../src/schema/accepts-idempotency-key.ts';
 import { schema } from '../../src/schema/index.ts';
 
-import { leastRoleOf } from '../contract/support/operations.ts';
+import { rolesInTables } from '../contract/support/operations.ts';
 import { readPage, tableOf } from './support/markdown.ts';
 
 const page = readPage('docs/rest-api.md');
@@ -19,8 +19,6 @@ const { paths } = openApi(schema, { version: '0' }) as {
 const AUTH = { bearer: 'token', key: 'key', none: 'none' };
 /** Errors of every endpoint, or of every endpoint with a body. */
 const COMMON = ['413', '429', '500', '503'];
-
-const roleOf = (operation: RestOperation): string => leastRoleOf(operation) ?? '';
 
 function errorsOf(operation: RestOperation): string {
   const { method, path } = operation.route;
@@ -34,7 +32,7 @@ test('lists every endpoint with its auth, role, success and error statuses', () 
   const rows = tableOf(page, 'Method', 'Path', 'Auth').map((cells) => cells.slice(0, 6).join(' | '));
   const expected = operations.map((operation) => {
     const { method, path, auth = 'bearer', status = 200 } = operation.route;
-    return [method, path, AUTH[auth], roleOf(operation), status, errorsOf(operation)].join(' | ');
+    return [method, path, AUTH[auth], rolesInTables(operation), status, errorsOf(operation)].join(' | ');
   });
   expect(rows.sort()).toEqual(expected.sort());
 });

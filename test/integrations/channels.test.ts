@@ -69,7 +69,7 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     }
     const [first = ''] = messages.filter((message) => message.includes('New feedback'));
     for (const text of ['https://shop.example/cart', '#total', 'Ada']) expect(first).toContain(text);
-    // Nobody is mentioned: texts are in fields that the channel does not parse.
+    // The message mentions no one: texts are in fields that the channel does not parse.
     if (provider === 'discord') expect(channel.messages[0].allowed_mentions).toEqual({ parse: [] });
     else expect(first).toContain('{"type":"plain_text","text":"Too <big> & *bold* @everyone"');
   });

@@ -148,7 +148,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
   test('applies concurrent duplicates once', async () => {
     const hook = commented('Twenty times');
     const responses = await Promise.all(Array.from({ length: 20 }, () => post(hook)));
-    expect(responses.map(({ response: answer }) => answer.result).sort()).toEqual([
+    expect(responses.map(({ response }) => response.result).sort()).toEqual([
       'applied',
       ...Array(19).fill('duplicate'),
     ]);

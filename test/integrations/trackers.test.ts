@@ -110,7 +110,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     // The marker differs from the annotation's id, which is public.
     expect(text).toMatch(/pinbound[: ][0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( -->)?$/i);
     expect(text).not.toContain(made.id);
-    // Nobody is mentioned: Jira does not parse plain text blocks, elsewhere the mention is broken.
+    // The text mentions no one: Jira does not parse text blocks, the others get a broken mention.
     if (kind.provider !== 'jira') {
       expect(text).not.toContain('@octocat');
       expect(text.startsWith(`${QUOTED}\n\n`)).toBe(true);
@@ -170,7 +170,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     await reply(made.id, 'Done?');
     await waitUntilSent(app, integration, ++sent);
     expect(tracker.sent.length).toBeGreaterThan(kind.hasStartedState ? 3 : 2);
-    expect(tracker.sent.every(({ response: answer }) => answer.result === 'ignored')).toBe(true);
+    expect(tracker.sent.every(({ response }) => response.result === 'ignored')).toBe(true);
     // Late and repeated echoes are ignored as well.
     for (const hook of tracker.sent) expect((await postHook(integration.inboundUrl, hook)).status).toBe(200);
     expect((await historyOf(made.id)).filter(({ kind: what }: { kind: string }) => what === 'status')).toHaveLength(3);

@@ -15,8 +15,8 @@ function client(options: Partial<Parameters<typeof createOutboundClient>[0]> = {
   opened.push(made);
   return made;
 }
-async function receiver(answer?: ReceiverHandler, options?: Parameters<typeof startReceiver>[1]): Promise<Receiver> {
-  const made = await startReceiver(answer, options);
+async function receiver(handler?: ReceiverHandler, options?: Parameters<typeof startReceiver>[1]): Promise<Receiver> {
+  const made = await startReceiver(handler, options);
   opened.push(made);
   return made;
 }
@@ -32,9 +32,9 @@ test('a request arrives as given, and its response is returned', async () => {
   const { url, requests } = await receiver((_request, response) => {
     response.writeHead(202, { 'x-seen': 'yes' }).end('thank you');
   });
-  const answer = await client().send({ url: `${url}/hooks?a=1`, headers: { 'x-one': '1' }, body: 'grüße' });
-  expect(answer).toMatchObject({ status: 202, headers: { 'x-seen': 'yes' } });
-  expect(answer.body.toString()).toBe('thank you');
+  const response = await client().send({ url: `${url}/hooks?a=1`, headers: { 'x-one': '1' }, body: 'grüße' });
+  expect(response).toMatchObject({ status: 202, headers: { 'x-seen': 'yes' } });
+  expect(response.body.toString()).toBe('thank you');
   expect(requests).toHaveLength(1);
   expect(requests[0]).toMatchObject({
     method: 'POST',

@@ -32,7 +32,7 @@ const count = async (from: string): Promise<number> =>
 const LOCK = 1;
 const OWN_DATABASE = "pg_stat_activity WHERE application_name = 'pinbound' AND datname = current_database()";
 
-/** Has whoever inserts such a row wait for the advisory lock. */
+/** Makes inserts of such a row wait for the advisory lock. */
 const holdUpAt = (table: string, row: string) =>
   pool.query(`
     CREATE FUNCTION hold_up_${table}() RETURNS trigger LANGUAGE plpgsql AS

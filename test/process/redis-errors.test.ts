@@ -6,7 +6,7 @@ import { cleanUp, temporaryDirectory } from '../support/data-dirs.ts';
 import { freePort, killServers, startServer } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-/** A Redis that knows nobody: each command, an array in its protocol, is refused. */
+/** A Redis that rejects every command, an array in its protocol, as unauthenticated. */
 let redis: Server;
 /** A Redis with one database, number 0. */
 let small: Server;

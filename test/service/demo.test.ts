@@ -33,7 +33,7 @@ async function start(databaseUrl: string, demo = false): Promise<TestApp> {
   return app;
 }
 
-/** Whom the page of GraphiQL signs its visitor in as; undefined for nobody. */
+/** User whom the GraphiQL page logs in; undefined without one. */
 async function graphiqlUser(app: TestApp): Promise<string | undefined> {
   const token = await graphiqlToken(app);
   return token && (await rest(app, 'GET', '/auth/me', { token })).body.email;
@@ -59,7 +59,7 @@ test('does not modify another organization with the slug demo', async () => {
   ]);
 });
 
-test('does not modify another account with the demo address, and logs nobody in', async () => {
+test('does not modify another account with the demo address, and does not log in', async () => {
   const { production, organizationId } = await realDemo();
   const body = { email: EMAIL, password: PASSWORD, name: 'Early bird' };
   expect((await rest(production, 'POST', '/auth/register', { body })).status).toBe(201);
@@ -99,7 +99,7 @@ test('does not expose the token to a foreign host name', async () => {
   for (const own of ['localhost', '127.0.0.1', '[::1]']) expect(await pageFor(`${own}:${port}`)).toContain('Bearer ey');
 });
 
-test('logs nobody in once the demo password was changed', async () => {
+test('does not log in once the demo password was changed', async () => {
   const app = await startTestApp({ demo: true });
   opened.push(app);
   const token = await demoToken(app);

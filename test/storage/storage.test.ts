@@ -210,8 +210,8 @@ describe('the bucket check at startup', () => {
   test.each([
     ['another bucket', { bucket: 'other' }, /NoSuchBucket/],
     ['a wrong secret', { secretAccessKey: 'wrong' }, /SignatureDoesNotMatch/],
-    ['nobody there', { endpoint: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
-  ])('%s: is told, with the settings to correct and no secret', async (_name, wrong, response) => {
+    ['no server', { endpoint: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
+  ])('%s: names the settings to correct and no secret', async (_name, wrong, response) => {
     lines.length = 0;
     const settings = { endpoint: s3.url, bucket: s3.bucket, ...S3_CREDENTIALS, ...wrong };
     await checkBucket(createS3Storage(settings), settings, logger);

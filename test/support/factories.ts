@@ -30,10 +30,21 @@ export async function registerUser(app: TestApp, name = 'Ada'): Promise<TestUser
   };
 }
 
-/** Registers a user and adds it to an existing organization. */
-export async function registerMember(app: TestApp, organizationId: string, role: Role): Promise<TestUser> {
+/**
+ * Registers a user and adds it to an existing organization.
+ * @param projectIds projects of a guest, or of a member who does not have all
+ */
+export async function registerMember(
+  app: TestApp,
+  organizationId: string,
+  role: Role,
+  projectIds?: string[],
+): Promise<TestUser> {
   const user = await registerUser(app, role);
-  await app.services.db.membership.create({ data: { id: newId(), organizationId, userId: user.id, role } });
+  const projects = { create: projectIds?.map((projectId) => ({ projectId })) };
+  await app.services.db.membership.create({
+    data: { id: newId(), organizationId, userId: user.id, role, allProjects: !projectIds, projects },
+  });
   return user;
 }
 

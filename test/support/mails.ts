@@ -3,8 +3,20 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** Reads the mails of an app to an address, decoded. */
-export async function mailsTo({ dataDir }: Pick<TestApp, 'dataDir'>, email: string): Promise<string[]> {
+const VERIFICATION = /^Subject: Verify your e-mail address/m;
+
+/**
+ * Reads the mails of an app to an address, decoded, without those that verify the address: every
+ * registration causes one.
+ */
+export const mailsTo = async (app: Pick<TestApp, 'dataDir'>, email: string): Promise<string[]> =>
+  (await allMailsTo(app, email)).filter((mail) => !VERIFICATION.test(mail));
+
+/** Reads the mails that verify an address, oldest first. */
+export const verificationMailsTo = async (app: Pick<TestApp, 'dataDir'>, email: string): Promise<string[]> =>
+  (await allMailsTo(app, email)).filter((mail) => VERIFICATION.test(mail));
+
+async function allMailsTo({ dataDir }: Pick<TestApp, 'dataDir'>, email: string): Promise<string[]> {
   const directory = join(dataDir, 'mail');
   const files = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const texts = await Promise.all(files.map((name) => readFile(join(directory, name), 'utf8')));

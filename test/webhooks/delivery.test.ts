@@ -12,11 +12,11 @@ let app: TestApp;
 let owner: TestUser;
 let projectId: string;
 let receiver: Receiver;
-let answer: ReceiverHandler;
+let respond: ReceiverHandler;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  receiver = await startReceiver((request, response) => answer(request, response));
+  receiver = await startReceiver((request, response) => respond(request, response));
 });
 afterAll(async () => {
   await app.close();
@@ -26,7 +26,7 @@ beforeEach(async () => {
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
   receiver.requests.length = 0;
-  answer = (_request, response) => response.writeHead(204).end();
+  respond = (_request, response) => response.writeHead(204).end();
 });
 
 const header = ({ headers }: Received, name: string) => String(headers[name]);
@@ -144,7 +144,7 @@ test('each change emits the event type documented for it', async () => {
 });
 
 test('retries a failure with the same id and bytes, a new timestamp and a new signature', async () => {
-  answer = (request, response) => response.writeHead(header(request, 'x-svc-attempt') === '1' ? 500 : 200).end('ok');
+  respond = (request, response) => response.writeHead(header(request, 'x-svc-attempt') === '1' ? 500 : 200).end('ok');
   const webhook = await createWebhook(app, owner, { url: receiver.url });
   await annotate('a');
   await received(1);

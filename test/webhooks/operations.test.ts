@@ -10,11 +10,11 @@ let app: TestApp;
 let owner: TestUser;
 let projectId: string;
 let receiver: Receiver;
-let answer: ReceiverHandler;
+let respond: ReceiverHandler;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  receiver = await startReceiver((request, response) => answer(request, response));
+  receiver = await startReceiver((request, response) => respond(request, response));
 });
 afterAll(async () => {
   await app.close();
@@ -24,7 +24,7 @@ beforeEach(async () => {
   owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
   receiver.requests.length = 0;
-  answer = (_request, response) => response.writeHead(204).end();
+  respond = (_request, response) => response.writeHead(204).end();
 });
 
 const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
@@ -49,7 +49,7 @@ test('exports attempts, their duration and the backlog to Prometheus', async () 
     'pinbound_webhook_first_attempt_delay_seconds_count',
   ];
   const read = () => Promise.all(names.map(value));
-  answer = (request, response) => response.writeHead(request.path === '/well' ? 200 : 500).end();
+  respond = (request, response) => response.writeHead(request.path === '/well' ? 200 : 500).end();
   await createWebhook(app, owner, { url: `${receiver.url}/well` });
   await createWebhook(app, owner, { url: `${receiver.url}/ill` });
   await createAnnotation(app, owner, projectId);
@@ -80,7 +80,7 @@ test('sends a test event to this webhook alone, regardless of its subscriptions'
 });
 
 test('redelivers what failed in a time range, and nothing else', async () => {
-  answer = (_request, response) => response.writeHead(500).end();
+  respond = (_request, response) => response.writeHead(500).end();
   const { id } = await createWebhook(app, owner, { url: receiver.url });
   for (const content of ['early', 'one', 'two', 'late']) await createAnnotation(app, owner, projectId, { content });
   await received(4);
@@ -98,7 +98,7 @@ test('redelivers what failed in a time range, and nothing else', async () => {
   await move('one', '2026-01-01T10:00:00Z');
   await move('two', '2026-01-01T11:00:00Z');
   await move('late', '2026-01-01T11:00:01Z');
-  answer = (_request, response) => response.writeHead(200).end();
+  respond = (_request, response) => response.writeHead(200).end();
   const range = { from: '2026-01-01T10:00:00Z', to: '2026-01-01T11:00:00Z' };
   const path = `/v1/webhooks/${id}/redeliver`;
   const first = await call('POST', path, range);
@@ -160,7 +160,7 @@ test('a disabled webhook receives nothing, not even on request; once enabled, it
 });
 
 test('a live subscription reports each delivery when it is created and when it ends, to admins only', async () => {
-  answer = (_request, response) => response.writeHead(500).end('broken');
+  respond = (_request, response) => response.writeHead(500).end('broken');
   const { id } = await createWebhook(app, owner, { url: receiver.url });
   const other = await createWebhook(app, owner, { url: `${receiver.url}/other`, events: ['project.created'] });
   const query = `subscription { webhookDeliveryChanged(webhookId: "${id}") { webhookId type state attemptCount error attempts { responseBody } } }`;

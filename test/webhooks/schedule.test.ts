@@ -15,11 +15,11 @@ const DELIVERIES = 30;
 
 let app: ClockedApp;
 let receiver: Receiver;
-let answer: ReceiverHandler;
+let respond: ReceiverHandler;
 
 beforeAll(async () => {
   app = await startClockedApp();
-  receiver = await startReceiver((request, response) => answer(request, response));
+  receiver = await startReceiver((request, response) => respond(request, response));
 });
 afterEach(async () => {
   await app.services.pool.query('DELETE FROM webhooks');
@@ -64,7 +64,7 @@ async function deliver(count: number): Promise<TestUser> {
 }
 
 test('makes five attempts: immediately, then after 5 min, 30 min, 2 h and 24 h, each with up to 10 % jitter', async () => {
-  answer = (_request, response) => response.writeHead(503).end();
+  respond = (_request, response) => response.writeHead(503).end();
   await deliver(DELIVERIES);
   let attempts = 1;
   for (const seconds of DELAYS) {
@@ -106,7 +106,7 @@ test.each([
   ['nonsense', 'soon', 300, 330],
   ['negative', '-5', 300, 330],
 ])('honors Retry-After that is %s', async (_what, given, least, most) => {
-  answer = (_request, response) => {
+  respond = (_request, response) => {
     response.writeHead(429, { 'retry-after': typeof given === 'string' ? given : given() }).end();
   };
   await deliver(1);
@@ -116,7 +116,7 @@ test.each([
 });
 
 test('a success ends the attempts', async () => {
-  answer = (request, response) => response.writeHead(request.headers['x-svc-attempt'] === '3' ? 200 : 500).end();
+  respond = (request, response) => response.writeHead(request.headers['x-svc-attempt'] === '3' ? 200 : 500).end();
   await deliver(1);
   for (const count of [2, 3]) {
     await settled();
@@ -128,7 +128,7 @@ test('a success ends the attempts', async () => {
 });
 
 test('the lease of a dead worker expires after half a minute; a late result changes nothing', async () => {
-  answer = (request, response) => response.writeHead(request.headers['x-svc-attempt'] === '1' ? 500 : 200).end();
+  respond = (request, response) => response.writeHead(request.headers['x-svc-attempt'] === '1' ? 500 : 200).end();
   await deliver(1);
   const [{ id } = { id: '' }] = await settled();
   await app.advance(400);
@@ -150,7 +150,7 @@ test('the lease of a dead worker expires after half a minute; a late result chan
 });
 
 test('redeliveries use up no scheduled attempt', async () => {
-  answer = (_request, response) => response.writeHead(500).end();
+  respond = (_request, response) => response.writeHead(500).end();
   const owner = await deliver(1);
   const [{ id } = { id: '' }] = await settled();
   const { rows } = await app.services.pool.query('SELECT webhook_id AS id FROM webhook_deliveries');

@@ -42,8 +42,10 @@ export function useCompiledQueries(): Plugin {
           // Invalid variables: nothing ran, and the interpreter reports them consistently.
           if (!('data' in result)) return executeFn(executionArgs);
           // The order of members is that of the interpreter.
+          const source = document.loc?.source;
+          const lines = source && lineOffsets(source.body);
           return {
-            errors: result.errors.map((error) => withPositions(error, document.loc?.source)),
+            errors: result.errors.map((error) => withPositions(error, source, lines)),
             data: result.data,
           };
         });
@@ -59,14 +61,14 @@ function compile({ schema, document, operationName }: ExecutionArgs): CompiledQu
 }
 
 /** Copies an error of graphql-jit, which has locations only, to one that masking can copy. */
-function withPositions(error: GraphQLError, source: Source | undefined): GraphQLError {
+function withPositions(error: GraphQLError, source?: Source, lines: number[] = []): GraphQLError {
   const { message, path, originalError, extensions, locations } = error;
-  const positions = source && locations?.map((location) => positionOf(source.body, location));
+  const positions = source && locations?.map(({ line, column }) => (lines[line - 1] ?? 0) + column - 1);
   return new GraphQLError(message, { source, positions, path, originalError, extensions });
 }
 
-/** Offset of a location in a text, as `getLocation` of graphql-js counts lines. */
-function positionOf(text: string, { line, column }: { line: number; column: number }): number {
-  const lineBreak = [...text.matchAll(/\r\n|[\n\r]/g)][line - 2];
-  return (lineBreak ? lineBreak.index + lineBreak[0].length : 0) + column - 1;
-}
+/** Offsets at which the lines of a text start. Lines end as in `getLocation` of graphql-js. */
+const lineOffsets = (text: string): number[] => [
+  0,
+  ...Array.from(text.matchAll(/\r\n|[\n\r]/g), ({ 0: lineBreak, index }) => index + lineBreak.length),
+];

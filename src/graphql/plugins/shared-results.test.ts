@@ -1,4 +1,4 @@
-import { createSchema, createYoga } from 'graphql-yoga';
+import { createSchema, createYoga, useExtendContext } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { operation } from '../../schema/operation.ts';
 import { useSharedResults } from './shared-results.ts';
@@ -6,7 +6,7 @@ import { useSharedResults } from './shared-results.ts';
 const READ = 'subscription Read { ticked { value } }';
 
 /** Subscribes with the documents to one stream of two events, and counts the resolver's calls. */
-async function run(sharedExecution: true | undefined, documents: string[]) {
+async function run(sharedExecution: true | undefined, documents: string[], guests?: (true | undefined)[]) {
   let resolved = 0;
   const events = [{ ticked: { at: 1 } }, { ticked: { at: 2 } }];
   const schema = createSchema({
@@ -28,7 +28,12 @@ async function run(sharedExecution: true | undefined, documents: string[]) {
       },
     },
   });
-  const yoga = createYoga({ schema, plugins: [useSharedResults()], logging: false });
+  const readers = [...(guests ?? [])];
+  const yoga = createYoga({
+    schema,
+    plugins: [useExtendContext(() => ({ reader: { isGuest: readers.shift() } })), useSharedResults()],
+    logging: false,
+  });
   const responses = documents.map(async (query) => {
     const response = await yoga.fetch(`http://yoga/graphql?query=${encodeURIComponent(query)}`, {
       headers: { accept: 'text/event-stream' },
@@ -37,6 +42,10 @@ async function run(sharedExecution: true | undefined, documents: string[]) {
   });
   return { values: await Promise.all(responses), resolved };
 }
+
+test('executes each event for guests and for other readers', async () => {
+  expect(await run(true, [READ, READ, READ], [true, undefined, true])).toMatchObject({ resolved: 4 });
+});
 
 test('executes each event once for subscribers with the same document', async () => {
   expect(await run(true, [READ, READ, READ])).toEqual({

@@ -6,8 +6,8 @@ import { type EventResult, executeEvent, withinBudget } from './event-budget.ts'
 
 /**
  * Executes a subscription once per event instead of once per subscriber, for fields marked
- * `sharedExecution`: subscribers with the same document and variables share the result. Yoga's
- * cache returns the same document for the same text.
+ * `sharedExecution`: subscribers with the same document and variables share the result, guests
+ * apart from other readers. Yoga's cache returns the same document for the same text.
  */
 export function useSharedResults(): Plugin {
   const results = new WeakMap<object, Map<DocumentNode, Map<string, Promise<EventResult>>>>();
@@ -34,7 +34,8 @@ export function useSharedResults(): Plugin {
       setSubscribeFn(async (args: ExecutionArgs) => {
         const events = await createSourceEventStream(args);
         if (!(Symbol.asyncIterator in events)) return events;
-        const variables = `${args.operationName ?? ''} ${JSON.stringify(args.variableValues ?? {})}`;
+        const { reader } = args.contextValue as Context;
+        const variables = `${args.operationName ?? ''} ${JSON.stringify([args.variableValues ?? {}, reader.isGuest])}`;
         const run = (event: object) => (isShared ? resultOf(args, variables, event) : executeEvent(args, event));
         return withinBudget(args.contextValue as Context, events as AsyncIterable<object>, run);
       });

@@ -38,6 +38,9 @@ export function boundingBox(a: Box, b: Box): Box {
   };
 }
 
+export const contains = (outer: Box, { x, y, width, height }: Box): boolean =>
+  x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
+
 /** Returns the smallest box of whole pixels that contains `box`. */
 export function toWholePixels({ x, y, width, height }: Box): Box {
   const [left, top] = [Math.floor(x), Math.floor(y)];

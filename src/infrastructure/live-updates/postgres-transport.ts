@@ -20,7 +20,7 @@ export function createPostgresTransport(options: {
   heartbeatMs?: number;
 }): LiveTransport {
   const { heartbeatMs = HEARTBEAT_MS } = options;
-  const answerWithinMs = heartbeatMs / 3;
+  const responseTimeoutMs = heartbeatMs / 3;
   let client: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let closed = false;
@@ -30,8 +30,8 @@ export function createPostgresTransport(options: {
     const connection = new pg.Client({
       connectionString: options.connectionString,
       keepAlive: true,
-      connectionTimeoutMillis: answerWithinMs,
-      query_timeout: answerWithinMs,
+      connectionTimeoutMillis: responseTimeoutMs,
+      query_timeout: responseTimeoutMs,
       application_name: 'pinbound live',
     });
     connection.on('notification', ({ payload }) => receive(decode(payload ?? '')));

@@ -9,6 +9,8 @@ export interface Subscriber {
   userId: string | null;
   /** Generation of the user's access token. */
   tokenGeneration?: number;
+  /** Whether the user was a guest when the stream was opened. */
+  isGuest?: boolean;
 }
 
 /** Subscriptions of one process, by topic and by the organization that controls access. */

@@ -68,13 +68,13 @@ export function createStripe(
     withDeadline(request, deadline, () => new Error(`no complete response within ${deadline} ms`));
 
   async function ask<T>(call: string, shape: z.ZodType<T>, request: Promise<unknown>): Promise<T> {
-    let answer: unknown;
+    let result: unknown;
     try {
-      answer = await inTime(request);
+      result = await inTime(request);
     } catch (error) {
       throw toAppError(error, call, logger);
     }
-    const read = shape.safeParse(answer);
+    const read = shape.safeParse(result);
     if (read.success) return read.data;
     throw unexpectedResponse(read.error, call, logger);
   }

@@ -42,7 +42,7 @@ export function createMetrics() {
       help: '1 if the image storage belongs to another installation according to the last check of this process, else 0',
       registers,
     }),
-    roomLeftOut: new Counter({
+    visitorDataLeftOut: new Counter({
       name: 'pinbound_visitor_data_left_out_total',
       help: 'Collected batches reduced to counters and annotations rejected because the hourly quota was exceeded',
       labelNames: ['kind', 'reason'],

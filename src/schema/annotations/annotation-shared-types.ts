@@ -2,6 +2,7 @@ import { invariant } from '../../errors.ts';
 import { AnchorState, type Annotation, AnnotationSource, AnnotationStatus } from '../../generated/prisma/client.ts';
 import type { PinCandidate } from '../../infrastructure/capture/page/locate-pins.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
+import { hidesAddressOf } from '../../resolvers/platform/policies/access.ts';
 import { builder, type Types } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
 import { ElementBox } from '../element-box.ts';
@@ -132,7 +133,11 @@ export const Author = builder.objectRef<Authored>('Author').implement({
   fields: (t) => ({
     id: t.exposeID('authorId', { nullable: true, description: 'UUID of the user; null for a visitor.' }),
     name: t.exposeString('authorName', { nullable: true, description: 'Display name, if known.' }),
-    email: t.exposeString('authorEmail', { nullable: true, description: 'E-mail address, if known.' }),
+    email: t.string({
+      nullable: true,
+      description: 'E-mail address, if known. Guests see only their own.',
+      resolve: ({ authorId, authorEmail }, _args, ctx) => (hidesAddressOf(ctx, authorId) ? null : authorEmail),
+    }),
   }),
 });
 

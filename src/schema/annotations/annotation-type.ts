@@ -1,4 +1,5 @@
 import { MAX_STEPS, timelineOf } from '../../resolvers/addons/collection/session-timeline.ts';
+import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
@@ -17,6 +18,14 @@ export const AnnotationType = builder.prismaObject('Annotation', {
   description: 'Feedback pinned to an element or a position of a page.',
   fields: (t) => ({
     ...annotationFields(t),
+    metadata: t.field({
+      type: 'JSONObject',
+      description:
+        'Description of the element at the time of writing, and diagnostics of the page. Guests see what visitors see: ' +
+        'no diagnostics.',
+      resolve: ({ metadata }, _args, { reader }) =>
+        reader.isGuest ? publicMetadata(metadata) : (metadata as Record<string, unknown>),
+    }),
     url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
     anchor: t.field({
       type: Anchor,
@@ -38,22 +47,24 @@ export const AnnotationType = builder.prismaObject('Annotation', {
     author: t.field({ type: Author, description: 'Author.', resolve: (annotation) => annotation }),
     externalIssues: t.field({
       type: [ExternalIssueType],
-      description: "Linked issues in the project's trackers, oldest first.",
+      description: "Linked issues in the project's trackers, oldest first. Empty for guests.",
       // Only integrations write the column.
-      resolve: ({ externalIssues }) => externalIssues as unknown as LinkedIssue[],
+      resolve: ({ externalIssues }, _args, { reader }) =>
+        reader.isGuest ? [] : (externalIssues as unknown as LinkedIssue[]),
     }),
     trail: t.field({
       type: [TrailStepType],
       description:
         "Visitor's steps before the annotation, oldest first, from the session `metadata.sessionId`. Empty without a " +
-        "session and after the events' retention; events beyond COLLECT_HOURLY_MIB are missing.",
+        "session, for guests and after the events' retention; events beyond COLLECT_HOURLY_MIB are missing.",
       args: {
         last: t.arg.int({
           defaultValue: 50,
           description: `Maximum number of steps, the latest ones, 1–${MAX_STEPS}. BAD_USER_INPUT for another number.`,
         }),
       },
-      resolve: (annotation, { last }, ctx) => timelineOf(ctx, annotation, last ?? undefined),
+      resolve: (annotation, { last }, ctx) =>
+        ctx.reader.isGuest ? [] : timelineOf(ctx, annotation, last ?? undefined),
       extensions: GRAPHQL_ONLY,
     }),
     assignee: t.relation('assignee', {

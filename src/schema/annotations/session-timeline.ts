@@ -39,6 +39,6 @@ readOne('annotationTrail', {
     "Visitor's last 200 steps before an annotation, oldest first, from the session `metadata.sessionId`. Empty " +
     "without a session and after the events' retention. Events beyond COLLECT_HOURLY_MIB are missing.",
   rest: { path: '/annotations/:id/trail', tag: 'Activity' },
-  needs: 'annotation.read',
+  needs: 'diagnostics.read',
   resolve: listSessionTimeline,
 });

@@ -27,6 +27,11 @@ const Viewer = builder.prismaObject('User', {
     email: t.exposeString('email', { description: 'E-mail address, in lowercase.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time of the account.' }),
+    emailVerifiedAt: t.expose('emailVerifiedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time when the user verified the e-mail address; null if it is not verified.',
+    }),
     memberships: t.relation('memberships', {
       type: Membership,
       description: 'Memberships of the user, oldest first.',
@@ -59,7 +64,8 @@ export const AuthSession = builder.objectRef<Session>('AuthSession').implement({
 addMutation('register', {
   type: AuthSession,
   description:
-    'Creates an account with its first organization and logs in. CONFLICT when the e-mail address has an account; ' +
+    'Creates an account with its first organization and logs in. A mail with a link verifies the address, unless ' +
+    'an invitation that was mailed to it is given. CONFLICT when the e-mail address has an account; ' +
     'FORBIDDEN when registration requires an invitation.',
   args: builder.args((t) => ({
     email: t.string({ required: true, description: 'E-mail address, case-insensitive.' }),
@@ -107,8 +113,8 @@ addMutation('updateMe', {
   type: Viewer,
   description:
     'Updates the name and e-mail address of the authenticated user. Existing feedback keeps the name at the time ' +
-    'of writing. A new address invalidates pending password resets and keeps all sessions; the previous address ' +
-    'is notified, and the change is recorded in the audit trail of each organization. CONFLICT when the address ' +
+    'of writing. A new address invalidates pending password resets, keeps all sessions and is unverified until ' +
+    'its mail is confirmed; the previous address is notified, and the change is recorded in the audit trail of each organization. CONFLICT when the address ' +
     'has an account.',
   args: builder.args((t) => ({
     name: t.string({ description: 'Display name, 1–120 characters.' }),

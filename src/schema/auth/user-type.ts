@@ -1,3 +1,4 @@
+import { hidesAddressOf } from '../../resolvers/platform/policies/access.ts';
 import { builder } from '../builder.ts';
 
 /** Readable by everyone who shares an organization with the user. */
@@ -5,7 +6,12 @@ export const UserType = builder.prismaObject('User', {
   description: 'A person with an account.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    email: t.exposeString('email', { description: 'E-mail address, in lowercase.' }),
+    email: t.string({
+      nullable: true,
+      description: 'E-mail address, in lowercase. Guests see only their own; that of others is null.',
+      select: { id: true, email: true },
+      resolve: ({ id, email }, _args, ctx) => (hidesAddressOf(ctx, id) ? null : email),
+    }),
     name: t.exposeString('name', { description: 'Display name.' }),
   }),
 });

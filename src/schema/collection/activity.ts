@@ -39,7 +39,7 @@ addQuery('activity', {
     to: t.field({ type: 'DateTime', description: toDescription }),
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/activity', envelope: 'data', tag },
-  needs: 'project.read',
+  needs: 'activity.read',
   resolve: listActivity,
 });
 
@@ -65,7 +65,7 @@ addQuery('topElements', {
     limit: t.int(bounded('Maximum number of elements', TOP_ELEMENTS)),
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/top-elements', envelope: 'data', tag },
-  needs: 'project.read',
+  needs: 'activity.read',
   resolve: listTopElements,
 });
 
@@ -117,7 +117,7 @@ addQuery('clickMap', {
     to: t.field({ type: 'DateTime', description: toDescription }),
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/click-map', envelope: 'data', tag },
-  needs: 'project.read',
+  needs: 'activity.read',
   resolve: getClickMap,
 });
 
@@ -136,7 +136,7 @@ addSubscription('activityChanged', {
   description:
     "Today's activity of a project. Sends the current counts, then the changed counts at most once a second.",
   args: builder.args((t) => ({ projectId: t.id(resourceId('project')) })),
-  needs: 'project.read',
+  needs: 'activity.read',
   sharedExecution: true,
   subscribe: (ctx, args) => watchActivity(ctx, args.projectId),
 });

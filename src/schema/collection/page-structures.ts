@@ -58,7 +58,7 @@ addQuery('pageStructure', {
   description: 'The latest structure of a page. NOT_FOUND when none has been collected.',
   args: builder.args((t) => ({ projectId: t.id(resourceId('project')), url: t.string(url) })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure', envelope: 'data', tag },
-  needs: 'project.read',
+  needs: 'activity.read',
   resolve: getPageStructure,
 });
 
@@ -104,6 +104,6 @@ addQuery('pageStructureChanges', {
     after: t.string({ description: 'Hash of the later structure. Default: the latest one.' }),
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure/changes', envelope: 'data', tag },
-  needs: 'project.read',
+  needs: 'activity.read',
   resolve: comparePageStructures,
 });

@@ -57,7 +57,7 @@ addMutation('importComments', {
     maxBodyMiB: 10,
     tag: 'Imports',
   },
-  needs: 'annotation.create',
+  needs: 'annotation.import',
   resolve: (ctx, { projectId, ...args }) => importComments(ctx, projectId, args),
 });
 
@@ -93,7 +93,8 @@ addMutation('importMembers', {
     members: t.field({
       type: ['ImportItem'],
       required: { list: true, items: false },
-      description: 'Items, at most 1 000. email; role: owner, admin, editor or viewer.',
+      description:
+        'Items, at most 1 000. email; role: owner, admin, editor, viewer or guest; allProjects and projectIds as for an invitation.',
     }),
   })),
   rest: { method: 'POST', path: '/v1/import/members', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },

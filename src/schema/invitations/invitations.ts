@@ -9,7 +9,7 @@ import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
-import { RoleEnum } from '../organizations/organization-type.ts';
+import { projectAccessArgs, projectAccessFields, RoleEnum } from '../organizations/organization-type.ts';
 import { JoinedOrganizationType } from '../organizations/organizations.ts';
 
 const tag = 'Organizations';
@@ -21,6 +21,8 @@ const InvitationType = builder.objectRef<Invitation>('Invitation').implement({
     organizationId: t.exposeID('organizationId', { description: 'Organization to join.' }),
     email: t.exposeString('email', { description: 'E-mail address of the invited person, in lowercase.' }),
     role: t.expose('role', { type: RoleEnum, description: 'Role of the new member.' }),
+    allProjects: t.exposeBoolean('allProjects', { description: projectAccessFields.allProjects }),
+    projectIds: t.exposeIDList('projectIds', { description: projectAccessFields.projectIds }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Expiration time of the link.' }),
     mailedAt: t.expose('mailedAt', {
@@ -37,11 +39,15 @@ addMutation('createInvitation', {
   type: InvitationType,
   description:
     'Invites a person by e-mail. The link can be used once, within 7 days. Emits member.invited. CONFLICT for a ' +
-    'member, and for an address with a pending invitation.',
+    'member, and for an address with a pending invitation. BAD_USER_INPUT for projects that the role cannot have.',
   args: builder.args((t) => ({
     organizationId: t.id(parentId('organization')),
     email: t.string({ required: true, description: 'E-mail address, case-insensitive.' }),
     role: t.field({ type: RoleEnum, required: true, description: 'Role of the new member.' }),
+    allProjects: t.boolean({
+      description: `${projectAccessArgs.allProjects} Default: true, unless projectIds is given.`,
+    }),
+    projectIds: t.idList({ description: projectAccessArgs.projectIds }),
   })),
   rest: { method: 'POST', path, status: 201, tag },
   needs: 'member.manage',

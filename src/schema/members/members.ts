@@ -6,7 +6,7 @@ import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
-import { RoleEnum } from '../organizations/organization-type.ts';
+import { projectAccessArgs, projectAccessFields, RoleEnum } from '../organizations/organization-type.ts';
 
 const tag = 'Organizations';
 
@@ -18,6 +18,8 @@ const MemberType = builder.objectRef<Member>('Member').implement({
     name: t.exposeString('name', { description: 'Display name of the user.' }),
     email: t.exposeString('email', { description: 'E-mail address of the user, in lowercase.' }),
     role: t.expose('role', { type: RoleEnum, description: 'Role of the user in the organization.' }),
+    allProjects: t.exposeBoolean('allProjects', { description: projectAccessFields.allProjects }),
+    projectIds: t.exposeIDList('projectIds', { description: projectAccessFields.projectIds }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of joining.' }),
   }),
 });
@@ -34,11 +36,16 @@ listOf('members', {
 
 addMutation('changeMemberRole', {
   type: MemberType,
-  description: 'Changes the role of a member, effective from the next request. BAD_USER_INPUT for the last owner.',
+  description:
+    'Changes the role and the projects of a member, effective from the next request. Without allProjects and ' +
+    'projectIds, editors, viewers and guests keep their projects. BAD_USER_INPUT for the last owner, and for projects that ' +
+    'the role cannot have. FORBIDDEN when a guest gets another role and the plan has no seat left.',
   args: builder.args((t) => ({
     organizationId: t.id(parentId('organization')),
     memberId: t.id(resourceId('membership')),
     role: t.field({ type: RoleEnum, required: true, description: 'The new role.' }),
+    allProjects: t.boolean({ description: projectAccessArgs.allProjects }),
+    projectIds: t.idList({ description: projectAccessArgs.projectIds }),
   })),
   rest: { method: 'PATCH', path: '/organizations/:organizationId/members/:memberId', tag },
   needs: 'member.manage',

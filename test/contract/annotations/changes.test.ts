@@ -123,7 +123,7 @@ describe('PUT /annotations/:id/assign', () => {
       const { status, body } = await call('PUT', '/assign', { assigneeId });
       expect([status, body]).toEqual([
         400,
-        errorBody(400, "assigneeId: must be a member of the project's organization"),
+        errorBody(400, "assigneeId: must be a member of the project's organization who has the project"),
       ]);
     }
   });

@@ -218,18 +218,18 @@ describe('a project closed to visitors', () => {
   test.each([
     ['itself', (own: string) => own, 'same-origin', undefined, 200],
     ['itself, said by a page of another origin', (own: string) => own, 'cross-site', undefined, 403],
-    ['itself, said by nobody', (own: string) => own, undefined, undefined, 403],
+    ['its own host, without Sec-Fetch-Site', (own: string) => own, undefined, undefined, 403],
     ['another origin', () => ORIGIN, 'same-origin', undefined, 403],
     ['a name that somebody else points here', (own: string) => own, 'same-origin', 'rebound.example', 403],
     ['its other name', () => 'http://localhost:4000', 'same-origin', 'localhost:4000', 200],
   ])('allowedOrigins with %s, read without an origin', async (_title, listed, site, host, status) => {
     await patch({ allowedOrigins: [listed(new URL(app.url).origin)] });
-    // fetch lets nobody say these.
-    const answer = await new Promise<number | undefined>((resolve, reject) => {
+    // fetch does not permit these headers.
+    const statusCode = await new Promise<number | undefined>((resolve, reject) => {
       const path = `${app.url}/annotations/project/${project.projectKey}/public`;
       const headers = { ...(site && { 'sec-fetch-site': site }), ...(host && { host }) };
       get(path, { headers }, (response) => resolve(response.resume().statusCode)).on('error', reject);
     });
-    expect(answer).toBe(status);
+    expect(statusCode).toBe(status);
   });
 });

@@ -133,6 +133,7 @@ describe('GET /auth/me', () => {
       email: ada.email,
       name: 'Ada',
       createdAt: TIME,
+      emailVerifiedAt: null,
       memberships: [
         { role: 'owner', organization: { ...organization, id: ada.organizationId } },
         { role: 'viewer', organization: { ...organization, id: organizationId, name: "Host's organization" } },

@@ -168,12 +168,12 @@ describe('members', () => {
   test('report the current count', async () => {
     await setPlan(app, owner.organizationId, 'free');
     await registerMember(app, owner.organizationId, 'viewer');
-    const room = (n: number) =>
+    const assertMembers = (n: number) =>
       inTransaction(app.services.pool, (sql) =>
         assertWithinPlan(sql, systemContext(app.services), owner.organizationId, 'members', n),
       );
-    await room(1);
-    await expect(room(2)).rejects.toThrow(/^members: 2 of 3 are used on the plan Free, and this needs 2 more/);
+    await assertMembers(1);
+    await expect(assertMembers(2)).rejects.toThrow(/^members: 2 of 3 are used on the plan Free, and this needs 2 more/);
   });
 });
 

@@ -456,10 +456,10 @@ describe('when Stripe fails', () => {
         sendJson(response, status, body);
         return true;
       };
-      const answer = await choose('business');
-      expect(answer.body).toEqual(errorBody(503, expect.stringMatching(message)));
-      expect(answer.body.message).not.toMatch(/secret detail|sk_test/);
-      expect(answer.headers.get('retry-after')).toBe('30');
+      const response = await choose('business');
+      expect(response.body).toEqual(errorBody(503, expect.stringMatching(message)));
+      expect(response.body.message).not.toMatch(/secret detail|sk_test/);
+      expect(response.headers.get('retry-after')).toBe('30');
       const after = await databaseContent(app);
       // The ticket alone was taken.
       expect({ ...after, subscriptions: '' }).toEqual({ ...before, subscriptions: '' });

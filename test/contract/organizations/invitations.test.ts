@@ -30,7 +30,14 @@ test('an invitation is mailed, and its link creates one membership', async () =>
   const { status, body } = await invite(guest.email.toUpperCase());
   expect(status).toBe(201);
   const { organizationId } = owner;
-  const about = { id: UUID, organizationId, email: guest.email, role: 'editor' };
+  const about = {
+    id: UUID,
+    organizationId,
+    email: guest.email,
+    role: 'editor',
+    allProjects: true,
+    projectIds: [],
+  };
   expect(body).toStrictEqual({ ...about, createdAt: TIME, expiresAt: TIME, mailedAt: null });
   expect((Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / 86_400_000).toBeCloseTo(7, 3);
 

@@ -17,7 +17,7 @@ import { TIME, UUID } from '../support/response-shapes.ts';
 
 const app = useTestApp();
 let owner: TestUser;
-let people: Record<Role, TestUser>;
+let people: Record<Exclude<Role, 'guest'>, TestUser>;
 beforeEach(async () => {
   owner = await registerUser(app);
   const join = (role: Role) => registerMember(app, owner.organizationId, role);
@@ -43,7 +43,10 @@ const owners = () =>
 test('every member can list all members, newest first, page by page', async () => {
   const { status, body } = await rest(app, 'GET', path(), { token: people.viewer.token });
   expect(status).toBe(200);
-  const member = { id: UUID, userId: UUID, name: expect.any(String), email: expect.any(String), createdAt: TIME };
+  const member = {
+    ...{ id: UUID, userId: UUID, name: expect.any(String), email: expect.any(String), createdAt: TIME },
+    ...{ allProjects: true, projectIds: [] },
+  };
   expect(body).toStrictEqual(
     (['viewer', 'editor', 'admin', 'owner'] as const).map((role) => ({ ...member, email: people[role].email, role })),
   );
@@ -54,7 +57,7 @@ const REFUSED = (role: Role, needs: Role) =>
   errorBody(403, `Your role is ${role}; this requires ${needs}. Ask an ${needs} of the organization`);
 
 describe('changing roles', () => {
-  test.each<[caller: Role, of: Role, to: Role, needs: Role | null]>([
+  test.each<[caller: keyof typeof people, of: keyof typeof people, to: Role, needs: Role | null]>([
     ['viewer', 'editor', 'viewer', 'admin'],
     ['editor', 'viewer', 'editor', 'admin'],
     ['admin', 'editor', 'viewer', null],
@@ -73,7 +76,7 @@ describe('changing roles', () => {
 });
 
 describe('removing members', () => {
-  test.each<[caller: Role, of: Role, needs: Role | null]>([
+  test.each<[caller: keyof typeof people, of: keyof typeof people, needs: Role | null]>([
     ['viewer', 'editor', 'admin'],
     ['editor', 'viewer', 'admin'],
     ['viewer', 'viewer', null],
@@ -108,7 +111,9 @@ test('a role change and a removal apply to the next request with the same token'
 });
 
 describe('annotations assigned to a removed member', () => {
-  type Told = { data: { annotationChanged: { kind: string; annotation: { id: string; assigneeId: string | null } } } };
+  type ReceivedChange = {
+    data: { annotationChanged: { kind: string; annotation: { id: string; assigneeId: string | null } } };
+  };
   const assign = (id: string, assigneeId: string) =>
     rest(app, 'PUT', `/annotations/${id}/assign`, { token: owner.token, body: { assigneeId } });
   const assigneeOf = async (id: string) =>
@@ -136,10 +141,10 @@ describe('annotations assigned to a removed member', () => {
 
     await remove(people.admin, people.viewer);
     expect(await Promise.all(made.map(assigneeOf))).toEqual([null, null, people.editor.id]);
-    const untold = new Set(made.slice(0, 2));
-    while (untold.size > 0) {
-      const { kind, annotation } = ((await events.next()) as Told).data.annotationChanged;
-      if (kind === 'updated' && annotation.assigneeId === null) untold.delete(annotation.id);
+    const pending = new Set(made.slice(0, 2));
+    while (pending.size > 0) {
+      const { kind, annotation } = ((await events.next()) as ReceivedChange).data.annotationChanged;
+      if (kind === 'updated' && annotation.assigneeId === null) pending.delete(annotation.id);
     }
     const { body: history } = await rest(app, 'GET', `/annotations/${made[0]}/history`, { token: owner.token });
     const { id: actorId } = people.admin;
@@ -158,7 +163,9 @@ describe('annotations assigned to a removed member', () => {
     await expect.poll(async () => (await app.services.pool.query(WAITING)).rowCount).toBe(1);
     await removal.query('COMMIT');
     removal.release();
-    expect((await assigned).body).toEqual(errorBody(400, "assigneeId: must be a member of the project's organization"));
+    expect((await assigned).body).toEqual(
+      errorBody(400, "assigneeId: must be a member of the project's organization who has the project"),
+    );
     expect(await assigneeOf(id)).toBeNull();
   });
 });

@@ -3,7 +3,14 @@ import type { Role } from '../../../src/generated/prisma/client.ts';
 import { rest } from '../../support/client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { callGraphql } from '../support/call.ts';
-import { ERRORS_IN_ORDER, inExecutionOrder, leastRoleOf, OPERATIONS } from '../support/operations.ts';
+import {
+  ERRORS_IN_ORDER,
+  inExecutionOrder,
+  leastRoleOf,
+  OPERATIONS,
+  type Operation,
+  rolesBelow,
+} from '../support/operations.ts';
 import { sampleFor } from '../support/samples.ts';
 import { createWorld, tokensOfRoles, type World } from '../support/world.ts';
 
@@ -12,7 +19,7 @@ let world: World;
 let tokens: Record<Role, string>;
 beforeAll(async () => {
   world = await createWorld(app);
-  tokens = await tokensOfRoles(app, world.owner.organizationId);
+  tokens = await tokensOfRoles(app, world);
   // Only those who wrote a reply may change it.
   const body = { content: 'Why?' };
   world.comment = (
@@ -20,9 +27,16 @@ beforeAll(async () => {
   ).body;
 });
 
+/** Operations that only the author of the reply may call. */
+const isOfAuthor = ({ name }: Operation) => name === 'updateComment' || name === 'deleteComment';
+
+/** Operations with the lowest role that is permitted, and those of guests again. */
 const guarded = inExecutionOrder(OPERATIONS).flatMap((operation) => {
   const role = leastRoleOf(operation);
-  return role && operation.kind !== 'subscription' ? [{ operation, name: operation.name, role }] : [];
+  if (!role || operation.kind === 'subscription') return [];
+  const isForGuests = !rolesBelow(operation).includes('guest');
+  const roles: Role[] = isForGuests && !isOfAuthor(operation) ? [role, 'guest'] : [role];
+  return roles.map((permitted) => ({ operation, name: operation.name, role: permitted }));
 });
 
 describe('the lowest permitted role suffices', () => {

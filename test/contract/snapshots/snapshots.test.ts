@@ -31,7 +31,7 @@ const create = (values: object = {}, headers?: Record<string, string>) =>
   call('POST', '/snapshots', { projectId, url: URL, ...values }, headers);
 const list = (query = '') => call('GET', `/projects/${projectId}/snapshots${query}`);
 
-/** A snapshot that nobody has taken yet. */
+/** A snapshot that is still queued. */
 const PROCESSING = {
   id: UUID,
   environmentId: null,

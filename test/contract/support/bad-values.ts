@@ -221,7 +221,7 @@ function wrongItems({ type }: GraphQLArgument): BadValue[] {
   return [[5], [null], [['a']]].map((value) => ({
     reason: `an item of a wrong type: ${JSON.stringify(value)}`,
     value,
-    message: /must be (a (string|JSON object|CSS selector or a box)|one of .+)/,
+    message: /must be (a (string|JSON object|CSS selector or a box|UUID)|one of .+)/,
   }));
 }
 

@@ -1,7 +1,7 @@
 import { buildOperationNodeForField, filterSchema } from '@graphql-tools/utils';
 import { type GraphQLField, type OperationTypeNode, print } from 'graphql';
 import { Role } from '../../../src/generated/prisma/client.ts';
-import { type Action, can, leastRole } from '../../../src/resolvers/platform/policies/roles.ts';
+import { type Action, can, describeRoles, leastRole } from '../../../src/resolvers/platform/policies/roles.ts';
 import { type RestOperation, restOperations } from '../../../src/rest/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { isGraphqlOnly, operationOf } from '../../../src/schema/operation.ts';
@@ -48,6 +48,7 @@ export const PUBLIC: Record<string, string> = {
   logout: 'ends the session of a refresh token',
   requestPasswordReset: 'for users who cannot log in',
   confirmPasswordReset: 'the mailed token identifies the user',
+  confirmEmailVerification: 'the mailed token identifies the user',
   plans: 'a list of prices',
   createPublicAnnotation: 'visitors have a project key, no account',
   publicAnnotations: 'visitors have a project key, no account',
@@ -64,6 +65,7 @@ export const PERSONAL: Record<string, string> = {
   sessions: 'reads its sessions',
   endSession: 'ends a session of its own',
   changePassword: 'changes its password',
+  requestEmailVerification: 'mails to its address',
   organizations: 'lists its memberships',
   createOrganization: 'creates an organization of its own',
   acceptInvitation: 'the mailed token authorizes the user',
@@ -76,6 +78,12 @@ export const requiredAction = ({ field }: Pick<Operation, 'field'>): Action | un
 export function leastRoleOf(operation: Pick<Operation, 'field'>): Role | undefined {
   const action = requiredAction(operation);
   return action && leastRole(action);
+}
+
+/** Lowest role that is permitted the operation, and guest if it is, for tables: `editor, guest`. */
+export function rolesInTables(operation: Pick<Operation, 'field'>): string {
+  const action = requiredAction(operation);
+  return action ? describeRoles(action).replace(' or ', ', ') : '';
 }
 
 /** Roles that are not permitted the operation. */

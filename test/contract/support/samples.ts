@@ -46,6 +46,8 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   endSession: ({ session }) => ({ id: session.id }),
   requestPasswordReset: ({ owner }) => ({ email: owner.email }),
   confirmPasswordReset: ({ resetToken }) => ({ token: resetToken, password: PASSWORD }),
+  requestEmailVerification: () => ({}),
+  confirmEmailVerification: ({ verificationToken }) => ({ token: verificationToken }),
   changePassword: ({ session }) => ({
     currentPassword: PASSWORD,
     newPassword: PASSWORD,
@@ -66,16 +68,20 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   updateOrganization: ({ owner }) => ({ id: owner.organizationId, name: 'Engines', slug: `engines-${unique()}` }),
   deleteOrganization: ({ owner }) => ({ id: owner.organizationId }),
   members: ({ owner }) => ({ organizationId: owner.organizationId }),
-  changeMemberRole: ({ owner, membership }) => ({
+  changeMemberRole: ({ owner, membership, project }) => ({
     organizationId: owner.organizationId,
     memberId: membership.id,
     role: 'viewer',
+    allProjects: false,
+    projectIds: [project.id],
   }),
   removeMember: ({ owner, membership }) => ({ organizationId: owner.organizationId, memberId: membership.id }),
-  createInvitation: ({ owner }) => ({
+  createInvitation: ({ owner, project }) => ({
     organizationId: owner.organizationId,
     email: `guest-${unique()}@example.com`,
     role: 'editor',
+    allProjects: false,
+    projectIds: [project.id],
   }),
   invitations: ({ owner }) => ({ organizationId: owner.organizationId }),
   resendInvitation: ({ owner, invitation }) => ({

@@ -44,6 +44,8 @@ export interface World extends Tenant {
   structures: [string, string];
   /** Token that resets the password of the owner. */
   resetToken: string;
+  /** Token of a mail that verifies the owner's address. */
+  verificationToken: string;
   /** Membership of the editor. */
   membership: { id: string };
   /**
@@ -96,6 +98,7 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
   const opened = {
     session: await openSession(app, tenant.owner),
     resetToken: await createResetToken(app, tenant.owner.id),
+    verificationToken: await createVerificationToken(app, tenant.owner),
     membership: await membershipOf(app, tenant.editor, organizationId),
     ...(await createTestedWebhook(app, tenant.owner)),
     invitation: await inviteGuest(app, tenant.owner),
@@ -149,6 +152,16 @@ export async function createResetToken(app: TestApp, userId: string): Promise<st
   const expiresAt = new Date(Date.now() + 3_600_000);
   await app.services.db.passwordReset.create({
     data: { id: newId(), userId, tokenHash: hashToken(token), expiresAt },
+  });
+  return token;
+}
+
+/** Creates the verification of an address without its mail. */
+async function createVerificationToken(app: TestApp, { id: userId, email }: TestUser): Promise<string> {
+  const token = newSecretToken();
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await app.services.db.emailVerification.create({
+    data: { id: newId(), userId, email, tokenHash: hashToken(token), expiresAt },
   });
   return token;
 }
@@ -234,13 +247,18 @@ export async function createInvitationToken(
  * Registers a member for each role, separate from the fixture: some operations change or remove
  * those.
  */
-export async function tokensOfRoles(app: TestApp, organizationId: string): Promise<Record<Role, string>> {
-  const tokenOf = async (role: Role) => (await registerMember(app, organizationId, role)).token;
+export async function tokensOfRoles(
+  app: TestApp,
+  { owner: { organizationId }, project }: Pick<World, 'owner' | 'project'>,
+): Promise<Record<Role, string>> {
+  const tokenOf = async (role: Role) =>
+    (await registerMember(app, organizationId, role, role === 'guest' ? [project.id] : undefined)).token;
   return {
     viewer: await tokenOf('viewer'),
     editor: await tokenOf('editor'),
     admin: await tokenOf('admin'),
     owner: await tokenOf('owner'),
+    guest: await tokenOf('guest'),
   };
 }
 

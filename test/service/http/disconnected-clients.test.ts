@@ -90,7 +90,7 @@ test('a client that disconnects during a body is not a server error', async () =
     socket.resetAndDestroy();
   }
   const asked = async () => (await fetch(`${app.url}/metrics`)).text();
-  // The last of them is told of.
+  // The metrics count disconnected requests as 499, not as faults of the service.
   await expect.poll(asked).toContain('status="499"');
   expect(await asked()).not.toContain('status="500"');
   expect(logged).toEqual([]);

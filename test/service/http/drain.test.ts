@@ -69,10 +69,10 @@ test('a response in progress closes its connection too; an idle connection is cl
 
 test('a large response arrives completely, however slowly it is read', async () => {
   const { ask, close } = await serve((_request, response) => response.end(Buffer.alloc(LARGE, 'x')));
-  const answer = await ask();
+  const response = await ask();
   const closing = close();
   await delay(300);
-  expect((await text(answer)).length).toBe(LARGE);
+  expect((await text(response)).length).toBe(LARGE);
   expect(await closing).toBeLessThan(DRAIN_MS);
 });
 

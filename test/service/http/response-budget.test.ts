@@ -114,7 +114,7 @@ test('read responses use no budget', async () => {
 });
 
 test('one that is larger than answers may be is refused', async () => {
-  // Answers of earlier tests may still take room.
+  // Responses of earlier tests may still use the budget.
   const refusal = async () => (await graphql(app, listed(14))).errors?.[0];
   await expect.poll(refusal).toMatchObject({
     message: 'The response would exceed 16 MiB; request fewer items or fewer fields',

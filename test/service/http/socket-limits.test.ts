@@ -141,7 +141,7 @@ test('accepts sockets of any origin', async () => {
 test('disconnects a client that does not read and releases its memory', async () => {
   const { socket, frames, send } = await connect('192.0.2.30', owner);
   socket.pause();
-  // Each ping is answered with its payload: 60 MB that nobody reads.
+  // Each ping is answered with its payload: 60 MB that the client does not read.
   const text = 'x'.repeat(200_000);
   for (let count = 0; count < 300; count += 1) send({ type: 'ping', payload: { text } });
   const closed = once(socket, 'close');

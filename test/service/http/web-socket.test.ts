@@ -25,7 +25,7 @@ const init = (token?: string) => ({
   payload: token ? { Authorization: `Bearer ${token}` } : {},
 });
 
-/** Opens a socket, sends the first frame, after an answer the others, and waits for the end. */
+/** Opens a socket, sends the first frame, after a response the others, and waits for the end. */
 async function closeCode([first, ...others]: (object | string)[]): Promise<number> {
   const socket = await open();
   const closed = once(socket, 'close');
@@ -106,13 +106,13 @@ test('supports queries and mutations, and errors with codes', async () => {
   for (const [id, query] of operations.entries()) {
     socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
   }
-  const answerTo = (id: string) => responses.find((response) => response.id === id && response.type !== 'complete');
-  await expect.poll(() => operations.every((_query, id) => answerTo(String(id)))).toBe(true);
-  expect(answerTo('0')?.payload?.data).toEqual({ me: { email: owner.email } });
+  const responseTo = (id: string) => responses.find((response) => response.id === id && response.type !== 'complete');
+  await expect.poll(() => operations.every((_query, id) => responseTo(String(id)))).toBe(true);
+  expect(responseTo('0')?.payload?.data).toEqual({ me: { email: owner.email } });
   for (const id of ['1', '2']) {
-    expect(answerTo(id)?.type).toBe('error');
-    expect(answerTo(id)?.payload).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(responseTo(id)?.type).toBe('error');
+    expect(responseTo(id)?.payload).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   }
-  expect(answerTo('3')?.payload?.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  expect(responseTo('3')?.payload?.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   socket.close();
 });

@@ -83,16 +83,16 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
       comment: content && { content },
       commentId: reply.id,
     });
-    const untilTold = async (update: object) => {
+    const expectUpdate = async (update: object) => {
       for (const { results } of streams) {
         await expect.poll(() => results.at(-1)?.annotationChanged, { interval: 5 }).toEqual(update);
       }
     };
-    await untilTold(reported('comment_added', 'Fixed', 1));
+    await expectUpdate(reported('comment_added', 'Fixed', 1));
     await rest(app, 'PATCH', `${path}/${reply.id}`, { token: owner.token, body: { content: 'Almost' } });
-    await untilTold(reported('comment_updated', 'Almost', 1));
+    await expectUpdate(reported('comment_updated', 'Almost', 1));
     await rest(app, 'DELETE', `${path}/${reply.id}`, { token: owner.token });
-    await untilTold(reported('comment_deleted', null, 0));
+    await expectUpdate(reported('comment_deleted', null, 0));
     for (const stream of streams) stream.stop();
     await Promise.all([app, twin].map((each) => waitForSubscribers(each, 0)));
   });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const pending = () => app.services.db.event.count({ where: { relayedAt: null } });
 const relay = (on: TestApp, consumer: EventConsumer) => relayEvents(systemContext(on.services), [consumer]);
 
-/** Commits events that nobody is told of, as a process does that dies after its commit. */
+/** Commits events without a notification, like a process that dies after its commit. */
 async function leaveEvents(count: number, values: { annotationId?: string } = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
   const event = { type: 'annotation.updated', organizationId: owner.organizationId, projectId, data: '{}', ...values };

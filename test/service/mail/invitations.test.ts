@@ -15,7 +15,8 @@ let sent: Mail[];
 let take: (mail: Mail) => Promise<void>;
 
 beforeAll(async () => {
-  app.services.mail.send = (mail) => take(mail);
+  // Registering the owner sends another mail.
+  app.services.mail.send = async (mail) => (mail.subject.startsWith('Verify') ? undefined : take(mail));
 });
 beforeEach(async () => {
   owner = await registerUser(app);

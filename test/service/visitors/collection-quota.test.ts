@@ -55,7 +55,7 @@ const activity = async () => {
   return data[0];
 };
 const leftOut = async () => {
-  const { values } = await app.services.metrics.roomLeftOut.get();
+  const { values } = await app.services.metrics.visitorDataLeftOut.get();
   return Object.fromEntries(values.map(({ labels, value }) => [`${labels.kind} ${labels.reason}`, value]));
 };
 
@@ -76,8 +76,8 @@ test('stores events up to the exact quota; beyond it they are only counted', asy
   project = await createProject(app, owner);
   await setHourlyUsage(app, project.id, 'events', QUOTA - bytes);
   const before = (await leftOut())['events all'] ?? 0;
-  const room = app.services.collection.eventQuota;
-  const full = await room.consume(project.id, '192.0.2.9', bytes + 1);
+  const eventQuota = app.services.collection.eventQuota;
+  const full = await eventQuota.consume(project.id, '192.0.2.9', bytes + 1);
   const remainingMs = HOUR_MS - (Date.now() % HOUR_MS);
   expect(full).toBeGreaterThanOrEqual(remainingMs);
   expect(full).toBeLessThan(remainingMs + 30_000);
@@ -158,12 +158,12 @@ test('resets the quota every hour', async () => {
 });
 
 test('limits one network to exactly a quarter of the quota', async () => {
-  const room = app.services.collection.eventQuota;
+  const eventQuota = app.services.collection.eventQuota;
   const events = [click(1_790_000_000_000)];
   const before = (await leftOut())['events network'] ?? 0;
   await collect('a', { events }, { ip: '2001:db8::1' });
   const bytes = await bytesOf('a');
-  await room.consume(project.id, '2001:db8::2', QUOTA / 4 - 2 * bytes);
+  await eventQuota.consume(project.id, '2001:db8::2', QUOTA / 4 - 2 * bytes);
   // Of IPv6, a /64 is one network.
   expect(await collect('b', { events }, { ip: '2001:db8::3' })).toBe(1);
   expect(await collect('c', { events }, { ip: '2001:db8::1' })).toBe(1);
@@ -200,9 +200,9 @@ test("limits one network to a quarter of the plan's monthly events", async () =>
 
 test('shares the quota of a project between processes', async () => {
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: ENV });
-  const room = app.services.collection.eventQuota;
+  const eventQuota = app.services.collection.eventQuota;
   for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']) {
-    expect(await room.consume(project.id, ip, QUOTA / 4)).toBeUndefined();
+    expect(await eventQuota.consume(project.id, ip, QUOTA / 4)).toBeUndefined();
   }
   // Known to the others with this process's next look.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -222,7 +222,7 @@ test('has no limit with 0', async () => {
 
 test('logs once per hour and project', async () => {
   const lines: object[] = [];
-  const room = createHourlyQuota({
+  const eventQuota = createHourlyQuota({
     pool: app.services.pool,
     calls: createMemoryRateLimitStore(),
     metrics: createMetrics(),
@@ -231,7 +231,7 @@ test('logs once per hour and project', async () => {
     maxBytes: 1_000,
   });
   const [one, two] = [project.id, (await createProject(app, owner)).id];
-  for (const id of [one, one, two]) expect(await room.consume(id, '192.0.2.1', 251)).toBeGreaterThan(0);
+  for (const id of [one, one, two]) expect(await eventQuota.consume(id, '192.0.2.1', 251)).toBeGreaterThan(0);
   const line = { kind: 'events', reason: 'network', maxBytes: 1_000, network: '192.0.2.1' };
   expect(lines).toEqual([
     { ...line, projectId: one },

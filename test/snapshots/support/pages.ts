@@ -19,10 +19,10 @@ export async function servePages(site: Site): Promise<PageServer> {
   const server: Server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     requests.push(path);
-    const answer = site[path];
-    if (typeof answer === 'function') return void answer(request, response);
-    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(answer ?? '<!doctype html><title>Not here</title><h1>404</h1>');
+    const content = site[path];
+    if (typeof content === 'function') return void content(request, response);
+    response.writeHead(content === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(content ?? '<!doctype html><title>Not here</title><h1>404</h1>');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

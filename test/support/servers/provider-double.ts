@@ -43,11 +43,11 @@ export async function startProviderDouble(api: (call: ProviderCall) => ProviderR
   const server = createServer(async (request, response) => {
     const call = await readCall(request);
     calls.push(call);
-    const answer = double.intercept?.(call) ?? api(call);
-    if (answer === 'hang') return;
+    const result = double.intercept?.(call) ?? api(call);
+    if (result === 'hang') return;
     await double.beforeResponse?.(call);
     if (double.losesResponse?.(call)) return void request.socket.destroy();
-    const { status, body, headers } = answer;
+    const { status, body, headers } = result;
     const isText = body === undefined || typeof body === 'string';
     response.writeHead(status, { ...(!isText && { 'content-type': 'application/json' }), ...headers });
     response.end(isText ? body : JSON.stringify(body));

@@ -26,8 +26,8 @@ export async function freezePage(
     ...inner.map((frame) =>
       stopped
         .then(() => {
-          const held = frame.evaluate(`${scripts.page};pinboundCapture.freezePage(false)`);
-          return withDeadline(held, FRAME_TIMEOUT_MS, () => new Error('the frame did not respond'));
+          const frozen = frame.evaluate(`${scripts.page};pinboundCapture.freezePage(false)`);
+          return withDeadline(frozen, FRAME_TIMEOUT_MS, () => new Error('the frame did not respond'));
         })
         .catch(() => undefined),
     ),

@@ -32,7 +32,7 @@ export async function listActivity(
   ctx: Context<'pool'>,
   { projectId, url, ...days }: { projectId: string; url?: string | null } & DayRangeArgs,
 ): Promise<DailyActivity[]> {
-  const project = await requireProject(ctx, projectId, 'project.read');
+  const project = await requireProject(ctx, projectId, 'activity.read');
   const { first, last } = readDayRange(days);
   const values = [project.id, first, last, url == null ? null : collectedPageKey(url)];
   return (await ctx.services.pool.query<DailyActivity>(BY_DAY, values)).rows;
@@ -59,7 +59,7 @@ export async function watchActivity(
   ctx: Context<'collection' | 'live' | 'pool'>,
   projectId: string,
 ): Promise<AsyncIterable<Activity>> {
-  const project = await requireProject(ctx, projectId, 'project.read');
+  const project = await requireProject(ctx, projectId, 'activity.read');
   const reader = { organizationId: project.organizationId, topic: project.id, ...requireToken(ctx) };
   const guard = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileOpen(guard, ctx.services.collection.activity.watch(project.id));

@@ -56,7 +56,7 @@ export async function getClickMap(
   ctx: Context<'pool'>,
   { projectId, url, ...days }: { projectId: string; url: string } & DayRangeArgs,
 ): Promise<ClickMap> {
-  const project = await requireProject(ctx, projectId, 'project.read');
+  const project = await requireProject(ctx, projectId, 'activity.read');
   const { first, last } = readDayRange(days);
   const urlKey = collectedPageKey(url);
   const { rows } = await ctx.services.pool.query<Row>(CLICKS, [project.id, urlKey, first, last]);

@@ -33,7 +33,7 @@ export async function listTopElements(
   ctx: Context<'pool'>,
   { projectId, url, limit, ...days }: { projectId: string; url?: string | null; limit?: number | null } & DayRangeArgs,
 ): Promise<ElementActivity[]> {
-  const project = await requireProject(ctx, projectId, 'project.read');
+  const project = await requireProject(ctx, projectId, 'activity.read');
   const { first, last } = readDayRange(days);
   const count = limit ?? TOP_ELEMENTS.default;
   assertWithin({ limit: [count, TOP_ELEMENTS] });

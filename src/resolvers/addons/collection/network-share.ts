@@ -3,11 +3,10 @@ import { AppError } from '../../../errors.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import { networkOf } from '../../../lib/network-of.ts';
 import type { CollectingProject } from '../../../types/collection.ts';
+import { NETWORK_SHARE } from '../../platform/quotas/hourly-quota.ts';
 import { calendarMonth } from '../../platform/quotas/periods.ts';
 import { limitOf } from '../../platform/quotas/plans.ts';
 
-/** A single network may use at most a quarter of the monthly events of a plan. */
-const NETWORK_SHARE = 4;
 /** Length of the longest month, milliseconds. */
 const LONGEST_MONTH_MS = 31 * DAY_MS;
 
@@ -26,7 +25,7 @@ export async function consumeNetworkShare(
   const { config, rateLimitStore } = ctx.services;
   const limit = limitOf(plan ?? config.billing.defaultPlan, 'events');
   if (limit === undefined || n === 0) return;
-  const share = limit / NETWORK_SHARE;
+  const share = limit * NETWORK_SHARE;
   const { start, end } = calendarMonth(new Date());
   const network = networkOf(ctx.ip);
   const key = `month-events:${organizationId}:${start.getTime()}:${network}`;

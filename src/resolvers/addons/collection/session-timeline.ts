@@ -81,7 +81,7 @@ export async function listSessionTimeline(
   ctx: Context<'collection' | 'pool'>,
   annotationId: string,
 ): Promise<TimelineStep[]> {
-  return timelineOf(ctx, await requireAnnotation(ctx, annotationId, 'annotation.read'));
+  return timelineOf(ctx, await requireAnnotation(ctx, annotationId, 'diagnostics.read'));
 }
 
 const stepOf = (url: string, at: Date, event: StoredEvent): TimelineStep => ({

@@ -27,7 +27,7 @@ export async function importComments(
   projectId: string,
   args: unknown,
 ): Promise<ImportResult> {
-  const project = await requireProject(ctx, projectId, 'annotation.create');
+  const project = await requireProject(ctx, projectId, 'annotation.import');
   const { source, comments }: z.infer<typeof importInput> = parseInput(importInput, args);
   const result = emptyImportResult();
   const seen = new Set<string>();

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { countInvitation } from '../../core/invitations/invitation-limits.ts';
 import { dispatchInvitations, findStatuses, type Invitee, invite } from '../../core/invitations/invite.ts';
+import { assertProjectsOf } from '../../core/members/project-access.ts';
 import { lockOrganization } from '../../core/organizations/lock-organization.ts';
 import { requireOrganizationOrFirst } from '../../core/organizations/require-organization.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -27,7 +28,7 @@ const importInput = z.object({
 });
 
 /**
- * Invites a list of people, nobody twice. An interrupted import keeps and mails what it has stored;
+ * Invites a list of people, each once. An interrupted import keeps and mails what it has stored;
  * repeating it adds the rest. Publishes member.invited for each invitation. The mails are sent
  * after the response.
  *
@@ -63,7 +64,9 @@ function inviteBatch(
       else {
         try {
           assertCan(member.role, managing(value.role));
-          await assertWithinPlan(sql, ctx, organizationId, 'members', invitees.length + 1);
+          await assertProjectsOf(sql, organizationId, value.projectIds);
+          const seats = [...invitees, value].filter(({ role }) => role !== 'guest').length;
+          if (value.role !== 'guest') await assertWithinPlan(sql, ctx, organizationId, 'members', seats);
           await countInvitation(ctx, organizationId, value.email);
           invitees.push(value);
         } catch (error) {

@@ -31,6 +31,8 @@ test('trims cells of a spreadsheet and ignores their case', () => {
   expect(readMember({ email: ' Grace@Example.com ', role: ' Editor', name: 'Grace' })).toEqual({
     email: 'grace@example.com',
     role: 'editor',
+    allProjects: true,
+    projectIds: [],
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Role } from '../../../generated/prisma/client.ts';
 import { environmentKey } from '../../core/environments/create-environment.ts';
 import type { Invitee } from '../../core/invitations/invite.ts';
+import { projectAccessInput, resolveProjectAccess } from '../../core/members/project-access.ts';
 import { emailInput, nameInput, urlInput } from '../../platform/input/fields.ts';
 import type { JsonObject } from '../../platform/input/json-object.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
@@ -36,6 +37,7 @@ const cell = (text: unknown) => (typeof text === 'string' ? text.trim().toLowerC
 const memberInput = z.object({
   email: z.preprocess(cell, z.string('is required, as text').pipe(emailInput)),
   role: z.preprocess(cell, z.enum(Role, `must be one of ${Object.keys(Role).join(', ')}`)),
+  ...projectAccessInput,
 });
 
 /**
@@ -43,4 +45,7 @@ const memberInput = z.object({
  *
  * @throws BAD_USER_INPUT, naming every problem
  */
-export const readMember = (item: JsonObject): Invitee => parseInput<Invitee>(memberInput, item);
+export function readMember(item: JsonObject): Invitee {
+  const { email, role, ...access }: z.infer<typeof memberInput> = parseInput(memberInput, item);
+  return { email, role, ...resolveProjectAccess(role, access) };
+}

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
+import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRow } from './integration.ts';
 
@@ -9,7 +9,7 @@ const FOR_USER = {
            FROM integrations i
            JOIN webhooks w ON w.id = i.id
            JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
-           JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
+           ${joinProjectMember('$2')}
           WHERE i.id = $1 AND i.deleted_at IS NULL`,
 };
 

@@ -19,7 +19,12 @@ export async function annotationChanges(
   projectId: string,
 ): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
-  const reader = { organizationId: project.organizationId, topic: project.id, ...requireToken(ctx) };
+  const reader = {
+    organizationId: project.organizationId,
+    topic: project.id,
+    isGuest: project.role === 'guest',
+    ...requireToken(ctx),
+  };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(updates, (update) => update.project.deletedAt === null, isOfAnnotation);
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Role } from '../../../generated/prisma/client.ts';
 import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
-import { MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
+import { joinProjectMember, MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
 import { can } from '../../platform/policies/roles.ts';
 
 const CLAIMS_BY_READER = {
@@ -9,7 +9,7 @@ const CLAIMS_BY_READER = {
   text: `SELECT r.position::int, p.id IS NOT NULL AS "isLive", ${MEMBERSHIP_CLAIMS}
            FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS r(project_id, user_id, position)
            LEFT JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
-           LEFT JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = r.user_id`,
+           LEFT ${joinProjectMember('r.user_id')}`,
 };
 
 interface ReaderClaims {
@@ -30,7 +30,10 @@ export async function findLostReaders(pool: pg.Pool, readers: Subscriber[]): Pro
     const reader = readers[position - 1];
     if (!reader) return [];
     const isCurrent = reader.userId === null || reader.tokenGeneration === tokenGeneration;
-    const mayRead = isLive && isCurrent && (reader.userId === null || (role !== null && can(role, 'annotation.read')));
+    // A stream shows guests less than other members: one of the other kind has to be opened anew.
+    const isSameKind = (role === 'guest') === (reader.isGuest === true);
+    const mayRead =
+      isLive && isCurrent && (reader.userId === null || (role !== null && isSameKind && can(role, 'annotation.read')));
     return mayRead ? [] : [reader];
   });
 }

@@ -43,7 +43,12 @@ async function updatesOf<T extends LiveUpdate>(
   isWanted: (update: LiveUpdate) => update is T,
 ): Promise<AsyncIterable<T>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
-  const reader = { organizationId: project.organizationId, topic: project.id, ...requireToken(ctx) };
+  const reader = {
+    organizationId: project.organizationId,
+    topic: project.id,
+    isGuest: project.role === 'guest',
+    ...requireToken(ctx),
+  };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(updates, (update) => update.project.deletedAt === null, isWanted);
 }

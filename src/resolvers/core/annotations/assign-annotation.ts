@@ -3,15 +3,17 @@ import { badInput } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
 import { changeAnnotation } from './change-annotation.ts';
 
 /**
  * Locks the membership: a member removed concurrently is either rejected here or unassigned there.
  */
-const IS_MEMBER = 'SELECT FROM memberships WHERE organization_id = $1 AND user_id = $2 FOR KEY SHARE';
+const IS_MEMBER = `SELECT FROM memberships m JOIN projects p ON p.id = $1
+  WHERE m.organization_id = p.organization_id AND m.user_id = $2 AND ${INCLUDES_PROJECT} FOR KEY SHARE OF m`;
 
 /**
- * Assigns an annotation to a member of the project's organization; null unassigns.
+ * Assigns an annotation to a member who has the project; null unassigns.
  *
  * @throws BAD_USER_INPUT for any other user
  */
@@ -20,13 +22,14 @@ export function assignAnnotation(
   id: string,
   assigneeId: string | null | undefined,
 ): Promise<Annotation> {
-  return changeAnnotation(ctx, id, async (before, sql, organizationId) => {
+  return changeAnnotation(ctx, id, async (before, sql) => {
     if (assigneeId === undefined) throw badInput('assigneeId: is required; null unassigns');
     if (before.assigneeId === assigneeId) return null;
     if (assigneeId !== null) {
       if (!isId(assigneeId)) throw badInput('assigneeId: must be a UUID, or null to unassign');
-      const { rowCount } = await sql.query(IS_MEMBER, [organizationId, assigneeId]);
-      if (rowCount === 0) throw badInput("assigneeId: must be a member of the project's organization");
+      const { rowCount } = await sql.query(IS_MEMBER, [before.projectId, assigneeId]);
+      if (rowCount === 0)
+        throw badInput("assigneeId: must be a member of the project's organization who has the project");
     }
     return {
       data: { assigneeId },

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
-import { MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
+import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
@@ -13,7 +13,7 @@ const FOR_USER = {
   text: `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
            FROM annotations a
            JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
-           JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
+           ${joinProjectMember('$2')}
           WHERE a.id = $1 AND a.deleted_at IS NULL`,
 };
 

@@ -10,6 +10,9 @@ const RESETS: CallLimit = { what: 'password resets', limit: 5, windowMs: WINDOW_
 /** Mails to one address from any network; an owner with so many mails has valid links. */
 const RESET_MAILS = 20;
 
+/** Mails to one account. */
+const VERIFICATIONS: CallLimit = { what: 'verification mails', limit: 5, windowMs: WINDOW_MS };
+
 const loginsOf = (email: string) => `failed-login:${email}`;
 
 /**
@@ -44,3 +47,11 @@ export async function countReset(ctx: Context<'rateLimitStore'>, email: string):
   const { count } = await ctx.services.rateLimitStore.increment(`password-reset-mail:${email}`, WINDOW_MS);
   return count <= RESET_MAILS;
 }
+
+/**
+ * Counts a request for a mail that verifies an address.
+ *
+ * @throws RATE_LIMITED
+ */
+export const countVerification = (ctx: Context<'rateLimitStore'>, userId: string): Promise<void> =>
+  countAgainst(ctx, `email-verification:${userId}`, VERIFICATIONS);

@@ -35,6 +35,11 @@ export async function confirmPasswordReset(
     const { count } = await tx.passwordReset.deleteMany({ where: usable });
     if (count === 0 || !(await replacePassword(tx, reset.user, passwordHash))) return false;
     await endAccessTokens(tx, reset.userId);
+    // The token was mailed to the address.
+    await tx.user.updateMany({
+      where: { id: reset.userId, emailVerifiedAt: null },
+      data: { emailVerifiedAt: new Date() },
+    });
     return true;
   });
   if (!done) throw invalidToken();

@@ -33,7 +33,7 @@ export async function login(
     await countFailedLogin(ctx, email);
     throw invalidCredentials();
   }
-  // Of concurrent guesses, those verified after the last allowed failure must not reveal a match.
+  // A concurrent guess that is verified after the last allowed failure must not reveal a match.
   await assertMayLogIn(ctx, email);
   const session = await ctx.services.db.$transaction(async (tx) => {
     // A password that was changed after its verification opens no session.

@@ -6,7 +6,7 @@ import { ACCESS_TOKEN_LIFETIME } from '../../../infrastructure/secrets/access-to
 import { DAY_MS } from '../../../lib/durations.ts';
 import { hashToken, newSecretToken } from './secret-token.ts';
 
-const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS;
+export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS;
 
 export interface Session {
   user: User;

@@ -12,6 +12,7 @@ import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { forgetFailedLogins } from './account-limits.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from './current-password.ts';
+import { mailVerificationLater } from './email-verification.ts';
 import { me } from './me.ts';
 
 const changesInput = z.object({
@@ -23,7 +24,9 @@ const changesInput = z.object({
 type Account = Pick<User, 'name' | 'email' | 'passwordHash'>;
 
 const LOCK = 'SELECT name, email, password_hash AS "passwordHash" FROM users WHERE id = $1 FOR UPDATE';
-const WRITE = `UPDATE users SET name = $2, email = $3, updated_at = ${monotonicNow('updated_at')} WHERE id = $1`;
+const WRITE = `UPDATE users SET name = $2, email = $3, updated_at = ${monotonicNow('updated_at')},
+    email_verified_at = CASE WHEN email = $3 THEN email_verified_at END
+  WHERE id = $1`;
 const END_RESETS = 'DELETE FROM password_resets WHERE user_id = $1';
 /** Locks the organizations before the account, like other changes, to prevent deadlocks. */
 const MEMBERSHIPS = `SELECT m.id, o.id AS "organizationId" FROM memberships m JOIN organizations o ON o.id = m.organization_id
@@ -31,14 +34,14 @@ const MEMBERSHIPS = `SELECT m.id, o.id AS "organizationId" FROM memberships m JO
 
 /**
  * Updates the user's name and e-mail address. A new address requires the password, ends mailed
- * resets but no session, and is reported to the previous address.
+ * resets but no session, is reported to the previous address, and gets a mail to verify it.
  *
  * @throws UNAUTHENTICATED, BAD_USER_INPUT, UNAVAILABLE
  * @throws CONFLICT for a taken e-mail address
  * @throws RATE_LIMITED after too many wrong passwords
  */
 export async function updateMe(
-  ctx: Context<'db' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground'>,
+  ctx: Context<'config' | 'db' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground'>,
   args: object,
 ): Promise<User> {
   const user = await me(ctx);
@@ -58,6 +61,7 @@ export async function updateMe(
   await forgetFailedLogins(ctx, former);
   if (former !== email) {
     ctx.services.runInBackground('e-mail changed', () => ctx.services.mail.send(emailChangedMail(former)));
+    mailVerificationLater(ctx, { id: user.id, email });
   }
   return me(ctx);
 }

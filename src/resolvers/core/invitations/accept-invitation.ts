@@ -9,6 +9,7 @@ import { parseInput } from '../../platform/input/parse-input.ts';
 import { cancelUnassignment } from '../annotations/unassign-member.ts';
 import { me } from '../auth/me.ts';
 import { hashToken } from '../auth/secret-token.ts';
+import { type ProjectAccess, replaceProjects } from '../members/project-access.ts';
 import { findJoined, type JoinedOrganization } from '../organizations/joined-organization.ts';
 
 const input = z.object({ token: z.string() });
@@ -17,11 +18,15 @@ const input = z.object({ token: z.string() });
 const LOCK = 'SELECT FROM organizations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE';
 
 /** Deletes the row to claim it: only one of several concurrent requests finds it. */
-const CLAIM = 'DELETE FROM invitations WHERE token_hash = $1 AND expires_at > now() RETURNING id, role';
+const CLAIM = `DELETE FROM invitations WHERE token_hash = $1 AND expires_at > now()
+  RETURNING id, role, all_projects AS "allProjects", project_ids AS "projectIds"`;
 
 /** An existing member, invited again by another admin, keeps the role. */
-const JOIN = `INSERT INTO memberships (id, organization_id, user_id, role) VALUES ($1, $2, $3, $4)
+const JOIN = `INSERT INTO memberships (id, organization_id, user_id, role, all_projects) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (organization_id, user_id) DO NOTHING`;
+
+/** The token was mailed to the address of the account. */
+const VERIFY = 'UPDATE users SET email_verified_at = now() WHERE id = $1 AND email_verified_at IS NULL';
 
 /**
  * Redeems a mailed token once and makes the user a member.
@@ -48,11 +53,13 @@ export async function acceptInvitation(ctx: Context<'db' | 'pool'>, args: unknow
 
 async function join(sql: Queryable, ctx: CallContext, user: User, { organizationId, tokenHash }: Invitation) {
   await sql.query(LOCK, [organizationId]);
-  const { rows } = await sql.query<{ id: string; role: Role }>(CLAIM, [tokenHash]);
+  const { rows } = await sql.query<{ id: string; role: Role } & ProjectAccess>(CLAIM, [tokenHash]);
   const [claimed] = rows;
   if (!claimed) return undefined;
-  const { rowCount } = await sql.query(JOIN, [claimed.id, organizationId, user.id, claimed.role]);
+  await sql.query(VERIFY, [user.id]);
+  const { rowCount } = await sql.query(JOIN, [claimed.id, organizationId, user.id, claimed.role, claimed.allProjects]);
   if (rowCount) {
+    await replaceProjects(sql, { organizationId, memberId: claimed.id, projectIds: claimed.projectIds });
     await cancelUnassignment(sql, { organizationId, userId: user.id });
     const target = memberTarget({ id: claimed.id, email: user.email });
     const changes = { role: { before: null, after: claimed.role } };

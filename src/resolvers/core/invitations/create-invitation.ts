@@ -8,13 +8,14 @@ import { parseInput } from '../../platform/input/parse-input.ts';
 import { assertCan, requireUser } from '../../platform/policies/access.ts';
 import { managing } from '../../platform/policies/roles.ts';
 import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
+import { assertProjectsOf, projectAccessInput, resolveProjectAccess } from '../members/project-access.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 import type { Invitation } from './invitation.ts';
 import { countInvitation } from './invitation-limits.ts';
 import { dispatchInvitations, findStatuses, invite } from './invite.ts';
 
-const invitationInput = z.object({ email: emailInput, role: z.enum(Role) });
+const invitationInput = z.object({ email: emailInput, role: z.enum(Role), ...projectAccessInput });
 
 const REASONS = {
   member: 'is already a member; change the role instead',
@@ -24,7 +25,8 @@ const REASONS = {
 /**
  * Invites a person by mail. Emits member.invited.
  *
- * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT, RATE_LIMITED
+ * @throws UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED
+ * @throws BAD_USER_INPUT, also for projects that the role cannot have
  * @throws FORBIDDEN for a role that the user may not manage, or at the plan's limit
  * @throws CONFLICT for a member or an open invitation
  */
@@ -45,11 +47,13 @@ export async function createInvitation(
   const invitation = await withIdempotencyKey(ctx, once, async (sql) => {
     const { member } = await lockOrganization(sql, ctx, organizationId, 'member.manage');
     assertCan(member.role, managing(input.role));
+    const access = resolveProjectAccess(input.role, input);
+    await assertProjectsOf(sql, organizationId, access.projectIds);
     const status = (await findStatuses(sql, organizationId, [input.email])).get(input.email);
     if (status) throw conflict(`email: ${input.email} ${REASONS[status]}`);
-    await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
+    if (input.role !== 'guest') await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
     await countInvitation(ctx, organizationId, input.email);
-    const [created] = await invite(sql, ctx, organizationId, [input]);
+    const [created] = await invite(sql, ctx, organizationId, [{ ...input, ...access }]);
     invariant(created, 'one row was inserted');
     return created;
   });

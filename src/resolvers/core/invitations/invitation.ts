@@ -9,11 +9,14 @@ export interface Invitation {
   organizationId: string;
   email: string;
   role: Role;
+  allProjects: boolean;
+  projectIds: string[];
   createdAt: Date;
   expiresAt: Date;
   mailedAt: Date | null;
 }
 
 /** Select list for `FROM invitations`. */
-export const INVITATION_COLUMNS = `id, organization_id AS "organizationId", email, role, created_at AS "createdAt",
+export const INVITATION_COLUMNS = `id, organization_id AS "organizationId", email, role, all_projects AS "allProjects",
+  project_ids AS "projectIds", created_at AS "createdAt",
   expires_at AS "expiresAt", mailed_at AS "mailedAt"`;

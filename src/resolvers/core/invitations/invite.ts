@@ -6,11 +6,12 @@ import { invitationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import type { InvitationEventData } from '../../platform/events/event-types.ts';
 import { requireUser } from '../../platform/policies/access.ts';
+import type { ProjectAccess } from '../members/project-access.ts';
 import { INVITATION_COLUMNS, type Invitation, LIFETIME } from './invitation.ts';
 import { sendInvitationMails } from './send-invitation-mails.ts';
 
 /** A person to invite; the address is in lower case. */
-export interface Invitee {
+export interface Invitee extends ProjectAccess {
   email: string;
   role: Role;
 }
@@ -34,12 +35,15 @@ export async function findStatuses(
 
 /** Inserts invitations with their events; an expired invitation is replaced. */
 const INSERT = `WITH given AS (
-    SELECT * FROM json_to_recordset($3) AS g(id uuid, email text, role "Role", event_id uuid, event_data text)
+    SELECT * FROM json_to_recordset($3) 
+      AS g(id uuid, email text, role "Role", all_projects boolean, project_ids uuid[], event_id uuid, event_data text)
   ), invited AS (
-    INSERT INTO invitations (id, organization_id, email, role, invited_by_id, expires_at, mail_due_at)
-    SELECT id, $1, email, role, $2, now() + interval '${LIFETIME}', now() FROM given
+    INSERT INTO invitations
+      (id, organization_id, email, role, all_projects, project_ids, invited_by_id, expires_at, mail_due_at)
+    SELECT id, $1, email, role, all_projects, project_ids, $2, now() + interval '${LIFETIME}', now() FROM given
     ON CONFLICT (organization_id, email) DO UPDATE
-       SET id = excluded.id, role = excluded.role, invited_by_id = excluded.invited_by_id, token_hash = NULL,
+       SET id = excluded.id, role = excluded.role, all_projects = excluded.all_projects,
+           project_ids = excluded.project_ids, invited_by_id = excluded.invited_by_id, token_hash = NULL,
            created_at = now(), expires_at = excluded.expires_at, mail_due_at = excluded.mail_due_at, mail_attempts = 0,
            mailed_at = NULL
     RETURNING *
@@ -59,10 +63,11 @@ export async function invite(
   invitees: Invitee[],
 ): Promise<Invitation[]> {
   if (invitees.length === 0) return [];
-  const given = invitees.map((invitee) => {
+  const given = invitees.map(({ email, role, allProjects, projectIds }) => {
     const id = newId();
-    const data: InvitationEventData = { member: { id, ...invitee }, organization: { id: organizationId } };
-    return { id, ...invitee, event_id: newId(), event_data: JSON.stringify(data) };
+    const data: InvitationEventData = { member: { id, email, role }, organization: { id: organizationId } };
+    const access = { all_projects: allProjects, project_ids: projectIds };
+    return { id, email, role, ...access, event_id: newId(), event_data: JSON.stringify(data) };
   });
   const { rows } = await sql.query<Invitation>(INSERT, [organizationId, requireUser(ctx), JSON.stringify(given)]);
   for (const invitation of rows) {

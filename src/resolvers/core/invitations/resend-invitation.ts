@@ -24,9 +24,9 @@ export async function resendInvitation(
   place: { organizationId: string; invitationId: string },
 ): Promise<Invitation> {
   const renewed = await manageInvitation(ctx, place, async (sql, invitation) => {
-    const { id, organizationId, email, expiresAt } = invitation;
-    // An expired invitation no longer counts as a member.
-    if (expiresAt <= new Date()) await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
+    const { id, organizationId, email, role, expiresAt } = invitation;
+    // An expired invitation no longer counts as a member. Guests never do.
+    if (expiresAt <= new Date() && role !== 'guest') await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
     await countInvitation(ctx, organizationId, email);
     const { rows } = await sql.query<Invitation>(RENEW, [id]);
     await recordAudit(sql, ctx, { organizationId, action: 'invitation_resent', target: invitationTarget(invitation) });

@@ -1,9 +1,10 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { INCLUDES_PROJECT, requireUser } from '../../platform/policies/access.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 
 /** A user in an organization. */
@@ -13,24 +14,41 @@ export interface Member {
   name: string;
   email: string;
   role: Role;
+  allProjects: boolean;
+  /** Listed projects that the reader of the member has, too. */
+  projectIds: string[];
   createdAt: Date;
 }
 
-/** Members of organization $1. */
-const MEMBERS = `SELECT m.id, m.user_id AS "userId", u.name, u.email, m.role, m.created_at
-   FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1`;
+/** Listed projects of membership `listed` that membership `m` includes. */
+const PROJECT_IDS = `ARRAY(
+    SELECT p.id FROM membership_projects lp
+      JOIN projects p ON p.id = lp.project_id AND p.deleted_at IS NULL
+      JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2 AND ${INCLUDES_PROJECT}
+     WHERE lp.membership_id = listed.id ORDER BY p.id)`;
 
-const MEMBER_COLUMNS = `id, "userId", name, email, role, created_at AS "createdAt"`;
+/** Members of organization $1, for user $2. */
+const MEMBERS = `SELECT listed.id, listed.user_id AS "userId", u.name, u.email, listed.role,
+     listed.all_projects AS "allProjects", ${PROJECT_IDS} AS "projectIds", listed.created_at
+   FROM memberships listed JOIN users u ON u.id = listed.user_id WHERE listed.organization_id = $1`;
+
+const MEMBER_COLUMNS = `id, "userId", name, email, role, "allProjects", "projectIds", created_at AS "createdAt"`;
 
 /**
  * Reads a member of an organization.
  *
  * @throws NOT_FOUND, also for a member of another organization
  */
-export async function findMember(sql: Queryable, organizationId: string, id: string): Promise<Member> {
+export async function findMember(
+  sql: Queryable,
+  ctx: CallContext,
+  organizationId: string,
+  id: string,
+): Promise<Member> {
   if (!isId(id)) throw notFound('Member');
-  const { rows } = await sql.query<Member>(`SELECT ${MEMBER_COLUMNS} FROM (${MEMBERS}) AS members WHERE id = $2`, [
+  const { rows } = await sql.query<Member>(`SELECT ${MEMBER_COLUMNS} FROM (${MEMBERS}) AS members WHERE id = $3`, [
     organizationId,
+    requireUser(ctx),
     id,
   ]);
   const [member] = rows;
@@ -45,10 +63,10 @@ export async function findMember(sql: Queryable, organizationId: string, id: str
  */
 export async function listMembers(ctx: Context<'pool'>, organizationId: string, page: Page): Promise<PageRows<Member>> {
   await requireOrganization(ctx, organizationId, 'member.read');
-  const clause = pageClause(page, 'desc', 2);
+  const clause = pageClause(page, 'desc', 3);
   const { rows } = await ctx.services.pool.query<Member>(
     `SELECT ${MEMBER_COLUMNS} FROM (${MEMBERS}) AS members WHERE true ${clause.where} ${clause.orderAndLimit}`,
-    [organizationId, ...clause.values],
+    [organizationId, requireUser(ctx), ...clause.values],
   );
   return pageRows(rows, page);
 }

@@ -13,7 +13,7 @@ import { findMember } from './member.ts';
 /**
  * Removes a member from an organization, effective from the next request, and unassigns the
  * member's annotations: readers see that immediately, the rows may follow after the response.
- * Everyone may leave; admins remove viewers and editors, owners everyone.
+ * Everyone may leave; admins remove editors, viewers and guests, owners everyone.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  * @throws BAD_USER_INPUT for the last owner
@@ -25,7 +25,7 @@ export async function removeMember(
 ): Promise<{ id: string }> {
   const { userId } = await inTransaction(ctx.services.pool, async (sql) => {
     const { member: caller } = await lockOrganization(sql, ctx, organizationId);
-    const member = await findMember(sql, organizationId, memberId);
+    const member = await findMember(sql, ctx, organizationId, memberId);
     const leaves = member.id === caller.id;
     if (!leaves) assertCan(caller.role, managing(member.role));
     await assertNotLastOwner(sql, organizationId, member);

@@ -1,11 +1,15 @@
 import type { Context } from '../../../context.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { INCLUDES_PROJECT, requireUser } from '../../platform/policies/access.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 import { PROJECT_COLUMNS } from './require-project.ts';
 
+const IS_OF_MEMBER = `EXISTS (
+  SELECT FROM memberships m WHERE m.organization_id = p.organization_id AND m.user_id = $2 AND ${INCLUDES_PROJECT})`;
+
 /**
- * Lists the projects of an organization, newest first.
+ * Lists the user's projects of an organization, newest first.
  *
  * @throws UNAUTHENTICATED, NOT_FOUND
  */
@@ -15,11 +19,11 @@ export async function listProjects(
   page: Page,
 ): Promise<PageRows<Project>> {
   await requireOrganization(ctx, organizationId, 'project.read');
-  const clause = pageClause(page, 'desc', 2);
+  const clause = pageClause(page, 'desc', 3);
   const { rows } = await ctx.services.pool.query<Project>(
     `SELECT ${PROJECT_COLUMNS} FROM projects p
-      WHERE organization_id = $1 AND deleted_at IS NULL ${clause.where} ${clause.orderAndLimit}`,
-    [organizationId, ...clause.values],
+      WHERE organization_id = $1 AND deleted_at IS NULL AND ${IS_OF_MEMBER} ${clause.where} ${clause.orderAndLimit}`,
+    [organizationId, requireUser(ctx), ...clause.values],
   );
   return pageRows(rows, page);
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma, type Project } from '../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
+import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
 import { type InvalidIdPolicy, requireRow } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
@@ -17,7 +17,7 @@ export const PROJECT_FOR_USER = {
   name: 'project-for-user',
   text: `SELECT ${PROJECT_COLUMNS}, ${MEMBERSHIP_CLAIMS}
            FROM projects p
-           JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
+           ${joinProjectMember('$2')}
           WHERE p.id = $1 AND p.deleted_at IS NULL`,
 };
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
-import { MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
+import { joinProjectMember, MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
@@ -17,7 +17,7 @@ const FOR_USER = {
   text: `SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
            FROM snapshots s
            JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
-           JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
+           ${joinProjectMember('$2')}
           WHERE s.id = $1`,
 };
 

@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = {
   organization_deleted: 'The organization was deleted.',
   member_joined: 'An invitation was accepted.',
   member_role_changed: "A member's role was changed.",
+  member_projects_changed: 'The projects of a member were changed.',
   member_email_changed: "The e-mail address of a member's account was changed.",
   member_removed: 'A member was removed.',
   member_left: 'A member left.',

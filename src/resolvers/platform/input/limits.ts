@@ -23,4 +23,5 @@ export const LIMITS = {
   snapshotElements: 20_000,
   importedProjects: 1_000,
   importedMembers: 1_000,
+  memberProjects: 500,
 } as const;

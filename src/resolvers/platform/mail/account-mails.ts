@@ -11,6 +11,16 @@ export function passwordResetMail(to: string, token: string, baseUrl: string): M
   ]);
 }
 
+/** Mail with the link to verify the address of an account. */
+export function verificationMail(to: string, token: string, baseUrl: string): Mail {
+  const link = `${baseUrl}/verify-email#token=${token}`;
+  return mail(to, 'Verify your e-mail address for Pinbound', [
+    'This address was entered for a Pinbound account.',
+    { text: 'Open this link within one day to verify it. It works once:', link },
+    'If you did not enter it, ignore this mail. The address stays unverified.',
+  ]);
+}
+
 /** Mail to the owner of an account after a password change, which somebody else may have made. */
 export function passwordChangedMail(to: string): Mail {
   return mail(to, 'Your Pinbound password was changed', [

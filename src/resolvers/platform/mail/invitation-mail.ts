@@ -23,10 +23,14 @@ const SUBJECT = 'You are invited to an organization on Pinbound';
 export function invitationMail(to: InvitationToMail, token: string, baseUrl: string): Mail {
   const link = `${baseUrl}/accept-invitation#${new URLSearchParams({ token, email: to.email })}`;
   const organization = oneLine(to.organization);
-  const inviter = to.inviter ? `${oneLine(to.inviter.name)} (${to.inviter.email})` : 'An admin';
+  const inviter = to.inviter ? nameOf(to.inviter, to.role) : 'An admin';
   return mail(to.email, SUBJECT, [
     `${inviter} invites you to the organization ${organization} on Pinbound, as ${to.role}.`,
     { text: 'Open this link within 7 days, to log in or to make an account. It works once:', link },
     'If you did not expect this invitation, ignore this mail. Nobody joins without the link.',
   ]);
 }
+
+/** Names the inviter. Guests see no addresses of members. */
+const nameOf = ({ name, email }: { name: string; email: string }, role: Role): string =>
+  role === 'guest' ? oneLine(name) : `${oneLine(name)} (${email})`;

@@ -26,6 +26,19 @@ export function requireToken(ctx: CallContext): VerifiedToken {
   );
 }
 
+/**
+ * SQL that joins `m`, the user's membership in the organization of project `p`, if it includes the
+ * project.
+ *
+ * @param user SQL expression of the user's id
+ */
+export const joinProjectMember = (user: string): string =>
+  `JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = ${user} AND ${INCLUDES_PROJECT}`;
+
+/** SQL condition: membership `m` includes project `p`. */
+export const INCLUDES_PROJECT = `(m.all_projects OR EXISTS (
+    SELECT FROM membership_projects mp WHERE mp.membership_id = m.id AND mp.project_id = p.id))`;
+
 /** Columns of a membership `m` that guards read together with the guarded row. */
 export const MEMBERSHIP_CLAIMS =
   'm.role, (SELECT token_generation FROM users WHERE id = m.user_id) AS "tokenGeneration"';
@@ -55,7 +68,12 @@ export function assertTokenCounts(ctx: CallContext, user: Pick<MembershipClaims,
 export function assertMembership(ctx: CallContext, standing: MembershipClaims, action: Action): void {
   assertTokenCounts(ctx, standing);
   assertCan(standing.role, action);
+  if (standing.role === 'guest') ctx.reader.isGuest = true;
 }
+
+/** Whether an e-mail address is hidden: guests see no address but their own. */
+export const hidesAddressOf = (ctx: CallContext, userId: string | null): boolean =>
+  ctx.reader.isGuest === true && (ctx.actor.kind !== 'user' || ctx.actor.userId !== userId);
 
 /**
  * Checks that a role permits an action.

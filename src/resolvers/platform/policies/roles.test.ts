@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { can, managing } from './roles.ts';
+import { can, describeRoles, leastRole, managing, needsMoreThanMembership } from './roles.ts';
 
 test.each([
   ['viewer', 'annotation.read', true],
@@ -25,11 +25,35 @@ test.each([
   ['admin', 'usage.read', true],
   ['admin', 'billing.manage', false],
   ['owner', 'billing.manage', true],
+  ['guest', 'annotation.read', true],
+  ['guest', 'annotation.create', true],
+  ['guest', 'comment.create', true],
+  ['guest', 'annotation.change', false],
+  ['guest', 'annotation.import', false],
+  ['guest', 'member.read', false],
+  ['guest', 'diagnostics.read', false],
+  ['guest', 'activity.read', false],
+  ['guest', 'snapshot.read', false],
+  ['viewer', 'diagnostics.read', true],
 ] as const)('%s and %s: %s', (role, action, allowed) => {
   expect(can(role, action)).toBe(allowed);
 });
 
 test.each([
+  ['organization.read', 'viewer', 'viewer or guest', false],
+  ['comment.create', 'editor', 'editor or guest', true],
+  ['member.read', 'viewer', 'viewer', true],
+  ['billing.manage', 'owner', 'owner', true],
+] as const)('%s is described by its roles', (action, least, described, needsMore) => {
+  expect([leastRole(action), describeRoles(action), needsMoreThanMembership(action)]).toEqual([
+    least,
+    described,
+    needsMore,
+  ]);
+});
+
+test.each([
+  ['guest', 'member.manage'],
   ['viewer', 'member.manage'],
   ['editor', 'member.manage'],
   ['admin', 'admin.manage'],

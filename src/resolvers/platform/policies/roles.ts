@@ -1,51 +1,59 @@
 import type { Role } from '../../../generated/prisma/client.ts';
 
-/** Every action, with the minimum role that permits it. */
-export const LEAST_ROLE = {
-  'organization.read': 'viewer',
-  'organization.change': 'admin',
-  'organization.delete': 'owner',
-  'member.read': 'viewer',
-  'member.manage': 'admin',
-  'admin.manage': 'owner',
-  'project.read': 'viewer',
-  'annotation.read': 'viewer',
-  'annotation.create': 'editor',
-  'annotation.change': 'editor',
-  'comment.create': 'editor',
-  'comment.change': 'editor',
-  'comment.moderate': 'admin',
-  'snapshot.read': 'viewer',
-  'snapshot.create': 'editor',
-  'snapshot.delete': 'editor',
-  'snapshot.compare': 'editor',
-  'project.create': 'admin',
-  'project.change': 'admin',
-  'project.delete': 'admin',
-  'environment.manage': 'admin',
-  'audit.read': 'admin',
-  'webhook.manage': 'admin',
-  'integration.manage': 'admin',
-  'usage.read': 'admin',
-  'billing.manage': 'owner',
-} as const satisfies Record<string, Role>;
+/** Every action, with the roles that permit it, the most privileged first. */
+export const ROLES_OF = {
+  'organization.read': ['owner', 'admin', 'editor', 'viewer', 'guest'],
+  'organization.change': ['owner', 'admin'],
+  'organization.delete': ['owner'],
+  'member.read': ['owner', 'admin', 'editor', 'viewer'],
+  'member.manage': ['owner', 'admin'],
+  'admin.manage': ['owner'],
+  'project.read': ['owner', 'admin', 'editor', 'viewer', 'guest'],
+  'annotation.read': ['owner', 'admin', 'editor', 'viewer', 'guest'],
+  'annotation.create': ['owner', 'admin', 'editor', 'guest'],
+  'annotation.change': ['owner', 'admin', 'editor'],
+  'annotation.import': ['owner', 'admin', 'editor'],
+  'comment.create': ['owner', 'admin', 'editor', 'guest'],
+  'comment.change': ['owner', 'admin', 'editor', 'guest'],
+  'comment.moderate': ['owner', 'admin'],
+  'diagnostics.read': ['owner', 'admin', 'editor', 'viewer'],
+  'activity.read': ['owner', 'admin', 'editor', 'viewer'],
+  'snapshot.read': ['owner', 'admin', 'editor', 'viewer'],
+  'snapshot.create': ['owner', 'admin', 'editor'],
+  'snapshot.delete': ['owner', 'admin', 'editor'],
+  'snapshot.compare': ['owner', 'admin', 'editor'],
+  'project.create': ['owner', 'admin'],
+  'project.change': ['owner', 'admin'],
+  'project.delete': ['owner', 'admin'],
+  'environment.manage': ['owner', 'admin'],
+  'audit.read': ['owner', 'admin'],
+  'webhook.manage': ['owner', 'admin'],
+  'integration.manage': ['owner', 'admin'],
+  'usage.read': ['owner', 'admin'],
+  'billing.manage': ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
 
-export type Action = keyof typeof LEAST_ROLE;
-
-const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 };
+export type Action = keyof typeof ROLES_OF;
 
 /** Whether `role` permits `action`. */
-export const can = (role: Role, action: Action): boolean => RANK[role] >= RANK[LEAST_ROLE[action]];
+export const can = (role: Role, action: Action): boolean => rolesThatCan(action).includes(role);
 
-/** Roles that permit `action`, for SQL statements. */
-export const rolesThatCan = (action: Action): Role[] =>
-  (Object.keys(RANK) as Role[]).filter((role) => can(role, action));
+/** Roles that permit `action`. */
+export const rolesThatCan = (action: Action): readonly Role[] => ROLES_OF[action];
 
-/** Minimum role that permits `action`, for messages. */
-export const leastRole = (action: Action): Role => LEAST_ROLE[action];
+/**
+ * Role to ask for where `action` is denied: the least privileged one apart from guest, which is a
+ * role for clients.
+ */
+export const leastRole = (action: Action): Role => rolesThatCan(action).findLast((role) => role !== 'guest') ?? 'owner';
+
+/** Names the roles that permit `action`, for descriptions: `editor`, or `editor or guest`. */
+export const describeRoles = (action: Action): string =>
+  can('guest', action) ? `${leastRole(action)} or guest` : leastRole(action);
 
 /** Whether membership alone does not permit `action`. */
-export const needsMoreThanMembership = (action: Action): boolean => !can('viewer', action);
+export const needsMoreThanMembership = (action: Action): boolean => !(can('viewer', action) && can('guest', action));
 
 /** Action required to manage a member with this role, or to grant the role. */
-export const managing = (role: Role): Action => (RANK[role] >= RANK.admin ? 'admin.manage' : 'member.manage');
+export const managing = (role: Role): Action =>
+  role === 'owner' || role === 'admin' ? 'admin.manage' : 'member.manage';

@@ -3,12 +3,13 @@ import { type PlanContext, planLimitReached } from './plan-limit-reached.ts';
 import { limitOf, type ResourceMetric, UNLIMITED } from './plans.ts';
 
 /**
- * SQL for current counts of an organization with id `$1`. An open invitation counts as a member.
+ * SQL for current counts of an organization with id `$1`. An open invitation counts as a member;
+ * guests do not count.
  */
 export const RESOURCE_COUNTS: Record<ResourceMetric, string> = {
   projects: '(SELECT count(*)::int FROM projects WHERE organization_id = $1 AND deleted_at IS NULL)',
-  members: `((SELECT count(*) FROM memberships WHERE organization_id = $1) +
-    (SELECT count(*) FROM invitations WHERE organization_id = $1 AND expires_at > now()))::int`,
+  members: `((SELECT count(*) FROM memberships WHERE organization_id = $1 AND role <> 'guest') +
+    (SELECT count(*) FROM invitations WHERE organization_id = $1 AND role <> 'guest' AND expires_at > now()))::int`,
 };
 
 const ENSURE = `INSERT INTO subscriptions (organization_id, plan, updated_at)

@@ -9,8 +9,8 @@ import { createTtlCache } from '../../../lib/ttl-cache.ts';
 import type { HourlyQuota } from '../../../types/collection.ts';
 import { QUERY_TIMEOUT_MS } from '../sql/availability.ts';
 
-/** A single network may use at most a quarter of the project's hourly quota. */
-const NETWORK_SHARE = 4;
+/** A single network may use at most a quarter of a quota that visitors share. */
+export const NETWORK_SHARE = 1 / 4;
 /** Time for which a quota lookup is cached, milliseconds. */
 const LOOKUP_TTL_MS = 1_000;
 
@@ -57,7 +57,7 @@ export function createHourlyQuota({ pool, calls, metrics, logger, kind, maxBytes
   const projects = createTtlCache({ ttlMs: LOOKUP_TTL_MS, max: 10_000, load: lookUp });
 
   function reportExceeded(reason: 'all' | 'network', projectId: string, network: string): void {
-    metrics.roomLeftOut.inc({ kind, reason });
+    metrics.visitorDataLeftOut.inc({ kind, reason });
     const hour = Math.floor(Date.now() / HOUR_MS);
     if (logged.hour !== hour) {
       logged.hour = hour;
@@ -74,7 +74,7 @@ export function createHourlyQuota({ pool, calls, metrics, logger, kind, maxBytes
       const network = networkOf(address);
       // The network first: bytes beyond its share must not use up the others' quota.
       const own = await calls.increment(`hourly-${kind}:${projectId}:${network}`, HOUR_MS, bytes);
-      if (own.count > maxBytes / NETWORK_SHARE) {
+      if (own.count > maxBytes * NETWORK_SHARE) {
         reportExceeded('network', projectId, network);
         return own.remainingMs;
       }

@@ -49,7 +49,10 @@ const UNAVAILABLE_STATES = /^(08...|25006|53...|57P0[1-5])$/;
 
 /** Messages of pg and Prisma for lost connections, which have no code. */
 const CONNECTION_MESSAGES =
-  /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect|Unable to start a transaction in the given time|Can't reach database server|Server has closed the connection/;
+  /^Connection terminated|^Query read timeout|Can't reach database server|Server has closed the connection/;
+
+/** Messages of pg-pool and Prisma for an exhausted connection pool, which have no code. */
+const POOL_MESSAGES = /timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
 
 /** Kinds of errors of Prisma's driver adapter without a SQLSTATE of their own. */
 const ADAPTER_KINDS = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
@@ -64,6 +67,7 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if ([code, originalCode].some((each) => typeof each === 'string' && isUnavailableCode(each))) return true;
   if (typeof kind === 'string' && ADAPTER_KINDS.test(kind)) return true;
   if (error instanceof Error && CONNECTION_MESSAGES.test(error.message)) return true;
+  if (isPoolExhausted(error)) return true;
   const nested = [cause, meta, driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
   return nested.some((each) => isDatabaseUnavailable(each, depth + 1));
 }
@@ -73,10 +77,5 @@ const MAX_NESTING = 5;
 
 const isUnavailableCode = (code: string) => UNAVAILABLE_STATES.test(code) || CONNECTION_CODES.test(code);
 
-/**
- * Whether the connection pool stayed exhausted, so that no statement was sent. pg-pool and Prisma
- * report this only in their messages.
- */
-export const isPoolExhausted = (error: unknown): boolean =>
-  error instanceof Error &&
-  /timeout exceeded when trying to connect|Unable to start a transaction in the given time/.test(error.message);
+/** Whether the connection pool stayed exhausted, so that no statement was sent. */
+export const isPoolExhausted = (error: unknown): boolean => error instanceof Error && POOL_MESSAGES.test(error.message);

@@ -42,7 +42,7 @@ export async function requireStructurePair(
   ctx: Context<'pool'>,
   args: { projectId: string; url: string; before?: string | null; after?: string | null },
 ): Promise<[before: SeenStructure, after: SeenStructure]> {
-  const project = await requireProject(ctx, args.projectId, 'project.read');
+  const project = await requireProject(ctx, args.projectId, 'activity.read');
   const urlKey = collectedPageKey(args.url);
   const hashes = [readHash(args.before, 'before'), readHash(args.after, 'after')];
   const newest = await findNewestStructures(ctx, project.id, urlKey, 2);
@@ -81,7 +81,7 @@ export async function getPageStructure(
   ctx: Context<'pool'>,
   { projectId, url }: { projectId: string; url: string },
 ): Promise<SeenStructure> {
-  const project = await requireProject(ctx, projectId, 'project.read');
+  const project = await requireProject(ctx, projectId, 'activity.read');
   const [latest] = await findNewestStructures(ctx, project.id, collectedPageKey(url), 1);
   if (!latest) throw notFound('Page structure');
   return latest;

@@ -1,0 +1,131 @@
+import { Response } from '@whatwg-node/fetch';
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import type { Config } from '../config/config.ts';
+import { AppError, invariant } from '../errors.ts';
+import { OWN_ORIGIN } from '../http/cors.ts';
+import { restError } from '../http/error-response.ts';
+import type { BudgetedCall } from '../http/memory-budget.ts';
+import type { Endpoint } from '../http/pipeline.ts';
+import type { FetchCall } from '../http/transports.ts';
+import { REFRESH_TOKEN_LIFETIME_MS, type Session } from '../resolvers/core/auth/sessions.ts';
+import { checkBeforeResolver } from './check-before-resolver.ts';
+import { readArguments } from './read-arguments.ts';
+import { readJsonObject } from './request-body.ts';
+import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
+
+type SessionCall = FetchCall & BudgetedCall;
+type SessionEndpoint = Endpoint<Response, SessionCall>;
+
+const PATH = '/auth/session';
+
+/**
+ * Endpoints of the dashboard's session: `start`, `refresh` and `end`. They keep the refresh token
+ * in a cookie that scripts cannot read, and call the fields `login`, `refresh` and `logout`. No
+ * other endpoint reads a cookie. They require the origin of BASE_URL and send no CORS headers.
+ */
+export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: Config): SessionEndpoint[] {
+  const base = new URL(baseUrl);
+  const cookie = sessionCookie(base);
+  const operations = new Map(restOperations(schema).map((operation) => [operation.field.name, operation]));
+  const mutation = (name: string): RestOperation => {
+    const operation = operations.get(name);
+    invariant(operation, `the schema has the mutation ${name}`);
+    return operation;
+  };
+
+  /** Calls a field with the members of a body, in its rate limit. */
+  async function call(name: string, session: SessionCall, read: () => Promise<Record<string, unknown>>) {
+    const operation = mutation(name);
+    const { field } = operation;
+    const args = await checkBeforeResolver(session.context, operation, {}, async () =>
+      readArguments(operation, { path: {}, query: new URLSearchParams(), body: await read() }),
+    );
+    return field.resolve?.(undefined, args, session.context, { fieldName: field.name } as GraphQLResolveInfo);
+  }
+
+  const respond = (body: object, token: string | null): Response =>
+    Response.json(body, { headers: { ...OWN_ORIGIN, 'set-cookie': cookie.write(token) } });
+
+  const endpoint = (name: string, handle: (session: SessionCall) => Promise<Response>): SessionEndpoint => ({
+    methods: ['POST'],
+    path: `${PATH}/${name}`,
+    async handle(session) {
+      assertOrigin(session, base.origin);
+      return handle(session);
+    },
+  });
+
+  /** Refuses what browsers ask for calls from other origins. */
+  const preflight: SessionEndpoint = {
+    methods: ['OPTIONS'],
+    path: new RegExp(`^${PATH}/`),
+    handle: () => new Response(null, { status: 204, headers: OWN_ORIGIN }),
+  };
+
+  return [
+    preflight,
+    endpoint('start', async (session) => {
+      const { request, body: reservation } = session;
+      const body = await readJsonObject(request, maxBytesOf(mutation('login').route), reservation);
+      const opened = await call('refreshToken' in body ? 'refresh' : 'login', session, async () => body);
+      return respond(withoutRefreshToken(opened as Session), (opened as Session).refreshToken);
+    }),
+    endpoint('refresh', async (session) => {
+      const refreshToken = cookie.read(session.incoming.headers.cookie);
+      try {
+        if (!refreshToken) throw new AppError('UNAUTHENTICATED', 'There is no session; log in');
+        const renewed = (await call('refresh', session, async () => ({ refreshToken }))) as Session;
+        return respond(withoutRefreshToken(renewed), renewed.refreshToken);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
+        const { status, body, headers } = restError(error);
+        return Response.json(body, {
+          status,
+          headers: { ...headers, ...OWN_ORIGIN, 'set-cookie': cookie.write(null) },
+        });
+      }
+    }),
+    endpoint('end', async (session) => {
+      const refreshToken = cookie.read(session.incoming.headers.cookie) ?? '';
+      return respond((await call('logout', session, async () => ({ refreshToken }))) as object, null);
+    }),
+  ];
+}
+
+/** @throws FORBIDDEN unless a page of the service sent the request */
+function assertOrigin({ incoming }: SessionCall, expected: string): void {
+  const { origin } = incoming.headers;
+  if (origin === expected) return;
+  throw new AppError(
+    'FORBIDDEN',
+    `Origin: found ${origin === undefined ? 'none' : `"${origin}"`}, expected "${expected}". ` +
+      'Only pages of this service may use its session; other clients log in with POST /auth/login',
+  );
+}
+
+/** Reads and writes the cookie. Browsers keep a Secure cookie over HTTP on localhost only. */
+function sessionCookie({ protocol, hostname }: URL) {
+  const isLocal = protocol === 'http:' && /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  const name = isLocal ? 'pinbound_session' : '__Secure-pinbound_session';
+  return {
+    read: (header = ''): string | undefined =>
+      header
+        .split(';')
+        .map((pair) => pair.trim())
+        .find((pair) => pair.startsWith(`${name}=`))
+        ?.slice(name.length + 1),
+    /** @param token null deletes the cookie */
+    write: (token: string | null): string =>
+      `${name}=${token ?? ''}; Path=${PATH}; HttpOnly; SameSite=Strict; Max-Age=` +
+      `${token === null ? 0 : REFRESH_TOKEN_LIFETIME_MS / 1_000}${isLocal ? '' : '; Secure'}`,
+  };
+}
+
+/** Returns the members of `AuthSession` that scripts may read. */
+const withoutRefreshToken = ({ user, organization, accessToken, tokenType, expiresIn }: Session) => ({
+  user: { id: user.id, email: user.email, name: user.name },
+  organization: organization && { id: organization.id, name: organization.name, slug: organization.slug },
+  accessToken,
+  tokenType,
+  expiresIn,
+});
