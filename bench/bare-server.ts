@@ -36,7 +36,7 @@ async function create(body: Record<string, unknown>): Promise<unknown> {
     body.position_y,
     metadata,
   ];
-  const rest = [metadata, 'api', null, null, newId(), data];
+  const rest = [metadata, 'api', null, null, newId(), data, 'public'];
   return (await pool.query({ ...INSERT_ANNOTATION, values: [...values, ...rest] })).rows[0];
 }
 

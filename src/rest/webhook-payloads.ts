@@ -14,6 +14,7 @@ const comment = object({
   annotationId: id('Id of the annotation; the same as `id` if the comment is not a reply.'),
   url: text('URL of the page.'),
   status: named('AnnotationStatus'),
+  visibility: named('Visibility'),
 });
 const ofProject = object({ id: id('Id of the project.') });
 

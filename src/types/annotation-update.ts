@@ -21,6 +21,15 @@ export interface AnnotationUpdate {
   comment: Comment | null;
   /** Id of the reply, also of a deleted one. */
   commentId: string | null;
-  /** Current access settings; a stream ends when its subscriber loses access. */
-  project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'deletedAt'>;
+  /**
+   * Current access settings. A stream ends when its subscriber loses access, and pauses while the
+   * project shows visitors no annotations.
+   */
+  project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'publicAnnotations' | 'deletedAt'>;
+}
+
+/** A change of an annotation as read from the database: for members above guest. */
+export interface LoadedAnnotationUpdate extends AnnotationUpdate {
+  /** The change as guests and strangers receive it; null if they do not. */
+  outsiders: AnnotationUpdate | null;
 }

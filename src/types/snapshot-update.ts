@@ -1,5 +1,5 @@
 import type { Project, Snapshot } from '../generated/prisma/client.ts';
-import type { AnnotationUpdate } from './annotation-update.ts';
+import type { LoadedAnnotationUpdate } from './annotation-update.ts';
 
 export type SnapshotUpdateKind = 'created' | 'completed' | 'failed' | 'deleted';
 
@@ -12,8 +12,8 @@ export interface SnapshotUpdate {
   snapshotId: string;
   /** Current state; null if deleted. */
   snapshot: SnapshotRow | null;
-  project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'deletedAt'>;
+  project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'publicAnnotations' | 'deletedAt'>;
 }
 
 /** A live update of a project. */
-export type LiveUpdate = AnnotationUpdate | SnapshotUpdate;
+export type LiveUpdate = LoadedAnnotationUpdate | SnapshotUpdate;

@@ -14,9 +14,9 @@ export type AnnotationStatus =
 
 /** Kind of change of an annotation. */
 export type AnnotationChangeKind =
-  /** The annotation was created. */
+  /** The annotation was created, or became public. */
   | 'created'
-  /** The text, status or assignee changed. */
+  /** The text, status or assignee changed; for members, also that it became internal. */
   | 'updated'
   /** The status changed to resolved. */
   | 'resolved'
@@ -24,7 +24,7 @@ export type AnnotationChangeKind =
   | 'rebound'
   /** Re-anchoring changed the anchor: the element was moved, lost or found again. */
   | 'anchored'
-  /** The annotation was deleted. */
+  /** The annotation was deleted; for guests and visitors, also that it became internal. */
   | 'deleted'
   /** A reply was added. */
   | 'comment_added'

@@ -1,4 +1,6 @@
+import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
+import { type Audience, commentCountFor, updatedAtFor } from '../../resolvers/core/annotations/visibility.ts';
 import type { Types } from '../builder.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-shared-types.ts';
 
@@ -8,10 +10,17 @@ type AnnotationFieldBuilder = PothosSchemaTypes.PrismaObjectFieldBuilder<
   Annotation
 >;
 /** Methods of the field builder that do not depend on the variant of the type. */
-type Fields = Pick<AnnotationFieldBuilder, 'expose' | 'exposeID' | 'exposeInt' | 'exposeFloat' | 'exposeString'>;
+type Fields = Pick<
+  AnnotationFieldBuilder,
+  'expose' | 'exposeID' | 'exposeInt' | 'exposeFloat' | 'exposeString' | 'field' | 'int'
+>;
 
-/** Fields of an annotation that members and visitors can read. */
-export const annotationFields = (t: Fields) => ({
+/**
+ * Fields of an annotation that members and visitors can read.
+ *
+ * @param audienceOf audience whose counts and times the fields have
+ */
+export const annotationFields = (t: Fields, audienceOf: (ctx: Context) => Audience) => ({
   id: t.exposeID('id', { description: 'UUID.' }),
   number: t.exposeInt('number', { description: 'Sequential number within the project, from 1.' }),
   projectId: t.exposeID('projectId', { description: 'UUID of the project.' }),
@@ -29,11 +38,15 @@ export const annotationFields = (t: Fields) => ({
   status: t.expose('status', { type: AnnotationStatusEnum, description: 'Status of the work.' }),
   source: t.expose('source', { type: AnnotationSourceEnum, description: 'Origin of the annotation.' }),
   environmentId: t.exposeID('environmentId', { nullable: true, description: 'Environment whose URL matches.' }),
-  commentCount: t.exposeInt('commentCount', { description: 'Number of replies in the thread.' }),
+  commentCount: t.int({
+    description: 'Number of replies in the thread that the reader can see.',
+    resolve: (annotation, _args, ctx) => commentCountFor(audienceOf(ctx), annotation),
+  }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
-  updatedAt: t.expose('updatedAt', {
+  updatedAt: t.field({
     type: 'DateTime',
-    description: 'Time of the last change of the annotation or its thread.',
+    description: 'Time of the last change of the annotation or its thread that the reader can see.',
+    resolve: (annotation, _args, ctx) => updatedAtFor(audienceOf(ctx), annotation),
   }),
   resolvedAt: t.expose('resolvedAt', { type: 'DateTime', nullable: true, description: 'Time of resolution.' }),
 });

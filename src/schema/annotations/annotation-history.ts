@@ -22,6 +22,7 @@ const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
         'A reply was changed or deleted: { id, content }. After a deletion, `after` is null, and its content is ' +
         'removed from all entries.',
     },
+    [HistoryKind.visibility]: { description: 'The visibility changed: public or internal.' },
   } as const,
 });
 
@@ -46,7 +47,9 @@ const HistoryEntry = builder.prismaObject('AnnotationHistory', {
 listOf('annotationHistory', {
   type: HistoryEntry,
   connection: connectionTypes('AnnotationHistory', 'changes', 'A change'),
-  description: 'Changes of an annotation, newest first.',
+  description:
+    'Changes of an annotation, newest first. Guests get the changes of public text: none of internal replies, and none ' +
+    'from while the annotation was internal.',
   args: builder.args((t) => ({ id: t.id(resourceId('annotation')) })),
   rest: { path: '/annotations/:id/history', tag: 'Annotations' },
   needs: 'annotation.read',

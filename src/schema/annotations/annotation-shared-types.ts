@@ -1,7 +1,14 @@
 import { invariant } from '../../errors.ts';
-import { AnchorState, type Annotation, AnnotationSource, AnnotationStatus } from '../../generated/prisma/client.ts';
+import {
+  AnchorState,
+  type Annotation,
+  AnnotationSource,
+  AnnotationStatus,
+  Visibility,
+} from '../../generated/prisma/client.ts';
 import type { PinCandidate } from '../../infrastructure/capture/page/locate-pins.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
+import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { hidesAddressOf } from '../../resolvers/platform/policies/access.ts';
 import { builder, type Types } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
@@ -22,6 +29,16 @@ export const AnnotationSourceEnum = builder.enumType('AnnotationSource', {
     [AnnotationSource.api]: { description: 'Created by a member over the API.' },
     [AnnotationSource.overlay]: { description: 'Created in the overlay by a visitor or a member.' },
     [AnnotationSource.import]: { description: 'Imported from another tool.' },
+  } as const,
+});
+
+export const VisibilityEnum = builder.enumType('Visibility', {
+  description: 'Readers of an annotation or a reply.',
+  values: {
+    [Visibility.public]: { description: 'Everyone who can read the project, guests and visitors included.' },
+    [Visibility.internal]: {
+      description: 'Members above guest, and webhooks and integrations with `includeInternal`.',
+    },
   } as const,
 });
 
@@ -46,15 +63,6 @@ const anchorFields = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annotation>
   checkedAt: t.expose('anchorCheckedAt', { type: 'DateTime', description: 'Time of the last check.' }),
 });
 
-const latestFingerprint = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annotation>) =>
-  t.expose('latestFingerprint', {
-    type: 'JSONObject',
-    nullable: true,
-    description:
-      'Fingerprint of the element at the last successful re-anchoring; null before the first. `domFingerprint` ' +
-      'keeps the original.',
-  });
-
 const AnchorCandidate = builder.objectRef<PinCandidate>('AnchorCandidate').implement({
   description: 'A candidate element for a moved pin.',
   fields: (t) => ({
@@ -71,7 +79,13 @@ export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
   description: 'Connection of the pin to its element.',
   fields: (t) => ({
     ...anchorFields(t),
-    fingerprint: latestFingerprint(t),
+    fingerprint: t.expose('latestFingerprint', {
+      type: 'JSONObject',
+      nullable: true,
+      description:
+        'Fingerprint of the element at the last successful re-anchoring; null before the first. `domFingerprint` ' +
+        'keeps the original.',
+    }),
     candidates: t.field({
       type: [AnchorCandidate],
       extensions: maxItems(3),
@@ -85,7 +99,17 @@ export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
 
 export const PublicAnchor = builder.objectRef<Annotation>('PublicAnchor').implement({
   description: 'Connection of a pin to its element, as visible to visitors.',
-  fields: (t) => ({ ...anchorFields(t), fingerprint: latestFingerprint(t) }),
+  fields: (t) => ({
+    ...anchorFields(t),
+    fingerprint: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description:
+        'Fingerprint of the element at the last successful re-anchoring; null before the first. It has the members ' +
+        'of `metadata` that visitors can read.',
+      resolve: ({ latestFingerprint: latest }) => (latest === null ? null : publicMetadata(latest)),
+    }),
+  }),
 });
 
 interface LastSighting {

@@ -1,6 +1,7 @@
 import { MAX_STEPS, timelineOf } from '../../resolvers/addons/collection/session-timeline.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
+import { audienceOf, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { resolveConnection } from '../connection.ts';
@@ -9,7 +10,7 @@ import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
 import { annotationFields } from './annotation-fields.ts';
-import { Anchor, Author, LastSeen, lastSeenOf } from './annotation-shared-types.ts';
+import { Anchor, Author, LastSeen, lastSeenOf, VisibilityEnum } from './annotation-shared-types.ts';
 import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
 import { TrailStepType } from './session-timeline.ts';
 
@@ -17,7 +18,12 @@ import { TrailStepType } from './session-timeline.ts';
 export const AnnotationType = builder.prismaObject('Annotation', {
   description: 'Feedback pinned to an element or a position of a page.',
   fields: (t) => ({
-    ...annotationFields(t),
+    ...annotationFields(t, audienceOf),
+    visibility: t.field({
+      type: VisibilityEnum,
+      description: 'Readers of the annotation. Guests get public annotations only.',
+      resolve: visibilityOf,
+    }),
     metadata: t.field({
       type: 'JSONObject',
       description:
@@ -84,9 +90,10 @@ export const AnnotationType = builder.prismaObject('Annotation', {
     comments: t.connection(
       {
         type: CommentType,
-        description: 'Replies in the thread, oldest first.',
+        description: 'Replies in the thread, oldest first. Guests get public replies only.',
         extensions: GRAPHQL_ONLY,
-        resolve: ({ id }, args, ctx) => resolveConnection(args, (page) => repliesOf(ctx, id, page)),
+        resolve: ({ id: annotationId }, args, ctx) =>
+          resolveConnection(args, (page) => repliesOf(ctx, { annotationId, audience: audienceOf(ctx) }, page)),
       },
       CommentConnection,
       CommentEdge,

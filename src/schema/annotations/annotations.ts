@@ -5,6 +5,7 @@ import { listAnnotations } from '../../resolvers/core/annotations/list-annotatio
 import { rebindAnnotation } from '../../resolvers/core/annotations/rebind-annotation.ts';
 import { getAnnotation } from '../../resolvers/core/annotations/require-annotation.ts';
 import { setAnnotationStatus } from '../../resolvers/core/annotations/set-annotation-status.ts';
+import { setAnnotationVisibility } from '../../resolvers/core/annotations/set-annotation-visibility.ts';
 import { updateAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';
 import { builder } from '../builder.ts';
 import { connectionTypes } from '../connection.ts';
@@ -12,7 +13,7 @@ import { addMutation, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { annotationArgs } from './annotation-args.ts';
-import { AnnotationSourceEnum, AnnotationStatusEnum } from './annotation-shared-types.ts';
+import { AnnotationSourceEnum, AnnotationStatusEnum, VisibilityEnum } from './annotation-shared-types.ts';
 import { AnnotationType } from './annotation-type.ts';
 
 const tag = 'Annotations';
@@ -27,6 +28,10 @@ addMutation('createAnnotation', {
       type: AnnotationSourceEnum,
       description: 'api (default) or overlay, which captures the page as for visitors. import is not allowed.',
     }),
+    visibility: t.field({
+      type: VisibilityEnum,
+      description: 'public (default) or internal. Guests create public annotations only.',
+    }),
   })),
   rest: { method: 'POST', path: '/annotations', status: 201, tag },
   needs: 'annotation.create',
@@ -36,7 +41,7 @@ addMutation('createAnnotation', {
 listOf('annotations', {
   type: AnnotationType,
   connection: connectionTypes('Annotation', 'annotations', 'An annotation'),
-  description: 'Annotations of a project, newest first.',
+  description: 'Annotations of a project, newest first. Guests get public annotations only.',
   args: builder.args((t) => ({
     projectId: t.id(parentId('project')),
     url: t.string({
@@ -70,6 +75,21 @@ addMutation('setAnnotationStatus', {
   rest: { method: 'PUT', path: '/annotations/:id/status', tag },
   needs: 'annotation.change',
   resolve: (ctx, args) => setAnnotationStatus(ctx, args.id, args.status),
+});
+
+addMutation('setAnnotationVisibility', {
+  type: AnnotationType,
+  description:
+    'Makes an annotation public or internal. For guests and visitors a change to internal is a deletion, and a change ' +
+    'to public a creation, which emits comment.created. Replies keep their visibility: those written while the ' +
+    'annotation was internal stay internal.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('annotation')),
+    visibility: t.field({ type: VisibilityEnum, required: true, description: 'The new visibility.' }),
+  })),
+  rest: { method: 'PUT', path: '/annotations/:id/visibility', tag },
+  needs: 'annotation.change',
+  resolve: (ctx, args) => setAnnotationVisibility(ctx, args.id, args.visibility),
 });
 
 addMutation('assignAnnotation', {

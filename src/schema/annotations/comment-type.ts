@@ -1,5 +1,6 @@
+import { visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
 import { builder } from '../builder.ts';
-import { Author } from './annotation-shared-types.ts';
+import { Author, VisibilityEnum } from './annotation-shared-types.ts';
 
 /** Readable by the readers of its annotation. */
 export const CommentType = builder.prismaObject('Comment', {
@@ -12,6 +13,11 @@ export const CommentType = builder.prismaObject('Comment', {
       description: 'Parent reply. When the parent is deleted, its own parent takes over: another reply, or null.',
     }),
     content: t.exposeString('content', { description: 'Plain text, at most 10 000 characters.' }),
+    visibility: t.field({
+      type: VisibilityEnum,
+      description: 'Readers of the reply, set when it is written.',
+      resolve: visibilityOf,
+    }),
     author: t.field({ type: Author, description: 'Author.', resolve: (comment) => comment }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     updatedAt: t.expose('updatedAt', {

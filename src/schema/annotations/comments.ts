@@ -6,6 +6,7 @@ import { builder } from '../builder.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
 import { resourceId } from '../id-arguments.ts';
+import { VisibilityEnum } from './annotation-shared-types.ts';
 import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
 
 const commentId = { required: true, description: 'UUID of a reply in the thread.' } as const;
@@ -18,6 +19,12 @@ addMutation('addComment', {
     id: t.id(resourceId('annotation')),
     content: t.string({ required: true, description: 'Plain text, 1–10 000 characters.' }),
     parentId: t.id({ description: 'Parent reply in the same thread.' }),
+    visibility: t.field({
+      type: VisibilityEnum,
+      description:
+        'public or internal. Default: that of the parent reply, or of the annotation. Replies to an internal annotation ' +
+        'or reply are internal: BAD_USER_INPUT for public. Guests write public replies only.',
+    }),
   })),
   rest: { method: 'POST', path: '/annotations/:id/comments', status: 201, tag },
   needs: 'comment.create',
@@ -51,7 +58,7 @@ addMutation('deleteComment', {
 listOf('comments', {
   type: CommentType,
   connection: [CommentConnection, CommentEdge],
-  description: "Replies in an annotation's thread, oldest first.",
+  description: "Replies in an annotation's thread, oldest first. Guests get public replies only.",
   args: builder.args((t) => ({ id: t.id(resourceId('annotation')) })),
   rest: { path: '/annotations/:id/comments', tag },
   needs: 'annotation.read',

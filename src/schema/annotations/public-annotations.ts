@@ -29,7 +29,12 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
   variant: 'PublicAnnotation',
   description: 'An annotation as visible to visitors: without e-mail addresses and assignee.',
   fields: (t) => ({
-    ...annotationFields(t),
+    ...annotationFields(t, () => 'outsiders'),
+    domFingerprint: t.field({
+      type: 'JSONObject',
+      description: 'Fingerprint for re-anchoring the element: selector, xpath and text.',
+      resolve: ({ domFingerprint }) => publicMetadata(domFingerprint),
+    }),
     url: t.string({
       description:
         'URL of the page, without credentials. Values of query and fragment parameters whose names indicate a ' +
@@ -56,8 +61,9 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
     author: t.field({ type: PublicAuthor, description: 'Author.', resolve: (annotation) => annotation }),
     comments: t.field({
       type: [PublicComment],
-      description: `The first ${MAX_PUBLIC_REPLIES} replies, oldest first.`,
-      resolve: async ({ id }, _args, ctx) => (await repliesOf(ctx, id, { limit: MAX_PUBLIC_REPLIES })).rows,
+      description: `The first ${MAX_PUBLIC_REPLIES} public replies, oldest first.`,
+      resolve: async ({ id: annotationId }, _args, ctx) =>
+        (await repliesOf(ctx, { annotationId, audience: 'outsiders' }, { limit: MAX_PUBLIC_REPLIES })).rows,
     }),
   }),
 });
@@ -83,7 +89,9 @@ addMutation('createPublicAnnotation', {
 listOf('publicAnnotations', {
   type: PublicAnnotation,
   connection: connectionTypes('PublicAnnotation', 'annotations', 'An annotation'),
-  description: 'Annotations of a project as visible to visitors, newest first.',
+  description:
+    'Public annotations of a project as visible to visitors, newest first. Empty if `publicAnnotations` of the project ' +
+    'is none.',
   args: builder.args((t) => ({
     projectKey: t.string({ required: true, description: 'Key or ID of the project.' }),
     url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),

@@ -87,6 +87,11 @@ export const IntegrationType = builder.objectRef<IntegrationRecord>('Integration
     provider: t.expose('provider', { type: IntegrationProviderEnum, description: 'External service.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
     notify: t.expose('notify', { type: [IntegrationNoticeEnum], description: 'Changes sent to the integration.' }),
+    includeInternal: t.boolean({
+      description: 'Whether internal annotations and replies are sent.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ includeInternal }) => includeInternal ?? false,
+    }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether changes are sent and received.' }),
     disabledReason: t.expose('disabledReason', {
       type: DisabledReasonEnum,

@@ -18,6 +18,8 @@ import {
 
 const tag = 'Integrations';
 
+const includeInternal = 'Whether internal annotations and replies are sent, with their text.';
+
 /** Arguments that depend on the provider: its address and credentials. */
 const providerArgs = builder.args((t) => ({
   webhookUrl: t.string({
@@ -58,6 +60,7 @@ addMutation('createIntegration', {
       type: [IntegrationNoticeEnum],
       description: 'Changes to send, at least one. Default: all.',
     }),
+    includeInternal: t.boolean({ description: `${includeInternal} Default: false.` }),
     ...providerArgs,
   })),
   rest: { method: 'POST', path: '/integrations', status: 201, tag },
@@ -97,6 +100,7 @@ addMutation('updateIntegration', {
     enabled: t.boolean({
       description: 'Whether changes are sent and received. Changes while disabled are not sent later.',
     }),
+    includeInternal: t.boolean({ description: includeInternal }),
     ...providerArgs,
   })),
   rest: { method: 'PATCH', path: '/integrations/:id', tag },

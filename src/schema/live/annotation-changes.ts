@@ -10,12 +10,12 @@ import { parentId } from '../id-arguments.ts';
 const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
   description: 'Kind of change of an annotation.',
   values: {
-    created: { description: 'The annotation was created.' },
-    updated: { description: 'The text, status or assignee changed.' },
+    created: { description: 'The annotation was created, or became public.' },
+    updated: { description: 'The text, status or assignee changed; for members, also that it became internal.' },
     resolved: { description: 'The status changed to resolved.' },
     rebound: { description: 'The pin was attached to another element.' },
     anchored: { description: 'Re-anchoring changed the anchor: the element was moved, lost or found again.' },
-    deleted: { description: 'The annotation was deleted.' },
+    deleted: { description: 'The annotation was deleted; for guests and visitors, also that it became internal.' },
     comment_added: { description: 'A reply was added.' },
     comment_updated: { description: 'The text of a reply changed.' },
     comment_deleted: { description: 'A reply was deleted.' },
@@ -24,7 +24,8 @@ const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
 });
 
 const kindDescription = 'Kind of change.';
-const annotationDescription = 'Current annotation; for imported, the last one of the import.';
+const annotationDescription =
+  'Current annotation; for imported, the last one of the import. Without content when it became internal.';
 
 const AnnotationChange = builder.objectRef<AnnotationUpdate>('AnnotationChange').implement({
   description: 'A change of an annotation. Delivered at least once while connected.',
@@ -53,7 +54,9 @@ const PublicAnnotationChange = builder.objectRef<AnnotationUpdate>('PublicAnnota
 
 addSubscription('annotationChanged', {
   type: AnnotationChange,
-  description: 'Changes of the annotations of a project. The subscription ends when the access token expires.',
+  description:
+    'Changes of the annotations of a project. Guests get those of public annotations and replies. The subscription ends ' +
+    'when the access token expires.',
   args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
   needs: 'annotation.read',
   sharedExecution: true,
@@ -62,7 +65,9 @@ addSubscription('annotationChanged', {
 
 addSubscription('publicAnnotationChanged', {
   type: PublicAnnotationChange,
-  description: 'Changes of the annotations of a project as visible to visitors.',
+  description:
+    'Changes of the public annotations of a project as visible to visitors. None while `publicAnnotations` of the ' +
+    'project is none.',
   args: builder.args((t) => ({
     projectKey: t.string({ required: true, description: 'Key or ID of the project.' }),
     url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),

@@ -1,6 +1,15 @@
+import { PublicAnnotations } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { OrganizationSummary } from '../organizations/organization-type.ts';
+
+export const PublicAnnotationsEnum = builder.enumType('PublicAnnotations', {
+  description: 'Annotations of a project that strangers with the project key may list.',
+  values: {
+    [PublicAnnotations.all]: { description: 'All public annotations.' },
+    [PublicAnnotations.none]: { description: 'None. Visitors can still write annotations.' },
+  } as const,
+});
 
 export const ProjectType = builder.prismaObject('Project', {
   description: 'A website or application that receives feedback.',
@@ -23,6 +32,12 @@ export const ProjectType = builder.prismaObject('Project', {
     captureComments: t.exposeBoolean('captureComments', {
       description:
         'Whether the page of a comment written in the overlay is captured. Applies to pages of an environment.',
+    }),
+    publicAnnotations: t.field({
+      type: PublicAnnotationsEnum,
+      description: 'Annotations that strangers with the project key may list and follow.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ publicAnnotations }) => publicAnnotations ?? PublicAnnotations.all,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),

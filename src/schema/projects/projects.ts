@@ -10,7 +10,7 @@ import { connectionTypes } from '../connection.ts';
 import { actOnOne, addMutation, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
-import { ProjectType } from './project-type.ts';
+import { ProjectType, PublicAnnotationsEnum } from './project-type.ts';
 
 const EmbedScript = builder.objectRef<{ script: string; projectKey: string }>('EmbedScript').implement({
   description: 'HTML that loads the embed script.',
@@ -81,6 +81,10 @@ addMutation('updateProject', {
     }),
     captureComments: t.boolean({
       description: 'Whether the pages of comments written in the overlay are captured.',
+    }),
+    publicAnnotations: t.field({
+      type: PublicAnnotationsEnum,
+      description: 'Annotations that strangers with the project key may list and follow: all or none.',
     }),
   })),
   rest: { method: 'PATCH', path: '/projects/:id', tag },

@@ -28,6 +28,11 @@ export const WebhookType = builder.objectRef<WebhookRecord & { secret?: string }
       description: 'Types of the events to send.',
       extensions: oneOf(PUBLIC_EVENT_TYPES),
     }),
+    includeInternal: t.boolean({
+      description: 'Whether events of internal annotations and replies are sent.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ includeInternal }) => includeInternal ?? false,
+    }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether events are sent.' }),
     disabledReason: t.expose('disabledReason', {
       type: DisabledReasonEnum,

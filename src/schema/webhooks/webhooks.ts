@@ -20,6 +20,7 @@ const urlDescription =
 const eventsDescription =
   'Types of the events to send, at least one: project.created, snapshot.completed, comment.created, comment.resolved, ' +
   'member.invited.';
+const includeInternalDescription = 'Whether events of internal annotations and replies are sent, with their text.';
 const tag = 'Webhooks';
 
 addMutation('createWebhook', {
@@ -42,6 +43,7 @@ addMutation('createWebhook', {
       description:
         'Only events of this project, by UUID; project.created and member.invited belong to none. Default: all projects.',
     }),
+    includeInternal: t.boolean({ description: `${includeInternalDescription} Default: false.` }),
   })),
   rest: { method: 'POST', path: '/v1/webhooks', status: 201, envelope: 'data', tag },
   needs: 'webhook.manage',
@@ -81,6 +83,7 @@ addMutation('updateWebhook', {
     url: t.string({ description: urlDescription }),
     events: t.stringList({ description: eventsDescription, extensions: oneOf(PUBLIC_EVENT_TYPES) }),
     enabled: t.boolean({ description: 'Whether events are sent.' }),
+    includeInternal: t.boolean({ description: includeInternalDescription }),
     secret: t.string({ description: 'New signing secret: whsec_ and 1–250 ASCII characters without spaces.' }),
   })),
   rest: { method: 'PATCH', path: '/v1/webhooks/:id', envelope: 'data', tag },

@@ -29,12 +29,25 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Skips rows that another process has locked, and those of a paused destination. When the pause is
+ * Condition: the delivery `d` to webhook `w` has internal text that the webhook does not include.
+ * The annotation may have become internal since the event.
+ */
+const IS_WITHHELD = `NOT w.include_internal AND EXISTS (
+    SELECT FROM events e LEFT JOIN annotations a ON a.id = e.annotation_id
+     WHERE e.id = d.event_id AND (e.visibility = 'internal' OR a.visibility = 'internal'))`;
+
+/** Error of a withheld delivery. */
+const WITHHELD =
+  'The comment is internal, and this receiver does not include internal comments; set includeInternal, then deliver again';
+
+/**
+ * Cancels withheld deliveries. Skips rows that another process has locked, and those of a paused destination. When the pause is
  * over, one delivery probes the destination for all processes: claiming it starts another pause, as
  * long as the lease.
  */
 const CLAIM = `WITH ready AS (
-    SELECT d.id, w.host AS destination, coalesce(h.failures, 0) AS failures, i.id IS NOT NULL AS to_integration
+    SELECT d.id, w.host AS destination, coalesce(h.failures, 0) AS failures, i.id IS NOT NULL AS to_integration,
+           ${IS_WITHHELD} AS is_withheld
       FROM webhook_deliveries d
       JOIN webhooks w ON w.id = d.webhook_id AND w.enabled
       LEFT JOIN integrations i ON i.id = w.id
@@ -44,13 +57,16 @@ const CLAIM = `WITH ready AS (
        AND (h.paused_until IS NULL OR h.paused_until <= now())
        AND (i.paused_until IS NULL OR i.paused_until <= now())
      ORDER BY d.id FOR UPDATE OF d SKIP LOCKED
+  ), cancelled AS (
+    UPDATE webhook_deliveries d SET state = 'cancelled', next_attempt_at = NULL, queued_at = NULL, updated_at = now(), error = $3
+      FROM ready WHERE d.id = ready.id AND ready.is_withheld
   ), probe AS (
     UPDATE webhook_hosts h SET paused_until = now() + interval '${LEASE_SECONDS} seconds'
-      FROM (SELECT destination, min(id::text)::uuid AS id FROM ready WHERE failures >= ${FAILURES_TO_OPEN} GROUP BY destination) AS first
+      FROM (SELECT destination, min(id::text)::uuid AS id FROM ready WHERE failures >= ${FAILURES_TO_OPEN} AND NOT is_withheld GROUP BY destination) AS first
      WHERE h.host = first.destination AND h.paused_until <= now()
     RETURNING first.id
   ), due AS (
-    SELECT * FROM ready WHERE failures < ${FAILURES_TO_OPEN} OR id IN (SELECT id FROM probe)
+    SELECT * FROM ready WHERE NOT is_withheld AND (failures < ${FAILURES_TO_OPEN} OR id IN (SELECT id FROM probe))
   )
   UPDATE webhook_deliveries d SET lease_id = $2, leased_until = now() + interval '${LEASE_SECONDS} seconds'
     FROM due, webhooks w
@@ -69,7 +85,7 @@ export async function claimDeliveries(ctx: Context<'pool'>, ids: string[]): Prom
   const { rows } = await ctx.services.pool.query<ClaimedDelivery>({
     name: 'claim-deliveries',
     text: CLAIM,
-    values: [ids, randomUUID()],
+    values: [ids, randomUUID(), WITHHELD],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id));

@@ -10,12 +10,16 @@ interface Match {
   eventId: string;
 }
 
-/** Matches events with webhooks. A webhook receives no event from before its creation. */
+/**
+ * Matches events with webhooks. A webhook receives no event from before its creation, and internal
+ * ones only if it includes them.
+ */
 const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId"
-  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[])
-    AS e(id, type, organization_id, project_id, created_at)
+  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::"Visibility"[])
+    AS e(id, type, organization_id, project_id, created_at, visibility)
   JOIN webhooks w ON w.organization_id = e.organization_id AND w.enabled AND e.type = ANY(w.events)
-                 AND (w.project_id IS NULL OR w.project_id = e.project_id) AND w.created_at <= e.created_at`;
+                 AND (w.project_id IS NULL OR w.project_id = e.project_id) AND w.created_at <= e.created_at
+                 AND (w.include_internal OR e.visibility = 'public')`;
 
 /** Skips webhooks that were deleted concurrently, and deliveries that exist. */
 const INSERT = `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, next_attempt_at, queued_at, updated_at)
@@ -49,6 +53,7 @@ export const queueDeliveries = (
       deliverable.map(({ organizationId }) => organizationId),
       deliverable.map(({ projectId }) => projectId),
       deliverable.map(({ createdAt }) => createdAt),
+      deliverable.map(({ visibility }) => visibility),
     ]);
     if (rows.length === 0) return;
     enqueueAndPublish(ctx, await insertDeliveries(ctx, ctx.services.pool, rows, deliverable));

@@ -40,6 +40,7 @@ const integrationInput = z.object({
   name: nameInput.nullish(),
   notify: notifyInput.nullish().transform((notify): NoticeKind[] => notify ?? [...NOTICES]),
   inboundSecret: inboundSecretInput.nullish(),
+  includeInternal: z.boolean().nullish(),
 });
 
 type IntegrationInput = z.infer<typeof integrationInput> & { config: ProviderConfig; organizationId: string };
@@ -47,8 +48,8 @@ type SealedIntegration = IntegrationRow & { secret: string };
 
 /** Inserts the webhook row first, whose id it shares; nothing if the project was deleted. */
 const INSERT = `WITH w AS (
-    INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, updated_at)
-    SELECT $1, p.organization_id, p.id, $3, $4, $5, $6, now() FROM projects p WHERE p.id = $2 AND p.deleted_at IS NULL
+    INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, include_internal, updated_at)
+    SELECT $1, p.organization_id, p.id, $3, $4, $5, $6, $13, now() FROM projects p WHERE p.id = $2 AND p.deleted_at IS NULL
     RETURNING *
   ), i AS (
     INSERT INTO integrations (id, project_id, provider, name, settings, notify, credential_hint, has_inbound_secret, updated_at)
@@ -116,6 +117,7 @@ async function insertIntegration(
     notify,
     credentialHint(config.credentials),
     inboundSecret !== undefined,
+    input.includeInternal ?? false,
   ]);
   const [integration] = rows;
   if (!integration) throw notFound('Project');

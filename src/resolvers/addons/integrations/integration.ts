@@ -14,6 +14,8 @@ export const EVENT_TYPES = ['comment.created', 'comment.resolved', 'annotation.u
 export type IntegrationRow = Omit<Integration, 'notify' | 'settings' | 'deletedAt'> & {
   organizationId: string;
   enabled: boolean;
+  /** Whether internal annotations and replies are sent. */
+  includeInternal: boolean;
   notify: NoticeKind[];
   settings: Record<string, unknown>;
 };
@@ -23,7 +25,7 @@ export const INTEGRATION_COLUMNS = `i.id, i.project_id AS "projectId", i.provide
   i.credential_hint AS "credentialHint", i.has_inbound_secret AS "hasInboundSecret",
   i.disabled_reason AS "disabledReason", CASE WHEN i.paused_until > now() THEN i.paused_until END AS "pausedUntil",
   i.last_inbound_at AS "lastInboundAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt",
-  w.organization_id AS "organizationId", w.enabled`;
+  w.organization_id AS "organizationId", w.enabled, w.include_internal AS "includeInternal"`;
 
 /** Delivery status. */
 export interface Health {

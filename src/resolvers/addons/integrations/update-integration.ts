@@ -30,6 +30,7 @@ const changesInput = z.object({
   notify: notifyInput.optional(),
   enabled: z.boolean().optional(),
   inboundSecret: inboundSecretInput.optional(),
+  includeInternal: z.boolean().optional(),
 });
 
 type Changes = z.infer<typeof changesInput>;
@@ -40,7 +41,8 @@ const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w 
 
 /** Null parameters keep the value. Any change resets failures and pauses. */
 const UPDATE = `WITH w AS (
-    UPDATE webhooks SET url = coalesce($2, url), host = coalesce($3, host), secret = coalesce($4, secret), enabled = coalesce($5, enabled), failing_since = NULL,
+    UPDATE webhooks SET url = coalesce($2, url), host = coalesce($3, host), secret = coalesce($4, secret), enabled = coalesce($5, enabled),
+           include_internal = coalesce($11, include_internal), failing_since = NULL,
            last_failure_at = NULL, updated_at = ${monotonicNow('updated_at')}
      WHERE id = $1 RETURNING *
   ), i AS (
@@ -165,7 +167,7 @@ async function change(
   ctx: Context<'secretBox'>,
   sql: Queryable,
   integration: SealedIntegration,
-  { name, notify, enabled, inboundSecret }: Changes,
+  { name, notify, enabled, inboundSecret, includeInternal }: Changes,
   newConfig: ConfigArguments,
 ): Promise<IntegrationRow> {
   const { id } = integration;
@@ -184,6 +186,7 @@ async function change(
     sealed && JSON.stringify(sealed.config.settings),
     sealed && credentialHint(sealed.config.credentials),
     sealed?.hasInboundSecret,
+    includeInternal,
   ]);
   return rows[0] as IntegrationRow;
 }
@@ -211,7 +214,7 @@ function sealConfig(
 function auditable(before: IntegrationRow, after: IntegrationRow, given: ConfigArguments & Changes): AuditChanges {
   const secrets = (['token', 'webhookUrl', 'inboundSecret'] as const).filter((name) => given[name] !== undefined);
   return {
-    ...changesBetween<IntegrationRow>(before, after, ['name', 'notify', 'settings', 'enabled']),
+    ...changesBetween<IntegrationRow>(before, after, ['name', 'notify', 'settings', 'enabled', 'includeInternal']),
     ...Object.fromEntries(secrets.map((name) => [name, { before: null, after: null }])),
   };
 }

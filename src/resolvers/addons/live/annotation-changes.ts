@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
-import type { AnnotationUpdate } from '../../../types/annotation-update.ts';
+import type { AnnotationUpdate, LoadedAnnotationUpdate } from '../../../types/annotation-update.ts';
 import type { LiveUpdate } from '../../../types/snapshot-update.ts';
+import { audienceOf } from '../../core/annotations/visibility.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { isOpenTo, requireProjectOfPath } from '../../core/projects/require-project-by-key.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
@@ -9,7 +10,7 @@ import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';
 
 /**
- * Streams changes of a project's annotations to a member. The stream ends when the token expires,
+ * Streams the changes of a project's annotations that a member may read. The stream ends when the token expires,
  * the project is deleted or the membership ends.
  *
  * @throws UNAUTHENTICATED, NOT_FOUND
@@ -26,12 +27,18 @@ export async function annotationChanges(
     ...requireToken(ctx),
   };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
-  return whileAllowed(updates, (update) => update.project.deletedAt === null, isOfAnnotation);
+  const isMember = audienceOf(ctx) === 'members';
+  return whileAllowed(
+    updates,
+    (update) => update.project.deletedAt === null,
+    (update) => (isOfAnnotation(update) ? (isMember ? update : update.outsiders) : null),
+  );
 }
 
 /**
  * Streams changes to a visitor with the project's key or id, for one page or all. The stream ends
  * with the first update after the project disabled public feedback, in general or for this origin.
+ * It has no updates while the project shows visitors no annotations.
  *
  * @throws NOT_FOUND, FORBIDDEN
  */
@@ -46,12 +53,14 @@ export async function publicAnnotationChanges(
   return whileAllowed(
     updates,
     (update) => update.project.deletedAt === null && isOpenTo(ctx, update.project),
-    (update): update is AnnotationUpdate =>
-      isOfAnnotation(update) && (urlKey === undefined || isOnPage(update, urlKey)),
+    (update) => {
+      if (!isOfAnnotation(update) || update.project.publicAnnotations === 'none') return null;
+      return urlKey === undefined || isOnPage(update, urlKey) ? update.outsiders : null;
+    },
   );
 }
 
-const isOfAnnotation = (update: LiveUpdate): update is AnnotationUpdate => 'annotation' in update;
+const isOfAnnotation = (update: LiveUpdate): update is LoadedAnnotationUpdate => 'annotation' in update;
 
 /** An import may concern any page. */
 const isOnPage = ({ kind, annotation }: AnnotationUpdate, urlKey: string) =>

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { Services } from '../../../context.ts';
-import type { Annotation } from '../../../generated/prisma/client.ts';
+import type { Annotation, Event } from '../../../generated/prisma/client.ts';
 import { firstIdOf } from '../../../infrastructure/database/ids.ts';
-import type { AnnotationUpdateKind } from '../../../types/annotation-update.ts';
+import type { AnnotationUpdate, AnnotationUpdateKind } from '../../../types/annotation-update.ts';
 import type { LiveUpdate, SnapshotUpdateKind } from '../../../types/snapshot-update.ts';
 import { ANNOTATION_COLUMNS } from '../../core/annotations/columns.ts';
+import { isVisibleTo, withoutContent } from '../../core/annotations/visibility.ts';
 
 interface LoadedUpdate {
   /** The project's id. */
@@ -32,7 +33,7 @@ export async function loadUpdates(
   const projects = byId(
     await db.project.findMany({
       where: { id: { in: events.flatMap((e) => e.projectId ?? []) } },
-      select: { id: true, publicFeedback: true, allowedOrigins: true, deletedAt: true },
+      select: { id: true, publicFeedback: true, allowedOrigins: true, publicAnnotations: true, deletedAt: true },
     }),
   );
   const commentIds = events.flatMap((e) => e.commentId ?? []);
@@ -45,7 +46,8 @@ export async function loadUpdates(
       : [],
   );
 
-  return events.flatMap(({ type, projectId, annotationId, commentId, snapshotId }): LoadedUpdate[] => {
+  return events.flatMap((event): LoadedUpdate[] => {
+    const { type, projectId, annotationId, commentId, snapshotId } = event;
     if (snapshotId) {
       const project = projects.get(projectId ?? '');
       const snapshot = snapshots.get(snapshotId) ?? null;
@@ -60,7 +62,8 @@ export async function loadUpdates(
     const kind = kindOf(type, commentId);
     // The reply was deleted since; that event has its own update.
     if (commentId && !comment && kind !== 'comment_deleted') return [];
-    return [{ topic: project.id, update: { kind, annotation, comment, commentId, project } }];
+    const update: AnnotationUpdate = { kind, annotation, comment, commentId, project };
+    return [{ topic: project.id, update: { ...update, outsiders: forOutsiders(event, update) } }];
   });
 }
 
@@ -81,6 +84,20 @@ export async function findMissed(pool: pg.Pool, since: Date, projectIds: string[
     [firstIdOf(since.getTime() - MAX_RELAY_DELAY_MS), projectIds, new Date(since.getTime() - LEEWAY_MS)],
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Update as outsiders receive it. An annotation that is internal now shows them nothing, also for a
+ * change made while it was public; that it became internal is a deletion, without its content.
+ */
+function forOutsiders(event: Pick<Event, 'type' | 'visibility'>, update: AnnotationUpdate): AnnotationUpdate | null {
+  const { annotation, kind } = update;
+  const isInternal = !isVisibleTo('outsiders', annotation);
+  if (event.type === 'annotation.hidden')
+    return isInternal ? { ...update, kind: 'deleted', annotation: withoutContent(annotation) } : null;
+  // An import has other annotations, which are public.
+  if (kind === 'imported') return isInternal ? { ...update, annotation: withoutContent(annotation) } : update;
+  return isInternal || !isVisibleTo('outsiders', event) ? null : update;
 }
 
 function kindOf(type: string, commentId: string | null): AnnotationUpdateKind {

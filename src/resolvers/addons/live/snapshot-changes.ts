@@ -17,7 +17,7 @@ export async function snapshotChanges(
   ctx: Context<'live' | 'pool'>,
   projectId: string,
 ): Promise<AsyncIterable<SnapshotUpdate>> {
-  return updatesOf(ctx, projectId, isOfSnapshot);
+  return updatesOf(ctx, projectId, (update) => (isOfSnapshot(update) ? update : null));
 }
 
 /**
@@ -29,18 +29,16 @@ export async function completedSnapshots(
   ctx: Context<'live' | 'pool'>,
   projectId: string,
 ): Promise<AsyncIterable<CompletedUpdate>> {
-  return updatesOf(
-    ctx,
-    projectId,
-    (update): update is CompletedUpdate =>
-      isOfSnapshot(update) && update.kind === 'completed' && update.snapshot?.status === 'completed',
-  );
+  return updatesOf(ctx, projectId, (update) => (isOfSnapshot(update) && isCompleted(update) ? update : null));
 }
 
-async function updatesOf<T extends LiveUpdate>(
+const isCompleted = (update: SnapshotUpdate): update is CompletedUpdate =>
+  update.kind === 'completed' && update.snapshot?.status === 'completed';
+
+async function updatesOf<T>(
   ctx: Context<'live' | 'pool'>,
   projectId: string,
-  isWanted: (update: LiveUpdate) => update is T,
+  select: (update: LiveUpdate) => T | null,
 ): Promise<AsyncIterable<T>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
   const reader = {
@@ -50,7 +48,7 @@ async function updatesOf<T extends LiveUpdate>(
     ...requireToken(ctx),
   };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
-  return whileAllowed(updates, (update) => update.project.deletedAt === null, isWanted);
+  return whileAllowed(updates, (update) => update.project.deletedAt === null, select);
 }
 
 const isOfSnapshot = (update: LiveUpdate): update is SnapshotUpdate => 'snapshotId' in update;

@@ -1,8 +1,12 @@
-/** Ends the stream before the first update that the subscriber may not read. Filters the others. */
-export function whileAllowed<T, Wanted extends T>(
+/**
+ * Ends the stream before the first update that the subscriber may not read.
+ *
+ * @param select returns the form of an update that the subscriber receives; null to skip it
+ */
+export function whileAllowed<T, Wanted>(
   updates: AsyncIterableIterator<T>,
   isAllowed: (update: T) => boolean,
-  isWanted: (update: T) => update is Wanted,
+  select: (update: T) => Wanted | null,
 ): AsyncIterableIterator<Wanted> {
   // Not a generator: `return` must reach the source while `next` is waiting.
   const end = async (): Promise<IteratorResult<Wanted>> => {
@@ -15,7 +19,8 @@ export function whileAllowed<T, Wanted extends T>(
         const { value, done } = await updates.next();
         if (done) return { value: undefined, done };
         if (!isAllowed(value)) return end();
-        if (isWanted(value)) return { value, done: false };
+        const selected = select(value);
+        if (selected !== null) return { value: selected, done: false };
       }
     },
     return: end,

@@ -20,14 +20,15 @@ const webhookInput = z.object({
   secret: secretInput.nullish(),
   organizationId: idInput,
   projectId: idInput,
+  includeInternal: z.boolean().nullish(),
 });
 
 type WebhookInput = z.infer<typeof webhookInput> & { organizationId: string };
 type SealedWebhook = WebhookRow & { secret: string };
 
 const INSERT = `WITH w AS (
-    INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, now()) RETURNING *
+    INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, include_internal, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now()) RETURNING *
   )
   SELECT ${WEBHOOK_COLUMNS}, w.secret FROM w`;
 
@@ -60,10 +61,12 @@ export async function createWebhook(
 }
 
 async function insertWebhook(ctx: Context<'secretBox'>, sql: Queryable, input: WebhookInput): Promise<SealedWebhook> {
-  const { organizationId, projectId, url, events, secret } = input;
+  const { organizationId, projectId, url, events, secret, includeInternal } = input;
   const id = newId();
   const sealed = ctx.services.secretBox.seal(secret ?? newSecret(), id);
-  const { rows } = await sql.query(INSERT, [id, organizationId, projectId, url, destinationOf(url), events, sealed]);
+  const address = [url, destinationOf(url)];
+  const values = [id, organizationId, projectId, ...address, events, sealed, includeInternal ?? false];
+  const { rows } = await sql.query(INSERT, values);
   return rows[0];
 }
 

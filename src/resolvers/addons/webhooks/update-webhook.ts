@@ -18,6 +18,7 @@ const changesInput = z.object({
   events: eventsInput.optional(),
   enabled: z.boolean().optional(),
   secret: secretInput.optional(),
+  includeInternal: z.boolean().optional(),
 });
 
 type Changes = z.infer<typeof changesInput>;
@@ -35,7 +36,7 @@ const UPDATE = `UPDATE webhooks w
         last_failure_at = CASE WHEN $5 THEN NULL ELSE last_failure_at END,
         previous_secret = CASE WHEN $6::text IS NULL THEN previous_secret ELSE secret END,
         previous_secret_expires_at = CASE WHEN $6 IS NULL THEN previous_secret_expires_at ELSE now() + interval '${GRACE}' END,
-        secret = coalesce($6, secret), updated_at = ${monotonicNow('updated_at')}
+        secret = coalesce($6, secret), include_internal = coalesce($7, include_internal), updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`;
 
 /**
@@ -74,11 +75,19 @@ async function change(
   ctx: Context<'secretBox'>,
   sql: Queryable,
   id: string,
-  { url, events, enabled, secret }: Changes,
+  { url, events, enabled, secret, includeInternal }: Changes,
 ) {
   const sealed = secret && ctx.services.secretBox.seal(secret, id);
   const destination = url === undefined ? undefined : destinationOf(url);
-  const { rows } = await sql.query<WebhookRow>(UPDATE, [id, url, destination, events, enabled, sealed]);
+  const { rows } = await sql.query<WebhookRow>(UPDATE, [
+    id,
+    url,
+    destination,
+    events,
+    enabled,
+    sealed,
+    includeInternal,
+  ]);
   const [webhook] = rows;
   if (!webhook) throw notFound('Webhook');
   return webhook;
@@ -87,7 +96,7 @@ async function change(
 /** Changes without secrets: of a URL only the origin, because receivers' paths often are secret. */
 function auditable(before: WebhookRow, after: WebhookRow, { secret }: Changes): AuditChanges {
   return {
-    ...changesBetween<WebhookRow>(before, after, ['events', 'enabled']),
+    ...changesBetween<WebhookRow>(before, after, ['events', 'enabled', 'includeInternal']),
     ...(before.url !== after.url && { url: { before: destinationOf(before.url), after: destinationOf(after.url) } }),
     ...(secret && { secret: { before: null, after: null } }),
   };

@@ -12,6 +12,7 @@ export type WebhookRow = Pick<
   | 'projectId'
   | 'url'
   | 'events'
+  | 'includeInternal'
   | 'enabled'
   | 'disabledReason'
   | 'previousSecretExpiresAt'
@@ -24,7 +25,7 @@ export type WebhookRecord = WebhookRow & { lastDelivery: WebhookDeliveryRecord |
 
 /** Select list for `FROM webhooks w`. */
 export const WEBHOOK_COLUMNS = `w.id, w.organization_id AS "organizationId", w.project_id AS "projectId", w.url, w.events,
-  w.enabled, w.disabled_reason AS "disabledReason",
+  w.include_internal AS "includeInternal", w.enabled, w.disabled_reason AS "disabledReason",
   CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret_expires_at END AS "previousSecretExpiresAt",
   w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badInput, notFound } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
+import { Visibility } from '../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { commentEventData } from '../../platform/events/event-types.ts';
@@ -13,36 +14,53 @@ import { isForeignKeyViolation } from '../../platform/sql/database-errors.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
 import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
+import { assertMayWrite, audienceOf, isVisibleTo } from './visibility.ts';
 
 const commentInput = z.object({
   content: contentInput,
   parentId: z.string().refine(isId, 'must be a UUID').nullish(),
+  visibility: z.enum(Visibility).nullish(),
 });
 
-/** Inserts a reply, increments the thread's count and records comment.created, in one statement. */
+const IS_INTERNAL = `visibility = 'internal' OR $10 = 'internal'`;
+
+/**
+ * Inserts a reply, increments the thread's counts and records comment.created, in one statement. A
+ * reply to an internal annotation is internal, also if the annotation became so concurrently.
+ */
 const INSERT = {
   name: 'insert-comment',
   text: `WITH thread AS (
-    UPDATE annotations SET comment_count = comment_count + 1, updated_at = ${monotonicNow('updated_at')}
-     WHERE id = $1 AND deleted_at IS NULL RETURNING id, project_id, updated_at
+    UPDATE annotations
+       SET comment_count = comment_count + 1,
+           internal_comment_count = internal_comment_count + (${IS_INTERNAL})::int,
+           public_updated_at = CASE WHEN ${IS_INTERNAL} THEN coalesce(public_updated_at, updated_at) END,
+           updated_at = ${monotonicNow('updated_at')}
+     WHERE id = $1 AND deleted_at IS NULL
+    RETURNING id, project_id, updated_at, CASE WHEN ${IS_INTERNAL} THEN 'internal' ELSE 'public' END::"Visibility" AS visible_to
   ), author AS (SELECT id, name, email FROM users WHERE id = $2
   ), c AS (
-    INSERT INTO comments (id, annotation_id, parent_id, content, author_id, author_name, author_email, created_at, updated_at)
-    SELECT $3, thread.id, $4, $5, author.id, coalesce(author.name, $9), author.email, thread.updated_at, thread.updated_at
+    INSERT INTO comments (id, annotation_id, parent_id, content, visibility, author_id, author_name, author_email,
+                          created_at, updated_at)
+    SELECT $3, thread.id, $4, $5, thread.visible_to, author.id, coalesce(author.name, $9), author.email,
+           thread.updated_at, thread.updated_at
       FROM thread LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
-    INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, data)
-    SELECT $6, 'comment.created', $7, thread.project_id, thread.id, $3, $8 FROM thread
+    INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, visibility, data)
+    SELECT $6, 'comment.created', $7, thread.project_id, thread.id, $3, thread.visible_to, $8 FROM thread
   )
   SELECT ${COMMENT_COLUMNS}
     FROM c`,
 };
 
 /**
- * Adds a member's reply to a thread. Emits comment.created.
+ * Adds a member's reply to a thread. Emits comment.created. Without a visibility, the reply has that
+ * of its parent, or of the annotation.
  *
- * @throws BAD_USER_INPUT, NOT_FOUND, FORBIDDEN
+ * @throws BAD_USER_INPUT also for a public reply to an internal text
+ * @throws NOT_FOUND
+ * @throws FORBIDDEN also for an internal reply of a guest
  */
 export async function addComment(
   ctx: Context<'db' | 'pool' | 'wakeRelay'>,
@@ -52,11 +70,16 @@ export async function addComment(
   const userId = requireUser(ctx);
   const annotation = await requireAnnotation(ctx, annotationId, 'comment.create');
   const input = parseInput(commentInput, args);
-  if (input.parentId) await assertInThread(ctx, input.parentId, annotation.id);
+  assertMayWrite(annotation.role, input.visibility);
+  const parent = input.parentId ? await requireInThread(ctx, input.parentId, annotation.id) : annotation;
+  const isInternal = annotation.visibility === 'internal' || parent.visibility === 'internal';
+  if (isInternal && input.visibility === 'public') {
+    throw badInput('visibility: a reply to an internal annotation or reply is internal; omit it or send internal');
+  }
   const created = await withIdempotencyKey(
     ctx,
     { client: `user:${userId}`, operation: 'addComment', input: { annotationId, ...input } },
-    (sql) => insertComment(sql, annotation, { userId }, input),
+    (sql) => insertComment(sql, annotation, { userId }, isInternal ? { ...input, visibility: 'internal' } : input),
   ).catch((error: unknown) => {
     throw input.parentId && isForeignKeyViolation(error) ? notInThread() : error;
   });
@@ -71,13 +94,16 @@ export async function addComment(
  */
 export async function insertComment(
   sql: Queryable,
-  annotation: Pick<AnnotationAccess, 'id' | 'url' | 'status' | 'projectId' | 'organizationId'>,
+  annotation: Pick<AnnotationAccess, 'id' | 'url' | 'status' | 'projectId' | 'organizationId' | 'visibility'>,
   author: { userId: string; name?: undefined } | { userId?: undefined; name: string },
   input: z.infer<typeof commentInput>,
 ): Promise<Comment> {
   const id = newId();
   const { url, status, projectId } = annotation;
-  const data = commentEventData({ id, text: input.content, annotationId: annotation.id, url, status }, projectId);
+  const isInternal = annotation.visibility === 'internal' || input.visibility === 'internal';
+  const visibility = isInternal ? 'internal' : 'public';
+  const text = input.content;
+  const data = commentEventData({ id, text, annotationId: annotation.id, url, status, visibility }, projectId);
   const { rows } = await sql.query<Comment>({
     ...INSERT,
     values: [
@@ -90,6 +116,7 @@ export async function insertComment(
       annotation.organizationId,
       data,
       author.name ?? null,
+      visibility,
     ],
   });
   const [comment] = rows;
@@ -97,12 +124,17 @@ export async function insertComment(
   return comment;
 }
 
-async function assertInThread(ctx: Context<'db'>, parentId: string, annotationId: string): Promise<void> {
+async function requireInThread(
+  ctx: Context<'db'>,
+  parentId: string,
+  annotationId: string,
+): Promise<Pick<Comment, 'visibility'>> {
   const parent = await ctx.services.db.comment.findFirst({
     where: { id: parentId, annotationId },
-    select: { id: true },
+    select: { visibility: true },
   });
-  if (!parent) throw notInThread();
+  if (!parent || !isVisibleTo(audienceOf(ctx), parent)) throw notInThread();
+  return parent;
 }
 
 /**

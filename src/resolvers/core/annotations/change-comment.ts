@@ -9,6 +9,7 @@ import { requireUser } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
 import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
+import { audienceOf, isVisibleTo } from './visibility.ts';
 
 /** Every write to a thread locks its annotation's row. */
 const LOCK_THREAD = 'SELECT FROM annotations WHERE id = $1 AND deleted_at IS NULL FOR UPDATE';
@@ -43,20 +44,30 @@ export async function changeComment<T>(
     if ((await sql.query(LOCK_THREAD, [annotation.id])).rowCount === 0) throw notFound('Annotation');
     const { rows } = await sql.query<Comment>(READ, [commentId, annotation.id]);
     const [comment] = rows;
-    if (!comment) throw notFound('Comment');
+    if (!comment || !isVisibleTo(audienceOf(ctx), comment)) throw notFound('Comment');
     return change({ sql, userId, annotation, comment });
   });
   ctx.services.wakeRelay();
   return result;
 }
 
-/** Updates the annotation's `updated_at` and inserts its history entry. */
+const IS_INTERNAL = `visibility = 'internal' OR $7 = 'internal'`;
+
+/**
+ * Updates the annotation's times and counts, and inserts its history entry. A change of an internal
+ * reply leaves the counts and times of outsiders.
+ */
 const RECORD = `WITH thread AS (
-    UPDATE annotations SET comment_count = comment_count + $2, updated_at = ${monotonicNow('updated_at')} WHERE id = $1
-    RETURNING id, updated_at
+    UPDATE annotations
+       SET comment_count = comment_count + $2,
+           internal_comment_count = internal_comment_count + CASE WHEN $7 = 'internal' THEN $2 ELSE 0 END,
+           public_updated_at = CASE WHEN ${IS_INTERNAL} THEN coalesce(public_updated_at, updated_at) END,
+           updated_at = ${monotonicNow('updated_at')}
+     WHERE id = $1
+    RETURNING id, updated_at, CASE WHEN ${IS_INTERNAL} THEN 'internal' ELSE 'public' END::"Visibility" AS visible_to
   ), kept AS (
-    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, after, created_at)
-    SELECT $3, id, $4, 'comment', $5, $6, updated_at FROM thread
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at)
+    SELECT $3, id, $4, 'comment', visible_to, $5, $6, updated_at FROM thread
   )
   SELECT updated_at AS at FROM thread`;
 
@@ -75,14 +86,16 @@ export async function recordCommentChange(
   { type, more, before, after }: CommentChange,
 ): Promise<Date> {
   const { id: annotationId, organizationId, projectId } = annotation;
+  const { visibility } = comment;
   const line = [JSON.stringify(before), after && JSON.stringify(after)];
-  const { rows } = await sql.query<{ at: Date }>(RECORD, [annotationId, more, newId(), userId, ...line]);
+  const { rows } = await sql.query<{ at: Date }>(RECORD, [annotationId, more, newId(), userId, ...line, visibility]);
   await recordEvent(sql, {
     type,
     organizationId,
     projectId,
     annotationId,
     commentId: comment.id,
+    visibility,
     data: NO_EVENT_DATA,
   });
   return (rows[0] as { at: Date }).at;

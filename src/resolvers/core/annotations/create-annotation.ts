@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import type { Annotation } from '../../../generated/prisma/client.ts';
+import { type Annotation, Visibility } from '../../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { annotationInput } from './insert-annotation.ts';
 import { storeAnnotation } from './store-annotation.ts';
+import { assertMayWrite } from './visibility.ts';
 
 const createAnnotationInput = annotationInput.extend({
   projectId: z.string(),
   source: z.enum(['api', 'overlay']).nullish(),
+  visibility: z.enum(Visibility).nullish(),
 });
 
 /**
  * Creates a member's annotation. Emits comment.created.
  *
- * @throws UNAUTHENTICATED, BAD_USER_INPUT, NOT_FOUND, FORBIDDEN
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT, NOT_FOUND
+ * @throws FORBIDDEN also for an internal annotation of a guest
  */
 export async function createAnnotation(
   ctx: Context<'config' | 'pool' | 'runInBackground' | 'wakeCaptures' | 'wakeRelay'>,
@@ -25,6 +28,7 @@ export async function createAnnotation(
   const input = parseInput(createAnnotationInput, args);
   const source = input.source ?? 'api';
   const project = await requireProject(ctx, input.projectId, 'annotation.create', { field: 'projectId' });
+  assertMayWrite(project.role, input.visibility);
   return storeAnnotation(
     ctx,
     { client: `user:${userId}`, operation: 'createAnnotation', input },

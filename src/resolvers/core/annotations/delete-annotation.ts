@@ -16,12 +16,12 @@ const HIDE = `UPDATE annotations SET deleted_at = now(), updated_at = ${monotoni
  * @throws NOT_FOUND, FORBIDDEN
  */
 export async function deleteAnnotation(ctx: Context<'pool' | 'wakeRelay'>, id: string): Promise<{ id: string }> {
-  const { organizationId, projectId } = await requireAnnotation(ctx, id, 'annotation.change');
+  const { organizationId, projectId, visibility } = await requireAnnotation(ctx, id, 'annotation.change');
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await sql.query(HIDE, [id]);
     if (rowCount === 0) throw notFound('Annotation');
     const type = 'annotation.deleted';
-    await recordEvent(sql, { type, organizationId, projectId, annotationId: id, data: NO_EVENT_DATA });
+    await recordEvent(sql, { type, organizationId, projectId, annotationId: id, visibility, data: NO_EVENT_DATA });
   });
   ctx.services.wakeRelay();
   return { id };

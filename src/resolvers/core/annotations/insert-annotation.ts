@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Annotation, AnnotationSource } from '../../../generated/prisma/client.ts';
+import type { Annotation, AnnotationSource, Visibility } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { commentEventData } from '../../platform/events/event-types.ts';
@@ -22,6 +22,8 @@ export const annotationInput = z.object({
 export type NewAnnotation = z.infer<typeof annotationInput> & {
   projectId: string;
   source: AnnotationSource;
+  /** Default: public. */
+  visibility?: Visibility | null;
   authorId?: string;
   authorName?: string;
   authorEmail?: string;
@@ -42,15 +44,15 @@ export const INSERT_ANNOTATION = {
   ), a AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, source, author_id, author_name, author_email, environment_id,
-                             created_at, updated_at)
+                             visibility, created_at, updated_at)
     SELECT $3, numbered.id, numbered.annotation_count, $4, $5, $6, $7, $8, $9, $10, $11::"AnnotationSource",
            author.id, coalesce(author.name, $12), coalesce(author.email, $13),
-           environment_of(numbered.id, $6), numbered.at, numbered.at
+           environment_of(numbered.id, $6), $16::"Visibility", numbered.at, numbered.at
       FROM numbered LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
-    INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
-    SELECT $14, 'comment.created', numbered.organization_id, numbered.id, $3, $15 FROM numbered
+    INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
+    SELECT $14, 'comment.created', numbered.organization_id, numbered.id, $3, $16::"Visibility", $15 FROM numbered
   )
   SELECT ${ANNOTATION_COLUMNS} FROM a`,
 };
@@ -63,6 +65,7 @@ export const INSERT_ANNOTATION = {
 export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation): Promise<Annotation | undefined> {
   const id = newId();
   const { projectId, content, url, metadata } = annotation;
+  const visibility = annotation.visibility ?? 'public';
   const { rows } = await sql.query<Annotation>({
     ...INSERT_ANNOTATION,
     values: [
@@ -80,7 +83,8 @@ export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation
       annotation.authorName ?? null,
       annotation.authorEmail ?? null,
       newId(),
-      commentEventData({ id, text: content, annotationId: id, url, status: 'open' }, projectId),
+      commentEventData({ id, text: content, annotationId: id, url, status: 'open', visibility }, projectId),
+      visibility,
     ],
   });
   return rows[0];

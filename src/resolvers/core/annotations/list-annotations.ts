@@ -8,6 +8,7 @@ import { readSizedPage } from '../../platform/pagination/sized-page.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
+import { type Audience, audienceOf, visibleTo } from './visibility.ts';
 
 export interface AnnotationFilter {
   url?: string | null;
@@ -27,11 +28,12 @@ export async function listAnnotations(
 ): Promise<PageRows<Annotation>> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
   if (filter.environmentId != null) await assertEnvironmentOf(ctx, project.id, filter.environmentId);
-  return selectAnnotations(ctx, project.id, filter, page);
+  return selectAnnotations(ctx, { projectId: project.id, audience: audienceOf(ctx) }, filter, page);
 }
 
 /**
- * Lists a project's annotations for a visitor, by key or id, newest first.
+ * Lists a project's public annotations for a visitor, by key or id, newest first; none if the
+ * project shows visitors no annotations.
  *
  * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
  */
@@ -41,17 +43,18 @@ export async function listPublicAnnotations(
   page: Page,
 ): Promise<PageRows<Annotation>> {
   const project = await requireProjectOfPath(ctx, projectKey);
-  return selectAnnotations(ctx, project.id, { url }, page);
+  if (project.publicAnnotations === 'none') return { rows: [], hasMore: false };
+  return selectAnnotations(ctx, { projectId: project.id, audience: 'outsiders' }, { url }, page);
 }
 
 async function selectAnnotations(
   ctx: Context<'pool'>,
-  projectId: string,
+  { projectId, audience }: { projectId: string; audience: Audience },
   filter: AnnotationFilter,
   page: Page,
 ): Promise<PageRows<Annotation>> {
   const values: unknown[] = [projectId];
-  let where = 'project_id = $1 AND deleted_at IS NULL';
+  let where = `project_id = $1 AND deleted_at IS NULL AND ${visibleTo(audience, 'annotations')}`;
   if (filter.url != null) {
     values.push(pageKey(filter.url));
     where += ` AND url_key = $${values.length}`;

@@ -4,9 +4,10 @@ import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
 import { requireAnnotation } from './require-annotation.ts';
+import { audienceOf, visibleTo } from './visibility.ts';
 
 /**
- * Lists the replies of a thread, oldest first.
+ * Lists the replies of a thread that the member may read, oldest first.
  *
  * @throws the errors of `requireAnnotation`
  */
@@ -17,7 +18,7 @@ export async function listComments(ctx: Context<'pool'>, annotationId: string, p
     {
       columns: COMMENT_COLUMNS,
       table: 'comments',
-      where: 'annotation_id = $1',
+      where: `annotation_id = $1 AND ${visibleTo(audienceOf(ctx), 'comments')}`,
       values: [annotation.id],
       direction: 'asc',
       texts: ['content'],

@@ -4,11 +4,12 @@ import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 import { requireAnnotation } from './require-annotation.ts';
+import { audienceOf, visibleTo } from './visibility.ts';
 
 const COLUMNS = selectList(Prisma.AnnotationHistoryScalarFieldEnum);
 
 /**
- * Lists the history of an annotation, newest first.
+ * Lists the history of an annotation that the member may read, newest first.
  *
  * @throws the errors of `requireAnnotation`
  */
@@ -23,7 +24,7 @@ export async function listHistory(
     {
       columns: COLUMNS,
       table: 'annotation_history',
-      where: 'annotation_id = $1',
+      where: `annotation_id = $1 AND ${visibleTo(audienceOf(ctx), 'annotation_history')}`,
       values: [annotation.id],
       direction: 'desc',
       jsons: ['before', 'after'],

@@ -4,6 +4,7 @@ import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../
 import { requireRow } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
+import { VISIBLE_TO_MEMBER } from './visibility.ts';
 
 /** An annotation with the user's role in its organization. */
 export type AnnotationAccess = Annotation & { organizationId: string } & MembershipClaims;
@@ -14,14 +15,15 @@ const FOR_USER = {
            FROM annotations a
            JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
            ${joinProjectMember('$2')}
-          WHERE a.id = $1 AND a.deleted_at IS NULL`,
+          WHERE a.id = $1 AND a.deleted_at IS NULL AND ${VISIBLE_TO_MEMBER}`,
 };
 
 /**
  * Loads an annotation if the user may perform `action` on it.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN
- * @throws NOT_FOUND, also for an annotation of another organization and for a malformed id
+ * @throws NOT_FOUND, also for an annotation of another organization, for an internal one of a guest's
+ *   project and for a malformed id
  */
 export const requireAnnotation = (ctx: Context<'pool'>, id: string, action: Action): Promise<AnnotationAccess> =>
   requireRow<AnnotationAccess>(ctx, { what: 'Annotation', id, query: FOR_USER, action });

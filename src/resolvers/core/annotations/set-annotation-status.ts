@@ -31,7 +31,7 @@ const updatedEvent = (status: AnnotationStatus) => ({
   data: JSON.stringify({ status } satisfies StatusEventData),
 });
 
-const resolvedEvent = ({ id, content, url, projectId }: Annotation) => ({
+const resolvedEvent = ({ id, content, url, projectId, visibility }: Annotation) => ({
   type: 'comment.resolved' as const,
-  data: commentEventData({ id, text: content, annotationId: id, url, status: 'resolved' }, projectId),
+  data: commentEventData({ id, text: content, annotationId: id, url, status: 'resolved', visibility }, projectId),
 });

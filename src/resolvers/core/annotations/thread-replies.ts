@@ -4,31 +4,42 @@ import { createBatcher } from '../../../lib/batcher.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
 import { MAX_RESPONSE_BYTES, responseTooLarge } from '../../platform/pagination/response-size.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
+import { type Audience, visibleTo } from './visibility.ts';
 
 type Replies = PageRows<Comment>;
 type Read = (annotationId: string) => Promise<Replies>;
 
-/** Batched readers of threads by request and page. */
+/** Batched readers of threads by request, audience and page. */
 const readers = new WeakMap<CallContext, Map<string, Read>>();
 
 /**
- * Replies of a readable annotation, oldest first. All threads of one execution step are read by one
+ * Replies of an annotation that the audience may read, oldest first. An internal annotation has none
+ * for outsiders. All threads of one execution step are read by one
  * statement with a limit per thread; Prisma reads whole threads as soon as there are two.
  *
  * @throws BAD_USER_INPUT if they would exceed the maximum response size
  * @throws the errors of the response budget
  */
-export function repliesOf(ctx: Context<'logger' | 'pool'>, annotationId: string, page: Page): Promise<Replies> {
+export function repliesOf(
+  ctx: Context<'logger' | 'pool'>,
+  { annotationId, audience }: { annotationId: string; audience: Audience },
+  page: Page,
+): Promise<Replies> {
   const ofPages = readers.get(ctx) ?? new Map<string, Read>();
   readers.set(ctx, ofPages);
-  const key = JSON.stringify(page);
-  const read = ofPages.get(key) ?? createBatcher((ids: string[]) => selectReplies(ctx, ids, page), Infinity);
+  const key = JSON.stringify([audience, page]);
+  const read =
+    ofPages.get(key) ?? createBatcher((ids: string[]) => selectReplies(ctx, { ids, audience }, page), Infinity);
   ofPages.set(key, read);
   return read(annotationId);
 }
 
 /** Replies in the order of the annotations; an id may occur more than once. */
-async function selectReplies(ctx: Context<'pool'>, annotationIds: string[], page: Page): Promise<Replies[]> {
+async function selectReplies(
+  ctx: Context<'pool'>,
+  { ids: annotationIds, audience }: { ids: string[]; audience: Audience },
+  page: Page,
+): Promise<Replies[]> {
   const clause = pageClause(page, 'asc', 2);
   const { rows } = await ctx.services.pool.query<Comment & { readBytes: number }>(
     `SELECT ${COMMENT_COLUMNS}, read_bytes::int AS "readBytes" FROM (
@@ -36,7 +47,9 @@ async function selectReplies(ctx: Context<'pool'>, annotationIds: string[], page
               sum(octet_length(reply.content)) OVER (${clause.order} ROWS UNBOUNDED PRECEDING) AS read_bytes
          FROM unnest($1::uuid[]) AS thread (thread_id)
         CROSS JOIN LATERAL (
-          SELECT * FROM comments WHERE annotation_id = thread_id ${clause.where} ${clause.orderAndLimit}
+          SELECT * FROM comments WHERE annotation_id = thread_id AND ${visibleTo(audience, 'comments')}
+             AND EXISTS (SELECT FROM annotations a WHERE a.id = thread_id AND ${visibleTo(audience, 'a')})
+             ${clause.where} ${clause.orderAndLimit}
         ) AS reply
      ) AS replies WHERE read_bytes - bytes <= ${MAX_RESPONSE_BYTES} ${clause.order}`,
     [[...new Set(annotationIds)], ...clause.values],

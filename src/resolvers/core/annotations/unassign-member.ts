@@ -28,13 +28,13 @@ const UNASSIGN = `WITH assigned AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a(id, history_id, event_id)
   ), changed AS (
     UPDATE annotations a SET assignee_id = NULL, updated_at = ${monotonicNow('a.updated_at')} FROM assigned WHERE a.id = assigned.id
-    RETURNING assigned.*, a.project_id, a.updated_at
+    RETURNING assigned.*, a.project_id, a.updated_at, a.visibility
   ), history AS (
-    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, created_at)
-    SELECT history_id, id, $4, 'assignee', to_jsonb($5::text), updated_at FROM changed
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, created_at)
+    SELECT history_id, id, $4, 'assignee', visibility, to_jsonb($5::text), updated_at FROM changed
   )
-  INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
-  SELECT event_id, 'annotation.updated', $6, project_id, id, '${NO_EVENT_DATA}' FROM changed`;
+  INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
+  SELECT event_id, 'annotation.updated', $6, project_id, id, visibility, '${NO_EVENT_DATA}' FROM changed`;
 
 /**
  * Unassigns a former member for all readers as of the commit. Call it in the transaction that ends

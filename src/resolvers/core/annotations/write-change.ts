@@ -12,6 +12,7 @@ type Changeable = Pick<
   Annotation,
   | 'content'
   | 'status'
+  | 'visibility'
   | 'assigneeId'
   | 'domFingerprint'
   | 'anchorState'
@@ -25,7 +26,7 @@ type Changeable = Pick<
 export interface AnnotationChange {
   data: Partial<Changeable>;
   history: { kind: HistoryKind; before: unknown; after: unknown };
-  event: Pick<NewEvent, 'type' | 'data'>;
+  event: Pick<NewEvent, 'type' | 'data' | 'visibility'>;
 }
 
 const WRITE = {
@@ -36,18 +37,21 @@ const WRITE = {
        SET content = $2, status = $3::"AnnotationStatus", assignee_id = $4, dom_fingerprint = $5, anchor_state = $6,
            anchor_confidence = $7, anchor_checked_at = $8, anchor_candidates = $9, latest_fingerprint = $10,
            resolved_at = CASE WHEN $3 <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolved_at ELSE change.at END,
+           visibility = $16::"Visibility",
+           public_updated_at = CASE WHEN $16 = 'public' THEN NULL WHEN visibility = 'public' THEN change.at ELSE public_updated_at END,
            updated_at = change.at
       FROM change WHERE id = $1
     RETURNING *
   ), kept AS (
-    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, before, after, created_at)
-    SELECT $11, id, $12, $13, $14, $15, updated_at FROM a
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at)
+    SELECT $11, id, $12, $13, $17::"Visibility", $14, $15, updated_at FROM a
   )
   SELECT ${ANNOTATION_COLUMNS} FROM a`,
 };
 
 /**
- * Writes a change of an annotation with its history entry and event.
+ * Writes a change of an annotation with its history entry and event. Both have its visibility; the
+ * entry is internal if the annotation was or becomes so.
  *
  * @param before the current, locked row; columns that the change omits stay unchanged
  * @param actorId null for a change made in a tracker
@@ -79,9 +83,11 @@ export async function writeChange(
       history.kind,
       json(history.before),
       json(history.after),
+      now.visibility,
+      before.visibility === 'internal' ? 'internal' : now.visibility,
     ],
   });
-  await recordEvent(sql, { ...event, organizationId, projectId, annotationId });
+  await recordEvent(sql, { visibility: now.visibility, ...event, organizationId, projectId, annotationId });
   return rows[0] as Annotation;
 }
 

@@ -1,4 +1,5 @@
 import type { CallContext, Context } from '../../../context.ts';
+import type { Project } from '../../../generated/prisma/client.ts';
 import { allowsOrigin, assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from './project-key.ts';
 
 export interface PublicProject {
@@ -6,10 +7,11 @@ export interface PublicProject {
   organizationId: string;
   publicFeedback: boolean;
   allowedOrigins: string[];
+  publicAnnotations: Project['publicAnnotations'];
 }
 
 const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
-  allowed_origins AS "allowedOrigins"`;
+  allowed_origins AS "allowedOrigins", public_annotations AS "publicAnnotations"`;
 
 /**
  * Project of a public call, by key or id, from the header x-project-key or the body.

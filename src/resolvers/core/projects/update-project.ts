@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallContext, Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import type { Project } from '../../../generated/prisma/client.ts';
+import { type Project, PublicAnnotations } from '../../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -31,6 +31,7 @@ const changesInput = z.object({
   publicFeedback: z.boolean().optional(),
   respectDoNotTrack: z.boolean().optional(),
   captureComments: z.boolean().optional(),
+  publicAnnotations: z.enum(PublicAnnotations).optional(),
   allowedOrigins: z.array(originInput).max(MAX_ORIGINS, `must list at most ${MAX_ORIGINS} origins`).optional(),
   snapshotRetention: z
     .number()
@@ -47,6 +48,7 @@ const AUDITED = [
   'snapshotRetention',
   'respectDoNotTrack',
   'captureComments',
+  'publicAnnotations',
 ] as const;
 
 type Changes = z.infer<typeof changesInput>;
@@ -57,7 +59,8 @@ const LOCK = `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE id = $1 AND delete
 const UPDATE = `UPDATE projects p
     SET name = coalesce($2, name), slug = coalesce($3, slug), public_feedback = coalesce($4, public_feedback),
         allowed_origins = coalesce($5, allowed_origins), snapshot_retention = coalesce($6::int, snapshot_retention),
-        respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments), updated_at = ${monotonicNow('updated_at')}
+        respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments),
+        public_annotations = coalesce($9, public_annotations), updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
 
 /**
@@ -81,7 +84,8 @@ async function change(sql: Queryable, ctx: CallContext, id: string, changes: Cha
   const before: Project | undefined = (await sql.query(LOCK, [id])).rows[0];
   if (!before) throw notFound('Project');
   if (Object.keys(changes).length === 0) return before;
-  const { name, slug, publicFeedback, allowedOrigins, snapshotRetention, respectDoNotTrack, captureComments } = changes;
+  const { name, slug, publicFeedback, allowedOrigins, publicAnnotations } = changes;
+  const { snapshotRetention, respectDoNotTrack, captureComments } = changes;
   const values = [
     id,
     name,
@@ -91,6 +95,7 @@ async function change(sql: Queryable, ctx: CallContext, id: string, changes: Cha
     snapshotRetention,
     respectDoNotTrack,
     captureComments,
+    publicAnnotations,
   ];
   const after: Project = (await sql.query(UPDATE, values)).rows[0];
   await recordAudit(sql, ctx, {

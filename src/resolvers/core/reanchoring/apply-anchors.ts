@@ -15,7 +15,7 @@ const APPLY = `WITH found AS (
     SELECT * FROM jsonb_to_recordset($1) AS f(id uuid, "checkedAt" timestamptz, state "AnchorState", confidence float8,
       candidates jsonb, fingerprint jsonb, box jsonb, "historyId" uuid, "eventId" uuid)
   ), before AS (
-    SELECT a.id AS annotation_id, a.anchor_state, a.anchor_confidence, a.anchor_candidates, a.project_id
+    SELECT a.id AS annotation_id, a.anchor_state, a.anchor_confidence, a.anchor_candidates, a.project_id, a.visibility
       FROM annotations a JOIN found f ON f.id = a.id
      WHERE a.deleted_at IS NULL AND a.anchor_checked_at = f."checkedAt"
      ORDER BY a.id FOR UPDATE OF a
@@ -35,14 +35,14 @@ const APPLY = `WITH found AS (
       FROM changed c WHERE a.id = c.annotation_id
     RETURNING c.*, a.updated_at
   ), history AS (
-    INSERT INTO annotation_history (id, annotation_id, kind, before, after, created_at)
-    SELECT "historyId", annotation_id, 'anchor',
+    INSERT INTO annotation_history (id, annotation_id, kind, visibility, before, after, created_at)
+    SELECT "historyId", annotation_id, 'anchor', visibility,
            jsonb_build_object('state', anchor_state, 'confidence', anchor_confidence),
            jsonb_build_object('state', state, 'confidence', confidence, 'candidates', jsonb_array_length(candidates)), updated_at
       FROM updated WHERE is_changed
   )
-  INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
-  SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, '${NO_EVENT_DATA}' FROM changed WHERE is_changed`;
+  INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
+  SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, visibility, '${NO_EVENT_DATA}' FROM changed WHERE is_changed`;
 
 /** A picture of a page. */
 export interface Picture {

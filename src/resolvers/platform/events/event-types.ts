@@ -1,4 +1,4 @@
-import type { AnnotationStatus, Role } from '../../../generated/prisma/client.ts';
+import type { AnnotationStatus, Role, Visibility } from '../../../generated/prisma/client.ts';
 
 /**
  * Event types that webhooks can subscribe to. Receivers depend on these names: they never change.
@@ -26,6 +26,7 @@ const INTERNAL_EVENT_TYPES = [
   'annotation.linked',
   'annotation.rebound',
   'annotation.anchored',
+  'annotation.hidden',
   'annotation.deleted',
   'annotations.imported',
   'comment.updated',
@@ -42,7 +43,14 @@ export type EventType = PublicEventType | (typeof INTERNAL_EVENT_TYPES)[number];
  * Data of comment.created and comment.resolved. An annotation is the first comment of its thread.
  */
 export interface CommentEventData {
-  comment: { id: string; text: string; annotationId: string; url: string; status: AnnotationStatus };
+  comment: {
+    id: string;
+    text: string;
+    annotationId: string;
+    url: string;
+    status: AnnotationStatus;
+    visibility: Visibility;
+  };
   project: { id: string };
 }
 
@@ -76,6 +84,8 @@ export interface NewEvent {
   annotationId?: string;
   commentId?: string;
   snapshotId?: string;
+  /** That of the annotation or reply. Default: public. */
+  visibility?: Visibility;
   /** JSON, byte for byte as deliveries sign it. */
   data: string;
 }

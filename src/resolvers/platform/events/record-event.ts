@@ -4,8 +4,8 @@ import { ACCESS_CHANGED, type NewEvent, NO_EVENT_DATA } from './event-types.ts';
 
 const INSERT = {
   name: 'record-event',
-  text: `INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, snapshot_id, data)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  text: `INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, snapshot_id, visibility, data)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 
 /**
@@ -13,8 +13,8 @@ const INSERT = {
  * commit.
  */
 export async function recordEvent(sql: Queryable, event: NewEvent): Promise<void> {
-  const { type, organizationId, projectId, annotationId, commentId, snapshotId, data } = event;
-  const values = [newId(), type, organizationId, projectId, annotationId, commentId, snapshotId, data];
+  const { type, organizationId, projectId, annotationId, commentId, snapshotId, visibility = 'public', data } = event;
+  const values = [newId(), type, organizationId, projectId, annotationId, commentId, snapshotId, visibility, data];
   await sql.query({ ...INSERT, values });
 }
 

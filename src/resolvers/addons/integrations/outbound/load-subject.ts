@@ -32,7 +32,7 @@ interface Row extends ConnectableIntegration {
   replyAuthor: string | null;
 }
 
-/** Reads the current state, without rows that were deleted since the event. */
+/** Reads the current state, without rows that were deleted or became internal since the event. */
 const LOAD = `SELECT i.id, i.provider, i.settings, i.notify, w.secret, e.type, e.data, e.comment_id AS "commentId",
     a.id AS "annotationId", a.number, a.content, a.url, a.dom_fingerprint ->> 'selector' AS selector,
     a.last_seen_image_key AS "imageKey", a.author_name AS author, p.name AS project,
@@ -43,7 +43,8 @@ const LOAD = `SELECT i.id, i.provider, i.settings, i.notify, w.secret, e.type, e
   JOIN annotations a ON a.id = e.annotation_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
   LEFT JOIN comments c ON c.id = e.comment_id
-  WHERE i.id = $1 AND i.deleted_at IS NULL`;
+  WHERE i.id = $1 AND i.deleted_at IS NULL
+    AND (w.include_internal OR (e.visibility = 'public' AND a.visibility = 'public'))`;
 
 /** Author name of a visitor without a name. */
 const ANONYMOUS_AUTHOR = 'A visitor';

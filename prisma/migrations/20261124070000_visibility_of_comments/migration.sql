@@ -1,0 +1,1 @@
+ALTER TABLE "comments" ADD COLUMN "visibility" "Visibility" NOT NULL DEFAULT 'public';

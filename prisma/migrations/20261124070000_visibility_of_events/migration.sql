@@ -1,0 +1,1 @@
+ALTER TABLE "events" ADD COLUMN "visibility" "Visibility" NOT NULL DEFAULT 'public';

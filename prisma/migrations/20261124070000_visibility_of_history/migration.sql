@@ -1,0 +1,1 @@
+ALTER TABLE "annotation_history" ADD COLUMN "visibility" "Visibility" NOT NULL DEFAULT 'public';

@@ -1,0 +1,82 @@
+import type { CallContext } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { Annotation, Role, Visibility } from '../../../generated/prisma/client.ts';
+
+/**
+ * Readers of a thread. Members above guest read everything; guests and strangers are outsiders, who
+ * read public annotations and replies only.
+ */
+export type Audience = 'members' | 'outsiders';
+
+/** Audience of a member's request. Call it after the guard, which finds guests. */
+export const audienceOf = ({ reader }: Pick<CallContext, 'reader'>): Audience =>
+  reader.isGuest ? 'outsiders' : 'members';
+
+/**
+ * SQL condition: the audience may read the row.
+ *
+ * @param row alias of a row with the column `visibility`
+ */
+export const visibleTo = (audience: Audience, row: string): string =>
+  audience === 'members' ? 'true' : `${row}.visibility = 'public'`;
+
+/** SQL condition: the member `m` may read the annotation `a`. */
+export const VISIBLE_TO_MEMBER = `(a.visibility = 'public' OR m.role <> 'guest')`;
+
+/** Whether an audience may read an annotation, a reply, or an event of one. */
+export const isVisibleTo = (audience: Audience, { visibility }: { visibility: Visibility }): boolean =>
+  audience === 'members' || visibility === 'public';
+
+/** Visibility of a row. Results that earlier versions stored for idempotency keys have none. */
+export const visibilityOf = ({ visibility }: { visibility?: Visibility }): Visibility => visibility ?? 'public';
+
+/** Number of replies that the audience may read. */
+export const commentCountFor = (
+  audience: Audience,
+  { commentCount, internalCommentCount = 0 }: Pick<Annotation, 'commentCount'> & Partial<Annotation>,
+): number => (audience === 'members' ? commentCount : commentCount - internalCommentCount);
+
+/** Time of the last change that the audience can see. */
+export const updatedAtFor = (
+  audience: Audience,
+  { updatedAt, publicUpdatedAt }: Pick<Annotation, 'updatedAt'> & Partial<Annotation>,
+): Date => (audience === 'members' ? updatedAt : (publicUpdatedAt ?? updatedAt));
+
+/**
+ * Rejects an internal annotation or reply of a guest, who could not read it.
+ *
+ * @throws FORBIDDEN
+ */
+export function assertMayWrite(role: Role, visibility: Visibility | null | undefined): void {
+  if (role !== 'guest' || visibility !== 'internal') return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Your role is guest, and guests write public annotations and replies only; omit visibility or send public',
+  );
+}
+
+/**
+ * Form of an annotation that is sent to outsiders when they can no longer read it: its page, number
+ * and times.
+ */
+export const withoutContent = (annotation: Annotation): Annotation => ({
+  ...annotation,
+  content: '',
+  metadata: {},
+  domFingerprint: {},
+  latestFingerprint: null,
+  anchorState: 'bound',
+  anchorConfidence: 1,
+  anchorCandidates: [],
+  anchorCheckedAt: annotation.createdAt,
+  status: 'open',
+  resolvedAt: null,
+  assigneeId: null,
+  authorId: null,
+  authorName: null,
+  authorEmail: null,
+  externalIssues: [],
+  lastSeenImageKey: null,
+  commentCount: 0,
+  internalCommentCount: 0,
+});
