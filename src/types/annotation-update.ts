@@ -30,6 +30,6 @@ export interface AnnotationUpdate {
 
 /** A change of an annotation as read from the database: for members above guest. */
 export interface LoadedAnnotationUpdate extends AnnotationUpdate {
-  /** The change as guests and strangers receive it; null if they do not. */
+  /** The change as guests and third parties receive it; null if they do not. */
   outsiders: AnnotationUpdate | null;
 }

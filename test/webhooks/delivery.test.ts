@@ -64,7 +64,14 @@ test('delivers an event to each subscribed webhook, signed, with the documented 
     type: 'comment.created',
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     data: {
-      comment: { id: made.id, text: made.content, annotationId: made.id, url: made.url, status: 'open' },
+      comment: {
+        id: made.id,
+        text: made.content,
+        annotationId: made.id,
+        url: made.url,
+        status: 'open',
+        visibility: 'public',
+      },
       project: { id: projectId },
     },
   });

@@ -4,7 +4,7 @@ import { GRAPHQL_ONLY } from '../operation.ts';
 import { OrganizationSummary } from '../organizations/organization-type.ts';
 
 export const PublicAnnotationsEnum = builder.enumType('PublicAnnotations', {
-  description: 'Annotations of a project that strangers with the project key may list.',
+  description: 'Annotations of a project that third parties with the project key may list.',
   values: {
     [PublicAnnotations.all]: { description: 'All public annotations.' },
     [PublicAnnotations.none]: { description: 'None. Visitors can still write annotations.' },
@@ -35,7 +35,7 @@ export const ProjectType = builder.prismaObject('Project', {
     }),
     publicAnnotations: t.field({
       type: PublicAnnotationsEnum,
-      description: 'Annotations that strangers with the project key may list and follow.',
+      description: 'Annotations that third parties with the project key may list and follow.',
       // Results that earlier versions stored for idempotency keys have no value.
       resolve: ({ publicAnnotations }) => publicAnnotations ?? PublicAnnotations.all,
     }),

@@ -84,7 +84,7 @@ addMutation('updateProject', {
     }),
     publicAnnotations: t.field({
       type: PublicAnnotationsEnum,
-      description: 'Annotations that strangers with the project key may list and follow: all or none.',
+      description: 'Annotations that third parties with the project key may list and follow: all or none.',
     }),
   })),
   rest: { method: 'PATCH', path: '/projects/:id', tag },

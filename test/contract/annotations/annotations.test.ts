@@ -101,7 +101,10 @@ describe('POST /annotations', () => {
         projectId,
         annotationId: id,
         commentId: null,
-        data: { comment: { id, text: content, annotationId: id, url, status: 'open' }, project: { id: projectId } },
+        data: {
+          comment: { id, text: content, annotationId: id, url, status: 'open', visibility: 'public' },
+          project: { id: projectId },
+        },
       },
     ]);
   });

@@ -79,7 +79,7 @@ describe('PUT /annotations/:id/status', () => {
   test('includes the resolved annotation in comment.resolved', async () => {
     await call('PUT', '/status', { status: 'resolved' });
     const { id, content, url } = annotation;
-    const comment = { id, text: content, annotationId: id, url, status: 'resolved' };
+    const comment = { id, text: content, annotationId: id, url, status: 'resolved', visibility: 'public' };
     expect(await newEvents()).toEqual([
       {
         type: 'comment.resolved',

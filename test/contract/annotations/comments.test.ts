@@ -70,7 +70,7 @@ describe('POST /annotations/:id/comments', () => {
       annotationId,
       commentId: body.id,
       data: {
-        comment: { id: body.id, text: 'Thanks', annotationId, url, status: 'resolved' },
+        comment: { id: body.id, text: 'Thanks', annotationId, url, status: 'resolved', visibility: 'public' },
         project: { id: project.id },
       },
     });

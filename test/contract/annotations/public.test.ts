@@ -81,7 +81,14 @@ describe('POST /annotations/public', () => {
 
   test('emits comment.created', async () => {
     const { body } = await create(PIN);
-    const comment = { id: body.id, text: PIN.content, annotationId: body.id, url: PIN.url, status: 'open' };
+    const comment = {
+      id: body.id,
+      text: PIN.content,
+      annotationId: body.id,
+      url: PIN.url,
+      status: 'open',
+      visibility: 'public',
+    };
     expect(await eventsOf(app, { annotationId: body.id })).toEqual([
       {
         type: 'comment.created',

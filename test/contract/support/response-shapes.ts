@@ -18,6 +18,7 @@ export const PROJECT = {
   respectDoNotTrack: expect.any(Boolean),
   allowedOrigins: expect.any(Array),
   captureComments: expect.any(Boolean),
+  publicAnnotations: 'all',
   snapshotRetention: NUMBER,
   createdAt: TIME,
   updatedAt: TIME,
@@ -60,6 +61,7 @@ const PUBLIC_FIELDS = {
 /** Members of a new annotation. */
 export const ANNOTATION = {
   ...PUBLIC_FIELDS,
+  visibility: 'public',
   anchor: { ...PUBLIC_FIELDS.anchor, fingerprint: null, candidates: [] },
   author: { id: UUID, name: TEXT, email: TEXT },
   assigneeId: null,
@@ -74,6 +76,7 @@ export const COMMENT = {
   annotationId: UUID,
   parentId: null,
   content: TEXT,
+  visibility: 'public',
   author: { id: UUID, name: TEXT, email: TEXT },
   createdAt: TIME,
   updatedAt: TIME,

@@ -111,6 +111,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     snapshotRetention: 30,
     respectDoNotTrack: true,
     captureComments: false,
+    publicAnnotations: 'all',
   }),
   deleteProject: ({ project }) => ({ id: project.id }),
   rotateProjectKey: ({ project }) => ({ id: project.id }),
@@ -126,7 +127,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   deleteEnvironment: ({ environment }) => ({ id: environment.id }),
 
-  createAnnotation: ({ project }) => ({ projectId: project.id, ...PIN }),
+  createAnnotation: ({ project }) => ({ projectId: project.id, ...PIN, visibility: 'public' }),
   annotations: ({ project, environment }) => ({
     projectId: project.id,
     url: PIN.url,
@@ -135,11 +136,17 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   annotation: ({ annotation }) => ({ id: annotation.id }),
   setAnnotationStatus: ({ annotation }) => ({ id: annotation.id, status: 'in_progress' }),
+  setAnnotationVisibility: ({ annotation }) => ({ id: annotation.id, visibility: 'public' }),
   assignAnnotation: ({ annotation, editor }) => ({ id: annotation.id, assigneeId: editor.id }),
   rebindAnnotation: ({ annotation }) => ({ id: annotation.id, domFingerprint: { selector: '#sum', xpath: '/p' } }),
   updateAnnotation: ({ annotation }) => ({ id: annotation.id, content: 'The price is right' }),
   deleteAnnotation: ({ annotation }) => ({ id: annotation.id }),
-  addComment: ({ annotation, comment }) => ({ id: annotation.id, content: 'Because', parentId: comment.id }),
+  addComment: ({ annotation, comment }) => ({
+    id: annotation.id,
+    content: 'Because',
+    parentId: comment.id,
+    visibility: 'public',
+  }),
   updateComment: ({ annotation, comment }) => ({ id: annotation.id, commentId: comment.id, content: 'How?' }),
   deleteComment: ({ annotation, comment }) => ({ id: annotation.id, commentId: comment.id }),
   comments: ({ annotation }) => ({ id: annotation.id }),
@@ -239,6 +246,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     secret: SECRET,
     organizationId: owner.organizationId,
     projectId: project.id,
+    includeInternal: true,
   }),
   webhooks: ({ owner }) => ({ organizationId: owner.organizationId, page: 1, limit: 100 }),
   webhook: ({ webhook }) => ({ id: webhook.id }),
@@ -247,6 +255,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     url: `${UNREACHABLE_URL}new`,
     events: ['project.created', 'comment.resolved'],
     enabled: true,
+    includeInternal: false,
     secret: SECRET,
   }),
   deleteWebhook: ({ webhook }) => ({ id: webhook.id }),
@@ -261,12 +270,12 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   webhookDeliveryChanged: ({ webhook }) => ({ webhookId: webhook.id }),
 
-  createIntegration: ({ project }) => ({ projectId: project.id, ...UNREACHABLE_TRACKER }),
+  createIntegration: ({ project }) => ({ projectId: project.id, ...UNREACHABLE_TRACKER, includeInternal: true }),
   integrations: ({ project }) => ({ projectId: project.id }),
   integration: ({ integration }) => ({ id: integration.id }),
   updateIntegration: ({ integration }) => {
     const { provider: _fixed, ...place } = UNREACHABLE_TRACKER;
-    return { id: integration.id, ...place, name: 'Tracker', projectKey: 'BLOG', enabled: true };
+    return { id: integration.id, ...place, name: 'Tracker', projectKey: 'BLOG', enabled: true, includeInternal: false };
   },
   deleteIntegration: ({ integration }) => ({ id: integration.id }),
   testIntegration: ({ integration }) => ({ id: integration.id }),

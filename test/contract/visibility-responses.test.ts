@@ -1,0 +1,172 @@
+import { buildOperationNodeForField } from '@graphql-tools/utils';
+import { type OperationTypeNode, print } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../src/schema/index.ts';
+import { type Credentials, graphql, rest } from '../support/client.ts';
+import { createAnnotation, registerMember, type TestUser } from '../support/factories.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { callRest } from './support/call.ts';
+import { inExecutionOrder, needsToken, OPERATIONS, type Operation, ROUTED, rolesBelow } from './support/operations.ts';
+import { type Arguments, sampleFor } from './support/samples.ts';
+import { createWorld, type World } from './support/world.ts';
+
+// Internal texts have a mark. Every response that a guest or a third party can get is searched for it.
+// Viewers find it in the same responses, which shows that the search can find something.
+
+const MARK = 'marked-internal-text';
+
+const app = useTestApp();
+let world: World;
+let guest: TestUser;
+let viewer: TestUser;
+/** Annotations with marked text: internal from the start, hidden later, and published without it. */
+let annotations: { internal: string; hidden: string; published: string };
+
+const call = async (method: string, path: string, body?: object) => {
+  const response = await rest(app, method, path, { token: world.editor.token, body });
+  expect(response.status).toBeLessThan(300);
+  return response.body;
+};
+const reply = (id: string, body: object) => call('POST', `/annotations/${id}/comments`, body);
+const show = (id: string, visibility: string) => call('PUT', `/annotations/${id}/visibility`, { visibility });
+
+beforeAll(async () => {
+  world = await createWorld(app);
+  const { owner, editor, project, annotation } = world;
+  guest = await registerMember(app, owner.organizationId, 'guest', [project.id]);
+  viewer = await registerMember(app, owner.organizationId, 'viewer');
+
+  const path = `/annotations/${annotation.id}/comments`;
+  const first = await reply(annotation.id, { content: `${MARK} 1`, visibility: 'internal' });
+  await reply(annotation.id, { content: `${MARK} 2`, parentId: first.id });
+  await call('PATCH', `${path}/${first.id}`, { content: `${MARK} 3` });
+  const deleted = await reply(annotation.id, { content: `${MARK} 4`, visibility: 'internal' });
+  await call('DELETE', `${path}/${deleted.id}`);
+
+  const content = `${MARK} of an annotation`;
+  const metadata = { selector: '#price', text: MARK };
+  const internal = await createAnnotation(app, editor, project.id, { content, metadata, visibility: 'internal' });
+  await reply(internal.id, { content: `${MARK} 5` });
+  await call('PUT', `/annotations/${internal.id}/assign`, { assigneeId: viewer.id });
+  await call('PUT', `/annotations/${internal.id}/status`, { status: 'resolved' });
+
+  const hidden = await createAnnotation(app, editor, project.id, { content: 'Once public' });
+  await reply(hidden.id, { content: `${MARK} 6, public as long as its annotation was` });
+  await show(hidden.id, 'internal');
+  await call('PATCH', `/annotations/${hidden.id}`, { content: `${MARK} of a hidden annotation` });
+
+  const published = await createAnnotation(app, editor, project.id, { content, visibility: 'internal' });
+  await reply(published.id, { content: `${MARK} 7` });
+  await call('PATCH', `/annotations/${published.id}`, { content: 'Fit to be seen' });
+  await show(published.id, 'public');
+  annotations = { internal: internal.id, hidden: hidden.id, published: published.id };
+});
+
+/** A document that selects every field, also those of related objects. */
+const fullDocument = ({ kind, name }: Operation): string =>
+  print(buildOperationNodeForField({ schema, kind: kind as OperationTypeNode, field: name, depthLimit: 5 }));
+
+/** Arguments of a full document: its lists are limited to twenty items. */
+const fullArguments = (operation: Operation, args: Arguments): Arguments => ({
+  ...Object.fromEntries([...fullDocument(operation).matchAll(/\$(\w*first): Int/gi)].map(([, name]) => [name, 20])),
+  ...args,
+});
+
+async function responsesTo(operation: Operation, credentials: Credentials, args: Arguments): Promise<string> {
+  const route = ROUTED.find(({ name }) => name === operation.name);
+  const overGraphql = await graphql(app, fullDocument(operation), fullArguments(operation, args), credentials);
+  const overRest = route && (await callRest(app, route, args, credentials)).body;
+  return JSON.stringify([overGraphql, overRest]);
+}
+
+/** Arguments of an operation for each annotation, if it names one, and without filters. */
+const argumentsOf = ({ name }: Operation): Arguments[] => {
+  const of = (id?: string) => sampleFor(name, id === undefined ? world : { ...world, annotation: { id } });
+  const { status: _status, environmentId: _environmentId, url: _url, ...unfiltered } = of();
+  const isAnnotation = JSON.stringify(of()).includes(world.annotation.id);
+  return [
+    of(),
+    ...(name.startsWith('create') ? [] : [unfiltered]),
+    ...(isAnnotation ? Object.values(annotations).map(of) : []),
+  ];
+};
+
+const isDeletion = ({ name }: Operation) => name.startsWith('delete');
+const calls = inExecutionOrder(OPERATIONS).filter(({ kind }) => kind !== 'subscription');
+const ofGuests = calls.filter((operation) => needsToken(operation) && !rolesBelow(operation).includes('guest'));
+const ofThirdParties = calls.filter((operation) => !needsToken(operation));
+const rows = (operations: Operation[]) => operations.map((operation) => ({ operation, name: operation.name }));
+
+describe('a guest gets no internal text', () => {
+  test.each(rows(ofGuests.filter((operation) => !isDeletion(operation))))('from $name', async ({ operation }) => {
+    for (const args of argumentsOf(operation)) {
+      expect(await responsesTo(operation, { token: guest.token }, args)).not.toContain(MARK);
+    }
+  });
+});
+
+describe('a third party gets no internal text', () => {
+  test.each(rows(ofThirdParties))('from $name', async ({ operation }) => {
+    for (const args of argumentsOf(operation)) {
+      expect(await responsesTo(operation, {}, args)).not.toContain(MARK);
+    }
+  });
+});
+
+test('a viewer gets every internal text', async () => {
+  const reads = calls.filter(({ kind, name }) => kind === 'query' && /annotation|comments/i.test(name));
+  const found = new Set<string>();
+  for (const operation of reads.filter(needsToken)) {
+    for (const args of argumentsOf(operation)) {
+      const text = await responsesTo(operation, { token: viewer.token }, args);
+      for (const [mark] of text.matchAll(/marked-internal-text [^"\\]*/g)) found.add(mark);
+    }
+  }
+  // The texts of the deleted reply were removed.
+  for (const text of ['1', '2', '3', '5', '7', 'of an annotation', 'of a hidden annotation'])
+    expect([...found]).toContain(`${MARK} ${text}`);
+  expect([...found]).not.toContain(`${MARK} 4`);
+});
+
+describe('an internal annotation does not exist for a guest', () => {
+  const ofAnnotation = ofGuests.filter(({ field }) => field.args.some(({ name }) => name === 'id'));
+  const named = rows(ofAnnotation).filter(
+    ({ name }) =>
+      name in { annotation: 1, comments: 1, annotationHistory: 1, addComment: 1, updateComment: 1, deleteComment: 1 },
+  );
+  test.each(named)('in $name', async ({ operation, name }) => {
+    for (const id of [annotations.internal, annotations.hidden]) {
+      const args = { ...sampleFor(name, world), id };
+      const route = ROUTED.find((routed) => routed.name === operation.name);
+      expect(route && (await callRest(app, route, args, { token: guest.token })).status).toBe(404);
+    }
+  });
+});
+
+test('counts and times of outsiders are those of public replies', async () => {
+  const { id } = await createAnnotation(app, world.editor, world.project.id);
+  const read = async (token: string) => (await rest(app, 'GET', `/annotations/${id}`, { token })).body;
+  const listed = async () => {
+    const { body } = await rest(app, 'GET', `/annotations/project/${world.project.projectKey}/public`);
+    return body.find((annotation: { id: string }) => annotation.id === id);
+  };
+  await reply(id, { content: 'Public' });
+  const before = await read(guest.token);
+  const internal = await reply(id, { content: `${MARK} 8`, visibility: 'internal' });
+  await call('PATCH', `/annotations/${id}/comments/${internal.id}`, { content: `${MARK} 9` });
+  expect(await read(guest.token)).toEqual(before);
+  expect(await listed()).toMatchObject({
+    commentCount: 1,
+    updatedAt: before.updatedAt,
+    comments: [{ content: 'Public' }],
+  });
+  const ofMember = await read(viewer.token);
+  expect(ofMember).toMatchObject({ commentCount: 2 });
+  expect(ofMember.updatedAt > before.updatedAt).toBe(true);
+  await call('DELETE', `/annotations/${id}/comments/${internal.id}`);
+  expect(await read(guest.token)).toEqual(before);
+  expect(await read(viewer.token)).toMatchObject({ commentCount: 1 });
+  await reply(id, { content: 'Public, too' });
+  const after = await read(guest.token);
+  expect(after).toMatchObject({ commentCount: 2, updatedAt: (await read(viewer.token)).updatedAt });
+});
