@@ -65,7 +65,7 @@ test('webhooks receive internal texts only if they include them', async () => {
   await write();
   await expect.poll(() => textsOf('/all')).toHaveLength(6);
   await expect.poll(() => textsOf('/plain').sort()).toEqual(['Public 1', 'Public 2']);
-  expect(textsOf('/all').sort()).toEqual([`${MARK} 1`, `${MARK} 1`, `${MARK} 2`, `${MARK} 3`, 'Public 1', 'Public 2']);
+  expect(textsOf('/all').sort()).toEqual(['Public 1', 'Public 2', `${MARK} 1`, `${MARK} 1`, `${MARK} 2`, `${MARK} 3`]);
   expect(bodiesOf('/all').filter(({ visibility }) => visibility === 'internal')).toHaveLength(4);
   expect(await deliveriesOf(app, owner, plain.id)).toHaveLength(2);
   const directory = join(app.dataDir, 'mail');

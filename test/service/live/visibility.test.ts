@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -7,7 +7,7 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { type Stream, transports, waitForSubscribers } from '../../support/live-client.ts';
+import { type Stream, subscriberCount, transports } from '../../support/live-client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
 const FIELDS = `kind annotation { id number content url metadata domFingerprint status commentCount author { name }`;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     guest: subscribe(app, { query: MEMBERS, variables, token: guest.token }),
     stranger: subscribe(app, { query: STRANGERS, variables }),
   };
-  await waitForSubscribers(app, 3);
+  await vi.waitUntil(async () => (await subscriberCount(app)) === 3, { timeout: 30_000 });
   return () => Object.values(streams).forEach((stream) => void stream.stop());
 });
 
