@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
-import { connectTracker, createIntegration, integrationDeliveries } from '../support/integrations.ts';
+import {
+  connectTracker,
+  createIntegration,
+  type IntegrationResponse,
+  integrationDeliveries,
+} from '../support/integrations.ts';
 import { GITHUB } from '../support/servers/github-double.ts';
 import { type Receiver, type ReceiverHandler, startReceiver } from '../support/servers/receiver.ts';
 import { type ChannelDouble, startSlackDouble } from '../support/servers/slack-double.ts';
@@ -107,7 +112,7 @@ test('a delivery whose annotation became internal is cancelled, also when it is 
 test('integrations receive internal texts only if they include them', async () => {
   const channels: ChannelDouble[] = [await startSlackDouble(), await startSlackDouble()];
   const trackers: TrackerDouble[] = [await startTrackerDouble(GITHUB), await startTrackerDouble(GITHUB)];
-  const integrations = [];
+  const integrations: IntegrationResponse[] = [];
   for (const [index, includeInternal] of [false, true].entries()) {
     const channel = channels[index] as ChannelDouble;
     const settings = { provider: 'slack', webhookUrl: channel.webhookUrl, includeInternal };
