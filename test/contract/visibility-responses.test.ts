@@ -10,8 +10,8 @@ import { inExecutionOrder, needsToken, OPERATIONS, type Operation, ROUTED, roles
 import { type Arguments, sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
 
-// Internal texts have a mark. Every response that a guest or a third party can get is searched for it.
-// Viewers find it in the same responses, which shows that the search can find something.
+// Internal texts have a mark. Every response that a guest or a third party can get is searched for
+// it. Viewers find it in the same responses, which shows that the search can find something.
 
 const MARK = 'marked-internal-text';
 
@@ -19,7 +19,7 @@ const app = useTestApp();
 let world: World;
 let guest: TestUser;
 let viewer: TestUser;
-/** Annotations with marked text: internal from the start, hidden later, and published without it. */
+/** Annotations with marked text: always internal, hidden later, and published without it. */
 let annotations: { internal: string; hidden: string; published: string };
 
 const call = async (method: string, path: string, body?: object) => {

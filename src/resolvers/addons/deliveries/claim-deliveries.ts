@@ -41,9 +41,9 @@ const WITHHELD =
   'The comment is internal, and this receiver does not include internal comments; set includeInternal, then deliver again';
 
 /**
- * Cancels withheld deliveries. Skips rows that another process has locked, and those of a paused destination. When the pause is
- * over, one delivery probes the destination for all processes: claiming it starts another pause, as
- * long as the lease.
+ * Cancels withheld deliveries. Skips rows that another process has locked, and those of a paused
+ * destination. When the pause is over, one delivery probes the destination for all processes:
+ * claiming it starts another pause, as long as the lease.
  */
 const CLAIM = `WITH ready AS (
     SELECT d.id, w.host AS destination, coalesce(h.failures, 0) AS failures, i.id IS NOT NULL AS to_integration,

@@ -10,8 +10,8 @@ import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';
 
 /**
- * Streams the changes of a project's annotations that a member may read. The stream ends when the token expires,
- * the project is deleted or the membership ends.
+ * Streams the changes of a project's annotations that a member may read. The stream ends when the
+ * token expires, the project is deleted or the membership ends.
  *
  * @throws UNAUTHENTICATED, NOT_FOUND
  */

@@ -55,8 +55,8 @@ const INSERT = {
 };
 
 /**
- * Adds a member's reply to a thread. Emits comment.created. Without a visibility, the reply has that
- * of its parent, or of the annotation.
+ * Adds a member's reply to a thread. Emits comment.created. Without a visibility, the reply has
+ * that of its parent, or of the annotation.
  *
  * @throws BAD_USER_INPUT also for a public reply to an internal text
  * @throws NOT_FOUND

@@ -22,8 +22,8 @@ const FOR_USER = {
  * Loads an annotation if the user may perform `action` on it.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN
- * @throws NOT_FOUND, also for an annotation of another organization, for an internal one of a guest's
- *   project and for a malformed id
+ * @throws NOT_FOUND, also for an annotation of another organization, for a malformed id, and for a
+ *   guest if it is internal
  */
 export const requireAnnotation = (ctx: Context<'pool'>, id: string, action: Action): Promise<AnnotationAccess> =>
   requireRow<AnnotationAccess>(ctx, { what: 'Annotation', id, query: FOR_USER, action });

@@ -13,9 +13,9 @@ type Read = (annotationId: string) => Promise<Replies>;
 const readers = new WeakMap<CallContext, Map<string, Read>>();
 
 /**
- * Replies of an annotation that the audience may read, oldest first. An internal annotation has none
- * for outsiders. All threads of one execution step are read by one
- * statement with a limit per thread; Prisma reads whole threads as soon as there are two.
+ * Replies of an annotation that the audience may read, oldest first. An internal annotation has
+ * none for outsiders. All threads of one execution step are read by one statement with a limit per
+ * thread; Prisma reads whole threads as soon as there are two.
  *
  * @throws BAD_USER_INPUT if they would exceed the maximum response size
  * @throws the errors of the response budget

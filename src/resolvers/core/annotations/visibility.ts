@@ -3,8 +3,8 @@ import { AppError } from '../../../errors.ts';
 import type { Annotation, Role, Visibility } from '../../../generated/prisma/client.ts';
 
 /**
- * Readers of a thread. Members above guest read everything; guests and third parties are outsiders, who
- * read public annotations and replies only.
+ * Readers of a thread. Members above guest read everything; guests and third parties are outsiders,
+ * who read public annotations and replies only.
  */
 export type Audience = 'members' | 'outsiders';
 
