@@ -81,6 +81,7 @@ async function buildServer() {
     entryPoints: {
       server: 'src/server.ts',
       worker: 'src/worker.ts',
+      cli: 'src/cli.ts',
       'comparison-worker': 'src/infrastructure/comparison/worker.ts',
     },
     outdir: 'dist',

@@ -163,8 +163,10 @@ export interface Context<Port extends keyof Services = keyof Services> extends C
   services: Pick<Services, Port>;
 }
 
-/** Context of jobs, the demo and tests. */
-export function systemContext(services: Services): Context {
+/** Context of jobs, commands, the demo and tests. */
+export function systemContext<Selected extends Pick<Services, 'logger'>>(
+  services: Selected,
+): CallContext & { services: Selected } {
   return {
     services,
     actor: { kind: 'system' },

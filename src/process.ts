@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApp, createWorkerApp } from './app.ts';
 import { type Config, isOpenDevelopment, startedByPackageManager } from './config/config.ts';
@@ -13,6 +12,7 @@ import { checkDataDir } from './infrastructure/system/data-dir-lock.ts';
 import { createLogger, type Logger } from './infrastructure/telemetry/logger.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { withDeadline } from './lib/deadline.ts';
+import { VERSION } from './lib/version.ts';
 import { ensureDemo } from './resolvers/addons/demo/ensure-demo.ts';
 import { startupBanner } from './startup-banner.ts';
 
@@ -72,7 +72,6 @@ export async function run(readConfig: () => Config): Promise<void> {
 
 async function start(config: Config, logger: Logger, opened: Opened): Promise<void> {
   const started = performance.now();
-  const { version } = JSON.parse(readFileSync(resolveFromRoot('package.json'), 'utf8')) as { version: string };
 
   // The port first: if it is in use, nothing else was changed.
   const isWorker = config.role === 'worker';
@@ -93,7 +92,7 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
 
   const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(container.services));
   if (config.role !== 'api') await startJobs(container.services, container.queues);
-  http?.serve(isWorker ? createWorkerApp(container) : createApp({ container, assets, version, demo }), {
+  http?.serve(isWorker ? createWorkerApp(container) : createApp({ container, assets, version: VERSION, demo }), {
     endSubscriptions: container.endSubscriptions,
     onDrop: (reason) => container.services.metrics.connectionsDropped.inc({ reason }),
   });
@@ -110,7 +109,7 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
     );
   }
   process.stdout.write(
-    startupBanner({ config, version, demo, embedded: database.embedded, ms: performance.now() - started }),
+    startupBanner({ config, version: VERSION, demo, embedded: database.embedded, ms: performance.now() - started }),
   );
   if (config.role !== 'api') reportBrowser(config, logger, container.services.browsers);
   if (config.s3) void checkBucket(container.services.objects, config.s3, logger);

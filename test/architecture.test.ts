@@ -53,6 +53,7 @@ const RULES: Record<string, Rule> = {
     never: none(GRAPHQL, STORES),
   },
   server: { may: ['config', 'process'], never: /./ },
+  cli: { may: CORE, never: none(HTTP, GRAPHQL, STORES) },
   worker: { may: ['config', 'process'], never: /./ },
 
   /** They run in browsers, on strangers' pages. */

@@ -46,6 +46,7 @@ const settings = z.object({
   CAPTURE_CONCURRENCY: whole(1, 64).default(2),
   CAPTURE_TIMEOUT: decimal(2, 60).default(60),
   CAPTURE_SANDBOX: z.enum(['on', 'off']).optional(),
+  ADMIN_EMAIL: z.email('expected an e-mail address').toLowerCase().optional(),
   REGISTRATION: z.enum(['open', 'invited']).default('open'),
   NETWORK_POLICY: z.enum(['open', 'public']).optional(),
   WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
@@ -168,6 +169,8 @@ function toConfig(env: Settings) {
       /** Chromium's sandbox does not work for root. */
       sandbox: env.CAPTURE_SANDBOX ? env.CAPTURE_SANDBOX === 'on' : process.getuid?.() !== 0,
     },
+    /** Verified owner of this address: an administrator of the installation. */
+    adminEmail: env.ADMIN_EMAIL,
     /** `open`: anyone can create an account; `invited`: only invited people. */
     registration: env.REGISTRATION,
     /** Addresses that captures and deliveries may reach. */

@@ -25,6 +25,7 @@ import { createSingleFlight } from '../lib/single-flight.ts';
 import { createCollection } from '../resolvers/addons/collection/create-collection.ts';
 import { createAnnotationQuota } from '../resolvers/core/annotations/annotation-quota.ts';
 import { relayEvents } from '../resolvers/platform/events/relay-events.ts';
+import { recordedMailer } from '../resolvers/platform/mail/recorded-mailer.ts';
 import { changeHandlers } from './change-handlers.ts';
 import { eventConsumers } from './event-consumers.ts';
 import { connectLiveUpdates } from './live-updates.ts';
@@ -67,7 +68,8 @@ export async function createContainer(
   const calls = sharedCalls ?? createMemoryRateLimitStore();
   const quotaServices = { pool: database.pool, logger, calls, metrics };
   const collection = createCollection({ config, ...quotaServices });
-  const mail = createMailer({ ...config.mail, dataDir: config.dataDir });
+  const mailer = createMailer({ ...config.mail, dataDir: config.dataDir });
+  const mail = recordedMailer(mailer, { pool: database.pool, logger });
   const secrets = await authSecrets(config.authSecrets, config.dataDir);
   const browsers = createBrowserPool({
     ...config.capture,

@@ -26,6 +26,7 @@ import './comparisons/comparisons.ts';
 import './live/annotation-changes.ts';
 import './live/snapshot-changes.ts';
 import './audit/audit-trail.ts';
+import './installation/installation.ts';
 import './collection/collect.ts';
 import './collection/activity.ts';
 import './webhooks/webhooks.ts';

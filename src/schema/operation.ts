@@ -15,6 +15,7 @@ export const TAGS = {
   Webhooks: 'Signed event notifications and their deliveries.',
   Integrations: 'Connections to issue trackers and chat channels.',
   Billing: 'Plans, subscriptions, usage and invoices.',
+  Installation: 'Users, organizations, mails and failed jobs of the installation, for its administrators.',
 } as const;
 
 /** REST route of a root field. `src/rest` derives routes, allow-list and OpenAPI from it. */

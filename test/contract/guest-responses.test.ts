@@ -9,6 +9,7 @@ import { useTestApp } from '../support/use-test-app.ts';
 import { callRest } from './support/call.ts';
 import { type EventStream, openEventStream } from './support/event-stream.ts';
 import {
+  ADMINISTRATION,
   inExecutionOrder,
   needsToken,
   OPERATIONS,
@@ -86,6 +87,7 @@ const permitted = inExecutionOrder(OPERATIONS).filter(
   (operation) =>
     needsToken(operation) &&
     !(operation.name in PERSONAL) &&
+    !(operation.name in ADMINISTRATION) &&
     !rolesBelow(operation).includes('guest') &&
     !isDeletion(operation),
 );

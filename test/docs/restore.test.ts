@@ -65,7 +65,9 @@ async function restore(client: Client, tables: Table[]): Promise<void> {
   await client.query(preparation);
   const migrations = (await readdir('prisma/migrations')).filter((name) => /^\d/.test(name)).sort();
   for (const name of migrations) {
-    await client.query(await readFile(join('prisma/migrations', name, 'migration.sql'), 'utf8'));
+    const statements = await readFile(join('prisma/migrations', name, 'migration.sql'), 'utf8');
+    // As in a dump: indexes are not created concurrently in a transaction.
+    await client.query(statements.replace('INDEX CONCURRENTLY', 'INDEX'));
   }
   await client.query(
     `CREATE TABLE IF NOT EXISTS _prisma_migrations (id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL,

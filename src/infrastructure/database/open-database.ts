@@ -1,3 +1,4 @@
+import { findRunningServer } from '../embedded-postgres/reattach.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
 import { lockDataDir } from '../system/data-dir-lock.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -9,17 +10,30 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
+interface DatabaseOptions {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  migrationsDir: string;
+  logger: Logger;
+}
+
+/**
+ * Opens the configured database for a command: an embedded PostgreSQL that the service is running
+ * is used beside it, and otherwise started and migrated like by the service.
+ * @throws StartupError
+ */
+export async function openDatabaseForCommand(options: DatabaseOptions): Promise<DatabaseHandle> {
+  const connectionString = options.databaseUrl ? undefined : await findRunningServer(options.dataDir);
+  if (connectionString) return { connectionString, embedded: true, close: async () => undefined };
+  return openDatabase(options);
+}
+
 /**
  * Opens and migrates the configured database: databaseUrl, or an embedded PostgreSQL under dataDir,
  * which this process then locks.
  * @throws StartupError
  */
-export async function openDatabase(options: {
-  databaseUrl: string | undefined;
-  dataDir: string;
-  migrationsDir: string;
-  logger: Logger;
-}): Promise<DatabaseHandle> {
+export async function openDatabase(options: DatabaseOptions): Promise<DatabaseHandle> {
   const { databaseUrl, dataDir, migrationsDir, logger } = options;
   if (databaseUrl) {
     await applyMigrations({ connectionString: databaseUrl, migrationsDir, logger });

@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../system/process-alive.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { servesCluster } from './connection.ts';
+import { connectionString, servesCluster } from './connection.ts';
+import { readPassword } from './password.ts';
 import { isServerOf, type RunningServer, readPostmasterPid } from './postmaster.ts';
 import { FORCED, stopServer } from './stop.ts';
 
@@ -39,6 +40,15 @@ export async function reattachServer(request: ReattachRequest): Promise<RunningS
   logger.warn({ pid: entry.pid }, 'embedded PostgreSQL of an earlier run does not respond; stopping it');
   await stopServer(server, FORCED);
   return undefined;
+}
+
+/** Returns the connection string of the server that runs on a data directory, if it responds. */
+export async function findRunningServer(dataDir: string): Promise<string | undefined> {
+  const clusterDir = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
+  const entry = clusterDir === undefined ? undefined : await readPostmasterPid(clusterDir);
+  if (clusterDir === undefined || !entry?.ready) return undefined;
+  const password = await readPassword(dataDir, clusterDir);
+  return (await servesCluster(entry.port, password, clusterDir)) ? connectionString(entry.port, password) : undefined;
 }
 
 /** Stops the server of a cluster whose password is unknown. */

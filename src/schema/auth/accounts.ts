@@ -1,3 +1,4 @@
+import { isAdministrator } from '../../resolvers/core/auth/administrators.ts';
 import { login } from '../../resolvers/core/auth/login.ts';
 import { me } from '../../resolvers/core/auth/me.ts';
 import { register } from '../../resolvers/core/auth/register.ts';
@@ -31,6 +32,11 @@ const Viewer = builder.prismaObject('User', {
       type: 'DateTime',
       nullable: true,
       description: 'Time when the user verified the e-mail address; null if it is not verified.',
+    }),
+    isInstallationAdministrator: t.boolean({
+      description: 'Whether the user is an administrator of the installation.',
+      select: { email: true, emailVerifiedAt: true, administratorSince: true },
+      resolve: (user, _args, ctx) => isAdministrator(ctx, user),
     }),
     memberships: t.relation('memberships', {
       type: Membership,

@@ -71,6 +71,15 @@ export const PERSONAL: Record<string, string> = {
   acceptInvitation: 'the mailed token authorizes the user',
 };
 
+/** Operations of administrators of the installation, each with its reason. */
+export const ADMINISTRATION: Record<string, string> = {
+  installation: 'reads the state of the installation',
+  installationUsers: 'lists accounts of all organizations',
+  installationOrganizations: 'lists all organizations',
+  mailRecords: 'lists mails of all organizations',
+  failedJobs: 'lists jobs of all organizations',
+};
+
 /** Action that an operation requires; undefined if it requires no role. */
 export const requiredAction = ({ field }: Pick<Operation, 'field'>): Action | undefined => operationOf(field)?.needs;
 

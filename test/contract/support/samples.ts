@@ -62,6 +62,12 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     to: '2100-01-01T00:00:00.000Z',
   }),
 
+  installation: () => ({}),
+  installationUsers: () => ({ text: 'ada' }),
+  installationOrganizations: () => ({ text: 'navy' }),
+  mailRecords: () => ({ recipient: 'ada', failed: false }),
+  failedJobs: () => ({}),
+
   createOrganization: () => ({ name: 'Engines', slug: `engines-${unique()}` }),
   organizations: () => ({}),
   organization: ({ owner }) => ({ id: owner.organizationId }),

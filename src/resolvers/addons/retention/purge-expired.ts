@@ -60,6 +60,8 @@ const PURGES: (string | string[])[] = [
      (SELECT id FROM password_resets WHERE expires_at < now() LIMIT ${BATCH})`,
   `DELETE FROM email_verifications WHERE id IN
      (SELECT id FROM email_verifications WHERE expires_at < now() LIMIT ${BATCH})`,
+  `DELETE FROM sent_mails WHERE id IN
+     (SELECT id FROM sent_mails WHERE created_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   // Stripe sends an event again for three days at most.
   `DELETE FROM stripe_events WHERE id IN
      (SELECT id FROM stripe_events WHERE received_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,

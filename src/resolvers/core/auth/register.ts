@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { AppError, conflict } from '../../../errors.ts';
-import { newId } from '../../../infrastructure/database/ids.ts';
+import { AppError } from '../../../errors.ts';
 import { hashPassword } from '../../../infrastructure/secrets/passwords.ts';
 import { emailInput, nameInput } from '../../platform/input/fields.ts';
-import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { organizationSlug } from '../../platform/input/slug.ts';
-import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
-import { truncateText } from '../../platform/text/plain-text.ts';
+import { createAccount, toAccountError } from './create-account.ts';
 import { mailVerificationLater } from './email-verification.ts';
 import { passwordInput } from './password-input.ts';
 import { hashToken } from './secret-token.ts';
@@ -37,24 +33,18 @@ export async function register(
   const isInvited = await hasInvitation(ctx, input);
   if (ctx.services.config.registration === 'invited' && !isInvited) throw invitationRequired();
   const passwordHash = await hashPassword(input.password, ctx.signal);
-  const name = input.organizationName ?? `${truncateText(input.name, LIMITS.name - 15)}'s organization`;
   // The token was mailed to the address.
   const emailVerifiedAt = isInvited ? new Date() : null;
   try {
     const session = await ctx.services.db.$transaction(async (tx) => {
-      const user = await tx.user.create({
-        data: { id: newId(), email: input.email, name: input.name, passwordHash, emailVerifiedAt },
-      });
-      const organization = await tx.organization.create({ data: { id: newId(), name, slug: organizationSlug(name) } });
-      await tx.membership.create({
-        data: { id: newId(), organizationId: organization.id, userId: user.id, role: 'owner' },
-      });
-      return openSession(ctx, tx, { user, organization });
+      const { email, name, organizationName } = input;
+      const account = await createAccount(tx, { email, name, organizationName, passwordHash, emailVerifiedAt });
+      return openSession(ctx, tx, account);
     });
     if (!isInvited) mailVerificationLater(ctx, session.user);
     return session;
   } catch (error) {
-    throw isUniqueViolation(error, 'email') ? conflict('email: already has an account; log in instead') : error;
+    throw toAccountError(error);
   }
 }
 

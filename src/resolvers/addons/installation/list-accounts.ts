@@ -1,0 +1,85 @@
+import type { Context } from '../../../context.ts';
+import { requireAdministrator } from '../../core/auth/administrators.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+
+/** A user, for administrators. */
+export interface InstallationUser {
+  id: string;
+  email: string;
+  name: string;
+  emailVerifiedAt: Date | null;
+  administratorSince: Date | null;
+  createdAt: Date;
+  /** Newest login or refresh; null if there is none. */
+  lastSeenAt: Date | null;
+  organizations: number;
+}
+
+/** An organization, for administrators. */
+export interface InstallationOrganization {
+  id: string;
+  name: string;
+  slug: string;
+  createdAt: Date;
+  members: number;
+  projects: number;
+  /** Bytes of images and page records. An image of two organizations counts for both. */
+  storedBytes: number;
+}
+
+/** A parameter that is null does not filter. */
+const USERS = `SELECT id, email, name, email_verified_at AS "emailVerifiedAt",
+    administrator_since AS "administratorSince", created_at AS "createdAt",
+    (SELECT max(last_used_at) FROM sessions WHERE user_id = users.id) AS "lastSeenAt",
+    (SELECT count(*) FROM memberships WHERE user_id = users.id)::int AS organizations
+  FROM users WHERE ($1::text IS NULL OR strpos(email, lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0)`;
+
+const ORGANIZATIONS = `SELECT id, name, slug, created_at AS "createdAt",
+    (SELECT count(*) FROM memberships WHERE organization_id = organizations.id)::int AS members,
+    (SELECT count(*) FROM projects WHERE organization_id = organizations.id AND deleted_at IS NULL)::int AS projects,
+    (SELECT coalesce(sum(o.size), 0) FROM stored_objects o WHERE o.key IN (
+      SELECT unnest(ARRAY[s.image_key, s.thumbnail_key, s.record_key])
+        FROM projects p JOIN snapshots s ON s.project_id = p.id
+       WHERE p.organization_id = organizations.id))::float8 AS "storedBytes"
+  FROM organizations
+  WHERE deleted_at IS NULL AND ($1::text IS NULL OR strpos(slug, lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0)`;
+
+interface Filter {
+  /** Part of a name or an address, in any letter case. */
+  text?: string | null;
+}
+
+/**
+ * Lists the users of the installation, newest first.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ */
+export const listUsers = (
+  ctx: Context<'config' | 'db' | 'pool'>,
+  filter: Filter,
+  page: Page,
+): Promise<PageRows<InstallationUser>> => list(ctx, USERS, filter, page);
+
+/**
+ * Lists the organizations of the installation, newest first.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ */
+export const listOrganizations = (
+  ctx: Context<'config' | 'db' | 'pool'>,
+  filter: Filter,
+  page: Page,
+): Promise<PageRows<InstallationOrganization>> => list(ctx, ORGANIZATIONS, filter, page);
+
+async function list<T extends InstallationUser | InstallationOrganization>(
+  ctx: Context<'config' | 'db' | 'pool'>,
+  statement: string,
+  { text }: Filter,
+  page: Page,
+): Promise<PageRows<T>> {
+  await requireAdministrator(ctx);
+  const clause = pageClause(page, 'desc', 2);
+  const values = [text?.trim() || null, ...clause.values];
+  const { rows } = await ctx.services.pool.query<T>(`${statement} ${clause.where} ${clause.orderAndLimit}`, values);
+  return pageRows(rows, page);
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../../context.ts';
+import { VERSION } from '../../../lib/version.ts';
+import { requireAdministrator } from '../../core/auth/administrators.ts';
+
+/** State of the installation. */
+export interface Installation {
+  version: string;
+  nodeVersion: string;
+  postgresVersion: string;
+  users: number;
+  organizations: number;
+  projects: number;
+  /** Bytes of stored images and page records. */
+  storedBytes: number;
+  /** Bytes of the database. */
+  databaseBytes: number;
+  /** Backfills of migrations that are not complete. */
+  pendingBackfills: string[];
+}
+
+const READ = `SELECT split_part(current_setting('server_version'), ' ', 1) AS "postgresVersion",
+  (SELECT count(*) FROM users)::int AS users,
+  (SELECT count(*) FROM organizations WHERE deleted_at IS NULL)::int AS organizations,
+  (SELECT count(*) FROM projects WHERE deleted_at IS NULL)::int AS projects,
+  (SELECT coalesce(sum(size), 0) FROM stored_objects)::float8 AS "storedBytes",
+  pg_database_size(current_database())::float8 AS "databaseBytes",
+  ARRAY(SELECT name FROM backfills WHERE finished_at IS NULL ORDER BY name) AS "pendingBackfills"`;
+
+/**
+ * Reads versions, counts and storage of the installation.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ */
+export async function readInstallation(ctx: Context<'config' | 'db' | 'pool'>): Promise<Installation> {
+  await requireAdministrator(ctx);
+  const { rows } = await ctx.services.pool.query<Omit<Installation, 'version' | 'nodeVersion'>>(READ);
+  const [row] = rows;
+  if (!row) throw new Error('a statement without a table returned no row');
+  return { version: VERSION, nodeVersion: process.versions.node, ...row };
+}

@@ -1,0 +1,136 @@
+// Cost: about 3 s, one service.
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { rest } from '../../support/client.ts';
+import { createProject, PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
+import { callGraphql } from '../support/call.ts';
+import { ADMINISTRATION, OPERATIONS } from '../support/operations.ts';
+
+const ADMIN_EMAIL = 'operator@example.com';
+const app = useTestApp({ env: { ADMIN_EMAIL: 'Operator@Example.com' } });
+const operations = OPERATIONS.filter(({ name }) => name in ADMINISTRATION).map((operation) => ({
+  operation,
+  name: operation.name,
+}));
+const setUser = (id: string, column: 'administrator_since' | 'email_verified_at', value: 'now()' | 'NULL') =>
+  app.services.pool.query(`UPDATE users SET ${column} = ${value} WHERE id = $1`, [id]);
+
+let administrator: TestUser;
+let owner: TestUser;
+beforeAll(async () => {
+  [administrator, owner] = await Promise.all([registerUser(app, 'Root'), registerUser(app, 'Ada')]);
+  await setUser(administrator.id, 'administrator_since', 'now()');
+});
+
+const read = (path: string, token = administrator.token) => rest(app, 'GET', path, { token });
+
+describe.each(operations)('$name', ({ operation }) => {
+  test('is denied without a token and to the owner of an organization', async () => {
+    expect((await callGraphql(app, operation, {}, {})).code).toBe('UNAUTHENTICATED');
+    expect(await callGraphql(app, operation, {}, { token: owner.token })).toMatchObject({
+      code: 'FORBIDDEN',
+      message:
+        'This requires an administrator of the installation; the operator appoints one with: pinbound admin promote <EMAIL>',
+    });
+  });
+
+  test('is permitted to an administrator until the rights are taken', async () => {
+    const call = async () => (await callGraphql(app, operation, {}, { token: administrator.token })).code;
+    expect(await call()).toBeUndefined();
+    await setUser(administrator.id, 'administrator_since', 'NULL');
+    expect(await call()).toBe('FORBIDDEN');
+    await setUser(administrator.id, 'administrator_since', 'now()');
+  });
+});
+
+test('ADMIN_EMAIL is an administrator once the address is verified', async () => {
+  const account = { email: ADMIN_EMAIL, password: PASSWORD, name: 'Operator' };
+  const { user, accessToken } = (await rest(app, 'POST', '/auth/register', { body: account })).body;
+  const state = async () => [
+    (await read('/auth/me', accessToken)).body.isInstallationAdministrator,
+    (await read('/installation', accessToken)).status,
+  ];
+  expect(await state()).toEqual([false, 403]);
+  await setUser(user.id, 'email_verified_at', 'now()');
+  expect(await state()).toEqual([true, 200]);
+  const body = { email: 'elsewhere@example.com', currentPassword: PASSWORD };
+  expect((await rest(app, 'PATCH', '/auth/me', { token: accessToken, body })).status).toBe(200);
+  expect(await state()).toEqual([false, 403]);
+});
+
+test('the state counts accounts and storage, and names versions', async () => {
+  const { body } = await read('/installation');
+  expect(body).toMatchObject({ nodeVersion: process.versions.node, storedBytes: 0, pendingBackfills: [] });
+  expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(body.postgresVersion).toMatch(/^\d+\.\d+$/);
+  expect(body.users).toBeGreaterThanOrEqual(2);
+  expect(body.databaseBytes).toBeGreaterThan(1_000_000);
+});
+
+test('lists find accounts and organizations by a part of their text, also with wildcards', async () => {
+  await createProject(app, owner);
+  const [user] = (await read(`/installation/users?text=${owner.email.slice(0, -4).toUpperCase()}`)).body;
+  expect(user).toMatchObject({
+    id: owner.id,
+    email: owner.email,
+    name: 'Ada',
+    organizations: 1,
+    administratorSince: null,
+  });
+  expect(Date.parse(user.lastSeenAt)).toBeGreaterThan(Date.now() - 600_000);
+  expect((await read('/installation/users?text=%25')).body).toEqual([]);
+  const { body } = await read('/installation/organizations?text=ada%27s');
+  expect(body[0]).toMatchObject({ name: "Ada's organization", members: 1, projects: 1, storedBytes: 0 });
+});
+
+test('mails are listed with their outcome and without their text', async () => {
+  const mail = { subject: 'Hello', text: 'secret link', html: '<p>secret link</p>' };
+  await app.services.mail.send({ to: 'grace@example.com', ...mail });
+  // Without an SMTP server, mails are files of this directory.
+  const directory = join(app.dataDir, 'mail');
+  await rm(directory, { recursive: true });
+  await writeFile(directory, '');
+  const broken = { ...mail, to: 'broken@example.com', subject: 'Broken' };
+  await expect(app.services.mail.send(broken)).rejects.toThrow('mail');
+  await rm(directory);
+  const list = async (query: string) => (await read(`/installation/mails?${query}`)).body;
+  const [sent] = await list('recipient=GRACE%40');
+  expect(sent).toMatchObject({ recipient: 'grace@example.com', subject: 'Hello', error: null });
+  expect(JSON.stringify(sent)).not.toContain('secret');
+  expect((await list('failed=true')).map(({ subject }: { subject: string }) => subject)).toEqual(['Broken']);
+  expect(await list('failed=false&recipient=broken')).toEqual([]);
+});
+
+test('failed captures and exhausted deliveries are one list, newest first, in pages', async () => {
+  const project = await createProject(app, owner);
+  const { pool } = app.services;
+  const at = (minute: number) => `2026-01-01T00:0${minute}:00Z`;
+  for (const minute of [1, 3]) {
+    await pool.query(
+      `INSERT INTO snapshots (id, project_id, url, url_key, viewport_width, viewport_height, device_scale_factor,
+         full_page, delay, "freeze", status, error, created_at, updated_at)
+       VALUES (gen_random_uuid(), $1, 'https://shop.example/', 'https://shop.example/', 800, 600, 1, false, 0, true,
+         'failed', 'the page did not load', $2, now())`,
+      [project.id, at(minute)],
+    );
+  }
+  const webhook = await rest(app, 'POST', '/v1/webhooks', {
+    token: owner.token,
+    body: { organizationId: owner.organizationId, url: 'http://127.0.0.1:9/', events: ['annotation.created'] },
+  });
+  await pool.query(
+    `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, state, response_status, created_at, updated_at)
+     VALUES (gen_random_uuid(), $1, gen_random_uuid(), 'annotation.created', '{}', 'exhausted', 500, $2, now())`,
+    [webhook.body.data.id, at(2)],
+  );
+  const first = await read('/installation/failed-jobs?limit=2');
+  expect(first.body).toMatchObject([
+    { kind: 'capture', organizationId: owner.organizationId, error: 'the page did not load' },
+    { kind: 'delivery', organizationId: owner.organizationId, subject: 'annotation.created', error: 'status 500' },
+  ]);
+  const cursor = first.headers.get('x-next-cursor');
+  const second = await read(`/installation/failed-jobs?limit=2&cursor=${cursor}`);
+  expect(second.body).toMatchObject([{ kind: 'capture', subject: 'https://shop.example/' }]);
+});
