@@ -12,6 +12,7 @@ import {
   createDisabledIntegration,
   createTenant,
   createWorld,
+  insertFailedSnapshot,
   populateTenant,
   type Tenant,
   type World,
@@ -29,6 +30,11 @@ beforeAll(async () => {
   await populateTenant(app, world, 'second');
   await createAnnotation(app, world.owner, world.project.id);
   await createDisabledIntegration(app, world.owner, world.project.id);
+  for (const time of ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z']) {
+    await insertFailedSnapshot(app, world.project.id, time);
+    const mail = { to: 'recorded@example.com', subject: time, text: '', html: '' };
+    await app.services.mail.send(mail);
+  }
   for (const name of [
     'createOrganization',
     'createEnvironment',

@@ -8,7 +8,7 @@ import { copyIntegration } from '../support/integrations.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { callRest } from './support/call.ts';
 import { openEventStream } from './support/event-stream.ts';
-import { needsToken, OPERATIONS, type Operation, routed } from './support/operations.ts';
+import { ADMINISTRATION, needsToken, OPERATIONS, type Operation, routed } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { statementsOf, waitUntilRelayed } from './support/sql-statements.ts';
 import { createTenant, populateTenant, type World } from './support/world.ts';
@@ -17,7 +17,10 @@ import { createTenant, populateTenant, type World } from './support/world.ts';
 const FEW = 3;
 const MANY = 50;
 
-const lists = OPERATIONS.filter(({ kind, field }) => kind === 'query' && /Connection!?$/.test(String(field.type)));
+/** Lists of an organization; those of the installation are one statement each. */
+const lists = OPERATIONS.filter(
+  ({ kind, name, field }) => kind === 'query' && /Connection!?$/.test(String(field.type)) && !(name in ADMINISTRATION),
+);
 const itemTypeOf = ({ field }: Operation) => String(getNamedType(field.type)).replace(/Connection$/, '');
 
 /** Operations whose items are created below with arguments of their own. */

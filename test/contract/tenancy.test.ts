@@ -6,7 +6,7 @@ import { useTestApp } from '../support/use-test-app.ts';
 import { callGraphql, callRest, errorBody, type Outcome, STATUS_OF } from './support/call.ts';
 import { databaseContent } from './support/database-content.ts';
 import { forgedTokens } from './support/forged-tokens.ts';
-import { needsToken, OPERATIONS, type Operation, ROUTED, rolesBelow } from './support/operations.ts';
+import { ADMINISTRATION, needsToken, OPERATIONS, type Operation, ROUTED, rolesBelow } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
 import { createWorld, tokensOfRoles, type World } from './support/world.ts';
 
@@ -113,6 +113,7 @@ const needsUserRow = (name: string) =>
     'organizations',
     'createOrganization',
     'acceptInvitation',
+    ...Object.keys(ADMINISTRATION),
   ].includes(name);
 
 describe('a token of a deleted account', () => {

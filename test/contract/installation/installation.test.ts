@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createProject, PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
+import { createWebhook } from '../../support/webhooks.ts';
 import { callGraphql } from '../support/call.ts';
 import { ADMINISTRATION, OPERATIONS } from '../support/operations.ts';
+import { insertFailedSnapshot, UNREACHABLE_URL } from '../support/world.ts';
 
 const ADMIN_EMAIL = 'operator@example.com';
 const app = useTestApp({ env: { ADMIN_EMAIL: 'Operator@Example.com' } });
@@ -107,28 +109,17 @@ test('failed captures and exhausted deliveries are one list, newest first, in pa
   const project = await createProject(app, owner);
   const { pool } = app.services;
   const at = (minute: number) => `2026-01-01T00:0${minute}:00Z`;
-  for (const minute of [1, 3]) {
-    await pool.query(
-      `INSERT INTO snapshots (id, project_id, url, url_key, viewport_width, viewport_height, device_scale_factor,
-         full_page, delay, "freeze", status, error, created_at, updated_at)
-       VALUES (gen_random_uuid(), $1, 'https://shop.example/', 'https://shop.example/', 800, 600, 1, false, 0, true,
-         'failed', 'the page did not load', $2, now())`,
-      [project.id, at(minute)],
-    );
-  }
-  const webhook = await rest(app, 'POST', '/v1/webhooks', {
-    token: owner.token,
-    body: { organizationId: owner.organizationId, url: 'http://127.0.0.1:9/', events: ['annotation.created'] },
-  });
+  for (const minute of [1, 3]) await insertFailedSnapshot(app, project.id, at(minute));
+  const webhook = await createWebhook(app, owner, { url: UNREACHABLE_URL, events: ['comment.created'] });
   await pool.query(
     `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, state, response_status, created_at, updated_at)
-     VALUES (gen_random_uuid(), $1, gen_random_uuid(), 'annotation.created', '{}', 'exhausted', 500, $2, now())`,
-    [webhook.body.data.id, at(2)],
+     VALUES (gen_random_uuid(), $1, gen_random_uuid(), 'comment.created', '{}', 'exhausted', 500, $2, now())`,
+    [webhook.id, at(2)],
   );
   const first = await read('/installation/failed-jobs?limit=2');
   expect(first.body).toMatchObject([
     { kind: 'capture', organizationId: owner.organizationId, error: 'the page did not load' },
-    { kind: 'delivery', organizationId: owner.organizationId, subject: 'annotation.created', error: 'status 500' },
+    { kind: 'delivery', organizationId: owner.organizationId, subject: 'comment.created', error: 'status 500' },
   ]);
   const cursor = first.headers.get('x-next-cursor');
   const second = await read(`/installation/failed-jobs?limit=2&cursor=${cursor}`);

@@ -91,6 +91,8 @@ export const TEXT_RULES: Record<string, TextRule> = {
       /must be an e-mail address/,
     ]),
   },
+  text: { ...NAME, max: 254 },
+  recipient: { ...NAME, max: 254 },
   sessionId: { ...NAME, max: 128 },
   userAgent: { ...NAME, max: 1_024 },
   type: {

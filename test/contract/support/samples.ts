@@ -63,9 +63,9 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
 
   installation: () => ({}),
-  installationUsers: () => ({ text: 'ada' }),
-  installationOrganizations: () => ({ text: 'navy' }),
-  mailRecords: () => ({ recipient: 'ada', failed: false }),
+  installationUsers: () => ({ text: 'example.com' }),
+  installationOrganizations: () => ({ text: 'organization' }),
+  mailRecords: () => ({ recipient: 'recorded@example.com', failed: false }),
   failedJobs: () => ({}),
 
   createOrganization: () => ({ name: 'Engines', slug: `engines-${unique()}` }),

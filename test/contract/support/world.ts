@@ -63,6 +63,8 @@ export interface World extends Tenant {
 
 export async function createTenant(app: TestApp): Promise<Tenant> {
   const owner = await registerUser(app);
+  // Reads what the generated suites read of the installation.
+  await app.services.pool.query('UPDATE users SET administrator_since = now() WHERE id = $1', [owner.id]);
   return {
     owner,
     editor: await registerMember(app, owner.organizationId, 'editor'),
@@ -260,6 +262,17 @@ export async function tokensOfRoles(
     owner: await tokenOf('owner'),
     guest: await tokenOf('guest'),
   };
+}
+
+/** Inserts a snapshot whose capture failed. */
+export async function insertFailedSnapshot({ services }: TestApp, projectId: string, createdAt: string): Promise<void> {
+  await services.pool.query(
+    `INSERT INTO snapshots (id, project_id, url, url_key, viewport_width, viewport_height, device_scale_factor,
+       full_page, delay, "freeze", status, error, created_at, updated_at)
+     VALUES (gen_random_uuid(), $1, 'https://shop.example/', 'https://shop.example/', 800, 600, 1, false, 0, true,
+       'failed', 'the page did not load', $2, now())`,
+    [projectId, createdAt],
+  );
 }
 
 export const createWorld = async (app: TestApp): Promise<World> => populateTenant(app, await createTenant(app));

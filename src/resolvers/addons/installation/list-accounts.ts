@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { requireAdministrator } from '../../core/auth/administrators.ts';
+import { searchInput } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
 
 /** A user, for administrators. */
@@ -44,40 +47,40 @@ const ORGANIZATIONS = `SELECT id, name, slug, created_at AS "createdAt",
   FROM organizations
   WHERE deleted_at IS NULL AND ($1::text IS NULL OR strpos(slug, lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0)`;
 
-interface Filter {
-  /** Part of a name or an address, in any letter case. */
-  text?: string | null;
-}
+/** Filter by a part of a name or an address, in any letter case. */
+const filter = z.object({ text: searchInput.nullish() });
+type Filter = z.infer<typeof filter>;
 
 /**
  * Lists the users of the installation, newest first.
  *
- * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
  */
 export const listUsers = (
   ctx: Context<'config' | 'db' | 'pool'>,
-  filter: Filter,
+  args: Filter,
   page: Page,
-): Promise<PageRows<InstallationUser>> => list(ctx, USERS, filter, page);
+): Promise<PageRows<InstallationUser>> => list(ctx, USERS, args, page);
 
 /**
  * Lists the organizations of the installation, newest first.
  *
- * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
  */
 export const listOrganizations = (
   ctx: Context<'config' | 'db' | 'pool'>,
-  filter: Filter,
+  args: Filter,
   page: Page,
-): Promise<PageRows<InstallationOrganization>> => list(ctx, ORGANIZATIONS, filter, page);
+): Promise<PageRows<InstallationOrganization>> => list(ctx, ORGANIZATIONS, args, page);
 
 async function list<T extends InstallationUser | InstallationOrganization>(
   ctx: Context<'config' | 'db' | 'pool'>,
   statement: string,
-  { text }: Filter,
+  args: Filter,
   page: Page,
 ): Promise<PageRows<T>> {
   await requireAdministrator(ctx);
+  const { text } = parseInput(filter, args);
   const clause = pageClause(page, 'desc', 2);
   const values = [text?.trim() || null, ...clause.values];
   const { rows } = await ctx.services.pool.query<T>(`${statement} ${clause.where} ${clause.orderAndLimit}`, values);

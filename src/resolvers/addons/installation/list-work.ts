@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { requireAdministrator } from '../../core/auth/administrators.ts';
+import { searchInput } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
 
 /** Outcome of a mail. */
@@ -27,6 +30,8 @@ export interface FailedJob {
   createdAt: Date;
 }
 
+const mailFilter = z.object({ recipient: searchInput.nullish(), failed: z.boolean().nullish() });
+
 /** A parameter that is null does not filter. */
 const MAILS = `SELECT id, recipient, subject, error, created_at AS "createdAt" FROM sent_mails
   WHERE ($1::text IS NULL OR strpos(lower(recipient), lower($1)) > 0)
@@ -35,14 +40,15 @@ const MAILS = `SELECT id, recipient, subject, error, created_at AS "createdAt" F
 /**
  * Lists the mails of the last 30 days, newest first.
  *
- * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
  */
 export async function listMails(
   ctx: Context<'config' | 'db' | 'pool'>,
-  { recipient, failed }: { recipient?: string | null; failed?: boolean | null },
+  args: z.infer<typeof mailFilter>,
   page: Page,
 ): Promise<PageRows<MailRecord>> {
   await requireAdministrator(ctx);
+  const { recipient, failed } = parseInput(mailFilter, args);
   const clause = pageClause(page, 'desc', 3);
   const { rows } = await ctx.services.pool.query<MailRecord>(`${MAILS} ${clause.where} ${clause.orderAndLimit}`, [
     recipient?.trim() || null,

@@ -12,6 +12,9 @@ export const nameInput = storableText(LIMITS.name)
 export const sourceInput = storableText(LIMITS.importSource).transform((source) => source.trim().toLowerCase());
 export const externalIdInput = storableText(LIMITS.externalId);
 
+/** A part of a name or an address to search for. */
+export const searchInput = storableText(LIMITS.email);
+
 export const slugInput = z
   .string()
   .max(LIMITS.slug, `must have at most ${LIMITS.slug} characters`)
