@@ -90,8 +90,8 @@ listOf('publicAnnotations', {
   type: PublicAnnotation,
   connection: connectionTypes('PublicAnnotation', 'annotations', 'An annotation'),
   description:
-    'Public annotations of a project as visible to visitors, newest first. Empty if `publicAnnotations` of the project ' +
-    'is none.',
+    'Public annotations of a project as visible to visitors, newest first. Empty if the project shows third parties ' +
+    'no annotations.',
   args: builder.args((t) => ({
     projectKey: t.string({ required: true, description: 'Key or ID of the project.' }),
     url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),

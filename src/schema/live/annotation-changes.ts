@@ -66,8 +66,8 @@ addSubscription('annotationChanged', {
 addSubscription('publicAnnotationChanged', {
   type: PublicAnnotationChange,
   description:
-    'Changes of the public annotations of a project as visible to visitors. None while `publicAnnotations` of the ' +
-    'project is none.',
+    'Changes of the public annotations of a project as visible to visitors. None while the ' +
+    'project shows third parties no annotations.',
   args: builder.args((t) => ({
     projectKey: t.string({ required: true, description: 'Key or ID of the project.' }),
     url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),

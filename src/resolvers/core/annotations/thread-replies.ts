@@ -6,6 +6,13 @@ import { MAX_RESPONSE_BYTES, responseTooLarge } from '../../platform/pagination/
 import { COMMENT_COLUMNS } from './columns.ts';
 import { type Audience, visibleTo } from './visibility.ts';
 
+/** Condition on a reply. One to an internal annotation may be public itself. */
+const VISIBLE: Record<Audience, string> = {
+  members: '',
+  outsiders: `AND ${visibleTo('outsiders', 'comments')}
+             AND EXISTS (SELECT FROM annotations a WHERE a.id = annotation_id AND ${visibleTo('outsiders', 'a')})`,
+};
+
 type Replies = PageRows<Comment>;
 type Read = (annotationId: string) => Promise<Replies>;
 
@@ -47,9 +54,7 @@ async function selectReplies(
               sum(octet_length(reply.content)) OVER (${clause.order} ROWS UNBOUNDED PRECEDING) AS read_bytes
          FROM unnest($1::uuid[]) AS thread (thread_id)
         CROSS JOIN LATERAL (
-          SELECT * FROM comments WHERE annotation_id = thread_id AND ${visibleTo(audience, 'comments')}
-             AND EXISTS (SELECT FROM annotations a WHERE a.id = thread_id AND ${visibleTo(audience, 'a')})
-             ${clause.where} ${clause.orderAndLimit}
+          SELECT * FROM comments WHERE annotation_id = thread_id ${VISIBLE[audience]} ${clause.where} ${clause.orderAndLimit}
         ) AS reply
      ) AS replies WHERE read_bytes - bytes <= ${MAX_RESPONSE_BYTES} ${clause.order}`,
     [[...new Set(annotationIds)], ...clause.values],
