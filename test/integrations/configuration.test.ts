@@ -38,6 +38,7 @@ test('a new integration has the defaults of its provider and everything needed t
     name: 'GitHub',
     notify: ['annotation', 'reply', 'status'],
     enabled: true,
+    includeInternal: false,
     disabledReason: null,
     baseUrl: 'https://api.github.com',
     repository: 'acme/shop',
