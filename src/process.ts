@@ -32,6 +32,8 @@ const DATABASE_STOP_MS = 6_500;
 /** Resources that were opened so far. */
 interface Opened {
   http?: HttpServer;
+  /** Aborts when the process is asked to stop; a start in progress then opens nothing more. */
+  stop: AbortController;
   /** End of the time to stop, by `performance.now()`. */
   stopDeadline?: number;
   /** Close functions in the order of opening. */
@@ -40,7 +42,7 @@ interface Opened {
 
 /** Starts the process, and stops it on SIGTERM, SIGINT and SIGHUP. Never rejects. */
 export async function run(readConfig: () => Config): Promise<void> {
-  const opened: Opened = { closers: [] };
+  const opened: Opened = { stop: new AbortController(), closers: [] };
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= closeAll(opened);
@@ -57,8 +59,10 @@ export async function run(readConfig: () => Config): Promise<void> {
       logger.error({ err: error, origin }, 'uncaught error; process exits'),
     );
     const started = start(config, logger, opened);
-    // A start in progress completes, so that all it opens is closed; a hanging one times out.
+    // A start in progress ends its current step, so that what it opened is closed; a hanging one
+    // times out.
     stopOnSignals(logger, () => {
+      opened.stop.abort();
       opened.stopDeadline = performance.now() + STOP_DEADLINE_MS;
       return withDeadline(started, START_TIMEOUT_MS, stillStarting).then(close, close);
     });
@@ -81,14 +85,18 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   const http = port === undefined ? undefined : await openHttpServer({ port, host, setting, connections }, logger);
   opened.http = http;
   if (config.databaseUrl && writesFiles(config)) await checkDataDir(config.dataDir);
-  const database = await openDatabase({ ...config, migrationsDir: resolveFromRoot('prisma/migrations'), logger });
+  const { signal } = opened.stop;
+  const migrationsDir = resolveFromRoot('prisma/migrations');
+  const database = await openDatabase({ ...config, migrationsDir, logger, signal });
   opened.closers.push(database.close);
+  if (signal.aborted) return;
   const assets = resolveFromRoot('dist/clients');
   const container = await createContainer(config, logger, database.connectionString, assets);
   opened.closers.push(() => {
     const left = (opened.stopDeadline ?? performance.now() + STOP_DEADLINE_MS) - performance.now();
     return withDeadline(container.close(), left - DATABASE_STOP_MS, notClosed);
   });
+  if (signal.aborted) return;
 
   const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(container.services));
   if (config.role !== 'api') await startJobs(container.services, container.queues);

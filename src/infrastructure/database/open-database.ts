@@ -15,6 +15,8 @@ interface DatabaseOptions {
   dataDir: string;
   migrationsDir: string;
   logger: Logger;
+  /** Aborts when the database is no longer needed: it is returned without being migrated. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function openDatabaseForCommand(options: DatabaseOptions): Promise<
  * @throws StartupError
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseHandle> {
-  const { databaseUrl, dataDir, migrationsDir, logger } = options;
+  const { databaseUrl, dataDir, migrationsDir, logger, signal } = options;
   if (databaseUrl) {
     await applyMigrations({ connectionString: databaseUrl, migrationsDir, logger });
     return { connectionString: databaseUrl, embedded: false, close: async () => undefined };
@@ -46,6 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseHa
       await stop();
       await unlock();
     };
+    if (signal?.aborted) return { connectionString, embedded: true, close };
     try {
       await applyMigrations({ connectionString, migrationsDir, logger });
     } catch (error) {
