@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { bundleEngine } from '../../test/support/client-bundle.ts';
@@ -6,25 +8,48 @@ import { tableOf } from './markdown.ts';
 import { HELPERS, MUTATIONS, type Mutation } from './mutations.ts';
 import { injectEngine } from './page-run.ts';
 
-const PAGES = ['demo', 'landing', 'reset-password'];
-/** Interval of the elements that are pinned and changed. */
+/** Pinbound's own pages. */
+const OWN_PAGES = ['demo', 'landing', 'reset-password'].map((name) =>
+  fileURLToPath(new URL(`../../clients/${name}/index.html`, import.meta.url)),
+);
+/** Least interval of the elements that are pinned and changed. */
 const PIN_INTERVAL = 2;
+/** Most pins on a page; of larger pages, fewer elements are pinned. */
+const MAX_PINS = 300;
 const COLUMNS = ['pins', 'right', 'wrong', 'moved', 'orphaned', 'rank1'] as const;
 type Counts = Record<(typeof COLUMNS)[number], number>;
 
-/** Applies every mutation to Pinbound's own pages; formats the sums over all pages as a table. */
-export async function mutationsTable(mutations: readonly Mutation[] = MUTATIONS): Promise<string> {
+/** Lists the HTML files of a folder and its subfolders, sorted by path. */
+export async function pagesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names
+    .filter((name) => /\.html?$/i.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/**
+ * Applies every mutation to pages; formats the sums over all pages as a table. Nothing is loaded
+ * from other files or the network, and scripts are removed.
+ *
+ * @param files paths of HTML files
+ */
+export async function mutationsTable(
+  mutations: readonly Mutation[] = MUTATIONS,
+  files: readonly string[] = OWN_PAGES,
+): Promise<string> {
   const browser = await launchBrowser();
   try {
     const engine = await bundleEngine();
     const page = await browser.newPage();
     await page.setViewport({ width: 1280, height: 800 });
+    await page.setOfflineMode(true);
     const rows: (string | number)[][] = [];
     for (const mutation of mutations) {
       const counts: Counts = { pins: 0, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
-      for (const [name, round] of runsOf(mutation)) {
-        const html = await readFile(new URL(`../../clients/${name}/index.html`, import.meta.url), 'utf8');
-        await page.setContent(html.replace(/<script[\s\S]*?<\/script>/g, ''));
+      for (const [file, round] of runsOf(mutation, files)) {
+        const html = await readFile(file, 'utf8');
+        await page.setContent(html.replace(/<script[\s\S]*?<\/script>/gi, ''), { waitUntil: 'domcontentloaded' });
         await injectEngine(page, engine);
         const found = await change(page, mutation, round);
         for (const column of COLUMNS) counts[column] += found[column];
@@ -37,15 +62,18 @@ export async function mutationsTable(mutations: readonly Mutation[] = MUTATIONS)
   }
 }
 
-const runsOf = ({ rounds = 1 }: Mutation): [name: string, round: number][] =>
-  PAGES.flatMap((name) => Array.from({ length: rounds }, (_, round): [string, number] => [name, round]));
+const runsOf = ({ rounds = 1 }: Mutation, files: readonly string[]): [file: string, round: number][] =>
+  files.flatMap((file) => Array.from({ length: rounds }, (_, round): [string, number] => [file, round]));
 
 /** Pins elements, changes the page and compares the results by `oracle`, which clones lack. */
 function change(page: Page, { code, rounds }: Mutation, round: number): Promise<Counts> {
   return page.evaluate(`{ ${HELPERS}
-    const all = [...document.body.querySelectorAll('*')].filter((element) => !element.closest('svg') || element.localName === 'svg');
+    const isShown = (element) => (!element.closest('svg') || element.localName === 'svg') && !element.closest('noscript, style, template');
+    const all = [...document.body.querySelectorAll('*')].filter(isShown);
     const leaves = all.filter(({ childElementCount }) => childElementCount === 0);
-    const targets = ${rounds !== undefined} ? leaves : all.filter((_, i) => i % ${PIN_INTERVAL} === 0);
+    const pinned = ${rounds !== undefined} ? leaves : all;
+    const step = Math.max(${rounds === undefined ? PIN_INTERVAL : 1}, Math.ceil(pinned.length / ${MAX_PINS}));
+    const targets = pinned.filter((_, i) => i % step === 0);
     const round = ${round};
     targets.forEach((element, i) => { element.oracle = i + 1; });
     const domIndex = pin.run(pin.buildDomIndexSteps(document));

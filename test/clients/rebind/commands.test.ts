@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { replaceSection, tableOf } from '../../../bench/rebind/markdown.ts';
-import { mutationsTable } from '../../../bench/rebind/mutations-table.ts';
+import { MUTATIONS } from '../../../bench/rebind/mutations.ts';
+import { mutationsTable, pagesIn } from '../../../bench/rebind/mutations-table.ts';
 import { fitLogOdds, fitRanking } from '../../../bench/rebind/regression.ts';
 
 describe('bench:mutations', () => {
@@ -53,6 +54,28 @@ describe('bench:mutations', () => {
     const found = edits.map((name) => rows[name]?.right ?? 0);
     expect(found).toEqual([...found].sort((a, b) => b - a));
     expect(found[0]).toBeGreaterThan(found[2] ?? 0);
+  });
+});
+
+describe('bench:mutations of a folder', () => {
+  test('reads the pages of subfolders without their scripts', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pages-'));
+    const card = (name: string, text: string) =>
+      `<div><div><div><h3>${name}</h3></div><p>${text}</p><div><a href="#"><span>Read about ${name}</span></a></div></div></div>`;
+    const cards = [card('Rye', 'Dark and dense'), card('Spelt', 'Light and nutty'), card('Oats', 'Soft and sweet')];
+    try {
+      await mkdir(join(folder, 'bakery'));
+      await writeFile(join(folder, 'bakery', 'index.html'), `<main>${cards.join('')}</main><script>alert(1)</script>`);
+      await writeFile(join(folder, 'notes.txt'), 'No page');
+      const files = await pagesIn(folder);
+      expect(files).toEqual([join(folder, 'bakery', 'index.html')]);
+      const mutations = MUTATIONS.filter(({ name }) => /^(nothing|delete)$/.test(name));
+      const [nothing, deleted] = (await mutationsTable(mutations, files)).split('\n').slice(2);
+      expect(nothing).toBe('| nothing | 13 | 13 | 0 | 0 | 0 | 13 |');
+      expect(deleted).toMatch(/^\| delete \| 13 \| 0 \|/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
 
