@@ -19,10 +19,14 @@ import type { Metrics } from './infrastructure/telemetry/metrics.ts';
 import type { SingleFlight } from './lib/single-flight.ts';
 import type { Collection, HourlyQuota } from './types/collection.ts';
 import type { LiveUpdate } from './types/snapshot-update.ts';
+import type { TokenGrant, TokenGrants } from './types/token-grant.ts';
 import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
 
-/** Client of an operation. `reason` tells why its credential was rejected. */
-export type Actor = { kind: 'anonymous'; reason?: string } | ({ kind: 'user' } & VerifiedToken) | { kind: 'system' };
+/**
+ * Client of an operation. `reason` tells why its credential was rejected; `grant` limits the right of
+ * an access token.
+ */
+export type Actor = { kind: 'anonymous'; reason?: string } | ({ kind: 'user'; grant?: TokenGrant } & VerifiedToken) | { kind: 'system' };
 
 /** Memory that a request may use for its response. */
 export interface ResponseBudget {
@@ -111,6 +115,7 @@ export interface Services {
   db: Database;
   pool: pg.Pool;
   accessTokens: AccessTokens;
+  tokenGrants: TokenGrants;
   rateLimitStore: RateLimitStore;
   live: LiveUpdates<LiveUpdate>;
   collection: Collection;

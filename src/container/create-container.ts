@@ -23,6 +23,7 @@ import { createBackgroundTasks } from '../lib/background-tasks.ts';
 import { createCoalescingRunner } from '../lib/coalescing-runner.ts';
 import { createSingleFlight } from '../lib/single-flight.ts';
 import { createCollection } from '../resolvers/addons/collection/create-collection.ts';
+import { createTokenGrants } from '../resolvers/core/access-tokens/token-grants.ts';
 import { createAnnotationQuota } from '../resolvers/core/annotations/annotation-quota.ts';
 import { relayEvents } from '../resolvers/platform/events/relay-events.ts';
 import { recordedMailer } from '../resolvers/platform/mail/recorded-mailer.ts';
@@ -86,6 +87,7 @@ export async function createContainer(
     db: database.prisma,
     pool: database.pool,
     accessTokens: createAccessTokens(secrets),
+    tokenGrants: createTokenGrants({ pool: database.pool, runInBackground: background.start }),
     rateLimitStore: calls,
     live: updates.live,
     collection,

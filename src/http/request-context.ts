@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Actor, Context, Services } from '../context.ts';
+import { ACCESS_TOKEN_PREFIX } from '../infrastructure/secrets/access-token-format.ts';
 import { InvalidToken } from '../infrastructure/secrets/access-tokens.ts';
+import type { TokenClient } from '../types/token-grant.ts';
 
 /** Headers and connection of a request. */
 export interface RequestSource {
@@ -28,13 +30,16 @@ const BEARER = /^bearer +(\S+)$/i;
 /** Creates the context of a request. Invalid tokens are rejected by operations that need a user. */
 export async function createRequestContext(services: Services, source: RequestSource): Promise<Context> {
   const requestId = randomUUID();
+  const ip = clientAddress(services.config.http.trustedProxies, source);
+  const userAgent = source.header('user-agent')?.slice(0, 256) || undefined;
+  const authorization = source.authorization ?? source.header('authorization') ?? '';
   return {
     services,
-    actor: await authenticate(services, source.authorization ?? source.header('authorization') ?? ''),
+    actor: await authenticate(services, authorization, { ip, userAgent }),
     requestId,
-    ip: clientAddress(services.config.http.trustedProxies, source),
+    ip,
     projectKey: source.header('x-project-key') || undefined,
-    userAgent: source.header('user-agent')?.slice(0, 256) || undefined,
+    userAgent,
     origin: source.header('origin') || sameOrigin(services, source),
     referer: source.header('referer') || undefined,
     doNotTrack: source.header('dnt') === '1' || source.header('sec-gpc') === '1',
@@ -58,12 +63,14 @@ function sameOrigin({ config }: Services, source: RequestSource): string | undef
   return host === base.host ? base.origin : `http://${host}`;
 }
 
-async function authenticate(services: Services, authorization: string): Promise<Actor> {
+async function authenticate(services: Services, authorization: string, client: TokenClient): Promise<Actor> {
   if (authorization === '') return { kind: 'anonymous' };
   const token = BEARER.exec(authorization)?.[1];
   if (!token) return { kind: 'anonymous', reason: 'Authorization: expected "Bearer <ACCESS_TOKEN>"' };
   try {
-    return { kind: 'user', ...(await services.accessTokens.verify(token)) };
+    return token.startsWith(ACCESS_TOKEN_PREFIX)
+      ? { kind: 'user', ...(await services.tokenGrants.verify(token, client)) }
+      : { kind: 'user', ...(await services.accessTokens.verify(token)) };
   } catch (error) {
     if (error instanceof InvalidToken) return { kind: 'anonymous', reason: error.message };
     throw error;

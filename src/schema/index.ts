@@ -32,6 +32,7 @@ import './collection/activity.ts';
 import './webhooks/webhooks.ts';
 import './deliveries/deliveries.ts';
 import './integrations/integrations.ts';
+import './access-tokens/access-tokens.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

@@ -3,6 +3,7 @@ import type { Action } from '../resolvers/platform/policies/roles.ts';
 /** Sections of the API's documentation, in their order, with descriptions. */
 export const TAGS = {
   Auth: 'Accounts, sessions and passwords.',
+  'Access tokens': 'Tokens for programs, personal and of projects.',
   Organizations: 'Workspaces with their members, invitations and audit trail.',
   Projects: 'One website or application each, with its key and its embed script.',
   Environments: "Deployments of a project's website, such as staging and production.",
@@ -55,7 +56,7 @@ export interface RestRoute {
 }
 
 /**
- * Rate limits of a root field. `api`: per user, or per address without a token. `auth`: per
+ * Rate limits of a root field. `api`: per user or access token, or per address without a token. `auth`: per
  * address, for secrets that can be guessed. `project`: per address and per project key. `collect`:
  * per address within a project, then per project; for an unknown key, per address.
  */
@@ -71,6 +72,10 @@ export interface Operation {
   /** Additional right of some calls, and their description: `for an admin or owner`. */
   needsAlso?: { right: Action; where: string };
   throttle: ThrottleClass;
+  /**
+   * Whether access tokens may call it, with the action `needs`. All other operations reject them.
+   */
+  acceptsTokens?: true;
   /** Subscriptions with the same result for all subscribers: one execution serves all. */
   sharedExecution?: true;
 }

@@ -1,4 +1,8 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { grantOf } from '../resolvers/platform/policies/access.ts';
 import { describeRoles, leastRole, needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
 import { type Operation, operationOf } from './operation.ts';
 
@@ -12,16 +16,52 @@ declare global {
   }
 }
 
-/** Adds the required role to the description of each root field. */
+type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
+
+/**
+ * Adds the required role to the description of each root field, and whether it accepts access
+ * tokens. Rejects access tokens where it does not.
+ */
 class RightsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const needed = describeRights(operationOf(field) ?? {});
-    return needed ? { ...field, description: insertAfterFirstSentence(field.description ?? '', needed) } : field;
+    const operation = operationOf(field);
+    const sentences = [describeRights(operation ?? {}), operation?.acceptsTokens && 'Accepts access tokens.'];
+    const added = sentences.filter(Boolean).join(' ');
+    return added ? { ...field, description: insertAfterFirstSentence(field.description ?? '', added) } : field;
+  }
+
+  override wrapResolve(resolve: Resolver<Types>, field: PothosOutputFieldConfig<Types>): Resolver<Types> {
+    return field.kind === 'Subscription' ? resolve : rejectTokens(resolve, field);
+  }
+
+  override wrapSubscribe(
+    subscribe: Resolver<Types> | undefined,
+    field: PothosOutputFieldConfig<Types>,
+  ): Resolver<Types> | undefined {
+    return subscribe && rejectTokens(subscribe, field);
   }
 }
 
 SchemaBuilder.registerPlugin(PLUGIN, RightsPlugin);
 export default PLUGIN;
+
+function rejectTokens<Types extends SchemaTypes>(
+  resolve: Resolver<Types>,
+  field: PothosOutputFieldConfig<Types>,
+): Resolver<Types> {
+  const operation = operationOf(field);
+  if (!operation || operation.acceptsTokens) return resolve;
+  const remedy =
+    (operation.rest?.auth ?? 'bearer') === 'bearer'
+      ? 'send the token of a session (POST /auth/login)'
+      : 'omit the Authorization header';
+  return (parent, args, context, info) => {
+    if (grantOf(context as Context)) {
+      throw new AppError('FORBIDDEN', `This operation does not accept access tokens (pbt_…); ${remedy}`);
+    }
+    return resolve(parent, args, context, info);
+  };
+}
 
 /** @returns undefined if all members have the right, or no role is required */
 function describeRights({ needs, needsAlso }: Pick<Operation, 'needs' | 'needsAlso'>): string | undefined {

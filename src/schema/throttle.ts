@@ -109,7 +109,7 @@ async function* limitsFor(
     return;
   }
   yield ctx.actor.kind === 'user'
-    ? { identity: `user:${ctx.actor.userId}`, max: rateLimits.user }
+    ? { identity: ctx.actor.grant ? `token:${ctx.actor.grant.id}` : `user:${ctx.actor.userId}`, max: rateLimits.user }
     : { identity: `ip:${network}`, max: rateLimits.ip };
   if (throttle === 'api' || rateLimits.project === 0) return;
   const projectId = await findProjectId(ctx, key);

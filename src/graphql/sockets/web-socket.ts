@@ -26,11 +26,15 @@ const MAX_PAYLOAD = 256 * 1024;
 const INIT_TIMEOUT_MS = 3_000;
 /** Time for the closing handshake when the process stops, milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000;
+/** Longest delay of a timer, milliseconds; a longer one would fire at once. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 /** Close code of a server that stops (RFC 6455, 7.4.1). */
 const GOING_AWAY = 1001;
 
 interface SocketExtra extends Connection {
   actor?: Actor;
+  /** Credential of connection_init. */
+  authorization?: string;
   expiry?: NodeJS.Timeout;
 }
 
@@ -77,7 +81,8 @@ export function attachWebSocket(
     subscribe: async (args) =>
       countOperationResult(args.contextValue as Context, await (args.rootValue as Engine).subscribe(args)),
     onConnect: async ({ connectionParams, extra }) => {
-      const { actor } = await contextOf(services, extra.request, authorizationOf(connectionParams));
+      extra.authorization = authorizationOf(connectionParams);
+      const { actor } = await contextOf(services, extra.request, extra.authorization);
       // An invalid credential is rejected, not treated as anonymous.
       if (actor.kind === 'anonymous' && actor.reason) {
         extra.socket.close(CloseCode.Forbidden, actor.reason.slice(0, 120));
@@ -99,7 +104,7 @@ export function attachWebSocket(
     onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
       const max = maxOperations(extra.actor);
       if (Object.keys(subscriptions).length > max) return [tooManyOperations(max)];
-      const context = { ...(await contextOf(services, extra.request)), ...(extra.actor && { actor: extra.actor }) };
+      const context = await operationContext(services, extra);
       const engine = graphql.getEnveloped(context) as unknown as Engine;
       try {
         const document = engine.parse(payload.query);
@@ -153,14 +158,26 @@ const tooManyOperations = (max: number) =>
 const contextOf = (services: Services, request: IncomingMessage, authorization?: string): Promise<Context> =>
   createRequestContext(services, { ...sourceOf(request), authorization });
 
+/** The client was authenticated once; only access tokens, which can be revoked, are read again. */
+async function operationContext(services: Services, { request, actor, authorization }: SocketExtra): Promise<Context> {
+  if (actor?.kind === 'user' && actor.grant) return contextOf(services, request, authorization);
+  return { ...(await contextOf(services, request)), ...(actor && { actor }) };
+}
+
 /** Returns `Authorization` of connection_init: browsers cannot set headers on a WebSocket. */
 function authorizationOf(params: Record<string, unknown> | undefined): string | undefined {
   const value = params?.Authorization ?? params?.authorization;
   return typeof value === 'string' ? value : undefined;
 }
 
-function closeAtExpiry({ socket }: SocketExtra, actor: Actor): NodeJS.Timeout | undefined {
+function closeAtExpiry(extra: SocketExtra, actor: Actor): NodeJS.Timeout | undefined {
   if (actor.kind !== 'user') return undefined;
   const remaining = Math.max(0, actor.expiresAt - Date.now());
-  return setTimeout(() => socket.close(CloseCode.Forbidden, 'The access token has expired'), remaining).unref();
+  return setTimeout(
+    () => {
+      if (remaining > MAX_TIMEOUT_MS) extra.expiry = closeAtExpiry(extra, actor);
+      else extra.socket.close(CloseCode.Forbidden, 'The access token has expired');
+    },
+    Math.min(remaining, MAX_TIMEOUT_MS),
+  ).unref();
 }

@@ -9,6 +9,8 @@ export interface Subscriber {
   userId: string | null;
   /** Generation of the user's access token. */
   tokenGeneration?: number;
+  /** Access token of the subscriber, in the version that opened the stream. */
+  grant?: { id: string; version: number };
   /** Whether the user was a guest when the stream was opened. */
   isGuest?: boolean;
 }

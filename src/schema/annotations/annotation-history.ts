@@ -6,6 +6,7 @@ import { connectionTypes } from '../connection.ts';
 import { listOf } from '../define-operation.ts';
 import { resourceId } from '../id-arguments.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
+import { VIA } from '../via.ts';
 
 const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
   description: 'Kind of change.',
@@ -34,6 +35,7 @@ const HistoryEntry = builder.prismaObject('AnnotationHistory', {
     before: t.expose('before', { type: 'JSON', nullable: true, description: 'Value before the change.' }),
     after: t.expose('after', { type: 'JSON', nullable: true, description: 'Value after the change.' }),
     actorId: t.exposeID('actorId', { nullable: true, description: 'User who made the change; null for the system.' }),
+    via: t.exposeID('via', { nullable: true, description: VIA }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the change.' }),
     actor: t.relation('actor', {
       type: UserType,
@@ -53,5 +55,6 @@ listOf('annotationHistory', {
   args: builder.args((t) => ({ id: t.id(resourceId('annotation')) })),
   rest: { path: '/annotations/:id/history', tag: 'Annotations' },
   needs: 'annotation.read',
+  acceptsTokens: true,
   list: (ctx, args, page) => listHistory(ctx, args.id, page),
 });

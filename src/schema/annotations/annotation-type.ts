@@ -2,6 +2,7 @@ import { MAX_STEPS, timelineOf } from '../../resolvers/addons/collection/session
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
 import { audienceOf, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
+import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { resolveConnection } from '../connection.ts';
@@ -9,6 +10,7 @@ import { ExternalIssueType, type LinkedIssue } from '../integrations/integration
 import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
+import { VIA } from '../via.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { Anchor, Author, LastSeen, lastSeenOf, VisibilityEnum } from './annotation-shared-types.ts';
 import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
@@ -29,8 +31,8 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       description:
         'Description of the element at the time of writing, and diagnostics of the page. Guests see what visitors see: ' +
         'no diagnostics.',
-      resolve: ({ metadata }, _args, { reader }) =>
-        reader.isGuest ? publicMetadata(metadata) : (metadata as Record<string, unknown>),
+      resolve: ({ metadata }, _args, ctx) =>
+        hidesDiagnostics(ctx) ? publicMetadata(metadata) : (metadata as Record<string, unknown>),
     }),
     url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
     anchor: t.field({
@@ -51,6 +53,7 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       resolve: ({ lastSeenImageKey }, _args, ctx) => objectUrl(lastSeenImageKey, ctx),
     }),
     author: t.field({ type: Author, description: 'Author.', resolve: (annotation) => annotation }),
+    via: t.exposeID('via', { nullable: true, description: VIA }),
     externalIssues: t.field({
       type: [ExternalIssueType],
       description: "Linked issues in the project's trackers, oldest first. Empty for guests.",
@@ -70,7 +73,7 @@ export const AnnotationType = builder.prismaObject('Annotation', {
         }),
       },
       resolve: (annotation, { last }, ctx) =>
-        ctx.reader.isGuest ? [] : timelineOf(ctx, annotation, last ?? undefined),
+        hidesDiagnostics(ctx) ? [] : timelineOf(ctx, annotation, last ?? undefined),
       extensions: GRAPHQL_ONLY,
     }),
     assignee: t.relation('assignee', {

@@ -35,6 +35,7 @@ addMutation('createAnnotation', {
   })),
   rest: { method: 'POST', path: '/annotations', status: 201, tag },
   needs: 'annotation.create',
+  acceptsTokens: true,
   resolve: createAnnotation,
 });
 
@@ -53,6 +54,7 @@ listOf('annotations', {
   })),
   rest: { path: '/annotations/project/:projectId', tag },
   needs: 'annotation.read',
+  acceptsTokens: true,
   list: listAnnotations,
 });
 
@@ -62,6 +64,7 @@ readOne('annotation', {
   description: 'One annotation.',
   rest: { path: '/annotations/:id', tag },
   needs: 'annotation.read',
+  acceptsTokens: true,
   resolve: getAnnotation,
 });
 
@@ -74,6 +77,7 @@ addMutation('setAnnotationStatus', {
   })),
   rest: { method: 'PUT', path: '/annotations/:id/status', tag },
   needs: 'annotation.change',
+  acceptsTokens: true,
   resolve: (ctx, args) => setAnnotationStatus(ctx, args.id, args.status),
 });
 
@@ -101,6 +105,7 @@ addMutation('assignAnnotation', {
   })),
   rest: { method: 'PUT', path: '/annotations/:id/assign', requiredNullable: ['assigneeId'], tag },
   needs: 'annotation.change',
+  acceptsTokens: true,
   resolve: (ctx, args) => assignAnnotation(ctx, args.id, args.assigneeId),
 });
 
@@ -117,6 +122,7 @@ addMutation('rebindAnnotation', {
   })),
   rest: { method: 'POST', path: '/annotations/:id/rebind', tag },
   needs: 'annotation.change',
+  acceptsTokens: true,
   resolve: (ctx, { id, ...args }) => rebindAnnotation(ctx, id, args),
 });
 
@@ -129,6 +135,7 @@ addMutation('updateAnnotation', {
   })),
   rest: { method: 'PATCH', path: '/annotations/:id', tag },
   needs: 'annotation.change',
+  acceptsTokens: true,
   resolve: (ctx, { id, ...args }) => updateAnnotation(ctx, id, args),
 });
 
@@ -137,5 +144,6 @@ removeOne('deleteAnnotation', {
   description: 'Deletes an annotation. Its data is removed after 30 days.',
   rest: { path: '/annotations/:id', tag },
   needs: 'annotation.change',
+  acceptsTokens: true,
   resolve: deleteAnnotation,
 });

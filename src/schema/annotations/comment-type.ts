@@ -1,5 +1,6 @@
 import { visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
 import { builder } from '../builder.ts';
+import { VIA } from '../via.ts';
 import { Author, VisibilityEnum } from './annotation-shared-types.ts';
 
 /** Readable by the readers of its annotation. */
@@ -19,6 +20,7 @@ export const CommentType = builder.prismaObject('Comment', {
       resolve: visibilityOf,
     }),
     author: t.field({ type: Author, description: 'Author.', resolve: (comment) => comment }),
+    via: t.exposeID('via', { nullable: true, description: VIA }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',

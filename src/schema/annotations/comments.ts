@@ -28,6 +28,7 @@ addMutation('addComment', {
   })),
   rest: { method: 'POST', path: '/annotations/:id/comments', status: 201, tag },
   needs: 'comment.create',
+  acceptsTokens: true,
   resolve: (ctx, { id, ...args }) => addComment(ctx, id, args),
 });
 
@@ -41,6 +42,7 @@ addMutation('updateComment', {
   })),
   rest: { method: 'PATCH', path: '/annotations/:id/comments/:commentId', tag },
   needs: 'comment.change',
+  acceptsTokens: true,
   resolve: (ctx, { id, commentId, ...args }) => updateComment(ctx, id, commentId, args),
 });
 
@@ -51,6 +53,7 @@ addMutation('deleteComment', {
   args: builder.args((t) => ({ id: t.id(resourceId('annotation')), commentId: t.id(commentId) })),
   rest: { method: 'DELETE', path: '/annotations/:id/comments/:commentId', tag },
   needs: 'comment.change',
+  acceptsTokens: true,
   needsAlso: { right: 'comment.moderate', where: 'for replies by others' },
   resolve: (ctx, args) => deleteComment(ctx, args.id, args.commentId),
 });
@@ -62,5 +65,6 @@ listOf('comments', {
   args: builder.args((t) => ({ id: t.id(resourceId('annotation')) })),
   rest: { path: '/annotations/:id/comments', tag },
   needs: 'annotation.read',
+  acceptsTokens: true,
   list: (ctx, args, page) => listComments(ctx, args.id, page),
 });

@@ -40,5 +40,6 @@ readOne('annotationTrail', {
     "without a session and after the events' retention. Events beyond COLLECT_HOURLY_MIB are missing.",
   rest: { path: '/annotations/:id/trail', tag: 'Activity' },
   needs: 'diagnostics.read',
+  acceptsTokens: true,
   resolve: listSessionTimeline,
 });

@@ -6,6 +6,7 @@ import { connectionTypes } from '../connection.ts';
 import { listOf } from '../define-operation.ts';
 import { parentId } from '../id-arguments.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
+import { VIA } from '../via.ts';
 
 const AuditActionEnum = builder.enumType('AuditAction', {
   description: 'Action.',
@@ -38,6 +39,7 @@ const AuditEntryType = builder.prismaObject('AuditEntry', {
       description: 'User who made the change; null for the system and for a deleted account.',
       extensions: GRAPHQL_ONLY,
     }),
+    via: t.exposeID('via', { nullable: true, description: VIA }),
     ip: t.exposeString('ip', { description: 'IP address of the request.' }),
     userAgent: t.exposeString('userAgent', {
       nullable: true,
@@ -63,5 +65,6 @@ listOf('auditTrail', {
   })),
   rest: { path: '/organizations/:organizationId/audit', tag: 'Organizations' },
   needs: 'audit.read',
+  acceptsTokens: true,
   list: (ctx, { organizationId, ...args }, page) => listAuditTrail(ctx, organizationId, args, page),
 });

@@ -40,6 +40,7 @@ addQuery('activity', {
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/activity', envelope: 'data', tag },
   needs: 'activity.read',
+  acceptsTokens: true,
   resolve: listActivity,
 });
 
@@ -66,6 +67,7 @@ addQuery('topElements', {
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/top-elements', envelope: 'data', tag },
   needs: 'activity.read',
+  acceptsTokens: true,
   resolve: listTopElements,
 });
 
@@ -118,6 +120,7 @@ addQuery('clickMap', {
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/click-map', envelope: 'data', tag },
   needs: 'activity.read',
+  acceptsTokens: true,
   resolve: getClickMap,
 });
 
@@ -137,6 +140,7 @@ addSubscription('activityChanged', {
     "Today's activity of a project. Sends the current counts, then the changed counts at most once a second.",
   args: builder.args((t) => ({ projectId: t.id(resourceId('project')) })),
   needs: 'activity.read',
+  acceptsTokens: true,
   sharedExecution: true,
   subscribe: (ctx, args) => watchActivity(ctx, args.projectId),
 });

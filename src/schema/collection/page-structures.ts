@@ -59,6 +59,7 @@ addQuery('pageStructure', {
   args: builder.args((t) => ({ projectId: t.id(resourceId('project')), url: t.string(url) })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure', envelope: 'data', tag },
   needs: 'activity.read',
+  acceptsTokens: true,
   resolve: getPageStructure,
 });
 
@@ -105,5 +106,6 @@ addQuery('pageStructureChanges', {
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/page-structure/changes', envelope: 'data', tag },
   needs: 'activity.read',
+  acceptsTokens: true,
   resolve: comparePageStructures,
 });

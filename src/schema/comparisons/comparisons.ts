@@ -29,5 +29,6 @@ addMutation('compareSnapshots', {
   })),
   rest: { method: 'POST', path: '/v1/snapshots/compare', envelope: 'data', tag: 'Snapshots' },
   needs: 'snapshot.compare',
+  acceptsTokens: true,
   resolve: compareSnapshots,
 });

@@ -35,6 +35,7 @@ actOnOne('testWebhook', {
     'webhook.',
   rest: { path: '/v1/webhooks/:id/test', status: 202, envelope: 'data', tag },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: sendTestEvent,
 });
 
@@ -49,6 +50,7 @@ addQuery('webhookDeliveries', {
   })),
   rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries', tag },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: (ctx, { id, ...args }) => listDeliveries(ctx, id, args),
 });
 
@@ -58,6 +60,7 @@ addQuery('webhookDelivery', {
   args: builder.args((t) => ({ id: t.id(resourceId('webhook')), deliveryId: t.id(resourceId('delivery')) })),
   rest: { method: 'GET', path: '/v1/webhooks/:id/deliveries/:deliveryId', envelope: 'data', tag },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: (ctx, { id, deliveryId: delivery }) => getDelivery(ctx, id, delivery),
 });
 
@@ -75,6 +78,7 @@ addMutation('redeliverWebhookDelivery', {
     tag,
   },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: (ctx, { id, deliveryId: delivery }) => redeliver(ctx, id, delivery),
 });
 
@@ -94,6 +98,7 @@ addMutation('redeliverWebhook', {
   })),
   rest: { method: 'POST', path: '/v1/webhooks/:id/redeliver', status: 202, envelope: 'data', tag },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: (ctx, { id, ...range }) => redeliverRange(ctx, id, range),
 });
 
@@ -104,6 +109,7 @@ addSubscription('webhookDeliveryChanged', {
     'sent as one.',
   args: builder.args((t) => ({ webhookId: t.id(resourceId('webhook')) })),
   needs: 'webhook.manage',
+  acceptsTokens: true,
   sharedExecution: true,
   subscribe: (ctx, args) => deliveryChanges(ctx, args.webhookId),
 });

@@ -50,6 +50,7 @@ addMutation('createEnvironment', {
   })),
   rest: { method: 'POST', path: '/environments', status: 201, tag },
   needs: 'environment.manage',
+  acceptsTokens: true,
   resolve: createEnvironment,
 });
 
@@ -60,6 +61,7 @@ listOf('environments', {
   args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
   rest: { path: '/environments/project/:projectId', tag },
   needs: 'project.read',
+  acceptsTokens: true,
   list: (ctx, args, page) => listEnvironments(ctx, args.projectId, page),
 });
 
@@ -76,6 +78,7 @@ addMutation('updateEnvironment', {
   })),
   rest: { method: 'PATCH', path: '/environments/:id', tag },
   needs: 'environment.manage',
+  acceptsTokens: true,
   resolve: (ctx, { id, ...changes }) => updateEnvironment(ctx, id, changes),
 });
 
@@ -86,5 +89,6 @@ removeOne('deleteEnvironment', {
     'after the response.',
   rest: { path: '/environments/:id', tag },
   needs: 'environment.manage',
+  acceptsTokens: true,
   resolve: deleteEnvironment,
 });

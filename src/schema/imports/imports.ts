@@ -58,6 +58,7 @@ addMutation('importComments', {
     tag: 'Imports',
   },
   needs: 'annotation.import',
+  acceptsTokens: true,
   resolve: (ctx, { projectId, ...args }) => importComments(ctx, projectId, args),
 });
 
@@ -80,6 +81,7 @@ addMutation('importProjects', {
   })),
   rest: { method: 'POST', path: '/v1/import/projects', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
   needs: 'project.create',
+  acceptsTokens: true,
   resolve: importProjects,
 });
 

@@ -65,6 +65,7 @@ addMutation('createIntegration', {
   })),
   rest: { method: 'POST', path: '/integrations', status: 201, tag },
   needs: 'integration.manage',
+  acceptsTokens: true,
   resolve: createIntegration,
 });
 
@@ -75,6 +76,7 @@ listOf('integrations', {
   args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
   rest: { path: '/integrations/project/:projectId', tag },
   needs: 'integration.manage',
+  acceptsTokens: true,
   list: (ctx, args, page) => listIntegrations(ctx, args.projectId, page),
 });
 
@@ -84,6 +86,7 @@ readOne('integration', {
   description: 'One integration.',
   rest: { path: '/integrations/:id', tag },
   needs: 'integration.manage',
+  acceptsTokens: true,
   resolve: getIntegration,
 });
 
@@ -105,6 +108,7 @@ addMutation('updateIntegration', {
   })),
   rest: { method: 'PATCH', path: '/integrations/:id', tag },
   needs: 'integration.manage',
+  acceptsTokens: true,
   resolve: (ctx, { id, ...changes }) => updateIntegration(ctx, id, changes),
 });
 
@@ -113,6 +117,7 @@ removeOne('deleteIntegration', {
   description: 'Deletes an integration and its queued events. Existing issues and comments remain.',
   rest: { path: '/integrations/:id', tag },
   needs: 'integration.manage',
+  acceptsTokens: true,
   resolve: deleteIntegration,
 });
 
@@ -123,5 +128,6 @@ actOnOne('testIntegration', {
     'Checks whether the integration has write access. Trackers are only read; Slack channels receive a message.',
   rest: { path: '/integrations/:id/test', tag },
   needs: 'integration.manage',
+  acceptsTokens: true,
   resolve: testIntegration,
 });

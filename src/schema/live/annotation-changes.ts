@@ -59,6 +59,7 @@ addSubscription('annotationChanged', {
     'when the access token expires.',
   args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
   needs: 'annotation.read',
+  acceptsTokens: true,
   sharedExecution: true,
   subscribe: (ctx, args) => annotationChanges(ctx, args.projectId),
 });

@@ -33,6 +33,7 @@ addSubscription('snapshotChanged', {
   description: 'Changes of the snapshots of a project. The subscription ends when the access token expires.',
   args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
   needs: 'snapshot.read',
+  acceptsTokens: true,
   sharedExecution: true,
   subscribe: (ctx, { projectId }) => snapshotChanges(ctx, projectId),
 });
@@ -42,6 +43,7 @@ addSubscription('snapshotCompleted', {
   description: 'Snapshots of a project on completion. The subscription ends when the access token expires.',
   args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
   needs: 'snapshot.read',
+  acceptsTokens: true,
   sharedExecution: true,
   subscribe: (ctx, { projectId }) => completedSnapshots(ctx, projectId),
   resolve: ({ snapshot }) => snapshot,

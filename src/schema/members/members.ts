@@ -31,6 +31,7 @@ listOf('members', {
   args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
   rest: { path: '/organizations/:organizationId/members', tag },
   needs: 'member.read',
+  acceptsTokens: true,
   list: (ctx, args, page) => listMembers(ctx, args.organizationId, page),
 });
 

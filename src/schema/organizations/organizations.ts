@@ -46,6 +46,7 @@ listOf('organizations', {
   connection: connectionTypes('JoinedOrganization', 'organizations', 'An organization'),
   description: 'Organizations of the authenticated user, newest first.',
   rest: { path: '/organizations', tag },
+  acceptsTokens: true,
   list: (ctx, _args, page) => listOrganizations(ctx, page),
 });
 
@@ -55,6 +56,7 @@ readOne('organization', {
   description: 'One organization.',
   rest: { path: '/organizations/:id', tag },
   needs: 'organization.read',
+  acceptsTokens: true,
   resolve: getOrganization,
 });
 

@@ -35,6 +35,7 @@ addMutation('createProject', {
   })),
   rest: { method: 'POST', path: '/projects', status: 201, tag },
   needs: 'project.create',
+  acceptsTokens: true,
   resolve: createProject,
 });
 
@@ -49,6 +50,7 @@ listOf('projects', {
     tag,
   },
   needs: 'project.read',
+  acceptsTokens: true,
   list: (ctx, args, page) => listProjects(ctx, args.organizationId, page),
 });
 
@@ -58,6 +60,7 @@ readOne('project', {
   description: 'One project.',
   rest: { path: '/projects/:id', tag },
   needs: 'project.read',
+  acceptsTokens: true,
   resolve: getProject,
 });
 
@@ -89,6 +92,7 @@ addMutation('updateProject', {
   })),
   rest: { method: 'PATCH', path: '/projects/:id', tag },
   needs: 'project.change',
+  acceptsTokens: true,
   resolve: (ctx, { id, ...changes }) => updateProject(ctx, id, changes),
 });
 
@@ -97,6 +101,7 @@ removeOne('deleteProject', {
   description: 'Deletes a project. Its data is removed after 30 days.',
   rest: { path: '/projects/:id', tag },
   needs: 'project.delete',
+  acceptsTokens: true,
   resolve: deleteProject,
 });
 
@@ -108,6 +113,7 @@ actOnOne('rotateProjectKey', {
     'ID is accepted wherever a key is.',
   rest: { path: '/projects/:id/rotate-key', tag },
   needs: 'project.change',
+  acceptsTokens: true,
   resolve: rotateProjectKey,
 });
 
@@ -117,5 +123,6 @@ readOne('embedScript', {
   description: 'The HTML that loads the embed script with the key of this project.',
   rest: { path: '/projects/:id/embed-script', tag },
   needs: 'project.read',
+  acceptsTokens: true,
   resolve: getEmbedScript,
 });

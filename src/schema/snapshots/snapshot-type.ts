@@ -3,6 +3,7 @@ import type { SweepOutcome } from '../../resolvers/core/reanchoring/sweep-pins.t
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
 import { objectUrl } from '../object-url.ts';
+import { VIA } from '../via.ts';
 
 const SnapshotStatusEnum = builder.enumType('SnapshotStatus', {
   description: 'Status of a snapshot.',
@@ -64,6 +65,7 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
     environmentId: t.exposeID('environmentId', { nullable: true, description: 'Environment whose URL matches.' }),
     url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
     source: t.expose('source', { type: SnapshotSourceEnum, description: 'Origin of the snapshot.' }),
+    via: t.exposeID('via', { nullable: true, description: VIA }),
     status: t.expose('status', { type: SnapshotStatusEnum, description: 'State.' }),
     estimatedTime: t.int({
       nullable: true,

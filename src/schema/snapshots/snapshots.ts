@@ -53,6 +53,7 @@ addMutation('createSnapshot', {
   })),
   rest: { method: 'POST', path: '/v1/snapshots', status: 202, envelope: 'data', tag },
   needs: 'snapshot.create',
+  acceptsTokens: true,
   resolve: createSnapshot,
 });
 
@@ -72,6 +73,7 @@ addMutation('rebindSweep', {
   })),
   rest: { method: 'POST', path: '/v1/projects/:projectId/rebind-sweep', status: 202, envelope: 'data', tag },
   needs: 'snapshot.create',
+  acceptsTokens: true,
   resolve: sweepPage,
 });
 
@@ -90,6 +92,7 @@ addQuery('snapshots', {
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/snapshots', tag },
   needs: 'snapshot.read',
+  acceptsTokens: true,
   resolve: listSnapshots,
 });
 
@@ -99,6 +102,7 @@ readOne('snapshot', {
   description: 'One snapshot.',
   rest: { path: '/v1/snapshots/:id', envelope: 'data', tag },
   needs: 'snapshot.read',
+  acceptsTokens: true,
   resolve: getSnapshot,
 });
 
@@ -107,5 +111,6 @@ removeOne('deleteSnapshot', {
   description: 'Deletes a snapshot and its image.',
   rest: { path: '/v1/snapshots/:id', envelope: 'data', tag },
   needs: 'snapshot.delete',
+  acceptsTokens: true,
   resolve: deleteSnapshot,
 });

@@ -47,6 +47,7 @@ addMutation('createWebhook', {
   })),
   rest: { method: 'POST', path: '/v1/webhooks', status: 201, envelope: 'data', tag },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: createWebhook,
 });
 
@@ -62,6 +63,7 @@ addQuery('webhooks', {
   })),
   rest: { method: 'GET', path: '/v1/webhooks', tag },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: listWebhooks,
 });
 
@@ -71,6 +73,7 @@ readOne('webhook', {
   description: 'One webhook.',
   rest: { path: '/v1/webhooks/:id', envelope: 'data', tag },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: getWebhook,
 });
 
@@ -88,6 +91,7 @@ addMutation('updateWebhook', {
   })),
   rest: { method: 'PATCH', path: '/v1/webhooks/:id', envelope: 'data', tag },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: (ctx, { id, ...changes }) => updateWebhook(ctx, id, changes),
 });
 
@@ -96,5 +100,6 @@ removeOne('deleteWebhook', {
   description: 'Deletes a webhook with its deliveries.',
   rest: { path: '/v1/webhooks/:id', envelope: 'data', tag },
   needs: 'webhook.manage',
+  acceptsTokens: true,
   resolve: deleteWebhook,
 });

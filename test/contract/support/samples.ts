@@ -276,6 +276,37 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   webhookDeliveryChanged: ({ webhook }) => ({ webhookId: webhook.id }),
 
+  createPersonalToken: ({ project }) => ({
+    name: 'Laptop',
+    preset: 'fix',
+    projectIds: [project.id],
+    expiresAt: LATER,
+  }),
+  personalTokens: () => ({}),
+  updatePersonalToken: ({ personalToken }) => ({
+    id: personalToken.id,
+    name: 'Desktop',
+    actions: ['project.read'],
+    allProjects: true,
+  }),
+  revokePersonalToken: ({ personalToken }) => ({ id: personalToken.id }),
+  createProjectToken: ({ owner, project }) => ({
+    organizationId: owner.organizationId,
+    role: 'editor',
+    name: 'CI',
+    preset: 'ci',
+    projectIds: [project.id],
+    expiresAt: LATER,
+  }),
+  projectTokens: ({ owner }) => ({ organizationId: owner.organizationId }),
+  updateProjectToken: ({ projectToken, project }) => ({
+    id: projectToken.id,
+    name: 'Nightly CI',
+    preset: 'read',
+    projectIds: [project.id],
+  }),
+  revokeProjectToken: ({ projectToken }) => ({ id: projectToken.id }),
+
   createIntegration: ({ project }) => ({ projectId: project.id, ...UNREACHABLE_TRACKER, includeInternal: true }),
   integrations: ({ project }) => ({ projectId: project.id }),
   integration: ({ integration }) => ({ id: integration.id }),

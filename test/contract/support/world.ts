@@ -55,6 +55,9 @@ export interface World extends Tenant {
   delivery: { id: string };
   /** Disabled integration of the project, so that it sends nothing. */
   integration: { id: string };
+  /** Access token of the owner, and one of the organization, each with all projects. */
+  personalToken: { id: string };
+  projectToken: { id: string };
   /** Invitation to the organization, mailed to an address without an account. */
   invitation: { id: string };
   /** Token that makes the owner a member of another organization. */
@@ -106,6 +109,7 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     invitation: await inviteGuest(app, tenant.owner),
     invitationToken: await createInvitationToken(app, tenant.owner),
     invoice: await createInvoice(app, organizationId),
+    ...(await createTokens(app, tenant.owner)),
   };
   const structures = await collectTwoStructures(app, made.body);
   return {
@@ -140,6 +144,19 @@ async function collectTwoStructures(app: TestApp, { id, projectKey }: World['pro
     [id],
   );
   return rows.map(({ hash }) => hash) as World['structures'];
+}
+
+async function createTokens(
+  app: TestApp,
+  { token, organizationId }: TestUser,
+): Promise<Pick<World, 'personalToken' | 'projectToken'>> {
+  const rights = { preset: 'comment', allProjects: true };
+  const personal = await rest(app, 'POST', '/auth/access-tokens', { token, body: { name: 'Script', ...rights } });
+  const project = await rest(app, 'POST', '/access-tokens', {
+    token,
+    body: { organizationId, role: 'editor', name: 'Build', ...rights },
+  });
+  return { personalToken: personal.body, projectToken: project.body };
 }
 
 async function openSession(app: TestApp, { email }: TestUser): Promise<World['session']> {

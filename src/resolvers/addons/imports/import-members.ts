@@ -63,7 +63,7 @@ function inviteBatch(
       if (statuses.has(value.email)) result.skipped += 1;
       else {
         try {
-          assertCan(member.role, managing(value.role));
+          assertCan(ctx, member.role, managing(value.role));
           await assertProjectsOf(sql, organizationId, value.projectIds);
           const seats = [...invitees, value].filter(({ role }) => role !== 'guest').length;
           if (value.role !== 'guest') await assertWithinPlan(sql, ctx, organizationId, 'members', seats);

@@ -4,6 +4,7 @@ import { newId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import { viaOf } from '../../platform/policies/access.ts';
 import type { ImportedRow } from './read-comment.ts';
 
 /** Serializes the batch with new annotations, other imports and changes of environments. */
@@ -20,10 +21,10 @@ const INSERT = `WITH fresh AS (
   ), inserted AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, status, source, author_name, author_email, environment_id, import_source,
-                             external_id, created_at, updated_at, resolved_at)
+                             external_id, created_at, updated_at, resolved_at, via)
     SELECT id, $1, $3 + ordinal, content, url, url_key, position_x, position_y, metadata,
            dom_fingerprint, status, 'import', author_name, author_email, environment_of($1, url_key), $2,
-           external_id, coalesce(created_at, now()), now(), CASE status WHEN 'resolved' THEN now() END
+           external_id, coalesce(created_at, now()), now(), CASE status WHEN 'resolved' THEN now() END, $5
       FROM fresh
     RETURNING id
   ), counted AS (
@@ -54,7 +55,13 @@ export function insertBatch(ctx: Context<'pool'>, batch: Batch): Promise<string[
     const [present] = locked;
     if (!present) throw notFound('Project');
     const json = JSON.stringify(rows.map((row) => ({ id: newId(), ...row })));
-    const { rows: inserted } = await sql.query<{ id: string }>(INSERT, [project.id, source, present.count, json]);
+    const { rows: inserted } = await sql.query<{ id: string }>(INSERT, [
+      project.id,
+      source,
+      present.count,
+      json,
+      viaOf(ctx),
+    ]);
     const ids = inserted.map(({ id }) => id);
     const last = ids.at(-1) ?? batch.lastId;
     if (batch.publishUpdate && last) {

@@ -9,6 +9,9 @@ import type { Subscriber } from '../../../infrastructure/live-updates/subscriber
  */
 const EXPIRY_LEEWAY_MS = 100;
 
+/** Longest lifetime of a stream, ms: the longest delay of a timer. Clients open it again. */
+const MAX_STREAM_MS = 2 ** 31 - 1;
+
 /**
  * Opens a stream for an authorized subscriber. It ends when the client disconnects, and for members
  * when the token expires.
@@ -32,5 +35,6 @@ const untilDisconnect = ({ signal }: CallContext): AbortSignal[] => (signal ? [s
 
 function untilExpiry({ actor }: CallContext): AbortSignal[] {
   if (actor.kind !== 'user') return [];
-  return [AbortSignal.timeout(Math.max(0, actor.expiresAt - Date.now()) + EXPIRY_LEEWAY_MS)];
+  const remaining = Math.max(0, actor.expiresAt - Date.now()) + EXPIRY_LEEWAY_MS;
+  return [AbortSignal.timeout(Math.min(remaining, MAX_STREAM_MS))];
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { me } from '../../core/auth/me.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../../platform/pagination/numbered-page.ts';
-import { requireUser } from '../../platform/policies/access.ts';
+import { assertGranted, grantOf, needsAllProjects, requireUser } from '../../platform/policies/access.ts';
 import { rolesThatCan } from '../../platform/policies/roles.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';
 
@@ -22,6 +22,8 @@ export async function listWebhooks(
   { organizationId, ...args }: NumberedPageArgs & { organizationId?: string | null },
 ): Promise<NumberedPage<WebhookRecord>> {
   const userId = requireUser(ctx);
+  assertGranted(ctx, 'webhook.manage');
+  if (grantOf(ctx)?.projects) throw needsAllProjects();
   if (organizationId == null) await me(ctx);
   else await requireOrganization(ctx, organizationId, 'webhook.manage', { field: 'organizationId' });
   const { pool } = ctx.services;

@@ -9,7 +9,7 @@ import { commentEventData } from '../../platform/events/event-types.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { contentInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { requireUser } from '../../platform/policies/access.ts';
+import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import { isForeignKeyViolation } from '../../platform/sql/database-errors.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
@@ -41,9 +41,9 @@ const INSERT = {
   ), author AS (SELECT id, name, email FROM users WHERE id = $2
   ), c AS (
     INSERT INTO comments (id, annotation_id, parent_id, content, visibility, author_id, author_name, author_email,
-                          created_at, updated_at)
+                          created_at, updated_at, via)
     SELECT $3, thread.id, $4, $5, thread.visible_to, author.id, coalesce(author.name, $9), author.email,
-           thread.updated_at, thread.updated_at
+           thread.updated_at, thread.updated_at, $11::uuid
       FROM thread LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
@@ -79,7 +79,7 @@ export async function addComment(
   const created = await withIdempotencyKey(
     ctx,
     { client: `user:${userId}`, operation: 'addComment', input: { annotationId, ...input } },
-    (sql) => insertComment(sql, annotation, { userId }, isInternal ? { ...input, visibility: 'internal' } : input),
+    (sql) => insertComment(sql, annotation, { userId, via: viaOf(ctx) }, isInternal ? { ...input, visibility: 'internal' } : input),
   ).catch((error: unknown) => {
     throw input.parentId && isForeignKeyViolation(error) ? notInThread() : error;
   });
@@ -95,7 +95,7 @@ export async function addComment(
 export async function insertComment(
   sql: Queryable,
   annotation: Pick<AnnotationAccess, 'id' | 'url' | 'status' | 'projectId' | 'organizationId' | 'visibility'>,
-  author: { userId: string; name?: undefined } | { userId?: undefined; name: string },
+  author: { userId: string; via: string | null; name?: undefined } | { userId?: undefined; via?: undefined; name: string },
   input: z.infer<typeof commentInput>,
 ): Promise<Comment> {
   const id = newId();
@@ -117,6 +117,7 @@ export async function insertComment(
       data,
       author.name ?? null,
       visibility,
+      author.via ?? null,
     ],
   });
   const [comment] = rows;

@@ -10,7 +10,8 @@ import { changeAnnotation } from './change-annotation.ts';
  * Locks the membership: a member removed concurrently is either rejected here or unassigned there.
  */
 const IS_MEMBER = `SELECT FROM memberships m JOIN projects p ON p.id = $1
-  WHERE m.organization_id = p.organization_id AND m.user_id = $2 AND ${INCLUDES_PROJECT} FOR KEY SHARE OF m`;
+  WHERE m.organization_id = p.organization_id AND m.user_id = $2 AND m.access_token_id IS NULL AND ${INCLUDES_PROJECT}
+  FOR KEY SHARE OF m`;
 
 /**
  * Assigns an annotation to a member who has the project; null unassigns.

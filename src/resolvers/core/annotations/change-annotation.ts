@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
-import { requireUser } from '../../platform/policies/access.ts';
+import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
 import { requireAnnotation } from './require-annotation.ts';
 import { type AnnotationChange, writeChange } from './write-change.ts';
@@ -30,7 +30,7 @@ export async function changeAnnotation(
     const [before] = rows;
     if (!before) throw notFound('Annotation');
     const change = await decide(before, sql, organizationId);
-    return change ? writeChange(sql, { ...before, organizationId }, change, actorId) : before;
+    return change ? writeChange(sql, { ...before, organizationId }, change, actorId, viaOf(ctx)) : before;
   });
   ctx.services.wakeRelay();
   return result;

@@ -5,7 +5,7 @@ import { isId, newId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type EventType, NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { requireUser } from '../../platform/policies/access.ts';
+import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
 import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
@@ -20,6 +20,8 @@ const READ = `SELECT ${COMMENT_COLUMNS} FROM comments WHERE id = $1 AND annotati
 export interface LockedComment {
   sql: Queryable;
   userId: string;
+  /** Access token of the call. */
+  via: string | null;
   annotation: AnnotationAccess;
   comment: Comment;
 }
@@ -45,7 +47,7 @@ export async function changeComment<T>(
     const { rows } = await sql.query<Comment>(READ, [commentId, annotation.id]);
     const [comment] = rows;
     if (!comment || !isVisibleTo(audienceOf(ctx), comment)) throw notFound('Comment');
-    return change({ sql, userId, annotation, comment });
+    return change({ sql, userId, via: viaOf(ctx), annotation, comment });
   });
   ctx.services.wakeRelay();
   return result;
@@ -66,8 +68,8 @@ const RECORD = `WITH thread AS (
      WHERE id = $1
     RETURNING id, updated_at, CASE WHEN ${IS_INTERNAL} THEN 'internal' ELSE 'public' END::"Visibility" AS visible_to
   ), kept AS (
-    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at)
-    SELECT $3, id, $4, 'comment', visible_to, $5, $6, updated_at FROM thread
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at, via)
+    SELECT $3, id, $4, 'comment', visible_to, $5, $6, updated_at, $8 FROM thread
   )
   SELECT updated_at AS at FROM thread`;
 
@@ -82,13 +84,13 @@ interface CommentChange {
 
 /** Updates annotation, history and outbox after a changed reply. Returns the time of the change. */
 export async function recordCommentChange(
-  { sql, userId, annotation, comment }: LockedComment,
+  { sql, userId, via, annotation, comment }: LockedComment,
   { type, more, before, after }: CommentChange,
 ): Promise<Date> {
   const { id: annotationId, organizationId, projectId } = annotation;
   const { visibility } = comment;
   const line = [JSON.stringify(before), after && JSON.stringify(after)];
-  const { rows } = await sql.query<{ at: Date }>(RECORD, [annotationId, more, newId(), userId, ...line, visibility]);
+  const { rows } = await sql.query<{ at: Date }>(RECORD, [annotationId, more, newId(), userId, ...line, visibility, via]);
   await recordEvent(sql, {
     type,
     organizationId,

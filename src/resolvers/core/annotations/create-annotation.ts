@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { type Annotation, Visibility } from '../../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { requireUser } from '../../platform/policies/access.ts';
+import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { annotationInput } from './insert-annotation.ts';
 import { storeAnnotation } from './store-annotation.ts';
@@ -32,6 +32,6 @@ export async function createAnnotation(
   return storeAnnotation(
     ctx,
     { client: `user:${userId}`, operation: 'createAnnotation', input },
-    { ...input, projectId: project.id, source, authorId: userId },
+    { ...input, projectId: project.id, source, authorId: userId, via: viaOf(ctx) },
   );
 }

@@ -25,7 +25,7 @@ export function deleteComment(
   return changeComment(ctx, annotationId, commentId, async (locked) => {
     const { sql, userId, annotation, comment } = locked;
     const { id, parentId, authorId } = comment;
-    if (authorId !== userId) assertCan(annotation.role, 'comment.moderate');
+    if (authorId !== userId) assertCan(ctx, annotation.role, 'comment.moderate');
     await sql.query(MOVE_REPLIES, [id, parentId]);
     await sql.query(CLEAR_HISTORY, [annotation.id, id]);
     for (const handle of ctx.services.changeHandlers.commentDeletion) await handle(sql, ctx, id);

@@ -27,6 +27,8 @@ export type NewAnnotation = z.infer<typeof annotationInput> & {
   authorId?: string;
   authorName?: string;
   authorEmail?: string;
+  /** Access token that writes it. */
+  via?: string | null;
 };
 
 /**
@@ -44,10 +46,10 @@ export const INSERT_ANNOTATION = {
   ), a AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, source, author_id, author_name, author_email, environment_id,
-                             visibility, created_at, updated_at)
+                             visibility, created_at, updated_at, via)
     SELECT $3, numbered.id, numbered.annotation_count, $4, $5, $6, $7, $8, $9, $10, $11::"AnnotationSource",
            author.id, coalesce(author.name, $12), coalesce(author.email, $13),
-           environment_of(numbered.id, $6), $16::"Visibility", numbered.at, numbered.at
+           environment_of(numbered.id, $6), $16::"Visibility", numbered.at, numbered.at, $17::uuid
       FROM numbered LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
@@ -85,6 +87,7 @@ export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation
       newId(),
       commentEventData({ id, text: content, annotationId: id, url, status: 'open', visibility }, projectId),
       visibility,
+      annotation.via ?? null,
     ],
   });
   return rows[0];

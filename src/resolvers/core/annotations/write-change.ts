@@ -43,8 +43,8 @@ const WRITE = {
       FROM change WHERE id = $1
     RETURNING *
   ), kept AS (
-    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at)
-    SELECT $11, id, $12, $13, $17::"Visibility", $14, $15, updated_at FROM a
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at, via)
+    SELECT $11, id, $12, $13, $17::"Visibility", $14, $15, updated_at, $18 FROM a
   )
   SELECT ${ANNOTATION_COLUMNS} FROM a`,
 };
@@ -55,12 +55,14 @@ const WRITE = {
  *
  * @param before the current, locked row; columns that the change omits stay unchanged
  * @param actorId null for a change made in a tracker
+ * @param via the access token that makes it
  */
 export async function writeChange(
   sql: Queryable,
   before: LockedAnnotation & { organizationId: string },
   { data, history, event }: AnnotationChange,
   actorId: string | null,
+  via: string | null = null,
 ): Promise<Annotation> {
   const { id: annotationId, projectId, organizationId, storedAssigneeId: userId } = before;
   if (userId !== null && userId !== before.assigneeId) await unassignNow(sql, { userId, organizationId }, annotationId);
@@ -85,6 +87,7 @@ export async function writeChange(
       json(history.after),
       now.visibility,
       before.visibility === 'internal' ? 'internal' : now.visibility,
+      via,
     ],
   });
   await recordEvent(sql, { visibility: now.visibility, ...event, organizationId, projectId, annotationId });

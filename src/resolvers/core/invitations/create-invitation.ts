@@ -46,7 +46,7 @@ export async function createInvitation(
   } as const;
   const invitation = await withIdempotencyKey(ctx, once, async (sql) => {
     const { member } = await lockOrganization(sql, ctx, organizationId, 'member.manage');
-    assertCan(member.role, managing(input.role));
+    assertCan(ctx, member.role, managing(input.role));
     const access = resolveProjectAccess(input.role, input);
     await assertProjectsOf(sql, organizationId, access.projectIds);
     const status = (await findStatuses(sql, organizationId, [input.email])).get(input.email);

@@ -25,7 +25,7 @@ export function manageInvitation<T>(
     const found = isId(invitationId) ? await sql.query<Invitation>(FIND, [organizationId, invitationId]) : undefined;
     const invitation = found?.rows[0];
     if (!invitation) throw notFound('Invitation');
-    assertCan(member.role, managing(invitation.role));
+    assertCan(ctx, member.role, managing(invitation.role));
     return work(sql, invitation);
   });
 }

@@ -34,7 +34,7 @@ export async function changeMemberRole(
     const input: z.infer<typeof memberInput> = parseInput(memberInput, args);
     const { role } = input;
     const member = await findMember(sql, ctx, organizationId, memberId);
-    for (const either of [member.role, role]) assertCan(caller.role, managing(either));
+    for (const either of [member.role, role]) assertCan(ctx, caller.role, managing(either));
     const after = { ...member, role, ...resolveProjectAccess(role, input, member) };
     const changes = changesBetween<Member>(member, after, ['role', 'allProjects', 'projectIds']);
     if (Object.keys(changes).length === 0) return member;

@@ -30,7 +30,8 @@ const PROJECT_IDS = `ARRAY(
 /** Members of organization $1, for user $2. */
 const MEMBERS = `SELECT listed.id, listed.user_id AS "userId", u.name, u.email, listed.role,
      listed.all_projects AS "allProjects", ${PROJECT_IDS} AS "projectIds", listed.created_at
-   FROM memberships listed JOIN users u ON u.id = listed.user_id WHERE listed.organization_id = $1`;
+   FROM memberships listed JOIN users u ON u.id = listed.user_id 
+    WHERE listed.organization_id = $1 AND listed.access_token_id IS NULL`;
 
 const MEMBER_COLUMNS = `id, "userId", name, email, role, "allProjects", "projectIds", created_at AS "createdAt"`;
 

@@ -27,7 +27,7 @@ export async function removeMember(
     const { member: caller } = await lockOrganization(sql, ctx, organizationId);
     const member = await findMember(sql, ctx, organizationId, memberId);
     const leaves = member.id === caller.id;
-    if (!leaves) assertCan(caller.role, managing(member.role));
+    if (!leaves) assertCan(ctx, caller.role, managing(member.role));
     await assertNotLastOwner(sql, organizationId, member);
     await sql.query('DELETE FROM memberships WHERE id = $1', [memberId]);
     await scheduleUnassignment(sql, { organizationId, userId: member.userId, actorId: requireUser(ctx) });

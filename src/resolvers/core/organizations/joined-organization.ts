@@ -5,7 +5,10 @@ import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
 import {
+  assertGranted,
+  assertInGrant,
   assertMembership,
+  grantOf,
   MEMBERSHIP_CLAIMS,
   type MembershipClaims,
   requireUser,
@@ -50,6 +53,7 @@ export async function getOrganization(ctx: Context<'pool'>, id: string): Promise
   const userId = requireUser(ctx);
   const organization = isId(id) ? await findJoined(ctx.services.pool, userId, id) : undefined;
   if (!organization) throw notFound('Organization');
+  assertInGrant(ctx, { organizationId: id }, 'organization.read', 'Organization');
   assertMembership(ctx, organization, 'organization.read');
   return organization;
 }
@@ -63,11 +67,14 @@ export async function listOrganizations(
   ctx: Context<'db' | 'pool'>,
   page: Page,
 ): Promise<PageRows<JoinedOrganization>> {
+  assertGranted(ctx, 'organization.read');
   const { id } = await me(ctx);
-  const clause = pageClause(page, 'desc', 2);
+  const { projects } = grantOf(ctx) ?? {};
+  const clause = pageClause(page, 'desc', 3);
   const { rows } = await ctx.services.pool.query<JoinedOrganization>(
-    `SELECT ${JOINED_COLUMNS} FROM (${JOINED_ORGANIZATIONS}) AS mine WHERE true ${clause.where} ${clause.orderAndLimit}`,
-    [id, ...clause.values],
+    `SELECT ${JOINED_COLUMNS} FROM (${JOINED_ORGANIZATIONS}) AS mine
+      WHERE ($2::uuid[] IS NULL OR id = ANY($2)) ${clause.where} ${clause.orderAndLimit}`,
+    [id, projects ? [...projects.values()] : null, ...clause.values],
   );
   return pageRows(rows, page);
 }

@@ -4,6 +4,7 @@ import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import {
   assertCan,
+  assertInGrant,
   assertTokenCounts,
   MEMBERSHIP_CLAIMS,
   type MembershipClaims,
@@ -48,6 +49,9 @@ export async function lockOrganization(
   const [member] = members.rows;
   if (!organization || !member) throw notFound('Organization');
   assertTokenCounts(ctx, member);
-  if (action) assertCan(member.role, action);
+  if (action) {
+    assertInGrant(ctx, { organizationId: id }, action, 'Organization');
+    assertCan(ctx, member.role, action);
+  }
   return { id, ...organization, member };
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import {
+  assertInGrant,
   assertMembership,
   MEMBERSHIP_CLAIMS,
   type MembershipClaims,
@@ -31,6 +32,7 @@ export async function requireOrganization(
     id,
     query: MEMBER,
     action,
+    scopeOf: () => ({ organizationId: id }),
     invalidIdPolicy,
   });
   return role;
@@ -60,6 +62,7 @@ export async function requireOrganizationOrFirst(
   ]);
   const [first] = rows;
   if (!first) throw badInput('organizationId: you have no organization; create one first (POST /organizations)');
+  assertInGrant(ctx, first, action, 'Organization');
   assertMembership(ctx, first, action);
   return first.organizationId;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
-import { INCLUDES_PROJECT, requireUser } from '../../platform/policies/access.ts';
+import { grantOf, INCLUDES_PROJECT, requireUser } from '../../platform/policies/access.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 import { PROJECT_COLUMNS } from './require-project.ts';
 
@@ -19,11 +19,13 @@ export async function listProjects(
   page: Page,
 ): Promise<PageRows<Project>> {
   await requireOrganization(ctx, organizationId, 'project.read');
-  const clause = pageClause(page, 'desc', 3);
+  const { projects } = grantOf(ctx) ?? {};
+  const clause = pageClause(page, 'desc', 4);
   const { rows } = await ctx.services.pool.query<Project>(
     `SELECT ${PROJECT_COLUMNS} FROM projects p
-      WHERE organization_id = $1 AND deleted_at IS NULL AND ${IS_OF_MEMBER} ${clause.where} ${clause.orderAndLimit}`,
-    [organizationId, requireUser(ctx), ...clause.values],
+      WHERE organization_id = $1 AND deleted_at IS NULL AND ${IS_OF_MEMBER}
+        AND ($3::uuid[] IS NULL OR id = ANY($3)) ${clause.where} ${clause.orderAndLimit}`,
+    [organizationId, requireUser(ctx), projects ? [...projects.keys()] : null, ...clause.values],
   );
   return pageRows(rows, page);
 }

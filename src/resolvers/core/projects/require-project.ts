@@ -33,7 +33,14 @@ export const requireProject = (
   action: Action,
   invalidIdPolicy: InvalidIdPolicy = 'notFound',
 ): Promise<ProjectAccess> =>
-  requireRow<Project>(ctx, { what: 'Project', id, query: PROJECT_FOR_USER, action, invalidIdPolicy });
+  requireRow<Project>(ctx, {
+    what: 'Project',
+    id,
+    query: PROJECT_FOR_USER,
+    action,
+    scopeOf: (project) => ({ projectId: project.id }),
+    invalidIdPolicy,
+  });
 
 /**
  * Reads a project for a member.

@@ -5,7 +5,7 @@ import { mayDial } from '../../../infrastructure/outbound/address-policy.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { requireUser } from '../../platform/policies/access.ts';
+import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import type { InvalidIdPolicy } from '../../platform/policies/require-row.ts';
 import { countUsage } from '../../platform/quotas/count-usage.ts';
 import { requireProject } from '../projects/require-project.ts';
@@ -33,7 +33,7 @@ export async function createSnapshot(
   const request = { client: `user:${userId}`, operation, input, inSteps: true } as const;
   const snapshot = await withIdempotencyKey(ctx, request, async (sql) => {
     await countUsage(sql, ctx, project.organizationId, 'snapshots', 1);
-    return insertSnapshot(ctx, sql, { ...input, source: 'api' });
+    return insertSnapshot(ctx, sql, { ...input, source: 'api', via: viaOf(ctx) });
   });
   ctx.services.wakeCaptures();
   ctx.services.wakeRelay();

@@ -46,10 +46,10 @@ const INSERT = `WITH project AS (
   ), s AS (
     INSERT INTO snapshots (id, project_id, environment_id, url, url_key, viewport_width, viewport_height,
                            device_scale_factor, full_page, wait_for_selector, delay, hide_selectors, "freeze",
-                           estimated_time, source, by_visitor, turn, updated_at)
+                           estimated_time, source, by_visitor, turn, updated_at, via)
     SELECT $1, project.id, environment_of(project.id, $4), $3, $4, $5, $6, $7, $8, $9, $10::int, $11, $12,
            ceil((recent.ms * (1 + floor(queued.count / $13::numeric)) + $10::int) / 1000), $15::"SnapshotSource",
-           $16, next.turn, now()
+           $16, next.turn, now(), $17
       FROM project, recent, next, queued
     RETURNING *
   ), recorded AS (
@@ -68,7 +68,7 @@ const INSERT = `WITH project AS (
 export async function insertSnapshot(
   ctx: Context<'config'>,
   sql: Queryable,
-  input: SnapshotInput & { source: SnapshotSource; byVisitor?: boolean },
+  input: SnapshotInput & { source: SnapshotSource; byVisitor?: boolean; via?: string | null },
 ): Promise<SnapshotRow> {
   const { width, height, deviceScaleFactor } = input.viewport;
   const { rows } = await sql.query<SnapshotRow & { waiting: number }>(INSERT, [
@@ -88,6 +88,7 @@ export async function insertSnapshot(
     newId(),
     input.source,
     input.byVisitor ?? false,
+    input.via ?? null,
   ]);
   const [inserted] = rows;
   if (!inserted) throw notFound('Project');

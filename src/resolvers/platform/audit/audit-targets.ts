@@ -10,6 +10,8 @@ interface Addressed {
   email: string;
 }
 
+export const accessTokenTarget = ({ id, name }: Named) => ({ type: 'access_token', id, name });
+
 export const environmentTarget = ({ id, name }: Named) => ({ type: 'environment', id, name });
 
 export const integrationTarget = ({ id, name, provider }: Named & { provider: IntegrationProvider }) => ({

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallContext } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { viaOf } from '../policies/access.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 /**
@@ -19,11 +20,11 @@ export interface NewAuditEntry {
 }
 
 const INSERT = `INSERT INTO audit_entries
-    (id, organization_id, actor_id, action, target_type, target_id, target_name, changes, ip, user_agent)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+    (id, organization_id, actor_id, action, target_type, target_id, target_name, changes, ip, user_agent, via)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 /**
- * Inserts an audit entry with actor, address and user agent. Call it in the transaction of the
+ * Inserts an audit entry with actor, access token, address and user agent. Call it in the transaction of the
  * change.
  */
 export async function recordAudit(sql: Queryable, ctx: CallContext, entry: NewAuditEntry): Promise<void> {
@@ -39,6 +40,7 @@ export async function recordAudit(sql: Queryable, ctx: CallContext, entry: NewAu
     JSON.stringify(changes),
     ctx.ip,
     ctx.userAgent,
+    viaOf(ctx),
   ]);
 }
 

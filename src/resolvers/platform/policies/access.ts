@@ -1,7 +1,8 @@
 import type { CallContext } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, notFound } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import type { VerifiedToken } from '../../../infrastructure/secrets/access-tokens.ts';
+import type { TokenGrant } from '../../../types/token-grant.ts';
 import { type Action, can, leastRole } from './roles.ts';
 
 /**
@@ -67,20 +68,75 @@ export function assertTokenCounts(ctx: CallContext, user: Pick<MembershipClaims,
  */
 export function assertMembership(ctx: CallContext, standing: MembershipClaims, action: Action): void {
   assertTokenCounts(ctx, standing);
-  assertCan(standing.role, action);
+  assertCan(ctx, standing.role, action);
   if (standing.role === 'guest') ctx.reader.isGuest = true;
 }
+
+/** Access token of the call; undefined for the token of a session. */
+export const grantOf = ({ actor }: CallContext): TokenGrant | undefined =>
+  actor.kind === 'user' ? actor.grant : undefined;
+
+/** Id of the access token that a written row names as `via`; null without one. */
+export const viaOf = (ctx: CallContext): string | null => grantOf(ctx)?.id ?? null;
+
+/** Object that an action concerns: a project, or else its organization as a whole. */
+export type Scope = { projectId: string } | { organizationId: string };
+
+/**
+ * Checks that the access token, if there is one, includes the object of an action. A token with
+ * listed projects may only do to an organization what guests may.
+ *
+ * @param what name of the resource, for the message
+ * @throws NOT_FOUND, FORBIDDEN
+ */
+export function assertInGrant(ctx: CallContext, scope: Scope, action: Action, what: string): void {
+  const projects = grantOf(ctx)?.projects;
+  if (!projects) return;
+  if ('projectId' in scope) {
+    if (!projects.has(scope.projectId)) throw notFound(what);
+    return;
+  }
+  if (![...projects.values()].includes(scope.organizationId)) throw notFound(what);
+  if (!can('guest', action)) throw needsAllProjects();
+}
+
+/** Error for an action on an organization by a token with listed projects. */
+export const needsAllProjects = () =>
+  new AppError(
+    'FORBIDDEN',
+    'This access token is limited to listed projects; this concerns the organization. Use a token with allProjects',
+  );
+
+/**
+ * Checks that the access token, if there is one, has an action.
+ *
+ * @throws FORBIDDEN
+ */
+export function assertGranted(ctx: CallContext, action: Action): void {
+  if (isGranted(ctx, action)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    `This access token does not have the action ${action}; add it to the token, or use another one`,
+  );
+}
+
+const isGranted = (ctx: CallContext, action: Action): boolean => grantOf(ctx)?.actions.has(action) ?? true;
+
+/** Whether the reader sees no diagnostics: guests, and access tokens without the action. */
+export const hidesDiagnostics = (ctx: CallContext): boolean =>
+  ctx.reader.isGuest === true || !isGranted(ctx, 'diagnostics.read');
 
 /** Whether an e-mail address is hidden: guests see no address but their own. */
 export const hidesAddressOf = (ctx: CallContext, userId: string | null): boolean =>
   ctx.reader.isGuest === true && (ctx.actor.kind !== 'user' || ctx.actor.userId !== userId);
 
 /**
- * Checks that a role permits an action.
+ * Checks that a role, and the access token if there is one, permit an action.
  *
  * @throws FORBIDDEN
  */
-export function assertCan(role: Role, action: Action): void {
+export function assertCan(ctx: CallContext, role: Role, action: Action): void {
+  assertGranted(ctx, action);
   if (can(role, action)) return;
   throw new AppError(
     'FORBIDDEN',

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { badInput, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
-import { assertMembership, type MembershipClaims, requireUser } from './access.ts';
+import { assertInGrant, assertMembership, type MembershipClaims, requireUser, type Scope } from './access.ts';
 import type { Action } from './roles.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Action } from './roles.ts';
 export type InvalidIdPolicy = 'notFound' | { field: string };
 
 /** A row to load, and the action it is loaded for. */
-export interface ProtectedRow {
+export interface ProtectedRow<T> {
   /** Name of the resource, for the message, such as `Annotation`. */
   what: string;
   id: string;
@@ -21,6 +21,8 @@ export interface ProtectedRow {
    */
   query: { name: string; text: string };
   action: Action;
+  /** Object of the action in a row. */
+  scopeOf: (row: T) => Scope;
   invalidIdPolicy?: InvalidIdPolicy;
 }
 
@@ -33,7 +35,7 @@ export interface ProtectedRow {
  */
 export async function requireRow<T extends pg.QueryResultRow>(
   ctx: Context<'pool'>,
-  { what, id, query, action, invalidIdPolicy = 'notFound' }: ProtectedRow,
+  { what, id, query, action, scopeOf, invalidIdPolicy = 'notFound' }: ProtectedRow<T>,
 ): Promise<T & MembershipClaims> {
   const userId = requireUser(ctx);
   if (!isId(id))
@@ -41,6 +43,7 @@ export async function requireRow<T extends pg.QueryResultRow>(
   const { rows } = await ctx.services.pool.query<T & MembershipClaims>({ ...query, values: [id, userId] });
   const [row] = rows;
   if (!row) throw notFound(what);
+  assertInGrant(ctx, scopeOf(row), action, what);
   assertMembership(ctx, row, action);
   return row;
 }

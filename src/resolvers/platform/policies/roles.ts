@@ -8,6 +8,7 @@ export const ROLES_OF = {
   'member.read': ['owner', 'admin', 'editor', 'viewer'],
   'member.manage': ['owner', 'admin'],
   'admin.manage': ['owner'],
+  'token.manage': ['owner', 'admin'],
   'project.read': ['owner', 'admin', 'editor', 'viewer', 'guest'],
   'annotation.read': ['owner', 'admin', 'editor', 'viewer', 'guest'],
   'annotation.create': ['owner', 'admin', 'editor', 'guest'],

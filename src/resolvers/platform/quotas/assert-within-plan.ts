@@ -4,11 +4,12 @@ import { limitOf, type ResourceMetric, UNLIMITED } from './plans.ts';
 
 /**
  * SQL for current counts of an organization with id `$1`. An open invitation counts as a member;
- * guests do not count.
+ * guests and service accounts of tokens do not count.
  */
 export const RESOURCE_COUNTS: Record<ResourceMetric, string> = {
   projects: '(SELECT count(*)::int FROM projects WHERE organization_id = $1 AND deleted_at IS NULL)',
-  members: `((SELECT count(*) FROM memberships WHERE organization_id = $1 AND role <> 'guest') +
+  members: `((SELECT count(*) FROM memberships
+     WHERE organization_id = $1 AND role <> 'guest' AND access_token_id IS NULL) +
     (SELECT count(*) FROM invitations WHERE organization_id = $1 AND role <> 'guest' AND expires_at > now()))::int`,
 };
 

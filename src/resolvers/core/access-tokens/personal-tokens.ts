@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { badInput, notFound } from '../../../errors.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { recordAccessChange } from '../../platform/events/record-event.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
+import { LIMITS } from '../../platform/input/limits.ts';
+import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { joinProjectMember, requireToken } from '../../platform/policies/access.ts';
+import { me } from '../auth/me.ts';
+import { type AccessToken, insertToken, opened, REVOKE, TOKEN_COLUMNS, writeToken } from './access-token.ts';
+import {
+  assertActive,
+  assertBelowLimit,
+  changedTokenInput,
+  newTokenInput,
+  resolveExpiry,
+  resolveRights,
+} from './token-input.ts';
+
+/** Serializes creations and changes of a user's tokens. */
+const LOCK = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
+const OF_USER = 'FROM access_tokens t WHERE t.user_id = $1 AND t.organization_id IS NULL';
+const COUNT_ACTIVE = `SELECT count(*)::int AS active ${OF_USER} AND t.revoked_at IS NULL AND t.expires_at > now()`;
+const OWN_PROJECTS = `SELECT p.id FROM projects p ${joinProjectMember('$2')}
+  WHERE p.id = ANY($1::uuid[]) AND p.deleted_at IS NULL`;
+
+/**
+ * Creates an access token of the user. Only this result contains it.
+ *
+ * @throws UNAUTHENTICATED, BAD_USER_INPUT
+ * @throws CONFLICT at the limit of active tokens
+ */
+export async function createPersonalToken(
+  ctx: Context<'db' | 'pool' | 'secretBox'>,
+  args: unknown,
+): Promise<AccessToken> {
+  const { id: userId } = await me(ctx);
+  const input: z.infer<typeof newTokenInput> = parseInput(newTokenInput, args);
+  const rights = resolveRights(input);
+  const expiresAt = resolveExpiry(input.expiresAt);
+  const { secretBox } = ctx.services;
+  const request = { client: `user:${userId}`, operation: 'createPersonalToken', input, inSteps: true } as const;
+  const created = await withIdempotencyKey(ctx, request, async (sql) => {
+    await sql.query(LOCK, [userId]);
+    const { rows } = await sql.query<{ active: number }>(COUNT_ACTIVE, [userId]);
+    assertBelowLimit(rows[0]?.active ?? 0, LIMITS.personalTokens, 'You have');
+    await assertOwnProjects(sql, userId, rights.projectIds);
+    const { tokenGeneration } = requireToken(ctx);
+    return insertToken(sql, secretBox, {
+      ...rights,
+      userId,
+      createdById: userId,
+      name: input.name,
+      tokenGeneration,
+      expiresAt,
+    });
+  });
+  return opened(secretBox, created);
+}
+
+/**
+ * Lists the access tokens of the user, newest first, revoked and expired ones included.
+ *
+ * @throws UNAUTHENTICATED
+ */
+export async function listPersonalTokens(ctx: Context<'db' | 'pool'>, page: Page): Promise<PageRows<AccessToken>> {
+  const { id } = await me(ctx);
+  const clause = pageClause(page, 'desc', 2);
+  const { rows } = await ctx.services.pool.query<AccessToken>(
+    `SELECT ${TOKEN_COLUMNS} ${OF_USER} ${clause.where} ${clause.orderAndLimit}`,
+    [id, ...clause.values],
+  );
+  return pageRows(rows, page);
+}
+
+/**
+ * Changes the name, actions or projects of a token of the user.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function updatePersonalToken(
+  ctx: Context<'db' | 'pool' | 'tokenGrants' | 'wakeRelay'>,
+  id: string,
+  args: object,
+): Promise<AccessToken> {
+  const { id: userId } = await me(ctx);
+  rejectNulls(args);
+  const input = parseInput(changedTokenInput, args);
+  const changed = await inTransaction(ctx.services.pool, async (sql) => {
+    const token = await lockOwnToken(sql, userId, id);
+    assertActive(token);
+    const after = { ...token, name: input.name ?? token.name, ...resolveRights(input, token) };
+    const added = after.projectIds.filter((project) => !token.projectIds.includes(project));
+    await assertOwnProjects(sql, userId, added);
+    await writeToken(sql, after, true);
+    await recordChange(sql, userId);
+    return after;
+  });
+  ctx.services.tokenGrants.forget(id);
+  ctx.services.wakeRelay();
+  return changed;
+}
+
+/**
+ * Revokes a token of the user; its open streams end.
+ *
+ * @throws UNAUTHENTICATED
+ * @throws NOT_FOUND, also for a revoked one
+ */
+export async function revokePersonalToken(
+  ctx: Context<'db' | 'pool' | 'tokenGrants' | 'wakeRelay'>,
+  id: string,
+): Promise<{ id: string }> {
+  const { id: userId } = await me(ctx);
+  await inTransaction(ctx.services.pool, async (sql) => {
+    await lockOwnToken(sql, userId, id);
+    if ((await sql.query(REVOKE, [id])).rowCount === 0) throw notFound('AccessToken');
+    await recordChange(sql, userId);
+  });
+  ctx.services.tokenGrants.forget(id);
+  ctx.services.wakeRelay();
+  return { id };
+}
+
+async function lockOwnToken(sql: Queryable, userId: string, id: string): Promise<AccessToken> {
+  if (!isId(id)) throw notFound('AccessToken');
+  await sql.query(LOCK, [userId]);
+  const { rows } = await sql.query<AccessToken>(`SELECT ${TOKEN_COLUMNS} ${OF_USER} AND t.id = $2`, [userId, id]);
+  const [token] = rows;
+  if (!token) throw notFound('AccessToken');
+  return token;
+}
+
+/** Makes every process check the user's open streams again. */
+async function recordChange(sql: Queryable, userId: string): Promise<void> {
+  const { rows } = await sql.query<{ id: string }>(
+    'SELECT organization_id AS id FROM memberships WHERE user_id = $1 ORDER BY organization_id',
+    [userId],
+  );
+  for (const { id } of rows) await recordAccessChange(sql, id);
+}
+
+/** @throws BAD_USER_INPUT for projects that the user does not have */
+async function assertOwnProjects(sql: Queryable, userId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql.query<{ id: string }>(OWN_PROJECTS, [ids, userId]);
+  const missing = ids.find((id) => !rows.some((row) => row.id === id));
+  if (missing) throw badInput(`projectIds: ${missing} is not a project of yours`);
+}

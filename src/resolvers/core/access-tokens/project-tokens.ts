@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { badInput, notFound } from '../../../errors.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { hashPassword } from '../../../infrastructure/secrets/passwords.ts';
+import { accessTokenTarget } from '../../platform/audit/audit-targets.ts';
+import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
+import { recordAccessChange } from '../../platform/events/record-event.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
+import { LIMITS } from '../../platform/input/limits.ts';
+import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { MEMBERSHIP_CLAIMS, requireUser } from '../../platform/policies/access.ts';
+import { requireRow } from '../../platform/policies/require-row.ts';
+import { type Action, can } from '../../platform/policies/roles.ts';
+import { newSecretToken } from '../auth/secret-token.ts';
+import { assertProjectsOf } from '../members/project-access.ts';
+import { lockOrganization } from '../organizations/lock-organization.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
+import { type AccessToken, insertToken, opened, REVOKE, TOKEN_COLUMNS, writeToken } from './access-token.ts';
+import {
+  assertActive,
+  assertBelowLimit,
+  changedTokenInput,
+  newTokenInput,
+  resolveExpiry,
+  resolveRights,
+} from './token-input.ts';
+
+const projectTokenInput = newTokenInput.extend({ role: z.enum(['editor', 'viewer']) });
+
+/** Organization of a project token. */
+interface OfOrganization {
+  organizationId: string;
+}
+
+const COUNT_ACTIVE = `SELECT count(*)::int AS active FROM access_tokens
+  WHERE organization_id = $1 AND revoked_at IS NULL AND expires_at > now()`;
+
+/** No mail reaches the address, and nobody knows the password. */
+const INSERT_SERVICE_ACCOUNT = `WITH account AS (
+    INSERT INTO users (id, email, name, password_hash, updated_at)
+    VALUES ($1, 'token-' || $2::uuid || '@access-token.invalid', $3, $4, now()) RETURNING id
+  )
+  INSERT INTO memberships (id, organization_id, user_id, role, access_token_id)
+  SELECT $5, $6, account.id, $7::"Role", $2 FROM account`;
+
+const FOR_USER = {
+  name: 'access-token-for-user',
+  text: `SELECT t.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+           FROM access_tokens t JOIN memberships m ON m.organization_id = t.organization_id AND m.user_id = $2
+          WHERE t.id = $1`,
+};
+
+/**
+ * Creates a service account with a role and its access token. Only this result contains the token.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ * @throws CONFLICT at the limit of active tokens
+ */
+export async function createProjectToken(
+  ctx: Context<'pool' | 'secretBox'>,
+  { organizationId, ...args }: { organizationId: string } & Record<string, unknown>,
+): Promise<AccessToken> {
+  const createdById = requireUser(ctx);
+  await requireOrganization(ctx, organizationId, 'token.manage', { field: 'organizationId' });
+  const input: z.infer<typeof projectTokenInput> = parseInput(projectTokenInput, args);
+  const rights = resolveRights(input);
+  assertOfRole(input.role, rights.actions);
+  const expiresAt = resolveExpiry(input.expiresAt);
+  const passwordHash = await hashPassword(newSecretToken(), ctx.signal);
+  const request = {
+    client: `user:${createdById}`,
+    operation: 'createProjectToken',
+    input: { organizationId, ...input },
+    inSteps: true,
+  } as const;
+  const { secretBox } = ctx.services;
+  const created = await withIdempotencyKey(ctx, request, async (sql) => {
+    await lockOrganization(sql, ctx, organizationId, 'token.manage');
+    const { rows } = await sql.query<{ active: number }>(COUNT_ACTIVE, [organizationId]);
+    assertBelowLimit(rows[0]?.active ?? 0, LIMITS.projectTokens, 'The organization has');
+    await assertProjectsOf(sql, organizationId, rights.projectIds);
+    const { name, role } = input;
+    const [id, userId] = [newId(), newId()];
+    await sql.query(INSERT_SERVICE_ACCOUNT, [userId, id, name, passwordHash, newId(), organizationId, role]);
+    const token = await insertToken(sql, secretBox, {
+      ...rights,
+      id,
+      userId,
+      createdById,
+      organizationId,
+      role,
+      name,
+      tokenGeneration: 0,
+      expiresAt,
+    });
+    await recordAudit(sql, ctx, { organizationId, action: 'access_token_created', target: accessTokenTarget(token) });
+    return token;
+  });
+  return opened(secretBox, created);
+}
+
+/**
+ * Lists the project tokens of an organization, newest first, revoked and expired ones included.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function listProjectTokens(
+  ctx: Context<'pool'>,
+  organizationId: string,
+  page: Page,
+): Promise<PageRows<AccessToken>> {
+  await requireOrganization(ctx, organizationId, 'token.manage');
+  const clause = pageClause(page, 'desc', 2);
+  const { rows } = await ctx.services.pool.query<AccessToken>(
+    `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.organization_id = $1 ${clause.where} ${clause.orderAndLimit}`,
+    [organizationId, ...clause.values],
+  );
+  return pageRows(rows, page);
+}
+
+/**
+ * Changes the name, actions or projects of a project token.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function updateProjectToken(
+  ctx: Context<'pool' | 'tokenGrants' | 'wakeRelay'>,
+  id: string,
+  args: object,
+): Promise<AccessToken> {
+  const { organizationId } = await requireProjectToken(ctx, id);
+  rejectNulls(args);
+  const input = parseInput(changedTokenInput, args);
+  const changed = await inTransaction(ctx.services.pool, async (sql) => {
+    const token = await lockToken(sql, ctx, organizationId, id);
+    assertActive(token);
+    const after = { ...token, name: input.name ?? token.name, ...resolveRights(input, token) };
+    assertOfRole(token.role ?? 'viewer', after.actions);
+    const changes = changesBetween<AccessToken>(token, after, ['name', 'actions', 'allProjects', 'projectIds']);
+    if (Object.keys(changes).length === 0) return token;
+    const added = after.projectIds.filter((project) => !token.projectIds.includes(project));
+    await assertProjectsOf(sql, organizationId, added);
+    await writeToken(sql, after, true);
+    await sql.query('UPDATE users SET name = $2 WHERE id = $1', [token.userId, after.name]);
+    await recordAccessChange(sql, organizationId);
+    const target = accessTokenTarget(after);
+    await recordAudit(sql, ctx, { organizationId, action: 'access_token_changed', target, changes });
+    return after;
+  });
+  ctx.services.tokenGrants.forget(id);
+  ctx.services.wakeRelay();
+  return changed;
+}
+
+/**
+ * Revokes a project token, and removes its service account from the organization. What it wrote
+ * stays.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND, also for a revoked one
+ */
+export async function revokeProjectToken(
+  ctx: Context<'pool' | 'tokenGrants' | 'wakeRelay'>,
+  id: string,
+): Promise<{ id: string }> {
+  const { organizationId } = await requireProjectToken(ctx, id);
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const token = await lockToken(sql, ctx, organizationId, id);
+    if ((await sql.query(REVOKE, [id])).rowCount === 0) throw notFound('AccessToken');
+    await sql.query('DELETE FROM memberships WHERE access_token_id = $1', [id]);
+    await recordAccessChange(sql, organizationId);
+    await recordAudit(sql, ctx, { organizationId, action: 'access_token_revoked', target: accessTokenTarget(token) });
+  });
+  ctx.services.tokenGrants.forget(id);
+  ctx.services.wakeRelay();
+  return { id };
+}
+
+const requireProjectToken = (ctx: Context<'pool'>, id: string): Promise<OfOrganization> =>
+  requireRow<OfOrganization>(ctx, {
+    what: 'AccessToken',
+    id,
+    query: FOR_USER,
+    action: 'token.manage',
+    scopeOf: ({ organizationId }) => ({ organizationId }),
+  });
+
+async function lockToken(
+  sql: Queryable,
+  ctx: Context<'pool'>,
+  organizationId: string,
+  id: string,
+): Promise<AccessToken> {
+  await lockOrganization(sql, ctx, organizationId, 'token.manage');
+  const { rows } = await sql.query<AccessToken>(`SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.id = $1`, [id]);
+  const [token] = rows;
+  if (!token) throw notFound('AccessToken');
+  return token;
+}
+
+/** @throws BAD_USER_INPUT for actions that the role does not permit */
+function assertOfRole(role: 'editor' | 'viewer' | AccessToken['role'], actions: string[]): void {
+  const forbidden = actions.filter((action) => !can(role ?? 'viewer', action as Action));
+  if (forbidden.length === 0) return;
+  throw badInput(`actions: the role ${role} does not permit ${forbidden.join(', ')}; omit them or choose another role`);
+}

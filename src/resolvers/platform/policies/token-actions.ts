@@ -1,0 +1,35 @@
+import { type Action, ROLES_OF } from './roles.ts';
+
+/** Actions that no access token has: credentials, members, ownership and billing. */
+const NEVER: readonly Action[] = [
+  'organization.change',
+  'organization.delete',
+  'member.manage',
+  'admin.manage',
+  'token.manage',
+  'usage.read',
+  'billing.manage',
+];
+
+/** Actions that an access token may have. */
+export const TOKEN_ACTIONS = (Object.keys(ROLES_OF) as Action[]).filter((action) => !NEVER.includes(action));
+
+const READ: readonly Action[] = [
+  'organization.read',
+  'project.read',
+  'annotation.read',
+  'snapshot.read',
+  'activity.read',
+];
+
+const COMMENT: readonly Action[] = [...READ, 'annotation.create', 'comment.create', 'comment.change'];
+
+/** Named lists of actions. */
+export const TOKEN_PRESETS = {
+  read: READ,
+  comment: COMMENT,
+  fix: [...COMMENT, 'diagnostics.read', 'annotation.change'],
+  ci: [...READ, 'diagnostics.read', 'snapshot.create', 'snapshot.compare'],
+} as const satisfies Record<string, readonly Action[]>;
+
+export type TokenPreset = keyof typeof TOKEN_PRESETS;

@@ -1,0 +1,32 @@
+import type { VerifiedToken } from '../infrastructure/secrets/access-tokens.ts';
+
+/** Limits that an access token sets to the right of its user. */
+export interface TokenGrant {
+  /** UUID of the access token. */
+  id: string;
+  /** Changes when actions or projects change. */
+  version: number;
+  /** Actions of the policies. */
+  actions: ReadonlySet<string>;
+  /** Listed projects with their organizations; undefined for all projects of the user. */
+  projects: ReadonlyMap<string, string> | undefined;
+}
+
+/** Client that sent an access token. */
+export interface TokenClient {
+  ip: string;
+  userAgent: string | undefined;
+}
+
+/** Reads access tokens and records their use. */
+export interface TokenGrants {
+  /**
+   * Reads a token, at most once in five seconds and process. Another process accepts a revoked
+   * token for that long.
+   *
+   * @throws InvalidToken for an unknown, expired or revoked one
+   */
+  verify(token: string, client: TokenClient): Promise<VerifiedToken & { grant: TokenGrant }>;
+  /** Forgets a changed token in this process. */
+  forget(id: string): void;
+}
