@@ -26,7 +26,10 @@ import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
  * Client of an operation. `reason` tells why its credential was rejected; `grant` limits the right of
  * an access token.
  */
-export type Actor = { kind: 'anonymous'; reason?: string } | ({ kind: 'user'; grant?: TokenGrant } & VerifiedToken) | { kind: 'system' };
+export type Actor =
+  | { kind: 'anonymous'; reason?: string }
+  | ({ kind: 'user'; grant?: TokenGrant } & VerifiedToken)
+  | { kind: 'system' };
 
 /** Memory that a request may use for its response. */
 export interface ResponseBudget {

@@ -58,6 +58,8 @@ const CREATES: Record<string, Create> = {
     other: { url: 'https://shop.example/another' },
     wrong: { url: 'nowhere' },
   },
+  createPersonalToken: { count: ({ accessToken }) => accessToken.count(), events: 0, ...NAMED },
+  createProjectToken: { count: ({ accessToken }) => accessToken.count(), events: 0, ...NAMED },
   createIntegration: { count: ({ integration }) => integration.count(), events: 0, ...NAMED },
   testWebhook: {
     count: ({ webhookDelivery }) => webhookDelivery.count(),

@@ -54,6 +54,10 @@ describe('setting up', () => {
     ['{"apiUrl": "https://x.test"}', 'projectId is missing'],
     ['{"apiUrl": "https://x.test", "projectId": 7}', 'projectId is of type number'],
     ['{"apiUrl": "https://x.test", "projectId": "p", "apiKey": []}', 'apiKey is an array'],
+    [
+      '{"apiUrl": "https://x.test", "projectId": "p", "apiKey": "pbt_secret"}',
+      'apiKey is an access token (pbt_…); expected the key of the project. The source of a page is public: revoke the token.',
+    ],
     ['"text"', 'The configuration is "text"'],
   ])('%s shows nothing and warns once', async (json, message) => {
     const overlay = await bench.show(`<script>window.SvcConfig = ${json}</script>${SCRIPT}`);

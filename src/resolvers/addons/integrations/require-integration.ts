@@ -20,4 +20,10 @@ const FOR_USER = {
  * @throws NOT_FOUND also for another organization's integration and for a malformed id
  */
 export const requireIntegration = (ctx: Context<'pool'>, id: string): Promise<IntegrationRow & MembershipClaims> =>
-  requireRow<IntegrationRow>(ctx, { what: 'Integration', id, query: FOR_USER, action: 'integration.manage', scopeOf: ({ projectId }) => ({ projectId }) });
+  requireRow<IntegrationRow>(ctx, {
+    what: 'Integration',
+    id,
+    query: FOR_USER,
+    action: 'integration.manage',
+    scopeOf: ({ projectId }) => ({ projectId }),
+  });

@@ -37,7 +37,10 @@ export async function findLostReaders(pool: pg.Pool, readers: Subscriber[]): Pro
     // A stream shows guests less than other members: one of the other kind has to be opened anew.
     const isSameKind = (role === 'guest') === (reader.isGuest === true);
     const mayRead =
-      isLive && isGranted && isCurrent && (reader.userId === null || (role !== null && isSameKind && can(role, 'annotation.read')));
+      isLive &&
+      isGranted &&
+      isCurrent &&
+      (reader.userId === null || (role !== null && isSameKind && can(role, 'annotation.read')));
     return mayRead ? [] : [reader];
   });
 }

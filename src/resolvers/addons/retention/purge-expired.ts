@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { runAllSettled } from '../../../lib/run-all-settled.ts';
 
 /**
- * Retention of deleted organizations, projects and annotations, expired invitations, relayed events
- * and deliveries.
+ * Retention of deleted organizations, projects and annotations, expired invitations, ended personal
+ * tokens, relayed events and deliveries.
  */
 export const RETENTION = '30 days';
 /** Rows per statement; bounds the time its locks are held. */
@@ -31,11 +31,20 @@ const PURGES: (string | string[])[] = [
        (SELECT id FROM projects WHERE deleted_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   ],
   // An organization is deleted after its projects, once Stripe no longer charges it.
-  `DELETE FROM organizations WHERE id IN
-     (SELECT id FROM organizations o WHERE deleted_at < now() - interval '${RETENTION}'
-         AND NOT EXISTS (SELECT FROM projects WHERE organization_id = o.id)
-         AND NOT EXISTS (SELECT FROM subscriptions WHERE organization_id = o.id AND stripe_subscription_id IS NOT NULL)
-       LIMIT ${BATCH})`,
+  // The service accounts of its tokens go with it.
+  [
+    `DELETE FROM users WHERE id IN
+       (SELECT t.user_id FROM access_tokens t JOIN organizations o ON o.id = t.organization_id
+         WHERE o.deleted_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
+    `DELETE FROM organizations WHERE id IN
+       (SELECT id FROM organizations o WHERE deleted_at < now() - interval '${RETENTION}'
+           AND NOT EXISTS (SELECT FROM projects WHERE organization_id = o.id)
+           AND NOT EXISTS (SELECT FROM subscriptions WHERE organization_id = o.id AND stripe_subscription_id IS NOT NULL)
+         LIMIT ${BATCH})`,
+  ],
+  `DELETE FROM access_tokens WHERE id IN
+     (SELECT id FROM access_tokens WHERE organization_id IS NULL
+         AND least(revoked_at, expires_at) < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   `DELETE FROM invitations WHERE id IN
      (SELECT id FROM invitations WHERE expires_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   `DELETE FROM events WHERE id IN

@@ -20,7 +20,13 @@ const FOR_USER = {
  * @throws NOT_FOUND also for another organization's webhook and for a malformed id
  */
 export const requireWebhook = (ctx: Context<'pool'>, id: string): Promise<WebhookRow & MembershipClaims> =>
-  requireRow<WebhookRow>(ctx, { what: 'Webhook', id, query: FOR_USER, action: 'webhook.manage', scopeOf: ({ organizationId }) => ({ organizationId }) });
+  requireRow<WebhookRow>(ctx, {
+    what: 'Webhook',
+    id,
+    query: FOR_USER,
+    action: 'webhook.manage',
+    scopeOf: ({ organizationId }) => ({ organizationId }),
+  });
 
 /** @throws BAD_USER_INPUT for a disabled webhook */
 export function assertEnabled({ enabled }: { enabled: boolean }): void {

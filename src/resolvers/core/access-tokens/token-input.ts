@@ -14,10 +14,7 @@ const PRESETS = Object.keys(TOKEN_PRESETS) as [TokenPreset, ...TokenPreset[]];
 /** Members of input that choose the rights of a token. */
 const rightsInput = {
   preset: z.enum(PRESETS).nullish(),
-  actions: z
-    .array(z.string())
-    .max(TOKEN_ACTIONS.length, `must list at most ${TOKEN_ACTIONS.length} actions`)
-    .nullish(),
+  actions: z.array(z.string()).max(TOKEN_ACTIONS.length, `must list at most ${TOKEN_ACTIONS.length} actions`).nullish(),
   allProjects: z.boolean().nullish(),
   projectIds: z
     .array(z.string().refine(isId, 'must be a UUID'))

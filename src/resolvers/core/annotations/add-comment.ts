@@ -95,7 +95,9 @@ export async function addComment(
 export async function insertComment(
   sql: Queryable,
   annotation: Pick<AnnotationAccess, 'id' | 'url' | 'status' | 'projectId' | 'organizationId' | 'visibility'>,
-  author: { userId: string; via: string | null; name?: undefined } | { userId?: undefined; via?: undefined; name: string },
+  author:
+    | { userId: string; via: string | null; name?: undefined }
+    | { userId?: undefined; via?: undefined; name: string },
   input: z.infer<typeof commentInput>,
 ): Promise<Comment> {
   const id = newId();

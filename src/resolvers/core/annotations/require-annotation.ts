@@ -26,7 +26,13 @@ const FOR_USER = {
  *   guest if it is internal
  */
 export const requireAnnotation = (ctx: Context<'pool'>, id: string, action: Action): Promise<AnnotationAccess> =>
-  requireRow<AnnotationAccess>(ctx, { what: 'Annotation', id, query: FOR_USER, action, scopeOf: ({ projectId }) => ({ projectId }) });
+  requireRow<AnnotationAccess>(ctx, {
+    what: 'Annotation',
+    id,
+    query: FOR_USER,
+    action,
+    scopeOf: ({ projectId }) => ({ projectId }),
+  });
 
 /**
  * Reads an annotation for a member.

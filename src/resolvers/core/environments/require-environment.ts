@@ -27,4 +27,10 @@ export type EnvironmentAccess = Environment & { organizationId: string } & Membe
  * @throws NOT_FOUND, also for an environment of another organization and for a malformed id
  */
 export const requireEnvironment = (ctx: Context<'pool'>, id: string, action: Action): Promise<EnvironmentAccess> =>
-  requireRow<EnvironmentAccess>(ctx, { what: 'Environment', id, query: FOR_USER, action, scopeOf: ({ projectId }) => ({ projectId }) });
+  requireRow<EnvironmentAccess>(ctx, {
+    what: 'Environment',
+    id,
+    query: FOR_USER,
+    action,
+    scopeOf: ({ projectId }) => ({ projectId }),
+  });

@@ -31,7 +31,13 @@ export type SnapshotAccess = SnapshotRow & { organizationId: string };
  * @throws NOT_FOUND, also for a snapshot of another organization and for a malformed id
  */
 export const requireSnapshot = (ctx: Context<'pool'>, id: string, action: Action): Promise<SnapshotAccess> =>
-  requireRow<SnapshotAccess>(ctx, { what: 'Snapshot', id, query: FOR_USER, action, scopeOf: ({ projectId }) => ({ projectId }) });
+  requireRow<SnapshotAccess>(ctx, {
+    what: 'Snapshot',
+    id,
+    query: FOR_USER,
+    action,
+    scopeOf: ({ projectId }) => ({ projectId }),
+  });
 
 /**
  * Reads a snapshot for a member.

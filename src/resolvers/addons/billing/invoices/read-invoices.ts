@@ -24,7 +24,13 @@ const FOR_USER = {
  * @throws NOT_FOUND for an unknown or malformed id and for another tenant's invoice
  */
 export const requireInvoice = (ctx: Context<'pool'>, id: string): Promise<Invoice> =>
-  requireRow<Invoice>(ctx, { what: 'Invoice', id, query: FOR_USER, action: 'billing.manage', scopeOf: ({ organizationId }) => ({ organizationId }) });
+  requireRow<Invoice>(ctx, {
+    what: 'Invoice',
+    id,
+    query: FOR_USER,
+    action: 'billing.manage',
+    scopeOf: ({ organizationId }) => ({ organizationId }),
+  });
 
 /**
  * Lists an organization's invoices for an owner, newest first.
