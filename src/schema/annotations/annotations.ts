@@ -93,6 +93,7 @@ addMutation('setAnnotationVisibility', {
   })),
   rest: { method: 'PUT', path: '/annotations/:id/visibility', tag },
   needs: 'annotation.change',
+  acceptsTokens: true,
   resolve: (ctx, args) => setAnnotationVisibility(ctx, args.id, args.visibility),
 });
 

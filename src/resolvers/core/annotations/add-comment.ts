@@ -79,7 +79,13 @@ export async function addComment(
   const created = await withIdempotencyKey(
     ctx,
     { client: `user:${userId}`, operation: 'addComment', input: { annotationId, ...input } },
-    (sql) => insertComment(sql, annotation, { userId, via: viaOf(ctx) }, isInternal ? { ...input, visibility: 'internal' } : input),
+    (sql) =>
+      insertComment(
+        sql,
+        annotation,
+        { userId, via: viaOf(ctx) },
+        isInternal ? { ...input, visibility: 'internal' } : input,
+      ),
   ).catch((error: unknown) => {
     throw input.parentId && isForeignKeyViolation(error) ? notInThread() : error;
   });

@@ -90,7 +90,15 @@ export async function recordCommentChange(
   const { id: annotationId, organizationId, projectId } = annotation;
   const { visibility } = comment;
   const line = [JSON.stringify(before), after && JSON.stringify(after)];
-  const { rows } = await sql.query<{ at: Date }>(RECORD, [annotationId, more, newId(), userId, ...line, visibility, via]);
+  const { rows } = await sql.query<{ at: Date }>(RECORD, [
+    annotationId,
+    more,
+    newId(),
+    userId,
+    ...line,
+    visibility,
+    via,
+  ]);
   await recordEvent(sql, {
     type,
     organizationId,
