@@ -11,6 +11,7 @@ import type { RateLimitState, RateLimitStore } from './infrastructure/rate-limit
 import type { AccessTokens, VerifiedToken } from './infrastructure/secrets/access-tokens.ts';
 import type { SecretBox } from './infrastructure/secrets/secret-box.ts';
 import type { SignedLinks } from './infrastructure/secrets/signed-links.ts';
+import type { TokenGrant, TokenGrants } from './infrastructure/secrets/token-grant.ts';
 import type { ObjectStorage } from './infrastructure/storage/object-storage.ts';
 import type { SignedUrls } from './infrastructure/storage/signed-urls.ts';
 import type { StripeApi } from './infrastructure/stripe/stripe.ts';
@@ -19,12 +20,11 @@ import type { Metrics } from './infrastructure/telemetry/metrics.ts';
 import type { SingleFlight } from './lib/single-flight.ts';
 import type { Collection, HourlyQuota } from './types/collection.ts';
 import type { LiveUpdate } from './types/snapshot-update.ts';
-import type { TokenGrant, TokenGrants } from './types/token-grant.ts';
 import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
 
 /**
- * Client of an operation. `reason` tells why its credential was rejected; `grant` limits the right of
- * an access token.
+ * Client of an operation. `reason` tells why its credential was rejected; `grant` limits the right
+ * of an access token.
  */
 export type Actor =
   | { kind: 'anonymous'; reason?: string }
@@ -82,6 +82,8 @@ export interface CallContext {
   reader: {
     /** Whether the response contains data that a guest reads; it omits what guests may not see. */
     isGuest?: true;
+    /** Whether the access token of the reader does not include diagnostics. */
+    isWithoutDiagnostics?: true;
   };
   /** State of the rate limits that the request counted against, for the response headers. */
   rateLimit: {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Actor, Context, Services } from '../context.ts';
 import { ACCESS_TOKEN_PREFIX } from '../infrastructure/secrets/access-token-format.ts';
 import { InvalidToken } from '../infrastructure/secrets/access-tokens.ts';
-import type { TokenClient } from '../types/token-grant.ts';
+import type { TokenClient } from '../infrastructure/secrets/token-grant.ts';
 
 /** Headers and connection of a request. */
 export interface RequestSource {

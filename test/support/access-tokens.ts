@@ -3,7 +3,7 @@ import { TOKEN_ACTIONS } from '../../src/resolvers/platform/policies/token-actio
 import type { TestUser } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Creates a personal token without the API; by default with all actions and projects, for a minute. */
+/** Creates a personal token without the API; by default with all actions and projects. */
 export async function createPersonalToken(
   { services: { pool, secretBox } }: TestApp,
   user: Pick<TestUser, 'id'>,

@@ -1,14 +1,14 @@
 import { createSourceEventStream, type DocumentNode, type ExecutionArgs, getOperationAST, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
-import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';
 import { operationOf } from '../../schema/operation.ts';
 import { type EventResult, executeEvent, withinBudget } from './event-budget.ts';
 
 /**
  * Executes a subscription once per event instead of once per subscriber, for fields marked
  * `sharedExecution`: subscribers with the same document and variables share the result, guests and
- * readers without diagnostics apart from others. Yoga's cache returns the same document for the same text.
+ * readers without diagnostics apart from others. Yoga's cache returns the same document for the same
+ * text.
  */
 export function useSharedResults(): Plugin {
   const results = new WeakMap<object, Map<DocumentNode, Map<string, Promise<EventResult>>>>();
@@ -36,7 +36,7 @@ export function useSharedResults(): Plugin {
         const events = await createSourceEventStream(args);
         if (!(Symbol.asyncIterator in events)) return events;
         const context = args.contextValue as Context;
-        const kind = [context.reader.isGuest, hidesDiagnostics(context)];
+        const kind = [context.reader.isGuest, context.reader.isWithoutDiagnostics];
         const variables = `${args.operationName ?? ''} ${JSON.stringify([args.variableValues ?? {}, kind])}`;
         const run = (event: object) => (isShared ? resultOf(args, variables, event) : executeEvent(args, event));
         return withinBudget(args.contextValue as Context, events as AsyncIterable<object>, run);

@@ -166,7 +166,7 @@ test('a project token outlives its creator, is no member, and ends at once', asy
   expect(written).toMatchObject({ author: { id: userId, name: 'CI' }, via: id });
   const { body } = await rest(app, 'GET', `/organizations/${owner.organizationId}/members`, { token: owner.token });
   expect(body.map((member: { userId: string }) => member.userId)).not.toContain(userId);
-  const assigned = await rest(app, 'PATCH', `/annotations/${written.id}/assign`, {
+  const assigned = await rest(app, 'PUT', `/annotations/${written.id}/assign`, {
     token: owner.token,
     body: { assigneeId: userId },
   });

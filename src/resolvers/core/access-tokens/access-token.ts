@@ -45,7 +45,9 @@ export interface NewToken extends TokenRights {
   expiresAt: Date;
 }
 
-/** Inserts a token. The result contains it sealed, because results of idempotency keys are stored. */
+/**
+ * Inserts a token. The result contains it sealed, because results of idempotency keys are stored.
+ */
 export async function insertToken(
   sql: Queryable,
   box: SecretBox,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { hashAccessToken, isAccessToken } from '../../../infrastructure/secrets/access-token-format.ts';
 import { InvalidToken, type VerifiedToken } from '../../../infrastructure/secrets/access-tokens.ts';
+import type { TokenClient, TokenGrant, TokenGrants } from '../../../infrastructure/secrets/token-grant.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { networkOf } from '../../../lib/network-of.ts';
-import type { TokenClient, TokenGrant, TokenGrants } from '../../../types/token-grant.ts';
 
 /** Max age of a cached token, ms; bounds the use of a token that another process revoked. */
 const CACHE_MS = 5_000;

@@ -56,7 +56,9 @@ function resolveProjects(
 ): Pick<TokenRights, 'allProjects' | 'projectIds'> {
   if (allProjects && projectIds?.length) throw badInput('projectIds: must be omitted if allProjects is true');
   if (allProjects) return { allProjects: true, projectIds: [] };
-  if (allProjects == null && projectIds == null && current) return current;
+  if (allProjects == null && projectIds == null && current) {
+    return { allProjects: current.allProjects, projectIds: current.projectIds };
+  }
   const listed = projectIds ?? current?.projectIds ?? [];
   if (listed.length > 0) return { allProjects: false, projectIds: [...new Set(listed)].sort() };
   throw badInput(

@@ -24,8 +24,8 @@ const INSERT = `INSERT INTO audit_entries
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 /**
- * Inserts an audit entry with actor, access token, address and user agent. Call it in the transaction of the
- * change.
+ * Inserts an audit entry with actor, access token, address and user agent. Call it in the
+ * transaction of the change.
  */
 export async function recordAudit(sql: Queryable, ctx: CallContext, entry: NewAuditEntry): Promise<void> {
   const { organizationId, action, target, changes = {} } = entry;

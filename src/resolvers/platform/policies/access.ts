@@ -2,7 +2,7 @@ import type { CallContext } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import type { VerifiedToken } from '../../../infrastructure/secrets/access-tokens.ts';
-import type { TokenGrant } from '../../../types/token-grant.ts';
+import type { TokenGrant } from '../../../infrastructure/secrets/token-grant.ts';
 import { type Action, can, leastRole } from './roles.ts';
 
 /**
@@ -70,6 +70,7 @@ export function assertMembership(ctx: CallContext, standing: MembershipClaims, a
   assertTokenCounts(ctx, standing);
   assertCan(ctx, standing.role, action);
   if (standing.role === 'guest') ctx.reader.isGuest = true;
+  if (!isGranted(ctx, 'diagnostics.read')) ctx.reader.isWithoutDiagnostics = true;
 }
 
 /** Access token of the call; undefined for the token of a session. */
@@ -123,8 +124,8 @@ export function assertGranted(ctx: CallContext, action: Action): void {
 const isGranted = (ctx: CallContext, action: Action): boolean => grantOf(ctx)?.actions.has(action) ?? true;
 
 /** Whether the reader sees no diagnostics: guests, and access tokens without the action. */
-export const hidesDiagnostics = (ctx: CallContext): boolean =>
-  ctx.reader.isGuest === true || !isGranted(ctx, 'diagnostics.read');
+export const hidesDiagnostics = ({ reader }: CallContext): boolean =>
+  reader.isGuest === true || reader.isWithoutDiagnostics === true;
 
 /** Whether an e-mail address is hidden: guests see no address but their own. */
 export const hidesAddressOf = (ctx: CallContext, userId: string | null): boolean =>

@@ -1,4 +1,4 @@
-import type { VerifiedToken } from '../infrastructure/secrets/access-tokens.ts';
+import type { VerifiedToken } from './access-tokens.ts';
 
 /** Limits that an access token sets to the right of its user. */
 export interface TokenGrant {
