@@ -57,8 +57,8 @@ export interface RestRoute {
 
 /**
  * Rate limits of a root field. `api`: per user or access token, or per address without a token.
- * `auth`: per address, for secrets that can be guessed. `project`: per address and per project key. `collect`:
- * per address within a project, then per project; for an unknown key, per address.
+ * `auth`: per address, for secrets that can be guessed. `project`: per address and per project key.
+ * `collect`: per address within a project, then per project; for an unknown key, per address.
  */
 export type ThrottleClass = 'api' | 'auth' | 'project' | 'collect';
 

@@ -6,9 +6,9 @@ import { type EventResult, executeEvent, withinBudget } from './event-budget.ts'
 
 /**
  * Executes a subscription once per event instead of once per subscriber, for fields marked
- * `sharedExecution`: subscribers with the same document and variables share the result, guests and
- * readers without diagnostics apart from others. Yoga's cache returns the same document for the same
- * text.
+ * `sharedExecution`: subscribers with the same document and variables share the result, guests
+ * and readers without diagnostics apart from others. Yoga's cache returns the same document for the
+ * same text.
  */
 export function useSharedResults(): Plugin {
   const results = new WeakMap<object, Map<DocumentNode, Map<string, Promise<EventResult>>>>();
