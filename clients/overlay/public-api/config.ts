@@ -89,10 +89,14 @@ interface Rule {
 
 const SWITCH: Rule = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' };
 const OPTIONAL: Readonly<Record<string, Rule>> = {
-  apiKey: { accepts: isKey, expected: 'the key of the project' },
+  // The source of a page is public, so that it must not contain an access token for programs.
+  apiKey: {
+    accepts: (value) => isFilled(value) && !value.includes('pbt_'),
+    expected: 'the key of the project',
+  },
   accessToken: {
-    accepts: (value) => typeof value === 'function' || isKey(value),
-    expected: 'the access token of a session, or a function that returns one',
+    accepts: (value) => typeof value === 'function' || isFilled(value),
+    expected: 'an access token or a function',
   },
   language: { accepts: isFilled, expected: 'a language such as "de"' },
   words: {
@@ -110,15 +114,6 @@ function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** A page's source is public, so that it must not contain an access token for programs. */
-function isSecret(value: unknown): boolean {
-  return typeof value === 'string' && value.trim().startsWith('pbt_');
-}
-
-function isKey(value: unknown): boolean {
-  return isFilled(value) && !isSecret(value);
-}
-
 function httpAddress(value: string): string | null {
   try {
     const { protocol, origin, pathname } = new URL(value);
@@ -129,12 +124,6 @@ function httpAddress(value: string): string | null {
 }
 
 function problem(name: string, found: unknown, expected: string): string {
-  if (isSecret(found)) {
-    return (
-      `${name} is an access token (pbt_…); expected ${expected}. The source of a page is public: revoke the token. ` +
-      'Nothing is shown until then.'
-    );
-  }
   const shown =
     found === undefined ? 'missing' : typeof found === 'string' ? `"${found.slice(0, 80)}"` : describe(found);
   return `${name} is ${shown}; expected ${expected}. Nothing is shown until then.`;

@@ -56,7 +56,7 @@ describe('setting up', () => {
     ['{"apiUrl": "https://x.test", "projectId": "p", "apiKey": []}', 'apiKey is an array'],
     [
       '{"apiUrl": "https://x.test", "projectId": "p", "apiKey": "pbt_secret"}',
-      'apiKey is an access token (pbt_…); expected the key of the project. The source of a page is public: revoke the token.',
+      'apiKey is "pbt_secret"; expected the key of the project. Nothing is shown until then.',
     ],
     ['"text"', 'The configuration is "text"'],
   ])('%s shows nothing and warns once', async (json, message) => {

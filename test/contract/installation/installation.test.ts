@@ -71,6 +71,18 @@ test('the state counts accounts and storage, and names versions', async () => {
   expect(body.databaseBytes).toBeGreaterThan(1_000_000);
 });
 
+test('service accounts of project tokens are no users', async () => {
+  const count = async () => (await read('/installation')).body.users;
+  const before = await count();
+  const { organizationId, token } = owner;
+  const body = { organizationId, name: 'Pipeline', role: 'viewer', preset: 'read', allProjects: true };
+  expect((await rest(app, 'POST', '/access-tokens', { token, body })).status).toBe(201);
+  expect(await count()).toBe(before);
+  expect((await read('/installation/users?text=pipeline')).body).toEqual([]);
+  const [organization] = (await read('/installation/organizations?text=ada%27s')).body;
+  expect(organization.members).toBe(1);
+});
+
 test('lists find accounts and organizations by a part of their text, also with wildcards', async () => {
   await createProject(app, owner);
   const [user] = (await read(`/installation/users?text=${owner.email.slice(0, -4).toUpperCase()}`)).body;

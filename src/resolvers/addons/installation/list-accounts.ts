@@ -30,15 +30,20 @@ export interface InstallationOrganization {
   storedBytes: number;
 }
 
+/** SQL condition on `users`: a person, not the service account of a project token. */
+export const IS_PERSON =
+  'NOT EXISTS (SELECT FROM access_tokens t WHERE t.user_id = users.id AND t.organization_id IS NOT NULL)';
+
 /** A parameter that is null does not filter. */
 const USERS = `SELECT id, email, name, email_verified_at AS "emailVerifiedAt",
     administrator_since AS "administratorSince", created_at AS "createdAt",
     (SELECT max(last_used_at) FROM sessions WHERE user_id = users.id) AS "lastSeenAt",
     (SELECT count(*) FROM memberships WHERE user_id = users.id)::int AS organizations
-  FROM users WHERE ($1::text IS NULL OR strpos(email, lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0)`;
+  FROM users WHERE ${IS_PERSON} AND ($1::text IS NULL OR strpos(email, lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0)`;
 
 const ORGANIZATIONS = `SELECT id, name, slug, created_at AS "createdAt",
-    (SELECT count(*) FROM memberships WHERE organization_id = organizations.id)::int AS members,
+    (SELECT count(*) FROM memberships
+      WHERE organization_id = organizations.id AND access_token_id IS NULL)::int AS members,
     (SELECT count(*) FROM projects WHERE organization_id = organizations.id AND deleted_at IS NULL)::int AS projects,
     (SELECT coalesce(sum(o.size), 0) FROM stored_objects o WHERE o.key IN (
       SELECT unnest(ARRAY[s.image_key, s.thumbnail_key, s.record_key])

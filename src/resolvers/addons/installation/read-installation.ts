@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { VERSION } from '../../../lib/version.ts';
 import { requireAdministrator } from '../../core/auth/administrators.ts';
+import { IS_PERSON } from './list-accounts.ts';
 
 /** State of the installation. */
 export interface Installation {
@@ -19,7 +20,7 @@ export interface Installation {
 }
 
 const READ = `SELECT split_part(current_setting('server_version'), ' ', 1) AS "postgresVersion",
-  (SELECT count(*) FROM users)::int AS users,
+  (SELECT count(*) FROM users WHERE ${IS_PERSON})::int AS users,
   (SELECT count(*) FROM organizations WHERE deleted_at IS NULL)::int AS organizations,
   (SELECT count(*) FROM projects WHERE deleted_at IS NULL)::int AS projects,
   (SELECT coalesce(sum(size), 0) FROM stored_objects)::float8 AS "storedBytes",
