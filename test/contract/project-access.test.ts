@@ -36,7 +36,8 @@ const idsOf = ({ field }: Operation) => field.args.filter(({ type }) => /^ID!?$/
 const OF_PROJECT =
   /project|environment|annotation|snapshot|integration|comment|activity|embedScript|topElements|clickMap|page|rebind/i;
 /** Operations on the organization, whose samples may name a project. */
-const OF_ORGANIZATION = /^(createProject|projects|importProjects|createWebhook)$/;
+const OF_ORGANIZATION =
+  /^(createProject|projects|importProjects|createWebhook|\w+ProjectToken|projectTokens|\w+PersonalToken)$/;
 const guarded = OPERATIONS.filter(
   (operation) =>
     needsToken(operation) &&

@@ -96,13 +96,19 @@ describe('permits a member without actions where none is declared', () => {
   });
 });
 
+/** The sample grants actions that the role of the new token lacks here. */
+const AFTER_THE_GUARD: Record<string, string> = {
+  createProjectToken: 'BAD_USER_INPUT',
+  updateProjectToken: 'BAD_USER_INPUT',
+};
+
 describe('permits a member with the declared action only', () => {
   const only = (given: Action) => (action: Action) => (action === given ? 'viewer' : 'owner');
   test.each(guarded.filter(({ operation }) => operation.kind !== 'subscription'))(
     '$name with $action',
     async ({ operation, action }) => {
       const { code } = await withPolicies(only(action), () => callAsViewer(operation));
-      expect(code).toBe(ERRORS_IN_ORDER[operation.name]);
+      expect(code).toBe(AFTER_THE_GUARD[operation.name] ?? ERRORS_IN_ORDER[operation.name]);
     },
   );
 });

@@ -52,6 +52,7 @@ const historyEntry = (kind: string, before: unknown, after: unknown) => ({
   before,
   after,
   actorId: owner.id,
+  via: null,
   createdAt: TIME,
 });
 

@@ -62,6 +62,7 @@ const line = (actor: TestUser, before: object, after: object | null) => ({
   before,
   after,
   actorId: actor.id,
+  via: null,
   createdAt: TIME,
 });
 const internal = (type: string) => ({

@@ -160,7 +160,7 @@ describe('GET /annotations/project/:projectKey/public', () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     const author = { id: owner.id, name: 'Ada' };
-    const { annotationId: _, visibility: __, updatedAt: ___, ...comment } = COMMENT;
+    const { annotationId: _, visibility: __, updatedAt: ___, via: ____, ...comment } = COMMENT;
     expect(body).toStrictEqual([
       {
         ...PUBLIC_ANNOTATION,

@@ -134,6 +134,7 @@ describe('GET /auth/me', () => {
       name: 'Ada',
       createdAt: TIME,
       emailVerifiedAt: null,
+      isInstallationAdministrator: false,
       memberships: [
         { role: 'owner', organization: { ...organization, id: ada.organizationId } },
         { role: 'viewer', organization: { ...organization, id: organizationId, name: "Host's organization" } },

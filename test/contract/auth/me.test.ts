@@ -161,6 +161,7 @@ describe('PATCH /auth/me: the e-mail address', () => {
         targetName: email,
         changes: { email: { before: ada.email, after: email } },
         actorId: ada.id,
+        via: null,
         ip: '127.0.0.1',
         userAgent: expect.any(String),
         createdAt: TIME,

@@ -32,6 +32,7 @@ test('an entry has actor, action, target, time and address', async () => {
       targetName: 'Shop',
       changes: {},
       actorId: owner.id,
+      via: null,
       ip: '127.0.0.1',
       userAgent: 'audit-test/1',
       createdAt: TIME,

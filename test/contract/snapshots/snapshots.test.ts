@@ -58,6 +58,7 @@ const PROCESSING = {
   pendingRequests: null,
   rebinding: null,
   source: 'api',
+  via: null,
   createdAt: TIME,
   completedAt: null,
 };

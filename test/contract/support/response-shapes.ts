@@ -62,6 +62,7 @@ const PUBLIC_FIELDS = {
 export const ANNOTATION = {
   ...PUBLIC_FIELDS,
   visibility: 'public',
+  via: null,
   anchor: { ...PUBLIC_FIELDS.anchor, fingerprint: null, candidates: [] },
   author: { id: UUID, name: TEXT, email: TEXT },
   assigneeId: null,
@@ -77,6 +78,7 @@ export const COMMENT = {
   parentId: null,
   content: TEXT,
   visibility: 'public',
+  via: null,
   author: { id: UUID, name: TEXT, email: TEXT },
   createdAt: TIME,
   updatedAt: TIME,
