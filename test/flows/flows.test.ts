@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bundleOverlay } from '../../scripts/client-bundle.mjs';
 import { systemContext } from '../../src/context.ts';
 import { connectQueues, type Queues } from '../../src/infrastructure/queues/connect-queues.ts';
@@ -34,6 +34,8 @@ let queues: Queues;
 
 beforeAll(async () => {
   owner = await factories.registerUser(app);
+  // The mail that verifies the address is sent in the background.
+  await vi.waitUntil(async () => (await rowsOf('sent_mails')) === 1, { timeout: 30_000 });
   project = await factories.createProject(app, owner);
   const { services, databaseUrl } = app;
   queues = await connectQueues({
