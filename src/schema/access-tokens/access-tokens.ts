@@ -13,7 +13,6 @@ import {
 } from '../../resolvers/core/access-tokens/project-tokens.ts';
 import { TOKEN_PRESETS, type TokenPreset } from '../../resolvers/platform/policies/token-actions.ts';
 import { builder } from '../builder.ts';
-import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
@@ -128,6 +127,16 @@ const changedTokenArgs = builder.args((t) => ({
 
 const tag = 'Access tokens';
 
+const AccessTokenEdge = builder.edgeObject({
+  name: 'AccessTokenEdge',
+  description: 'An access token in a list.',
+  type: AccessTokenType,
+});
+const AccessTokenConnection = builder.connectionObject(
+  { name: 'AccessTokenConnection', description: 'A page of access tokens.', type: AccessTokenType },
+  AccessTokenEdge,
+);
+
 addMutation('createPersonalToken', {
   type: AccessTokenType,
   description:
@@ -139,7 +148,7 @@ addMutation('createPersonalToken', {
 
 listOf('personalTokens', {
   type: AccessTokenType,
-  connection: connectionTypes('PersonalToken', 'tokens', 'A token'),
+  connection: [AccessTokenConnection, AccessTokenEdge],
   description: 'Access tokens of the authenticated user, newest first, expired and revoked ones included.',
   rest: { path: '/auth/access-tokens', tag },
   list: (ctx, _args, page) => listPersonalTokens(ctx, page),
@@ -179,7 +188,7 @@ addMutation('createProjectToken', {
 
 listOf('projectTokens', {
   type: AccessTokenType,
-  connection: connectionTypes('ProjectToken', 'tokens', 'A token'),
+  connection: [AccessTokenConnection, AccessTokenEdge],
   description: 'Project tokens of an organization, newest first, expired and revoked ones included.',
   args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
   rest: { path: '/access-tokens/organization/:organizationId', tag },
