@@ -61,12 +61,6 @@ async function withItems(count: number): Promise<World> {
       await createInvoice(app, world.owner.organizationId);
     }),
   );
-  const ofOrganization = { organizationId: world.owner.organizationId, role: 'viewer' };
-  for (let i = 1; i < count; i++) {
-    const body = { name: `Token ${i}`, preset: 'read', allProjects: true };
-    await rest(app, 'POST', '/auth/access-tokens', { token, body });
-    await rest(app, 'POST', '/access-tokens', { token, body: { ...body, ...ofOrganization } });
-  }
   await copyIntegration(app, world.integration, count - 1);
   // The owner has two sessions already: of registering, and of furnishing.
   for (let i = 2; i < count; i++) await callRest(app, routed('login'), sampleFor('login', world));
