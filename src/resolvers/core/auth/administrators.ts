@@ -1,20 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError, badInput, conflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import type { Transaction } from '../../../infrastructure/database/connect-database.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
-import { hashPassword } from '../../../infrastructure/secrets/passwords.ts';
-import { HOUR_MS } from '../../../lib/durations.ts';
 import { emailInput, nameInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { passwordLink } from '../../platform/mail/account-mails.ts';
 import { createAccount, toAccountError } from './create-account.ts';
 import { me } from './me.ts';
-import { hashToken, newSecretToken } from './secret-token.ts';
-
-/** Lifetime of a link to set a password. */
-const LINK_LIFETIME_MS = HOUR_MS;
+import { PASSWORD_LINK_LIFETIME_MS } from './request-password-reset.ts';
+import { hashToken, hashUnknownPassword, newSecretToken } from './secret-token.ts';
 
 const address = z.object({ email: emailInput });
 const newAdministrator = z.object({ email: emailInput, name: nameInput });
@@ -50,8 +46,7 @@ export async function requireAdministrator(ctx: Context<'config' | 'db'>): Promi
  */
 export async function createAdministrator(ctx: Context<'config' | 'db'>, args: unknown): Promise<string> {
   const { email, name } = parseInput(newAdministrator, args);
-  // Nobody knows this password.
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  const passwordHash = await hashUnknownPassword();
   try {
     return await ctx.services.db.$transaction(async (tx) => {
       const administratorSince = new Date();
@@ -134,7 +129,7 @@ async function setAdministrator(ctx: Context<'db'>, id: string, administratorSin
 
 async function createPasswordLink({ services }: Context<'config'>, tx: Transaction, { id }: User): Promise<string> {
   const token = newSecretToken();
-  const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS);
+  const expiresAt = new Date(Date.now() + PASSWORD_LINK_LIFETIME_MS);
   await tx.passwordReset.create({ data: { id: newId(), userId: id, tokenHash: hashToken(token), expiresAt } });
-  return `${services.config.http.baseUrl}/reset-password#token=${token}`;
+  return passwordLink(token, services.config.http.baseUrl);
 }

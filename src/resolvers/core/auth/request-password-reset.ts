@@ -8,7 +8,8 @@ import { passwordResetMail } from '../../platform/mail/account-mails.ts';
 import { countReset } from './account-limits.ts';
 import { hashToken, newSecretToken } from './secret-token.ts';
 
-const LIFETIME_MS = HOUR_MS;
+/** Lifetime of a link to set a password. */
+export const PASSWORD_LINK_LIFETIME_MS = HOUR_MS;
 
 const input = z.object({ email: emailInput });
 
@@ -38,7 +39,7 @@ const INSERT = `INSERT INTO password_resets (id, user_id, token_hash, expires_at
 async function sendReset(ctx: Context<'config' | 'mail' | 'pool'>, email: string): Promise<void> {
   const { pool, mail, config } = ctx.services;
   const token = newSecretToken();
-  const expiresAt = new Date(Date.now() + LIFETIME_MS);
+  const expiresAt = new Date(Date.now() + PASSWORD_LINK_LIFETIME_MS);
   const { rowCount } = await pool.query(INSERT, [newId(), email, hashToken(token), expiresAt]);
   if (rowCount === 1) await mail.send(passwordResetMail(email, token, config.http.baseUrl));
 }

@@ -1,9 +1,12 @@
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 import { mail } from './mail.ts';
 
+/** Link to set a new password with a token. */
+export const passwordLink = (token: string, baseUrl: string): string => `${baseUrl}/reset-password#token=${token}`;
+
 /** Mail with the link to set a new password. */
 export function passwordResetMail(to: string, token: string, baseUrl: string): Mail {
-  const link = `${baseUrl}/reset-password#token=${token}`;
+  const link = passwordLink(token, baseUrl);
   return mail(to, 'Set a new password for Pinbound', [
     'A password reset was requested for your Pinbound account.',
     { text: 'Open this link within one hour. It works once:', link },
