@@ -13,8 +13,10 @@ export type AccessToken = Omit<AccessTokenRow, 'tokenHash'> & {
   token?: string;
 };
 
+const OWN_COLUMNS = selectList(Prisma.AccessTokenScalarFieldEnum, { alias: 't', without: ['tokenHash'] });
+
 /** Select list for `FROM access_tokens t`. */
-export const TOKEN_COLUMNS = `${selectList(Prisma.AccessTokenScalarFieldEnum, { alias: 't', without: ['tokenHash'] })},
+export const TOKEN_COLUMNS = `${OWN_COLUMNS},
   ARRAY(SELECT p.id FROM access_token_projects tp JOIN projects p ON p.id = tp.project_id AND p.deleted_at IS NULL
          WHERE tp.access_token_id = t.id ORDER BY p.id) AS "projectIds"`;
 
@@ -25,7 +27,7 @@ const INSERT = `WITH t AS (
   ), listed AS (
     INSERT INTO access_token_projects (access_token_id, project_id) SELECT $1, unnest($13::uuid[])
   )
-  SELECT ${selectList(Prisma.AccessTokenScalarFieldEnum, { alias: 't', without: ['tokenHash'] })} FROM t`;
+  SELECT ${OWN_COLUMNS} FROM t`;
 
 /** Validated rights of a token. */
 export interface TokenRights {
@@ -83,19 +85,14 @@ const UPDATE = `WITH dropped AS (
   ), listed AS (
     INSERT INTO access_token_projects (access_token_id, project_id) SELECT $1, unnest($5::uuid[]) ON CONFLICT DO NOTHING
   )
-  UPDATE access_tokens SET name = $2, actions = $3, all_projects = $4, version = version + $6 WHERE id = $1`;
+  UPDATE access_tokens SET name = $2, actions = $3, all_projects = $4, version = version + 1 WHERE id = $1`;
 
-/**
- * Writes name and rights of a token.
- *
- * @param isOther whether its rights change: its open streams end then
- */
+/** Writes name and rights of a token; its open streams end. */
 export async function writeToken(
   sql: Queryable,
   { id, name, actions, allProjects, projectIds }: AccessToken,
-  isOther: boolean,
 ): Promise<void> {
-  await sql.query(UPDATE, [id, name, actions, allProjects, projectIds, isOther ? 1 : 0]);
+  await sql.query(UPDATE, [id, name, actions, allProjects, projectIds]);
 }
 
 export const REVOKE = 'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL';

@@ -3,7 +3,6 @@ import type { Context } from '../../../context.ts';
 import { badInput, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
-import { changesBetween } from '../../platform/audit/record-audit.ts';
 import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -16,6 +15,7 @@ import {
   assertActive,
   assertBelowLimit,
   changedTokenInput,
+  changeToken,
   newTokenInput,
   resolveExpiry,
   resolveRights,
@@ -93,12 +93,10 @@ export async function updatePersonalToken(
   const changed = await inTransaction(ctx.services.pool, async (sql) => {
     const token = await lockOwnToken(sql, userId, id);
     assertActive(token);
-    const after = { ...token, name: input.name ?? token.name, ...resolveRights(input, token) };
-    const changes = changesBetween<AccessToken>(token, after, ['name', 'actions', 'allProjects', 'projectIds']);
+    const { after, changes, added } = changeToken(token, input);
     if (Object.keys(changes).length === 0) return token;
-    const added = after.projectIds.filter((project) => !token.projectIds.includes(project));
     await assertOwnProjects(sql, userId, added);
-    await writeToken(sql, after, true);
+    await writeToken(sql, after);
     await recordChange(sql, userId);
     return after;
   });

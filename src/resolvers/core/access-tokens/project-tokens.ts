@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badInput, notFound } from '../../../errors.ts';
+import type { Role } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
-import { hashPassword } from '../../../infrastructure/secrets/passwords.ts';
 import { accessTokenTarget } from '../../platform/audit/audit-targets.ts';
-import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -14,7 +14,7 @@ import { type Page, type PageRows, pageClause, pageRows } from '../../platform/p
 import { MEMBERSHIP_CLAIMS, requireUser } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { type Action, can } from '../../platform/policies/roles.ts';
-import { newSecretToken } from '../auth/secret-token.ts';
+import { hashUnknownPassword } from '../auth/secret-token.ts';
 import { assertProjectsOf } from '../members/project-access.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
@@ -23,6 +23,7 @@ import {
   assertActive,
   assertBelowLimit,
   changedTokenInput,
+  changeToken,
   newTokenInput,
   resolveExpiry,
   resolveRights,
@@ -38,7 +39,7 @@ interface OfOrganization {
 const COUNT_ACTIVE = `SELECT count(*)::int AS active FROM access_tokens
   WHERE organization_id = $1 AND revoked_at IS NULL AND expires_at > now()`;
 
-/** No mail reaches the address, and nobody knows the password. */
+/** The address receives no mail, and the password is unknown: the account cannot log in. */
 const INSERT_SERVICE_ACCOUNT = `WITH account AS (
     INSERT INTO users (id, email, name, password_hash, updated_at)
     VALUES ($1, 'token-' || $2::uuid || '@access-token.invalid', $3, $4, now()) RETURNING id
@@ -69,7 +70,7 @@ export async function createProjectToken(
   const rights = resolveRights(input);
   assertOfRole(input.role, rights.actions);
   const expiresAt = resolveExpiry(input.expiresAt);
-  const passwordHash = await hashPassword(newSecretToken(), ctx.signal);
+  const passwordHash = await hashUnknownPassword(ctx.signal);
   const request = {
     client: `user:${createdById}`,
     operation: 'createProjectToken',
@@ -137,13 +138,11 @@ export async function updateProjectToken(
   const changed = await inTransaction(ctx.services.pool, async (sql) => {
     const token = await lockToken(sql, ctx, organizationId, id);
     assertActive(token);
-    const after = { ...token, name: input.name ?? token.name, ...resolveRights(input, token) };
+    const { after, changes, added } = changeToken(token, input);
     assertOfRole(token.role ?? 'viewer', after.actions);
-    const changes = changesBetween<AccessToken>(token, after, ['name', 'actions', 'allProjects', 'projectIds']);
     if (Object.keys(changes).length === 0) return token;
-    const added = after.projectIds.filter((project) => !token.projectIds.includes(project));
     await assertProjectsOf(sql, organizationId, added);
-    await writeToken(sql, after, true);
+    await writeToken(sql, after);
     await sql.query('UPDATE users SET name = $2 WHERE id = $1', [token.userId, after.name]);
     await recordAccessChange(sql, organizationId);
     const target = accessTokenTarget(after);
@@ -202,8 +201,8 @@ async function lockToken(
 }
 
 /** @throws BAD_USER_INPUT for actions that the role does not permit */
-function assertOfRole(role: 'editor' | 'viewer' | AccessToken['role'], actions: string[]): void {
-  const forbidden = actions.filter((action) => !can(role ?? 'viewer', action as Action));
+function assertOfRole(role: Role, actions: string[]): void {
+  const forbidden = actions.filter((action) => !can(role, action as Action));
   if (forbidden.length === 0) return;
   throw badInput(`actions: the role ${role} does not permit ${forbidden.join(', ')}; omit them or choose another role`);
 }

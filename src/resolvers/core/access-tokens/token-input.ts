@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { badInput, conflict } from '../../../errors.ts';
-import { isId } from '../../../infrastructure/database/ids.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
+import { changesBetween } from '../../platform/audit/record-audit.ts';
 import { nameInput } from '../../platform/input/fields.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { TOKEN_ACTIONS, TOKEN_PRESETS, type TokenPreset } from '../../platform/policies/token-actions.ts';
+import { projectIdsInput } from '../members/project-access.ts';
 import type { AccessToken, TokenRights } from './access-token.ts';
 
 const DEFAULT_LIFETIME_MS = 90 * DAY_MS;
@@ -16,15 +17,13 @@ const rightsInput = {
   preset: z.enum(PRESETS).nullish(),
   actions: z.array(z.string()).max(TOKEN_ACTIONS.length, `must list at most ${TOKEN_ACTIONS.length} actions`).nullish(),
   allProjects: z.boolean().nullish(),
-  projectIds: z
-    .array(z.string().refine(isId, 'must be a UUID'))
-    .max(LIMITS.tokenProjects, `must list at most ${LIMITS.tokenProjects} projects`)
-    .nullish(),
+  projectIds: projectIdsInput(LIMITS.tokenProjects),
 };
 
 export const newTokenInput = z.object({ name: nameInput, expiresAt: z.date().nullish(), ...rightsInput });
 export const changedTokenInput = z.object({ name: nameInput.optional(), ...rightsInput });
 
+type ChangedToken = z.infer<typeof changedTokenInput>;
 type RightsInput = Pick<z.infer<typeof newTokenInput>, keyof typeof rightsInput>;
 
 /**
@@ -35,6 +34,21 @@ type RightsInput = Pick<z.infer<typeof newTokenInput>, keyof typeof rightsInput>
  */
 export function resolveRights(input: RightsInput, current?: TokenRights): TokenRights {
   return { actions: resolveActions(input, current?.actions), ...resolveProjects(input, current) };
+}
+
+/**
+ * Applies a change to a token.
+ *
+ * @returns the token after it, its changed members for the audit trail, and the added projects
+ * @throws BAD_USER_INPUT
+ */
+export function changeToken(token: AccessToken, input: ChangedToken) {
+  const after = { ...token, name: input.name ?? token.name, ...resolveRights(input, token) };
+  return {
+    after,
+    changes: changesBetween<AccessToken>(token, after, ['name', 'actions', 'allProjects', 'projectIds']),
+    added: after.projectIds.filter((project) => !token.projectIds.includes(project)),
+  };
 }
 
 function resolveActions({ preset, actions }: RightsInput, current: string[] = []): string[] {

@@ -11,13 +11,14 @@ export interface ProjectAccess {
   projectIds: string[];
 }
 
+/** List of at most `max` ids of projects. */
+export const projectIdsInput = (max: number) =>
+  z.array(z.string().refine(isId, 'must be a UUID')).max(max, `must list at most ${max} projects`).nullish();
+
 /** Members of input that choose the projects of a member. */
 export const projectAccessInput = {
   allProjects: z.boolean().nullish(),
-  projectIds: z
-    .array(z.string().refine(isId, 'must be a UUID'))
-    .max(LIMITS.memberProjects, `must list at most ${LIMITS.memberProjects} projects`)
-    .nullish(),
+  projectIds: projectIdsInput(LIMITS.memberProjects),
 };
 
 export interface ProjectAccessInput {
