@@ -5,18 +5,14 @@ import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
 import { registerUser } from '../support/factories.ts';
 import { verificationMailsTo } from '../support/mails.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let browser: Browser;
 beforeAll(async () => {
-  app = await startTestApp();
   browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await app.close();
-});
+afterAll(() => browser?.close());
 
 async function open(link: string): Promise<Page> {
   const page = await browser.newPage();
