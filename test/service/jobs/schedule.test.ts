@@ -1,16 +1,23 @@
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { createContainer } from '../../../src/container/create-container.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { createLogger } from '../../../src/infrastructure/telemetry/logger.ts';
 import { startJobs } from '../../../src/jobs/start-jobs.ts';
+import { cleanUp, temporaryDirectory } from '../../support/data-dirs.ts';
 import { emptyQueues } from '../../support/queues.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
+afterAll(cleanUp);
+
+/** Settings of a process on this database, with files of its own. */
+const configOf = async (url: string) =>
+  readConfig({ DATABASE_URL: url, DATA_DIR: await temporaryDirectory(), AUTH_SECRET: 'x'.repeat(32) });
+
 test('removes the schedule of a job of another version; that version adds it again', async () => {
   const { url, drop } = await createTestDatabase();
-  const config = readConfig({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) });
+  const config = await configOf(url);
   const { services, queues, close } = await createContainer(
     config,
     createLogger('silent'),
@@ -34,7 +41,7 @@ test('removes the schedule of a job of another version; that version adds it aga
 
 test('schedules all jobs again after the queue lost its data, and runs due ones', async () => {
   const { url, drop } = await createTestDatabase();
-  const config = readConfig({ DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32) });
+  const config = await configOf(url);
   const { services, queues, close } = await createContainer(
     config,
     createLogger('silent'),
