@@ -12,6 +12,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Picture that the HTML shows as `cid:<id>`, PNG or JPEG. */
+  picture?: { id: string; content: Buffer };
+  /** URL whose POST unsubscribes the recipient with one click (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -54,9 +58,8 @@ function smtpMailer(url: string, from: string): Mailer {
     socketTimeout: TIMEOUT_MS,
   });
   return {
-    async send({ to, ...mail }) {
-      const envelope = { ...mail, from, to: recipient(to) };
-      await transport.sendMail({ ...envelope, disableFileAccess: true, disableUrlAccess: true }).catch((error) => {
+    async send(mail) {
+      await transport.sendMail(toMessage(mail, from)).catch((error) => {
         throw toMailRejected(error as SmtpError);
       });
     },
@@ -67,8 +70,8 @@ function smtpMailer(url: string, from: string): Mailer {
 function fileMailer(directory: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send({ to, ...mail }) {
-      const { message } = await transport.sendMail({ ...mail, from, to: recipient(to) });
+    async send(mail) {
+      const { message } = await transport.sendMail(toMessage(mail, from));
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
       const draft = join(directory, `${name}.part`);
       await makeDirectory(directory, 0o700);
@@ -100,6 +103,35 @@ function toMailRejected({ code, responseCode, response = '', command, message }:
   const isFinal = command === 'RCPT TO' && BAD_ADDRESS.test(response);
   return new MailRejected(`the mail server replied ${responseCode} to ${command}`, code, responseCode, isFinal);
 }
+
+const toMessage = ({ to, subject, text, html, picture, unsubscribeUrl }: Mail, from: string) => ({
+  from,
+  to: recipient(to),
+  subject,
+  text,
+  html,
+  ...(picture && { attachments: [inlinePicture(picture)] }),
+  ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+const inlinePicture = ({ id, content }: NonNullable<Mail['picture']>) => {
+  const type = content[0] === 0x89 ? 'png' : 'jpeg';
+  return {
+    cid: id,
+    content,
+    filename: `picture.${type}`,
+    contentType: `image/${type}`,
+    contentDisposition: 'inline' as const,
+  };
+};
+
+/** The second header tells the mail client that a POST needs no page (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** An object, because a string would be parsed as a list of addresses. */
 const recipient = (address: string) => ({ name: '', address });

@@ -24,6 +24,19 @@ test('sends a mail to one recipient, as text and HTML, without header injection 
   expect(lines.filter((line) => line.startsWith('Bcc'))).toEqual([]);
 });
 
+test('sends the picture in the mail, and the headers to unsubscribe with one click', async () => {
+  const { url, lines } = await start();
+  const html = '<img src="cid:picture@pinbound">';
+  const picture = { id: 'picture@pinbound', content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) };
+  const unsubscribeUrl = `https://pinbound.example/unsubscribe?token=${'a'.repeat(100)}`;
+  await mailer(url).send({ to: 'ada@example.com', ...MAIL, html, picture, unsubscribeUrl });
+  const message = lines.join('\n').replaceAll(/\n[ \t]+/g, ' ');
+  expect(message).toContain('\nContent-Type: image/png; name=picture.png\nContent-ID: <picture@pinbound>\n');
+  expect(message).toContain('\nContent-Disposition: inline; filename=picture.png\n\niVBORw==\n');
+  expect(message).toContain(`\nList-Unsubscribe: <${unsubscribeUrl}>\n`);
+  expect(message).toContain('\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\n');
+});
+
 test('throws if the server rejects the mail or is unreachable', async () => {
   const { url } = await start('550 unknown');
   await expect(mailer(url).send({ to: 'ada@example.com', ...MAIL })).rejects.toThrow('550');
