@@ -13,6 +13,8 @@ const comment = object({
   text: text('Content of the comment.'),
   annotationId: id('Id of the annotation; the same as `id` if the comment is not a reply.'),
   url: text('URL of the page.'),
+  link: text('URL of the page that opens the thread in the overlay.'),
+  appLink: text('URL of the annotation in the dashboard.'),
   status: named('AnnotationStatus'),
   visibility: named('Visibility'),
 });

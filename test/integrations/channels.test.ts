@@ -68,7 +68,8 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
       expect(messages.filter((message) => message.includes(phrase))).toHaveLength(1);
     }
     const [first = ''] = messages.filter((message) => message.includes('New feedback'));
-    for (const text of ['https://shop.example/cart', '#total', 'Ada']) expect(first).toContain(text);
+    for (const text of ['https://shop.example/cart', '#total', 'Ada', made.link, made.appLink])
+      expect(first).toContain(text);
     // The message mentions no one: texts are in fields that the channel does not parse.
     if (provider === 'discord') expect(channel.messages[0].allowed_mentions).toEqual({ parse: [] });
     else expect(first).toContain('{"type":"plain_text","text":"Too <big> & *bold* @everyone"');
@@ -106,10 +107,10 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
 
   test('accepts page URLs that grow when they are escaped', async () => {
     const start = 'https://shop.example/?';
-    // Each bracket is escaped as three characters: 2 048 characters in total, and one more.
+    // Each bracket is escaped as three characters: with #pinbound=1 2 048 characters, and one more.
     for (const [count, url] of [
-      [1, `${start}${'['.repeat(675)}a`],
-      [2, `${start}${'['.repeat(675)}ab`],
+      [1, `${start}${'['.repeat(671)}ab`],
+      [2, `${start}${'['.repeat(671)}abc`],
       [3, `${start}${'a[]='.repeat(500)}`],
     ] as const) {
       await annotate({ url });

@@ -104,12 +104,14 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     const { title, text } = only();
     expect(title).toMatch(/^Feedback #1: \/close # Größer/);
     expect(title).not.toContain('\n');
-    for (const excerpt of ['Größer 👍', 'Ada', '#', 'https://shop.example/cart?a=1&b=(2)']) {
+    for (const excerpt of ['Größer 👍', 'Ada', '#', 'https://shop.example/cart?a=1&b=(2)', made.appLink]) {
       expect(text).toContain(excerpt);
     }
     // The marker differs from the annotation's id, which is public.
-    expect(text).toMatch(/pinbound[: ][0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( -->)?$/i);
-    expect(text).not.toContain(made.id);
+    const [marker] = text.match(/pinbound[: ][0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( -->)?$/i) ?? [];
+    expect(marker).toBeDefined();
+    expect(marker).not.toContain(made.id);
+    expect(text).toContain('#pinbound=1');
     // The text mentions no one: Jira does not parse text blocks, the others get a broken mention.
     if (kind.provider !== 'jira') {
       expect(text).not.toContain('@octocat');

@@ -71,6 +71,8 @@ test('delivers an event to each subscribed webhook, signed, with the documented 
         url: made.url,
         status: 'open',
         visibility: 'public',
+        link: 'https://shop.example/cart#pinbound=1',
+        appLink: `${app.services.config.http.baseUrl}/app/annotations/${made.id}`,
       },
       project: { id: projectId },
     },

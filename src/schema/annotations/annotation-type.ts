@@ -1,4 +1,5 @@
 import { MAX_STEPS, timelineOf } from '../../resolvers/addons/collection/session-timeline.ts';
+import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
 import { audienceOf, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
@@ -35,6 +36,16 @@ export const AnnotationType = builder.prismaObject('Annotation', {
         hidesDiagnostics(ctx) ? publicMetadata(metadata) : (metadata as Record<string, unknown>),
     }),
     url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
+    link: t.string({
+      description:
+        'URL of the page that opens the thread in the overlay: `url` with `#pinbound=<number>`, or that parameter in ' +
+        'the query of a route such as `#/list`.',
+      resolve: pageLink,
+    }),
+    appLink: t.string({
+      description: 'URL of the annotation in the dashboard.',
+      resolve: (annotation, _args, { services }) => appLink(annotation, services.config.http.baseUrl),
+    }),
     anchor: t.field({
       type: Anchor,
       description: 'Connection of the pin to its element.',

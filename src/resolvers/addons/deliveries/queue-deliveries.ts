@@ -1,25 +1,30 @@
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { isPublicEventType, isStatusChange } from '../../platform/events/event-types.ts';
+import { appLink, pageLink } from '../../core/annotations/links.ts';
+import { type CommentEventData, isPublicEventType, isStatusChange } from '../../platform/events/event-types.ts';
 import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
 import { publicEventId } from './signatures.ts';
 
 interface Match {
   webhookId: string;
   eventId: string;
+  /** The annotation of the event, if it concerns one. */
+  annotation?: { id: string; number: number; url: string } | null;
 }
 
 /**
  * Matches events with webhooks. A webhook receives no event from before its creation, and internal
  * ones only if it includes them.
  */
-const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId"
-  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::"Visibility"[])
-    AS e(id, type, organization_id, project_id, created_at, visibility)
+const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId",
+    CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'number', a.number, 'url', a.url) END AS annotation
+  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::"Visibility"[], $7::uuid[])
+    AS e(id, type, organization_id, project_id, created_at, visibility, annotation_id)
   JOIN webhooks w ON w.organization_id = e.organization_id AND w.enabled AND e.type = ANY(w.events)
                  AND (w.project_id IS NULL OR w.project_id = e.project_id) AND w.created_at <= e.created_at
-                 AND (w.include_internal OR e.visibility = 'public')`;
+                 AND (w.include_internal OR e.visibility = 'public')
+  LEFT JOIN annotations a ON a.id = e.annotation_id`;
 
 /** Skips webhooks that were deleted concurrently, and deliveries that exist. */
 const INSERT = `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, next_attempt_at, queued_at, updated_at)
@@ -54,6 +59,7 @@ export const queueDeliveries = (
       deliverable.map(({ projectId }) => projectId),
       deliverable.map(({ createdAt }) => createdAt),
       deliverable.map(({ visibility }) => visibility),
+      deliverable.map(({ annotationId }) => annotationId),
     ]);
     if (rows.length === 0) return;
     enqueueAndPublish(ctx, await insertDeliveries(ctx, ctx.services.pool, rows, deliverable));
@@ -67,7 +73,11 @@ export async function insertDeliveries(
   matches: Match[],
   events: Pick<RelayedEvent, 'id' | 'type' | 'createdAt' | 'data'>[],
 ): Promise<QueuedDelivery[]> {
-  const bodies = new Map(events.map((event) => [event.id, { type: event.type, body: eventBody(event) }]));
+  const { baseUrl } = ctx.services.config.http;
+  const annotations = new Map(matches.map(({ eventId, annotation }) => [eventId, annotation]));
+  const bodies = new Map(
+    events.map((event) => [event.id, { type: event.type, body: eventBody(event, annotations.get(event.id), baseUrl) }]),
+  );
   const { rows } = await sql.query<QueuedDelivery>(INSERT, [
     matches.map(newId),
     matches.map(({ webhookId }) => webhookId),
@@ -79,10 +89,25 @@ export async function insertDeliveries(
   return rows;
 }
 
-/** Builds the request body. `data` is inserted as stored, because signatures cover bytes. */
-function eventBody({ id, type, createdAt, data }: Pick<RelayedEvent, 'id' | 'type' | 'createdAt' | 'data'>): string {
+/** Builds the request body, which is stored: signatures cover its bytes. */
+function eventBody(
+  { id, type, createdAt, data }: Pick<RelayedEvent, 'id' | 'type' | 'createdAt' | 'data'>,
+  annotation: Match['annotation'],
+  baseUrl: string,
+): string {
   const head = JSON.stringify({ id: publicEventId(id), type, createdAt: createdAt.toISOString() });
-  return `${head.slice(0, -1)},"data":${data}}`;
+  return `${head.slice(0, -1)},"data":${annotation ? withLinks(data, annotation, baseUrl) : data}}`;
+}
+
+/**
+ * Adds the links of its annotation to the data of a comment. The number is assigned by the
+ * statement that records the event.
+ */
+function withLinks(data: string, annotation: NonNullable<Match['annotation']>, baseUrl: string): string {
+  const { comment, ...others } = JSON.parse(data) as Partial<CommentEventData>;
+  if (!comment) return data;
+  const links = { link: pageLink(annotation), appLink: appLink(annotation, baseUrl) };
+  return JSON.stringify({ comment: { ...comment, ...links }, ...others });
 }
 
 /** Enqueues committed deliveries and publishes them. The sweeper finds deliveries that are lost. */

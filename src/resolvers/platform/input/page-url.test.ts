@@ -13,6 +13,13 @@ test.each([
   ['https://shop.example/#!cart', 'https://shop.example#!cart'],
   ['https://shop.example/a/?x=1#top', 'https://shop.example/a?x=1'],
   ['https://shop.example/Case?Q=Aa', 'https://shop.example/Case?Q=Aa'],
+  ['https://shop.example/a#pinbound=12', 'https://shop.example/a'],
+  ['https://shop.example/a#/cart?pinbound=12', 'https://shop.example/a#/cart'],
+  ['https://shop.example/a#!cart?b=2&pinbound=12&a=1', 'https://shop.example/a#!cart?b=2&a=1'],
+  ['https://shop.example/a#/cart?pinbound', 'https://shop.example/a#/cart'],
+  ['https://shop.example/a#/cart?', 'https://shop.example/a#/cart?'],
+  ['https://shop.example/a#/cart?pinbounds=1&x=pinbound=1', 'https://shop.example/a#/cart?pinbounds=1&x=pinbound=1'],
+  ['https://shop.example/a?pinbound=12', 'https://shop.example/a?pinbound=12'],
   ['https://shop.example/a?t=1&t=0', 'https://shop.example/a?t=0&t=1'],
 ])('%s compares as %s', (url, expected) => {
   expect(normalizeUrl(url)).toBe(expected);

@@ -81,7 +81,7 @@ async function pause(ctx: Context<'pool'>, delivery: ClaimedDelivery, seconds: n
 }
 
 async function deliver(
-  ctx: Context<'objectUrls' | 'outbound' | 'pool' | 'secretBox' | 'wakeRelay'>,
+  ctx: Context<'config' | 'objectUrls' | 'outbound' | 'pool' | 'secretBox' | 'wakeRelay'>,
   { webhookId, eventId }: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<void> {

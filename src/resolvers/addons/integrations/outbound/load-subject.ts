@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
+import { appLink, pageLink } from '../../../core/annotations/links.ts';
 import type { ConnectableIntegration } from '../connect.ts';
 import type { NoticeKind } from '../integration.ts';
 import type { AnnotationText, CommentText } from '../providers/provider.ts';
@@ -54,7 +55,7 @@ const ANONYMOUS_AUTHOR = 'A visitor';
  * synchronize it.
  */
 export async function loadSubject(
-  ctx: Context<'objectUrls' | 'pool'>,
+  ctx: Context<'config' | 'objectUrls' | 'pool'>,
   integrationId: string,
   eventId: string,
 ): Promise<{ integration: ConnectableIntegration; subject: EventSubject } | undefined> {
@@ -70,7 +71,7 @@ export async function loadSubject(
   return { integration: { id, provider, settings, secret }, subject };
 }
 
-function subjectOf(ctx: Context<'objectUrls'>, row: Row): EventSubject | undefined {
+function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): EventSubject | undefined {
   const annotation = annotationOf(ctx, row);
   if (row.type === 'comment.resolved') return { kind: 'status', annotation, status: 'resolved' };
   if (row.type === 'annotation.updated') {
@@ -82,11 +83,13 @@ function subjectOf(ctx: Context<'objectUrls'>, row: Row): EventSubject | undefin
   return { kind: 'reply', annotation, comment };
 }
 
-const annotationOf = ({ services }: Context<'objectUrls'>, row: Row): AnnotationText => ({
+const annotationOf = ({ services }: Context<'config' | 'objectUrls'>, row: Row): AnnotationText => ({
   id: row.annotationId,
   number: row.number,
   content: row.content,
   pageUrl: row.url,
+  pageLink: pageLink(row),
+  appLink: appLink({ id: row.annotationId }, services.config.http.baseUrl),
   selector: row.selector || undefined,
   pictureUrl: row.imageKey === null ? undefined : services.objectUrls.urlOf(row.imageKey),
   author: row.author?.trim() || ANONYMOUS_AUTHOR,

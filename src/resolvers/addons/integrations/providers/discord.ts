@@ -13,7 +13,7 @@ const LABEL = 'Discord';
  */
 const MAX_TITLE = 250;
 const MAX_ADDRESS = 2_048;
-const MAX_DESCRIPTION = 3_500;
+const MAX_DESCRIPTION = 3_300;
 const MAX_FIELD = 1_000;
 const MAX_NAME = 200;
 const COLOURS: Record<Notice['kind'], number> = { annotation: 0x2563eb, reply: 0x64748b, status: 0x16a34a };
@@ -23,11 +23,12 @@ const limit = z.object({ retry_after: z.number().nonnegative() });
 /** Builds a message with one embed. It mentions no one, whatever the text contains. */
 function discordMessage(notice: Notice) {
   const { kind, annotation, comment = annotation } = notice;
-  const address = encodeUrl(annotation.pageUrl);
-  const page = linkMarkdown(truncate(annotation.pageUrl, MAX_NAME), annotation.pageUrl);
+  const address = encodeUrl(annotation.pageLink);
+  const page = linkMarkdown(truncate(annotation.pageUrl, MAX_NAME), annotation.pageLink);
   const fields = [
     // Links are never truncated. The title links to the page too, if its URL is short enough.
     ...(page.length <= MAX_FIELD ? [{ name: 'Page', value: page }] : []),
+    { name: 'Thread', value: linkMarkdown('Open in Pinbound', annotation.appLink) },
     ...(annotation.selector ? [{ name: 'Element', value: codeMarkdown(truncate(annotation.selector, MAX_NAME)) }] : []),
   ];
   return {

@@ -21,9 +21,11 @@ export const hasMarker = (text: string): boolean =>
   new RegExp(`(?:<!-- pinbound:${UUID} -->|Pinbound ${UUID}[_*{}:\\w#]*)\\s*$`).test(text);
 
 /** Builds an issue's text in Markdown, without a marker. */
-export function issueMarkdown({ content, pageUrl, selector, pictureUrl, author, project }: AnnotationText): string {
+export function issueMarkdown(annotation: AnnotationText): string {
+  const { number, content, pageUrl, pageLink, appLink, selector, pictureUrl, author, project } = annotation;
   const facts = [
-    `**Page:** ${linkMarkdown(truncate(pageUrl, MAX_TITLE), pageUrl)}`,
+    `**Page:** ${linkMarkdown(truncate(pageUrl, MAX_TITLE), pageLink)}`,
+    `**Thread:** ${linkMarkdown(`Feedback #${number}`, appLink)}`,
     ...(selector ? [`**Element:** ${codeMarkdown(truncate(selector, MAX_SELECTOR))}`] : []),
     `**By:** ${escapeMarkdown(oneLine(author))}, in ${escapeMarkdown(oneLine(project))}`,
   ];

@@ -56,10 +56,12 @@ const verbatim = (text: string): string => `{noformat}\n${text.replace(/\{(?=nof
 const escaped = (text: string): string => oneLine(text).replace(/[\\{}[\]*_+^~?!|#@-]/g, '\\$&');
 
 /** Builds an issue's text in wiki markup, which Cloud and Data Center accept. */
-function issueWiki({ id, content, pageUrl, selector, pictureUrl, author, project }: AnnotationText): string {
+function issueWiki(annotation: AnnotationText): string {
+  const { id, content, pageLink, appLink, selector, pictureUrl, author, project } = annotation;
   return [
     verbatim(content),
-    `*Page:* [${encodeUrl(pageUrl)}]`,
+    `*Page:* [${encodeUrl(pageLink)}]`,
+    `*Thread:* [${encodeUrl(appLink)}]`,
     ...(selector ? [`*Element:* ${escaped(selector)}`] : []),
     `*By:* ${escaped(author)}, in ${escaped(project)}`,
     ...(pictureUrl ? [`!${encodeUrl(pictureUrl).replace(/!/g, '%21')}!`] : []),

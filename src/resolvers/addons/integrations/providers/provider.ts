@@ -23,6 +23,10 @@ export interface AnnotationText {
   number: number;
   content: string;
   pageUrl: string;
+  /** Opens the thread on the page. */
+  pageLink: string;
+  /** Opens the thread in the dashboard. */
+  appLink: string;
   selector?: string;
   pictureUrl?: string;
   author: string;

@@ -29,8 +29,9 @@ const fits = (url: string) => escaped(encodeUrl(url)).length <= MAX_LINK;
 
 const markdown = (text: string) => ({ type: 'mrkdwn', text });
 
-const detailsOf = ({ pageUrl, selector, pictureUrl }: AnnotationText) => [
-  fits(pageUrl) ? markdown(`Page: ${link(pageUrl, pageUrl)}`) : plain(`Page: ${truncate(pageUrl, MAX_LABEL)}`),
+const detailsOf = ({ pageUrl, pageLink, appLink, selector, pictureUrl }: AnnotationText) => [
+  fits(pageLink) ? markdown(`Page: ${link(pageLink, pageUrl)}`) : plain(`Page: ${truncate(pageUrl, MAX_LABEL)}`),
+  markdown(link(appLink, 'Open in Pinbound')),
   ...(selector ? [plain(`Element: ${truncate(oneLine(selector), MAX_LABEL)}`)] : []),
   // A link, because Slack rejects a message whose image it cannot load.
   ...(pictureUrl && fits(pictureUrl) ? [markdown(link(pictureUrl, 'Picture of the page'))] : []),
@@ -47,7 +48,7 @@ function slackMessage(notice: Notice) {
     unfurl_links: false,
     unfurl_media: false,
     blocks: [
-      { type: 'section', text: markdown(`*${titleOf(annotation.pageUrl, heading)}*`) },
+      { type: 'section', text: markdown(`*${titleOf(annotation.pageLink, heading)}*`) },
       { type: 'section', text: plain(comment.content) },
       ...(kind === 'status'
         ? []

@@ -1,0 +1,24 @@
+import { isRoute, PIN_PARAMETER, routeWithoutPin } from '../../platform/input/page-url.ts';
+
+/**
+ * Link to an annotation on its page, which opens the overlay's thread: the URL of the page with
+ * `#pinbound=<number>`. In a route such as `#/list` it is a query parameter of the route; any other
+ * fragment is replaced. The page's identity stays the same (`normalizeUrl`).
+ */
+export function pageLink({ url, number }: { url: string; number: number }): string {
+  const hashAt = url.indexOf('#');
+  const hash = hashAt === -1 ? '' : url.slice(hashAt);
+  const page = url.slice(0, url.length - hash.length);
+  const pin = `${PIN_PARAMETER}=${number}`;
+  if (!isRoute(hash)) return `${page}#${pin}`;
+  const route = routeWithoutPin(hash);
+  const separator = route.includes('?') ? (/[?&]$/.test(route) ? '' : '&') : '?';
+  return `${page}${route}${separator}${pin}`;
+}
+
+/**
+ * Link to an annotation in the dashboard.
+ *
+ * @param baseUrl BASE_URL of the service
+ */
+export const appLink = ({ id }: { id: string }, baseUrl: string): string => `${baseUrl}/app/annotations/${id}`;
