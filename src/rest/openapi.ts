@@ -1,4 +1,4 @@
-import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { GraphQLNonNull, type GraphQLSchema, getNamedType, getNullableType, isObjectType } from 'graphql';
 import { acceptsIdempotencyKey } from '../schema/accepts-idempotency-key.ts';
 import { boundsOf, valuesOf } from '../schema/constraints.ts';
 import { TAGS } from '../schema/operation.ts';
@@ -139,10 +139,10 @@ function bodySchema(operation: RestOperation): Json {
 }
 
 function responseSchema(operation: RestOperation): Json {
-  if (operation.route.envelope === 'data') {
-    return { type: 'object', required: ['data'], properties: { data: outputSchema(operation.field.type) } };
-  }
-  if (operation.route.envelope !== 'list') return outputSchema(operation.field.type);
+  // REST responds with the error where GraphQL has null beside it.
+  const value = outputSchema(new GraphQLNonNull(getNullableType(operation.field.type)));
+  if (operation.route.envelope === 'data') return { type: 'object', required: ['data'], properties: { data: value } };
+  if (operation.route.envelope !== 'list') return value;
   const item = getNamedType(itemType(operation));
   const { members } = operation.route;
   const items = members && isObjectType(item) ? objectSchema(item, members) : { $ref: `#/components/schemas/${item}` };

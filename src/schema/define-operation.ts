@@ -24,11 +24,14 @@ interface FieldDefinition<Type extends TypeParam<Types>, Args extends InputField
   resolve: (ctx: Context, args: InputShapeFromFields<Args>) => MaybePromise<ResultOf<Type>>;
 }
 
-/** Adds a root field that reads. */
+/**
+ * Adds a root field that reads. It is nullable: the value of a rejected one is null, beside its
+ * error and the rest of the response.
+ */
 export const addQuery = <Type extends TypeParam<Types>, Args extends InputFieldMap = NoArgs>(
   name: string,
   definition: FieldDefinition<Type, Args>,
-): void => builder.queryField(name, (t) => t.field(optionsOf(definition)));
+): void => builder.queryField(name, (t) => t.field({ ...optionsOf(definition), nullable: true }));
 
 /** Adds a root field that writes. */
 export const addMutation = <Type extends TypeParam<Types>, Args extends InputFieldMap = NoArgs>(
@@ -108,12 +111,14 @@ export const readOne = <Type extends TypeParam<Types>>(name: string, definition:
 export const actOnOne = <Type extends TypeParam<Types>>(name: string, definition: OneDefinition<Type>): void =>
   addMutation(name, byId('POST', definition));
 
-type ConnectionNames = ReturnType<typeof connectionTypes>;
+export type ConnectionNames = ReturnType<typeof connectionTypes>;
+/** Types of a list, or their names and descriptions. */
+export type ListTypes = ConnectionNames | readonly [ObjectRef<Types, object>, ObjectRef<Types, object>];
 
 interface ListDefinition<T extends Position, Args extends InputFieldMap> extends Omit<Definition<Args>, 'rest'> {
   type: ObjectRef<Types, T>;
   rest: RestPath;
-  connection: ConnectionNames | readonly [ObjectRef<Types, object>, ObjectRef<Types, object>];
+  connection: ListTypes;
   list: (ctx: Context, args: InputShapeFromFields<Args>, page: Page) => Promise<PageRows<T>>;
 }
 
@@ -126,6 +131,7 @@ export function listOf<T extends Position, Args extends InputFieldMap>(
     t.connection(
       {
         type,
+        nullable: true,
         description,
         args: args as Args,
         extensions: operation({ ...details, rest: { method: 'GET', envelope: 'list', ...rest } }),

@@ -33,6 +33,10 @@ import './webhooks/webhooks.ts';
 import './deliveries/deliveries.ts';
 import './integrations/integrations.ts';
 import './access-tokens/access-tokens.ts';
+import './organizations/organization-relations.ts';
+import './projects/project-relations.ts';
+import './annotations/annotation-relations.ts';
+import './snapshots/snapshot-relations.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

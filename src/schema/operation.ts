@@ -97,3 +97,15 @@ export const GRAPHQL_ONLY = { graphqlOnly: true } as const;
 
 export const isGraphqlOnly = (field: { extensions?: unknown }): boolean =>
   (field.extensions as Partial<typeof GRAPHQL_ONLY> | undefined)?.graphqlOnly === true;
+
+/**
+ * `extensions` of a field that REST responses omit and whose value depends on the rights of the
+ * client, so that results with it are not shared between subscribers.
+ *
+ * @param needs right of the client, for the description
+ */
+export const ofViewer = (needs?: Action) => ({ ...GRAPHQL_ONLY, ofViewer: { needs } });
+
+/** Returns the right of a field that depends on the client; undefined for other fields. */
+export const viewerOf = (field: { extensions?: unknown }): { needs?: Action } | undefined =>
+  (field.extensions as Partial<ReturnType<typeof ofViewer>> | undefined)?.ofViewer;

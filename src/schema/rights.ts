@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { grantOf } from '../resolvers/platform/policies/access.ts';
 import { describeRoles, leastRole, needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
-import { type Operation, operationOf } from './operation.ts';
+import { type Operation, operationOf, viewerOf } from './operation.ts';
 
 const PLUGIN = 'pinboundRights';
 
@@ -19,13 +19,16 @@ declare global {
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
 /**
- * Adds the required role to the description of each root field, and whether it accepts access
- * tokens. Rejects access tokens where it does not.
+ * Adds the required role to the description of each root field and related field, and whether it
+ * accepts access tokens. Rejects access tokens where it does not.
  */
 class RightsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const operation = operationOf(field);
-    const sentences = [describeRights(operation ?? {}), operation?.acceptsTokens && 'Accepts access tokens.'];
+    const sentences = [
+      describeRights(operation ?? viewerOf(field) ?? {}),
+      operation?.acceptsTokens && 'Accepts access tokens.',
+    ];
     const added = sentences.filter(Boolean).join(' ');
     return added ? { ...field, description: insertAfterFirstSentence(field.description ?? '', added) } : field;
   }

@@ -101,7 +101,7 @@ test('a failing document has the same response interpreted and compiled, with lo
   };
   for (let time = 0; time < TIMES; time += 1) {
     const body = await graphql(app, query, {}, { token: world.owner.token });
-    expect(JSON.stringify(body)).toBe(JSON.stringify({ errors: [error], data: null }));
+    expect(JSON.stringify(body)).toBe(JSON.stringify({ errors: [error], data: { annotation: null } }));
   }
 });
 

@@ -1,7 +1,4 @@
-import { buildOperationNodeForField } from '@graphql-tools/utils';
-import { type OperationTypeNode, print } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../../src/schema/index.ts';
 import { graphql, rest } from '../support/client.ts';
 import { registerMember, type TestUser } from '../support/factories.ts';
 import { waitForMail } from '../support/mails.ts';
@@ -10,6 +7,7 @@ import { callRest } from './support/call.ts';
 import { type EventStream, openEventStream } from './support/event-stream.ts';
 import {
   ADMINISTRATION,
+  fullDocument,
   inExecutionOrder,
   needsToken,
   OPERATIONS,
@@ -71,10 +69,6 @@ const found = (response: unknown): string[] => {
   const text = JSON.stringify(response);
   return [...SECRETS, ...addresses()].filter((secret) => text.includes(secret));
 };
-
-/** A document that selects every field, also those of related objects. */
-const fullDocument = ({ kind, name }: Operation): string =>
-  print(buildOperationNodeForField({ schema, kind: kind as OperationTypeNode, field: name, depthLimit: 5 }));
 
 /** Arguments of a full document: its lists are limited to a few items. */
 const fullArguments = (operation: Operation): Arguments => ({

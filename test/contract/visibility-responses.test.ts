@@ -1,12 +1,17 @@
-import { buildOperationNodeForField } from '@graphql-tools/utils';
-import { type OperationTypeNode, print } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../../src/schema/index.ts';
 import { type Credentials, graphql, rest } from '../support/client.ts';
 import { createAnnotation, registerMember, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { callRest } from './support/call.ts';
-import { inExecutionOrder, needsToken, OPERATIONS, type Operation, ROUTED, rolesBelow } from './support/operations.ts';
+import {
+  fullDocument,
+  inExecutionOrder,
+  needsToken,
+  OPERATIONS,
+  type Operation,
+  ROUTED,
+  rolesBelow,
+} from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
 
@@ -61,10 +66,6 @@ beforeAll(async () => {
   await show(published.id, 'public');
   annotations = { internal: internal.id, hidden: hidden.id, published: published.id };
 });
-
-/** A document that selects every field, also those of related objects. */
-const fullDocument = ({ kind, name }: Operation): string =>
-  print(buildOperationNodeForField({ schema, kind: kind as OperationTypeNode, field: name, depthLimit: 5 }));
 
 /** Arguments of a full document: its lists are limited to twenty items. */
 const fullArguments = (operation: Operation, args: Arguments): Arguments => ({

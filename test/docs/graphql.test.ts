@@ -31,6 +31,7 @@ beforeAll(async () => {
     '<ACCESS_TOKEN>': token,
     '<EMAIL>': user.email,
     '<PASSWORD>': PASSWORD,
+    '<ORGANIZATION_ID>': user.organizationId,
     '<PROJECT_ID>': project.id,
     '<ANNOTATION_ID>': annotation.id,
   };

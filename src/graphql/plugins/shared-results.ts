@@ -1,14 +1,25 @@
-import { createSourceEventStream, type DocumentNode, type ExecutionArgs, getOperationAST, Kind } from 'graphql';
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  type ExecutionArgs,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
-import { operationOf } from '../../schema/operation.ts';
+import { operationOf, viewerOf } from '../../schema/operation.ts';
 import { type EventResult, executeEvent, withinBudget } from './event-budget.ts';
 
 /**
  * Executes a subscription once per event instead of once per subscriber, for fields marked
  * `sharedExecution`: subscribers with the same document and variables share the result, guests
- * and readers without diagnostics apart from others. Yoga's cache returns the same document for the
- * same text.
+ * and readers without diagnostics apart from others. Documents with fields that depend on the
+ * rights of the client are executed for each. Yoga's cache returns the same document for the same
+ * text.
  */
 export function useSharedResults(): Plugin {
   const results = new WeakMap<object, Map<DocumentNode, Map<string, Promise<EventResult>>>>();
@@ -31,7 +42,7 @@ export function useSharedResults(): Plugin {
       const [selection] = operation?.selectionSet.selections ?? [];
       const name = selection?.kind === Kind.FIELD ? selection.name.value : '';
       const field = schema.getSubscriptionType()?.getFields()[name];
-      const isShared = field && operationOf(field)?.sharedExecution;
+      const isShared = field && operationOf(field)?.sharedExecution && !dependsOnViewer(schema, document);
       setSubscribeFn(async (args: ExecutionArgs) => {
         const events = await createSourceEventStream(args);
         if (!(Symbol.asyncIterator in events)) return events;
@@ -43,4 +54,20 @@ export function useSharedResults(): Plugin {
       });
     },
   };
+}
+
+/** Returns whether a document selects a field whose value depends on the rights of the client. */
+function dependsOnViewer(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let found = false;
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field() {
+        const field = types.getFieldDef();
+        if (field && viewerOf(field)) found = true;
+      },
+    }),
+  );
+  return found;
 }

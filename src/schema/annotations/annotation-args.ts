@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { AnnotationStatusEnum } from './annotation-shared-types.ts';
 
 /** Arguments of a new annotation by members and visitors. */
 export const annotationArgs = builder.args((t) => ({
@@ -13,4 +14,14 @@ export const annotationArgs = builder.args((t) => ({
       '`xpath`, `text`, `styles`, `box`, `traits`, `offset`, `area` and `quote`; only members can read the rest, ' +
       'such as `diagnostics`.',
   }),
+}));
+
+/** Arguments that narrow a list of annotations. */
+export const annotationFilterArgs = builder.args((t) => ({
+  url: t.string({
+    description:
+      'Only this page. URLs are compared without fragment, trailing slash, tracking parameters and order of parameters.',
+  }),
+  status: t.field({ type: AnnotationStatusEnum, description: 'Only annotations with this status.' }),
+  environmentId: t.id({ description: 'Only this environment of the project.' }),
 }));

@@ -2,10 +2,10 @@ import { HistoryKind } from '../../generated/prisma/client.ts';
 import { listHistory } from '../../resolvers/core/annotations/list-history.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
-import { connectionTypes } from '../connection.ts';
 import { listOf } from '../define-operation.ts';
 import { resourceId } from '../id-arguments.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
+import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
 
 const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
@@ -27,7 +27,7 @@ const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
   } as const,
 });
 
-const HistoryEntry = builder.prismaObject('AnnotationHistory', {
+export const HistoryEntry = builder.prismaObject('AnnotationHistory', {
   description: 'A change of an annotation.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -46,9 +46,11 @@ const HistoryEntry = builder.prismaObject('AnnotationHistory', {
   }),
 });
 
+export const HISTORY = connectionOf(HistoryEntry, 'AnnotationHistory', 'changes', 'A change');
+
 listOf('annotationHistory', {
   type: HistoryEntry,
-  connection: connectionTypes('AnnotationHistory', 'changes', 'A change'),
+  connection: HISTORY,
   description:
     'Changes of an annotation, newest first. Guests get the changes of public text: none of internal replies, and none ' +
     'from while the annotation was internal.',

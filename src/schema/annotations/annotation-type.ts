@@ -1,7 +1,7 @@
 import { MAX_STEPS, timelineOf } from '../../resolvers/addons/collection/session-timeline.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
-import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
+import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { audienceOf, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
 import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';
 import { UserType } from '../auth/user-type.ts';
@@ -11,10 +11,11 @@ import { ExternalIssueType, type LinkedIssue } from '../integrations/integration
 import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
+import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { Anchor, Author, LastSeen, lastSeenOf, VisibilityEnum } from './annotation-shared-types.ts';
-import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
+import { COMMENTS, CommentType } from './comment-type.ts';
 import { TrailStepType } from './session-timeline.ts';
 
 /** Readable by the members of the project's organization. */
@@ -109,8 +110,9 @@ export const AnnotationType = builder.prismaObject('Annotation', {
         resolve: ({ id: annotationId }, args, ctx) =>
           resolveConnection(args, (page) => repliesOf(ctx, { annotationId, audience: audienceOf(ctx) }, page)),
       },
-      CommentConnection,
-      CommentEdge,
+      ...COMMENTS,
     ),
   }),
 });
+
+export const ANNOTATIONS = connectionOf(AnnotationType, 'Annotation', 'annotations', 'An annotation');

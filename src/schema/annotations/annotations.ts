@@ -8,13 +8,12 @@ import { setAnnotationStatus } from '../../resolvers/core/annotations/set-annota
 import { setAnnotationVisibility } from '../../resolvers/core/annotations/set-annotation-visibility.ts';
 import { updateAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';
 import { builder } from '../builder.ts';
-import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
-import { annotationArgs } from './annotation-args.ts';
+import { annotationArgs, annotationFilterArgs } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum, VisibilityEnum } from './annotation-shared-types.ts';
-import { AnnotationType } from './annotation-type.ts';
+import { ANNOTATIONS, AnnotationType } from './annotation-type.ts';
 
 const tag = 'Annotations';
 
@@ -41,16 +40,11 @@ addMutation('createAnnotation', {
 
 listOf('annotations', {
   type: AnnotationType,
-  connection: connectionTypes('Annotation', 'annotations', 'An annotation'),
+  connection: ANNOTATIONS,
   description: 'Annotations of a project, newest first. Guests get public annotations only.',
   args: builder.args((t) => ({
     projectId: t.id(parentId('project')),
-    url: t.string({
-      description:
-        'Only this page. URLs are compared without fragment, trailing slash, tracking parameters and order of parameters.',
-    }),
-    status: t.field({ type: AnnotationStatusEnum, description: 'Only annotations with this status.' }),
-    environmentId: t.id({ description: 'Only this environment of the project.' }),
+    ...annotationFilterArgs,
   })),
   rest: { path: '/annotations/project/:projectId', tag },
   needs: 'annotation.read',

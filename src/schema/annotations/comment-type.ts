@@ -1,5 +1,6 @@
 import { visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
 import { builder } from '../builder.ts';
+import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
 import { Author, VisibilityEnum } from './annotation-shared-types.ts';
 
@@ -29,12 +30,4 @@ export const CommentType = builder.prismaObject('Comment', {
   }),
 });
 
-export const CommentEdge = builder.edgeObject({
-  type: CommentType,
-  name: 'CommentEdge',
-  description: 'A reply in a list.',
-});
-export const CommentConnection = builder.connectionObject(
-  { type: CommentType, name: 'CommentConnection', description: 'A page of replies.' },
-  CommentEdge,
-);
+export const COMMENTS = connectionOf(CommentType, 'Comment', 'replies', 'A reply');

@@ -7,7 +7,7 @@ import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
 import { resourceId } from '../id-arguments.ts';
 import { VisibilityEnum } from './annotation-shared-types.ts';
-import { CommentConnection, CommentEdge, CommentType } from './comment-type.ts';
+import { COMMENTS, CommentType } from './comment-type.ts';
 
 const commentId = { required: true, description: 'UUID of a reply in the thread.' } as const;
 const tag = 'Annotations';
@@ -60,7 +60,7 @@ addMutation('deleteComment', {
 
 listOf('comments', {
   type: CommentType,
-  connection: [CommentConnection, CommentEdge],
+  connection: COMMENTS,
   description: "Replies in an annotation's thread, oldest first. Guests get public replies only.",
   args: builder.args((t) => ({ id: t.id(resourceId('annotation')) })),
   rest: { path: '/annotations/:id/comments', tag },

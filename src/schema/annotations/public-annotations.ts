@@ -1,7 +1,7 @@
 import { createPublicAnnotation } from '../../resolvers/core/annotations/create-public-annotation.ts';
 import { listPublicAnnotations } from '../../resolvers/core/annotations/list-annotations.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
-import { repliesOf } from '../../resolvers/core/annotations/thread-replies.ts';
+import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { redactUrl } from '../../resolvers/platform/input/redact-url.ts';
 import { builder } from '../builder.ts';
 import { connectionTypes } from '../connection.ts';

@@ -4,10 +4,10 @@ import { deleteEnvironment } from '../../resolvers/core/environments/delete-envi
 import { listEnvironments } from '../../resolvers/core/environments/list-environments.ts';
 import { updateEnvironment } from '../../resolvers/core/environments/update-environment.ts';
 import { builder } from '../builder.ts';
-import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
+import { connectionOf } from '../related.ts';
 
 const EnvironmentKindEnum = builder.enumType('EnvironmentKind', {
   description: 'Purpose of an environment.',
@@ -18,7 +18,7 @@ const EnvironmentKindEnum = builder.enumType('EnvironmentKind', {
   } as const,
 });
 
-const EnvironmentType = builder.prismaObject('Environment', {
+export const EnvironmentType = builder.prismaObject('Environment', {
   description: "A deployment of a project's website. Annotations of its pages belong to it.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -30,6 +30,8 @@ const EnvironmentType = builder.prismaObject('Environment', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 });
+
+export const ENVIRONMENTS = connectionOf(EnvironmentType, 'Environment', 'environments', 'An environment');
 
 const nameDescription = 'Display name, 1–120 characters.';
 const urlDescription = 'Base URL of the pages, origin and path: http or https, at most 2 048 characters.';
@@ -56,7 +58,7 @@ addMutation('createEnvironment', {
 
 listOf('environments', {
   type: EnvironmentType,
-  connection: connectionTypes('Environment', 'environments', 'An environment'),
+  connection: ENVIRONMENTS,
   description: 'Environments of a project, newest first.',
   args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
   rest: { path: '/environments/project/:projectId', tag },

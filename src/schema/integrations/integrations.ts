@@ -5,10 +5,10 @@ import { listIntegrations } from '../../resolvers/addons/integrations/list-integ
 import { testIntegration } from '../../resolvers/addons/integrations/test-integration.ts';
 import { updateIntegration } from '../../resolvers/addons/integrations/update-integration.ts';
 import { builder } from '../builder.ts';
-import { connectionTypes } from '../connection.ts';
 import { actOnOne, addMutation, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
+import { connectionOf } from '../related.ts';
 import {
   IntegrationNoticeEnum,
   IntegrationProviderEnum,
@@ -69,9 +69,11 @@ addMutation('createIntegration', {
   resolve: createIntegration,
 });
 
+export const INTEGRATIONS = connectionOf(IntegrationType, 'Integration', 'integrations', 'An integration');
+
 listOf('integrations', {
   type: IntegrationType,
-  connection: connectionTypes('Integration', 'integrations', 'An integration'),
+  connection: INTEGRATIONS,
   description: 'Integrations of a project, newest first.',
   args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
   rest: { path: '/integrations/project/:projectId', tag },

@@ -2,15 +2,15 @@ import { changeMemberRole } from '../../resolvers/core/members/change-member-rol
 import { listMembers, type Member } from '../../resolvers/core/members/member.ts';
 import { removeMember } from '../../resolvers/core/members/remove-member.ts';
 import { builder } from '../builder.ts';
-import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { projectAccessArgs, projectAccessFields, RoleEnum } from '../organizations/organization-type.ts';
+import { connectionOf } from '../related.ts';
 
 const tag = 'Organizations';
 
-const MemberType = builder.objectRef<Member>('Member').implement({
+export const MemberType = builder.objectRef<Member>('Member').implement({
   description: "A user's membership in an organization.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID of the membership.' }),
@@ -24,9 +24,11 @@ const MemberType = builder.objectRef<Member>('Member').implement({
   }),
 });
 
+export const MEMBERS = connectionOf(MemberType, 'Member', 'members', 'A member');
+
 listOf('members', {
   type: MemberType,
-  connection: connectionTypes('Member', 'members', 'A member'),
+  connection: MEMBERS,
   description: 'Members of an organization, newest first.',
   args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
   rest: { path: '/organizations/:organizationId/members', tag },

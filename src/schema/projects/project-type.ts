@@ -2,6 +2,7 @@ import { PublicAnnotations } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { OrganizationSummary } from '../organizations/organization-type.ts';
+import { connectionOf } from '../related.ts';
 
 export const PublicAnnotationsEnum = builder.enumType('PublicAnnotations', {
   description: 'Annotations of a project that third parties with the project key may list.',
@@ -48,3 +49,5 @@ export const ProjectType = builder.prismaObject('Project', {
     }),
   }),
 });
+
+export const PROJECTS = connectionOf(ProjectType, 'Project', 'projects', 'A project');

@@ -6,11 +6,10 @@ import { getProject } from '../../resolvers/core/projects/require-project.ts';
 import { rotateProjectKey } from '../../resolvers/core/projects/rotate-project-key.ts';
 import { updateProject } from '../../resolvers/core/projects/update-project.ts';
 import { builder } from '../builder.ts';
-import { connectionTypes } from '../connection.ts';
 import { actOnOne, addMutation, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
-import { ProjectType, PublicAnnotationsEnum } from './project-type.ts';
+import { PROJECTS, ProjectType, PublicAnnotationsEnum } from './project-type.ts';
 
 const EmbedScript = builder.objectRef<{ script: string; projectKey: string }>('EmbedScript').implement({
   description: 'HTML that loads the embed script.',
@@ -41,7 +40,7 @@ addMutation('createProject', {
 
 listOf('projects', {
   type: ProjectType,
-  connection: connectionTypes('Project', 'projects', 'A project'),
+  connection: PROJECTS,
   description: 'Projects of an organization, newest first.',
   args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
   rest: {

@@ -3,6 +3,7 @@ import type { SweepOutcome } from '../../resolvers/core/reanchoring/sweep-pins.t
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
 import { objectUrl } from '../object-url.ts';
+import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
 
 const SnapshotStatusEnum = builder.enumType('SnapshotStatus', {
@@ -152,3 +153,5 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
     completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'Completion time.' }),
   }),
 });
+
+export const SNAPSHOTS = connectionOf(SnapshotType, 'Snapshot', 'snapshots', 'A snapshot');

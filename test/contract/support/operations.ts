@@ -4,7 +4,7 @@ import { Role } from '../../../src/generated/prisma/client.ts';
 import { type Action, can, describeRoles, leastRole } from '../../../src/resolvers/platform/policies/roles.ts';
 import { type RestOperation, restOperations } from '../../../src/rest/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
-import { isGraphqlOnly, operationOf } from '../../../src/schema/operation.ts';
+import { isGraphqlOnly, operationOf, viewerOf } from '../../../src/schema/operation.ts';
 
 /** A root field of the schema. */
 export interface Operation {
@@ -136,6 +136,24 @@ const restVisibleSchema = filterSchema({
   objectFieldFilter: (_type, name, field) =>
     !isGraphqlOnly(field) && !['edges', 'startCursor', 'hasPreviousPage'].includes(name),
 });
+
+/**
+ * The schema without the fields that depend on the rights of the client. They relate most types to
+ * each other, so that a document of all fields would exceed the limits; relations.test.ts reads
+ * them.
+ */
+const schemaWithoutRelations = filterSchema({ schema, objectFieldFilter: (_type, _name, field) => !viewerOf(field) });
+
+/** A document that selects every field, also those of related objects. */
+export const fullDocument = ({ kind, name }: Operation): string =>
+  print(
+    buildOperationNodeForField({
+      schema: schemaWithoutRelations,
+      kind: kind as OperationTypeNode,
+      field: name,
+      depthLimit: 5,
+    }),
+  );
 
 const documents = new Map<string, string>();
 

@@ -1,7 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { me } from '../../core/auth/me.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
+import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../../platform/pagination/numbered-page.ts';
+import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { assertGranted, grantOf, needsAllProjects, requireUser } from '../../platform/policies/access.ts';
 import { rolesThatCan } from '../../platform/policies/roles.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';
@@ -37,3 +39,24 @@ export async function listWebhooks(
     return { items: await withLastDelivery(pool, rows), total: total.rows[0]?.total ?? 0 };
   });
 }
+
+/**
+ * Webhooks that get the events of a project, newest first, without a check of rights.
+ *
+ * @throws the errors of `relatedRows`
+ */
+export const webhooksOf = (ctx: Context<'pool'>, projectId: string, page: Page): Promise<PageRows<WebhookRecord>> =>
+  relatedRows<WebhookRecord>(
+    ctx,
+    {
+      columns: WEBHOOK_COLUMNS,
+      table: 'webhooks',
+      alias: 'w',
+      where: `w.organization_id = (SELECT p.organization_id FROM projects p WHERE p.id = related_to)
+              AND (w.project_id IS NULL OR w.project_id = related_to) AND ${NO_INTEGRATION}`,
+      direction: 'desc',
+      complete: (rows) => withLastDelivery(ctx.services.pool, rows),
+    },
+    projectId,
+    page,
+  );

@@ -17,3 +17,6 @@ export const LOCKED_ANNOTATION_COLUMNS = `${ANNOTATION_COLUMNS}, a.assignee_id A
 
 /** Select list of comments. */
 export const COMMENT_COLUMNS = selectList(Prisma.CommentScalarFieldEnum);
+
+/** Select list of changes in the history of annotations. */
+export const HISTORY_COLUMNS = selectList(Prisma.AnnotationHistoryScalarFieldEnum);

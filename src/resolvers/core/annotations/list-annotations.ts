@@ -4,6 +4,7 @@ import type { Annotation, AnnotationStatus } from '../../../generated/prisma/cli
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
+import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
@@ -49,37 +50,62 @@ export async function listPublicAnnotations(
 
 async function selectAnnotations(
   ctx: Context<'pool'>,
-  { projectId, audience }: { projectId: string; audience: Audience },
+  { projectId, audience }: Listed,
   filter: AnnotationFilter,
   page: Page,
 ): Promise<PageRows<Annotation>> {
-  const values: unknown[] = [projectId];
-  let where = `project_id = $1 AND deleted_at IS NULL AND ${visibleTo(audience, 'annotations')}`;
-  if (filter.url != null) {
-    values.push(pageKey(filter.url));
-    where += ` AND url_key = $${values.length}`;
-  }
-  if (filter.status != null) {
-    values.push(filter.status);
-    where += ` AND status = $${values.length}::"AnnotationStatus"`;
-  }
-  if (filter.environmentId != null) {
-    values.push(filter.environmentId);
-    where += ` AND environment_id = $${values.length}`;
-  }
+  const { where, values } = conditionsOf(filter, audience, 'annotations');
   return readSizedPage<Annotation>(
     ctx,
-    {
-      columns: ANNOTATION_COLUMNS,
-      table: 'annotations',
-      where,
-      values,
-      direction: 'desc',
-      texts: ['content', 'url'],
-      jsons: ['metadata', 'dom_fingerprint', 'latest_fingerprint', 'anchor_candidates', 'external_issues'],
-    },
+    { ...LIST, where: `project_id = $1 AND ${where}`, values: [projectId, ...values] },
     page,
   );
+}
+
+/**
+ * Annotations of a project that the audience may read, newest first, without a check of rights.
+ *
+ * @throws BAD_USER_INPUT
+ * @throws the errors of `relatedRows`
+ */
+export async function annotationsOf(
+  ctx: Context<'pool'>,
+  { projectId, audience }: Listed,
+  filter: AnnotationFilter,
+  page: Page,
+): Promise<PageRows<Annotation>> {
+  if (filter.environmentId != null && !isId(filter.environmentId)) throw badInput('environmentId: must be a UUID');
+  const { where, values } = conditionsOf(filter, audience, 'a');
+  const list = { ...LIST, alias: 'a', where: `a.project_id = related_to AND ${where}`, values };
+  return relatedRows<Annotation>(ctx, list, projectId, page);
+}
+
+/** Project whose annotations are listed, and the audience that reads them. */
+interface Listed {
+  projectId: string;
+  audience: Audience;
+}
+
+const LIST = {
+  columns: ANNOTATION_COLUMNS,
+  table: 'annotations',
+  direction: 'desc',
+  texts: ['content', 'url'],
+  jsons: ['metadata', 'dom_fingerprint', 'latest_fingerprint', 'anchor_candidates', 'external_issues'],
+} as const;
+
+/** Conditions on a row `row`, with the values of their parameters, from `$2`. */
+function conditionsOf(filter: AnnotationFilter, audience: Audience, row: string): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  let where = `${row}.deleted_at IS NULL AND ${visibleTo(audience, row)}`;
+  const add = (condition: string, value: unknown) => {
+    values.push(value);
+    where += ` AND ${row}.${condition.replace('?', `$${values.length + 1}`)}`;
+  };
+  if (filter.url != null) add('url_key = ?', pageKey(filter.url));
+  if (filter.status != null) add('status = ?::"AnnotationStatus"', filter.status);
+  if (filter.environmentId != null) add('environment_id = ?', filter.environmentId);
+  return { where, values };
 }
 
 /**

@@ -1,12 +1,10 @@
 import type { Context } from '../../../context.ts';
-import { type AnnotationHistory, Prisma } from '../../../generated/prisma/client.ts';
+import type { AnnotationHistory } from '../../../generated/prisma/client.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
-import { selectList } from '../../platform/sql/select-list.ts';
+import { HISTORY_COLUMNS } from './columns.ts';
 import { requireAnnotation } from './require-annotation.ts';
 import { audienceOf, visibleTo } from './visibility.ts';
-
-const COLUMNS = selectList(Prisma.AnnotationHistoryScalarFieldEnum);
 
 /**
  * Lists the history of an annotation that the member may read, newest first.
@@ -22,7 +20,7 @@ export async function listHistory(
   return readSizedPage<AnnotationHistory>(
     ctx,
     {
-      columns: COLUMNS,
+      columns: HISTORY_COLUMNS,
       table: 'annotation_history',
       where: `annotation_id = $1 AND ${visibleTo(audienceOf(ctx), 'annotation_history')}`,
       values: [annotation.id],

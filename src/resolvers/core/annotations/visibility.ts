@@ -12,6 +12,9 @@ export type Audience = 'members' | 'outsiders';
 export const audienceOf = ({ reader }: Pick<CallContext, 'reader'>): Audience =>
   reader.isGuest ? 'outsiders' : 'members';
 
+/** Audience of a member with this role. */
+export const audienceFor = (role: Role): Audience => (role === 'guest' ? 'outsiders' : 'members');
+
 /**
  * SQL condition: the audience may read the row.
  *

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Environment } from '../../../generated/prisma/client.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { ENVIRONMENT_COLUMNS } from './require-environment.ts';
 
@@ -22,3 +23,22 @@ export async function listEnvironments(
   );
   return pageRows(rows, page);
 }
+
+/**
+ * Environments of a project, newest first, without a check of rights.
+ *
+ * @throws the errors of `relatedRows`
+ */
+export const environmentsOf = (ctx: Context<'pool'>, projectId: string, page: Page): Promise<PageRows<Environment>> =>
+  relatedRows<Environment>(
+    ctx,
+    {
+      columns: ENVIRONMENT_COLUMNS,
+      table: 'environments',
+      alias: 'e',
+      where: 'e.project_id = related_to',
+      direction: 'desc',
+    },
+    projectId,
+    page,
+  );

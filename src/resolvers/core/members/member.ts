@@ -4,6 +4,7 @@ import type { Role } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { INCLUDES_PROJECT, requireUser } from '../../platform/policies/access.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 
@@ -71,3 +72,29 @@ export async function listMembers(ctx: Context<'pool'>, organizationId: string, 
   );
   return pageRows(rows, page);
 }
+
+/** Members that have a project, for user $2. */
+const MEMBERS_OF_PROJECT = `(SELECT listed.*, u.name, u.email, ${PROJECT_IDS} AS project_ids
+   FROM memberships listed JOIN users u ON u.id = listed.user_id WHERE listed.access_token_id IS NULL)`;
+
+/**
+ * Members of a project, newest first, without a check of rights.
+ *
+ * @throws the errors of `relatedRows`
+ */
+export const membersOfProject = (ctx: Context<'pool'>, projectId: string, page: Page): Promise<PageRows<Member>> =>
+  relatedRows<Member>(
+    ctx,
+    {
+      columns: `m.id, m.user_id AS "userId", m.name, m.email, m.role, m.all_projects AS "allProjects",
+        m.project_ids AS "projectIds", m.created_at AS "createdAt"`,
+      table: MEMBERS_OF_PROJECT,
+      alias: 'm',
+      where: `EXISTS (SELECT FROM projects p WHERE p.id = related_to AND p.organization_id = m.organization_id
+                         AND ${INCLUDES_PROJECT})`,
+      values: [requireUser(ctx)],
+      direction: 'desc',
+    },
+    projectId,
+    page,
+  );

@@ -2,7 +2,9 @@ import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { endOf } from '../../platform/input/moment.ts';
+import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../../platform/pagination/numbered-page.ts';
+import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
 
@@ -35,3 +37,22 @@ export async function listSnapshots(
     return { items: found.rows, total: counted.rows[0]?.total ?? 0 };
   });
 }
+
+/**
+ * Snapshots of a project, newest first, without a check of rights.
+ *
+ * @throws the errors of `relatedRows`
+ */
+export const snapshotsOf = (ctx: Context<'pool'>, projectId: string, page: Page): Promise<PageRows<SnapshotRow>> =>
+  relatedRows<SnapshotRow>(
+    ctx,
+    {
+      columns: SNAPSHOT_COLUMNS,
+      table: 'snapshots',
+      alias: 's',
+      where: 's.project_id = related_to',
+      direction: 'desc',
+    },
+    projectId,
+    page,
+  );

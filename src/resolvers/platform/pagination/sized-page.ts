@@ -3,8 +3,14 @@ import type { Context } from '../../../context.ts';
 import { inReadingOrder, type Page, type PageRows, pageClause } from './cursor-page.ts';
 import { MAX_PAGE_BYTES } from './response-size.ts';
 
+/** Columns that make the rows of a table large. */
+export interface SizedColumns {
+  texts?: readonly string[];
+  jsons?: readonly string[];
+}
+
 /** A list with potentially large rows. */
-export interface SizedList {
+export interface SizedList extends SizedColumns {
   /** Select list of `FROM <table> a`. */
   columns: string;
   table: string;
@@ -12,9 +18,6 @@ export interface SizedList {
   /** Values of the parameters of `where`. */
   values: unknown[];
   direction: 'asc' | 'desc';
-  /** Columns of the table that make its rows large. */
-  texts?: string[];
-  jsons?: string[];
 }
 
 /**
@@ -25,15 +28,14 @@ export interface SizedList {
  */
 export async function readSizedPage<T extends pg.QueryResultRow>(
   ctx: Context<'pool'>,
-  { columns, table, where, values, direction, texts = [], jsons = [] }: SizedList,
+  { columns, table, where, values, direction, ...sized }: SizedList,
   page: Page,
 ): Promise<PageRows<T>> {
   const clause = pageClause(page, direction, values.length + 1);
-  const bytes = [...texts.map((name) => `octet_length(${name})`), ...jsons.map(jsonBytes)].join(' + ');
   const { rows } = await ctx.services.pool.query<T & { foundRows: number; readBytes: number }>(
     `SELECT ${columns}, a.found_rows::int AS "foundRows", a.read_bytes::int AS "readBytes" FROM (
        SELECT *, count(*) OVER () AS found_rows, sum(row_bytes) OVER (${clause.order} ROWS UNBOUNDED PRECEDING) AS read_bytes
-         FROM (SELECT *, ${bytes} AS row_bytes FROM ${table} WHERE ${where} ${clause.where} ${clause.orderAndLimit}) a
+         FROM (SELECT *, ${rowBytes(sized)} AS row_bytes FROM ${table} WHERE ${where} ${clause.where} ${clause.orderAndLimit}) a
      ) a WHERE a.read_bytes - a.row_bytes < ${MAX_PAGE_BYTES} ${clause.order}`,
     [...values, ...clause.values],
   );
@@ -42,6 +44,10 @@ export async function readSizedPage<T extends pg.QueryResultRow>(
   if (last) ctx.responseBudget?.reserve(last.readBytes);
   return { rows: inReadingOrder<T>(shown, page), hasMore: last !== undefined && last.foundRows > shown.length };
 }
+
+/** SQL expression for the bytes of a row. */
+export const rowBytes = ({ texts = [], jsons = [] }: SizedColumns): string =>
+  [...texts.map((name) => `octet_length(${name})`), ...jsons.map(jsonBytes)].join(' + ') || '0';
 
 /** Size of a jsonb value as text: its stored size is cheap to read but too small if compressed. */
 const jsonBytes = (name: string): string =>

@@ -1,0 +1,101 @@
+import type { CallContext, Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import type { Role } from '../../../generated/prisma/client.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
+import {
+  assertInGrant,
+  assertMembership,
+  assertTokenCounts,
+  grantOf,
+  MEMBERSHIP_CLAIMS,
+  type MembershipClaims,
+  requireUser,
+} from './access.ts';
+import { type Action, can, ROLES_OF } from './roles.ts';
+
+type Claims = MembershipClaims | undefined;
+type ReadClaims = (organizationId: string) => Promise<Claims>;
+
+const CLAIMS = {
+  name: 'claims-in-organizations',
+  text: `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+           FROM memberships m WHERE m.user_id = $1 AND m.organization_id = ANY($2::uuid[])`,
+};
+
+/** Batched readers by request. They keep no result: a stream reads again with each event. */
+const readers = new WeakMap<CallContext, ReadClaims>();
+
+/** Reads the role of the client in an organization; one statement for an execution step. */
+function claimsIn(ctx: Context<'pool'>, organizationId: string): Promise<Claims> {
+  const existing = readers.get(ctx);
+  if (existing) return existing(organizationId);
+  const read = createBatcher(async (ids: string[]): Promise<Claims[]> => {
+    const { rows } = await ctx.services.pool.query<MembershipClaims & { organizationId: string }>({
+      ...CLAIMS,
+      values: [requireUser(ctx), [...new Set(ids)]],
+    });
+    const claims = new Map(rows.map((row) => [row.organizationId, row]));
+    return ids.map((id) => claims.get(id));
+  }, Infinity);
+  readers.set(ctx, read);
+  return read(organizationId);
+}
+
+/** Object of a related field: an organization, or a project of it whose readers were checked. */
+export interface RelatedScope {
+  organizationId: string;
+  projectId?: string;
+}
+
+/**
+ * Checks that the client may perform an action on the parent of a related field.
+ *
+ * @param what name of the parent, for the message
+ * @returns the role in the organization
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function requireRelated(
+  ctx: Context<'pool'>,
+  { organizationId, projectId }: RelatedScope,
+  action: Action,
+  what: 'Organization' | 'Project',
+): Promise<Role> {
+  const claims = await claimsIn(ctx, organizationId);
+  if (!claims) throw notFound(what);
+  assertInGrant(ctx, projectId === undefined ? { organizationId } : { projectId }, action, what);
+  assertMembership(ctx, claims, action);
+  return claims.role;
+}
+
+/**
+ * Role of the client in an organization.
+ *
+ * @throws UNAUTHENTICATED
+ * @throws NOT_FOUND for an organization without the client as a member
+ */
+export async function viewerRole(ctx: Context<'pool'>, organizationId: string): Promise<Role> {
+  const claims = await claimsIn(ctx, organizationId);
+  if (!claims) throw notFound('Organization');
+  assertTokenCounts(ctx, claims);
+  return claims.role;
+}
+
+/**
+ * Actions that the role of the client, and the access token if there is one, permit; sorted.
+ *
+ * @throws the errors of `viewerRole`
+ */
+export async function viewerActions(
+  ctx: Context<'pool'>,
+  { organizationId, projectId }: RelatedScope,
+): Promise<Action[]> {
+  const role = await viewerRole(ctx, organizationId);
+  const grant = grantOf(ctx);
+  // A token with listed projects may only do to an organization what guests may.
+  const isOfProject = projectId !== undefined || grant?.projects === undefined;
+  const actions = Object.keys(ROLES_OF) as Action[];
+  return actions
+    .filter((action) => can(role, action) && (grant?.actions.has(action) ?? true))
+    .filter((action) => isOfProject || can('guest', action))
+    .sort();
+}

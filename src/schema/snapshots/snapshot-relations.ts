@@ -1,0 +1,26 @@
+import { builder } from '../builder.ts';
+import { EnvironmentType } from '../environments/environments.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
+import { ProjectType } from '../projects/project-type.ts';
+import { SnapshotType } from './snapshot-type.ts';
+
+builder.objectField(SnapshotType, 'project', (t) =>
+  t.prismaField({
+    type: ProjectType,
+    description: 'Project of the snapshot.',
+    resolve: (query, { projectId }, _args, { services: { db } }) =>
+      db.project.findUniqueOrThrow({ ...query, where: { id: projectId } }),
+    extensions: GRAPHQL_ONLY,
+  }),
+);
+
+builder.objectField(SnapshotType, 'environment', (t) =>
+  t.prismaField({
+    type: EnvironmentType,
+    nullable: true,
+    description: 'Environment whose URL matches; null for a page of none.',
+    resolve: (query, { environmentId }, _args, { services: { db } }) =>
+      environmentId === null ? null : db.environment.findUnique({ ...query, where: { id: environmentId } }),
+    extensions: GRAPHQL_ONLY,
+  }),
+);
