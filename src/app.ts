@@ -21,6 +21,7 @@ import { createRouter, type Route } from './http/router.ts';
 import { invoicePdf, stripeWebhook } from './http/routes/billing.ts';
 import { inboundHook } from './http/routes/inbound-hooks.ts';
 import { OBJECTS_PATH, storedObject } from './http/routes/objects.ts';
+import { personalData } from './http/routes/personal-data.ts';
 import { probes } from './http/routes/probes.ts';
 import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
@@ -104,6 +105,7 @@ export function createApp(options: { container: Container; assets: string; versi
       inboundHook,
       stripeWebhook,
       invoicePdf,
+      personalData,
       restEndpoint(schema, (context) => graphql.getEnveloped(context).execute),
     ].map(authenticated),
   ];

@@ -33,6 +33,7 @@ import './webhooks/webhooks.ts';
 import './deliveries/deliveries.ts';
 import './integrations/integrations.ts';
 import './access-tokens/access-tokens.ts';
+import './personal-data/personal-data.ts';
 import './organizations/organization-relations.ts';
 import './projects/project-relations.ts';
 import './annotations/annotation-relations.ts';

@@ -16,6 +16,7 @@ export const TAGS = {
   Webhooks: 'Signed event notifications and their deliveries.',
   Integrations: 'Connections to issue trackers and chat channels.',
   Billing: 'Plans, subscriptions, usage and invoices.',
+  'Personal data': 'Export and erasure of a person.',
   Installation: 'Users, organizations, mails and failed jobs of the installation, for its administrators.',
 } as const;
 

@@ -103,7 +103,7 @@ describe('reading the same pages', () => {
 
 /** Operations that change the fixture so that other samples no longer work. */
 const CONSUMING =
-  /^(delete|remove|revoke|end|cancel|change|logout$|refresh$|confirmPasswordReset$|acceptInvitation$|updateMe$|voidInvoice$|markInvoicePaid$)/;
+  /^(delete|erase|remove|revoke|end|cancel|change|logout$|refresh$|confirmPasswordReset$|acceptInvitation$|updateMe$|voidInvoice$|markInvoicePaid$)/;
 
 describe('changing equal data', () => {
   /** Two worlds of equal content. Operations change both in the same way. */

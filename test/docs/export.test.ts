@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { fenceAt, fill, readPage } from './support/markdown.ts';
+import { fenceAt, fencesOf, fill, readPage } from './support/markdown.ts';
+import { createWalk } from './support/walk.ts';
+
+const page = readPage('docs/export.md');
 
 const app = useTestApp();
 
@@ -21,7 +24,7 @@ test('prints every annotation with every reply', async () => {
   await rest(app, 'POST', `/v1/projects/${project.id}/import/comments`, { token, body: { source: 'csv', comments } });
 
   const values = { 'https://pinbound.example': app.url, '<PROJECT_ID>': project.id, '<ACCESS_TOKEN>': token };
-  const script = fill(fenceAt(readPage('docs/export.md'), 'js').text, values);
+  const script = fill(fenceAt(page, 'js').text, values);
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
   const lines = stdout
@@ -33,4 +36,10 @@ test('prints every annotation with every reply', async () => {
   );
   const exported = lines.find(({ id }) => id === thread.id);
   expect(exported.replies.map(({ content }: { content: string }) => content)).toEqual(replies);
+});
+
+describe('data of a person', () => {
+  const start = page.split('\n').indexOf('## Data of a person');
+  const walk = createWalk((text) => text.replaceAll('http://localhost:4000', app.url));
+  test.each(fencesOf(page).filter(({ line }) => line > start))('line $line', walk);
 });

@@ -33,6 +33,7 @@ const PHRASES: Record<Action, RegExp> = {
   'member.manage': /invite, change and remove editors, viewers and guests/,
   'admin.manage': /grant and revoke the roles admin and owner/,
   'token.manage': /manage .* project tokens/,
+  'personalData.manage': /export and erase visitors/,
   'project.read': /read .* its projects/,
   'annotation.read': /read .* annotations/,
   'annotation.create': /write annotations|write, .* annotations/,

@@ -21,6 +21,9 @@ const setUser = (id: string, column: 'administrator_since' | 'email_verified_at'
 
 let administrator: TestUser;
 let owner: TestUser;
+/** Arguments of the operations that have required ones. */
+const argumentsOf = async (name: string) =>
+  /^(export|erase)User$/.test(name) ? { id: (await registerUser(app, 'Grace')).id } : {};
 beforeAll(async () => {
   [administrator, owner] = await Promise.all([registerUser(app, 'Root'), registerUser(app, 'Ada')]);
   await setUser(administrator.id, 'administrator_since', 'now()');
@@ -28,10 +31,11 @@ beforeAll(async () => {
 
 const read = (path: string, token = administrator.token) => rest(app, 'GET', path, { token });
 
-describe.each(operations)('$name', ({ operation }) => {
+describe.each(operations)('$name', ({ operation, name }) => {
   test('is denied without a token and to the owner of an organization', async () => {
-    expect((await callGraphql(app, operation, {}, {})).code).toBe('UNAUTHENTICATED');
-    expect(await callGraphql(app, operation, {}, { token: owner.token })).toMatchObject({
+    const args = await argumentsOf(name);
+    expect((await callGraphql(app, operation, args, {})).code).toBe('UNAUTHENTICATED');
+    expect(await callGraphql(app, operation, args, { token: owner.token })).toMatchObject({
       code: 'FORBIDDEN',
       message:
         'This requires an administrator of the installation; the operator appoints one with: pinbound admin promote <EMAIL>',
@@ -39,7 +43,8 @@ describe.each(operations)('$name', ({ operation }) => {
   });
 
   test('is permitted to an administrator until the rights are taken', async () => {
-    const call = async () => (await callGraphql(app, operation, {}, { token: administrator.token })).code;
+    const call = async () =>
+      (await callGraphql(app, operation, await argumentsOf(name), { token: administrator.token })).code;
     expect(await call()).toBeUndefined();
     await setUser(administrator.id, 'administrator_since', 'NULL');
     expect(await call()).toBe('FORBIDDEN');

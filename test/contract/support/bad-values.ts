@@ -138,6 +138,7 @@ export const FREE_TEXT: Record<string, string> = {
   refreshToken: 'any other value is an unknown token: 401',
   token: 'any other value is an unknown token: 400',
   invitationToken: 'any other value is an unknown token: 403 where it is checked',
+  successorId: 'the id of a member: test/contract/personal-data/erasure.test.ts',
   before: 'values that are not structure hashes have their own test',
   after: 'values that are not structure hashes have their own test',
   projectKey: 'any other value is an unknown key: 401',

@@ -21,6 +21,7 @@ export function normalizeResponse(response: unknown): unknown {
       .replace(/PB-\d{4}-\d{6}/g, '<number>')
       .replace(/(?<=[?&])expires=\d+&signature=[\w-]+/, '<signature>')
       .replace(/(?<=^https:\/\/(checkout|billing)\.stripe\.com\/).*/, '<page>')
+      .replace(/(?<=\/personal-data\/)[\w.-]+/, '<sealed>')
       .replace(/pk_[\w-]{32}/g, '<key>')
       .replace(/pbt_\w+/g, '<access token>')
       .replace(/[\w-]+@example\.com/g, '<e-mail>')

@@ -66,6 +66,8 @@ export const PERSONAL: Record<string, string> = {
   endSession: 'ends a session of its own',
   changePassword: 'changes its password',
   requestEmailVerification: 'mails to its address',
+  exportMyData: 'exports its data',
+  deleteAccount: 'erases it',
   createPersonalToken: 'creates an access token of its own',
   personalTokens: 'lists its access tokens',
   updatePersonalToken: 'changes an access token of its own',
@@ -82,6 +84,8 @@ export const ADMINISTRATION: Record<string, string> = {
   installationOrganizations: 'lists all organizations',
   mailRecords: 'lists mails of all organizations',
   failedJobs: 'lists jobs of all organizations',
+  exportUser: 'exports the data of any user',
+  eraseUser: 'erases any user',
 };
 
 /** Action that an operation requires; undefined if it requires no role. */
@@ -108,7 +112,7 @@ export function rolesBelow(operation: Operation): Role[] {
 /** Operations with the widest effect, called last. */
 const MOST_DESTRUCTIVE = ['updateMe', 'deleteWebhook', 'deleteAnnotation', 'deleteProject', 'deleteOrganization'];
 const executionRank = ({ name }: Operation) =>
-  (/^(delete|remove|revoke)/.test(name) ? 1 : 0) + 2 * (MOST_DESTRUCTIVE.indexOf(name) + 1);
+  (/^(delete|remove|revoke|erase)/.test(name) ? 1 : 0) + 2 * (MOST_DESTRUCTIVE.indexOf(name) + 1);
 
 /** Sorts operations so that all can be called on one fixture: deletions come last. */
 export const inExecutionOrder = (operations: Operation[]): Operation[] =>

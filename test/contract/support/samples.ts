@@ -62,6 +62,13 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     to: '2100-01-01T00:00:00.000Z',
   }),
 
+  exportMyData: () => ({}),
+  deleteAccount: ({ editor }) => ({ currentPassword: PASSWORD, successorId: editor.id }),
+  exportUser: ({ editor }) => ({ id: editor.id }),
+  eraseUser: ({ viewer, owner }) => ({ id: viewer.id, successorId: owner.id }),
+  exportVisitor: ({ owner }) => ({ organizationId: owner.organizationId, email: 'visitor@example.com' }),
+  eraseVisitor: ({ owner }) => ({ organizationId: owner.organizationId, email: 'visitor@example.com' }),
+
   installation: () => ({}),
   installationUsers: () => ({ text: 'example.com' }),
   installationOrganizations: () => ({ text: 'organization' }),

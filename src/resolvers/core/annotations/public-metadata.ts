@@ -26,6 +26,9 @@ const SHOWN = {
   quote: values('exact', 'prefix', 'suffix'),
 } as const;
 
+/** Members of metadata that describe the element. */
+export const PUBLIC_METADATA = Object.keys(SHOWN);
+
 /**
  * The part of an annotation's metadata that visitors may read: the element. The rest may contain
  * personal data of the author, such as console output, the browser, or data of an imported tool.

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../infrastructure/database/transaction.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { organizationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { recordAccessChange } from '../../platform/events/record-event.ts';
@@ -25,17 +25,32 @@ export async function deleteOrganization(
   ctx: Context<'changeHandlers' | 'logger' | 'pool' | 'runInBackground' | 'wakeRelay'>,
   id: string,
 ): Promise<{ id: string }> {
-  const { changeHandlers, pool, runInBackground } = ctx.services;
-  await inTransaction(pool, async (sql) => {
-    const organization = await lockOrganization(sql, ctx, id, 'organization.delete', 'update');
-    await sql.query(HIDE, [id]);
-    for (const statement of REVOKE_ACCESS) await sql.query(statement, [id]);
-    for (const handle of changeHandlers.organizationDeletion) await handle(sql, ctx, id);
-    await recordAccessChange(sql, id);
-    const target = organizationTarget(organization);
-    await recordAudit(sql, ctx, { organizationId: id, action: 'organization_deleted', target });
+  await inTransaction(ctx.services.pool, async (sql) => {
+    await endOrganization(sql, ctx, await lockOrganization(sql, ctx, id, 'organization.delete', 'update'));
   });
   ctx.services.wakeRelay();
-  for (const handle of changeHandlers.afterOrganizationDeletion) runInBackground('organization deletion', handle);
+  afterOrganizationEnd(ctx);
   return { id };
+}
+
+/** Deletes an organization locked for update. Call `afterOrganizationEnd` after the commit. */
+export async function endOrganization(
+  sql: Queryable,
+  ctx: Context<'changeHandlers'>,
+  organization: { id: string; name: string },
+): Promise<void> {
+  const { id } = organization;
+  await sql.query(HIDE, [id]);
+  for (const statement of REVOKE_ACCESS) await sql.query(statement, [id]);
+  for (const handle of ctx.services.changeHandlers.organizationDeletion) await handle(sql, ctx, id);
+  await recordAccessChange(sql, id);
+  const target = organizationTarget(organization);
+  await recordAudit(sql, ctx, { organizationId: id, action: 'organization_deleted', target });
+}
+
+/** Runs what add-ons do in the background after organizations were deleted. */
+export function afterOrganizationEnd({
+  services: { changeHandlers, runInBackground },
+}: Context<'changeHandlers' | 'runInBackground'>): void {
+  for (const handle of changeHandlers.afterOrganizationDeletion) runInBackground('organization deletion', handle);
 }

@@ -28,6 +28,9 @@ export const organizationTarget = ({ id, name }: Named) => ({ type: 'organizatio
 
 export const projectTarget = ({ id, name }: Named) => ({ type: 'project', id, name });
 
+/** A person without an account, who has no id: it is the address, too. */
+export const visitorTarget = (email: string) => ({ type: 'visitor', id: email, name: email });
+
 /** Named by host only, because the paths of receivers are often secret. */
 export const webhookTarget = ({ id, url }: { id: string; url: string }) => ({
   type: 'webhook',

@@ -9,6 +9,7 @@ export const ROLES_OF = {
   'member.manage': ['owner', 'admin'],
   'admin.manage': ['owner'],
   'token.manage': ['owner', 'admin'],
+  'personalData.manage': ['owner', 'admin'],
   'project.read': ['owner', 'admin', 'editor', 'viewer', 'guest'],
   'annotation.read': ['owner', 'admin', 'editor', 'viewer', 'guest'],
   'annotation.create': ['owner', 'admin', 'editor', 'guest'],

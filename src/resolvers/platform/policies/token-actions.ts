@@ -1,12 +1,13 @@
 import { type Action, ROLES_OF } from './roles.ts';
 
-/** Actions that no access token has: credentials, members, ownership and billing. */
+/** Actions that no access token has: credentials, members, personal data, ownership and billing. */
 const NEVER: readonly Action[] = [
   'organization.change',
   'organization.delete',
   'member.manage',
   'admin.manage',
   'token.manage',
+  'personalData.manage',
   'usage.read',
   'billing.manage',
 ];

@@ -1,0 +1,218 @@
+import { ELEMENT_METADATA, writtenByPerson } from './person.ts';
+
+/** A table with personal data: what is exported and what is erased. */
+export interface PersonalTable {
+  table: string;
+  /** Columns with personal data that the export contains, besides those that identify the row. */
+  exported: readonly string[];
+  /** Columns with personal data that it omits: secrets, and copies of exported data. */
+  omitted?: readonly string[];
+  /** FROM and WHERE of the person's rows `t`, after `PERSON`; absent: nothing is exported. */
+  rows?: string;
+  /**
+   * Statements after `PERSON`; `account`: the rows reference the account and are deleted with it; or
+   * the reason why the data stays.
+   */
+  erase: readonly string[] | 'account' | { stays: string };
+}
+
+const IN_ITS_PROJECTS = 't.project_id IN (SELECT id FROM its_projects)';
+const IN_ITS_THREADS =
+  't.annotation_id IN (SELECT a.id FROM annotations a WHERE a.project_id IN (SELECT id FROM its_projects))';
+const IN_ITS_ORGANIZATION = '(person.organization_id IS NULL OR t.organization_id = person.organization_id)';
+const OF_ACCOUNT = 't.user_id = person.id';
+const IN_ITS_VISITS = '(t.project_id, t.session_id) IN (SELECT project_id, session_id FROM its_visits)';
+
+/** Condition that an event invites the person; CASE because other data may not convert to jsonb. */
+const invites = (data: string): string =>
+  `CASE WHEN t.type = 'member.invited' THEN lower(${data} #>> '{member,email}') = person.address END`;
+const INVITED_IN_EVENT = `${invites('t.data::jsonb')} AND ${IN_ITS_ORGANIZATION}`;
+const INVITED_IN_DELIVERY = `${invites("(t.body::jsonb->'data')")} AND t.webhook_id IN (
+  SELECT w.id FROM webhooks w WHERE person.organization_id IS NULL OR w.organization_id = person.organization_id)`;
+
+/** Entries that name the person as their target. */
+const AUDIT_TARGET = `(t.target_type = 'member' AND lower(t.target_name) IN (person.login, person.address)
+  OR t.target_type = 'member' AND t.actor_id = person.id AND t.action IN ('member_email_changed', 'member_joined', 'member_left')
+  OR t.target_type IN ('invitation', 'visitor') AND lower(t.target_name) = person.address) AND ${IN_ITS_ORGANIZATION}`;
+
+/**
+ * Every table with personal data. Statements run in this order, in one transaction: rows by which
+ * others are found come last. A test compares the list with the database.
+ */
+export const PERSONAL_TABLES: readonly PersonalTable[] = [
+  {
+    table: 'collected_batches',
+    exported: ['session_id', 'url', 'user_agent', 'received_at', 'events'],
+    rows: `collected_batches t WHERE ${IN_ITS_VISITS}`,
+    erase: [`DELETE FROM collected_batches t WHERE ${IN_ITS_VISITS}`],
+  },
+  {
+    table: 'collected_uncounted',
+    exported: [],
+    omitted: ['session_id', 'url', 'counts', 'structure', 'changes'],
+    erase: { stays: 'rows of collected_batches that are counted within seconds and deleted then' },
+  },
+  {
+    table: 'page_changes',
+    exported: [],
+    omitted: ['session_id', 'changes'],
+    erase: [`DELETE FROM page_changes t WHERE ${IN_ITS_VISITS}`],
+  },
+  {
+    table: 'page_session_structures',
+    exported: [],
+    omitted: ['session_id', 'hash'],
+    erase: [`DELETE FROM page_session_structures t WHERE ${IN_ITS_VISITS}`],
+  },
+  {
+    table: 'annotation_history',
+    exported: ['annotation_id', 'actor_id', 'kind', 'before', 'after', 'created_at'],
+    rows: 'annotation_history t, person WHERE t.actor_id = person.id',
+    erase: ['UPDATE annotation_history t SET actor_id = NULL FROM person WHERE t.actor_id = person.id'],
+  },
+  {
+    table: 'comments',
+    exported: ['annotation_id', 'content', 'author_id', 'author_name', 'author_email', 'created_at'],
+    rows: `comments t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_THREADS}`,
+    erase: [
+      `UPDATE comments t SET author_id = NULL, author_name = NULL, author_email = NULL
+         FROM person WHERE ${writtenByPerson('t')} AND ${IN_ITS_THREADS}`,
+    ],
+  },
+  {
+    table: 'annotations',
+    exported: [
+      ...['project_id', 'number', 'content', 'url', 'metadata', 'author_id', 'author_name', 'author_email'],
+      ...['created_at', 'deleted_at'],
+    ],
+    omitted: ['assignee_id'],
+    rows: `annotations t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS}`,
+    erase: [
+      `UPDATE annotations t SET author_id = NULL, author_name = NULL, author_email = NULL, metadata = coalesce(
+           (SELECT jsonb_object_agg(key, value) FROM jsonb_each(t.metadata) WHERE key IN (${ELEMENT_METADATA})), '{}')
+         FROM person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS}`,
+    ],
+  },
+  {
+    table: 'webhook_attempts',
+    exported: [],
+    omitted: ['response_body'],
+    erase: [
+      `UPDATE webhook_attempts SET response_body = NULL WHERE delivery_id IN (
+         SELECT t.id FROM webhook_deliveries t, person WHERE ${INVITED_IN_DELIVERY})`,
+    ],
+  },
+  {
+    table: 'webhook_deliveries',
+    exported: [],
+    omitted: ['body'],
+    erase: [
+      `UPDATE webhook_deliveries t SET body = jsonb_set(t.body::jsonb, '{data,member,email}', 'null')::text
+         FROM person WHERE ${INVITED_IN_DELIVERY}`,
+    ],
+  },
+  {
+    table: 'events',
+    exported: ['type', 'data', 'created_at'],
+    rows: `events t, person WHERE ${INVITED_IN_EVENT}`,
+    erase: [
+      `UPDATE events t SET data = jsonb_set(t.data::jsonb, '{member,email}', 'null')::text
+         FROM person WHERE ${INVITED_IN_EVENT}`,
+    ],
+  },
+  {
+    table: 'idempotency_keys',
+    exported: [],
+    omitted: ['caller', 'response'],
+    erase: [
+      `DELETE FROM idempotency_keys t USING person WHERE t.caller = 'user:' || person.id
+          OR strpos(lower(t.response), person.address) > 0 AND (person.organization_id IS NULL
+             OR t.caller IN (SELECT 'project:' || id FROM its_projects)
+             OR t.caller IN (SELECT 'user:' || m.user_id FROM memberships m WHERE m.organization_id = person.organization_id))`,
+    ],
+  },
+  {
+    table: 'invitations',
+    exported: ['organization_id', 'email', 'role', 'created_at', 'expires_at'],
+    omitted: ['token_hash', 'invited_by_id'],
+    rows: `invitations t, person WHERE t.email = person.address AND ${IN_ITS_ORGANIZATION}`,
+    erase: [`DELETE FROM invitations t USING person WHERE t.email = person.address AND ${IN_ITS_ORGANIZATION}`],
+  },
+  {
+    table: 'queued_mails',
+    exported: ['recipient', 'subject', 'text', 'created_at'],
+    omitted: ['html'],
+    rows: `queued_mails t, person WHERE lower(t.recipient) IN (person.login, person.address) AND ${IN_ITS_ORGANIZATION}`,
+    erase: [
+      `DELETE FROM queued_mails t USING person
+        WHERE lower(t.recipient) IN (person.login, person.address) AND ${IN_ITS_ORGANIZATION}`,
+    ],
+  },
+  {
+    // The log of the installation, not of an organization: the mails of a visitor expire after 30 days.
+    table: 'sent_mails',
+    exported: ['recipient', 'subject', 'error', 'created_at'],
+    rows: 'sent_mails t, person WHERE lower(t.recipient) = person.login',
+    erase: [
+      `DELETE FROM sent_mails t USING person WHERE lower(t.recipient) = person.login OR lower(t.recipient) IN (
+         SELECT e.changes #>> '{email,before}' FROM audit_entries e
+          WHERE e.actor_id = person.id AND e.action = 'member_email_changed')`,
+    ],
+  },
+  {
+    table: 'audit_entries',
+    exported: ['action', 'actor_id', 'target_type', 'target_name', 'changes', 'ip', 'user_agent', 'created_at'],
+    omitted: ['target_id'],
+    rows: 'audit_entries t, person WHERE t.actor_id = person.id',
+    erase: [
+      `UPDATE audit_entries t SET target_name = 'erased', changes = t.changes - 'email',
+           target_id = CASE t.target_type WHEN 'visitor' THEN 'erased' ELSE t.target_id END
+         FROM person WHERE ${AUDIT_TARGET}`,
+      `UPDATE audit_entries t SET actor_id = NULL, ip = 'erased', user_agent = NULL
+         FROM person WHERE t.actor_id = person.id`,
+    ],
+  },
+  {
+    table: 'invoices',
+    exported: ['number', 'customer_name', 'customer_email', 'created_at'],
+    rows: 'invoices t, person WHERE lower(t.customer_email) = person.login',
+    erase: { stays: 'laws on accounting require to keep invoices' },
+  },
+  {
+    table: 'sessions',
+    exported: ['user_id', 'user_agent', 'ip', 'created_at', 'last_used_at'],
+    rows: `sessions t, person WHERE ${OF_ACCOUNT}`,
+    erase: 'account',
+  },
+  {
+    table: 'memberships',
+    exported: ['user_id', 'organization_id', 'role', 'created_at'],
+    rows: `memberships t, person WHERE ${OF_ACCOUNT}`,
+    erase: 'account',
+  },
+  {
+    table: 'access_tokens',
+    exported: ['user_id', 'name', 'prefix', 'actions', 'created_at', 'last_used_network', 'last_used_client'],
+    omitted: ['token_hash', 'created_by_id'],
+    rows: `access_tokens t, person WHERE ${OF_ACCOUNT}`,
+    erase: 'account',
+  },
+  {
+    table: 'email_verifications',
+    exported: ['user_id', 'email', 'created_at'],
+    omitted: ['token_hash'],
+    rows: `email_verifications t, person WHERE ${OF_ACCOUNT}`,
+    erase: 'account',
+  },
+  { table: 'refresh_tokens', exported: [], omitted: ['user_id', 'token_hash'], erase: 'account' },
+  { table: 'password_resets', exported: [], omitted: ['user_id', 'token_hash'], erase: 'account' },
+  { table: 'demos', exported: [], omitted: ['user_id', 'password'], erase: 'account' },
+  { table: 'unassignments', exported: [], omitted: ['user_id', 'actor_id'], erase: 'account' },
+  {
+    table: 'users',
+    exported: ['email', 'name', 'email_verified_at', 'administrator_since', 'created_at'],
+    omitted: ['password_hash'],
+    rows: 'users t, person WHERE t.id = person.id',
+    erase: ['DELETE FROM users t USING person WHERE t.id = person.id'],
+  },
+];

@@ -1,0 +1,34 @@
+import type { Context } from '../../../context.ts';
+import { PERSON, type Person, personValues } from './person.ts';
+import { PERSONAL_TABLES } from './personal-tables.ts';
+
+/** Rows per statement; the largest row has about 1 MiB. */
+const BATCH = 20;
+/** Position before all rows. */
+const START = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Writes the data of a person as one JSON document, in parts:
+ * `{ "exportedAt", "records": [{ "table", "row" }] }`. A document that breaks off is not valid.
+ */
+export async function* writeExport({ services: { pool } }: Context<'pool'>, person: Person): AsyncIterable<string> {
+  yield `{"exportedAt":${JSON.stringify(new Date())},"records":[`;
+  let separator = '\n';
+  for (const { table, exported, rows: ofPerson } of PERSONAL_TABLES) {
+    if (!ofPerson) continue;
+    const columns = ['id', ...exported].map((name) => `t.${name}`).join(', ');
+    const statement = `${PERSON} SELECT t.id, (SELECT row_to_json(r) FROM (SELECT ${columns}) r)::text AS json
+      FROM ${ofPerson} AND t.id > $5 ORDER BY t.id LIMIT ${BATCH}`;
+    let position: string | undefined = START;
+    while (position) {
+      const values = [...personValues(person), position];
+      const result: { rows: { id: string; json: string }[] } = await pool.query(statement, values);
+      for (const { json } of result.rows) {
+        yield `${separator}{"table":"${table}","row":${json}}`;
+        separator = ',\n';
+      }
+      position = result.rows.length < BATCH ? undefined : result.rows.at(-1)?.id;
+    }
+  }
+  yield '\n]}\n';
+}
