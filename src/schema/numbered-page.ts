@@ -16,8 +16,12 @@ const Pagination = builder.objectRef<NumberedPage<unknown>['pagination']>('Pagin
 type ItemRef<T> = ObjectRef<typeof builder.$inferSchemaTypes, T>;
 
 /** Numbered page of items; in REST, the whole body `{ "data": […], "pagination": {…} }`. */
-export const numberedPageOf = <T>(name: string, item: ItemRef<T>, description: string) =>
-  builder.objectRef<NumberedPage<T>>(name).implement({
+export const numberedPageOf = <T, Page extends NumberedPage<T> = NumberedPage<T>>(
+  name: string,
+  item: ItemRef<T>,
+  description: string,
+) =>
+  builder.objectRef<Page>(name).implement({
     description,
     fields: (t) => ({
       data: t.field({ type: [item], description: 'The items of this page.', resolve: ({ data }) => data as never }),

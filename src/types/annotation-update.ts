@@ -25,7 +25,10 @@ export interface AnnotationUpdate {
    * Current access settings. A stream ends when its subscriber loses access, and pauses while the
    * project shows visitors no annotations.
    */
-  project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'publicAnnotations' | 'deletedAt'>;
+  project: Pick<
+    Project,
+    'id' | 'organizationId' | 'publicFeedback' | 'allowedOrigins' | 'publicAnnotations' | 'deletedAt'
+  >;
 }
 
 /** A change of an annotation as read from the database: for members above guest. */

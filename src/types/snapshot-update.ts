@@ -12,7 +12,10 @@ export interface SnapshotUpdate {
   snapshotId: string;
   /** Current state; null if deleted. */
   snapshot: SnapshotRow | null;
-  project: Pick<Project, 'publicFeedback' | 'allowedOrigins' | 'publicAnnotations' | 'deletedAt'>;
+  project: Pick<
+    Project,
+    'id' | 'organizationId' | 'publicFeedback' | 'allowedOrigins' | 'publicAnnotations' | 'deletedAt'
+  >;
 }
 
 /** A live update of a project. */

@@ -63,6 +63,12 @@ async function withItems(count: number): Promise<World> {
     }),
   );
   await copyIntegration(app, world.integration, count - 1);
+  await app.services.pool.query(
+    `INSERT INTO comparisons (id, baseline_id, comparison_id, options, options_hash, width, height, diff_pixels, regions, shifts)
+     SELECT gen_random_uuid(), baseline_id, comparison_id, options, 'copy ' || n, width, height, diff_pixels, regions, shifts
+       FROM comparisons, generate_series(3, $2) n WHERE id = $1`,
+    [world.comparison.id, count],
+  );
   // The owner has two sessions already: of registering, and of furnishing.
   for (let i = 2; i < count; i++) await callRest(app, routed('login'), sampleFor('login', world));
   for (let i = 0; i < count; i++) {

@@ -9,6 +9,8 @@ export interface LiveReference {
   topic: string;
   /** Id of the event, or of another update of the topic. */
   id: string;
+  /** Organization of an updated project, whose subscribers get the update too. */
+  organization?: string;
 }
 
 /** Transports references to every process, including this one. */
@@ -23,7 +25,7 @@ export interface LiveTransport {
 }
 
 /** Loads the updates for subscribers, once per process and id. */
-export type LoadUpdates<T> = (ids: string[]) => Promise<{ topic: string; update: T }[]>;
+export type LoadUpdates<T> = (ids: string[]) => Promise<{ topic: string; organization?: string; update: T }[]>;
 
 /** Returns the ids published for these topics since a time, or about to be published. */
 export type FindMissed = (since: Date, topics: string[]) => Promise<string[]>;
@@ -63,8 +65,9 @@ export async function createLiveUpdates<T>(options: {
   /** Delivers updates of these topics to their readers; ends the streams if loading fails. */
   async function deliver(topics: string[], findIds: () => Promise<string[]>): Promise<void> {
     try {
-      for (const { topic, update } of await options.load(await findIds())) {
+      for (const { topic, organization, update } of await options.load(await findIds())) {
         for (const channel of subscribers.ofTopic(topic)) channel.push(update);
+        if (organization) for (const channel of subscribers.ofTopic(organization)) channel.push(update);
       }
     } catch (error) {
       endStreams(topics);
@@ -96,8 +99,8 @@ export async function createLiveUpdates<T>(options: {
     (references) => {
       const organizations = references.map(({ topic }) => topic).filter((topic) => subscribers.hasOrganization(topic));
       if (organizations.length > 0) inTurn(() => lookAgain([...new Set(organizations)]));
-      const wanted = references.filter(({ topic }) => subscribers.hasTopic(topic));
-      const topics = [...new Set(wanted.map(({ topic }) => topic))];
+      const wanted = references.filter((reference) => topicsOf(reference).some((topic) => subscribers.hasTopic(topic)));
+      const topics = [...new Set(wanted.flatMap(topicsOf))];
       if (wanted.length > 0) inTurn(() => deliver(topics, async () => wanted.map(({ id }) => id)));
     },
     (since) => {
@@ -135,3 +138,5 @@ export async function createLiveUpdates<T>(options: {
     },
   };
 }
+
+const topicsOf = ({ topic, organization }: LiveReference): string[] => (organization ? [topic, organization] : [topic]);

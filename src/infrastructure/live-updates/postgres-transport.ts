@@ -3,8 +3,8 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { LiveReference, LiveTransport } from './live-updates.ts';
 
 const CHANNEL = 'pinbound_live';
-/** A notification is limited to 8 000 bytes; a reference takes 74. */
-const REFERENCES_PER_NOTIFICATION = 100;
+/** A notification is limited to 8 000 bytes; a reference takes at most 111. */
+const REFERENCES_PER_NOTIFICATION = 70;
 const RECONNECT_DELAY_MS = 500;
 /** Heartbeat interval, ms: a lost route or a frozen server does not close the connection. */
 const HEARTBEAT_MS = 15_000;
@@ -100,10 +100,14 @@ function drop(connection: pg.Client): void {
   connection.end().catch(() => undefined);
 }
 
-const encode = (references: LiveReference[]) => references.map((r) => `${r.topic}:${r.id}`).join(' ');
+/** The previous release reads the first two ids. */
+const encode = (references: LiveReference[]) =>
+  references
+    .map(({ topic, id, organization }) => [topic, id, ...(organization ? [organization] : [])].join(':'))
+    .join(' ');
 
 const decode = (payload: string): LiveReference[] =>
   payload.split(' ').flatMap((pair) => {
-    const [topic, id] = pair.split(':');
-    return topic && id ? [{ topic, id }] : [];
+    const [topic, id, organization] = pair.split(':');
+    return topic && id ? [{ topic, id, ...(organization && { organization }) }] : [];
   });

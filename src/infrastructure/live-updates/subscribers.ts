@@ -3,7 +3,7 @@ import type { Channel } from '../../lib/channel.ts';
 /** Reader of a subscription, with the data needed to recheck its access. */
 export interface Subscriber {
   organizationId: string;
-  /** Topic of the updates, such as a project's id. */
+  /** Topic of the updates, such as a project's or an organization's id. */
   topic: string;
   /** Null for a visitor. */
   userId: string | null;
@@ -13,6 +13,10 @@ export interface Subscriber {
   grant?: { id: string; version: number };
   /** Whether the user was a guest when the stream was opened. */
   isGuest?: boolean;
+  /**
+   * Listed projects of a member, sorted, when a stream of an organization was opened; null for all.
+   */
+  projectIds?: readonly string[] | null;
 }
 
 /** Subscriptions of one process, by topic and by the organization that controls access. */

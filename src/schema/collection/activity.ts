@@ -1,6 +1,11 @@
 import { type DailyActivity, listActivity, watchActivity } from '../../resolvers/addons/collection/activity.ts';
 import { type ClickMap, getClickMap } from '../../resolvers/addons/collection/get-click-map.ts';
 import {
+  ACTIVE_PAGES,
+  listPageActivity,
+  type PageActivity,
+} from '../../resolvers/addons/collection/list-page-activity.ts';
+import {
   type ElementActivity,
   listTopElements,
   TOP_ELEMENTS,
@@ -71,6 +76,33 @@ addQuery('topElements', {
   resolve: listTopElements,
 });
 
+const PageActivityType = builder.objectRef<PageActivity>('PageActivity').implement({
+  description: 'Visitor activity on a page.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'Normalized URL of the page.' }),
+    views: t.exposeFloat('views', { description: 'Number of page views.' }),
+    clicks: t.exposeFloat('clicks', { description: 'Number of clicks.' }),
+    hovers: t.exposeFloat('hovers', { description: 'Number of hovers.' }),
+    inputs: t.exposeFloat('inputs', { description: 'Number of inputs into form fields.' }),
+    lastSeenAt: t.expose('lastSeenAt', { type: 'DateTime', description: 'Time of the last event of the page.' }),
+  }),
+});
+
+addQuery('pageActivity', {
+  type: [PageActivityType],
+  description: 'Pages of a project with visitor activity, the most viewed first.',
+  args: builder.args((t) => ({
+    projectId: t.id(resourceId('project')),
+    from: t.field({ type: 'DateTime', description: fromDescription }),
+    to: t.field({ type: 'DateTime', description: toDescription }),
+    limit: t.int(bounded('Maximum number of pages', ACTIVE_PAGES)),
+  })),
+  rest: { method: 'GET', path: '/v1/projects/:projectId/page-activity', envelope: 'data', tag },
+  needs: 'activity.read',
+  acceptsTokens: true,
+  resolve: listPageActivity,
+});
+
 const ClickPoint = builder.objectRef<ClickMap['points'][number]>('ClickPoint').implement({
   description: 'A clicked position on a page.',
   fields: (t) => ({
@@ -93,12 +125,26 @@ const ClickedElement = builder.objectRef<ClickMap['elements'][number]>('ClickedE
   }),
 });
 
+const ViewportClicks = builder.objectRef<ClickMap['viewports'][number]>('ViewportClicks').implement({
+  description: 'Clicks in viewports of one width.',
+  fields: (t) => ({
+    width: t.exposeInt('width', { description: "Width of the viewport in CSS pixels, at the visit's last view." }),
+    clicks: t.exposeInt('clicks', { description: 'Number of clicks.' }),
+  }),
+});
+
 const ClickMapType = builder.objectRef<ClickMap>('ClickMap').implement({
   description: 'Clicks on a page, for display over an image of it.',
   fields: (t) => ({
     clicks: t.exposeInt('clicks', { description: 'Number of clicks in the period that are stored as single events.' }),
     points: t.expose('points', { type: [ClickPoint], description: 'The 2 000 most clicked positions.' }),
     elements: t.expose('elements', { type: [ClickedElement], description: 'The 200 most clicked elements.' }),
+    viewports: t.expose('viewports', {
+      type: [ViewportClicks],
+      description:
+        'The 50 viewport widths with the most clicks in the period, whatever widths are requested. Capture the page ' +
+        'in one of them to draw its clicks on the picture.',
+    }),
     structure: t.expose('structure', {
       type: PageStructureType,
       nullable: true,
@@ -115,6 +161,12 @@ addQuery('clickMap', {
   args: builder.args((t) => ({
     projectId: t.id(resourceId('project')),
     url: t.string({ required: true, description: 'URL of the page; URLs are compared as in the list of annotations.' }),
+    minViewportWidth: t.int({
+      description: 'Only clicks of visits whose viewport has at least this width, 1–100 000 CSS pixels.',
+    }),
+    maxViewportWidth: t.int({
+      description: 'Only clicks of visits whose viewport has at most this width, 1–100 000 CSS pixels.',
+    }),
     from: t.field({ type: 'DateTime', description: fromDescription }),
     to: t.field({ type: 'DateTime', description: toDescription }),
   })),

@@ -10,6 +10,7 @@ import type { ComparisonRow } from '../../resolvers/addons/comparisons/compariso
 import { diffImageName } from '../../resolvers/addons/comparisons/diff-image.ts';
 import { builder } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
+import { connectionOf } from '../related.ts';
 
 const RegionKind = builder.enumType('RegionKind', {
   description: 'Kind of difference in a region.',
@@ -180,3 +181,5 @@ export const ComparisonType = builder.objectRef<ComparisonRow>('Comparison').imp
     }),
   }),
 });
+
+export const COMPARISONS = connectionOf(ComparisonType, 'Comparison', 'comparisons', 'A comparison');

@@ -1,8 +1,9 @@
 import { compareSnapshots } from '../../resolvers/addons/comparisons/compare-snapshots.ts';
+import { getComparison, listComparisons } from '../../resolvers/addons/comparisons/list-comparisons.ts';
 import { builder } from '../builder.ts';
-import { addMutation } from '../define-operation.ts';
+import { addMutation, listOf, readOne } from '../define-operation.ts';
 import { parentId } from '../id-arguments.ts';
-import { ComparisonType } from './comparison-type.ts';
+import { COMPARISONS, ComparisonType } from './comparison-type.ts';
 
 addMutation('compareSnapshots', {
   type: ComparisonType,
@@ -31,4 +32,30 @@ addMutation('compareSnapshots', {
   needs: 'snapshot.compare',
   acceptsTokens: true,
   resolve: compareSnapshots,
+});
+
+readOne('comparison', {
+  type: ComparisonType,
+  of: 'comparison',
+  description: 'One comparison, as it was stored.',
+  rest: { path: '/v1/comparisons/:id', envelope: 'data', tag: 'Snapshots' },
+  needs: 'snapshot.read',
+  acceptsTokens: true,
+  resolve: getComparison,
+});
+
+listOf('comparisons', {
+  type: ComparisonType,
+  connection: COMPARISONS,
+  description: 'Stored comparisons of a project or a snapshot, newest first. They are deleted with their snapshots.',
+  args: builder.args((t) => ({
+    projectId: t.id({ description: 'UUID of the project. Alternative: snapshotId.' }),
+    snapshotId: t.id({
+      description: 'UUID of the baseline or the compared snapshot. Not together with projectId: BAD_USER_INPUT.',
+    }),
+  })),
+  rest: { path: '/v1/comparisons', tag: 'Snapshots' },
+  needs: 'snapshot.read',
+  acceptsTokens: true,
+  list: listComparisons,
 });

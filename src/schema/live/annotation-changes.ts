@@ -5,7 +5,7 @@ import { CommentType } from '../annotations/comment-type.ts';
 import { PublicAnnotation } from '../annotations/public-annotations.ts';
 import { builder } from '../builder.ts';
 import { addSubscription } from '../define-operation.ts';
-import { parentId } from '../id-arguments.ts';
+import { liveArgs } from './live-args.ts';
 
 const AnnotationChangeKind = builder.enumType('AnnotationChangeKind', {
   description: 'Kind of change of an annotation.',
@@ -55,13 +55,13 @@ const PublicAnnotationChange = builder.objectRef<AnnotationUpdate>('PublicAnnota
 addSubscription('annotationChanged', {
   type: AnnotationChange,
   description:
-    'Changes of the annotations of a project. Guests get those of public annotations and replies. The subscription ends ' +
+    'Changes of the annotations of a project or an organization. Guests get those of public annotations and replies. The subscription ends ' +
     'when the access token expires.',
-  args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
+  args: liveArgs,
   needs: 'annotation.read',
   acceptsTokens: true,
   sharedExecution: true,
-  subscribe: (ctx, args) => annotationChanges(ctx, args.projectId),
+  subscribe: annotationChanges,
 });
 
 addSubscription('publicAnnotationChanged', {

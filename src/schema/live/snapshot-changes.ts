@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import { addSubscription } from '../define-operation.ts';
 import { parentId } from '../id-arguments.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
+import { liveArgs } from './live-args.ts';
 
 const SnapshotChangeKind = builder.enumType('SnapshotChangeKind', {
   description: 'Kind of change of a snapshot.',
@@ -30,12 +31,13 @@ const SnapshotChange = builder.objectRef<SnapshotUpdate>('SnapshotChange').imple
 
 addSubscription('snapshotChanged', {
   type: SnapshotChange,
-  description: 'Changes of the snapshots of a project. The subscription ends when the access token expires.',
-  args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
+  description:
+    'Changes of the snapshots of a project or an organization. The subscription ends when the access token expires.',
+  args: liveArgs,
   needs: 'snapshot.read',
   acceptsTokens: true,
   sharedExecution: true,
-  subscribe: (ctx, { projectId }) => snapshotChanges(ctx, projectId),
+  subscribe: snapshotChanges,
 });
 
 addSubscription('snapshotCompleted', {

@@ -13,7 +13,7 @@ import { IntegrationType } from '../integrations/integration-type.ts';
 import { INTEGRATIONS } from '../integrations/integrations.ts';
 import { MEMBERS, MemberType } from '../members/members.ts';
 import { connectionOf, relatedListOf, relatedTime } from '../related.ts';
-import { SNAPSHOTS, SnapshotType } from '../snapshots/snapshot-type.ts';
+import { SNAPSHOTS, SnapshotType, snapshotFilterArgs } from '../snapshots/snapshot-type.ts';
 import { addViewer } from '../viewer.ts';
 import { WebhookType } from '../webhooks/webhook-type.ts';
 import { ProjectType } from './project-type.ts';
@@ -50,9 +50,10 @@ relatedListOf(ProjectType, 'snapshots', {
   type: SnapshotType,
   connection: SNAPSHOTS,
   description: 'Snapshots of the project, newest first.',
+  args: snapshotFilterArgs,
   needs: 'snapshot.read',
   scope: ofProject,
-  list: (ctx, { id }, { page }) => snapshotsOf(ctx, id, page),
+  list: (ctx, { id }, { args, page }) => snapshotsOf(ctx, id, args, page),
 });
 
 relatedListOf(ProjectType, 'members', {

@@ -1,6 +1,6 @@
 import { createProject } from '../../resolvers/core/projects/create-project.ts';
 import { deleteProject } from '../../resolvers/core/projects/delete-project.ts';
-import { getEmbedScript } from '../../resolvers/core/projects/get-embed-script.ts';
+import { getEmbedScript, type ScriptSnippets } from '../../resolvers/core/projects/get-embed-script.ts';
 import { listProjects } from '../../resolvers/core/projects/list-projects.ts';
 import { getProject } from '../../resolvers/core/projects/require-project.ts';
 import { rotateProjectKey } from '../../resolvers/core/projects/rotate-project-key.ts';
@@ -11,10 +11,15 @@ import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { PROJECTS, ProjectType, PublicAnnotationsEnum } from './project-type.ts';
 
-const EmbedScript = builder.objectRef<{ script: string; projectKey: string }>('EmbedScript').implement({
-  description: 'HTML that loads the embed script.',
+const EmbedScript = builder.objectRef<ScriptSnippets>('EmbedScript').implement({
+  description: 'HTML that loads the scripts of the project on its website.',
   fields: (t) => ({
-    script: t.exposeString('script', { description: 'HTML to insert before the closing head tag.' }),
+    script: t.exposeString('script', {
+      description: 'HTML that loads the embed script, to insert before the closing head tag.',
+    }),
+    overlayScript: t.exposeString('overlayScript', {
+      description: 'HTML that loads the overlay, to insert before the closing head tag.',
+    }),
     projectKey: t.exposeString('projectKey', { description: 'Project key used in the HTML.' }),
   }),
 });
@@ -27,7 +32,11 @@ addMutation('createProject', {
   args: builder.args((t) => ({
     organizationId: t.id(parentId('organization')),
     name: t.string({ required: true, description: 'Display name, 1–120 characters.' }),
-    slug: t.string({ required: true, description: 'Lowercase words joined by hyphens, at most 64 characters.' }),
+    slug: t.string({
+      description:
+        'Lowercase words joined by hyphens, at most 64 characters. Default: derived from the name, free in the ' +
+        'organization.',
+    }),
     respectDoNotTrack: t.boolean({
       description: 'Whether visitors who ask not to be tracked are excluded from collection. Default: true.',
     }),
@@ -119,7 +128,7 @@ actOnOne('rotateProjectKey', {
 readOne('embedScript', {
   type: EmbedScript,
   of: 'project',
-  description: 'The HTML that loads the embed script with the key of this project.',
+  description: 'The HTML that loads the embed script and the overlay with the key of this project.',
   rest: { path: '/projects/:id/embed-script', tag },
   needs: 'project.read',
   acceptsTokens: true,

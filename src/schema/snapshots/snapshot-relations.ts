@@ -1,4 +1,7 @@
+import { comparisonsOf } from '../../resolvers/addons/comparisons/list-comparisons.ts';
 import { builder } from '../builder.ts';
+import { COMPARISONS, ComparisonType } from '../comparisons/comparison-type.ts';
+import { resolveConnection } from '../connection.ts';
 import { EnvironmentType } from '../environments/environments.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
@@ -23,4 +26,16 @@ builder.objectField(SnapshotType, 'environment', (t) =>
       environmentId === null ? null : db.environment.findUnique({ ...query, where: { id: environmentId } }),
     extensions: GRAPHQL_ONLY,
   }),
+);
+
+builder.objectField(SnapshotType, 'comparisons', (t) =>
+  t.connection(
+    {
+      type: ComparisonType,
+      description: 'Stored comparisons in which the snapshot is the baseline or compared with it, newest first.',
+      extensions: GRAPHQL_ONLY,
+      resolve: ({ id }, args, ctx) => resolveConnection(args, (page) => comparisonsOf(ctx, id, page)) as never,
+    },
+    ...COMPARISONS,
+  ),
 );

@@ -155,3 +155,16 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
 });
 
 export const SNAPSHOTS = connectionOf(SnapshotType, 'Snapshot', 'snapshots', 'A snapshot');
+
+/** Arguments that narrow a list of snapshots. */
+export const snapshotFilterArgs = builder.args((t) => ({
+  url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),
+  environmentId: t.id({ description: 'Only this environment of the project.' }),
+  viewportWidth: t.int({ description: 'Only viewports of this width in CSS pixels.' }),
+  status: t.field({ type: SnapshotStatusEnum, description: 'Only snapshots with this status.' }),
+  from: t.field({ type: 'DateTime', description: 'Only snapshots requested at or after this time.' }),
+  to: t.field({
+    type: 'DateTime',
+    description: 'Only snapshots requested at or before this time; a date covers the whole day, UTC.',
+  }),
+}));

@@ -1,13 +1,14 @@
 import { createSnapshot, sweepPage } from '../../resolvers/core/snapshots/create-snapshot.ts';
 import { deleteSnapshot } from '../../resolvers/core/snapshots/delete-snapshot.ts';
-import { listSnapshots } from '../../resolvers/core/snapshots/list-snapshots.ts';
+import { listSnapshots, type SnapshotPage } from '../../resolvers/core/snapshots/list-snapshots.ts';
 import { getSnapshot } from '../../resolvers/core/snapshots/require-snapshot.ts';
+import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
 import { addMutation, addQuery, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';
-import { SnapshotType } from './snapshot-type.ts';
+import { SnapshotType, snapshotFilterArgs } from './snapshot-type.ts';
 
 const ViewportInput = builder.inputType('ViewportInput', {
   description: 'Browser viewport for a capture. At most 120 million image pixels.',
@@ -18,7 +19,18 @@ const ViewportInput = builder.inputType('ViewportInput', {
   }),
 });
 
-const SnapshotPage = numberedPageOf('SnapshotPage', SnapshotType, 'A page of snapshots.');
+const SnapshotPageType = numberedPageOf<SnapshotRow, SnapshotPage>(
+  'SnapshotPage',
+  SnapshotType,
+  'A page of snapshots.',
+);
+
+builder.objectField(SnapshotPageType, 'nextCursor', (t) =>
+  t.exposeString('nextCursor', {
+    nullable: true,
+    description: 'Cursor of the next page; null on the last one.',
+  }),
+);
 
 const tag = 'Snapshots';
 
@@ -78,17 +90,17 @@ addMutation('rebindSweep', {
 });
 
 addQuery('snapshots', {
-  type: SnapshotPage,
-  description: 'Snapshots of a project, newest first, in numbered pages.',
+  type: SnapshotPageType,
+  description: 'Snapshots of a project, newest first, in numbered pages or by cursors.',
   args: builder.args((t) => ({
     projectId: t.id(parentId('project')),
     page: t.int(numberedPageArgs.page),
     limit: t.int(numberedPageArgs.limit),
-    from: t.field({ type: 'DateTime', description: 'Only snapshots requested at or after this time.' }),
-    to: t.field({
-      type: 'DateTime',
-      description: 'Only snapshots requested at or before this time; a date covers the whole day, UTC.',
+    cursor: t.string({
+      description:
+        '`nextCursor` of the previous page, instead of `page`: snapshots that are requested meanwhile move no items.',
     }),
+    ...snapshotFilterArgs,
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/snapshots', tag },
   needs: 'snapshot.read',

@@ -156,6 +156,7 @@ describe('a click map', () => {
       points: [],
       elements: [],
       structure: null,
+      viewports: [],
     });
   });
 });
@@ -391,4 +392,60 @@ describe('the session timeline of an annotation', () => {
     const odd = await createAnnotation(app, owner, project.id, { metadata: { sessionId: { a: 1 } } });
     for (const { id } of [foreign, plain, odd]) expect(await trailOf(id)).toEqual([]);
   });
+});
+
+describe('click maps of viewports', () => {
+  /** A visit: a view of the cart, and clicks on it. */
+  async function visit(sessionId: string, viewport: unknown, x: number): Promise<void> {
+    const data = { url: CART, sessionId, timestamp: Date.now(), viewport };
+    const body = { projectKey: project.projectKey, type: 'page_view', data };
+    expect((await rest(app, 'POST', '/svc/event', { body })).status).toBe(202);
+    await collect({ sessionId, events: [click(Date.now(), { position: { x, y: 40 } })] });
+  }
+
+  test('have the clicks of visits with a width, and the widths with clicks', async () => {
+    await visit('desktop', { width: 1280, height: 720 }, 900);
+    await visit('laptop', { width: 1280, height: 600 }, 901);
+    await visit('phone', { width: 390, height: 844 }, 20);
+    await visit('unknown', { width: 'wide' }, 1);
+    await visit('huge', { width: 1e300 }, 2);
+    const viewports = [
+      { width: 1280, clicks: 2 },
+      { width: 390, clicks: 1 },
+    ];
+    const map = async (query: Record<string, string>) => (await read('click-map', { url: CART, ...query })).body.data;
+    expect(await map({})).toMatchObject({ clicks: 5, viewports });
+    expect(await map({ minViewportWidth: '391' })).toMatchObject({
+      clicks: 2,
+      points: [{ x: 900 }, { x: 901 }],
+      viewports,
+    });
+    expect(await map({ minViewportWidth: '390', maxViewportWidth: '390' })).toMatchObject({ points: [{ x: 20 }] });
+  });
+
+  test('reject widths out of bounds', async () => {
+    const errorOf = async (query: Record<string, string>) =>
+      (await read('click-map', { url: CART, ...query })).body.message;
+    expect(await errorOf({ minViewportWidth: '0' })).toBe('minViewportWidth: must be between 1 and 100000');
+    expect(await errorOf({ minViewportWidth: '2', maxViewportWidth: '1' })).toBe(
+      'minViewportWidth: must not exceed maxViewportWidth',
+    );
+  });
+});
+
+test('pages with activity are listed, the most viewed first', async () => {
+  await view(CART);
+  await view('https://shop.example/');
+  await view('https://shop.example/?utm_source=mail');
+  await collect();
+  await waitUntilCounted(app);
+  const counts = { hovers: 0, inputs: 0, lastSeenAt: expect.any(String) };
+  const pages = [
+    { ...counts, url: 'https://shop.example', views: 2, clicks: 0 },
+    { ...counts, url: CART, views: 1, clicks: 1 },
+  ];
+  expect((await read('page-activity')).body.data).toEqual(pages);
+  expect((await read('page-activity', { limit: '1' })).body.data).toEqual(pages.slice(0, 1));
+  expect((await read('page-activity', { from: '2025-01-01', to: '2025-01-02' })).body.data).toEqual([]);
+  expect((await read('page-activity', { limit: '501' })).status).toBe(400);
 });

@@ -40,6 +40,14 @@ describe('POST /projects', () => {
     expect(await eventsOf(app, { projectId: id })).toEqual([{ type: 'project.created', ...of, data }]);
   });
 
+  test('derives a free slug from the name, also concurrently', async () => {
+    const other = await registerUser(app);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Café Été' }, other)));
+    const slugs = responses.map(({ body }) => body.slug);
+    expect(slugs.sort()).toEqual(['cafe-ete', 'cafe-ete-2', 'cafe-ete-3', 'cafe-ete-4', 'cafe-ete-5']);
+    expect((await create({ name: '日本', slug: null }, other)).body.slug).toBe('project');
+  });
+
   test('rejects a taken slug with 400 and writes nothing; another organization may use it', async () => {
     const before = await databaseContent(app);
     const { status, body } = await create({ slug: project.slug });
@@ -137,4 +145,16 @@ describe('PATCH /projects/:id', () => {
 test('returns 404 for an unknown project', async () => {
   const { status, body } = await call('GET', `/${randomUUID()}`);
   expect([status, body]).toEqual([404, errorBody(404, 'Project not found')]);
+});
+
+test('returns the elements that load the scripts, with addresses and keys', async () => {
+  const { body } = await call('GET', `/${project.id}/embed-script`);
+  const { projectKey } = project;
+  expect(body).toEqual({
+    projectKey,
+    script: `<script src="${app.url}/embed.min.js" data-project-key="${projectKey}" defer></script>`,
+    overlayScript: expect.stringMatching(/^<script src="[^"]+\/overlay\.js" data-svc-config='[^']+' defer><\/script>$/),
+  });
+  const [, config = ''] = /data-svc-config='([^']+)'/.exec(body.overlayScript) ?? [];
+  expect(JSON.parse(config)).toEqual({ apiUrl: app.url, projectId: project.id, apiKey: projectKey });
 });

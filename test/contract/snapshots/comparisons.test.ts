@@ -7,7 +7,7 @@ import {
   type DiffWorkerPool,
   type DiffWorkerPoolOptions,
 } from '../../../src/infrastructure/comparison/diff-worker-pool.ts';
-import { rest } from '../../support/client.ts';
+import { graphql, rest } from '../../support/client.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { createPicture, cropRows, fillBox, type Picture, stackRows } from '../../support/pictures.ts';
 import { pageElement, storeSnapshot } from '../../support/snapshots.ts';
@@ -428,4 +428,39 @@ describe('rejects', () => {
     const { data } = (await compare(ids)).body;
     expect(data).toMatchObject({ diffPixels: 1200, regions: [{ elements: [{ selector: '#buy', kinds: ['added'] }] }] });
   });
+});
+
+test('stored comparisons are read by viewers, by project and by snapshot, until a snapshot is deleted', async () => {
+  const ids = await pair();
+  const { body: made } = await compare(ids);
+  const { body: other } = await compare({ ...ids, threshold: 0.9 });
+  const { token } = await registerMember(app, owner.organizationId, 'viewer');
+  const read = async (path: string) => {
+    const { status, body } = await rest(app, 'GET', `/v1/comparisons${path}`, { token });
+    return [status, body];
+  };
+  const withoutUrl = ({ diffImageUrl: _url, ...comparison }: Record<string, unknown>) => comparison;
+  const [status, { data }] = await read(`/${made.data.id}`);
+  expect([status, withoutUrl(data)]).toEqual([200, withoutUrl(made.data)]);
+  for (const query of [`projectId=${projectId}`, `snapshotId=${ids.baselineId}`, `snapshotId=${ids.comparisonId}`]) {
+    const [, listed] = await read(`?${query}`);
+    expect(listed.map(withoutUrl)).toEqual([other.data, made.data].map(withoutUrl));
+  }
+  const document = `query ($id: ID!) { snapshot(id: $id) { comparisons { nodes { id regions { pixels } } } project { id } } }`;
+  const nested = await graphql(app, document, { id: ids.comparisonId }, { token });
+  expect(nested.data.snapshot).toMatchObject({
+    comparisons: { nodes: [{ id: other.data.id }, { id: made.data.id, regions: [{ pixels: 1200 }] }] },
+    project: { id: projectId },
+  });
+  expect(await read('')).toEqual([
+    400,
+    errorBody(400, 'projectId: is required, or snapshotId for the comparisons of one snapshot'),
+  ]);
+  expect(await read(`?projectId=${projectId}&snapshotId=${ids.baselineId}`)).toEqual([
+    400,
+    errorBody(400, 'snapshotId: must not be given together with projectId; send one of them'),
+  ]);
+  await rest(app, 'DELETE', `/v1/snapshots/${ids.baselineId}`, { token: owner.token });
+  expect(await read(`/${made.data.id}`)).toEqual([404, errorBody(404, 'Comparison not found')]);
+  expect(await read(`?projectId=${projectId}`)).toEqual([200, []]);
 });

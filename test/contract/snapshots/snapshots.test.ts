@@ -331,3 +331,48 @@ describe('under NETWORK_POLICY=public', () => {
     expect((await rest(guarded, 'POST', '/v1/snapshots', { token: owner.token, body })).status).toBe(202);
   });
 });
+
+describe('a filtered list', () => {
+  const ids = async (query: string) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(200);
+    return { ids: body.data.map(({ id }: { id: string }) => id), ...body };
+  };
+  const make = async (values: object) => (await create(values)).body.data.id;
+
+  test('has the snapshots of a page, an environment, a viewport and a status', async () => {
+    const { body: environment } = await rest(app, 'POST', '/environments', {
+      token: owner.token,
+      body: { projectId, name: 'Live', url: 'https://shop.example/', kind: 'production' },
+    });
+    const wide = await make({});
+    const narrow = await make({ viewport: { width: 390, height: 844 } });
+    const elsewhere = await make({ url: 'https://other.example/' });
+    const page = encodeURIComponent(`${URL}/?utm_source=mail`);
+    expect((await ids(`?url=${page}`)).ids).toEqual([narrow, wide]);
+    expect((await ids(`?url=${page}&viewportWidth=390`)).ids).toEqual([narrow]);
+    expect((await ids(`?environmentId=${environment.id}`)).ids).toEqual([narrow, wide]);
+    await app.services.pool.query("UPDATE snapshots SET status = 'failed' WHERE id = $1", [elsewhere]);
+    expect(await ids('?status=failed')).toMatchObject({ ids: [elsewhere], pagination: { total: 1, totalPages: 1 } });
+    expect((await ids('?status=processing&viewportWidth=1920')).ids).toEqual([wide]);
+    expect((await list('?environmentId=nope')).body.message).toBe('environmentId: must be a UUID');
+  });
+
+  test('is read by cursors, which new snapshots do not move', async () => {
+    const made: string[] = [];
+    for (let i = 0; i < 5; i += 1) made.unshift(await make({}));
+    const first = await ids('?limit=2');
+    const later = await make({});
+    const second = await ids(`?limit=2&cursor=${first.nextCursor}`);
+    const third = await ids(`?limit=2&cursor=${second.nextCursor}`);
+    expect([...first.ids, ...second.ids, ...third.ids]).toEqual(made);
+    expect(third.nextCursor).toBeNull();
+    expect((await ids('?limit=2&page=2')).ids).toEqual(first.ids.slice(1).concat(second.ids.slice(0, 1)));
+    expect((await ids('?limit=1')).ids).toEqual([later]);
+    const both = await list(`?page=2&cursor=${first.nextCursor}`);
+    expect([both.status, both.body.message]).toEqual([
+      400,
+      'cursor: must not be given together with page; send one of them',
+    ]);
+  });
+});

@@ -207,7 +207,17 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     hideSelectors: ['.chat', '[data-ad]'],
     freeze: true,
   }),
-  snapshots: ({ project }) => ({ projectId: project.id, page: 1, limit: 10, from: '2026-01-01', to: '2099-01-01' }),
+  snapshots: ({ project, environment }) => ({
+    projectId: project.id,
+    page: 1,
+    limit: 10,
+    from: '2026-01-01',
+    to: '2099-01-01',
+    url: PIN.url,
+    environmentId: environment.id,
+    viewportWidth: 1920,
+    status: 'completed',
+  }),
   snapshot: ({ snapshot }) => ({ id: snapshot.id }),
   deleteSnapshot: ({ snapshot }) => ({ id: snapshot.id }),
   compareSnapshots: ({ pictures }) => ({
@@ -217,6 +227,9 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     ignore: ['#clock', { x: 0, y: 0, width: 5, height: 5 }],
     alignRows: false,
   }),
+
+  comparison: ({ comparison }) => ({ id: comparison.id }),
+  comparisons: ({ project }) => ({ projectId: project.id }),
 
   createPublicAnnotation: ({ project }) => ({
     projectKey: project.projectKey,
@@ -243,7 +256,15 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   collectSettings: ({ project }) => ({ projectKey: project.projectKey }),
   activity: ({ project }) => ({ projectId: project.id, url: PIN.url, from: LONG_AGO, to: LATER }),
   topElements: ({ project }) => ({ projectId: project.id, url: PIN.url, from: LONG_AGO, to: LATER, limit: 10 }),
-  clickMap: ({ project }) => ({ projectId: project.id, url: PIN.url, from: LONG_AGO, to: LATER }),
+  clickMap: ({ project }) => ({
+    projectId: project.id,
+    url: PIN.url,
+    from: LONG_AGO,
+    to: LATER,
+    minViewportWidth: 300,
+    maxViewportWidth: 2_000,
+  }),
+  pageActivity: ({ project }) => ({ projectId: project.id, from: LONG_AGO, to: LATER, limit: 10 }),
   pageStructure: ({ project }) => ({ projectId: project.id, url: PIN.url }),
   pageStructureChanges: ({ project, structures: [before, after] }) => ({
     projectId: project.id,

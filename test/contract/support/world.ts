@@ -36,6 +36,8 @@ export interface World extends Tenant {
   snapshot: { id: string };
   /** Completed snapshots with different pictures. */
   pictures: { before: { id: string }; after: { id: string } };
+  /** One of two stored comparisons of these snapshots. */
+  comparison: { id: string };
   /** Open invoice of the organization, which is on the Business plan. */
   invoice: { id: string };
   /** Second session of the owner. */
@@ -100,6 +102,13 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     before: await storeSnapshot(app, tenant.owner, made.body.id, PICTURE),
     after: await storeSnapshot(app, tenant.owner, made.body.id, fillBox(PICTURE, PRICE, [200, 0, 0])),
   };
+  const compare = async (threshold: number) =>
+    rest(app, 'POST', '/v1/snapshots/compare', {
+      token,
+      body: { baselineId: pictures.before.id, comparisonId: pictures.after.id, threshold },
+    });
+  await compare(0.5);
+  const compared = await compare(0.1);
   const opened = {
     session: await openSession(app, tenant.owner),
     resetToken: await createResetToken(app, tenant.owner.id),
@@ -123,6 +132,7 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     comment: reply.body,
     snapshot: snapshot.body.data,
     pictures,
+    comparison: compared.body.data,
   };
 }
 

@@ -2,37 +2,27 @@ import type { Context } from '../../../context.ts';
 import type { AnnotationUpdate, LoadedAnnotationUpdate } from '../../../types/annotation-update.ts';
 import type { LiveUpdate } from '../../../types/snapshot-update.ts';
 import { audienceOf } from '../../core/annotations/visibility.ts';
-import { requireProject } from '../../core/projects/require-project.ts';
 import { isOpenTo, requireProjectOfPath } from '../../core/projects/require-project-by-key.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
-import { requireToken } from '../../platform/policies/access.ts';
+import { type LiveScope, openMemberStream } from './open-member-stream.ts';
 import { openStream } from './open-stream.ts';
 import { whileAllowed } from './while-allowed.ts';
 
 /**
- * Streams the changes of a project's annotations that a member may read. The stream ends when the
- * token expires, the project is deleted or the membership ends.
+ * Streams the changes of the annotations of a project, or of an organization's projects that the
+ * member has. The stream ends when the token expires, the project or organization is deleted, the
+ * membership ends or its projects change.
  *
- * @throws UNAUTHENTICATED, NOT_FOUND
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ * @throws BAD_USER_INPUT unless one of the ids is given
  */
 export async function annotationChanges(
   ctx: Context<'live' | 'pool'>,
-  projectId: string,
+  scope: LiveScope,
 ): Promise<AsyncIterable<AnnotationUpdate>> {
-  const project = await requireProject(ctx, projectId, 'annotation.read');
-  const reader = {
-    organizationId: project.organizationId,
-    topic: project.id,
-    isGuest: project.role === 'guest',
-    ...requireToken(ctx),
-  };
-  const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
+  const updates = await openMemberStream(ctx, scope, 'annotation.read');
   const isMember = audienceOf(ctx) === 'members';
-  return whileAllowed(
-    updates,
-    (update) => update.project.deletedAt === null,
-    (update) => (isOfAnnotation(update) ? (isMember ? update : update.outsiders) : null),
-  );
+  return updates((update) => (isOfAnnotation(update) ? (isMember ? update : update.outsiders) : null));
 }
 
 /**

@@ -10,6 +10,7 @@ import { isVisibleTo, withoutContent } from '../../core/annotations/visibility.t
 interface LoadedUpdate {
   /** The project's id. */
   topic: string;
+  organization: string;
   update: LiveUpdate;
 }
 
@@ -33,7 +34,14 @@ export async function loadUpdates(
   const projects = byId(
     await db.project.findMany({
       where: { id: { in: events.flatMap((e) => e.projectId ?? []) } },
-      select: { id: true, publicFeedback: true, allowedOrigins: true, publicAnnotations: true, deletedAt: true },
+      select: {
+        id: true,
+        organizationId: true,
+        publicFeedback: true,
+        allowedOrigins: true,
+        publicAnnotations: true,
+        deletedAt: true,
+      },
     }),
   );
   const commentIds = events.flatMap((e) => e.commentId ?? []);
@@ -52,7 +60,7 @@ export async function loadUpdates(
       const project = projects.get(projectId ?? '');
       const snapshot = snapshots.get(snapshotId) ?? null;
       return project
-        ? [{ topic: project.id, update: { kind: snapshotKindOf(type), snapshotId, snapshot, project } }]
+        ? [{ ...topicsOf(project), update: { kind: snapshotKindOf(type), snapshotId, snapshot, project } }]
         : [];
     }
     const annotation = annotations.get(annotationId ?? '');
@@ -63,7 +71,7 @@ export async function loadUpdates(
     // The reply was deleted since; that event has its own update.
     if (commentId && !comment && kind !== 'comment_deleted') return [];
     const update: AnnotationUpdate = { kind, annotation, comment, commentId, project };
-    return [{ topic: project.id, update: { ...update, outsiders: forOutsiders(event, update) } }];
+    return [{ ...topicsOf(project), update: { ...update, outsiders: forOutsiders(event, update) } }];
   });
 }
 
@@ -75,13 +83,22 @@ const LEEWAY_MS = 10_000;
 /** Delay that relays rarely exceed, ms. Ids start with the time, so it limits the search. */
 const MAX_RELAY_DELAY_MS = 600_000;
 
-/** Finds events of annotations and snapshots relayed since a time, or still to be relayed. */
-export async function findMissed(pool: pg.Pool, since: Date, projectIds: string[]): Promise<string[]> {
+const topicsOf = ({ id, organizationId }: { id: string; organizationId: string }) => ({
+  topic: id,
+  organization: organizationId,
+});
+
+/**
+ * Finds events of annotations and snapshots relayed since a time, or still to be relayed.
+ *
+ * @param topics projects and organizations
+ */
+export async function findMissed(pool: pg.Pool, since: Date, topics: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM events
-      WHERE id >= $1 AND project_id = ANY($2::uuid[]) AND (annotation_id IS NOT NULL OR snapshot_id IS NOT NULL)
+      WHERE id >= $1 AND (project_id = ANY($2::uuid[]) OR organization_id = ANY($2::uuid[])) AND (annotation_id IS NOT NULL OR snapshot_id IS NOT NULL)
         AND (relayed_at IS NULL OR relayed_at >= $3)`,
-    [firstIdOf(since.getTime() - MAX_RELAY_DELAY_MS), projectIds, new Date(since.getTime() - LEEWAY_MS)],
+    [firstIdOf(since.getTime() - MAX_RELAY_DELAY_MS), topics, new Date(since.getTime() - LEEWAY_MS)],
   );
   return rows.map(({ id }) => id);
 }

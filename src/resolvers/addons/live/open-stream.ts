@@ -22,7 +22,7 @@ export async function openStream<T>(
   ctx: CallContext,
   live: LiveUpdates<T>,
   reader: Subscriber,
-  what: 'Project' | 'Webhook',
+  what: 'Project' | 'Organization' | 'Webhook',
 ): Promise<AsyncIterableIterator<T>> {
   const isVisitor = reader.userId === null;
   const updates = await live.subscribe(reader, [...untilDisconnect(ctx), ...(isVisitor ? [] : untilExpiry(ctx))]);

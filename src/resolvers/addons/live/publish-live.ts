@@ -11,7 +11,8 @@ export const publishLive = (ctx: Context<'live'>): EventConsumer => ({
   async consume(events) {
     const references = events.flatMap((event) => {
       const topic = topicOf(event);
-      return topic ? [{ topic, id: event.id }] : [];
+      if (!topic) return [];
+      return [{ topic, id: event.id, ...(topic !== event.organizationId && { organization: event.organizationId }) }];
     });
     if (references.length > 0) await ctx.services.live.publish(references);
   },

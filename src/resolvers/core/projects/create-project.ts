@@ -9,6 +9,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput, slugInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { freeSlug, slugOf } from '../../platform/input/slug.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
@@ -18,7 +19,7 @@ import { PROJECT_COLUMNS } from './require-project.ts';
 const projectInput = z.object({
   organizationId: z.string(),
   name: nameInput,
-  slug: slugInput,
+  slug: slugInput.nullish(),
   respectDoNotTrack: z.boolean().nullish(),
 });
 
@@ -40,7 +41,7 @@ const INSERT = `WITH p AS (
   SELECT ${PROJECT_COLUMNS} FROM p`;
 
 /**
- * Creates a project. Emits project.created.
+ * Creates a project. Emits project.created. Without a slug, it gets a free one derived from the name.
  *
  * @throws UNAUTHENTICATED, BAD_USER_INPUT
  * @throws FORBIDDEN for the role, or at the plan's limit
@@ -55,7 +56,8 @@ export async function createProject(ctx: Context<'config' | 'pool' | 'wakeRelay'
     { client: `user:${userId}`, operation: 'createProject', input, inSteps: true },
     async (sql) => {
       await assertWithinPlan(sql, ctx, input.organizationId, 'projects', 1);
-      const project = await insertProject(sql, input);
+      const slug = input.slug ?? (await freeProjectSlug(sql, input));
+      const project = await insertProject(sql, { ...input, slug });
       await recordAudit(sql, ctx, {
         organizationId: project.organizationId,
         action: 'project_created',
@@ -74,7 +76,10 @@ export async function createProject(ctx: Context<'config' | 'pool' | 'wakeRelay'
  * @throws CONFLICT for a taken slug
  * @throws NOT_FOUND for a deleted organization
  */
-export async function insertProject(sql: Queryable, input: z.infer<typeof projectInput>): Promise<Project> {
+export async function insertProject(
+  sql: Queryable,
+  input: z.infer<typeof projectInput> & { slug: string },
+): Promise<Project> {
   try {
     const { rows } = await sql.query<Project>(INSERT, [
       newId(),
@@ -91,6 +96,23 @@ export async function insertProject(sql: Queryable, input: z.infer<typeof projec
   } catch (error) {
     throw isUniqueViolation(error, 'slug') ? slugTaken(input.slug) : error;
   }
+}
+
+/** Serializes the choice of a slug in an organization until the commit. */
+const LOCK_SLUGS = "SELECT pg_advisory_xact_lock(hashtext('pinbound project slug'), hashtext($1))";
+
+/** Slug derived from the name that no project of the organization has. */
+async function freeProjectSlug(
+  sql: Queryable,
+  { organizationId, name }: Pick<z.infer<typeof projectInput>, 'organizationId' | 'name'>,
+): Promise<string> {
+  await sql.query(LOCK_SLUGS, [organizationId]);
+  const slug = slugOf(name, 'project');
+  const { rows } = await sql.query<{ slug: string }>(
+    "SELECT slug FROM projects WHERE organization_id = $1 AND (slug = $2 OR slug LIKE $2 || '-%')",
+    [organizationId, slug],
+  );
+  return freeSlug(slug, new Set(rows.map((row) => row.slug)));
 }
 
 /** Error for a slug that another project of the organization has. */

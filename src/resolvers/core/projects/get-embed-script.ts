@@ -1,16 +1,26 @@
 import type { Context } from '../../../context.ts';
 import { requireProject } from './require-project.ts';
 
+/** HTML that loads the scripts of a project, and the key in it. */
+export interface ScriptSnippets {
+  script: string;
+  overlayScript: string;
+  projectKey: string;
+}
+
 /**
- * HTML snippet that loads the script on a site.
+ * HTML snippets that load the embed script and the overlay on a site.
  *
  * @throws UNAUTHENTICATED, NOT_FOUND
  */
-export async function getEmbedScript(
-  ctx: Context<'config' | 'pool'>,
-  id: string,
-): Promise<{ script: string; projectKey: string }> {
-  const { projectKey } = await requireProject(ctx, id, 'project.read');
-  const source = `${ctx.services.config.http.cdnUrl}/embed.min.js`;
-  return { script: `<script src="${source}" data-project-key="${projectKey}" defer></script>`, projectKey };
+export async function getEmbedScript(ctx: Context<'config' | 'pool'>, id: string): Promise<ScriptSnippets> {
+  const project = await requireProject(ctx, id, 'project.read');
+  const { baseUrl, cdnUrl } = ctx.services.config.http;
+  const { projectKey } = project;
+  const overlay = JSON.stringify({ apiUrl: baseUrl, projectId: project.id, apiKey: projectKey });
+  return {
+    script: `<script src="${cdnUrl}/embed.min.js" data-project-key="${projectKey}" defer></script>`,
+    overlayScript: `<script src="${cdnUrl}/overlay.js" data-svc-config='${overlay.replaceAll("'", '&#39;')}' defer></script>`,
+    projectKey,
+  };
 }

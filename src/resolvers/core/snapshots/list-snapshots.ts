@@ -1,58 +1,126 @@
 import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
+import type { SnapshotStatus } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { endOf } from '../../platform/input/moment.ts';
-import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
+import { pageKey } from '../../platform/input/page-url.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  type PageRows,
+  pageClause,
+} from '../../platform/pagination/cursor-page.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../../platform/pagination/numbered-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
 
-const WITHIN = `project_id = $1 AND ($2::timestamptz IS NULL OR created_at >= $2)
-                AND ($3::timestamptz IS NULL OR created_at <= $3)`;
+/** Conditions on the snapshots of a list. */
+export interface SnapshotFilter {
+  url?: string | null;
+  environmentId?: string | null;
+  viewportWidth?: number | null;
+  status?: SnapshotStatus | null;
+  from?: Date | null;
+  to?: Date | null;
+}
 
 /**
- * Lists a project's snapshots, newest first; `from` and `to` are inclusive.
+ * Condition on snapshots `s` with the values of its parameters, from `$2`.
+ *
+ * @throws BAD_USER_INPUT
+ */
+function conditionOf(filter: SnapshotFilter): { where: string; values: unknown[] } {
+  const { from, to } = filter;
+  if (from && to && from > endOf(to)) throw badInput('from: must not be after to');
+  if (filter.environmentId != null && !isId(filter.environmentId)) throw badInput('environmentId: must be a UUID');
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const add = (condition: string, value: unknown) => {
+    values.push(value);
+    conditions.push(`AND s.${condition.replace('?', `$${values.length + 1}`)}`);
+  };
+  if (filter.url != null) add('url_key = ?', pageKey(filter.url));
+  if (filter.environmentId != null) add('environment_id = ?::uuid', filter.environmentId);
+  if (filter.viewportWidth != null) add('viewport_width = ?::int', filter.viewportWidth);
+  if (filter.status != null) add('status = ?::"SnapshotStatus"', filter.status);
+  if (from) add('created_at >= ?::timestamptz', from);
+  if (to) add('created_at <= ?::timestamptz', endOf(to));
+  return { where: conditions.join(' '), values };
+}
+
+/** Snapshots of a numbered page, with the cursor of the next one. */
+export type SnapshotPage = NumberedPage<SnapshotRow> & { nextCursor: string | null };
+
+/**
+ * Lists a project's snapshots, newest first; `from` and `to` are inclusive. A cursor replaces the
+ * number of the page, so that new snapshots do not move the items.
  *
  * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
  */
 export async function listSnapshots(
   ctx: Context<'pool'>,
-  { projectId, from, to, ...page }: NumberedPageArgs & { projectId: string; from?: Date | null; to?: Date | null },
-): Promise<NumberedPage<SnapshotRow>> {
+  {
+    projectId,
+    page,
+    limit: size,
+    cursor,
+    ...filter
+  }: SnapshotFilter & NumberedPageArgs & { projectId: string; cursor?: string | null },
+): Promise<SnapshotPage> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
-  if (from && to && from > endOf(to)) throw badInput('from: must not be after to');
-  const values = [project.id, from, to && endOf(to)];
+  if (cursor != null && page != null) throw badInput('cursor: must not be given together with page; send one of them');
+  const { where, values } = conditionOf(filter);
+  const after = cursor == null ? undefined : decodeCursor(cursor, 'cursor');
   const { pool } = ctx.services;
-  return numberedPage(page, async ({ limit, offset }) => {
-    const [counted, found] = await Promise.all([
-      pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM snapshots WHERE ${WITHIN}`, values),
+  const parameters = [project.id, ...values];
+  let nextCursor: string | null = null;
+  const found = await numberedPage<SnapshotRow>({ page, limit: size }, async ({ limit, offset }) => {
+    const clause = pageClause({ limit, after }, 'desc', parameters.length + 1);
+    const { length: used } = clause.values;
+    const [counted, { rows }] = await Promise.all([
+      pool.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM snapshots s WHERE project_id = $1 ${where}`,
+        parameters,
+      ),
       pool.query<SnapshotRow>(
         `SELECT ${SNAPSHOT_COLUMNS}
-           FROM (SELECT id FROM snapshots WHERE ${WITHIN} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5) shown
+           FROM (SELECT id FROM snapshots s WHERE project_id = $1 ${where} ${clause.where} ${clause.orderAndLimit}
+                 OFFSET $${parameters.length + used + 1}) shown
            JOIN snapshots s USING (id) ORDER BY s.created_at DESC, s.id DESC`,
-        [...values, limit, offset],
+        [...parameters, ...clause.values, offset],
       ),
     ]);
-    return { items: found.rows, total: counted.rows[0]?.total ?? 0 };
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    if (last && rows.length > limit) nextCursor = encodeCursor(last);
+    return { items, total: counted.rows[0]?.total ?? 0 };
   });
+  return { ...found, nextCursor };
 }
 
 /**
  * Snapshots of a project, newest first, without a check of rights.
  *
+ * @throws BAD_USER_INPUT
  * @throws the errors of `relatedRows`
  */
-export const snapshotsOf = (ctx: Context<'pool'>, projectId: string, page: Page): Promise<PageRows<SnapshotRow>> =>
-  relatedRows<SnapshotRow>(
-    ctx,
-    {
-      columns: SNAPSHOT_COLUMNS,
-      table: 'snapshots',
-      alias: 's',
-      where: 's.project_id = related_to',
-      direction: 'desc',
-    },
-    projectId,
-    page,
-  );
+export async function snapshotsOf(
+  ctx: Context<'pool'>,
+  projectId: string,
+  filter: SnapshotFilter,
+  page: Page,
+): Promise<PageRows<SnapshotRow>> {
+  const { where, values } = conditionOf(filter);
+  const list = {
+    columns: SNAPSHOT_COLUMNS,
+    table: 'snapshots',
+    alias: 's',
+    where: `s.project_id = related_to ${where}`,
+    values,
+    direction: 'desc',
+  } as const;
+  return relatedRows<SnapshotRow>(ctx, list, projectId, page);
+}

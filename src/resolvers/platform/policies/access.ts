@@ -40,6 +40,10 @@ export const joinProjectMember = (user: string): string =>
 export const INCLUDES_PROJECT = `(m.all_projects OR EXISTS (
     SELECT FROM membership_projects mp WHERE mp.membership_id = m.id AND mp.project_id = p.id))`;
 
+/** SQL expression: sorted listed projects of membership `m`; null if it has all. */
+export const LISTED_PROJECTS = `CASE WHEN NOT m.all_projects THEN ARRAY(
+    SELECT mp.project_id FROM membership_projects mp WHERE mp.membership_id = m.id ORDER BY 1)::text[] END`;
+
 /** Columns of a membership `m` that guards read together with the guarded row. */
 export const MEMBERSHIP_CLAIMS =
   'm.role, (SELECT token_generation FROM users WHERE id = m.user_id) AS "tokenGeneration"';

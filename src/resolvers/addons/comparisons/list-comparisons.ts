@@ -1,0 +1,88 @@
+import type { Context } from '../../../context.ts';
+import { badInput } from '../../../errors.ts';
+import { requireProject } from '../../core/projects/require-project.ts';
+import { requireSnapshot } from '../../core/snapshots/require-snapshot.ts';
+import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
+import { type RelatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
+import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
+import { requireRow } from '../../platform/policies/require-row.ts';
+import { COMPARISON_COLUMNS, type ComparisonRow, readComparison, type StoredComparison } from './comparison-row.ts';
+
+const FOR_USER = {
+  name: 'comparison-for-user',
+  text: `SELECT ${COMPARISON_COLUMNS}, p.id AS "projectId", ${MEMBERSHIP_CLAIMS}
+           FROM comparisons c
+           JOIN snapshots s ON s.id = c.baseline_id
+           JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
+           ${joinProjectMember('$2')}
+          WHERE c.id = $1`,
+};
+
+/**
+ * Reads a stored comparison with its regions.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN
+ * @throws NOT_FOUND, also for a comparison of another organization and for a malformed id
+ */
+export async function getComparison(ctx: Context<'pool'>, id: string): Promise<ComparisonRow> {
+  const row = await requireRow<StoredComparison & MembershipClaims & { projectId: string }>(ctx, {
+    what: 'Comparison',
+    id,
+    query: FOR_USER,
+    action: 'snapshot.read',
+    scopeOf: ({ projectId }) => ({ projectId }),
+  });
+  return readComparison(row);
+}
+
+const LIST = {
+  columns: COMPARISON_COLUMNS.replaceAll(/\bc\./g, 'a.'),
+  table: 'comparisons',
+  direction: 'desc',
+  texts: ['regions', 'shifts'],
+} as const;
+
+const read = ({ rows, hasMore }: PageRows<StoredComparison>): PageRows<ComparisonRow> => ({
+  rows: rows.map(readComparison),
+  hasMore,
+});
+
+/**
+ * Lists the stored comparisons of a project or of a snapshot, newest first.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ * @throws BAD_USER_INPUT unless one of the ids is given
+ */
+export async function listComparisons(
+  ctx: Context<'pool'>,
+  { projectId, snapshotId }: { projectId?: string | null; snapshotId?: string | null },
+  page: Page,
+): Promise<PageRows<ComparisonRow>> {
+  if (projectId != null && snapshotId != null) {
+    throw badInput('snapshotId: must not be given together with projectId; send one of them');
+  }
+  if (snapshotId != null) {
+    const { id } = await requireSnapshot(ctx, snapshotId, 'snapshot.read');
+    return read(await readSizedPage(ctx, { ...LIST, where: IS_OF_SNAPSHOT('$1'), values: [id] }, page));
+  }
+  if (projectId == null) throw badInput('projectId: is required, or snapshotId for the comparisons of one snapshot');
+  const { id } = await requireProject(ctx, projectId, 'snapshot.read');
+  const where = 'EXISTS (SELECT FROM snapshots s WHERE s.id = baseline_id AND s.project_id = $1)';
+  return read(await readSizedPage(ctx, { ...LIST, where, values: [id] }, page));
+}
+
+const IS_OF_SNAPSHOT = (id: string) => `(baseline_id = ${id} OR comparison_id = ${id})`;
+
+const OF_SNAPSHOT: RelatedList<StoredComparison> = { ...LIST, alias: 'a', where: IS_OF_SNAPSHOT('related_to') };
+
+/**
+ * Stored comparisons of a snapshot, newest first, without a check of rights.
+ *
+ * @throws the errors of `relatedRows`
+ */
+export const comparisonsOf = async (
+  ctx: Context<'pool'>,
+  snapshotId: string,
+  page: Page,
+): Promise<PageRows<ComparisonRow>> => read(await relatedRows(ctx, OF_SNAPSHOT, snapshotId, page));
