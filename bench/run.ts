@@ -12,6 +12,7 @@ import { type Bench, registerOwner, type Scenario } from './scenario.ts';
 import { captureDuration, captureLeaks, captureRate } from './scenarios/captures.ts';
 import { collect } from './scenarios/collect.ts';
 import { comparisons } from './scenarios/comparisons.ts';
+import { documents } from './scenarios/documents.ts';
 import { embed } from './scenarios/embed.ts';
 import { imports } from './scenarios/imports.ts';
 import { live } from './scenarios/live.ts';
@@ -26,6 +27,7 @@ import { webhooks } from './scenarios/webhooks.ts';
 const SCENARIOS: Scenario[] = [
   memory,
   requests,
+  documents,
   live,
   imports,
   logins,

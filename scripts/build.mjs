@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { bundleOverlay, CLIENT_BUNDLE } from './client-bundle.mjs';
+import { trustedOperations } from './trusted-operations.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -131,6 +132,7 @@ async function buildClients() {
   mkdirSync('dist/clients/overlay', { recursive: true });
   for (const page of ['landing', 'demo', 'docs', 'graphiql', 'reset-password', 'accept-invitation', 'verify-email'])
     writeFileSync(`dist/clients/${page}.html`, withIncluded(readFileSync(`clients/${page}/index.html`, 'utf8')));
+  writeFileSync('dist/clients/trusted-operations.json', JSON.stringify(trustedOperations(process.cwd())));
   await packGraphiql();
   for (const [name, text] of await bundleOverlay(process.cwd())) writeFileSync(`dist/clients/${name}`, text);
   await build({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build, transform } from 'esbuild';
+import { hashOfDocument, minifyDocument } from './trusted-operations.mjs';
 
 const TARGET = 'es2020';
 
@@ -16,19 +17,14 @@ const cssText = /** @type {import('esbuild').Plugin} */ ({
   },
 });
 
-/** esbuild plugin that bundles GraphQL documents as text without line breaks. */
+/** esbuild plugin that bundles GraphQL documents as text without line breaks, with their hash. */
 const graphqlText = /** @type {import('esbuild').Plugin} */ ({
   name: 'graphql-text',
   setup({ onLoad }) {
     onLoad({ filter: /\.graphql$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      return {
-        contents: source
-          .trim()
-          .replace(/\s+/g, ' ')
-          .replace(/ ?([{}(),:]) ?/g, '$1'),
-        loader: 'text',
-      };
+      const text = minifyDocument(await readFile(path, 'utf8'));
+      const hash = JSON.stringify(hashOfDocument(text));
+      return { contents: `export default ${JSON.stringify(text)}; export const hash = ${hash};`, loader: 'js' };
     });
   },
 });

@@ -5,6 +5,7 @@ import { createConnectionSlots } from './graphql/connection-slots.ts';
 import { graphqlEndpoint } from './graphql/endpoint.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/sockets/web-socket.ts';
+import { readTrustedOperations } from './graphql/trusted-operations.ts';
 import { OWN_ORIGIN } from './http/cors.ts';
 import { errorResponse, type RestError, toResponse } from './http/error-response.ts';
 import { type BudgetedCall, collectBudget, memoryBudget } from './http/memory-budget.ts';
@@ -59,7 +60,12 @@ export function createApp(options: { container: Container; assets: string; versi
   const { services } = container;
   const slots = createConnectionSlots(services.config.sockets);
   const graphiql = createGraphiqlPage(assets);
-  const graphql = createGraphqlServer(services, slots, { renderGraphiql: graphiql.render, demo: options.demo });
+  const trusted = readTrustedOperations(assets);
+  const graphql = createGraphqlServer(services, slots, {
+    renderGraphiql: graphiql.render,
+    trusted,
+    demo: options.demo,
+  });
   const pages = createPages({ config: services.config, ...options });
   const openApiDocument = JSON.stringify(openApi(schema, { version: options.version }));
   pages.set('/openapi.json', staticContent(Buffer.from(openApiDocument), 'application/json'));
@@ -106,7 +112,7 @@ export function createApp(options: { container: Container; assets: string; versi
       stripeWebhook,
       invoicePdf,
       personalData,
-      restEndpoint(schema, (context) => graphql.getEnveloped(context).execute),
+      restEndpoint(schema, trusted, (context) => graphql.getEnveloped(context).execute),
     ].map(authenticated),
   ];
 

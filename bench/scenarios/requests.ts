@@ -45,10 +45,10 @@ export const requests: Scenario = {
 };
 
 /** Builds a query of the members that REST returns. */
-function graphqlList(projectId: string): string {
+export function graphqlList(projectId: string, first = 100): string {
   const members = `id number projectId content url position_x position_y metadata domFingerprint status assigneeId
     author { id name email } source environmentId anchor { state confidence checkedAt } screenshotUrl commentCount
     createdAt updatedAt resolvedAt`;
-  const query = `query ($id: ID!) { annotations(projectId: $id) { nodes { ${members} } pageInfo { hasNextPage endCursor } } }`;
-  return JSON.stringify({ query, variables: { id: projectId } });
+  const query = `query ($id: ID!, $first: Int) { annotations(projectId: $id, first: $first) { nodes { ${members} } pageInfo { hasNextPage endCursor } } }`;
+  return JSON.stringify({ query, variables: { id: projectId, first } });
 }

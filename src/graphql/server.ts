@@ -17,6 +17,8 @@ import { useIdempotencyKey } from './plugins/idempotency-key.ts';
 import { useMasking } from './plugins/masking.ts';
 import { useMeasuredResponses } from './plugins/measured-responses.ts';
 import { useSharedResults } from './plugins/shared-results.ts';
+import { useTrustedDocuments } from './plugins/trusted-documents.ts';
+import type { TrustedOperations } from './trusted-operations.ts';
 
 /** Largest request body, bytes. */
 const MAX_BODY_BYTES = MIB;
@@ -31,7 +33,7 @@ const NO_CACHE = { get: () => undefined, set: () => undefined };
 export function createGraphqlServer(
   services: Services,
   slots: ConnectionSlots,
-  options: { renderGraphiql: (options?: object) => string; demo?: Demo },
+  options: { renderGraphiql: (options?: object) => string; trusted: TrustedOperations; demo?: Demo },
 ) {
   return createYoga<HttpContext>({
     schema,
@@ -54,9 +56,10 @@ export function createGraphqlServer(
       useCountedOperations(),
       useBodyEncoding(),
       useHttpErrorBodies(),
+      useTrustedDocuments(options.trusted),
       useDocumentLimits({ hideSuggestions: services.config.production }),
       useIdempotencyKey(),
-      useCompiledQueries(),
+      useCompiledQueries(options.trusted),
       useSharedResults(),
       useMeasuredResponses(),
     ],

@@ -41,6 +41,7 @@ interface RestRequestState {
  */
 export function restEndpoint(
   schema: GraphQLSchema,
+  trusted: { trust(document: DocumentNode): void },
   executeOf: (context: Context) => Execute,
 ): Endpoint<Response, FetchCall & BudgetedCall> {
   const operations = restOperations(schema).filter(({ route }) => !route.fastPath);
@@ -62,7 +63,9 @@ export function restEndpoint(
     },
     execute: (async (args: ExecutionArgs) => {
       const state = args.contextValue as RestRequestState;
-      const operation = documents.get(args.document) ?? findOperation(documents, operations, args.document);
+      const operation = documents.get(args.document) ?? findOperation(operations, args.document);
+      documents.set(args.document, operation);
+      trusted.trust(args.document);
       const variableValues = await readCheckedArguments(operation, state, args.variableValues ?? {});
       const result = await executeOf(state.context)({
         schema,
@@ -168,11 +171,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function findOperation(
-  documents: WeakMap<DocumentNode, RestOperation>,
-  operations: RestOperation[],
-  document: DocumentNode,
-): RestOperation {
+function findOperation(operations: RestOperation[], document: DocumentNode): RestOperation {
   const [definition] = document.definitions;
   invariant(definition?.kind === Kind.OPERATION_DEFINITION, 'Sofa builds documents of one operation');
   const [selection] = definition.selectionSet.selections;
@@ -182,6 +181,5 @@ function findOperation(
       candidate.kind === kind && selection?.kind === Kind.FIELD && candidate.field.name === selection.name.value,
   );
   invariant(operation, 'Sofa mounts only fields of the filtered schema');
-  documents.set(document, operation);
   return operation;
 }

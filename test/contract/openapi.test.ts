@@ -120,9 +120,13 @@ describe('a number in the query', () => {
 
   test.each(numbers)('$of accepts $member within its declared bounds', async ({ operation, member }) => {
     const { schema } = described(operation).parameters.find(({ name }: { name: string }) => name === member);
-    const path = pathOf(operation, sampleFor(operation.name, world));
+    const args = sampleFor(operation.name, world);
     const token = needsToken(operation) ? world.owner.token : undefined;
-    const ask = async (value: number) => (await rest(app, 'GET', `${path}?${member}=${value}`, { token })).status;
+    const others = Object.entries(otherArgumentsOf(operation, args)).map(([name, value]) => [name, String(value)]);
+    const ask = async (value: number) => {
+      const query = new URLSearchParams({ ...Object.fromEntries(others), [member]: String(value) });
+      return (await rest(app, 'GET', `${pathOf(operation, args)}?${query}`, { token })).status;
+    };
     const { minimum, maximum } = schema;
     const statuses = [await ask(minimum - 1), await ask(minimum), await ask(maximum), await ask(maximum + 1)];
     expect(statuses).toEqual([400, 200, 200, 400]);

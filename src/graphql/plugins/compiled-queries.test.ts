@@ -1,9 +1,13 @@
 import { inspect } from 'node:util';
 import { GraphQLError, GraphQLScalarType, parse } from 'graphql';
+import { compileQuery } from 'graphql-jit';
 import { createSchema, createYoga } from 'graphql-yoga';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isCompilable } from './compilable.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
+
+// The real compiler, whose calls are counted.
+vi.mock('graphql-jit', { spy: true });
 
 class Moment extends Date {}
 
@@ -50,15 +54,12 @@ const schema = createSchema({
   },
 });
 
-const yoga = createYoga({
-  schema,
-  logging: false,
-  maskedErrors: false,
-  plugins: [useCompiledQueries()],
-});
+const serverOf = (isTrusted: () => boolean) =>
+  createYoga({ schema, logging: false, maskedErrors: false, plugins: [useCompiledQueries({ isTrusted })] });
+const yoga = serverOf(() => true);
 
-async function runText(body: object): Promise<string> {
-  const response = await yoga.fetch('http://yoga/graphql', {
+async function runText(body: object, server = yoga): Promise<string> {
+  const response = await server.fetch('http://yoga/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -121,6 +122,17 @@ test.each([
 ])('%s: the compiled query returns the same as the interpreted one', async (_name, body) => {
   const interpreted = await runText(body);
   for (let time = 0; time < 3; time += 1) expect(await runText(body)).toBe(interpreted);
+});
+
+test('compiles repeated trusted documents, and never those of third parties', async () => {
+  const compile = vi.mocked(compileQuery);
+  compile.mockClear();
+  const query = '{ things { id called } }';
+  const open = serverOf(() => false);
+  for (let time = 0; time < 5; time += 1) await runText({ query }, open);
+  expect(compile).not.toHaveBeenCalled();
+  for (let time = 0; time < 5; time += 1) await runText({ query });
+  expect(compile).toHaveBeenCalledTimes(1);
 });
 
 test('never runs a text of a document as code', async () => {

@@ -1,9 +1,10 @@
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError, type Source } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
+import type { TrustedOperations } from '../trusted-operations.ts';
 import { isCompilable } from './compilable.ts';
 
-/** Executions after which a document is compiled; compiling one-off documents does not pay. */
+/** Executions after which a document is compiled: compiling a rarely used one does not pay. */
 const COMPILE_AFTER = 3;
 
 interface DocumentState {
@@ -13,14 +14,15 @@ interface DocumentState {
 }
 
 /**
- * Executes repeated documents as compiled functions: a list of 100 takes a third of the
- * interpreter's time (`npm run bench`). Yoga's cache returns the same document for the same text;
- * the compiled form is released with it.
+ * Executes trusted documents as compiled functions: a list of 100 takes a third of the
+ * interpreter's time (`npm run bench`). Documents of third parties never reach the compiler. Yoga's
+ * cache returns the same document for the same text; the compiled form is released with it.
  */
-export function useCompiledQueries(): Plugin {
+export function useCompiledQueries({ isTrusted }: Pick<TrustedOperations, 'isTrusted'>): Plugin {
   const documents = new WeakMap<DocumentNode, DocumentState>();
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
+      if (!isTrusted(args.document)) return;
       let state = documents.get(args.document);
       if (!state) {
         state = { executions: 0, compiled: new Map() };

@@ -1,5 +1,5 @@
 import { type DailyActivity, listActivity, watchActivity } from '../../resolvers/addons/collection/activity.ts';
-import { type ClickMap, getClickMap } from '../../resolvers/addons/collection/get-click-map.ts';
+import { type ClickMap, getClickMap, VIEWPORT_WIDTHS } from '../../resolvers/addons/collection/get-click-map.ts';
 import {
   ACTIVE_PAGES,
   listPageActivity,
@@ -161,12 +161,12 @@ addQuery('clickMap', {
   args: builder.args((t) => ({
     projectId: t.id(resourceId('project')),
     url: t.string({ required: true, description: 'URL of the page; URLs are compared as in the list of annotations.' }),
-    minViewportWidth: t.int({
-      description: 'Only clicks of visits whose viewport has at least this width, 1–100 000 CSS pixels.',
-    }),
-    maxViewportWidth: t.int({
-      description: 'Only clicks of visits whose viewport has at most this width, 1–100 000 CSS pixels.',
-    }),
+    minViewportWidth: t.int(
+      bounded('Only clicks of visits whose viewport has at least this width in CSS pixels', VIEWPORT_WIDTHS),
+    ),
+    maxViewportWidth: t.int(
+      bounded('Only clicks of visits whose viewport has at most this width in CSS pixels', VIEWPORT_WIDTHS),
+    ),
     from: t.field({ type: 'DateTime', description: fromDescription }),
     to: t.field({ type: 'DateTime', description: toDescription }),
   })),

@@ -8,7 +8,7 @@ import type { NamedRegion } from '../../infrastructure/comparison/elements/name-
 import type { Region, Shift } from '../../infrastructure/comparison/pixels/compare-images.ts';
 import type { ComparisonRow } from '../../resolvers/addons/comparisons/comparison-row.ts';
 import { diffImageName } from '../../resolvers/addons/comparisons/diff-image.ts';
-import { builder } from '../builder.ts';
+import { builder, type Types } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
 import { connectionOf } from '../related.ts';
 
@@ -123,36 +123,62 @@ const ShiftType = builder.objectRef<Shift>('Shift').implement({
 
 const totalOf = ({ width, height }: ComparisonRow) => width * height;
 
+type ComparisonFields = Pick<
+  PothosSchemaTypes.ObjectFieldBuilder<Types, ComparisonRow>,
+  'expose' | 'exposeBoolean' | 'exposeID' | 'exposeInt' | 'float' | 'string'
+>;
+
+/** Fields of a comparison, listed or alone. */
+const comparisonFields = (t: ComparisonFields) => ({
+  id: t.exposeID('id', { description: 'UUID.' }),
+  baselineId: t.exposeID('baselineId', { description: 'Baseline snapshot.' }),
+  comparisonId: t.exposeID('comparisonId', { description: 'Snapshot compared with the baseline.' }),
+  diffPercentage: t.float({
+    description: 'diffPixels as a percentage of totalPixels, 0–100.',
+    resolve: (comparison) => (comparison.diffPixels / totalOf(comparison)) * 100,
+  }),
+  diffPixels: t.float({
+    description:
+      'Number of differing pixels: beyond the threshold and not caused by anti-aliasing (as counted by ' +
+      'pixelmatch), or present in only one image.',
+    resolve: ({ diffPixels }) => diffPixels,
+  }),
+  totalPixels: t.float({ description: 'Number of compared pixels, width × height.', resolve: totalOf }),
+  width: t.exposeInt('width', { description: 'Width of the wider image in pixels.' }),
+  height: t.exposeInt('height', {
+    description: 'Height of the taller image in pixels. With shifts: number of rows of both images combined.',
+  }),
+  diffImageUrl: t.string({
+    description:
+      'URL of the diff image (PNG): the page in pale gray with colored differences. It needs no header and is ' +
+      'valid for 24 hours. The image is rendered on first use.',
+    resolve: ({ id }, _args, ctx) => ctx.services.objectUrls.urlOf(diffImageName(id)),
+  }),
+  browsersDiffer: t.exposeBoolean('browsersDiffer', {
+    nullable: true,
+    description:
+      'Whether the snapshots were captured by different browsers or browser versions, which can render the same ' +
+      'text differently. Null for snapshots older than this field.',
+  }),
+  isComplete: t.exposeBoolean('isComplete', {
+    nullable: true,
+    description:
+      'Whether both pages had finished loading. False when requests were pending during a capture, which can cause ' +
+      'differences. Null for snapshots older than this field.',
+  }),
+  createdAt: t.expose('createdAt', {
+    type: 'DateTime',
+    description: 'Time of the first comparison with these options.',
+  }),
+});
+
 /** Readable by the members of the project's organization. */
 export const ComparisonType = builder.objectRef<ComparisonRow>('Comparison').implement({
   description:
     'Differences between two snapshots. Both images are placed on one canvas from the top left corner; rows that ' +
     'only one image has are inserted.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    baselineId: t.exposeID('baselineId', { description: 'Baseline snapshot.' }),
-    comparisonId: t.exposeID('comparisonId', { description: 'Snapshot compared with the baseline.' }),
-    diffPercentage: t.float({
-      description: 'diffPixels as a percentage of totalPixels, 0–100.',
-      resolve: (comparison) => (comparison.diffPixels / totalOf(comparison)) * 100,
-    }),
-    diffPixels: t.float({
-      description:
-        'Number of differing pixels: beyond the threshold and not caused by anti-aliasing (as counted by ' +
-        'pixelmatch), or present in only one image.',
-      resolve: ({ diffPixels }) => diffPixels,
-    }),
-    totalPixels: t.float({ description: 'Number of compared pixels, width × height.', resolve: totalOf }),
-    width: t.exposeInt('width', { description: 'Width of the wider image in pixels.' }),
-    height: t.exposeInt('height', {
-      description: 'Height of the taller image in pixels. With shifts: number of rows of both images combined.',
-    }),
-    diffImageUrl: t.string({
-      description:
-        'URL of the diff image (PNG): the page in pale gray with colored differences. It needs no header and is ' +
-        'valid for 24 hours. The image is rendered on first use.',
-      resolve: ({ id }, _args, ctx) => ctx.services.objectUrls.urlOf(diffImageName(id)),
-    }),
+    ...comparisonFields(t),
     regions: t.field({
       type: [RegionType],
       description: 'Differing regions from top to bottom: at most 100, plus regions that only one image has.',
@@ -163,23 +189,16 @@ export const ComparisonType = builder.objectRef<ComparisonRow>('Comparison').imp
       description: 'Inserted or removed rows that shifted the content below, from top to bottom.',
       resolve: ({ shifts }) => shifts,
     }),
-    browsersDiffer: t.exposeBoolean('browsersDiffer', {
-      nullable: true,
-      description:
-        'Whether the snapshots were captured by different browsers or browser versions, which can render the same ' +
-        'text differently. Null for snapshots older than this field.',
-    }),
-    isComplete: t.exposeBoolean('isComplete', {
-      nullable: true,
-      description:
-        'Whether both pages had finished loading. False when requests were pending during a capture, which can cause ' +
-        'differences. Null for snapshots older than this field.',
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'Time of the first comparison with these options.',
-    }),
   }),
 });
 
-export const COMPARISONS = connectionOf(ComparisonType, 'Comparison', 'comparisons', 'A comparison');
+/** Without regions, of which a page of comparisons may have thousands. */
+export const ComparisonSummary = builder.objectRef<ComparisonRow>('ComparisonSummary').implement({
+  description: 'A comparison in a list. Read the comparison itself for its regions.',
+  fields: (t) => ({
+    ...comparisonFields(t),
+    regionCount: t.int({ description: 'Number of regions.', resolve: ({ regions }) => regions.length }),
+  }),
+});
+
+export const COMPARISONS = connectionOf(ComparisonSummary, 'Comparison', 'comparisons', 'A comparison');

@@ -3,7 +3,7 @@ import { getComparison, listComparisons } from '../../resolvers/addons/compariso
 import { builder } from '../builder.ts';
 import { addMutation, listOf, readOne } from '../define-operation.ts';
 import { parentId } from '../id-arguments.ts';
-import { COMPARISONS, ComparisonType } from './comparison-type.ts';
+import { COMPARISONS, ComparisonSummary, ComparisonType } from './comparison-type.ts';
 
 addMutation('compareSnapshots', {
   type: ComparisonType,
@@ -45,7 +45,7 @@ readOne('comparison', {
 });
 
 listOf('comparisons', {
-  type: ComparisonType,
+  type: ComparisonSummary,
   connection: COMPARISONS,
   description: 'Stored comparisons of a project or a snapshot, newest first. They are deleted with their snapshots.',
   args: builder.args((t) => ({

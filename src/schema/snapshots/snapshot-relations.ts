@@ -1,6 +1,6 @@
 import { comparisonsOf } from '../../resolvers/addons/comparisons/list-comparisons.ts';
 import { builder } from '../builder.ts';
-import { COMPARISONS, ComparisonType } from '../comparisons/comparison-type.ts';
+import { COMPARISONS, ComparisonSummary } from '../comparisons/comparison-type.ts';
 import { resolveConnection } from '../connection.ts';
 import { EnvironmentType } from '../environments/environments.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
@@ -31,7 +31,7 @@ builder.objectField(SnapshotType, 'environment', (t) =>
 builder.objectField(SnapshotType, 'comparisons', (t) =>
   t.connection(
     {
-      type: ComparisonType,
+      type: ComparisonSummary,
       description: 'Stored comparisons in which the snapshot is the baseline or compared with it, newest first.',
       extensions: GRAPHQL_ONLY,
       resolve: ({ id }, args, ctx) => resolveConnection(args, (page) => comparisonsOf(ctx, id, page)) as never,

@@ -1,7 +1,9 @@
 import { SnapshotSource, SnapshotStatus } from '../../generated/prisma/client.ts';
 import type { SweepOutcome } from '../../resolvers/core/reanchoring/sweep-pins.ts';
+import { VIEWPORT_WIDTH } from '../../resolvers/core/snapshots/list-snapshots.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
+import { bounded } from '../constraints.ts';
 import { objectUrl } from '../object-url.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
@@ -160,7 +162,7 @@ export const SNAPSHOTS = connectionOf(SnapshotType, 'Snapshot', 'snapshots', 'A 
 export const snapshotFilterArgs = builder.args((t) => ({
   url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),
   environmentId: t.id({ description: 'Only this environment of the project.' }),
-  viewportWidth: t.int({ description: 'Only viewports of this width in CSS pixels.' }),
+  viewportWidth: t.int(bounded('Only viewports of this width in CSS pixels', VIEWPORT_WIDTH)),
   status: t.field({ type: SnapshotStatusEnum, description: 'Only snapshots with this status.' }),
   from: t.field({ type: 'DateTime', description: 'Only snapshots requested at or after this time.' }),
   to: t.field({

@@ -72,12 +72,17 @@ describe('a snapshot', () => {
     expect((await list()).body).toEqual({
       data: [body.data],
       pagination: { page: 1, limit: 20, total: 1, totalPages: 1 },
+      nextCursor: null,
     });
     const removed = await call('DELETE', `/snapshots/${body.data.id}`);
     expect([removed.status, removed.body]).toEqual([200, { data: { id: body.data.id, deleted: true } }]);
     expect((await call('GET', `/snapshots/${body.data.id}`)).status).toBe(404);
     expect((await call('DELETE', `/snapshots/${body.data.id}`)).status).toBe(404);
-    expect((await list()).body).toEqual({ data: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } });
+    expect((await list()).body).toEqual({
+      data: [],
+      pagination: { page: 1, limit: 20, total: 0, totalPages: 0 },
+      nextCursor: null,
+    });
   });
 
   test('stores every option', async () => {

@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
@@ -93,7 +92,6 @@ export async function getClickMap(
     ...(min != null && { minViewportWidth: [min, VIEWPORT_WIDTHS] }),
     ...(max != null && { maxViewportWidth: [max, VIEWPORT_WIDTHS] }),
   });
-  if (min != null && max != null && min > max) throw badInput('minViewportWidth: must not exceed maxViewportWidth');
   const urlKey = collectedPageKey(url);
   const { rows } = await ctx.services.pool.query<Row>(CLICKS, [project.id, urlKey, first, last, min, max]);
   const [structure = null] = await findNewestStructures(ctx, project.id, urlKey, 1);

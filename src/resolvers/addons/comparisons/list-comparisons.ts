@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { requireSnapshot } from '../../core/snapshots/require-snapshot.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
@@ -63,11 +64,12 @@ export async function listComparisons(
     throw badInput('snapshotId: must not be given together with projectId; send one of them');
   }
   if (snapshotId != null) {
+    if (!isId(snapshotId)) throw badInput('snapshotId: must be a UUID');
     const { id } = await requireSnapshot(ctx, snapshotId, 'snapshot.read');
     return read(await readSizedPage(ctx, { ...LIST, where: IS_OF_SNAPSHOT('$1'), values: [id] }, page));
   }
   if (projectId == null) throw badInput('projectId: is required, or snapshotId for the comparisons of one snapshot');
-  const { id } = await requireProject(ctx, projectId, 'snapshot.read');
+  const { id } = await requireProject(ctx, projectId, 'snapshot.read', { field: 'projectId' });
   const where = 'EXISTS (SELECT FROM snapshots s WHERE s.id = baseline_id AND s.project_id = $1)';
   return read(await readSizedPage(ctx, { ...LIST, where, values: [id] }, page));
 }

@@ -10,8 +10,8 @@ export interface PersonalTable {
   /** FROM and WHERE of the person's rows `t`, after `PERSON`; absent: nothing is exported. */
   rows?: string;
   /**
-   * Statements after `PERSON`; `account`: the rows reference the account and are deleted with it; or
-   * the reason why the data stays.
+   * Statements after `PERSON`; `account`: the rows reference the account and are deleted with it;
+   * or the reason why the data stays.
    */
   erase: readonly string[] | 'account' | { stays: string };
 }
@@ -149,7 +149,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
   },
   {
-    // The log of the installation, not of an organization: the mails of a visitor expire after 30 days.
+    // The log of the installation, not of an organization: the mails of a visitor expire after 30
+    // days.
     table: 'sent_mails',
     exported: ['recipient', 'subject', 'error', 'created_at'],
     rows: 'sent_mails t, person WHERE lower(t.recipient) = person.login',

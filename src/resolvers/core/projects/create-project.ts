@@ -41,7 +41,8 @@ const INSERT = `WITH p AS (
   SELECT ${PROJECT_COLUMNS} FROM p`;
 
 /**
- * Creates a project. Emits project.created. Without a slug, it gets a free one derived from the name.
+ * Creates a project. Emits project.created. Without a slug, it gets a free one derived from the
+ * name.
  *
  * @throws UNAUTHENTICATED, BAD_USER_INPUT
  * @throws FORBIDDEN for the role, or at the plan's limit

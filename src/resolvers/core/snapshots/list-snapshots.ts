@@ -3,6 +3,7 @@ import { badInput } from '../../../errors.ts';
 import type { SnapshotStatus } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
+import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
 import { endOf } from '../../platform/input/moment.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
 import {
@@ -16,6 +17,9 @@ import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../../pl
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
+
+/** Bounds of the argument `viewportWidth`, CSS pixels. */
+export const VIEWPORT_WIDTH = { minimum: 16, maximum: 7_680 } satisfies Bounds;
 
 /** Conditions on the snapshots of a list. */
 export interface SnapshotFilter {
@@ -36,6 +40,7 @@ function conditionOf(filter: SnapshotFilter): { where: string; values: unknown[]
   const { from, to } = filter;
   if (from && to && from > endOf(to)) throw badInput('from: must not be after to');
   if (filter.environmentId != null && !isId(filter.environmentId)) throw badInput('environmentId: must be a UUID');
+  if (filter.viewportWidth != null) assertWithin({ viewportWidth: [filter.viewportWidth, VIEWPORT_WIDTH] });
   const conditions: string[] = [];
   const values: unknown[] = [];
   const add = (condition: string, value: unknown) => {
