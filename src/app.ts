@@ -32,6 +32,7 @@ import { staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
 import { dashboardSession } from './rest/dashboard-session.ts';
 import { fastPathEndpoints } from './rest/fast-path.ts';
+import { oidcLogin } from './rest/oidc-login.ts';
 import { openApi } from './rest/openapi.ts';
 import { restEndpoint } from './rest/rest-api.ts';
 import { restOperations } from './rest/routes.ts';
@@ -97,7 +98,9 @@ export function createApp(options: { container: Container; assets: string; versi
   const authenticated = withPipeline(pipeline);
 
   const routes: Route[] = [
-    ...dashboardSession(schema, services.config).map(withPipeline(ownOriginPipeline)),
+    ...[...dashboardSession(schema, services.config), ...oidcLogin(services.config)].map(
+      withPipeline(ownOriginPipeline),
+    ),
     ...fastPathEndpoints(schema).map(({ handle, ...endpoint }) => ({
       ...endpoint,
       handle: jsonTransport(jsonPipeline(contextual(collected(handle))), inFlight),

@@ -6,6 +6,7 @@ import type { Database } from './infrastructure/database/connect-database.ts';
 import type { Queryable } from './infrastructure/database/transaction.ts';
 import type { LiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import type { Mailer } from './infrastructure/mail/mailer.ts';
+import type { OidcClient } from './infrastructure/oidc/oidc-client.ts';
 import type { OutboundClient } from './infrastructure/outbound/client.ts';
 import type { RateLimitState, RateLimitStore } from './infrastructure/rate-limit-store/rate-limit-store.ts';
 import type { AccessTokens, VerifiedToken } from './infrastructure/secrets/access-tokens.ts';
@@ -137,6 +138,8 @@ export interface Services {
   singleFlight: SingleFlight;
   /** HTTP client for addresses that users enter. */
   outbound: OutboundClient;
+  /** Absent if no OpenID provider is configured. */
+  oidc: OidcClient | undefined;
   /** Encrypts stored secrets, such as those of webhooks. */
   secretBox: SecretBox;
   liveDeliveries: LiveUpdates<WebhookDeliveryRecord>;

@@ -7,6 +7,7 @@ import {
   delays,
   hostUrl,
   httpUrl,
+  issuerUrl,
   mailbox,
   postgresUrl,
   redisUrl,
@@ -48,6 +49,10 @@ const settings = z.object({
   CAPTURE_SANDBOX: z.enum(['on', 'off']).optional(),
   ADMIN_EMAIL: z.email('expected an e-mail address').toLowerCase().optional(),
   REGISTRATION: z.enum(['open', 'invited']).default('open'),
+  OIDC_ISSUER: issuerUrl.optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
+  OIDC_NAME: z.string().max(60).default('Single sign-on'),
   NETWORK_POLICY: z.enum(['open', 'public']).optional(),
   WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
   SMTP_URL: smtpUrl.optional(),
@@ -99,6 +104,11 @@ function crossChecks(environment: NodeJS.ProcessEnv): string[] {
   const absent = s3.filter((name) => !environment[name]);
   if ((environment.S3_ENDPOINT || absent.length < s3.length) && absent.length > 0) {
     problems.push(`${absent.join(', ')}: also required to store snapshots in S3`);
+  }
+  const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+  const missingNames = oidcNames.filter((name) => !environment[name]);
+  if (missingNames.length > 0 && missingNames.length < oidcNames.length) {
+    problems.push(`${missingNames.join(', ')}: also required to log in with an OpenID provider`);
   }
   const stripeNames = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_TEAM', 'STRIPE_PRICE_BUSINESS'];
   const presentNames = stripeNames.filter((name) => environment[name]);
@@ -173,6 +183,17 @@ function toConfig(env: Settings) {
     adminEmail: env.ADMIN_EMAIL,
     /** `open`: anyone can create an account; `invited`: only invited people. */
     registration: env.REGISTRATION,
+    /** Absent: users log in with passwords only. */
+    oidc:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
+        ? {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            /** Name of the provider, for people. */
+            name: env.OIDC_NAME,
+          }
+        : undefined,
     /** Addresses that captures and deliveries may reach. */
     networkPolicy: env.NETWORK_POLICY ?? (env.NODE_ENV === 'production' ? 'public' : 'open'),
     /** Delay before each delivery attempt, including the first, seconds. */

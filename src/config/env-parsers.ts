@@ -43,6 +43,19 @@ export const httpUrl = z
   .refine((text) => isUrl(text, isHttp), 'must have the form https://host, or http://host:port')
   .transform((url) => trimTrailing(url, '/'));
 
+/**
+ * Parses the address of an OpenID provider. A trailing slash is part of its name; unencrypted, an
+ * address on the way could log in as anybody.
+ */
+export const issuerUrl = z
+  .string()
+  .refine(
+    (text) => isUrl(text, (url) => isHttp(url) && (url.protocol === 'https:' || isLoopbackName(url.hostname))),
+    'must have the form https://host/path, exactly as the provider names itself; http only for localhost',
+  );
+
+const isLoopbackName = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+
 /** Parses an http or https URL without a path. */
 export const hostUrl = httpUrl.refine(
   (text) => isUrl(text, ({ pathname }) => pathname === '/'),

@@ -5,6 +5,7 @@ import { createBrowserPool } from '../infrastructure/capture/browser-pool.ts';
 import { createDiffWorkerPool } from '../infrastructure/comparison/diff-worker-pool.ts';
 import { connectDatabase } from '../infrastructure/database/connect-database.ts';
 import { createMailer } from '../infrastructure/mail/mailer.ts';
+import { openOidcClient } from '../infrastructure/oidc/oidc-client.ts';
 import { createOutboundClient } from '../infrastructure/outbound/client.ts';
 import { connectQueues, type Queues } from '../infrastructure/queues/connect-queues.ts';
 import { createDeliveryWaker, enqueueCaptureJob, QUEUES } from '../infrastructure/queues/jobs.ts';
@@ -80,6 +81,7 @@ export async function createContainer(
   });
   const diffWorkers = createDiffWorkerPool();
   const outbound = createOutboundClient({ policy: config.networkPolicy });
+  const oidc = await openOidcClient(config.oidc, config.networkPolicy);
   const stop = new AbortController();
   const services: Services = {
     config,
@@ -102,6 +104,7 @@ export async function createContainer(
     singleFlight: createSingleFlight(),
     wakeCaptures: () => background.start('wake the workers', () => enqueueCaptureJob(queues.queue(QUEUES.captures))),
     outbound,
+    oidc,
     secretBox: createSecretBox(secrets),
     liveDeliveries: updates.liveDeliveries,
     links: createSignedLinks(secrets),
@@ -133,6 +136,7 @@ export async function createContainer(
       await relay.flush();
       await updates.close();
       outbound.close();
+      oidc?.close();
       sharedCalls?.close();
       await database.close();
     },

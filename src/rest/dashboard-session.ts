@@ -7,21 +7,20 @@ import { restError } from '../http/error-response.ts';
 import type { BudgetedCall } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
 import type { FetchCall } from '../http/transports.ts';
-import { REFRESH_TOKEN_LIFETIME_MS, type Session } from '../resolvers/core/auth/sessions.ts';
+import type { Session } from '../resolvers/core/auth/sessions.ts';
 import { checkBeforeResolver } from './check-before-resolver.ts';
 import { readArguments } from './read-arguments.ts';
 import { readJsonObject } from './request-body.ts';
 import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
+import { SESSION_PATH, sessionCookie, withoutRefreshToken } from './session-cookie.ts';
 
 type SessionCall = FetchCall & BudgetedCall;
 type SessionEndpoint = Endpoint<Response, SessionCall>;
 
-const PATH = '/auth/session';
-
 /**
  * Endpoints of the dashboard's session: `start`, `refresh` and `end`. They keep the refresh token
  * in a cookie that scripts cannot read, and call the fields `login`, `refresh` and `logout`. No
- * other endpoint reads a cookie. They require the origin of BASE_URL and send no CORS headers.
+ * other endpoint reads this cookie. They require the origin of BASE_URL and send no CORS headers.
  */
 export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: Config): SessionEndpoint[] {
   const base = new URL(baseUrl);
@@ -48,7 +47,7 @@ export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: C
 
   const endpoint = (name: string, handle: (session: SessionCall) => Promise<Response>): SessionEndpoint => ({
     methods: ['POST'],
-    path: `${PATH}/${name}`,
+    path: `${SESSION_PATH}/${name}`,
     async handle(session) {
       assertOrigin(session, base.origin);
       return handle(session);
@@ -58,7 +57,7 @@ export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: C
   /** Refuses what browsers ask for calls from other origins. */
   const preflight: SessionEndpoint = {
     methods: ['OPTIONS'],
-    path: new RegExp(`^${PATH}/`),
+    path: new RegExp(`^${SESSION_PATH}/`),
     handle: () => new Response(null, { status: 204, headers: OWN_ORIGIN }),
   };
 
@@ -102,30 +101,3 @@ function assertOrigin({ incoming }: SessionCall, expected: string): void {
       'Only pages of this service may use its session; other clients log in with POST /auth/login',
   );
 }
-
-/** Reads and writes the cookie. Browsers keep a Secure cookie over HTTP on localhost only. */
-function sessionCookie({ protocol, hostname }: URL) {
-  const isLocal = protocol === 'http:' && /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-  const name = isLocal ? 'pinbound_session' : '__Secure-pinbound_session';
-  return {
-    read: (header = ''): string | undefined =>
-      header
-        .split(';')
-        .map((pair) => pair.trim())
-        .find((pair) => pair.startsWith(`${name}=`))
-        ?.slice(name.length + 1),
-    /** @param token null deletes the cookie */
-    write: (token: string | null): string =>
-      `${name}=${token ?? ''}; Path=${PATH}; HttpOnly; SameSite=Strict; Max-Age=` +
-      `${token === null ? 0 : REFRESH_TOKEN_LIFETIME_MS / 1_000}${isLocal ? '' : '; Secure'}`,
-  };
-}
-
-/** Returns the members of `AuthSession` that scripts may read. */
-const withoutRefreshToken = ({ user, organization, accessToken, tokenType, expiresIn }: Session) => ({
-  user: { id: user.id, email: user.email, name: user.name },
-  organization: organization && { id: organization.id, name: organization.name, slug: organization.slug },
-  accessToken,
-  tokenType,
-  expiresIn,
-});

@@ -2,6 +2,7 @@
 import './scalars.ts';
 import './auth/user-type.ts';
 import './auth/accounts.ts';
+import './auth/login-options.ts';
 import './auth/passwords.ts';
 import './auth/email-verification.ts';
 import './organizations/organizations.ts';

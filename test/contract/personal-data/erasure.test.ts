@@ -1,6 +1,7 @@
 // Cost: about 4 s, one service.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
+import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { PERSONAL_TABLES } from '../../../src/resolvers/addons/personal-data/personal-tables.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
@@ -147,7 +148,8 @@ test('a link to an export is valid as it was created, and not for long', async (
     expiresAt: Date.now() - 1,
   });
   const bad = [
-    `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`,
+    // Not the last character, some of whose bits do not count.
+    `${path.slice(0, -20)}${path.at(-20) === 'A' ? 'B' : 'A'}${path.slice(-19)}`,
     '/personal-data/nothing',
     `/personal-data/${secretBox.seal(old, 'export of personal data')}`,
     `/personal-data/${secretBox.seal(old, 'something else')}`,
@@ -196,6 +198,8 @@ describe('an account', () => {
        VALUES (gen_random_uuid(), $1, $2, 'Hello', '', '')`,
       [owner.organizationId, email],
     );
+    const identity = { userId: leaver.id, issuer: 'https://id.example', subject: 'Wilhelmina' };
+    await db.oidcIdentity.create({ data: { id: newId(), ...identity } });
     await rest(app, 'POST', `/organizations/${leaver.organizationId}/invitations`, {
       token: leaver.token,
       headers,

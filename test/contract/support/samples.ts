@@ -180,6 +180,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
 
   plans: () => ({}),
+  loginOptions: () => ({}),
   billingSubscription: ({ owner }) => ({ organizationId: owner.organizationId }),
   billingUsage: ({ owner }) => ({ organizationId: owner.organizationId }),
   changePlan: ({ owner }) => ({ organizationId: owner.organizationId, plan: 'team' }),

@@ -3,7 +3,7 @@ import { ELEMENT_METADATA, writtenByPerson } from './person.ts';
 /** A table with personal data: what is exported and what is erased. */
 export interface PersonalTable {
   table: string;
-  /** Columns with personal data that the export contains, besides those that identify the row. */
+  /** Columns that the export contains: those with personal data, and what tells rows apart. */
   exported: readonly string[];
   /** Columns with personal data that it omits: secrets, and copies of exported data. */
   omitted?: readonly string[];
@@ -149,8 +149,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
   },
   {
-    // The log of the installation, not of an organization: the mails of a visitor expire after 30
-    // days.
+    // The log of the installation, not of an organization: a visitor's mails expire in 30 days.
     table: 'sent_mails',
     exported: ['recipient', 'subject', 'error', 'created_at'],
     rows: 'sent_mails t, person WHERE lower(t.recipient) = person.login',
@@ -203,6 +202,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     exported: ['user_id', 'email', 'created_at'],
     omitted: ['token_hash'],
     rows: `email_verifications t, person WHERE ${OF_ACCOUNT}`,
+    erase: 'account',
+  },
+  {
+    table: 'oidc_identities',
+    exported: ['user_id', 'issuer', 'subject', 'created_at', 'last_used_at'],
+    rows: `oidc_identities t, person WHERE ${OF_ACCOUNT}`,
     erase: 'account',
   },
   { table: 'refresh_tokens', exported: [], omitted: ['user_id', 'token_hash'], erase: 'account' },

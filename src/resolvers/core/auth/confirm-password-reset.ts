@@ -35,6 +35,8 @@ export async function confirmPasswordReset(
     const { count } = await tx.passwordReset.deleteMany({ where: usable });
     if (count === 0 || !(await replacePassword(tx, reset.user, passwordHash))) return false;
     await endAccessTokens(tx, reset.userId);
+    // Somebody else may have registered the address, and linked a login to it.
+    if (!reset.user.emailVerifiedAt) await tx.oidcIdentity.deleteMany({ where: { userId: reset.userId } });
     // The token was mailed to the address.
     await tx.user.updateMany({
       where: { id: reset.userId, emailVerifiedAt: null },

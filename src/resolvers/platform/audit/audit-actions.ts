@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   member_email_changed: "The e-mail address of a member's account was changed.",
   member_removed: 'A member was removed.',
   member_left: 'A member left.',
+  member_login_linked: "A login of the OpenID provider was linked to a member's account.",
   member_erased: 'The account of a member was erased.',
   member_exported: 'An administrator of the installation exported the data of a member.',
   visitor_erased: 'A person without an account was erased from the projects of the organization.',

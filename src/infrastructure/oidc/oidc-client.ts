@@ -1,0 +1,188 @@
+import type { Configuration, CustomFetchOptions } from 'openid-client';
+import type { Config } from '../../config/config.ts';
+import type { NetworkPolicy } from '../outbound/address-policy.ts';
+import { createOutboundClient } from '../outbound/client.ts';
+import { OutboundError } from '../outbound/outbound-error.ts';
+
+/** Difference between the clocks of the provider and the service that is tolerated, seconds. */
+const CLOCK_TOLERANCE = 60;
+/** Largest response of a provider; some publish dozens of keys. */
+const MAX_RESPONSE_BYTES = 512 * 1024;
+
+/** Values that bind the callback to the start of a login. */
+export interface OidcChecks {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** A person as the provider describes it. */
+export interface OidcProfile {
+  issuer: string;
+  /** Unique at the issuer, and never reassigned. */
+  subject: string;
+  email: string | undefined;
+  isEmailVerified: boolean;
+  name: string | undefined;
+}
+
+/**
+ * A failed login. `unavailable`: the provider does not respond; `rejected`: it, or a check of its
+ * response, rejects the login. The message is for users.
+ */
+export class OidcError extends Error {
+  override readonly name = 'OidcError';
+
+  constructor(
+    readonly failure: 'unavailable' | 'rejected',
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}
+
+/** Client of the configured OpenID provider: authorization code flow with PKCE, state and nonce. */
+export interface OidcClient {
+  /** Name of the provider, for people. */
+  name: string;
+  /** @throws OidcError */
+  start(redirectUri: string): Promise<{ url: string; checks: OidcChecks }>;
+  /**
+   * Exchanges the code of a callback and verifies the ID token.
+   *
+   * @param callback the redirect URI with the provider's parameters
+   * @throws OidcError
+   */
+  complete(callback: URL, checks: OidcChecks): Promise<OidcProfile>;
+  close(): void;
+}
+
+/** Creates the client if a provider is configured. */
+export async function openOidcClient(settings: Config['oidc'], policy: NetworkPolicy): Promise<OidcClient | undefined> {
+  if (!settings) return undefined;
+  // Loaded on demand: most installations have no provider.
+  const library = await import('openid-client');
+  const issuer = new URL(settings.issuer);
+  // The operator chose the issuer, which may be in the own network. Addresses that its documents
+  // name are subject to the policy.
+  const limits = { maxResponseBytes: MAX_RESPONSE_BYTES };
+  const trusted = createOutboundClient({ policy: 'open', ...limits });
+  const guarded = createOutboundClient({ policy, ...limits });
+
+  async function fetchGuarded(url: string, { method, headers, body, signal }: CustomFetchOptions): Promise<Response> {
+    const client = new URL(url).origin === issuer.origin ? trusted : guarded;
+    const response = await client.send({
+      url,
+      method,
+      headers,
+      ...(signal && { signal }),
+      ...(body != null && { body: String(body) }),
+    });
+    const { 'content-type': type } = response.headers;
+    return new Response(response.body as Uint8Array<ArrayBuffer>, {
+      status: response.status,
+      ...(type && { headers: { 'content-type': type } }),
+    });
+  }
+
+  /** Reads the provider's metadata anew each time, so that a changed key or endpoint is noticed. */
+  async function discover(): Promise<Configuration> {
+    const metadata = { client_secret: settings?.clientSecret ?? '', [library.clockTolerance]: CLOCK_TOLERANCE };
+    const insecure = issuer.protocol === 'http:' ? [library.allowInsecureRequests] : [];
+    const discovered = await library.discovery(issuer, settings?.clientId ?? '', metadata, undefined, {
+      [library.customFetch]: fetchGuarded,
+      execute: [library.enableNonRepudiationChecks, ...insecure],
+    });
+    const server = discovered.serverMetadata();
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    if (methods.includes('client_secret_post')) return discovered;
+    const basic = library.ClientSecretBasic(settings?.clientSecret);
+    const configuration = new library.Configuration(server, settings?.clientId ?? '', metadata, basic);
+    configuration[library.customFetch] = fetchGuarded;
+    for (const enable of [library.enableNonRepudiationChecks, ...insecure]) enable(configuration);
+    return configuration;
+  }
+
+  return {
+    name: settings.name,
+    start: (redirectUri) =>
+      translateErrors(settings.name, async () => {
+        const configuration = await discover();
+        const checks = {
+          state: library.randomState(),
+          nonce: library.randomNonce(),
+          codeVerifier: library.randomPKCECodeVerifier(),
+        };
+        const url = library.buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state: checks.state,
+          nonce: checks.nonce,
+          code_challenge: await library.calculatePKCECodeChallenge(checks.codeVerifier),
+          code_challenge_method: 'S256',
+        });
+        return { url: url.href, checks };
+      }),
+    complete: (callback, { state, nonce, codeVerifier }) =>
+      translateErrors(settings.name, async () => {
+        const configuration = await discover();
+        const tokens = await library.authorizationCodeGrant(configuration, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new OidcError('rejected', `${settings.name} sent no ID token`);
+        const person =
+          claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
+            ? { ...claims, ...(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
+            : claims;
+        return profileOf(claims.iss, claims.sub, person);
+      }),
+    close() {
+      trusted.close();
+      guarded.close();
+    },
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Some providers send `email_verified` as text. */
+const profileOf = (issuer: string, subject: string, person: Record<string, unknown>): OidcProfile => ({
+  issuer,
+  subject,
+  email: textOf(person.email),
+  isEmailVerified: person.email_verified === true || person.email_verified === 'true',
+  name: textOf(person.name) ?? textOf(person.preferred_username),
+});
+
+async function translateErrors<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toOidcError(name, error);
+  }
+}
+
+/** Names the code of a failure; texts of the provider are not shown. */
+function toOidcError(name: string, error: unknown): OidcError {
+  if (error instanceof OidcError) return error;
+  const causes: unknown[] = [];
+  for (let cause = error; cause && causes.length < 5; cause = (cause as { cause?: unknown }).cause) causes.push(cause);
+  const outbound = causes.find((cause) => cause instanceof OutboundError);
+  const status = causes.map((cause) => (cause as { status?: unknown }).status).find(Number.isInteger);
+  if (outbound || (typeof status === 'number' && status >= 500)) {
+    const reason = outbound instanceof OutboundError ? outbound.message : `it responded with status ${status}`;
+    return new OidcError('unavailable', `${name} does not respond: ${reason}`, { cause: error });
+  }
+  const codes = causes.flatMap((cause) => {
+    const { error: response, code } = cause as { error?: unknown; code?: unknown };
+    return [response, code].filter((text) => typeof text === 'string' && /^\w{1,64}$/.test(text));
+  });
+  return new OidcError('rejected', `The login with ${name} failed (${codes[0] ?? 'unexpected response'})`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,12 @@
+import type { Context } from '../../../context.ts';
+
+/** Ways to log in and to register, beside passwords. */
+export interface LoginOptions {
+  registration: 'open' | 'invited';
+  oidc: { name: string; url: string } | null;
+}
+
+export const readLoginOptions = ({ services: { config } }: Context<'config'>): LoginOptions => ({
+  registration: config.registration,
+  oidc: config.oidc ? { name: config.oidc.name, url: `${config.http.baseUrl}/auth/oidc/start` } : null,
+});

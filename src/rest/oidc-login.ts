@@ -1,0 +1,97 @@
+import { Response } from '@whatwg-node/fetch';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { OWN_ORIGIN } from '../http/cors.ts';
+import { restError } from '../http/error-response.ts';
+import type { BudgetedCall } from '../http/memory-budget.ts';
+import type { Endpoint } from '../http/pipeline.ts';
+import type { FetchCall } from '../http/transports.ts';
+import { completeOidcLogin, OIDC_LOGIN_MS, startOidcLogin } from '../resolvers/core/auth/oidc-login.ts';
+import { createCookie, sessionCookie, withoutRefreshToken } from './session-cookie.ts';
+
+type OidcEndpoint = Endpoint<Response, FetchCall & BudgetedCall>;
+
+const PATH = '/auth/oidc';
+
+/**
+ * Endpoints of the login with an OpenID provider, for browsers: `start` redirects to the provider,
+ * which redirects to `callback`. That starts the dashboard's session and redirects to a page, or
+ * returns tokens like POST /auth/login to clients that accept JSON only.
+ */
+export function oidcLogin({ http: { baseUrl } }: Config): OidcEndpoint[] {
+  const base = new URL(baseUrl);
+  const session = sessionCookie(base);
+  // The provider redirects from another site: Strict would omit the cookie.
+  const login = createCookie(base, {
+    name: 'pinbound_oidc',
+    path: PATH,
+    sameSite: 'Lax',
+    maxAgeMs: OIDC_LOGIN_MS,
+  });
+
+  const redirect = (location: string, cookies: string[]): Response => {
+    const response = new Response(null, {
+      status: 302,
+      headers: { ...OWN_ORIGIN, location, 'cache-control': 'no-store' },
+    });
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+    return response;
+  };
+
+  const endpoint = (
+    name: string,
+    handle: (ctx: Context, query: URLSearchParams, call: FetchCall) => Promise<Response>,
+  ): OidcEndpoint => ({
+    methods: ['GET'],
+    path: `${PATH}/${name}`,
+    async handle(call) {
+      try {
+        return await handle(call.context, new URL(call.request.url).searchParams, call);
+      } catch (error) {
+        if (!(error instanceof AppError) || !acceptsPages(call)) throw error;
+        return errorPage(error, login.write(null));
+      }
+    },
+  });
+
+  return [
+    endpoint('start', async (ctx, query) => {
+      const { url, sealed } = await startOidcLogin(ctx, query.get('returnTo') ?? undefined);
+      return redirect(url, [login.write(sealed)]);
+    }),
+    endpoint('callback', async (ctx, query, call) => {
+      const sealed = login.read(call.incoming.headers.cookie);
+      const { session: opened, returnTo } = await completeOidcLogin(ctx, query, sealed);
+      if (acceptsPages(call)) {
+        return redirect(`${base.origin}${returnTo}`, [session.write(opened.refreshToken), login.write(null)]);
+      }
+      const body = { ...withoutRefreshToken(opened), refreshToken: opened.refreshToken };
+      return Response.json(body, { headers: { ...OWN_ORIGIN, 'set-cookie': login.write(null) } });
+    }),
+  ];
+}
+
+const acceptsPages = ({ request }: FetchCall): boolean => request.headers.get('accept')?.includes('text/html') ?? false;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Page for people, without scripts. */
+function errorPage(error: AppError, cookie: string): Response {
+  const { status, headers } = restError(error);
+  const message = error.message.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+  const html =
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Login failed · Pinbound</title>` +
+    `<h1>Login failed</h1><p>${message}.</p><p><a href="${PATH}/start">Log in again</a></p></html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'set-cookie': cookie,
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { REFRESH_TOKEN_LIFETIME_MS, type Session } from '../resolvers/core/auth/sessions.ts';
+
+interface CookieOptions {
+  /** Name, without the prefix of secure cookies. */
+  name: string;
+  path: string;
+  sameSite: 'Strict' | 'Lax';
+  maxAgeMs: number;
+}
+
+/** Reads and writes one cookie that scripts cannot read. */
+export interface Cookie {
+  read(header: string | undefined): string | undefined;
+  /** @param value null deletes the cookie */
+  write(value: string | null): string;
+}
+
+/** Creates a cookie. Browsers keep a Secure one over HTTP on localhost only. */
+export function createCookie(
+  { protocol, hostname }: URL,
+  { path, sameSite, maxAgeMs, ...options }: CookieOptions,
+): Cookie {
+  const isLocal = protocol === 'http:' && /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  const name = isLocal ? options.name : `__Secure-${options.name}`;
+  return {
+    read: (header = '') =>
+      header
+        .split(';')
+        .map((pair) => pair.trim())
+        .find((pair) => pair.startsWith(`${name}=`))
+        ?.slice(name.length + 1),
+    write: (value) =>
+      `${name}=${value ?? ''}; Path=${path}; HttpOnly; SameSite=${sameSite}; Max-Age=` +
+      `${value === null ? 0 : maxAgeMs / 1_000}${isLocal ? '' : '; Secure'}`,
+  };
+}
+
+export const SESSION_PATH = '/auth/session';
+
+/** Cookie with the refresh token of a session of the dashboard. */
+export const sessionCookie = (base: URL): Cookie =>
+  createCookie(base, {
+    name: 'pinbound_session',
+    path: SESSION_PATH,
+    sameSite: 'Strict',
+    maxAgeMs: REFRESH_TOKEN_LIFETIME_MS,
+  });
+
+/** Returns the members of `AuthSession` that scripts may read. */
+export const withoutRefreshToken = ({ user, organization, accessToken, tokenType, expiresIn }: Session) => ({
+  user: { id: user.id, email: user.email, name: user.name },
+  organization: organization && { id: organization.id, name: organization.name, slug: organization.slug },
+  accessToken,
+  tokenType,
+  expiresIn,
+});
