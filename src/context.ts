@@ -64,6 +64,8 @@ export interface CallContext {
   ip: string;
   /** Header `x-project-key`. */
   projectKey: string | undefined;
+  /** Header `x-visitor-token`: tokens of a visitor, separated by commas. */
+  visitorTokens: string | undefined;
   /** First 256 characters of the header `user-agent`. */
   userAgent: string | undefined;
   /** Header `origin`. */
@@ -186,6 +188,7 @@ export function systemContext<Selected extends Pick<Services, 'logger'>>(
     requestId: 'system',
     ip: 'local',
     projectKey: undefined,
+    visitorTokens: undefined,
     userAgent: undefined,
     origin: undefined,
     referer: undefined,

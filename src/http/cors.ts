@@ -14,7 +14,8 @@ export const preflight = (): Response =>
     headers: {
       ...CORS_HEADERS,
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'Authorization, Content-Encoding, Content-Type, Idempotency-Key, X-Project-Key',
+      'access-control-allow-headers':
+        'Authorization, Content-Encoding, Content-Type, Idempotency-Key, X-Project-Key, X-Visitor-Token',
       'access-control-max-age': '86400',
     },
   });

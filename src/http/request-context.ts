@@ -39,6 +39,7 @@ export async function createRequestContext(services: Services, source: RequestSo
     requestId,
     ip,
     projectKey: source.header('x-project-key') || undefined,
+    visitorTokens: source.header('x-visitor-token') || undefined,
     userAgent,
     origin: source.header('origin') || sameOrigin(services, source),
     referer: source.header('referer') || undefined,

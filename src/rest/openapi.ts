@@ -45,6 +45,7 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         projectKey: { type: 'apiKey', in: 'header', name: 'x-project-key' },
+        visitorToken: { type: 'apiKey', in: 'header', name: 'x-visitor-token' },
       },
     },
   });
@@ -59,12 +60,20 @@ function describe(operation: RestOperation): Json {
     tags: [route.tag],
     summary: summaryOf(field),
     description: field.description,
-    security: { bearer: [{ bearer: [] }], key: [{ projectKey: [] }], none: [] }[route.auth ?? 'bearer'],
+    security: [...SECURITY[route.auth ?? 'bearer'], ...(operation.acceptsVisitors ? SECURITY.visitor : [])],
     parameters: parametersOf(operation),
     ...(hasBody(operation) && { requestBody: bodyOf(operation) }),
     responses: responsesOf(operation, responseSchema(operation)),
   };
 }
+
+/** Requirements by kind of credential; one of a list is sufficient. */
+const SECURITY = {
+  bearer: [{ bearer: [] }],
+  key: [{ projectKey: [] }],
+  visitor: [{ visitorToken: [] }],
+  none: [],
+};
 
 const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',

@@ -14,6 +14,7 @@ import { errorResponse } from '../http/error-response.ts';
 import { type BudgetedCall, setResponseSize } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
 import type { FetchCall } from '../http/transports.ts';
+import { assertVisitor, isVisitor } from '../resolvers/core/annotations/visitor-tokens.ts';
 import { requireUser } from '../resolvers/platform/policies/access.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { assertProjectKey, checkBeforeResolver } from './check-before-resolver.ts';
@@ -90,7 +91,7 @@ export function restEndpoint(
       const { maxBytes, needsUser } = limitOf(request.method, pathname);
       // The body of a request without a required token is not read.
       const body =
-        needsUser && context.actor.kind !== 'user'
+        needsUser && context.actor.kind !== 'user' && !isVisitor(context)
           ? { members: {} }
           : await readJsonObject(request, maxBytes, reservation).then(
               (members) => ({ members }),
@@ -122,7 +123,7 @@ async function readCheckedArguments(
   path: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   return checkBeforeResolver(context, operation, path, () => {
-    if (needsToken(operation)) requireUser(context);
+    assertCredential(operation, context);
     if (!('problem' in body)) {
       assertProjectKey(operation, context, body.members);
       return readArguments(operation, { path, query, body: body.members });
@@ -154,6 +155,12 @@ function bodyLimits(operations: RestOperation[]): (method: string, path: string)
       needsUser: matching.length > 0 && matching.every(needsToken),
     };
   };
+}
+
+/** @throws UNAUTHENTICATED without the bearer token or visitor token that the operation requires */
+function assertCredential(operation: RestOperation, context: Context): void {
+  if (operation.route.auth === 'visitor') assertVisitor(context);
+  else if (needsToken(operation) && !(operation.acceptsVisitors && isVisitor(context))) requireUser(context);
 }
 
 const needsToken = ({ route }: RestOperation): boolean => (route.auth ?? 'bearer') === 'bearer';

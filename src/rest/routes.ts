@@ -21,6 +21,8 @@ export interface RestOperation {
   route: RestRoute;
   /** Right that the member needs; absent if no role is required. */
   needs?: Action;
+  /** Whether the token of a visitor replaces the bearer token. */
+  acceptsVisitors: boolean;
   /** Names of the arguments in the path. */
   pathParameters: string[];
   /** Other arguments, with their names in REST. */
@@ -48,7 +50,7 @@ function operationsOf(
   fields: Record<string, GraphQLField<unknown, unknown>>,
 ): RestOperation[] {
   return Object.values(fields).flatMap((field) => {
-    const { rest: route, needs } = operationOf(field) ?? {};
+    const { rest: route, needs, acceptsVisitors = false } = operationOf(field) ?? {};
     if (!route) return [];
     const pathParameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
     const otherArguments = field.args
@@ -58,7 +60,7 @@ function operationsOf(
           route.envelope === 'list' && argument.name in LIST_NAMES ? LIST_NAMES[argument.name] : argument.name;
         return name ? [{ name, argument }] : [];
       });
-    return [{ kind, field, route, needs, pathParameters, otherArguments }];
+    return [{ kind, field, route, needs, acceptsVisitors, pathParameters, otherArguments }];
   });
 }
 

@@ -47,8 +47,8 @@ export interface RestRoute {
   errorStatuses?: readonly (400 | 401 | 403)[];
   /** Section of the API's documentation. */
   tag: keyof typeof TAGS;
-  /** Credential of the client. Default: bearer. */
-  auth?: 'bearer' | 'key' | 'none';
+  /** Credential of the client. Default: bearer. `visitor`: the header x-visitor-token. */
+  auth?: 'bearer' | 'key' | 'visitor' | 'none';
   /**
    * For frequent requests: calls the resolver without a document and returns its result. The body
    * may be compressed, and text/plain, which needs no preflight.
@@ -77,6 +77,8 @@ export interface Operation {
    * Whether access tokens may call it, with the action `needs`. All other operations reject them.
    */
   acceptsTokens?: true;
+  /** Whether visitors may call it with the token of their annotation instead of a bearer token. */
+  acceptsVisitors?: true;
   /** Subscriptions with the same result for all subscribers: one execution serves all. */
   sharedExecution?: true;
 }

@@ -20,7 +20,7 @@ type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['
 
 /**
  * Adds the required role to the description of each root field and related field, and whether it
- * accepts access tokens. Rejects access tokens where it does not.
+ * accepts access tokens and tokens of visitors. Rejects access tokens where it does not.
  */
 class RightsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -28,6 +28,7 @@ class RightsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const sentences = [
       describeRights(operation ?? viewerOf(field) ?? {}),
       operation?.acceptsTokens && 'Accepts access tokens.',
+      operation?.acceptsVisitors && 'Accepts x-visitor-token.',
     ];
     const added = sentences.filter(Boolean).join(' ');
     return added ? { ...field, description: insertAfterFirstSentence(field.description ?? '', added) } : field;

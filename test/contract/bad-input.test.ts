@@ -14,6 +14,7 @@ import { errorBody, otherArgumentsOf, pathOf } from './support/call.ts';
 import { databaseContent } from './support/database-content.ts';
 import { needsToken, ROUTED, type RoutedOperation, routed, sendsBody } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
+import { credentialsFor } from './support/visitor-credentials.ts';
 import { createWorld, type World } from './support/world.ts';
 
 const app = useTestApp();
@@ -32,7 +33,7 @@ const withBody = ROUTED.filter((operation) => sendsBody(operation) && operation.
 function send(operation: RoutedOperation, changes: Record<string, unknown>) {
   const args = sampleFor(operation.name, world);
   return rest(app, operation.rest.route.method, pathOf(operation, args), {
-    token: needsToken(operation) ? world.owner.token : undefined,
+    ...credentialsFor(operation, args, { token: needsToken(operation) ? world.owner.token : undefined }),
     body: { ...otherArgumentsOf(operation, args), ...changes },
   });
 }

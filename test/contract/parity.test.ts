@@ -101,6 +101,13 @@ describe('reading the same pages', () => {
   });
 });
 
+/** A visitor deletes only an annotation without replies. */
+const forgetReplies = (sides: World[]) =>
+  app.services.db.annotation.updateMany({
+    where: { id: { in: sides.map(({ annotation }) => annotation.id) } },
+    data: { commentCount: 0 },
+  });
+
 /** Operations that change the fixture so that other samples no longer work. */
 const CONSUMING =
   /^(delete|erase|remove|revoke|end|cancel|change|logout$|refresh$|confirmPasswordReset$|acceptInvitation$|updateMe$|voidInvoice$|markInvoicePaid$)/;
@@ -116,6 +123,7 @@ describe('changing equal data', () => {
   test.each(named.filter(({ operation }) => operation.kind === 'mutation'))('$name', async ({ operation, name }) => {
     const [left, right] = (await sides()) as [World, World];
     if (CONSUMING.test(name)) worlds = undefined;
+    if (name === 'deletePublicAnnotation') await forgetReplies([left, right]);
     const argsOf = (side: World) => {
       const args = sampleFor(name, side);
       return 'slug' in args ? { ...args, slug: `new-${randomUUID().slice(0, 8)}` } : args;

@@ -16,7 +16,7 @@ const { paths } = openApi(schema, { version: '0' }) as {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 };
 
-const AUTH = { bearer: 'token', key: 'key', none: 'none' };
+const AUTH = { bearer: 'token', key: 'key', visitor: 'visitor', none: 'none' };
 /** Errors of every endpoint, or of every endpoint with a body. */
 const COMMON = ['413', '429', '500', '503'];
 

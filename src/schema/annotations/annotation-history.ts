@@ -34,7 +34,10 @@ export const HistoryEntry = builder.prismaObject('AnnotationHistory', {
     kind: t.expose('kind', { type: HistoryKindEnum, description: 'Kind of change.' }),
     before: t.expose('before', { type: 'JSON', nullable: true, description: 'Value before the change.' }),
     after: t.expose('after', { type: 'JSON', nullable: true, description: 'Value after the change.' }),
-    actorId: t.exposeID('actorId', { nullable: true, description: 'User who made the change; null for the system.' }),
+    actorId: t.exposeID('actorId', {
+      nullable: true,
+      description: 'User who made the change; null for the system and for visitors.',
+    }),
     via: t.exposeID('via', { nullable: true, description: VIA }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the change.' }),
     actor: t.relation('actor', {

@@ -21,6 +21,11 @@ export const CommentType = builder.prismaObject('Comment', {
       resolve: visibilityOf,
     }),
     author: t.field({ type: Author, description: 'Author.', resolve: (comment) => comment }),
+    byVisitor: t.boolean({
+      description: 'Whether the visitor who wrote the annotation wrote the reply.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ byVisitor }) => byVisitor ?? false,
+    }),
     via: t.exposeID('via', { nullable: true, description: VIA }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     updatedAt: t.expose('updatedAt', {

@@ -14,7 +14,9 @@ const tag = 'Annotations';
 
 addMutation('addComment', {
   type: CommentType,
-  description: "Adds a reply to an annotation's thread. Emits comment.created.",
+  description:
+    "Adds a reply to an annotation's thread. Emits comment.created. A visitor replies to their own annotation, with the " +
+    'name and address given there; RATE_LIMITED after 30 replies and changes in the thread within an hour.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     content: t.string({ required: true, description: 'Plain text, 1–10 000 characters.' }),
@@ -23,18 +25,21 @@ addMutation('addComment', {
       type: VisibilityEnum,
       description:
         'public or internal. Default: that of the parent reply, or of the annotation. Replies to an internal annotation ' +
-        'or reply are internal: BAD_USER_INPUT for public. Guests write public replies only.',
+        'or reply are internal: BAD_USER_INPUT for public. Guests and visitors write public replies only.',
     }),
   })),
   rest: { method: 'POST', path: '/annotations/:id/comments', status: 201, tag },
   needs: 'comment.create',
   acceptsTokens: true,
+  acceptsVisitors: true,
   resolve: (ctx, { id, ...args }) => addComment(ctx, id, args),
 });
 
 addMutation('updateComment', {
   type: CommentType,
-  description: 'Changes the text of a reply of the authenticated user. The previous text remains in the history.',
+  description:
+    'Changes the text of a reply of the authenticated user, or for 15 minutes of the visitor. The previous text remains in ' +
+    'the history.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     commentId: t.id(commentId),
@@ -43,6 +48,7 @@ addMutation('updateComment', {
   rest: { method: 'PATCH', path: '/annotations/:id/comments/:commentId', tag },
   needs: 'comment.change',
   acceptsTokens: true,
+  acceptsVisitors: true,
   resolve: (ctx, { id, commentId, ...args }) => updateComment(ctx, id, commentId, args),
 });
 
@@ -61,10 +67,11 @@ addMutation('deleteComment', {
 listOf('comments', {
   type: CommentType,
   connection: COMMENTS,
-  description: "Replies in an annotation's thread, oldest first. Guests get public replies only.",
+  description: "Replies in an annotation's thread, oldest first. Guests and visitors get public replies only.",
   args: builder.args((t) => ({ id: t.id(resourceId('annotation')) })),
-  rest: { path: '/annotations/:id/comments', tag },
+  rest: { path: '/annotations/:id/comments', tag, errorStatuses: [403] },
   needs: 'annotation.read',
   acceptsTokens: true,
+  acceptsVisitors: true,
   list: (ctx, args, page) => listComments(ctx, args.id, page),
 });

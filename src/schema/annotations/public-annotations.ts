@@ -1,11 +1,18 @@
-import { createPublicAnnotation } from '../../resolvers/core/annotations/create-public-annotation.ts';
+import {
+  type CreatedAnnotation,
+  createPublicAnnotation,
+} from '../../resolvers/core/annotations/create-public-annotation.ts';
+import { deletePublicAnnotation } from '../../resolvers/core/annotations/delete-annotation.ts';
 import { listPublicAnnotations } from '../../resolvers/core/annotations/list-annotations.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
+import { updatePublicAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';
 import { redactUrl } from '../../resolvers/platform/input/redact-url.ts';
 import { builder } from '../builder.ts';
 import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf } from '../define-operation.ts';
+import { removeOne } from '../deleted.ts';
+import { resourceId } from '../id-arguments.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { PublicAnchor, PublicAuthor } from './annotation-shared-types.ts';
@@ -59,6 +66,13 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
       resolve: () => null,
     }),
     author: t.field({ type: PublicAuthor, description: 'Author.', resolve: (annotation) => annotation }),
+    visitorToken: t.string({
+      nullable: true,
+      description:
+        'Token of the visitor, for the header x-visitor-token, valid for 180 days. Only the response of the creation has ' +
+        'it, shown once; otherwise null.',
+      resolve: ({ visitorToken }: CreatedAnnotation) => visitorToken ?? null,
+    }),
     comments: t.field({
       type: [PublicComment],
       description: `The first ${MAX_PUBLIC_REPLIES} public replies, oldest first.`,
@@ -71,8 +85,9 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
 addMutation('createPublicAnnotation', {
   type: PublicAnnotation,
   description:
-    'Creates an annotation as a visitor, authorized by the project key. Emits comment.created. RATE_LIMITED also ' +
-    'after 64 MiB of visitor feedback in the project within an hour, or a quarter of that from one network.',
+    'Creates an annotation as a visitor, authorized by the project key. Emits comment.created. A repeat under the same ' +
+    'Idempotency-Key returns another visitorToken. RATE_LIMITED also after 64 MiB of visitor feedback in the project ' +
+    'within an hour, or a quarter of that from one network.',
   args: builder.args((t) => ({
     projectKey: t.string({
       description: 'Key or ID of the project. Alternative: the header x-project-key.',
@@ -91,7 +106,7 @@ listOf('publicAnnotations', {
   connection: connectionTypes('PublicAnnotation', 'annotations', 'An annotation'),
   description:
     'Public annotations of a project as visible to visitors, newest first. Empty if the project shows third parties ' +
-    'no annotations.',
+    'no annotations; those of the tokens in x-visitor-token, at most 50, separated by commas, if it shows own ones.',
   args: builder.args((t) => ({
     projectKey: t.string({ required: true, description: 'Key or ID of the project.' }),
     url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),
@@ -99,4 +114,26 @@ listOf('publicAnnotations', {
   rest: { path: '/annotations/project/:projectKey/public', tag: 'Public', auth: 'none', errorStatuses: [401, 403] },
   throttle: 'project',
   list: listPublicAnnotations,
+});
+
+addMutation('updatePublicAnnotation', {
+  type: PublicAnnotation,
+  description:
+    "Changes the text of the visitor's own annotation, within 15 minutes after its creation. The previous text remains in " +
+    'the history. Requires the header x-visitor-token.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('annotation')),
+    content: t.string({ required: true, description: 'Text of the feedback, 1–10 000 characters.' }),
+  })),
+  rest: { method: 'PATCH', path: '/annotations/public/:id', tag: 'Public', auth: 'visitor', errorStatuses: [403] },
+  resolve: (ctx, { id, ...args }) => updatePublicAnnotation(ctx, id, args),
+});
+
+removeOne('deletePublicAnnotation', {
+  of: 'annotation',
+  description:
+    "Deletes the visitor's own annotation before its first public reply; CONFLICT afterwards. Requires the header " +
+    'x-visitor-token.',
+  rest: { path: '/annotations/public/:id', tag: 'Public', auth: 'visitor', errorStatuses: [400, 403] },
+  resolve: deletePublicAnnotation,
 });

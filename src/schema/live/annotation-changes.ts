@@ -68,7 +68,8 @@ addSubscription('publicAnnotationChanged', {
   type: PublicAnnotationChange,
   description:
     'Changes of the public annotations of a project as visible to visitors. None while the ' +
-    'project shows third parties no annotations.',
+    'project shows third parties no annotations; those of the tokens in x-visitor-token, read when the subscription ' +
+    'starts, while it shows own ones. Browsers cannot send the header over WebSocket: use server-sent events.',
   args: builder.args((t) => ({
     projectKey: t.string({ required: true, description: 'Key or ID of the project.' }),
     url: t.string({ description: 'Only this page; URLs are compared as in the list of annotations.' }),

@@ -95,7 +95,7 @@ addMutation('updateProject', {
     }),
     publicAnnotations: t.field({
       type: PublicAnnotationsEnum,
-      description: 'Annotations that third parties with the project key may list and follow: all or none.',
+      description: 'Annotations that third parties with the project key may list and follow: all, own or none.',
     }),
   })),
   rest: { method: 'PATCH', path: '/projects/:id', tag },

@@ -5,7 +5,7 @@ import { createAnnotation, createProject } from '../../support/factories.ts';
 import { errorBody } from '../support/call.ts';
 import { databaseContent, eventsOf } from '../support/database-content.ts';
 import { readAllPages } from '../support/read-all-pages.ts';
-import { COMMENT, PUBLIC_ANNOTATION, TIME } from '../support/response-shapes.ts';
+import { COMMENT, PUBLIC_ANNOTATION, TIME, VISITOR_TOKEN } from '../support/response-shapes.ts';
 import { app, owner, project, useProject } from '../support/use-project.ts';
 
 const PIN = { content: 'The price is wrong', url: 'https://shop.example/cart' };
@@ -35,8 +35,9 @@ describe('POST /annotations/public', () => {
       domFingerprint: metadata,
       author: { id: null, name: 'Eve' },
       source: 'overlay',
+      visitorToken: VISITOR_TOKEN,
     });
-    expect((await list()).body).toStrictEqual([body]);
+    expect((await list()).body).toStrictEqual([{ ...body, visitorToken: null }]);
     expect(JSON.stringify(body)).not.toMatch(/eve@example/i);
   });
 
@@ -76,7 +77,7 @@ describe('POST /annotations/public', () => {
 
   test('accepts an anonymous visitor', async () => {
     const { body } = await create(PIN);
-    expect(body).toStrictEqual({ ...PUBLIC_ANNOTATION, ...PIN, projectId: project.id });
+    expect(body).toStrictEqual({ ...PUBLIC_ANNOTATION, ...PIN, projectId: project.id, visitorToken: VISITOR_TOKEN });
   });
 
   test('emits comment.created', async () => {
@@ -160,7 +161,7 @@ describe('GET /annotations/project/:projectKey/public', () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     const author = { id: owner.id, name: 'Ada' };
-    const { annotationId: _, visibility: __, updatedAt: ___, via: ____, ...comment } = COMMENT;
+    const { annotationId: _, visibility: __, updatedAt: ___, via: ____, byVisitor: _____, ...comment } = COMMENT;
     expect(body).toStrictEqual([
       {
         ...PUBLIC_ANNOTATION,
@@ -179,7 +180,9 @@ describe('GET /annotations/project/:projectKey/public', () => {
     const first = (await create(PIN)).body;
     await create({ ...PIN, url: 'https://shop.example/other' });
     const third = (await create({ ...PIN, url: `${PIN.url}/?utm_source=mail#top` })).body;
-    expect((await list({ url: `${PIN.url}#elsewhere` })).body).toEqual([third, first]);
+    expect((await list({ url: `${PIN.url}#elsewhere` })).body).toEqual(
+      [third, first].map((each) => ({ ...each, visitorToken: null })),
+    );
   });
 
   test('pages 25 by 10 without gap or duplicate', async () => {

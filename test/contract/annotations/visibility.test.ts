@@ -178,7 +178,7 @@ test('publicAnnotations: none shows third parties nothing; they can still write'
     await set('all');
   }
   expect((await strangers()).body).not.toEqual([]);
-  expect((await set('own')).status).toBe(400);
+  expect((await set('mine')).status).toBe(400);
 });
 
 test('third parties read fingerprints without secrets in addresses', async () => {

@@ -2,6 +2,7 @@ import { type Credentials, graphql, type RestResponse, rest } from '../../suppor
 import type { TestApp } from '../../support/test-app.ts';
 import { documentOf, type Operation, type RoutedOperation, sendsBody } from './operations.ts';
 import type { Arguments } from './samples.ts';
+import { credentialsFor } from './visitor-credentials.ts';
 
 /** REST status of each error code; a conflict is 400. */
 export const STATUS_OF: Record<string, number> = {
@@ -57,8 +58,9 @@ export function callRest(
   app: TestApp,
   operation: RoutedOperation,
   args: Arguments,
-  credentials: Credentials = {},
+  given: Credentials = {},
 ): Promise<RestResponse> {
+  const credentials = credentialsFor(operation, args, given);
   const { method } = operation.rest.route;
   const members = otherArgumentsOf(operation, args);
   if (sendsBody(operation)) return rest(app, method, pathOf(operation, args), { ...credentials, body: members });
@@ -73,7 +75,12 @@ export async function callGraphql(
   args: Arguments,
   credentials: Credentials = {},
 ): Promise<Outcome> {
-  const { data, errors } = await graphql(app, documentOf(operation), args, credentials);
+  const { data, errors } = await graphql(
+    app,
+    documentOf(operation),
+    args,
+    credentialsFor(operation, args, credentials),
+  );
   const [error] = errors ?? [];
   return error ? { code: error.extensions.code, message: error.message } : { data: data[operation.name] };
 }

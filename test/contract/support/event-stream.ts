@@ -7,19 +7,23 @@ export interface EventStream {
   close(): Promise<void>;
 }
 
-/** Opens a subscription; resolves when the service is listening. */
+/**
+ * Opens a subscription; resolves when the service is listening.
+ *
+ * @param credentials bearer token, or headers
+ */
 export async function openEventStream(
   app: TestApp,
   query: string,
   variables: object,
-  token?: string,
+  credentials?: string | Record<string, string>,
 ): Promise<EventStream> {
   const response = await fetch(`${app.url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: 'text/event-stream',
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(typeof credentials === 'string' ? { authorization: `Bearer ${credentials}` } : credentials),
     },
     body: JSON.stringify({ query, variables }),
   });

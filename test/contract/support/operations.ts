@@ -53,6 +53,8 @@ export const PUBLIC: Record<string, string> = {
   loginOptions: 'read before the login',
   createPublicAnnotation: 'visitors have a project key, no account',
   publicAnnotations: 'visitors have a project key, no account',
+  updatePublicAnnotation: 'the token of the annotation authorizes the visitor',
+  deletePublicAnnotation: 'the token of the annotation authorizes the visitor',
   collect: 'visitors have a project key, no account',
   recordPageEvent: 'visitors have a project key, no account',
   collectSettings: 'visitors have a project key, no account',
@@ -120,13 +122,14 @@ export const inExecutionOrder = (operations: Operation[]): Operation[] =>
   [...operations].sort((a, b) => executionRank(a) - executionRank(b));
 
 /**
- * Errors of permitted samples that are called in this order: there is no Stripe, and the invoice is
- * already paid.
+ * Errors of permitted samples that are called in this order: there is no Stripe, the invoice is
+ * already paid, and the annotation has a reply.
  */
 export const ERRORS_IN_ORDER: Record<string, string> = {
   startCheckout: 'CONFLICT',
   openBillingPortal: 'CONFLICT',
   voidInvoice: 'CONFLICT',
+  deletePublicAnnotation: 'CONFLICT',
 };
 
 export const needsToken = ({ name }: Operation): boolean => !(name in PUBLIC);

@@ -65,12 +65,22 @@ export const ANNOTATION = {
   via: null,
   anchor: { ...PUBLIC_FIELDS.anchor, fingerprint: null, candidates: [] },
   author: { id: UUID, name: TEXT, email: TEXT },
+  link: expect.stringMatching(/#pinbound=\d+$/),
+  appLink: expect.stringMatching(/\/app\/annotations\/[0-9a-f-]{36}$/),
   assigneeId: null,
   lastSeen: null,
   externalIssues: [],
 };
 
-export const PUBLIC_ANNOTATION = { ...PUBLIC_FIELDS, author: { id: null, name: null }, comments: [] };
+/** Lists have no token. */
+export const PUBLIC_ANNOTATION = {
+  ...PUBLIC_FIELDS,
+  author: { id: null, name: null },
+  visitorToken: null,
+  comments: [],
+};
+
+export const VISITOR_TOKEN = expect.stringMatching(/^pbv_[\w-]{43}$/);
 
 export const COMMENT = {
   id: UUID,
@@ -78,6 +88,7 @@ export const COMMENT = {
   parentId: null,
   content: TEXT,
   visibility: 'public',
+  byVisitor: false,
   via: null,
   author: { id: UUID, name: TEXT, email: TEXT },
   createdAt: TIME,

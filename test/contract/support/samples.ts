@@ -238,6 +238,8 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     name: 'Visitor',
     email: 'visitor@example.com',
   }),
+  updatePublicAnnotation: ({ annotation }) => ({ id: annotation.id, content: 'The price is old' }),
+  deletePublicAnnotation: ({ annotation }) => ({ id: annotation.id }),
   publicAnnotations: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),
 
   collect: ({ project }) => ({

@@ -12,6 +12,7 @@ import { createPicture, fillBox } from '../../support/pictures.ts';
 import { storeSnapshot } from '../../support/snapshots.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
+import { giveToVisitor } from './visitor-credentials.ts';
 
 const PICTURE = createPicture(40, 30, (x, y) => [255 - x, 255 - y, 240]);
 const PRICE = { x: 10, y: 8, width: 12, height: 6 };
@@ -24,8 +25,8 @@ export interface Tenant {
 }
 
 /**
- * A tenant with one record of each kind. The annotation belongs to project and environment, the
- * comment to its thread.
+ * A tenant with one record of each kind. The annotation belongs to project and environment, and
+ * a visitor has a token of it; the comment belongs to its thread.
  */
 export interface World extends Tenant {
   project: { id: string; projectKey: string; slug: string };
@@ -93,6 +94,7 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
   const annotation = await createAnnotation(app, tenant.owner, made.body.id, {
     metadata: { selector: '#price', xpath: '/html/body/p', text: '10 €', tag: 'p', sessionId: 'visit 10 €' },
   });
+  await giveToVisitor(app, annotation);
   const reply = await rest(app, 'POST', `/annotations/${annotation.id}/comments`, { token, body: { content: 'Why?' } });
   const snapshot = await rest(app, 'POST', '/v1/snapshots', {
     token,

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { AnnotationUpdate, LoadedAnnotationUpdate } from '../../../types/annotation-update.ts';
 import type { LiveUpdate } from '../../../types/snapshot-update.ts';
 import { audienceOf } from '../../core/annotations/visibility.ts';
+import { annotationsOfVisitor } from '../../core/annotations/visitor-tokens.ts';
 import { isOpenTo, requireProjectOfPath } from '../../core/projects/require-project-by-key.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
 import { type LiveScope, openMemberStream } from './open-member-stream.ts';
@@ -28,7 +29,8 @@ export async function annotationChanges(
 /**
  * Streams changes to a visitor with the project's key or id, for one page or all. The stream ends
  * with the first update after the project disabled public feedback, in general or for this origin.
- * It has no updates while the project shows visitors no annotations.
+ * It has no updates while the project shows visitors no annotations, and those of the visitor's
+ * tokens while it shows these only.
  *
  * @throws NOT_FOUND, FORBIDDEN
  */
@@ -39,15 +41,22 @@ export async function publicAnnotationChanges(
   const project = await requireProjectOfPath(ctx, projectKey);
   const urlKey = url == null ? undefined : pageKey(url);
   const reader = { organizationId: project.organizationId, topic: project.id, userId: null };
+  const own = await annotationsOfVisitor(ctx);
   const updates = await openStream(ctx, ctx.services.live, reader, 'Project');
   return whileAllowed(
     updates,
     (update) => update.project.deletedAt === null && isOpenTo(ctx, update.project),
     (update) => {
-      if (!isOfAnnotation(update) || update.project.publicAnnotations === 'none') return null;
+      if (!isOfAnnotation(update) || !isShown(update, own)) return null;
       return urlKey === undefined || isOnPage(update, urlKey) ? update.outsiders : null;
     },
   );
+}
+
+/** Whether a project shows third parties the changed annotation. */
+function isShown({ project, kind, annotation }: LoadedAnnotationUpdate, own: ReadonlySet<string>): boolean {
+  if (project.publicAnnotations === 'own') return kind !== 'imported' && own.has(annotation.id);
+  return project.publicAnnotations !== 'none';
 }
 
 const isOfAnnotation = (update: LiveUpdate): update is LoadedAnnotationUpdate => 'annotation' in update;

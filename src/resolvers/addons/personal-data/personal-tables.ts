@@ -80,6 +80,15 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
   },
   {
+    table: 'visitor_tokens',
+    exported: [],
+    omitted: ['token_hash'],
+    erase: [
+      `DELETE FROM visitor_tokens WHERE annotation_id IN (
+         SELECT t.id FROM annotations t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS})`,
+    ],
+  },
+  {
     table: 'annotations',
     exported: [
       ...['project_id', 'number', 'content', 'url', 'metadata', 'author_id', 'author_name', 'author_email'],
@@ -128,6 +137,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       `DELETE FROM idempotency_keys t USING person WHERE t.caller = 'user:' || person.id
           OR strpos(lower(t.response), person.address) > 0 AND (person.organization_id IS NULL
              OR t.caller IN (SELECT 'project:' || id FROM its_projects)
+             OR t.caller IN (SELECT 'visitor:' || a.id FROM annotations a WHERE a.project_id IN (SELECT id FROM its_projects))
              OR t.caller IN (SELECT 'user:' || m.user_id FROM memberships m WHERE m.organization_id = person.organization_id))`,
     ],
   },

@@ -3,7 +3,7 @@ import { runAllSettled } from '../../../lib/run-all-settled.ts';
 
 /**
  * Retention of deleted organizations, projects and annotations, expired invitations, ended personal
- * tokens, relayed events and deliveries.
+ * tokens, tokens of visitors, relayed events and deliveries.
  */
 export const RETENTION = '30 days';
 /** Rows per statement; bounds the time its locks are held. */
@@ -71,6 +71,8 @@ const PURGES: (string | string[])[] = [
      (SELECT id FROM email_verifications WHERE expires_at < now() LIMIT ${BATCH})`,
   `DELETE FROM sent_mails WHERE id IN
      (SELECT id FROM sent_mails WHERE created_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
+  `DELETE FROM visitor_tokens WHERE token_hash IN
+     (SELECT token_hash FROM visitor_tokens WHERE expires_at < now() LIMIT ${BATCH})`,
   // Stripe sends an event again for three days at most.
   `DELETE FROM stripe_events WHERE id IN
      (SELECT id FROM stripe_events WHERE received_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,

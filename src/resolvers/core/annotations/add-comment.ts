@@ -9,11 +9,13 @@ import { commentEventData } from '../../platform/events/event-types.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { contentInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { requireUser, viaOf } from '../../platform/policies/access.ts';
+import { viaOf } from '../../platform/policies/access.ts';
 import { isForeignKeyViolation } from '../../platform/sql/database-errors.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { consumeVisitorQuota } from './annotation-quota.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
-import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
+import type { AnnotationAccess } from './require-annotation.ts';
+import { requireThread, type Thread } from './require-thread.ts';
 import { assertMayWrite, audienceOf, isVisibleTo } from './visibility.ts';
 
 const commentInput = z.object({
@@ -41,9 +43,9 @@ const INSERT = {
   ), author AS (SELECT id, name, email FROM users WHERE id = $2
   ), c AS (
     INSERT INTO comments (id, annotation_id, parent_id, content, visibility, author_id, author_name, author_email,
-                          created_at, updated_at, via)
-    SELECT $3, thread.id, $4, $5, thread.visible_to, author.id, coalesce(author.name, $9), author.email,
-           thread.updated_at, thread.updated_at, $11::uuid
+                          by_visitor, created_at, updated_at, via)
+    SELECT $3, thread.id, $4, $5, thread.visible_to, author.id, coalesce(author.name, $9), coalesce(author.email, $12),
+           $13::boolean, thread.updated_at, thread.updated_at, $11::uuid
       FROM thread LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
@@ -55,20 +57,20 @@ const INSERT = {
 };
 
 /**
- * Adds a member's reply to a thread. Emits comment.created. Without a visibility, the reply has
- * that of its parent, or of the annotation.
+ * Adds a reply of a member, or of the visitor who wrote the annotation. Emits comment.created.
+ * Without a visibility, the reply has that of its parent, or of the annotation.
  *
  * @throws BAD_USER_INPUT also for a public reply to an internal text
  * @throws NOT_FOUND
- * @throws FORBIDDEN also for an internal reply of a guest
+ * @throws FORBIDDEN also for an internal reply of a guest or a visitor
+ * @throws RATE_LIMITED for a visitor who exceeds the quota
  */
 export async function addComment(
-  ctx: Context<'db' | 'pool' | 'wakeRelay'>,
+  ctx: Context<'annotationQuota' | 'db' | 'pool' | 'rateLimitStore' | 'wakeRelay'>,
   annotationId: string,
   args: unknown,
 ): Promise<Comment> {
-  const userId = requireUser(ctx);
-  const annotation = await requireAnnotation(ctx, annotationId, 'comment.create');
+  const annotation = await requireThread(ctx, annotationId, 'comment.create');
   const input = parseInput(commentInput, args);
   assertMayWrite(annotation.role, input.visibility);
   const parent = input.parentId ? await requireInThread(ctx, input.parentId, annotation.id) : annotation;
@@ -76,22 +78,34 @@ export async function addComment(
   if (isInternal && input.visibility === 'public') {
     throw badInput('visibility: a reply to an internal annotation or reply is internal; omit it or send internal');
   }
+  const { userId } = annotation;
+  const rejection = userId === null ? await consumeVisitorQuota(ctx, annotation, input) : undefined;
   const created = await withIdempotencyKey(
     ctx,
-    { client: `user:${userId}`, operation: 'addComment', input: { annotationId, ...input } },
-    (sql) =>
-      insertComment(
-        sql,
-        annotation,
-        { userId, via: viaOf(ctx) },
-        isInternal ? { ...input, visibility: 'internal' } : input,
-      ),
+    {
+      client: userId === null ? `visitor:${annotation.id}` : `user:${userId}`,
+      operation: 'addComment',
+      input: { annotationId, ...input },
+    },
+    (sql) => {
+      if (rejection) throw rejection;
+      const author = authorOf(annotation, viaOf(ctx));
+      return insertComment(sql, annotation, author, isInternal ? { ...input, visibility: 'internal' } : input);
+    },
   ).catch((error: unknown) => {
     throw input.parentId && isForeignKeyViolation(error) ? notInThread() : error;
   });
   ctx.services.wakeRelay();
   return created;
 }
+
+/** Author of a reply: a user, a person named in a tracker, or the annotation's visitor. */
+type CommentAuthor =
+  | { userId: string; via: string | null }
+  | { userId?: null; via?: undefined; name: string | null; email?: string | null; byVisitor?: true };
+
+const authorOf = ({ userId, authorName, authorEmail }: Thread, via: string | null): CommentAuthor =>
+  userId === null ? { name: authorName, email: authorEmail, byVisitor: true } : { userId, via };
 
 /**
  * Inserts a reply and its event without checking the role.
@@ -101,9 +115,7 @@ export async function addComment(
 export async function insertComment(
   sql: Queryable,
   annotation: Pick<AnnotationAccess, 'id' | 'url' | 'status' | 'projectId' | 'organizationId' | 'visibility'>,
-  author:
-    | { userId: string; via: string | null; name?: undefined }
-    | { userId?: undefined; via?: undefined; name: string },
+  author: CommentAuthor,
   input: z.infer<typeof commentInput>,
 ): Promise<Comment> {
   const id = newId();
@@ -112,6 +124,7 @@ export async function insertComment(
   const visibility = isInternal ? 'internal' : 'public';
   const text = input.content;
   const data = commentEventData({ id, text, annotationId: annotation.id, url, status, visibility }, projectId);
+  const { name = null, email = null, byVisitor = false } = 'name' in author ? author : {};
   const { rows } = await sql.query<Comment>({
     ...INSERT,
     values: [
@@ -123,9 +136,11 @@ export async function insertComment(
       newId(),
       annotation.organizationId,
       data,
-      author.name ?? null,
+      name,
       visibility,
       author.via ?? null,
+      email,
+      byVisitor,
     ],
   });
   const [comment] = rows;

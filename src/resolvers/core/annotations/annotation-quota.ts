@@ -1,8 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { MIB } from '../../../lib/bytes.ts';
+import { HOUR_MS } from '../../../lib/durations.ts';
 import type { HourlyQuota } from '../../../types/collection.ts';
-import { secondsToWait } from '../../platform/quotas/call-limits.ts';
+import { countAgainst, secondsToWait } from '../../platform/quotas/call-limits.ts';
 import { createHourlyQuota, type HourlyQuotaOptions } from '../../platform/quotas/hourly-quota.ts';
 
 /**
@@ -38,4 +39,23 @@ export async function consumeAnnotationQuota(
     `The hourly quota of this project for visitors' comments is exceeded; retry in ${retryAfterSeconds} s`,
     { retryAfterSeconds },
   );
+}
+
+/** Limits the mails and notifications that one thread can cause. */
+const REPLIES = { what: 'replies and changes of a visitor in this thread', limit: 30, windowMs: HOUR_MS };
+
+/**
+ * Consumes the quotas for a reply or a change of a visitor: the bytes of the project, and the calls
+ * of the thread.
+ *
+ * @returns an error if the hourly quota of the project is exceeded
+ * @throws RATE_LIMITED for more than 30 calls in the thread within an hour
+ */
+export async function consumeVisitorQuota(
+  ctx: Context<'annotationQuota' | 'rateLimitStore'>,
+  { id, projectId }: { id: string; projectId: string },
+  input: object,
+): Promise<AppError | undefined> {
+  await countAgainst(ctx, `visitor-replies:${id}`, REPLIES);
+  return consumeAnnotationQuota(ctx, projectId, input);
 }

@@ -24,7 +24,26 @@ export async function changeAnnotation(
   decide: (before: Annotation, sql: Queryable, organizationId: string) => Promise<AnnotationChange | null>,
 ): Promise<Annotation> {
   const { organizationId } = await requireAnnotation(ctx, id, 'annotation.change');
-  const actorId = requireUser(ctx);
+  return changeLocked(ctx, { id, organizationId, actorId: requireUser(ctx) }, decide);
+}
+
+/** An annotation to change, and the user who changes it; null for a visitor. */
+interface Change {
+  id: string;
+  organizationId: string;
+  actorId: string | null;
+}
+
+/**
+ * Same as `changeAnnotation`, without checking the role.
+ *
+ * @throws NOT_FOUND
+ */
+export async function changeLocked(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  { id, organizationId, actorId }: Change,
+  decide: (before: Annotation, sql: Queryable, organizationId: string) => Promise<AnnotationChange | null>,
+): Promise<Annotation> {
   const result = await inTransaction(ctx.services.pool, async (sql) => {
     const { rows } = await sql.query<LockedAnnotation>({ ...LOCK, values: [id] });
     const [before] = rows;

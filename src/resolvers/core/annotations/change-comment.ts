@@ -5,10 +5,10 @@ import { isId, newId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type EventType, NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { requireUser, viaOf } from '../../platform/policies/access.ts';
+import { viaOf } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
-import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
+import type { Thread } from './require-thread.ts';
 import { audienceOf, isVisibleTo } from './visibility.ts';
 
 /** Every write to a thread locks its annotation's row. */
@@ -17,37 +17,34 @@ const LOCK_THREAD = 'SELECT FROM annotations WHERE id = $1 AND deleted_at IS NUL
 const READ = `SELECT ${COMMENT_COLUMNS} FROM comments WHERE id = $1 AND annotation_id = $2`;
 
 /** A reply being changed, in a locked thread. */
-export interface LockedComment {
+export interface LockedComment<In extends Thread = Thread> {
   sql: Queryable;
-  userId: string;
   /** Access token of the call. */
   via: string | null;
-  annotation: AnnotationAccess;
+  annotation: In;
   comment: Comment;
 }
 
 /**
  * Changes a reply in one transaction.
  *
- * @param change receives the current row and checks the user's permission
- * @throws UNAUTHENTICATED, FORBIDDEN
+ * @param annotation thread of the reply, loaded for this client
+ * @param change receives the current row and checks the client's permission
  * @throws NOT_FOUND, also for a reply of another thread
  */
-export async function changeComment<T>(
+export async function changeComment<T, In extends Thread>(
   ctx: Context<'pool' | 'wakeRelay'>,
-  annotationId: string,
+  annotation: In,
   commentId: string,
-  change: (locked: LockedComment) => Promise<T>,
+  change: (locked: LockedComment<In>) => Promise<T>,
 ): Promise<T> {
-  const userId = requireUser(ctx);
-  const annotation = await requireAnnotation(ctx, annotationId, 'comment.change');
   if (!isId(commentId)) throw notFound('Comment');
   const result = await inTransaction(ctx.services.pool, async (sql) => {
     if ((await sql.query(LOCK_THREAD, [annotation.id])).rowCount === 0) throw notFound('Annotation');
     const { rows } = await sql.query<Comment>(READ, [commentId, annotation.id]);
     const [comment] = rows;
     if (!comment || !isVisibleTo(audienceOf(ctx), comment)) throw notFound('Comment');
-    return change({ sql, userId, via: viaOf(ctx), annotation, comment });
+    return change({ sql, via: viaOf(ctx), annotation, comment });
   });
   ctx.services.wakeRelay();
   return result;
@@ -84,10 +81,10 @@ interface CommentChange {
 
 /** Updates annotation, history and outbox after a changed reply. Returns the time of the change. */
 export async function recordCommentChange(
-  { sql, userId, via, annotation, comment }: LockedComment,
+  { sql, via, annotation, comment }: LockedComment,
   { type, more, before, after }: CommentChange,
 ): Promise<Date> {
-  const { id: annotationId, organizationId, projectId } = annotation;
+  const { id: annotationId, organizationId, projectId, userId } = annotation;
   const { visibility } = comment;
   const line = [JSON.stringify(before), after && JSON.stringify(after)];
   const { rows } = await sql.query<{ at: Date }>(RECORD, [

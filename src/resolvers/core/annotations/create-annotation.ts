@@ -29,9 +29,10 @@ export async function createAnnotation(
   const source = input.source ?? 'api';
   const project = await requireProject(ctx, input.projectId, 'annotation.create', { field: 'projectId' });
   assertMayWrite(project.role, input.visibility);
-  return storeAnnotation(
+  const { stored } = await storeAnnotation(
     ctx,
     { client: `user:${userId}`, operation: 'createAnnotation', input },
     { ...input, projectId: project.id, source, authorId: userId, via: viaOf(ctx) },
   );
+  return stored;
 }

@@ -2,10 +2,15 @@ import type { Context } from '../../../context.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { emailInput, nameInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { hashToken } from '../auth/secret-token.ts';
 import { requireProjectByKey } from '../projects/require-project-by-key.ts';
 import { consumeAnnotationQuota } from './annotation-quota.ts';
 import { annotationInput } from './insert-annotation.ts';
 import { storeAnnotation } from './store-annotation.ts';
+import { addVisitorToken, newVisitorToken } from './visitor-tokens.ts';
+
+/** A visitor's annotation, with the token that its creation returns. */
+export type CreatedAnnotation = Annotation & { visitorToken?: string };
 
 const publicAnnotationInput = annotationInput.extend({
   name: nameInput.nullish(),
@@ -13,17 +18,19 @@ const publicAnnotationInput = annotationInput.extend({
 });
 
 /**
- * Creates a visitor's annotation by project key. Emits comment.created.
+ * Creates a visitor's annotation by project key. Emits comment.created. The stored response of an
+ * idempotency key has no token; a repeat gets another one.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, RATE_LIMITED
  */
 export async function createPublicAnnotation(
   ctx: Context<'annotationQuota' | 'config' | 'pool' | 'runInBackground' | 'wakeCaptures' | 'wakeRelay'>,
   { projectKey, ...args }: { projectKey?: string | null; [name: string]: unknown },
-): Promise<Annotation> {
+): Promise<CreatedAnnotation> {
   const project = await requireProjectByKey(ctx, projectKey);
   const input = parseInput(publicAnnotationInput, args);
-  return storeAnnotation(
+  const visitorToken = newVisitorToken();
+  const { stored, isNew } = await storeAnnotation(
     ctx,
     { client: `project:${project.id}`, operation: 'createPublicAnnotation', input },
     {
@@ -32,7 +39,10 @@ export async function createPublicAnnotation(
       source: 'overlay',
       authorName: input.name ?? undefined,
       authorEmail: input.email ?? undefined,
+      visitorTokenHash: hashToken(visitorToken),
     },
     await consumeAnnotationQuota(ctx, project.id, input),
   );
+  if (!isNew) await addVisitorToken(ctx.services.pool, stored.id, visitorToken);
+  return { ...stored, visitorToken };
 }

@@ -1,10 +1,12 @@
 import type { Context } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import type { Annotation } from '../../../generated/prisma/client.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { requireAnnotation } from './require-annotation.ts';
+import { requireVisitorThread } from './visitor-tokens.ts';
 
 const HIDE = `UPDATE annotations SET deleted_at = now(), updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 AND deleted_at IS NULL`;
@@ -16,13 +18,38 @@ const HIDE = `UPDATE annotations SET deleted_at = now(), updated_at = ${monotoni
  * @throws NOT_FOUND, FORBIDDEN
  */
 export async function deleteAnnotation(ctx: Context<'pool' | 'wakeRelay'>, id: string): Promise<{ id: string }> {
-  const { organizationId, projectId, visibility } = await requireAnnotation(ctx, id, 'annotation.change');
-  await inTransaction(ctx.services.pool, async (sql) => {
-    const { rowCount } = await sql.query(HIDE, [id]);
-    if (rowCount === 0) throw notFound('Annotation');
+  const annotation = await requireAnnotation(ctx, id, 'annotation.change');
+  if (!(await hide(ctx, annotation, HIDE))) throw notFound('Annotation');
+  return { id };
+}
+
+/** Internal replies are not told of: they do not keep the visitor from deleting. */
+const HIDE_WITHOUT_REPLY = `${HIDE} AND comment_count = internal_comment_count AND visibility = 'public'`;
+
+/**
+ * Deletes a visitor's annotation before its first public reply.
+ *
+ * @throws CONFLICT after the first reply
+ * @throws the errors of `requireVisitorThread`
+ */
+export async function deletePublicAnnotation(ctx: Context<'pool' | 'wakeRelay'>, id: string): Promise<{ id: string }> {
+  const annotation = await requireVisitorThread(ctx, id);
+  if (await hide(ctx, annotation, HIDE_WITHOUT_REPLY)) return { id };
+  throw conflict('The annotation has a reply, or was deleted meanwhile; ask for the deletion in a reply');
+}
+
+/** @returns whether the statement deleted the annotation */
+async function hide(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  { id, organizationId, projectId, visibility }: Annotation & { organizationId: string },
+  statement: string,
+): Promise<boolean> {
+  const isDeleted = await inTransaction(ctx.services.pool, async (sql) => {
+    if ((await sql.query(statement, [id])).rowCount === 0) return false;
     const type = 'annotation.deleted';
     await recordEvent(sql, { type, organizationId, projectId, annotationId: id, visibility, data: NO_EVENT_DATA });
+    return true;
   });
-  ctx.services.wakeRelay();
-  return { id };
+  if (isDeleted) ctx.services.wakeRelay();
+  return isDeleted;
 }

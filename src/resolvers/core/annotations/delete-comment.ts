@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { assertCan } from '../../platform/policies/access.ts';
 import { changeComment, recordCommentChange } from './change-comment.ts';
+import { requireMemberThread } from './require-thread.ts';
 
 /** Moves replies to the deleted reply's parent, because the foreign key would delete them. */
 const MOVE_REPLIES = 'UPDATE comments SET parent_id = $2 WHERE parent_id = $1';
@@ -17,15 +18,16 @@ const REMOVE = 'DELETE FROM comments WHERE id = $1';
  * @throws NOT_FOUND
  * @throws FORBIDDEN for another member's reply without the permission to moderate
  */
-export function deleteComment(
+export async function deleteComment(
   ctx: Context<'changeHandlers' | 'logger' | 'pool' | 'wakeRelay'>,
   annotationId: string,
   commentId: string,
 ): Promise<{ id: string }> {
-  return changeComment(ctx, annotationId, commentId, async (locked) => {
-    const { sql, userId, annotation, comment } = locked;
+  const thread = await requireMemberThread(ctx, annotationId, 'comment.change');
+  return changeComment(ctx, thread, commentId, async (locked) => {
+    const { sql, annotation, comment } = locked;
     const { id, parentId, authorId } = comment;
-    if (authorId !== userId) assertCan(ctx, annotation.role, 'comment.moderate');
+    if (authorId !== annotation.userId) assertCan(ctx, annotation.role, 'comment.moderate');
     await sql.query(MOVE_REPLIES, [id, parentId]);
     await sql.query(CLEAR_HISTORY, [annotation.id, id]);
     for (const handle of ctx.services.changeHandlers.commentDeletion) await handle(sql, ctx, id);

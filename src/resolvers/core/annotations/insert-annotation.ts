@@ -8,6 +8,7 @@ import { type JsonObject, jsonObjectInput } from '../../platform/input/json-obje
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 import { fingerprintOf } from './dom-fingerprint.ts';
+import { VISITOR_TOKEN_EXPIRY } from './visitor-tokens.ts';
 
 /** Input of a new annotation, common to members and visitors. */
 export const annotationInput = z.object({
@@ -29,11 +30,13 @@ export type NewAnnotation = z.infer<typeof annotationInput> & {
   authorEmail?: string;
   /** Access token that writes it. */
   via?: string | null;
+  /** Hash of the token of the visitor who writes it. */
+  visitorTokenHash?: string;
 };
 
 /**
  * Takes the project's next number, inserts the annotation with its author's current name and its
- * environment, and records comment.created, in one statement.
+ * environment, the visitor's token, and records comment.created, in one statement.
  * Concurrent callers queue on the project's row, so numbers have no gaps.
  */
 export const INSERT_ANNOTATION = {
@@ -55,6 +58,9 @@ export const INSERT_ANNOTATION = {
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
     SELECT $14, 'comment.created', numbered.organization_id, numbered.id, $3, $16::"Visibility", $15 FROM numbered
+  ), token AS (
+    INSERT INTO visitor_tokens (token_hash, annotation_id, expires_at)
+    SELECT $18, a.id, ${VISITOR_TOKEN_EXPIRY} FROM a WHERE $18::text IS NOT NULL
   )
   SELECT ${ANNOTATION_COLUMNS} FROM a`,
 };
@@ -88,6 +94,7 @@ export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation
       commentEventData({ id, text: content, annotationId: id, url, status: 'open', visibility }, projectId),
       visibility,
       annotation.via ?? null,
+      annotation.visitorTokenHash ?? null,
     ],
   });
   return rows[0];

@@ -10,6 +10,7 @@ import { requireProject } from '../projects/require-project.ts';
 import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 import { type Audience, audienceOf, visibleTo } from './visibility.ts';
+import { hasVisitorToken, visitorTokenHashes } from './visitor-tokens.ts';
 
 export interface AnnotationFilter {
   url?: string | null;
@@ -34,7 +35,7 @@ export async function listAnnotations(
 
 /**
  * Lists a project's public annotations for a visitor, by key or id, newest first; none if the
- * project shows visitors no annotations.
+ * project shows visitors no annotations, or those of the visitor's tokens if it shows these only.
  *
  * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
  */
@@ -44,14 +45,16 @@ export async function listPublicAnnotations(
   page: Page,
 ): Promise<PageRows<Annotation>> {
   const project = await requireProjectOfPath(ctx, projectKey);
-  if (project.publicAnnotations === 'none') return { rows: [], hasMore: false };
-  return selectAnnotations(ctx, { projectId: project.id, audience: 'outsiders' }, { url }, page);
+  const { publicAnnotations } = project;
+  const ofTokens = publicAnnotations === 'own' ? visitorTokenHashes(ctx) : undefined;
+  if (publicAnnotations === 'none' || ofTokens?.length === 0) return { rows: [], hasMore: false };
+  return selectAnnotations(ctx, { projectId: project.id, audience: 'outsiders' }, { url, ofTokens }, page);
 }
 
 async function selectAnnotations(
   ctx: Context<'pool'>,
   { projectId, audience }: Listed,
-  filter: AnnotationFilter,
+  filter: Filter,
   page: Page,
 ): Promise<PageRows<Annotation>> {
   const { where, values } = conditionsOf(filter, audience, 'annotations');
@@ -80,6 +83,9 @@ export async function annotationsOf(
   return relatedRows<Annotation>(ctx, list, projectId, page);
 }
 
+/** A filter, and for a visitor the hashes of the tokens whose annotations are listed. */
+type Filter = AnnotationFilter & { ofTokens?: string[] };
+
 /** Project whose annotations are listed, and the audience that reads them. */
 interface Listed {
   projectId: string;
@@ -95,7 +101,7 @@ const LIST = {
 } as const;
 
 /** Conditions on a row `row`, with the values of their parameters, from `$2`. */
-function conditionsOf(filter: AnnotationFilter, audience: Audience, row: string): { where: string; values: unknown[] } {
+function conditionsOf(filter: Filter, audience: Audience, row: string): { where: string; values: unknown[] } {
   const values: unknown[] = [];
   let where = `${row}.deleted_at IS NULL AND ${visibleTo(audience, row)}`;
   const add = (condition: string, value: unknown) => {
@@ -105,6 +111,7 @@ function conditionsOf(filter: AnnotationFilter, audience: Audience, row: string)
   if (filter.url != null) add('url_key = ?', pageKey(filter.url));
   if (filter.status != null) add('status = ?::"AnnotationStatus"', filter.status);
   if (filter.environmentId != null) add('environment_id = ?', filter.environmentId);
+  if (filter.ofTokens) add(hasVisitorToken('?'), filter.ofTokens);
   return { where, values };
 }
 

@@ -3,16 +3,16 @@ import type { Comment } from '../../../generated/prisma/client.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
-import { requireAnnotation } from './require-annotation.ts';
+import { requireThread } from './require-thread.ts';
 import { audienceOf, visibleTo } from './visibility.ts';
 
 /**
- * Lists the replies of a thread that the member may read, oldest first.
+ * Lists the replies of a thread that the member or visitor may read, oldest first.
  *
- * @throws the errors of `requireAnnotation`
+ * @throws the errors of `requireThread`
  */
 export async function listComments(ctx: Context<'pool'>, annotationId: string, page: Page): Promise<PageRows<Comment>> {
-  const annotation = await requireAnnotation(ctx, annotationId, 'annotation.read');
+  const annotation = await requireThread(ctx, annotationId, 'annotation.read');
   return readSizedPage<Comment>(
     ctx,
     {

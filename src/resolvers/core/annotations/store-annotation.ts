@@ -10,6 +10,7 @@ import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
  * written there.
  *
  * @param rejection error for a new annotation; a repeat is still answered
+ * @returns the annotation, and whether it is new
  * @throws NOT_FOUND if the project was deleted concurrently
  */
 export async function storeAnnotation(
@@ -17,7 +18,7 @@ export async function storeAnnotation(
   request: IdempotentRequest,
   annotation: NewAnnotation,
   rejection?: AppError,
-): Promise<Annotation> {
+): Promise<{ stored: Annotation; isNew: boolean }> {
   let isNew = false;
   const stored = await withIdempotencyKey(ctx, request, async (sql) => {
     if (rejection) throw rejection;
@@ -30,5 +31,5 @@ export async function storeAnnotation(
   if (isNew && annotation.source === 'overlay') {
     ctx.services.runInBackground('capture of a commented page', () => captureAfterComment(ctx, stored));
   }
-  return stored;
+  return { stored, isNew };
 }

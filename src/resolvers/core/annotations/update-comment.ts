@@ -4,34 +4,41 @@ import { AppError } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { contentInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { requireUser } from '../../platform/policies/access.ts';
+import { consumeVisitorQuota } from './annotation-quota.ts';
 import { changeComment, recordCommentChange } from './change-comment.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
+import { requireThread } from './require-thread.ts';
+import { assertStillEditable } from './visitor-tokens.ts';
 
 const editInput = z.object({ content: contentInput });
 
 const WRITE = `UPDATE comments SET content = $2, updated_at = $3 WHERE id = $1 RETURNING ${COMMENT_COLUMNS}`;
 
 /**
- * Changes the text of the user's own reply. The history keeps the previous one. The current text
- * changes and emits nothing.
+ * Changes the text of the client's own reply; a visitor's for 15 minutes. The history keeps the
+ * previous one. The current text changes and emits nothing.
  *
  * @throws BAD_USER_INPUT, NOT_FOUND
- * @throws FORBIDDEN for the role, or for another member's reply
+ * @throws FORBIDDEN for the role, for somebody else's reply, or for a visitor after 15 minutes
  */
 export async function updateComment(
-  ctx: Context<'pool' | 'wakeRelay'>,
+  ctx: Context<'annotationQuota' | 'pool' | 'rateLimitStore' | 'wakeRelay'>,
   annotationId: string,
   commentId: string,
   args: { content: string },
 ): Promise<Comment> {
-  requireUser(ctx);
+  const thread = await requireThread(ctx, annotationId, 'comment.change');
   const { content } = parseInput(editInput, args);
-  return changeComment(ctx, annotationId, commentId, async (locked) => {
-    const { sql, userId, comment } = locked;
-    if (comment.authorId !== userId)
-      throw new AppError('FORBIDDEN', 'Only its author may change a reply; add a reply to it instead');
+  return changeComment(ctx, thread, commentId, async (locked) => {
+    const { sql, annotation, comment } = locked;
+    const isOwn = annotation.userId === null ? comment.byVisitor : comment.authorId === annotation.userId;
+    if (!isOwn) throw new AppError('FORBIDDEN', 'Only its author may change a reply; add a reply to it instead');
     if (comment.content === content) return comment;
+    if (annotation.userId === null) {
+      assertStillEditable(comment);
+      const rejection = await consumeVisitorQuota(ctx, annotation, args);
+      if (rejection) throw rejection;
+    }
     const { id } = comment;
     const at = await recordCommentChange(locked, {
       type: 'comment.updated',

@@ -46,15 +46,19 @@ export const updatedAtFor = (
 ): Date => (audience === 'members' ? updatedAt : (publicUpdatedAt ?? updatedAt));
 
 /**
- * Rejects an internal annotation or reply of a guest, who could not read it.
+ * Rejects an internal annotation or reply of a guest or a visitor, who could not read it.
+ *
+ * @param role null for a visitor
  *
  * @throws FORBIDDEN
  */
-export function assertMayWrite(role: Role, visibility: Visibility | null | undefined): void {
-  if (role !== 'guest' || visibility !== 'internal') return;
+export function assertMayWrite(role: Role | null, visibility: Visibility | null | undefined): void {
+  if ((role !== null && role !== 'guest') || visibility !== 'internal') return;
   throw new AppError(
     'FORBIDDEN',
-    'Your role is guest, and guests write public annotations and replies only; omit visibility or send public',
+    role === null
+      ? 'Visitors write public replies only; omit visibility or send public'
+      : 'Your role is guest, and guests write public annotations and replies only; omit visibility or send public',
   );
 }
 

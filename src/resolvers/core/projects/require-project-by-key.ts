@@ -45,7 +45,12 @@ export const isOpenTo = (
   { publicFeedback, allowedOrigins }: Pick<PublicProject, 'publicFeedback' | 'allowedOrigins'>,
 ): boolean => publicFeedback && allowsOrigin(ctx, allowedOrigins);
 
-function assertOpen(ctx: CallContext, project: PublicProject): void {
+/**
+ * Checks that visitors from the request's origin may read and write feedback.
+ *
+ * @throws FORBIDDEN
+ */
+export function assertOpen(ctx: CallContext, project: Pick<PublicProject, 'publicFeedback' | 'allowedOrigins'>): void {
   assertPublic(project);
   assertOrigin(ctx, project.allowedOrigins, 'takes no feedback');
 }
