@@ -47,8 +47,8 @@ export async function mutationsTable(
     const rows: (string | number)[][] = [];
     for (const mutation of mutations) {
       const counts: Counts = { pins: 0, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
-      for (const [file, round] of runsOf(mutation, files)) {
-        const html = await readFile(file, 'utf8');
+      const pages = mutation.pages ?? (await Promise.all(files.map((file) => readFile(file, 'utf8'))));
+      for (const [html, round] of runsOf(mutation, pages)) {
         await page.setContent(html.replace(/<script[\s\S]*?<\/script>/gi, ''), { waitUntil: 'domcontentloaded' });
         await injectEngine(page, engine);
         const found = await change(page, mutation, round);
@@ -62,18 +62,19 @@ export async function mutationsTable(
   }
 }
 
-const runsOf = ({ rounds = 1 }: Mutation, files: readonly string[]): [file: string, round: number][] =>
-  files.flatMap((file) => Array.from({ length: rounds }, (_, round): [string, number] => [file, round]));
+const runsOf = ({ rounds = 1 }: Mutation, pages: readonly string[]): [html: string, round: number][] =>
+  pages.flatMap((html) => Array.from({ length: rounds }, (_, round): [string, number] => [html, round]));
 
 /** Pins elements, changes the page and compares the results by `oracle`, which clones lack. */
-function change(page: Page, { code, rounds }: Mutation, round: number): Promise<Counts> {
+function change(page: Page, { code, rounds, pages }: Mutation, round: number): Promise<Counts> {
   return page.evaluate(`{ ${HELPERS}
     const isShown = (element) => (!element.closest('svg') || element.localName === 'svg') && !element.closest('noscript, style, template');
     const all = [...document.body.querySelectorAll('*')].filter(isShown);
     const leaves = all.filter(({ childElementCount }) => childElementCount === 0);
     const pinned = ${rounds !== undefined} ? leaves : all;
     const step = Math.max(${rounds === undefined ? PIN_INTERVAL : 1}, Math.ceil(pinned.length / ${MAX_PINS}));
-    const targets = pinned.filter((_, i) => i % step === 0);
+    const targets = ${pages !== undefined} ? all.filter((element) => element.hasAttribute('pin')) : pinned.filter((_, i) => i % step === 0);
+    for (const element of targets) element.removeAttribute('pin');
     const round = ${round};
     targets.forEach((element, i) => { element.oracle = i + 1; });
     const domIndex = pin.run(pin.buildDomIndexSteps(document));

@@ -11,6 +11,8 @@ export interface Mutation {
   readonly code: string;
   /** Number of runs on a fresh page, with `round` counting from 0; 1 by default. */
   readonly rounds?: number;
+  /** Pages of the mutation's own, instead of the given files: each element with `pin` is pinned. */
+  readonly pages?: readonly string[];
 }
 
 const RETAG = `for (const element of targets) {
@@ -25,6 +27,40 @@ const RETAG = `for (const element of targets) {
 
 const edit = (share: number) => `const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) walker.currentNode.nodeValue = words(walker.currentNode.nodeValue, ${share});`;
+
+/** Lists of links in the markup of common menus, with and without white space between their parts. */
+const listsOf = (items: readonly string[]): string[] =>
+  [
+    (link: string) => `<ul>${link}</ul>`.replace(/<a(.*?)<\/a>/g, '<li><a$1</a></li>'),
+    (link: string) => `<nav>${link}</nav>`,
+    (link: string) => `<table>${link}</table>`.replace(/<a(.*?)<\/a>/g, '<tr><td><a$1</a></td></tr>'),
+  ].map(
+    (wrap) => `<header><h1>Acme</h1></header><main><h2>Our goods</h2>
+      ${wrap(items.map((item) => `<a pin>${item}</a>`).join('\n'))}<p>Sent within two days.</p></main>`,
+  );
+
+const NAMES = 'Anchors Baskets Candles Drills Easels Funnels Gloves Hammers Inkwells Jugs Kettles Lanterns'.split(' ');
+const WORDS = 'Lamp Chair Table Carpet Mirror Shelf Cushion Curtain'.split(' ');
+
+/** Inserts copies of the first row of the list with other texts before it. */
+const insert = (texts: readonly string[]) => `const link = targets[0];
+  const row = link.closest('li, tr') ?? link;
+  for (const text of ${JSON.stringify(texts)}) {
+    const copy = row.cloneNode(true);
+    const node = copy.localName === 'a' ? copy : copy.querySelector('a');
+    node.innerHTML = text;
+    row.before(copy);
+  }`;
+const count = (separator: string) => (name: string, i: number) => `${name}${separator}${(i * 37 + 11) % 200}`;
+const counters = (items: readonly string[], inserted: readonly string[]): Omit<Mutation, 'name'> => ({
+  pages: listsOf(items),
+  code: `for (const link of targets) {
+      const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) walker.currentNode.nodeValue =
+        walker.currentNode.nodeValue.replace(/\\d+/, (digits) => Number(digits) + 1 + Math.floor(random() * 90));
+    }
+    ${insert(inserted)}`,
+});
 
 /** All kinds of change. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -60,6 +96,25 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'duplicate',
     code: `const rows = new Set(targets.map((element) => element.closest('article, li, dt, dd, label')));
       for (const row of rows) row?.before(row.cloneNode(true));`,
+  },
+  {
+    name: 'duplicate innermost rows',
+    code: `const rows = new Set(targets.map((element) => element.closest('article, li, dt, dd, label, tr')));
+      for (const row of rows) if (!row?.querySelector('article, li, dt, dd, label, tr')) row?.before(row.cloneNode(true));`,
+  },
+  { name: 'change counters, insert 2', ...counters(NAMES.map(count(' ')), ['Irons 14', 'Ladders 9']) },
+  {
+    name: 'change adjoining counters, insert 2',
+    ...counters(
+      NAMES.map(count('<b>')).map((item) => `${item}</b>`),
+      ['Irons<b>14</b>', 'Ladders<b>9</b>'],
+    ),
+  },
+  {
+    name: 'inflect words, insert 3',
+    pages: listsOf(WORDS),
+    code: `for (const link of targets) link.textContent = link.textContent.replace(/f$/, 've') + 's';
+      ${insert(['Sofas', 'Desks', 'Stools'])}`,
   },
 ];
 
