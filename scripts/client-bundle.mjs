@@ -12,7 +12,7 @@ const cssText = /** @type {import('esbuild').Plugin} */ ({
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       const { code } = await transform(source, { loader: 'css', minify: true, target: TARGET });
-      return { contents: code.trim().replace(/(--[a-z-]+): /g, '$1:'), loader: 'text' };
+      return { contents: code.trim().replace(/(--[a-z-]+:|,) /g, '$1'), loader: 'text' };
     });
   },
 });
@@ -60,6 +60,7 @@ export async function bundleOverlay(root, options) {
     entryPoints: {
       app: `${OVERLAY}/app.ts`,
       ui: `${OVERLAY}/ui.ts`,
+      quotes: `${OVERLAY}/quotes.ts`,
       ...Object.fromEntries(
         LANGUAGES.flatMap((language) => [
           [`${language}-pins`, `${OVERLAY}/i18n/pins/${language}.ts`],
@@ -78,13 +79,9 @@ export async function bundleOverlay(root, options) {
     write: false,
   });
   const files = chunks.outputFiles.map(({ path, text }) => ({ name: basename(path), text }));
-  const hashes = JSON.stringify(
-    Object.fromEntries(
-      files.map(({ name }) => /^(.+)-(\w+)\.js$/.exec(name)?.slice(1) ?? []).filter(([chunk]) => chunk !== 'shared'),
-    ),
-  );
-  const shared = files.filter(({ name }) => name.startsWith('shared-')).map(({ name }) => name);
-  if (shared.length !== 1) throw new Error(`Expected one file that app and ui share, found ${shared.length}.`);
+  const names = files.map(({ name }) => name).sort();
+  const shared = names.filter((name) => name.startsWith('shared-'));
+  if (shared.length !== 1) throw new Error(`Expected one file that the chunks share, found ${shared.length}.`);
   const entry = await build({
     ...CLIENT_BUNDLE,
     ...options,
@@ -92,8 +89,13 @@ export async function bundleOverlay(root, options) {
     absWorkingDir: root,
     outfile: 'overlay.js',
     define: {
-      CHUNK_HASHES: hashes,
-      SHARED_FILE: JSON.stringify(shared[0]),
+      CHUNK_FILES: JSON.stringify(
+        names
+          .filter((name) => !shared.includes(name))
+          .map((name) => `/${name.replace('.js', '')}`)
+          .join(''),
+      ),
+      SHARED_FILE: JSON.stringify(`/${shared[0]}`),
     },
     write: false,
   });

@@ -19,13 +19,14 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
   let createdId = '';
 
   const useUi = async (isRequested: boolean) => {
-    const [chunk, more] = await Promise.all([
+    const [chunk, quotes, more] = await Promise.all([
       context.load('ui', isRequested),
+      context.load('quotes', isRequested),
       context.load(`${language}-ui`, isRequested),
     ]);
-    if (!chunk || !more) return null;
+    if (!chunk || !quotes || !more) return null;
     if (ui) return ui;
-    ui = chunk.createUi(api, { ...messages, ...more.default, ...config.words }, pins);
+    ui = chunk.createUi(api, { ...messages, ...more.default, ...config.words }, pins, quotes);
     refresh();
     return ui;
   };
@@ -34,6 +35,7 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     shadowHost,
     messages,
     {
+      loadQuotes: () => context.load('quotes', false),
       onOpen: async (pin) => (await useUi(true))?.threads.openPin(pin),
       onCluster: async (members, at) => (await useUi(true))?.threads.openCluster(members, at),
       async onPoint(pin) {

@@ -54,9 +54,7 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
   let app: App | null = null;
   let loading = 0;
   let onFirstList = () => {};
-  const firstList = new Promise<void>((done) => {
-    onFirstList = done;
-  });
+  const firstList = new Promise<void>((done) => (onFirstList = done));
 
   const launcher = createLauncher(
     shadowHost,
@@ -136,17 +134,13 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
     }
     action?.(app);
   };
-  let isPressed = false;
+  let pressed: Promise<void> | null = null;
   /**
    * Handles a click. Further clicks are ignored until its chunks are loaded: a second one would
    * undo the first.
    */
   const press = (...action: Parameters<typeof use>) => {
-    if (isPressed) return;
-    isPressed = true;
-    use(...action).finally(() => {
-      isPressed = false;
-    });
+    pressed = pressed ?? use(...action).finally(() => (pressed = null));
   };
 
   observeAddress(() => {

@@ -1,12 +1,12 @@
 import type { Chunks } from './contracts.ts';
 
-/** Set by the build: the hash in the file name of each chunk, which is a hash of its content. */
-declare const CHUNK_HASHES: Readonly<Record<keyof Chunks, string>>;
-/** Set by the build: name of the file that the chunks `app` and `ui` share. */
+/** Set by the build: `/app-HASH/ui-HASH…`, each chunk with a hash of its content. */
+declare const CHUNK_FILES: string;
+/** Set by the build: name of the file that the chunks share, with a slash before it. */
 declare const SHARED_FILE: string;
 
-/** Identifies this build. */
-export const VERSION = Object.values(CHUNK_HASHES).join();
+/** Identifies this build. Read instead of the constant, which would be inlined twice. */
+export const VERSION = CHUNK_FILES;
 
 /**
  * Number of directories `retry-1/` … in which the service serves the same files again, see
@@ -17,7 +17,8 @@ const RETRY_DIRECTORIES = 3;
 /**
  * Address of this script. `currentScript` is set only during the script's first, synchronous run.
  */
-let ownAddress = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
+const { currentScript } = document;
+let ownAddress = currentScript instanceof HTMLScriptElement ? currentScript.src : '';
 const loaded: { -readonly [C in keyof Chunks]?: Chunks[C] } = {};
 let failures = 0;
 let directory = '';
@@ -45,17 +46,17 @@ export function setEntryAddress(address: string): void {
  */
 export async function loadChunk<C extends keyof Chunks>(chunk: C, service: string): Promise<Chunks[C] | null> {
   if (!loaded[chunk]) {
-    const base = new URL(`overlay/${directory}`, ownAddress || `${service}/`).href;
+    const base = new URL(`overlay${directory}`, ownAddress || `${service}/`).href;
     const query = failures ? `?retry=${failures}` : '';
     const shared = chunk.includes('-') || import(base + SHARED_FILE);
     try {
-      [loaded[chunk]] = await Promise.all([import(`${base}${chunk}-${CHUNK_HASHES[chunk]}.js${query}`), shared]);
+      [loaded[chunk]] = await Promise.all([import(`${base}${VERSION.match(`/${chunk}-\\w+`)}.js${query}`), shared]);
     } catch {
       failures++;
       try {
         await shared;
       } catch {
-        if (retries < RETRY_DIRECTORIES) directory = `retry-${++retries}/`;
+        if (retries < RETRY_DIRECTORIES) directory = `/retry-${++retries}`;
       }
     }
   }

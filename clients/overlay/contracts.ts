@@ -1,3 +1,4 @@
+import type { QuoteFunctions } from '../shared/rebind/quotes/quote.ts';
 import type { recordConsole } from './attachments/console-log.ts';
 import type { recordFailedRequests } from './attachments/failed-requests.ts';
 import type { RawAnnotation } from './feed/annotation.ts';
@@ -43,7 +44,8 @@ export interface OverlayContext {
 /** Chunks that are loaded on first use, by name, with what each exports. */
 export interface Chunks extends LanguageChunks {
   readonly app: { startApp(context: OverlayContext, messages: PinMessages): App };
-  readonly ui: { createUi(api: AppApi, messages: Messages, pins: Pins): Ui };
+  readonly ui: { createUi(api: AppApi, messages: Messages, pins: Pins, quotes: QuoteFunctions): Ui };
+  readonly quotes: QuoteFunctions;
 }
 
 type LanguageChunks = Readonly<Record<`${Language}-pins`, { readonly default: PinMessages }>> &
@@ -86,6 +88,7 @@ export interface UiContext extends Membership {
   readonly dialogs: Dialogs;
   readonly outbox: Outbox;
   readonly drafts: DraftStore;
+  readonly quotes: QuoteFunctions;
 }
 
 /** Everything that opens: comment form, threads and list. */

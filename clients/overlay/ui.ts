@@ -1,5 +1,6 @@
 // Every module of the app is used by the user interface too, so the build emits one shared file.
 import './app.ts';
+import type { QuoteFunctions } from '../shared/rebind/quotes/quote.ts';
 import composerStyles from './composer.css';
 import type { AppApi, Membership, Ui, UiContext } from './contracts.ts';
 import { createCommentFlow } from './form/comment-flow.ts';
@@ -18,7 +19,7 @@ import { createThreads } from './threads.ts';
 import styles from './ui.css';
 
 /** Creates everything that opens; opens nothing yet. */
-export function createUi(api: AppApi, messages: Messages, pins: Pins): Ui {
+export function createUi(api: AppApi, messages: Messages, pins: Pins, quotes: QuoteFunctions): Ui {
   const { context } = api;
   const { shadowHost, launcher, emit, signal } = context;
   for (const css of [styles, composerStyles, threadStyles]) shadowHost.addStyles(css);
@@ -48,7 +49,7 @@ export function createUi(api: AppApi, messages: Messages, pins: Pins): Ui {
   const outbox = createServiceOutbox(api, membership, messages, updateGuard);
   shadowHost.root.addEventListener('input', updateGuard);
   updateGuard();
-  const uiContext: UiContext = { messages, outline, dialogs, ...membership, outbox, drafts };
+  const uiContext: UiContext = { messages, outline, dialogs, ...membership, outbox, drafts, quotes };
   const commentFlow = createCommentFlow(context, uiContext);
   const threads = createThreads(api, uiContext, commentFlow, pins);
   return { ...uiContext, commentFlow, threads, hasUnsaved };

@@ -26,7 +26,7 @@ export function bundleEngine(): Promise<string> {
 }
 const ENGINE = [
   'shared/time-slices.ts',
-  ...['fingerprint/fingerprint', 'fingerprint/stored', 'dom-index/dom-index', 'locate'].map(
+  ...['fingerprint/fingerprint', 'fingerprint/stored', 'dom-index/dom-index', 'locate', 'locate-at-once'].map(
     (name) => `shared/rebind/${name}.ts`,
   ),
 ];

@@ -148,7 +148,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     async toggle() {
       if (picking) return picking.abort();
       const hint = matchMedia('(pointer: coarse)').matches ? messages.hintTouch : messages.hint;
-      const picked = takeTextSelection() ?? (await pick(hint));
+      const picked = takeTextSelection(ui.quotes) ?? (await pick(hint));
       if (!picked) return;
       const subject = { picked, input: createAnnotationInput(picked), diagnostics: readDiagnostics(context) };
       const picture = context.config.pictures ? await drawPicture(picked) : null;

@@ -1,7 +1,7 @@
 import { callNative, parentOf } from '../../shared/page/dom-access.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import { isPrivate } from '../../shared/page/privacy.ts';
-import { quoteOf } from '../../shared/rebind/quotes/quote-of.ts';
+import type { QuoteFunctions } from '../../shared/rebind/quotes/quote.ts';
 import type { PickedTarget } from './anchor.ts';
 import { toFractions } from './area-anchor.ts';
 
@@ -12,7 +12,7 @@ const EXCLUDED_SELECTOR = `${HOST_TAG}, input, textarea`;
  * Returns the selected text with the element that contains it, and clears the selection. Null
  * without a selection that is visible in the window.
  */
-export function takeTextSelection(): PickedTarget | null {
+export function takeTextSelection({ quoteOf }: QuoteFunctions): PickedTarget | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);

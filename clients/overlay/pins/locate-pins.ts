@@ -1,6 +1,6 @@
 import type { StoredTarget } from '../../shared/rebind/fingerprint/stored.ts';
 import { type Located, locateSteps } from '../../shared/rebind/locate.ts';
-import { findQuote } from '../../shared/rebind/quotes/quote.ts';
+import type { QuoteFunctions } from '../../shared/rebind/quotes/quote.ts';
 import { runInSlices } from '../../shared/time-slices.ts';
 import { clippingAncestors } from '../page/visibility.ts';
 import type { LocatedAnnotation } from './placement.ts';
@@ -10,6 +10,7 @@ import type { LocatedAnnotation } from './placement.ts';
  * until it is done. A new search cancels the running one.
  */
 export function createLocator(
+  loadQuotes: () => Promise<QuoteFunctions | null>,
   onLocated: () => void,
   signal: AbortSignal,
 ): (annotations: readonly LocatedAnnotation[]) => Promise<void> {
@@ -20,7 +21,8 @@ export function createLocator(
     const controller = new AbortController();
     search = controller;
     const targets = annotations.map(({ annotation }) => annotation.target);
-    const found = await runInSlices(findSteps(targets), controller.signal);
+    const quotes = targets.some(({ quote }) => quote) ? await loadQuotes() : null;
+    const found = await runInSlices(findSteps(targets, quotes), controller.signal);
     if (!found) return;
     annotations.forEach((annotation, i) => {
       const { element, state, candidates, passage } = found[i] as Found;
@@ -42,13 +44,13 @@ interface Found extends Located {
 }
 
 /** Locates the elements, then the quotes in them, one per step. */
-function* findSteps(targets: readonly StoredTarget[]): Generator<void, Found[]> {
-  const located = yield* locateSteps(document, targets);
+function* findSteps(targets: readonly StoredTarget[], quotes: QuoteFunctions | null): Generator<void, Found[]> {
+  const located = yield* locateSteps(document, targets, quotes?.createQuoteTest());
   const found: Found[] = [];
   for (let i = 0; i < located.length; i++) {
     const match = located[i] as Located;
     const quote = targets[i]?.quote;
-    found.push({ ...match, passage: match.element && quote ? findQuote(match.element, quote) : null });
+    found.push({ ...match, passage: (match.element && quote && quotes?.findQuote(match.element, quote)) || null });
     if (quote) yield;
   }
   return found;

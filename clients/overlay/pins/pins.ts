@@ -1,3 +1,4 @@
+import type { QuoteFunctions } from '../../shared/rebind/quotes/quote.ts';
 import { type Annotation, type Point, type RawAnnotation, readAnnotation } from '../feed/annotation.ts';
 import { formatMessage, type PinMessages } from '../i18n/messages.ts';
 import { hasModalLayer, isCoveredByModal } from '../page/visibility.ts';
@@ -41,6 +42,8 @@ export interface Pin extends LocatedAnnotation {
 
 /** Callbacks of the pins. */
 export interface PinHandlers {
+  /** Loads the functions for comments on selected text; null when they cannot be loaded. */
+  loadQuotes(): Promise<QuoteFunctions | null>;
   onOpen(pin: Pin): void;
   /** Called for a click on a cluster. */
   onCluster(pins: readonly Pin[], at: HTMLButtonElement): void;
@@ -98,7 +101,11 @@ export function createPins(
     return cluster;
   };
 
-  const locate = createLocator(() => handlers.onLocated(), signal);
+  const locate = createLocator(
+    () => handlers.loadQuotes(),
+    () => handlers.onLocated(),
+    signal,
+  );
   const relocate = () => locate([...pins.values()]);
   return {
     show(found) {

@@ -111,7 +111,7 @@ const OPTIONAL: Readonly<Record<string, Rule>> = {
 };
 
 function isFilled(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
+  return typeof value === 'string' && /\S/.test(value);
 }
 
 function httpAddress(value: string): string | null {

@@ -54,7 +54,7 @@ export function createLauncher(
     dock,
     setBusy: (busy) => main.setAttribute('aria-busy', String(busy)),
     setBadge({ count, label: title, warn, failed }) {
-      badge.hidden = !launcher || (!failed && count === 0);
+      badge.hidden = !launcher || !(failed || count);
       badge.className = `badge${failed ? ' bad' : warn ? ' warn' : ''}`;
       badge.replaceChildren(icon(LIST_ICON), failed ? '!' : String(count));
       badge.title = title;

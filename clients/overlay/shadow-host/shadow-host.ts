@@ -125,7 +125,7 @@ function addStyles(shadow: ShadowRoot, css: string): void {
 /** Sets the class of the theme on the root; `auto` follows the visitor's system. */
 export function watchTheme(root: HTMLElement, theme: 'auto' | 'light' | 'dark', signal: AbortSignal): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const update = () => root.classList.toggle('dark', theme === 'dark' || (theme === 'auto' && system.matches));
+  const update = () => root.classList.toggle('dark', theme === 'auto' ? system.matches : theme === 'dark');
   update();
   system.addEventListener('change', update, { signal });
 }

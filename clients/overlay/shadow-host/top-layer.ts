@@ -109,7 +109,7 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
  */
 const SETTLE_MS = 3_000;
 const OPEN = ':popover-open';
-const TOP_LAYER = `:modal, :fullscreen, ${OPEN}`;
+const TOP_LAYER = `:modal,:fullscreen,${OPEN}`;
 /** Top-layer elements that the host has to be inside of. */
 const LAYERS = `${TOP_LAYER}:not([popover=manual i])`;
 /** Children of these are not rendered; the host can only be raised above them. */

@@ -3,7 +3,8 @@ import { buildDomIndexSteps } from './dom-index/dom-index.ts';
 import { boxOf } from './fingerprint/describe.ts';
 import { fingerprint } from './fingerprint/fingerprint.ts';
 import { readPin } from './fingerprint/stored.ts';
-import { type Located, locate } from './locate.ts';
+import type { Located } from './locate.ts';
+import { locate } from './locate-at-once.ts';
 
 declare global {
   interface Window {

@@ -1,8 +1,8 @@
-import { run } from '../time-slices.ts';
 import { buildDomIndexSteps, type DomIndex } from './dom-index/dom-index.ts';
 import type { IndexedElement } from './dom-index/indexed-element.ts';
 import type { StoredTarget } from './fingerprint/stored.ts';
 import { createMatcher } from './matcher.ts';
+import type { QuoteTest } from './quotes/quote.ts';
 import { boundIndex, decideSteps, type MatchResult, type MatchState } from './verification/match-results.ts';
 import { AMBIGUOUS_CONFIDENCE } from './weights/hand-set-weights.ts';
 
@@ -18,24 +18,22 @@ export interface Located {
 }
 
 /**
- * Finds all targets of a page together. Never throws, whatever the targets contain.
+ * Finds all targets of a page together; yields after about a millisecond of work, see
+ * time-slices.ts. Never throws, whatever the targets contain.
  *
- * @param domIndex current index of the page, when the caller already has one
+ * @param isQuotedIn test of the targets' quotes; not called without quotes
+ * @param givenIndex current index of the page, when the caller already has one
  */
-export function locate(document: Document, targets: readonly StoredTarget[], domIndex?: DomIndex): Located[] {
-  return run(locateSteps(document, targets, domIndex));
-}
-
-/** Variant of {@link locate} that yields after about a millisecond of work; see time-slices.ts. */
 export function* locateSteps(
   document: Document,
   targets: readonly StoredTarget[],
+  isQuotedIn: QuoteTest = () => false,
   givenIndex?: DomIndex,
 ): Generator<void, Located[]> {
   if (targets.length === 0) return [];
   const domIndex = givenIndex ?? (yield* buildDomIndexSteps(document));
   yield;
-  const results = yield* resultSteps(document, domIndex, targets);
+  const results = yield* resultSteps(document, domIndex, targets, isQuotedIn);
   return results.map(({ state, confidence, choices }) => {
     const candidates = choices.map((choice) => ({
       element: (domIndex.elements[choice.entry.index] as IndexedElement).element,
@@ -54,8 +52,9 @@ function* resultSteps(
   document: Document,
   domIndex: DomIndex,
   targets: readonly StoredTarget[],
+  isQuotedIn: QuoteTest,
 ): Generator<void, MatchResult[]> {
-  const { rowOf, isUnlikely, priorOf } = createMatcher(document, domIndex);
+  const { rowOf, isUnlikely, priorOf } = createMatcher(document, domIndex, isQuotedIn);
   const rows = [];
   for (const target of targets) {
     rows.push(yield* rowOf(target));

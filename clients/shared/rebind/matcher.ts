@@ -4,8 +4,8 @@ import type { DomIndex } from './dom-index/dom-index.ts';
 import type { IndexedElement } from './dom-index/indexed-element.ts';
 import { boxOf, describe, stepsTo } from './fingerprint/describe.ts';
 import type { StoredTarget } from './fingerprint/stored.ts';
-import { passageText } from './quotes/passage.ts';
-import { containsQuote } from './quotes/quote.ts';
+import type { QuoteTest } from './quotes/quote.ts';
+import { likenessOf, MAX_LIKENESS, preferAlike } from './ranking/likeness.ts';
 import { bonusOf, logOddsOf } from './ranking/prior.ts';
 import { type Entry, type Row, rankTraits } from './ranking/rank.ts';
 import { type Traits, traitsOf } from './traits/traits.ts';
@@ -32,13 +32,15 @@ interface RowContext extends Pick<StoredTarget, 'quote'> {
 const STRIDE = 8;
 
 /** Creates a matcher that describes and reads each element once, however many targets it serves. */
-export function createMatcher(document: Document, domIndex: DomIndex): Matcher {
+export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn: QuoteTest): Matcher {
   const traitsByElement = new Map<IndexedElement, Traits>();
-  const passages = new Map<IndexedElement, string>();
   const votes = new Float64Array(domIndex.elements.length);
   const contexts = new Map<Row, RowContext>();
-  const traitsAt = (indexed: IndexedElement) =>
-    memoize(traitsByElement, indexed, () => traitsOf(describe(indexed, domIndex), stepsTo(indexed)));
+  const traitsAt = (indexed: IndexedElement) => {
+    const traits = traitsByElement.get(indexed) ?? traitsOf(describe(indexed, domIndex), stepsTo(indexed));
+    traitsByElement.set(indexed, traits);
+    return traits;
+  };
   const compare = (
     wanted: Traits,
     elements: readonly IndexedElement[],
@@ -50,11 +52,11 @@ export function createMatcher(document: Document, domIndex: DomIndex): Matcher {
       ...entry,
       index: (elements[entry.index] as IndexedElement).index,
     }));
-    return { ...ranked, entries };
+    return { ...ranked, entries: preferAlike(wanted, entries) };
   };
   const compareOne = (wanted: Traits, indexed: IndexedElement): [Row, Entry] => {
     const traits = traitsAt(indexed);
-    const row = compare(alignWords(wanted, traits), [indexed], [traits]);
+    const row = compare(wanted, [indexed], [traits]);
     return [row, row.entries[0] as Entry];
   };
   function* search({ description }: StoredTarget, hits: readonly IndexedElement[]): Generator<void, Row> {
@@ -62,7 +64,12 @@ export function createMatcher(document: Document, domIndex: DomIndex): Matcher {
     const unmeasured = { ...wanted, box: undefined };
     for (const hit of hits) {
       const [fast, entry] = compareOne(unmeasured, hit);
-      if (entry.score < UNCHANGED_SHARE * fast.self || !hasSameDuplicateCount(wanted, entry.traits)) continue;
+      if (
+        entry.score < UNCHANGED_SHARE * fast.self ||
+        !hasSameDuplicateCount(wanted, entry.traits) ||
+        (wanted.size !== undefined && likenessOf(wanted, entry) < UNCHANGED_SHARE * MAX_LIKENESS)
+      )
+        continue;
       const row = { ...fast, target: wanted };
       if (!isAmbiguous(row, entry)) return row;
     }
@@ -74,9 +81,8 @@ export function createMatcher(document: Document, domIndex: DomIndex): Matcher {
       if (wanted.box) traits.box ??= boxOf(indexed.element);
       candidates.push(traits);
     }
-    const aligned = candidates.reduce(alignWords, wanted);
-    return compare(aligned, elements, candidates, (index) =>
-      bonusOf(aligned, candidates[index] as Traits, hits.includes(elements[index] as IndexedElement)),
+    return compare(wanted, elements, candidates, (index) =>
+      bonusOf(wanted, candidates[index] as Traits, hits.includes(elements[index] as IndexedElement)),
     );
   }
   return {
@@ -93,31 +99,13 @@ export function createMatcher(document: Document, domIndex: DomIndex): Matcher {
       const { quote, hits } = contexts.get(row) as RowContext;
       return logOddsOf(row, entry, {
         isHit: hits.has(entry.index),
-        isQuoted:
-          quote !== null &&
-          containsQuote(memoize(passages, domIndex.elements[entry.index] as IndexedElement, passageText), quote),
+        isQuoted: quote !== null && isQuotedIn((domIndex.elements[entry.index] as IndexedElement).element, quote),
       });
     },
   };
 }
 
-/**
- * Takes over the words of a text with the same letters: whether a space separates two elements
- * depends on how the text was read.
- */
-function alignWords(wanted: Traits, { key, normalized, words }: Traits): Traits {
-  if (!key || wanted.key !== key || wanted.normalized === normalized) return wanted;
-  const hints = wanted.bag.filter((word) => !wanted.words.includes(word));
-  return { ...wanted, normalized, words, bag: [...new Set([...hints, ...words])] };
-}
-
 /** Whether as many duplicates exist now as when the fingerprint was taken. */
 function hasSameDuplicateCount({ duplicates: before }: Traits, { duplicates: now }: Traits): boolean {
   return (before?.count ?? 1) === (now?.count ?? 1);
-}
-
-function memoize<T>(cache: Map<IndexedElement, T>, indexed: IndexedElement, create: (element: Element) => T): T {
-  const value = cache.get(indexed) ?? create(indexed.element);
-  cache.set(indexed, value);
-  return value;
 }

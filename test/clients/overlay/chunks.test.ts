@@ -44,17 +44,20 @@ describe('chunks', () => {
     expect(await overlay.page.evaluate(added)).toEqual(['before', 'SvcConfig']);
   });
 
-  test.each(['ui', 'shared', 'app', 'en-ui'])('that cannot be loaded for a click are reported: %s', async (chunk) => {
-    const overlay = await bench.show(configured(bench));
-    let isDown = true;
-    await intercept(overlay, (request) => (isDown && request.url().includes(`/${chunk}-`) ? null : undefined));
-    await overlay.click('.launcher');
-    expect(await overlay.text('.toast')).toContain('could not be loaded');
-    await overlay.see('.launcher[aria-busy="false"]');
-    isDown = false;
-    await overlay.click('.launcher');
-    await overlay.see('.sheet');
-  });
+  test.each(['ui', 'shared', 'app', 'quotes', 'en-ui'])(
+    'that cannot be loaded for a click are reported: %s',
+    async (chunk) => {
+      const overlay = await bench.show(configured(bench));
+      let isDown = true;
+      await intercept(overlay, (request) => (isDown && request.url().includes(`/${chunk}-`) ? null : undefined));
+      await overlay.click('.launcher');
+      expect(await overlay.text('.toast')).toContain('could not be loaded');
+      await overlay.see('.launcher[aria-busy="false"]');
+      isDown = false;
+      await overlay.click('.launcher');
+      await overlay.see('.sheet');
+    },
+  );
 
   test('that cannot be loaded for a pin are reported, and requested again', async () => {
     bench.double.annotations = [introAnnotation()];
@@ -77,7 +80,7 @@ describe('a script of an older build, whose chunks are gone', () => {
    */
   const showOld = async (isUpdated: boolean) => {
     const entry = bench.bundle.get('overlay.js') ?? '';
-    const [hash = ''] = /(?<=\bui:")\w{8}/.exec(entry) ?? [];
+    const [hash = ''] = /(?<=\/ui-)\w{8}/.exec(entry) ?? [];
     expect(hash).not.toBe('');
     const overlay = await bench.show('');
     await intercept(overlay, (request) => {

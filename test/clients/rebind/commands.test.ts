@@ -36,6 +36,10 @@ describe('bench:mutations', () => {
       'delete',
       'delete every fifth leaf',
       'duplicate',
+      'duplicate innermost rows',
+      'change counters, insert 2',
+      'change adjoining counters, insert 2',
+      'inflect words, insert 3',
     ];
     expect(Object.keys(rows)).toEqual(['nothing', ...kinds]);
     const pins = rows.nothing?.pins ?? 0;
@@ -44,6 +48,11 @@ describe('bench:mutations', () => {
     for (const [name, { right = 0, wrong = 0, moved = 0, orphaned = 0, ...row } = {}] of Object.entries(rows)) {
       expect([name, right + wrong + moved + orphaned]).toEqual([name, row.pins]);
       expect(wrong, name).toBeLessThan(pins / 30);
+    }
+    for (const name of kinds.slice(-3)) {
+      const { pins: items = 0, rank1 = 0, wrong } = rows[name] ?? {};
+      expect([name, wrong]).toEqual([name, 0]);
+      expect(rank1, name).toBeGreaterThan(0.9 * items);
     }
     // Each leaf was deleted in one of five rounds, and found in the others.
     const { 'delete every fifth leaf': leaves = {} } = rows;

@@ -36,7 +36,6 @@ const EXAMPLES: Record<Feature, [Partial<Description>, more: Partial<Description
   textOnOneSide: [{ text: 'Open' }, {}, { text: 'Closed' }],
   bagRarest: [{ classes: 'price-tag' }, { id: 'priceTag' }, { id: 'summary' }],
   bagAlike: [{ classes: 'price-tag' }, { id: 'priceTag' }, { id: 'priceOfSummary' }],
-  textInNames: [{ text: 'Log in' }, { id: 'loginbutton' }, { id: 'menubutton' }],
   idEqual: [{ id: 'total' }, { id: 'total' }, {}],
   nameEqual: [{ name: 'user' }, { name: 'user' }, { name: 'mail' }],
   nameDiffers: [{ name: 'user' }, { name: 'mail' }, { name: 'user' }],

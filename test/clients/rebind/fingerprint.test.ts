@@ -7,7 +7,7 @@ import { bundleModules } from '../../support/client-bundle.ts';
 const MODULES = [
   'locators/word-like',
   'time-slices',
-  ...['fingerprint/fingerprint', 'fingerprint/stored', 'dom-index/dom-index', 'traits/traits', 'locate'].map(
+  ...['fingerprint/fingerprint', 'fingerprint/stored', 'dom-index/dom-index', 'traits/traits', 'locate-at-once'].map(
     (name) => `rebind/${name}`,
   ),
 ].map((name) => `shared/${name}.ts`);

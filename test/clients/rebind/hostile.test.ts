@@ -10,7 +10,7 @@ const SHARED = [
   'rebind/candidates/locator-hits',
   'rebind/fingerprint/fingerprint',
   'rebind/fingerprint/stored',
-  'rebind/locate',
+  'rebind/locate-at-once',
   'rebind/quotes/passage',
   'rebind/dom-index/dom-index',
   'rebind/traits/traits',

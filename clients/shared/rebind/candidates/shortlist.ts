@@ -3,12 +3,17 @@ import { keysFor } from '../dom-index/element-keys.ts';
 import type { IndexedElement } from '../dom-index/indexed-element.ts';
 import type { KeyKind } from '../dom-index/key-index.ts';
 import { cardOf } from '../fingerprint/describe.ts';
+import { wordsOf } from '../traits/tokenize.ts';
 import type { Traits } from '../traits/traits.ts';
 
 /** Number of candidates compared in full. */
 const SHORTLIST_SIZE = 32;
 /** Largest number of elements under one key that are considered, except for duplicates. */
 const MAX_BUCKET = 250;
+/** Distance from a neighbor to the element, in elements. */
+const NEIGHBOR_DISTANCE = 6;
+/** Number of elements that one neighbor may be. */
+const MAX_NEIGHBORS = 8;
 /** Duplicates visited between two pauses. */
 const STRIDE = 100;
 /** Weight of a shared key. */
@@ -48,6 +53,15 @@ export function* shortlistSteps(
     if (isText && bucket.length > SHORTLIST_SIZE / 2) yield* boostDuplicates(bucket, wanted, domIndex, vote);
   }
   if (!wanted.key) yield* boostDuplicates(domIndex.lookup('text', ''), wanted, domIndex, vote);
+  // In lists, texts that were all inflected keep their order.
+  wanted.neighbors.slice(0, 2).forEach((text, isAfter) => {
+    for (const { index, end } of domIndex.lookup('word', wordsOf(text)[0] ?? '').slice(0, MAX_NEIGHBORS)) {
+      let near: IndexedElement | undefined;
+      for (let i = 0; i < NEIGHBOR_DISTANCE && near?.tag !== wanted.tag; i++)
+        near = domIndex.elements[isAfter ? index - 1 - i : end + i];
+      if (near?.tag === wanted.tag) vote(near, 1);
+    }
+  });
   for (const indexed of withVotes) if (indexed.tag === wanted.tag) vote(indexed, 0.5);
   const shortlist = topN(
     SHORTLIST_SIZE,

@@ -2,7 +2,7 @@ import { TEST_IDS } from '../../locators/test-ids.ts';
 import { attributeOf, callNative, tagOf } from '../../page/dom-access.ts';
 import { labelOf } from '../../page/label.ts';
 import { textOf } from '../../page/text.ts';
-import { tokensOf } from '../traits/tokenize.ts';
+import { tokensOf, wordsOf } from '../traits/tokenize.ts';
 import { classesOf, NORMALIZED_LIMIT, normalizeText, pathOf, type Traits } from '../traits/traits.ts';
 import type { IndexedElement } from './indexed-element.ts';
 import type { KeyIndex, KeyKind } from './key-index.ts';
@@ -35,7 +35,7 @@ export function visibleTextOf({ text, tag, element, isPrivate }: IndexedElement)
 export function addKeys(indexed: IndexedElement, { add, addWords, countWord }: KeyIndex): void {
   const { element, normalized, key } = indexed;
   add('text', key, indexed);
-  if (normalized && (indexed.hasOwnText || !indexed.text)) addWords(normalized.split(' '), indexed);
+  if (normalized && (indexed.hasOwnText || !indexed.text)) addWords(wordsOf(normalized), indexed);
   if (!callNative(element, 'hasAttributes')) return;
   const attribute = (name: string) => attributeOf(element, name) ?? '';
   const [id, name, className, href] = [attribute('id'), nameOf(element), attribute('class'), pathOf(attribute('href'))];

@@ -7,6 +7,8 @@ export interface WeightedList {
   readonly weights: readonly number[];
   /** Sum of the weights of the list. */
   readonly total: number;
+  /** Largest rarity in the list, of numbers too. */
+  readonly rarest: number;
 }
 
 /** Weighted lists of one element. */
@@ -18,7 +20,7 @@ export interface WeightedLists extends Readonly<Record<'words' | 'bag' | 'card' 
  */
 export interface WeightCache {
   readonly lists: Map<Traits, WeightedLists>;
-  readonly values: Readonly<Record<'word' | 'class', WeightedValues>>;
+  readonly values: Readonly<Record<'word' | 'card' | 'class', WeightedValues>>;
 }
 
 /** Known values of one kind, numbered in order of appearance. */
@@ -29,5 +31,5 @@ interface WeightedValues {
 
 export function createWeightCache(): WeightCache {
   const empty = (): WeightedValues => ({ numbers: new Map(), weights: [] });
-  return { lists: new Map(), values: { word: empty(), class: empty() } };
+  return { lists: new Map(), values: { word: empty(), card: empty(), class: empty() } };
 }

@@ -31,6 +31,7 @@ export function describe(indexed: IndexedElement, domIndex: DomIndex): Omit<Desc
     ),
     card: cardOf(indexed, domIndex),
     duplicates: duplicatesOf(indexed, domIndex),
+    size: indexed.end - indexed.index - 1,
   };
 }
 
@@ -110,11 +111,13 @@ function precedingText(matches: (indexed: IndexedElement) => boolean, distance: 
     return '';
   };
 }
-const textBefore = precedingText(({ hasOwnText }) => hasOwnText, NEIGHBOR_DISTANCE);
+/** Whether the element has a text of its own that is more than a number. */
+const hasWords = ({ hasOwnText, normalized }: IndexedElement) => hasOwnText && /[^\d ]/.test(normalized);
+const textBefore = precedingText(hasWords, NEIGHBOR_DISTANCE);
 const headingAbove = precedingText(({ tag }) => /^h[1-6]$/.test(tag), 4 * NEIGHBOR_DISTANCE);
 
 function textAfter({ end }: IndexedElement, { elements }: DomIndex): string {
-  return elements.slice(end, end + NEIGHBOR_DISTANCE).find(({ hasOwnText }) => hasOwnText)?.normalized ?? '';
+  return elements.slice(end, end + NEIGHBOR_DISTANCE).find(hasWords)?.normalized ?? '';
 }
 
 /** Counts the elements with the same tag and text; without text, with the same classes or none. */

@@ -47,4 +47,6 @@ export interface Description {
   /** Text of the card, row or list item around the element. */
   readonly card?: string;
   readonly duplicates?: Duplicates;
+  /** Number of descendant elements. */
+  readonly size?: number;
 }

@@ -4,6 +4,7 @@ import { callNative, documentOf, tagOf } from '../../page/dom-access.ts';
 import { collapseWhitespace, textOf } from '../../page/text.ts';
 import { run } from '../../time-slices.ts';
 import { buildDomIndexSteps, type DomIndex } from '../dom-index/dom-index.ts';
+import { normalizeText } from '../traits/traits.ts';
 import { boxOf, describe, fullPathOf } from './describe.ts';
 import type { Description, PageBox } from './description.ts';
 
@@ -29,6 +30,8 @@ export interface Fingerprint {
   readonly traits: Omit<Description, 'tag' | 'text' | 'box' | 'neighbors' | 'duplicates'> & {
     readonly beside?: Description['neighbors'];
     readonly twins?: Description['duplicates'];
+    /** Normalized text, when words of adjacent elements are joined in `text`. */
+    readonly words?: string;
   };
 }
 
@@ -38,14 +41,15 @@ export interface Fingerprint {
  * @param domIndex current index of the element's page, when the caller already has one
  */
 export function fingerprint(element: Element, domIndex = domIndexOf(element)): Fingerprint {
+  const text = textOf(element);
   return {
     tag: tagOf(element),
     selector: selectorOf(element, selectorsOf(domIndex)),
     xpath: xpathOf(element),
-    text: textOf(element),
+    text,
     styles: stylesOf(element),
     box: boxOf(element),
-    traits: traitsFor(element, domIndex, !hasOwnPath(element)),
+    traits: traitsFor(element, text, domIndex, !hasOwnPath(element)),
   };
 }
 
@@ -89,10 +93,10 @@ function hasOwnPath(element: Element): boolean {
   return callNative(element, 'getRootNode') === own && topOf(own) === own;
 }
 
-function traitsFor(element: Element, domIndex: DomIndex, storesPath: boolean): Fingerprint['traits'] {
+function traitsFor(element: Element, text: string, domIndex: DomIndex, storesPath: boolean): Fingerprint['traits'] {
   const indexed = domIndex.find(element);
   if (!indexed) return {};
-  const { neighbors = [], duplicates, ...rest } = describe(indexed, domIndex);
+  const { neighbors = [], duplicates, size, ...rest } = describe(indexed, domIndex);
   const path = storesPath ? fullPathOf(indexed) : '';
   const texts = Object.entries(LIMITS).flatMap(([name, limit]) => {
     const value = collapseWhitespace(rest[name as keyof typeof LIMITS] ?? '', limit);
@@ -103,6 +107,8 @@ function traitsFor(element: Element, domIndex: DomIndex, storesPath: boolean): F
     ...(path && path.length <= PATH_LIMIT && { xpath: path }),
     beside: neighbors,
     twins: duplicates,
+    size,
+    ...(indexed.text && indexed.normalized !== normalizeText(text) && { words: indexed.normalized }),
   };
 }
 

@@ -40,12 +40,13 @@ export function readStored(value: unknown): StoredTarget {
     testId: text(traits.testId) || hint.testId,
     classes: text(traits.classes) || hint.classes,
     href: text(traits.href),
-    text: ownText,
+    text: text(traits.words) || ownText,
     label: text(traits.label),
     box: boxIn(stored.box),
     neighbors: Array.isArray(traits.beside) ? traits.beside.slice(0, 4).map(text) : [],
     card: text(traits.card),
     duplicates: duplicatesIn(traits.twins),
+    ...(isNumber(traits.size) && { size: traits.size }),
   };
   return { selector, xpath, text: ownText, quote: quoteIn(stored.quote), description };
 }

@@ -1,6 +1,6 @@
 import { CONTEXT_LIMIT } from '../fingerprint/limits.ts';
 import { commonEnd, commonStart, sharedPairs } from '../ranking/text-similarity.ts';
-import { rangeOf, readPassage, type Span } from './passage.ts';
+import { passageText, rangeOf, readPassage, type Span } from './passage.ts';
 
 /**
  * Passage of an element's text, as a TextQuoteSelector of the W3C Web Annotation Data Model (2017,
@@ -13,6 +13,26 @@ export interface Quote {
   readonly prefix: string;
   /** Up to {@link CONTEXT_LIMIT} characters after the passage. */
   readonly suffix: string;
+}
+
+/** Functions for comments on selected text, which pages without such comments do not load. */
+export interface QuoteFunctions {
+  createQuoteTest(): QuoteTest;
+  findQuote(element: Element, quote: Quote): Range | null;
+  quoteOf(range: Range, element: Element): Quote | null;
+}
+
+/** Tests whether an element contains a quoted passage, or another one in the same context. */
+export type QuoteTest = (element: Element, quote: Quote) => boolean;
+
+/** Creates a test that reads each element once, however many quotes it is tested for. */
+export function createQuoteTest(): QuoteTest {
+  const texts = new Map<Element, string>();
+  return (element, quote) => {
+    const text = texts.get(element) ?? passageText(element);
+    texts.set(element, text);
+    return containsQuote(text, quote);
+  };
 }
 
 /** Least similarity in letter pairs between an edited passage and the quoted one. */
@@ -33,8 +53,7 @@ export function findQuote(element: Element, quote: Quote): Range | null {
 /** Least length of a distinctive passage, characters. */
 const MIN_EXACT = 12;
 
-/** Whether a text contains a passage of distinctive length, or another one in the same context. */
-export function containsQuote(text: string, quote: Quote): boolean {
+function containsQuote(text: string, quote: Quote): boolean {
   return (quote.exact.length >= MIN_EXACT && text.includes(quote.exact)) || findByContext(text, quote) !== null;
 }
 

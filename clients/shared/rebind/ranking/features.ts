@@ -14,7 +14,6 @@ export const FEATURES = [
   'textOnOneSide',
   'bagRarest',
   'bagAlike',
-  'textInNames',
   'idEqual',
   'nameEqual',
   'nameDiffers',
@@ -59,20 +58,15 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
   const words = textDiffers ? overlapOf(ofA.words, ofB.words) : NO_OVERLAP;
   const bag = overlapOf(ofA.bag, ofB.bag);
   const card = overlapOf(ofA.card, ofB.card).ofAll;
-  const isOtherCard =
-    hasDuplicates &&
-    a.card.length > 0 &&
-    b.card.length > 0 &&
-    card < (a.cardText.length > CUT_CARD_LENGTH ? QUARTER : HALF);
+  const isOtherCard = hasDuplicates && a.card.length > 0 && b.card.length > 0 && card < leastCardShare(a);
   return [
     +textEqual,
     textDiffers ? sharedPairs(a.opening, b.opening) : 0,
     words.ofAll,
     +textDiffers,
     +((a.key === '') !== (b.key === '')),
-    bag.rarest,
+    textEqual ? ofB.words.rarest : bag.rarest,
     bag.ofMean,
-    +(!textEqual && (isInNames(a, b) || isInNames(b, a))),
     +areEqual(a.id, b.id),
     areEqual(a.name, b.name) ? rarity('name', a.name) : 0,
     +areDifferent(a.name, b.name),
@@ -94,7 +88,7 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
     +(formA && formB),
     +(a.path.length > 0 && formA !== formB),
     +(a.path.length > 0 && a.isListed === b.isListed),
-    equalNeighbors(a.neighbors, b.neighbors) / 2,
+    (equalNeighbors(a.neighbors, b.neighbors) + equalNeighbors(a.neighborStems, b.neighborStems)) / 4,
     Math.exp(-distance / 400),
     Math.exp(-distance / 60),
     +areEqual(a.testId, b.testId),
@@ -105,13 +99,11 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
   ];
 }
 
+/** Least share of a card's words that is left in the same card. */
+export const leastCardShare = ({ cardText }: Traits) => (cardText.length > CUT_CARD_LENGTH ? QUARTER : HALF);
+
 const areEqual = (a: string, b: string) => a !== '' && a === b;
 const areDifferent = (a: string, b: string) => a !== '' && b !== '' && a !== b;
-
-/** Whether a text occurs in names: an icon named `loginbutton` matches the text "Log in". */
-function isInNames({ key }: Traits, { names }: Traits): boolean {
-  return key.length >= 4 && key.length <= 20 && names.includes(key);
-}
 
 /** Twice the longest common subsequence over the sum of both lengths. */
 function sequenceSimilarity(a: readonly string[], b: readonly string[]): number {

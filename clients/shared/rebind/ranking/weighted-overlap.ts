@@ -22,28 +22,35 @@ export function listsOf(traits: Traits, rarity: Rarity): WeightedLists {
   const lists = {
     words,
     bag: traits.bag === traits.words ? words : weightedListOf(traits.bag, 'word', rarity),
-    card: weightedListOf(traits.card, 'word', rarity),
+    card: weightedListOf(traits.card, 'card', rarity),
     classes: weightedListOf(traits.classes, 'class', rarity),
   };
   rarity.cache.lists.set(traits, lists);
   return lists;
 }
 
+/** Weight of a number relative to a word, because numbers change. */
+const NUMBER_WEIGHT = 0.25;
+
 function weightedListOf(list: readonly string[], kind: keyof WeightCache['values'], rarity: Rarity): WeightedList {
   const { numbers: numberOf, weights } = rarity.cache.values[kind];
   const numbers: number[] = [];
   let total = 0;
+  let rarest = 0;
   for (const value of list) {
+    const isNumber = kind === 'word' && /^\d/.test(value);
     let number = numberOf.get(value);
     if (number === undefined) {
       number = numberOf.size;
       numberOf.set(value, number);
-      weights.push(rarity(kind, value));
+      weights.push(rarity(kind === 'card' ? 'word' : kind, value) * (isNumber ? NUMBER_WEIGHT : 1));
     }
     numbers.push(number);
-    total += weights[number] as number;
+    const weight = weights[number] as number;
+    total += weight;
+    rarest = Math.max(rarest, isNumber ? weight / NUMBER_WEIGHT : weight);
   }
-  return { numbers, weights, total };
+  return { numbers, weights, total, rarest };
 }
 
 /** Number of the last comparison whose second list had the value, by the value's number. */

@@ -28,16 +28,18 @@ export interface Traits extends LocationFeatures {
   readonly words: readonly string[];
   /** Distinct words of everything: text, names, classes, address. */
   readonly bag: readonly string[];
-  /** Names and address as one string, to find words that are written together. */
-  readonly names: string;
   /** Box on the page; measured only when the target has one. */
   box: PageBox | undefined;
   readonly neighbors: readonly string[];
+  /** Stems of the neighbors without digits, because numbers and endings change. */
+  readonly neighborStems: readonly string[];
   /** Distinct words of the card without those of the element. */
   readonly card: readonly string[];
   /** Normalized text of the card. */
   readonly cardText: string;
   readonly duplicates: Duplicates | undefined;
+  /** Number of descendant elements. */
+  readonly size: number | undefined;
 }
 
 /** Longest compared text, characters; the beginning of a text identifies it. */
@@ -102,6 +104,7 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
   const normalized = text || normalizedLabel;
   const address = pathOf(href);
   const card = normalizeText(description.card ?? '');
+  const neighbors = (description.neighbors ?? []).map(normalizeText);
   const key = keyOf(normalized);
   const words = wordsOf(normalized);
   const lower = tag.toLowerCase();
@@ -122,14 +125,18 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     opening: key.slice(0, OPENING),
     words,
     bag: bagOf([id, name, ...classes, address, type, normalized ? label : ''], words),
-    names: lettersOf(`${id} ${name} ${classes.join(' ')} ${address}`.toLowerCase()),
     box: description.box,
-    neighbors: (description.neighbors ?? []).map(normalizeText),
+    neighbors,
+    neighborStems: neighbors.map((text) => withoutDigits(wordsOf(text).join('')) || text),
     card: wordsOf(card).filter((word) => !words.includes(word)),
     cardText: card,
     duplicates: description.duplicates,
+    size: description.size,
   };
 }
+
+/** Removes spaces and digits: the rest is equal for texts that differ in numbers. */
+export const withoutDigits = (text: string) => text.replace(/[ \d]+/g, '');
 
 /** Splits a class attribute. */
 export const classesOf = (className: string) => className.split(/\s+/).filter(Boolean);
@@ -139,8 +146,6 @@ function bagOf(names: readonly string[], words: readonly string[]): readonly str
   const hints = names.flatMap(tokensOf);
   return hints.length > 0 ? [...new Set([...hints, ...words])] : words;
 }
-
-const lettersOf = (text: string) => text.replace(PLAIN.test(text) ? /[^a-z ]+/g : /[^\p{L} ]+/gu, '');
 
 /**
  * Returns the path of an address, which identifies the page, or the fragment of an address within

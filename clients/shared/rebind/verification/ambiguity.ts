@@ -1,4 +1,6 @@
 import { CARD, CLASSES, FOOTER_ON_ONE_SIDE, ID_EQUAL, OTHER_CARD } from '../ranking/feature-columns.ts';
+import { leastCardShare } from '../ranking/features.ts';
+import { areNested, likenessOf } from '../ranking/likeness.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
 import { HALF } from '../weights/hand-set-weights.ts';
 import { isDifferentElement } from './different-element.ts';
@@ -19,9 +21,18 @@ export function isAmbiguous(row: Row, entry: Entry): boolean {
   const { traits, features } = entry;
   if (features[FOOTER_ON_ONE_SIDE] || features[OTHER_CARD] || isDifferentElement(row, entry)) return true;
   const [before, now] = [target.duplicates?.count ?? 0, traits.duplicates?.count ?? target.duplicates?.count ?? 0];
-  if (features[ID_EQUAL] || before === 0 || before === now) return false;
-  if (before > now && target.key === traits.key && !isIdentifiedByCard(row, entry)) return true;
-  return row.entries.some((other) => other !== entry && isIndistinct(entry, other));
+  const hasNewCount = before > 0 && before !== now;
+  if (before > now && !features[ID_EQUAL] && target.key === traits.key && !isIdentifiedByCard(row, entry)) return true;
+  return row.entries.some((other) => {
+    if (other === entry) return false;
+    if (isSameTarget(entry, other))
+      return (
+        target.size !== undefined && areNested(entry, other) && likenessOf(target, other) >= likenessOf(target, entry)
+      );
+    return features[ID_EQUAL]
+      ? other.features[ID_EQUAL] && (hasNewCount || before < 2)
+      : hasNewCount && isIndistinct(row, entry, other);
+  });
 }
 
 /** Whether the card identifies one of fewer duplicates: it is the same and lost no duplicate. */
@@ -31,13 +42,11 @@ function isIdentifiedByCard({ target, rarity }: Row, { traits, features }: Entry
 }
 
 /** Whether another entry has the same text (without text, the same classes) and as good a card. */
-function isIndistinct(entry: Entry, other: Entry): boolean {
+function isIndistinct({ target }: Row, entry: Entry, other: Entry): boolean {
   return (
-    !isSameTarget(entry, other) &&
     entry.traits.key === other.traits.key &&
     entry.traits.tag === other.traits.tag &&
-    [CARD, ...(entry.traits.key ? [] : [CLASSES])].every(
-      (column) => (other.features[column] ?? 0) >= (entry.features[column] ?? 0),
-    )
+    (entry.traits.key !== '' || (other.features[CLASSES] ?? 0) >= (entry.features[CLASSES] ?? 0)) &&
+    (other.features[CARD] ?? 0) >= Math.min(entry.features[CARD] ?? 0, leastCardShare(target))
   );
 }

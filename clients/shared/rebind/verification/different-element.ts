@@ -8,18 +8,17 @@ import {
   NAME_EQUAL,
   NEIGHBORS,
   TEST_ID_EQUAL,
-  TEXT_IN_NAMES,
   TEXT_PAIRS,
 } from '../ranking/feature-columns.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
 import { tokensOf } from '../traits/tokenize.ts';
-import { CUT_CARD_LENGTH, KEY_LIMIT, type Traits } from '../traits/traits.ts';
+import { CUT_CARD_LENGTH, KEY_LIMIT, type Traits, withoutDigits } from '../traits/traits.ts';
 import { HALF, LONG_TEXT, LONG_TEXT_IF_BARE, QUARTER, THIRD } from '../weights/hand-set-weights.ts';
-import { isSameTarget } from './same-target.ts';
+import { isContained } from './same-target.ts';
 import { wordOverlap } from './word-overlap.ts';
 
 const OWN_NAMES = [ID_EQUAL, NAME_EQUAL, TEST_ID_EQUAL];
-const NAMES = [...OWN_NAMES, HREF_EQUAL, TEXT_IN_NAMES];
+const NAMES = [...OWN_NAMES, HREF_EQUAL];
 /** Number of elements from which on a word of their classes is not rare. */
 const COMMON_COUNT = 4;
 /** Tags of containers with several parts, whose common words may be common to all of them. */
@@ -56,19 +55,37 @@ export function isDifferentElement(row: Row, entry: Entry): boolean {
 }
 
 /** Whether a different text is not just a rewording of the wanted one. */
-function isDifferentText({ target: wanted, rarity }: Row, { traits, features }: Entry, isSameCard: boolean): boolean {
+function isDifferentText(row: Row, entry: Entry, isSameCard: boolean): boolean {
+  const { target: wanted, rarity } = row;
+  const { traits, features } = entry;
   if (wanted.control !== traits.control && /[bf]/.test(wanted.control + traits.control)) return true;
-  if (!isSameCard && (wanted.isListed || wanted.card[0]) && lettersOf(wanted) === lettersOf(traits)) return true;
+  if (!isSameCard && isNumberedVariant(row, entry)) return true;
   const pairs = features[TEXT_PAIRS] ?? 0;
   const isAlike =
     pairs >= HALF || !/\p{L}/u.test(wanted.key) || difference(wanted.words, traits.words).length < wanted.words.length;
   if (wanted.key.length < LONG_TEXT_IF_BARE && (isSameCard || (isAlike && !wanted.card[0]))) return false;
-  // Words of adjacent elements without white space in between may be joined in the wanted text.
-  const words = wordOverlap(wanted.words, traits.words, rarity, wanted.key);
+  const words = wordOverlap(wanted.words, traits.words, rarity);
   if (words >= HALF) return false;
   const isReworded = words < (RECORD.test(wanted.tag) ? HALF : THIRD) && wanted.key.length < KEY_LIMIT;
   return pairs < HALF || (isReworded && !isSameCard);
 }
+
+/**
+ * Detects another item of a numbered list ("Episode 5", "Episode 7"). A text without its number that
+ * is unique among the candidates and the neighbors has a counter instead.
+ */
+function isNumberedVariant({ target, entries }: Row, entry: Entry): boolean {
+  const letters = lettersOf(target);
+  return (
+    lettersOf(entry.traits) === letters &&
+    (!letters ||
+      target.neighbors.some((text) => lettersOf({ key: text }) === letters) ||
+      entries.some((other) => other !== entry && lettersOf(other.traits) === letters && !isContained(entry, other)))
+  );
+}
+
+/** Key without digits; equal for items of a list that differ in a number. */
+const lettersOf = ({ key }: Pick<Traits, 'key'>) => withoutDigits(key);
 
 const difference = (words: readonly string[], others: readonly string[]) =>
   words.filter((word) => !others.includes(word));
@@ -114,17 +131,15 @@ function isDifferentVariant({ target, entries }: Row, entry: Entry, isSameCard: 
   const lost = difference(words, traits.words);
   const both = difference(words, lost);
   return (
+    traits.key !== target.key &&
     both.length > 0 &&
     [lost, difference(traits.words, words)].every((some) => some.some((word) => /\p{L}/u.test(word))) &&
     entries.some(
       (other) =>
         other.traits.tag === traits.tag &&
         (other.traits.key === target.key ? hasDuplicates : other.traits.key !== traits.key) &&
-        !isSameTarget(entry, other) &&
+        !isContained(entry, other) &&
         difference(both, other.traits.words).length === 0,
     )
   );
 }
-
-/** Key without digits; equal for items of a list that differ in a number. */
-const lettersOf = ({ key }: Traits) => key.replace(/\d/g, '');

@@ -1,16 +1,14 @@
 import type { Entry } from '../ranking/rank.ts';
 
+/** Whether one of two candidates contains the other. */
+export function isContained({ traits: { steps: a } }: Entry, { traits: { steps: b } }: Entry): boolean {
+  const [outer, inner] = a.length < b.length ? [a, b] : [b, a];
+  return outer.length < inner.length && outer.every((step, i) => step === inner[i]);
+}
+
 /**
  * Whether two candidates count as one: an element and its parent, or an ancestor with no further
  * text. Which of them was clicked is chance.
  */
-export function isSameTarget(a: Entry, b: Entry): boolean {
-  const [outer, inner] = a.traits.steps.length < b.traits.steps.length ? [a, b] : [b, a];
-  const [steps, deeper] = [outer.traits.steps, inner.traits.steps];
-  const isNext = deeper.length - steps.length === 1;
-  return (
-    (isNext || a.traits.key === b.traits.key) &&
-    deeper.length > steps.length &&
-    steps.every((step, i) => step === deeper[i])
-  );
-}
+export const isSameTarget = (a: Entry, b: Entry): boolean =>
+  (Math.abs(a.traits.steps.length - b.traits.steps.length) === 1 || a.traits.key === b.traits.key) && isContained(a, b);

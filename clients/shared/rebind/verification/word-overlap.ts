@@ -7,18 +7,11 @@ const MIN_WEIGHT = 0.25;
  * Computes the overlap of two texts in rare words (Dice coefficient), each word weighted by its
  * rarity on the page. Ignores words with digits, because numbers change. Returns NaN when one of
  * the texts has no rare word.
- *
- * @param known container of the words of the first text, when it covers more than the list
  */
-export function wordOverlap(
-  before: readonly string[],
-  now: readonly string[],
-  { countOf }: Rarity,
-  known: { includes(word: string): boolean } = before,
-): number {
+export function wordOverlap(before: readonly string[], now: readonly string[], { countOf }: Rarity): number {
   const weigh = (words: readonly string[], join: (a: number, b: number) => number) =>
     words.reduce((all, word) => join(all, /\d/.test(word) ? 0 : (countOf('word', word) || 1) ** -2), 0);
   if (Math.min(weigh(before, Math.max), weigh(now, Math.max)) < MIN_WEIGHT) return Number.NaN;
   const sum = (words: readonly string[]) => weigh(words, (a, b) => a + b);
-  return (2 * sum(now.filter((word) => known.includes(word)))) / (sum(before) + sum(now));
+  return (2 * sum(now.filter((word) => before.includes(word)))) / (sum(before) + sum(now));
 }

@@ -1,0 +1,5 @@
+// Every module of the app is used here too, so the build emits one shared file.
+import './app.ts';
+
+export { createQuoteTest, findQuote } from '../shared/rebind/quotes/quote.ts';
+export { quoteOf } from '../shared/rebind/quotes/quote-of.ts';
