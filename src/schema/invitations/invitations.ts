@@ -1,12 +1,15 @@
+import type { InvitationState } from '../../resolvers/core/auth/invitation-token.ts';
 import { acceptInvitation } from '../../resolvers/core/invitations/accept-invitation.ts';
 import { createInvitation } from '../../resolvers/core/invitations/create-invitation.ts';
 import type { Invitation } from '../../resolvers/core/invitations/invitation.ts';
+import { linkOf } from '../../resolvers/core/invitations/invitation-link.ts';
 import { listInvitations } from '../../resolvers/core/invitations/list-invitations.ts';
+import { type InvitationPreview, previewInvitation } from '../../resolvers/core/invitations/preview-invitation.ts';
 import { resendInvitation } from '../../resolvers/core/invitations/resend-invitation.ts';
 import { revokeInvitation } from '../../resolvers/core/invitations/revoke-invitation.ts';
 import { builder } from '../builder.ts';
 import { connectionTypes } from '../connection.ts';
-import { addMutation, listOf } from '../define-operation.ts';
+import { addMutation, addQuery, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { projectAccessArgs, projectAccessFields, RoleEnum } from '../organizations/organization-type.ts';
@@ -30,7 +33,60 @@ const InvitationType = builder.objectRef<Invitation>('Invitation').implement({
       nullable: true,
       description: 'Time when the mail server accepted the e-mail; null before that.',
     }),
+    link: t.string({
+      nullable: true,
+      description:
+        'Link to pass on instead of the e-mail, while the invitation is pending. It verifies no address. Null for an ' +
+        'expired invitation, and for a role that the reader may not manage.',
+      resolve: (invitation, _args, ctx) => linkOf(ctx, invitation),
+    }),
   }),
+});
+
+const InvitationStateEnum = builder.enumType('InvitationState', {
+  description: 'State of an invitation token.',
+  values: {
+    pending: { description: 'It can be accepted.' },
+    expired: { description: 'It is more than 7 days old; an admin can send the invitation again.' },
+    accepted: { description: 'It was used.' },
+    revoked: { description: 'An admin revoked it.' },
+    replaced: { description: 'It was sent again with a new link.' },
+  } satisfies Record<InvitationState, object>,
+});
+
+const InvitationPreviewType = builder.objectRef<InvitationPreview>('InvitationPreview').implement({
+  description: 'An invitation, for the holder of its token.',
+  fields: (t) => ({
+    state: t.expose('state', { type: InvitationStateEnum, description: 'State of the token.' }),
+    organizationName: t.exposeString('organizationName', {
+      nullable: true,
+      description:
+        'Organization to join; null once the token was accepted, revoked or replaced, like all other fields.',
+    }),
+    inviterName: t.exposeString('inviterName', {
+      nullable: true,
+      description: 'Name of the person who invites; null after that account was deleted.',
+    }),
+    inviterEmail: t.exposeString('inviterEmail', {
+      nullable: true,
+      description: 'E-mail address of that person; null for guests, who see no addresses.',
+    }),
+    email: t.exposeString('email', { nullable: true, description: 'Invited e-mail address, in lowercase.' }),
+    role: t.expose('role', { type: RoleEnum, nullable: true, description: 'Role of the new member.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'Expiration time.' }),
+  }),
+});
+
+addQuery('invitationByToken', {
+  type: InvitationPreviewType,
+  description:
+    'Shows an invitation to the holder of its token, without accepting it. Ended tokens are known for 30 days. ' +
+    'BAD_USER_INPUT for an unknown token.',
+  args: builder.args((t) => ({
+    token: t.string({ required: true, description: 'Token from the e-mail or the link.' }),
+  })),
+  throttle: 'auth',
+  resolve: previewInvitation,
 });
 
 const path = '/organizations/:organizationId/invitations';
@@ -97,8 +153,10 @@ addMutation('acceptInvitation', {
   type: JoinedOrganizationType,
   description:
     'Accepts an invitation: the authenticated user becomes a member. FORBIDDEN when the invitation was sent to ' +
-    'another address. BAD_USER_INPUT for a token that is unknown, used, replaced or older than 7 days.',
-  args: builder.args((t) => ({ token: t.string({ required: true, description: 'Token from the e-mail.' }) })),
+    'another address. BAD_USER_INPUT for a token that is unknown, used, revoked, replaced or older than 7 days.',
+  args: builder.args((t) => ({
+    token: t.string({ required: true, description: 'Token from the e-mail or the link.' }),
+  })),
   rest: { method: 'POST', path: '/invitations/accept', tag, errorStatuses: [403] },
   resolve: acceptInvitation,
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rest } from '../../support/client.ts';
+import { graphql, rest } from '../../support/client.ts';
 import { PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
-import { invitationLink, invitationToken, waitForMail } from '../../support/mails.ts';
+import { invitationLink, invitationToken, verificationMailsTo, waitForMail } from '../../support/mails.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { errorBody } from '../support/call.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
@@ -21,10 +21,15 @@ const invite = (email: string, role = 'editor', user = owner, headers?: Record<s
 const act = (method: string, end: string, user = owner) => rest(app, method, path() + end, { token: user.token });
 const accept = (token: string, user = guest) =>
   rest(app, 'POST', '/invitations/accept', { token: user.token, body: { token } });
-const WRONG_TOKEN = errorBody(
-  400,
-  'token: is unknown, used, replaced by a newer mail, or more than 7 days old; ask for a new invitation',
-);
+/** Link that is shown to admins. */
+const shownLink = (email: string) =>
+  new RegExp(`^${app.url}/accept-invitation#token=[0-9a-f-]{36}\\.[0-9a-f-]{36}&email=${encodeURIComponent(email)}$`);
+const wrongToken = (reason: string) => errorBody(400, `token: ${reason}`);
+const UNKNOWN = wrongToken('is unknown; open the link in the mail again, or ask for a new invitation');
+const ACCEPTED = wrongToken('was used: the invitation is accepted; log in');
+const REVOKED = wrongToken('was revoked; ask for a new invitation');
+const REPLACED = wrongToken('was replaced by a newer one; open the link in the newest mail');
+const EXPIRED = wrongToken('is more than 7 days old; ask for the invitation to be sent again');
 
 test('an invitation is mailed, and its link creates one membership', async () => {
   const { status, body } = await invite(guest.email.toUpperCase());
@@ -38,7 +43,8 @@ test('an invitation is mailed, and its link creates one membership', async () =>
     allProjects: true,
     projectIds: [],
   };
-  expect(body).toStrictEqual({ ...about, createdAt: TIME, expiresAt: TIME, mailedAt: null });
+  const link = expect.stringMatching(shownLink(guest.email));
+  expect(body).toStrictEqual({ ...about, createdAt: TIME, expiresAt: TIME, mailedAt: null, link });
   expect((Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / 86_400_000).toBeCloseTo(7, 3);
 
   const mail = await waitForMail(app, guest.email);
@@ -47,11 +53,11 @@ test('an invitation is mailed, and its link creates one membership', async () =>
   expect(mail).toContain(`Ada <b> (${owner.email}) invites you to the organization`);
   expect(mail).toContain('Ada &lt;b&gt;');
   expect(mail).toContain('as editor.');
-  const link = invitationLink(mail);
-  expect(link).toBe(
+  const mailed = invitationLink(mail);
+  expect(mailed).toBe(
     `${app.url}/accept-invitation#token=${invitationToken(mail)}&email=${encodeURIComponent(guest.email)}`,
   );
-  expect(mail).toContain(`<a href="${link.replaceAll('&', '&amp;')}">`);
+  expect(mail).toContain(`<a href="${mailed.replaceAll('&', '&amp;')}">`);
   await expect.poll(async () => (await act('GET', '')).body).toEqual([{ ...body, mailedAt: TIME }]);
 
   const accepted = await accept(invitationToken(mail));
@@ -59,7 +65,7 @@ test('an invitation is mailed, and its link creates one membership', async () =>
   expect(accepted.body).toMatchObject({ id: organizationId, role: 'editor' });
   const members = await rest(app, 'GET', `/organizations/${organizationId}/members?limit=1`, { token: guest.token });
   expect(members.body).toMatchObject([{ id: body.id, userId: guest.id, role: 'editor' }]);
-  expect((await accept(invitationToken(mail))).body).toEqual(WRONG_TOKEN);
+  expect((await accept(invitationToken(mail))).body).toEqual(ACCEPTED);
   expect((await act('GET', '')).body).toEqual([]);
   const audit = await rest(app, 'GET', `/organizations/${organizationId}/audit`, { token: owner.token });
   expect(audit.body).toMatchObject([
@@ -97,7 +103,7 @@ describe('inviting', () => {
     expect(second.status).toBe(201);
     expect(second.body.id).not.toBe(first.body.id);
     const token = invitationToken(await waitForMail(app, guest.email, 2));
-    expect((await accept(old)).body).toEqual(WRONG_TOKEN);
+    expect((await accept(old)).body).toEqual(UNKNOWN);
     expect((await accept(token)).body.role).toBe('viewer');
   });
 
@@ -168,7 +174,7 @@ describe('a token', () => {
   test('becomes invalid when the invitation expires, is revoked or sent again', async () => {
     const expired = await createInvitationToken(app, guest);
     await app.services.pool.query('UPDATE invitations SET expires_at = now() WHERE email = $1', [guest.email]);
-    expect((await accept(expired)).body).toEqual(WRONG_TOKEN);
+    expect((await accept(expired)).body).toEqual(EXPIRED);
 
     const { body } = await invite(guest.email);
     const first = invitationToken(await waitForMail(app, guest.email));
@@ -176,12 +182,13 @@ describe('a token', () => {
       body.id,
     ]);
     const resent = await act('POST', `/${body.id}/resend`);
-    expect(resent.body).toEqual({ ...body, expiresAt: TIME });
+    expect(resent.body).toEqual({ ...body, expiresAt: TIME, link: expect.stringMatching(shownLink(guest.email)) });
+    expect(resent.body.link).not.toBe(body.link);
     expect(Date.parse(resent.body.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
-    expect((await accept(first)).body).toEqual(WRONG_TOKEN);
+    expect((await accept(first)).body).toEqual(REPLACED);
     const second = invitationToken(await waitForMail(app, guest.email, 2));
     expect((await act('DELETE', `/${body.id}`)).body).toEqual({ id: body.id, deleted: true });
-    expect((await accept(second)).body).toEqual(WRONG_TOKEN);
+    expect((await accept(second)).body).toEqual(REVOKED);
     expect((await act('DELETE', `/${body.id}`)).status).toBe(404);
   });
 
@@ -214,5 +221,90 @@ describe('a token', () => {
       data: { id: guest.id, organizationId, userId: guest.id, role: 'admin' },
     });
     expect((await accept(token)).body).toMatchObject({ id: organizationId, role: 'admin' });
+  });
+});
+
+describe('the shown link of an invitation', () => {
+  const tokenOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
+  const preview = async (token: string) => {
+    const document = `query ($token: String!) { invitationByToken(token: $token) {
+      state organizationName inviterName inviterEmail email role expiresAt } }`;
+    const { data, errors } = await graphql(app, document, { token });
+    return data?.invitationByToken ?? errors?.[0]?.message;
+  };
+  const verifiedAt = async (token: string) => (await rest(app, 'GET', '/auth/me', { token })).body.emailVerifiedAt;
+
+  test('joins its address without verifying it', async () => {
+    const email = `newcomer-${process.pid}@example.com`;
+    const token = tokenOf((await invite(email)).body.link);
+    const account = { email, password: PASSWORD, name: 'Joan', invitationToken: token };
+    const { accessToken } = (await rest(app, 'POST', '/auth/register', { body: account })).body;
+    expect((await accept(token)).status).toBe(403);
+    const joined = await rest(app, 'POST', '/invitations/accept', { token: accessToken, body: { token } });
+    expect(joined).toMatchObject({ status: 200, body: { id: owner.organizationId, role: 'editor' } });
+    expect(await verifiedAt(accessToken)).toBeNull();
+    await expect.poll(() => verificationMailsTo(app, email)).toHaveLength(1);
+    expect((await accept(token)).body).toEqual(ACCEPTED);
+    expect(await preview(token)).toMatchObject({ state: 'accepted', email: null });
+  });
+
+  test('is shown for roles that the reader manages only, and not once it has expired', async () => {
+    const admin = await registerMember(app, owner.organizationId, 'admin');
+    const { body } = await invite(guest.email, 'owner');
+    await invite('viewer@example.com', 'viewer');
+    const linksFor = async (user: TestUser) =>
+      (await act('GET', '', user)).body.map(({ role, link }: { role: string; link: unknown }) => [role, link !== null]);
+    expect(await linksFor(owner)).toEqual([
+      ['viewer', true],
+      ['owner', true],
+    ]);
+    expect(await linksFor(admin)).toEqual([
+      ['viewer', true],
+      ['owner', false],
+    ]);
+    const token = tokenOf(body.link);
+    await app.services.pool.query('UPDATE invitations SET expires_at = $2 WHERE id = $1', [body.id, body.createdAt]);
+    expect(await linksFor(owner)).toEqual([
+      ['viewer', true],
+      ['owner', false],
+    ]);
+    expect((await accept(token)).body).toEqual(UNKNOWN);
+  });
+
+  test('and the mailed one show the invitation, until it has ended', async () => {
+    const { body } = await invite(guest.email, 'viewer');
+    const mailed = invitationToken(await waitForMail(app, guest.email));
+    const shown = tokenOf(body.link);
+    const pending = {
+      state: 'pending',
+      organizationName: "Ada <b>'s organization",
+      inviterName: 'Ada <b>',
+      inviterEmail: owner.email,
+      email: guest.email,
+      role: 'viewer',
+      expiresAt: body.expiresAt,
+    };
+    expect([await preview(mailed), await preview(shown)]).toEqual([pending, pending]);
+    const forged = `${shown.slice(0, -1)}${shown.endsWith('0') ? '1' : '0'}`;
+    for (const token of ['', 'x', forged, `${shown}0`, shown.replace('.', ' ')]) {
+      expect(await preview(token)).toBe(UNKNOWN.message);
+    }
+    const resent = (await act('POST', `/${body.id}/resend`)).body;
+    expect([await preview(mailed), await preview(shown)]).toMatchObject([{ state: 'replaced' }, { state: 'replaced' }]);
+    expect((await accept(shown)).body).toEqual(REPLACED);
+    const second = tokenOf(resent.link);
+    await act('DELETE', `/${body.id}`);
+    expect(await preview(second)).toEqual({
+      ...Object.fromEntries(Object.keys(pending).map((name) => [name, null])),
+      state: 'revoked',
+    });
+  });
+
+  test('of a guest names no address of the inviter', async () => {
+    const body = { organizationId: owner.organizationId, name: 'Shop', slug: 'shop-of-guests' };
+    const project = await rest(app, 'POST', '/projects', { token: owner.token, body });
+    const invitation = { email: 'client@example.com', role: 'guest', projectIds: [project.body.id] };
+    const { link } = (await rest(app, 'POST', path(), { token: owner.token, body: invitation })).body;
+    expect(await preview(tokenOf(link))).toMatchObject({ inviterName: 'Ada <b>', inviterEmail: null, role: 'guest' });
   });
 });

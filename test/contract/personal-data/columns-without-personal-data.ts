@@ -19,6 +19,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   collected_daily: ['selector'],
   collected_pages: ['url'],
   comparisons: ['diff_key', 'options', 'options_hash', 'regions', 'shifts'],
+  ended_invitation_tokens: ['state', 'token_hash'],
   environment_assignments: ['of'],
   environments: ['name', 'url', 'url_key'],
   event_retries: ['consumer'],

@@ -50,6 +50,7 @@ export const PUBLIC: Record<string, string> = {
   confirmPasswordReset: 'the mailed token identifies the user',
   confirmEmailVerification: 'the mailed token identifies the user',
   plans: 'a list of prices',
+  invitationByToken: 'the token authorizes its holder',
   loginOptions: 'read before the login',
   createPublicAnnotation: 'visitors have a project key, no account',
   publicAnnotations: 'visitors have a project key, no account',

@@ -105,6 +105,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     organizationId: owner.organizationId,
     invitationId: invitation.id,
   }),
+  invitationByToken: ({ invitationToken }) => ({ token: invitationToken }),
   acceptInvitation: ({ invitationToken }) => ({ token: invitationToken }),
 
   createProject: ({ owner }) => ({

@@ -47,6 +47,8 @@ const PURGES: (string | string[])[] = [
          AND least(revoked_at, expires_at) < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   `DELETE FROM invitations WHERE id IN
      (SELECT id FROM invitations WHERE expires_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
+  `DELETE FROM ended_invitation_tokens WHERE token_hash IN
+     (SELECT token_hash FROM ended_invitation_tokens WHERE created_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   `DELETE FROM events WHERE id IN
      (SELECT id FROM events WHERE relayed_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   `DELETE FROM webhook_deliveries WHERE id IN

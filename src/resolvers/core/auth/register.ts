@@ -6,8 +6,8 @@ import { emailInput, nameInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { createAccount, toAccountError } from './create-account.ts';
 import { mailVerificationLater } from './email-verification.ts';
+import { findByToken } from './invitation-token.ts';
 import { passwordInput } from './password-input.ts';
-import { hashToken } from './secret-token.ts';
 import { openSession, type Session } from './sessions.ts';
 
 const registration = z.object({
@@ -26,22 +26,23 @@ const registration = z.object({
  * @throws CONFLICT for a taken e-mail address
  */
 export async function register(
-  ctx: Context<'accessTokens' | 'config' | 'db' | 'mail' | 'pool' | 'runInBackground'>,
+  ctx: Context<'accessTokens' | 'config' | 'db' | 'mail' | 'pool' | 'runInBackground' | 'secretBox'>,
   args: unknown,
 ): Promise<Session> {
   const input = parseInput(registration, args);
-  const isInvited = await hasInvitation(ctx, input);
-  if (ctx.services.config.registration === 'invited' && !isInvited) throw invitationRequired();
+  const invitation = await findInvitation(ctx, input);
+  if (ctx.services.config.registration === 'invited' && !invitation) throw invitationRequired();
   const passwordHash = await hashPassword(input.password, ctx.signal);
-  // The token was mailed to the address.
-  const emailVerifiedAt = isInvited ? new Date() : null;
+  // A mailed token went to the address; a shown one may have come from anybody.
+  const isVerified = invitation?.isMailed === true;
+  const emailVerifiedAt = isVerified ? new Date() : null;
   try {
     const session = await ctx.services.db.$transaction(async (tx) => {
       const { email, name, organizationName } = input;
       const account = await createAccount(tx, { email, name, organizationName, passwordHash, emailVerifiedAt });
       return openSession(ctx, tx, account);
     });
-    if (!isInvited) mailVerificationLater(ctx, session.user);
+    if (!isVerified) mailVerificationLater(ctx, session.user);
     return session;
   } catch (error) {
     throw toAccountError(error);
@@ -49,19 +50,16 @@ export async function register(
 }
 
 /** Looks up the invitation without redeeming it. */
-async function hasInvitation(
-  ctx: Context<'db'>,
+async function findInvitation(
+  ctx: Context<'db' | 'secretBox'>,
   { email, invitationToken }: z.infer<typeof registration>,
-): Promise<boolean> {
-  if (!invitationToken) return false;
-  const invitation = await ctx.services.db.invitation.findUnique({
-    where: { tokenHash: hashToken(invitationToken), email, expiresAt: { gt: new Date() } },
-  });
-  return invitation !== null;
+) {
+  const found = invitationToken ? await findByToken(ctx, invitationToken) : undefined;
+  return found?.invitation.email === email && found.invitation.expiresAt > new Date() ? found : undefined;
 }
 
 const invitationRequired = () =>
   new AppError(
     'FORBIDDEN',
-    'Registration requires an invitation: open the link in the invitation mail to this address, or ask an admin of your organization to invite it',
+    'Registration requires an invitation: open the link of an invitation to this address, or ask an admin of your organization to invite it',
   );

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { CallContext, Context } from '../../../context.ts';
-import { AppError, badInput } from '../../../errors.ts';
-import type { Invitation, Role, User } from '../../../generated/prisma/client.ts';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { Role, User } from '../../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { cancelUnassignment } from '../annotations/unassign-member.ts';
+import { endTokens, findByToken, invalidToken, type PresentedInvitation } from '../auth/invitation-token.ts';
 import { me } from '../auth/me.ts';
-import { hashToken } from '../auth/secret-token.ts';
 import { type ProjectAccess, replaceProjects } from '../members/project-access.ts';
 import { findJoined, type JoinedOrganization } from '../organizations/joined-organization.ts';
 
@@ -18,45 +18,59 @@ const input = z.object({ token: z.string() });
 const LOCK = 'SELECT FROM organizations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE';
 
 /** Deletes the row to claim it: only one of several concurrent requests finds it. */
-const CLAIM = `DELETE FROM invitations WHERE token_hash = $1 AND expires_at > now()
+const CLAIM = `DELETE FROM invitations WHERE id = $1 AND expires_at = $2 AND token_hash IS NOT DISTINCT FROM coalesce($3, token_hash)
+    AND expires_at > now()
   RETURNING id, role, all_projects AS "allProjects", project_ids AS "projectIds"`;
 
 /** An existing member, invited again by another admin, keeps the role. */
 const JOIN = `INSERT INTO memberships (id, organization_id, user_id, role, all_projects) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (organization_id, user_id) DO NOTHING`;
 
-/** The token was mailed to the address of the account. */
+/** A mailed token went to the address of the account; a shown one may have come from anybody. */
 const VERIFY = 'UPDATE users SET email_verified_at = now() WHERE id = $1 AND email_verified_at IS NULL';
 
 /**
- * Redeems a mailed token once and makes the user a member.
+ * Redeems a mailed or shown token once and makes the user a member.
  *
  * @throws UNAUTHENTICATED
  * @throws BAD_USER_INPUT for an invalid token
  * @throws FORBIDDEN for a token sent to another address
  */
-export async function acceptInvitation(ctx: Context<'db' | 'pool'>, args: unknown): Promise<JoinedOrganization> {
+export async function acceptInvitation(
+  ctx: Context<'db' | 'pool' | 'secretBox'>,
+  args: unknown,
+): Promise<JoinedOrganization> {
   const user = await me(ctx);
-  const tokenHash = hashToken(parseInput(input, args).token);
-  const invitation = await ctx.services.db.invitation.findUnique({ where: { tokenHash } });
-  if (!invitation) throw invalidToken();
+  const { token } = parseInput(input, args);
+  const found = await findByToken(ctx, token);
+  if (!found) throw await invalidToken(ctx, token);
+  const { invitation } = found;
   if (invitation.email !== user.email) {
     throw new AppError(
       'FORBIDDEN',
       `This invitation was sent to another address than ${user.email}, with which you are logged in. Log in with that address, or ask for an invitation to this one`,
     );
   }
-  const joined = await inTransaction(ctx.services.pool, (sql) => join(sql, ctx, user, invitation));
-  if (!joined) throw invalidToken();
+  if (invitation.expiresAt <= new Date()) throw await invalidToken(ctx, token, true);
+  const joined = await inTransaction(ctx.services.pool, (sql) => join(sql, ctx, user, found));
+  if (!joined) throw await invalidToken(ctx, token);
   return joined;
 }
 
-async function join(sql: Queryable, ctx: CallContext, user: User, { organizationId, tokenHash }: Invitation) {
+async function join(
+  sql: Queryable,
+  ctx: Context<'secretBox'>,
+  user: User,
+  { invitation, isMailed }: PresentedInvitation,
+) {
+  const { id, organizationId, expiresAt, tokenHash } = invitation;
   await sql.query(LOCK, [organizationId]);
-  const { rows } = await sql.query<{ id: string; role: Role } & ProjectAccess>(CLAIM, [tokenHash]);
+  await endTokens(sql, ctx, invitation, 'accepted');
+  const claim = [id, expiresAt, isMailed ? tokenHash : null];
+  const { rows } = await sql.query<{ id: string; role: Role } & ProjectAccess>(CLAIM, claim);
   const [claimed] = rows;
   if (!claimed) return undefined;
-  await sql.query(VERIFY, [user.id]);
+  if (isMailed) await sql.query(VERIFY, [user.id]);
   const { rowCount } = await sql.query(JOIN, [claimed.id, organizationId, user.id, claimed.role, claimed.allProjects]);
   if (rowCount) {
     await replaceProjects(sql, { organizationId, memberId: claimed.id, projectIds: claimed.projectIds });
@@ -67,6 +81,3 @@ async function join(sql: Queryable, ctx: CallContext, user: User, { organization
   }
   return findJoined(sql, user.id, organizationId);
 }
-
-const invalidToken = () =>
-  badInput('token: is unknown, used, replaced by a newer mail, or more than 7 days old; ask for a new invitation');

@@ -6,7 +6,7 @@ import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-
 import { emailInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { assertCan, requireUser } from '../../platform/policies/access.ts';
-import { managing } from '../../platform/policies/roles.ts';
+import { can, managing } from '../../platform/policies/roles.ts';
 import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
 import { assertProjectsOf, projectAccessInput, resolveProjectAccess } from '../members/project-access.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
@@ -36,7 +36,7 @@ export async function createInvitation(
   args: unknown,
 ): Promise<Invitation> {
   const userId = requireUser(ctx);
-  await requireOrganization(ctx, organizationId, 'member.manage');
+  const reader = await requireOrganization(ctx, organizationId, 'member.manage');
   const input: z.infer<typeof invitationInput> = parseInput(invitationInput, args);
   const once = {
     client: `user:${userId}`,
@@ -58,5 +58,5 @@ export async function createInvitation(
     return created;
   });
   dispatchInvitations(ctx);
-  return invitation;
+  return { ...invitation, showsLink: can(reader, managing(input.role)) };
 }

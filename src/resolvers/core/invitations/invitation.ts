@@ -14,6 +14,8 @@ export interface Invitation {
   createdAt: Date;
   expiresAt: Date;
   mailedAt: Date | null;
+  /** Whether the reader may manage members with its role, and so pass on its link. */
+  showsLink?: boolean;
 }
 
 /** Select list for `FROM invitations`. */

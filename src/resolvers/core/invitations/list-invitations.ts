@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { can, managing } from '../../platform/policies/roles.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
 
@@ -13,11 +14,12 @@ export async function listInvitations(
   organizationId: string,
   page: Page,
 ): Promise<PageRows<Invitation>> {
-  await requireOrganization(ctx, organizationId, 'member.manage');
+  const reader = await requireOrganization(ctx, organizationId, 'member.manage');
   const clause = pageClause(page, 'desc', 2);
   const { rows } = await ctx.services.pool.query<Invitation>(
     `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE organization_id = $1 ${clause.where} ${clause.orderAndLimit}`,
     [organizationId, ...clause.values],
   );
-  return pageRows(rows, page);
+  const shown = rows.map((invitation) => ({ ...invitation, showsLink: can(reader, managing(invitation.role)) }));
+  return pageRows(shown, page);
 }

@@ -3,6 +3,7 @@ import { notFound } from '../../../errors.ts';
 import { invitationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
+import { endTokens } from '../auth/invitation-token.ts';
 import { INVITATION_COLUMNS, type Invitation, LIFETIME } from './invitation.ts';
 import { countInvitation } from './invitation-limits.ts';
 import { dispatchInvitations } from './invite.ts';
@@ -20,7 +21,7 @@ const RENEW = `UPDATE invitations
  * @throws RATE_LIMITED
  */
 export async function resendInvitation(
-  ctx: Context<'config' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground' | 'wakeRelay'>,
+  ctx: Context<'config' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground' | 'secretBox' | 'wakeRelay'>,
   place: { organizationId: string; invitationId: string },
 ): Promise<Invitation> {
   const renewed = await manageInvitation(ctx, place, async (sql, invitation) => {
@@ -28,11 +29,12 @@ export async function resendInvitation(
     // An expired invitation no longer counts as a member. Guests never do.
     if (expiresAt <= new Date() && role !== 'guest') await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
     await countInvitation(ctx, organizationId, email);
+    await endTokens(sql, ctx, invitation, 'replaced');
     const { rows } = await sql.query<Invitation>(RENEW, [id]);
     await recordAudit(sql, ctx, { organizationId, action: 'invitation_resent', target: invitationTarget(invitation) });
     return rows[0];
   });
   if (!renewed) throw notFound('Invitation');
   dispatchInvitations(ctx);
-  return renewed;
+  return { ...renewed, showsLink: true };
 }

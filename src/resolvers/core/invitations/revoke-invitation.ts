@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { invitationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { endTokens } from '../auth/invitation-token.ts';
 import { manageInvitation } from './manage-invitation.ts';
 
 /**
@@ -9,11 +10,12 @@ import { manageInvitation } from './manage-invitation.ts';
  * @throws the errors of `manageInvitation`
  */
 export function revokeInvitation(
-  ctx: Context<'pool'>,
+  ctx: Context<'pool' | 'secretBox'>,
   place: { organizationId: string; invitationId: string },
 ): Promise<{ id: string }> {
   return manageInvitation(ctx, place, async (sql, invitation) => {
     const { id, organizationId } = invitation;
+    await endTokens(sql, ctx, invitation, 'revoked');
     await sql.query('DELETE FROM invitations WHERE id = $1', [id]);
     await recordAudit(sql, ctx, { organizationId, action: 'invitation_revoked', target: invitationTarget(invitation) });
     return { id };

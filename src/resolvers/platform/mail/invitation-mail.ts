@@ -16,12 +16,13 @@ export interface InvitationToMail {
  */
 const SUBJECT = 'You are invited to an organization on Pinbound';
 
-/**
- * Mail with the link to accept an invitation. The token is in the fragment, which stays in the
- * browser.
- */
+/** Link to accept an invitation. The token is in the fragment, which stays in the browser. */
+export const invitationLink = (token: string, email: string, baseUrl: string): string =>
+  `${baseUrl}/accept-invitation#${new URLSearchParams({ token, email })}`;
+
+/** Mail with the link to accept an invitation. */
 export function invitationMail(to: InvitationToMail, token: string, baseUrl: string): Mail {
-  const link = `${baseUrl}/accept-invitation#${new URLSearchParams({ token, email: to.email })}`;
+  const link = invitationLink(token, to.email, baseUrl);
   const organization = oneLine(to.organization);
   const inviter = to.inviter ? nameOf(to.inviter, to.role) : 'An admin';
   return mail(to.email, SUBJECT, [
