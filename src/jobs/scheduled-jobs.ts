@@ -14,6 +14,7 @@ import { finishIntegrationDeletions } from '../resolvers/addons/integrations/del
 import { purgeExpired } from '../resolvers/addons/retention/purge-expired.ts';
 import { purgeSnapshots } from '../resolvers/addons/retention/purge-snapshots.ts';
 import { resealSecrets } from '../resolvers/addons/webhooks/reseal-secrets.ts';
+import { movePictures } from '../resolvers/core/annotations/pictures/move-pictures.ts';
 import { finishUnassignments } from '../resolvers/core/annotations/unassign-member.ts';
 import { finishAssignments } from '../resolvers/core/environments/assign-environments.ts';
 import { sendInvitationMails } from '../resolvers/core/invitations/send-invitation-mails.ts';
@@ -139,4 +140,6 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   removeIntegrationsJob,
   // Runs the backfills that migrations added.
   { name: 'run-backfills', everyMs: 15_000, run: ({ services }) => runBackfills(services) },
+  // Moves pictures of annotations into the object storage.
+  { name: 'move-pictures', everyMs: 15_000, run: movePictures },
 ];

@@ -93,7 +93,7 @@ function everythingOf(type: GraphQLNamedType, within: string[] = []): string {
     if (!isObjectType(of)) return [field.name];
     // Small pages within the page: the whole must stay under what one document may ask for.
     const size = field.args.find(({ name }) => name === 'first' || name === 'last')?.name;
-    const page = size ? `(${size}: 5)` : '';
+    const page = size ? `(${size}: 3)` : '';
     return within.includes(of.name) ? [] : [`${field.name}${page} ${everythingOf(of, [...within, type.name])}`];
   });
   return `{ ${asked.join(' ')} }`;

@@ -1,5 +1,5 @@
-import { MAX_STEPS, timelineOf } from '../../resolvers/addons/collection/session-timeline.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
+import { withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { audienceOf, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
@@ -16,7 +16,8 @@ import { VIA } from '../via.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { Anchor, Author, LastSeen, lastSeenOf, VisibilityEnum } from './annotation-shared-types.ts';
 import { COMMENTS, CommentType } from './comment-type.ts';
-import { TrailStepType } from './session-timeline.ts';
+import { Diagnostics } from './diagnostics-type.ts';
+import { resolveTrail, TRAIL, TrailStepType, trailArgs } from './session-timeline.ts';
 
 /** Readable by the members of the project's organization. */
 export const AnnotationType = builder.prismaObject('Annotation', {
@@ -33,8 +34,19 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       description:
         'Description of the element at the time of writing, and diagnostics of the page. Guests see what visitors see: ' +
         'no diagnostics.',
-      resolve: ({ metadata }, _args, ctx) =>
-        hidesDiagnostics(ctx) ? publicMetadata(metadata) : (metadata as Record<string, unknown>),
+      resolve: ({ metadata, pictureKey }, _args, ctx) =>
+        hidesDiagnostics(ctx)
+          ? publicMetadata(metadata)
+          : withPicture(metadata as Record<string, unknown>, objectUrl(pictureKey, ctx)),
+    }),
+    diagnostics: t.field({
+      type: Diagnostics,
+      nullable: true,
+      description:
+        'Data of the page and the browser that the author attached: `metadata.diagnostics` with types. Null for guests ' +
+        'and for access tokens without `diagnostics.read`.',
+      resolve: (annotation, _args, ctx) => (hidesDiagnostics(ctx) ? null : annotation),
+      extensions: GRAPHQL_ONLY,
     }),
     url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
     link: t.string({
@@ -75,17 +87,9 @@ export const AnnotationType = builder.prismaObject('Annotation', {
     }),
     trail: t.field({
       type: [TrailStepType],
-      description:
-        "Visitor's steps before the annotation, oldest first, from the session `metadata.sessionId`. Empty without a " +
-        "session, for guests and after the events' retention; events beyond COLLECT_HOURLY_MIB are missing.",
-      args: {
-        last: t.arg.int({
-          defaultValue: 50,
-          description: `Maximum number of steps, the latest ones, 1–${MAX_STEPS}. BAD_USER_INPUT for another number.`,
-        }),
-      },
-      resolve: (annotation, { last }, ctx) =>
-        hidesDiagnostics(ctx) ? [] : timelineOf(ctx, annotation, last ?? undefined),
+      description: TRAIL,
+      args: trailArgs,
+      resolve: resolveTrail,
       extensions: GRAPHQL_ONLY,
     }),
     assignee: t.relation('assignee', {

@@ -1,4 +1,7 @@
-import { listSessionTimeline } from '../../resolvers/addons/collection/session-timeline.ts';
+import type { Context } from '../../context.ts';
+import type { Annotation } from '../../generated/prisma/client.ts';
+import { listSessionTimeline, MAX_STEPS, timelineOf } from '../../resolvers/addons/collection/session-timeline.ts';
+import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';
 import type { TimelineStep } from '../../types/collection.ts';
 import { builder } from '../builder.ts';
 import { readOne } from '../define-operation.ts';
@@ -31,6 +34,36 @@ export const TrailStepType = builder.objectRef<TimelineStep>('TrailStep').implem
     }),
   }),
 });
+
+/** Arguments of `trail`. */
+export const trailArgs = builder.args((t) => ({
+  last: t.int({
+    defaultValue: 50,
+    description: `Maximum number of steps, the latest ones, 1–${MAX_STEPS}. BAD_USER_INPUT for another number.`,
+  }),
+}));
+
+export const TRAIL =
+  "Visitor's steps before the annotation, oldest first, from the session `metadata.sessionId`. Empty without a " +
+  "session, for guests and after the events' retention; events beyond COLLECT_HOURLY_MIB are missing.";
+
+/** Steps that were read, by annotation and number: two fields return them. */
+const readTrails = new WeakMap<Annotation, Map<number | undefined, Promise<TimelineStep[]>>>();
+
+/** Steps of an annotation that the reader may see. */
+export function resolveTrail(
+  annotation: Annotation,
+  { last }: { last?: number | null },
+  ctx: Context,
+): Promise<TimelineStep[]> | TimelineStep[] {
+  if (hidesDiagnostics(ctx)) return [];
+  const trails = readTrails.get(annotation) ?? new Map<number | undefined, Promise<TimelineStep[]>>();
+  readTrails.set(annotation, trails);
+  const limit = last ?? undefined;
+  const trail = trails.get(limit) ?? timelineOf(ctx, annotation, limit);
+  trails.set(limit, trail);
+  return trail;
+}
 
 readOne('annotationTrail', {
   type: [TrailStepType],

@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { runBackfills } from '../../../src/infrastructure/database/backfills.ts';
 import { rest } from '../../support/client.ts';
 import { createProject, PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
@@ -68,6 +69,8 @@ test('ADMIN_EMAIL is an administrator once the address is verified', async () =>
 });
 
 test('the state counts accounts and storage, and names versions', async () => {
+  expect((await read('/installation')).body.pendingBackfills).toContain('pictures');
+  await runBackfills(app.services);
   const { body } = await read('/installation');
   expect(body).toMatchObject({ nodeVersion: process.versions.node, storedBytes: 0, pendingBackfills: [] });
   expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);

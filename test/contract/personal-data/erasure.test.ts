@@ -20,6 +20,8 @@ import { createWebhook } from '../../support/webhooks.ts';
 import { UNREACHABLE_URL } from '../support/world.ts';
 
 const ELEMENT = { tag: 'b', selector: '#total', xpath: '/html/body/b', text: '12 €', offset: { x: 0.5, y: 0.5 } };
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 const AGENT = 'Eveline-Browser/1.0';
 
 const app = useTestApp();
@@ -40,7 +42,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 interface Export {
-  records: { table: string; row: Record<string, unknown> }[];
+  records: { table: string; row: Record<string, unknown>; file?: string }[];
 }
 
 async function download(path: string, token: string, body?: object): Promise<Export> {
@@ -66,7 +68,7 @@ async function comment(projectKey: string, email: string, sessionId: string): Pr
       url: 'https://shop.example/cart',
       name: 'Eveline',
       email,
-      metadata: { ...ELEMENT, userAgent: AGENT, language: 'en', diagnostics: { console: [] }, sessionId },
+      metadata: { ...ELEMENT, userAgent: AGENT, language: 'en', diagnostics: { picture: PICTURE }, sessionId },
     },
   });
   return body.id;
@@ -108,6 +110,8 @@ describe('a visitor of the projects of an organization', () => {
     expect(tablesOf(exported)).toEqual(['annotations', 'collected_batches', 'events', 'invitations']);
     expect(exported.records.filter(({ table }) => table === 'annotations').map(({ row }) => row.id)).toEqual([eve]);
     expect(JSON.stringify(exported)).not.toContain('bob');
+    const [picture] = exported.records.flatMap(({ file }) => file ?? []);
+    expect((await fetch(picture ?? '')).headers.get('content-type')).toBe('image/webp');
 
     const erased = await rest(app, 'POST', `${visitors(owner)}/erasure`, { token, body: { email: 'EVE@example.com' } });
     expect(erased).toMatchObject({ status: 200, body: { annotations: 1, comments: 0 } });

@@ -70,6 +70,8 @@ export const ANNOTATION = {
   assigneeId: null,
   lastSeen: null,
   externalIssues: [],
+  link: TEXT,
+  appLink: TEXT,
 };
 
 /** Lists have no token. */

@@ -9,6 +9,8 @@ export interface PersonalTable {
   omitted?: readonly string[];
   /** FROM and WHERE of the person's rows `t`, after `PERSON`; absent: nothing is exported. */
   rows?: string;
+  /** SQL expression of the name of the row's file in signed URLs; null for none. */
+  file?: string;
   /**
    * Statements after `PERSON`; `account`: the rows reference the account and are deleted with it;
    * or the reason why the data stays.
@@ -94,10 +96,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ...['project_id', 'number', 'content', 'url', 'metadata', 'author_id', 'author_name', 'author_email'],
       ...['created_at', 'deleted_at'],
     ],
-    omitted: ['assignee_id'],
+    omitted: ['assignee_id', 'picture_key'],
+    file: 't.picture_key',
     rows: `annotations t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS}`,
     erase: [
-      `UPDATE annotations t SET author_id = NULL, author_name = NULL, author_email = NULL, metadata = coalesce(
+      `UPDATE annotations t SET author_id = NULL, author_name = NULL, author_email = NULL, picture_key = NULL,
+           metadata = coalesce(
            (SELECT jsonb_object_agg(key, value) FROM jsonb_each(t.metadata) WHERE key IN (${ELEMENT_METADATA})), '{}')
          FROM person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS}`,
     ],

@@ -5,7 +5,7 @@ import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { annotationInput } from './insert-annotation.ts';
-import { storeAnnotation } from './store-annotation.ts';
+import { type StoringAnnotations, storeAnnotation } from './store-annotation.ts';
 import { assertMayWrite } from './visibility.ts';
 
 const createAnnotationInput = annotationInput.extend({
@@ -20,10 +20,7 @@ const createAnnotationInput = annotationInput.extend({
  * @throws UNAUTHENTICATED, BAD_USER_INPUT, NOT_FOUND
  * @throws FORBIDDEN also for an internal annotation of a guest
  */
-export async function createAnnotation(
-  ctx: Context<'config' | 'pool' | 'runInBackground' | 'wakeCaptures' | 'wakeRelay'>,
-  args: unknown,
-): Promise<Annotation> {
+export async function createAnnotation(ctx: Context<StoringAnnotations>, args: unknown): Promise<Annotation> {
   const userId = requireUser(ctx);
   const input = parseInput(createAnnotationInput, args);
   const source = input.source ?? 'api';

@@ -6,7 +6,7 @@ import { hashToken } from '../auth/secret-token.ts';
 import { requireProjectByKey } from '../projects/require-project-by-key.ts';
 import { consumeAnnotationQuota } from './annotation-quota.ts';
 import { annotationInput } from './insert-annotation.ts';
-import { storeAnnotation } from './store-annotation.ts';
+import { type StoringAnnotations, storeAnnotation } from './store-annotation.ts';
 import { addVisitorToken, newVisitorToken } from './visitor-tokens.ts';
 
 /** A visitor's annotation, with the token that its creation returns. */
@@ -24,7 +24,7 @@ const publicAnnotationInput = annotationInput.extend({
  * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, RATE_LIMITED
  */
 export async function createPublicAnnotation(
-  ctx: Context<'annotationQuota' | 'config' | 'pool' | 'runInBackground' | 'wakeCaptures' | 'wakeRelay'>,
+  ctx: Context<'annotationQuota' | StoringAnnotations>,
   { projectKey, ...args }: { projectKey?: string | null; [name: string]: unknown },
 ): Promise<CreatedAnnotation> {
   const project = await requireProjectByKey(ctx, projectKey);

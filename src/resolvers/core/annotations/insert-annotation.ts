@@ -32,6 +32,8 @@ export type NewAnnotation = z.infer<typeof annotationInput> & {
   via?: string | null;
   /** Hash of the token of the visitor who writes it. */
   visitorTokenHash?: string;
+  /** Stored picture, which `metadata` does not have then. */
+  pictureKey?: string;
 };
 
 /**
@@ -49,10 +51,10 @@ export const INSERT_ANNOTATION = {
   ), a AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, source, author_id, author_name, author_email, environment_id,
-                             visibility, created_at, updated_at, via)
+                             visibility, created_at, updated_at, via, picture_key)
     SELECT $3, numbered.id, numbered.annotation_count, $4, $5, $6, $7, $8, $9, $10, $11::"AnnotationSource",
            author.id, coalesce(author.name, $12), coalesce(author.email, $13),
-           environment_of(numbered.id, $6), $16::"Visibility", numbered.at, numbered.at, $17::uuid
+           environment_of(numbered.id, $6), $16::"Visibility", numbered.at, numbered.at, $17::uuid, $19
       FROM numbered LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
@@ -95,6 +97,7 @@ export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation
       visibility,
       annotation.via ?? null,
       annotation.visitorTokenHash ?? null,
+      annotation.pictureKey ?? null,
     ],
   });
   return rows[0];

@@ -1,9 +1,17 @@
 import type { Context } from '../../../context.ts';
 import { type AppError, notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type IdempotentRequest, withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
+import { withStoredObjects } from '../../platform/objects/store-objects.ts';
 import { captureAfterComment } from '../snapshots/capture-after-comment.ts';
 import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
+import { pictureIn, readPicture, withoutPicture } from './pictures/read-picture.ts';
+
+/** Services that creating an annotation uses. */
+export type StoringAnnotations = 'config' | 'objects' | 'pool' | 'runInBackground' | 'wakeCaptures' | 'wakeRelay';
+
+const QUEUE_PICTURE = 'INSERT INTO pending_pictures (annotation_id) VALUES ($1)';
 
 /**
  * Stores a new annotation once per Idempotency-Key. Its page is captured afterwards if it was
@@ -14,22 +22,61 @@ import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
  * @throws NOT_FOUND if the project was deleted concurrently
  */
 export async function storeAnnotation(
-  ctx: Context<'config' | 'pool' | 'runInBackground' | 'wakeCaptures' | 'wakeRelay'>,
+  ctx: Context<StoringAnnotations>,
   request: IdempotentRequest,
   annotation: NewAnnotation,
   rejection?: AppError,
 ): Promise<{ stored: Annotation; isNew: boolean }> {
   let isNew = false;
-  const stored = await withIdempotencyKey(ctx, request, async (sql) => {
+  const picture = rejection ? null : pictureIn(annotation.metadata);
+  const create: Create = async (sql, created) => {
     if (rejection) throw rejection;
-    const row = await insertAnnotation(sql, annotation);
+    const row = await insertAnnotation(sql, created);
     if (!row) throw notFound('Project');
     isNew = true;
     return row;
-  });
+  };
+  const stored =
+    picture === null
+      ? await withIdempotencyKey(ctx, request, (sql) => create(sql, annotation))
+      : await storeWithPicture(ctx, request, { annotation, picture, create });
   ctx.services.wakeRelay();
   if (isNew && annotation.source === 'overlay') {
     ctx.services.runInBackground('capture of a commented page', () => captureAfterComment(ctx, stored));
   }
   return { stored, isNew };
+}
+
+type Create = (sql: Queryable, annotation: NewAnnotation) => Promise<Annotation>;
+
+/**
+ * Stores the picture before the transaction of the annotation. If the storage fails, the picture
+ * stays in the metadata, and a job moves it later. A text that is no readable picture stays, too.
+ */
+async function storeWithPicture(
+  ctx: Context<StoringAnnotations>,
+  request: IdempotentRequest,
+  { annotation, picture, create }: { annotation: NewAnnotation; picture: string; create: Create },
+): Promise<Annotation> {
+  const bytes = await readPicture(picture);
+  if (!bytes) return withIdempotencyKey(ctx, request, (sql) => create(sql, annotation));
+  const metadata = withoutPicture(annotation.metadata);
+  let isStored = false;
+  try {
+    return await withStoredObjects(ctx.services, [{ bytes, kind: 'webp' }], (lock) => {
+      isStored = true;
+      return withIdempotencyKey(ctx, { ...request, inSteps: true }, async (sql) => {
+        const [pictureKey] = await lock(sql);
+        return create(sql, { ...annotation, metadata, pictureKey });
+      });
+    });
+  } catch (error) {
+    if (isStored) throw error;
+    ctx.logger.warn({ err: error }, 'picture of an annotation not stored; retry scheduled');
+    return withIdempotencyKey(ctx, { ...request, inSteps: true }, async (sql) => {
+      const row = await create(sql, annotation);
+      await sql.query(QUEUE_PICTURE, [row.id]);
+      return row;
+    });
+  }
 }

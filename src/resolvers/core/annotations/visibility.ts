@@ -84,6 +84,7 @@ export const withoutContent = (annotation: Annotation): Annotation => ({
   authorEmail: null,
   externalIssues: [],
   lastSeenImageKey: null,
+  pictureKey: null,
   commentCount: 0,
   internalCommentCount: 0,
 });

@@ -41,6 +41,7 @@ export async function flagMissing(
     'UPDATE annotations SET last_seen_image_key = NULL, last_seen_box = NULL, last_seen_at = NULL WHERE last_seen_image_key = $1',
     [key],
   );
+  await pool.query('UPDATE annotations SET picture_key = NULL WHERE picture_key = $1', [key]);
   await pool.query('UPDATE comparisons SET diff_key = NULL WHERE diff_key = $1', [key]);
   logger.error({ key, snapshots }, 'stored object missing or damaged');
   return snapshots;

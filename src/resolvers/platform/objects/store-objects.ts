@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Services } from '../../../context.ts';
-import { inTransaction } from '../../../infrastructure/database/transaction.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { CONTENT_TYPES, type ObjectKind, objectKey } from '../../../infrastructure/storage/object-storage.ts';
 
 /** Attempts when a concurrent removal deletes an object. */
@@ -28,6 +28,8 @@ interface Claim {
   createdAt: Date;
 }
 
+type Keys<Objects extends readonly NewObject[]> = { [Each in keyof Objects]: string };
+
 /**
  * Stores objects, then runs a transaction that references them. No database connection is held
  * while the storage writes. Equal bytes share one object. After an error, the sweep removes the
@@ -35,19 +37,34 @@ interface Claim {
  *
  * @param write receives the keys in the order of the objects; its transaction may run twice
  */
-export async function storeObjects<const Objects extends readonly NewObject[], T>(
+export function storeObjects<const Objects extends readonly NewObject[], T>(
   services: Storing,
   objects: Objects,
-  write: (sql: pg.PoolClient, keys: { [Each in keyof Objects]: string }) => Promise<T>,
+  write: (sql: pg.PoolClient, keys: Keys<Objects>) => Promise<T>,
+): Promise<T> {
+  return withStoredObjects(services, objects, (lock) =>
+    inTransaction(services.pool, async (sql) => write(sql, await lock(sql))),
+  );
+}
+
+/**
+ * Same as `storeObjects` for work with a transaction of its own.
+ *
+ * @param work must call `lock` in the transaction that references the objects, and may run twice
+ */
+export async function withStoredObjects<const Objects extends readonly NewObject[], T>(
+  services: Storing,
+  objects: Objects,
+  work: (lock: (sql: Queryable) => Promise<Keys<Objects>>) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const claims: Claim[] = [];
     for (const object of objects) claims.push(await put(services, object));
-    const keys = claims.map(({ key }) => key) as { [Each in keyof Objects]: string };
+    const keys = claims.map(({ key }) => key) as Keys<Objects>;
     try {
-      return await inTransaction(services.pool, async (sql) => {
+      return await work(async (sql) => {
         await lockClaims(sql, claims);
-        return write(sql, keys);
+        return keys;
       });
     } catch (error) {
       if (!(error instanceof ObjectRemoved) || tries === MAX_TRIES) throw error;
@@ -64,7 +81,7 @@ async function put({ pool, objects }: Storing, { bytes, kind }: NewObject): Prom
   return claim;
 }
 
-async function lockClaims(sql: pg.PoolClient, claims: Claim[]): Promise<void> {
+async function lockClaims(sql: Queryable, claims: Claim[]): Promise<void> {
   const { rows } = await sql.query<{ key: string }>(LOCK, [
     claims.map(({ key }) => key),
     claims.map(({ createdAt }) => createdAt),

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Annotation } from '../../../generated/prisma/client.ts';
+import { isJsonObject } from '../../platform/input/json-object.ts';
+
+/** A value of another type, or none, becomes null: clients may store any JSON. */
+const text = z.string().nullable().catch(null);
+const number = z.number().nullable().catch(null);
+const size = z.object({ width: z.number(), height: z.number() }).nullable().catch(null);
+
+/** Items of another form are left out. */
+const listOf = <Item>(item: z.ZodType<Item>) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((values) => values.flatMap((value) => item.safeParse(value).data ?? []));
+
+const line = z.object({ level: text, text: z.string(), at: number });
+const request = z.object({ url: z.string(), status: number, at: number });
+
+const browser = z.object({
+  languages: listOf(z.string()),
+  timeZone: text,
+  screen: size,
+  pixelRatio: number,
+  colorScheme: text,
+  online: z.boolean().nullable().catch(null),
+});
+
+/** Console line of the page. */
+export type ConsoleLine = z.infer<typeof line>;
+/** Failed request of the page. */
+export type FailedRequest = z.infer<typeof request>;
+
+/** Browser that an annotation was written in. */
+export interface BrowserDiagnostics extends z.infer<typeof browser> {
+  userAgent: string | null;
+  /** Language of the page. */
+  language: string | null;
+  viewport: { width: number; height: number } | null;
+}
+
+type WithMetadata = Pick<Annotation, 'metadata'>;
+
+const metadataOf = ({ metadata }: WithMetadata) => (isJsonObject(metadata) ? metadata : {});
+const diagnosticsOf = (annotation: WithMetadata) => {
+  const { diagnostics } = metadataOf(annotation);
+  return isJsonObject(diagnostics) ? diagnostics : {};
+};
+
+/** Lines that the page logged, oldest first. */
+export const consoleOf = (annotation: WithMetadata): ConsoleLine[] =>
+  listOf(line).parse(diagnosticsOf(annotation).console);
+
+/** Failed requests of the page, oldest first. */
+export const requestsOf = (annotation: WithMetadata): FailedRequest[] =>
+  listOf(request).parse(diagnosticsOf(annotation).requests);
+
+/** Null if the author did not attach it. */
+export function browserOf(annotation: WithMetadata): BrowserDiagnostics | null {
+  const found = diagnosticsOf(annotation).browser;
+  const { userAgent, language, viewport } = metadataOf(annotation);
+  if (!isJsonObject(found) && typeof userAgent !== 'string') return null;
+  return {
+    ...browser.parse(isJsonObject(found) ? found : {}),
+    userAgent: text.parse(userAgent),
+    language: text.parse(language),
+    viewport: size.parse(viewport),
+  };
+}

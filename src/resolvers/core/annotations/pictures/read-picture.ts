@@ -1,0 +1,38 @@
+import { type ImageFormat, ImageUnreadable, reencodeImage } from '../../../../infrastructure/images/reencode-image.ts';
+import { isJsonObject, type JsonObject } from '../../../platform/input/json-object.ts';
+
+const DATA_URL = /^data:image\/(webp|jpeg|png);base64,/;
+
+/** The picture that an annotation's metadata has as a data URL; null for other values. */
+export function pictureIn(metadata: unknown): string | null {
+  const picture = isJsonObject(metadata) && isJsonObject(metadata.diagnostics) && metadata.diagnostics.picture;
+  return typeof picture === 'string' && DATA_URL.test(picture) ? picture : null;
+}
+
+/**
+ * Decodes a data URL and encodes its picture as WebP.
+ *
+ * @returns undefined if it is no readable picture
+ */
+export async function readPicture(url: string): Promise<Buffer | undefined> {
+  const [prefix = '', format] = DATA_URL.exec(url) ?? [];
+  try {
+    const bytes = Buffer.from(url.slice(prefix.length), 'base64');
+    return (await reencodeImage(bytes, format as ImageFormat, { to: 'webp' })).bytes;
+  } catch (error) {
+    if (error instanceof ImageUnreadable) return undefined;
+    throw error;
+  }
+}
+
+/** Metadata without the picture. */
+export function withoutPicture(metadata: JsonObject): JsonObject {
+  const { picture: _, ...diagnostics } = metadata.diagnostics as JsonObject;
+  return { ...metadata, diagnostics };
+}
+
+/** Metadata as the API returns it: with the URL of a stored picture, where the data URL was. */
+export const withPicture = (metadata: JsonObject, url: string | null): JsonObject =>
+  url === null
+    ? metadata
+    : { ...metadata, diagnostics: { ...(isJsonObject(metadata.diagnostics) && metadata.diagnostics), picture: url } };

@@ -1,0 +1,86 @@
+import type { Annotation } from '../../generated/prisma/client.ts';
+import {
+  type BrowserDiagnostics,
+  browserOf,
+  type ConsoleLine,
+  consoleOf,
+  type FailedRequest,
+  requestsOf,
+} from '../../resolvers/core/annotations/diagnostics.ts';
+import { pictureIn } from '../../resolvers/core/annotations/pictures/read-picture.ts';
+import { builder } from '../builder.ts';
+import { objectUrl } from '../object-url.ts';
+import { resolveTrail, TRAIL, TrailStepType, trailArgs } from './session-timeline.ts';
+
+const PixelSize = builder.objectRef<{ width: number; height: number }>('PixelSize').implement({
+  description: 'A size in CSS pixels.',
+  fields: (t) => ({
+    width: t.exposeFloat('width', { description: 'Width.' }),
+    height: t.exposeFloat('height', { description: 'Height.' }),
+  }),
+});
+
+const Browser = builder.objectRef<BrowserDiagnostics>('BrowserDiagnostics').implement({
+  description: 'Browser that an annotation was written in. Members are null if they were not sent.',
+  fields: (t) => ({
+    userAgent: t.exposeString('userAgent', { nullable: true, description: "The browser's user agent string." }),
+    language: t.exposeString('language', { nullable: true, description: 'Language of the page.' }),
+    languages: t.exposeStringList('languages', { description: 'Languages that the author prefers, in order.' }),
+    timeZone: t.exposeString('timeZone', { nullable: true, description: 'IANA name of the time zone.' }),
+    viewport: t.expose('viewport', { type: PixelSize, nullable: true, description: 'Size of the window.' }),
+    screen: t.expose('screen', { type: PixelSize, nullable: true, description: 'Size of the screen.' }),
+    pixelRatio: t.exposeFloat('pixelRatio', { nullable: true, description: 'Device pixels per CSS pixel.' }),
+    colorScheme: t.exposeString('colorScheme', { nullable: true, description: 'light or dark.' }),
+    online: t.exposeBoolean('online', { nullable: true, description: 'Whether the browser was online.' }),
+  }),
+});
+
+const AT = 'Milliseconds from the start of the navigation.';
+
+const Line = builder.objectRef<ConsoleLine>('ConsoleLine').implement({
+  description: 'A line that the page logged to its console, or an uncaught error.',
+  fields: (t) => ({
+    level: t.exposeString('level', { nullable: true, description: 'Level, such as log, warn or error.' }),
+    text: t.exposeString('text', { description: 'Plain text; the overlay sends at most 300 characters.' }),
+    at: t.exposeFloat('at', { nullable: true, description: AT }),
+  }),
+});
+
+const Failure = builder.objectRef<FailedRequest>('FailedRequest').implement({
+  description: 'A request of the page that failed.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'URL; the overlay sends it without query.' }),
+    status: t.exposeFloat('status', { nullable: true, description: 'HTTP status; 0 without a response.' }),
+    at: t.exposeFloat('at', { nullable: true, description: AT }),
+  }),
+});
+
+export const Diagnostics = builder.objectRef<Annotation>('Diagnostics').implement({
+  description: 'Data of the page and the browser that the author attached to an annotation.',
+  fields: (t) => ({
+    picture: t.string({
+      nullable: true,
+      description:
+        "Picture of the element's surroundings, drawn by the overlay: a URL that needs no header and is valid for 24 " +
+        'hours (WebP), or a data URL until the service has stored it.',
+      resolve: ({ pictureKey, metadata }, _args, ctx) => objectUrl(pictureKey, ctx) ?? pictureIn(metadata),
+    }),
+    browser: t.field({
+      type: Browser,
+      nullable: true,
+      description: 'Browser of the author; null if it was not attached.',
+      resolve: browserOf,
+    }),
+    console: t.field({
+      type: [Line],
+      description: 'Last lines that the page logged, oldest first; the overlay sends at most 50.',
+      resolve: consoleOf,
+    }),
+    requests: t.field({
+      type: [Failure],
+      description: 'Last failed requests of the page, oldest first; the overlay sends at most 20.',
+      resolve: requestsOf,
+    }),
+    trail: t.field({ type: [TrailStepType], description: TRAIL, args: trailArgs, resolve: resolveTrail }),
+  }),
+});

@@ -1,0 +1,236 @@
+import sharp from 'sharp';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { systemContext } from '../../../src/context.ts';
+import { runBackfills } from '../../../src/infrastructure/database/backfills.ts';
+import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
+import { movePictures } from '../../../src/resolvers/core/annotations/pictures/move-pictures.ts';
+import { flagMissing } from '../../../src/resolvers/platform/objects/flag-missing.ts';
+import { sweepObjects } from '../../../src/resolvers/platform/objects/sweep-objects.ts';
+import { createPersonalToken } from '../../support/access-tokens.ts';
+import { graphql, rest } from '../../support/client.ts';
+import {
+  createAnnotation,
+  createProject,
+  registerMember,
+  registerUser,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createPicture, decompressionBomb, randomBytes, toPng } from '../../support/pictures.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
+
+const app = useTestApp();
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+beforeAll(async () => {
+  owner = await registerUser(app);
+  project = await createProject(app, owner);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A picture like those that overlays send: at most 8,000 characters. */
+async function dataUrl(seed: number): Promise<string> {
+  const noise = randomBytes(seed);
+  const png = await toPng(createPicture(64, 64, () => [noise(), noise(), noise()]));
+  const webp = await sharp(png).webp({ quality: 90 }).toBuffer();
+  return `data:image/webp;base64,${webp.toString('base64')}`;
+}
+
+const BROWSER = { languages: ['de', 7], timeZone: 'Europe/Vienna', screen: { width: 800, height: 600 }, online: true };
+const CONSOLE = [{ level: 'error', text: '<script>alert(1)</script>', at: 12 }, 'no line', { text: 4 }];
+const REQUESTS = [{ url: 'https://shop.example/cart.json', status: 500, at: 40 }];
+
+const metadataWith = (picture: unknown) => ({
+  selector: '#total',
+  userAgent: 'Mozilla/5.0',
+  diagnostics: { browser: BROWSER, console: CONSOLE, requests: REQUESTS, picture },
+});
+
+const create = (picture: unknown, headers: Record<string, string> = {}) =>
+  rest(app, 'POST', '/annotations/public', {
+    headers: { 'x-project-key': project.projectKey, ...headers },
+    body: { content: 'The price is wrong', url: 'https://shop.example/cart', metadata: metadataWith(picture) },
+  });
+const read = async (id: string, token = owner.token) => (await rest(app, 'GET', `/annotations/${id}`, { token })).body;
+const pictureOf = async (id: string) => (await read(id)).metadata.diagnostics.picture;
+
+const rowOf = async (id: string) => {
+  const { rows } = await app.services.pool.query(
+    `SELECT metadata #>> '{diagnostics,picture}' AS inline, picture_key AS key,
+            EXISTS (SELECT FROM pending_pictures WHERE annotation_id = a.id) AS pending
+       FROM annotations a WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+
+/** Writes a row as the previous release does: with the picture in the metadata. */
+async function createWithPreviousRelease(picture: string): Promise<string> {
+  const { id } = await createAnnotation(app, owner, project.id, { metadata: { text: 'before' } });
+  await app.services.pool.query('UPDATE annotations SET metadata = $2 WHERE id = $1', [id, metadataWith(picture)]);
+  return id;
+}
+
+async function runPictureBackfill(): Promise<void> {
+  await app.services.pool.query(
+    `UPDATE backfills SET finished_at = NULL, position = '00000000-0000-0000-0000-000000000000' WHERE name = 'pictures'`,
+  );
+  await runBackfills(app.services);
+}
+
+test('a data URL becomes an object with a signed URL', async () => {
+  const { body, status } = await create(await dataUrl(1), { 'idempotency-key': 'with-picture' });
+  expect(status).toBe(201);
+  const url = await pictureOf(body.id);
+  expect(url).toMatch(/\/objects\/[0-9a-f]{64}\.webp\?expires=\d+&signature=/);
+  const response = await fetch(url);
+  expect(response.headers.get('content-type')).toBe('image/webp');
+  const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  expect(picture).toMatchObject({ format: 'webp', width: 64, height: 64 });
+  expect(await rowOf(body.id)).toMatchObject({ inline: null, pending: false });
+
+  const repeated = await create(await dataUrl(1), { 'idempotency-key': 'with-picture' });
+  expect(repeated.body).toEqual(body);
+  expect((await read(body.id)).metadata).toEqual(metadataWith(url));
+});
+
+test('a member’s picture is stored, and equal pictures share an object', async () => {
+  const picture = await dataUrl(2);
+  const first = await createAnnotation(app, owner, project.id, { metadata: metadataWith(picture) });
+  expect(first.metadata.diagnostics.picture).toMatch(/^http:.*\.webp\?/);
+  const { body: second } = await create(picture);
+  expect((await rowOf(second.id)).key).toBe((await rowOf(first.id)).key);
+});
+
+const bomb = () => `data:image/png;base64,${decompressionBomb(9_000, 9_000).toString('base64')}`;
+
+test.each([
+  ['an empty picture', () => 'data:,'],
+  ['a number', () => 12],
+  ['text', () => 'data:image/webp;base64,SGVsbG8='],
+  ['another format than it says', async () => (await dataUrl(3)).replace('webp', 'png')],
+  ['half a picture', async () => (await dataUrl(3)).slice(0, 2_000)],
+  ['a script', () => 'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+'],
+  ['a picture of 81 million pixels', bomb],
+])('%s stays as it was sent, and is no picture', async (_name, make) => {
+  const sent = await make();
+  const { body, status } = await create(sent);
+  expect(status).toBe(201);
+  expect(await pictureOf(body.id)).toBe(sent);
+  expect(await rowOf(body.id)).toMatchObject({ key: null, pending: false });
+});
+
+test('diagnostics have types, and are for members with diagnostics.read', async () => {
+  const { body } = await create(await dataUrl(4));
+  const document = `query ($id: ID!) { annotation(id: $id) { metadata diagnostics {
+    picture browser { userAgent languages timeZone colorScheme screen { width height } viewport { width } online }
+    console { level text at } requests { url status at } trail { type } } } }`;
+  const readAs = async (token: string) => (await graphql(app, document, { id: body.id }, { token })).data.annotation;
+  const { diagnostics, metadata } = await readAs(owner.token);
+  expect(diagnostics).toEqual({
+    picture: metadata.diagnostics.picture,
+    browser: {
+      userAgent: 'Mozilla/5.0',
+      languages: ['de'],
+      timeZone: 'Europe/Vienna',
+      colorScheme: null,
+      screen: { width: 800, height: 600 },
+      viewport: null,
+      online: true,
+    },
+    console: [CONSOLE[0]],
+    requests: REQUESTS,
+    trail: [],
+  });
+  const guest = await registerMember(app, owner.organizationId, 'guest', [project.id]);
+  const limited = await createPersonalToken(app, owner, { actions: ['annotation.read'] });
+  for (const token of [guest.token, limited.token]) {
+    const hidden = await readAs(token);
+    expect(hidden).toEqual({ diagnostics: null, metadata: { selector: '#total' } });
+  }
+  const { body: bare } = await rest(app, 'POST', '/annotations', {
+    token: owner.token,
+    body: { projectId: project.id, content: 'Bare', url: 'https://shop.example/', metadata: { diagnostics: [1] } },
+  });
+  const { data } = await graphql(app, document, { id: bare.id }, { token: owner.token });
+  expect(data.annotation.diagnostics).toEqual({ picture: null, browser: null, console: [], requests: [], trail: [] });
+});
+
+test('without the storage the annotation is stored, and its picture later', async () => {
+  vi.spyOn(app.services.objects, 'put').mockRejectedValue(new Error('the storage is down'));
+  const picture = await dataUrl(5);
+  const { body, status } = await create(picture, { 'idempotency-key': 'storage-is-down' });
+  expect(status).toBe(201);
+  expect(await rowOf(body.id)).toEqual({ inline: picture, key: null, pending: true });
+  expect(await pictureOf(body.id)).toBe(picture);
+  await expect(movePictures(systemContext(app.services))).rejects.toThrow('the storage is down');
+
+  vi.restoreAllMocks();
+  const before = await read(body.id);
+  await movePictures(systemContext(app.services));
+  const url = await pictureOf(body.id);
+  expect((await fetch(url)).status).toBe(200);
+  expect(await read(body.id)).toEqual({ ...before, metadata: metadataWith(url) });
+  expect(await rowOf(body.id)).toMatchObject({ inline: null, pending: false });
+});
+
+test('a backfill moves the pictures of the previous release; a list of 100 shrinks', async ({ annotate }) => {
+  const shop = project;
+  project = await createProject(app, owner);
+  const unreadable = await createWithPreviousRelease('data:image/webp;base64,SGVsbG8=');
+  // 7.3 to 8 KB each, like those of the overlay.
+  const noise = randomBytes(9);
+  const png = await toPng(createPicture(42, 42, () => [noise(), noise(), noise()]));
+  const picture = `data:image/png;base64,${png.toString('base64')}`;
+  const { rows } = await app.services.pool.query<{ id: string }>(
+    `INSERT INTO annotations (id, project_id, number, content, url, url_key, source, metadata, updated_at)
+     SELECT gen_random_uuid(), $1, 100 + n, 'The price is wrong', 'https://shop.example/', 'https://shop.example',
+            'overlay', jsonb_build_object('diagnostics', jsonb_build_object('picture', $2::text)), now()
+       FROM generate_series(1, 100) AS n RETURNING id`,
+    [project.id, picture],
+  );
+  const ids = rows.map(({ id }) => id).sort();
+  const [first = '', last = ''] = [ids[0], ids[99]];
+  const sizeOfList = async () => {
+    const { body } = await rest(app, 'GET', `/annotations/project/${project.id}?limit=100`, { token: owner.token });
+    expect(body).toHaveLength(100);
+    return Buffer.byteLength(JSON.stringify(body));
+  };
+  const before = await sizeOfList();
+  await runPictureBackfill();
+  // Stops after the first pictures, as a process that is stopped; the next run continues.
+  const stopping = new AbortController();
+  const { put } = app.services.objects;
+  vi.spyOn(app.services.objects, 'put').mockImplementation(async (key, bytes) => {
+    await put(key, bytes);
+    stopping.abort();
+  });
+  await movePictures(systemContext({ ...app.services, stopping: stopping.signal }));
+  expect((await rowOf(first)).pending).toBe(false);
+  expect((await rowOf(last)).pending).toBe(true);
+  vi.restoreAllMocks();
+  await Promise.all([1, 2].map(() => movePictures(systemContext(app.services))));
+
+  const after = await sizeOfList();
+  await annotate(`list of 100 annotations with pictures: ${before} bytes, after the backfill ${after}`);
+  expect(before).toBeGreaterThan(750_000);
+  expect(after).toBeLessThan(100 * 1024);
+  expect((await fetch(await pictureOf(last))).status).toBe(200);
+  expect(await rowOf(unreadable)).toMatchObject({ inline: 'data:image/webp;base64,SGVsbG8=', pending: false });
+  project = shop;
+});
+
+test('a lost picture is removed; a deleted annotation frees its picture', async () => {
+  const ctx = systemContext(app.services);
+  const [lost, kept] = [(await create(await dataUrl(6))).body.id, (await create(await dataUrl(7))).body.id];
+  await flagMissing(ctx, (await rowOf(lost)).key);
+  expect((await read(lost)).metadata).toEqual({ ...metadataWith(undefined), diagnostics: expect.any(Object) });
+  expect(await pictureOf(lost)).toBeUndefined();
+
+  const { key } = await rowOf(kept);
+  await rest(app, 'DELETE', `/annotations/${kept}`, { token: owner.token });
+  await app.services.pool.query(`UPDATE annotations SET deleted_at = now() - interval '31 days' WHERE id = $1`, [kept]);
+  await purgeExpired(ctx);
+  await sweepObjects(ctx);
+  const { rowCount } = await app.services.pool.query('SELECT FROM stored_objects WHERE key = $1', [key]);
+  expect(rowCount).toBe(0);
+});
