@@ -1,39 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
-import { type Received, type Receiver, type ReceiverHandler, startReceiver } from '../support/servers/receiver.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
+import type { Received } from '../support/servers/receiver.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook, deliveriesOf, SECRET } from '../support/webhooks.ts';
+import { useReceiver } from './support/use-receiver.ts';
 
-let app: TestApp;
-let owner: TestUser;
-let projectId: string;
-let receiver: Receiver;
-let respond: ReceiverHandler;
-
-beforeAll(async () => {
-  app = await startTestApp({ jobs: true });
-  receiver = await startReceiver((request, response) => respond(request, response));
-});
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
-beforeEach(async () => {
-  owner = await registerUser(app);
-  projectId = (await createProject(app, owner)).id;
-  receiver.requests.length = 0;
-  respond = (_request, response) => response.writeHead(204).end();
-});
+const app = useTestApp({ jobs: true });
+const hooks = useReceiver(app);
 
 const header = ({ headers }: Received, name: string) => String(headers[name]);
 const deliveryKey = (request: Received) =>
   ['x-svc-event', 'x-svc-delivery', 'x-svc-attempt'].map((name) => header(request, name)).join(' ');
-const annotate = (content: string) => createAnnotation(app, owner, projectId, { content });
-const received = (count: number) => expect.poll(() => receiver.requests.map(deliveryKey)).toHaveLength(count);
+const annotate = (content: string) => createAnnotation(app, hooks.owner, hooks.projectId, { content });
+const received = (count: number) => expect.poll(() => hooks.receiver.requests.map(deliveryKey)).toHaveLength(count);
 
 /** Verifies a request with two independent npm packages, as a receiver would. */
 async function accepted({ body, headers }: { body: string; headers: Record<string, string> }): Promise<boolean[]> {
@@ -53,11 +36,14 @@ const signedBy = (request: Received) => ({
 });
 
 test('delivers an event to each subscribed webhook, signed, with the documented payload', async () => {
-  const webhook = await createWebhook(app, owner, { url: `${receiver.url}/hooks` });
-  await createWebhook(app, owner, { url: `${receiver.url}/other`, events: ['comment.resolved', 'project.created'] });
+  const webhook = await createWebhook(app, hooks.owner, { url: `${hooks.receiver.url}/hooks` });
+  await createWebhook(app, hooks.owner, {
+    url: `${hooks.receiver.url}/other`,
+    events: ['comment.resolved', 'project.created'],
+  });
   const made = await annotate('Größer 👍 "quoted" \u2028 </script>');
   await received(1);
-  const [request] = receiver.requests as [Received];
+  const [request] = hooks.receiver.requests as [Received];
   expect(request).toMatchObject({ method: 'POST', path: '/hooks' });
   expect(JSON.parse(request.body.toString())).toEqual({
     id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
@@ -74,7 +60,7 @@ test('delivers an event to each subscribed webhook, signed, with the documented 
         link: 'https://shop.example/cart#pinbound=1',
         appLink: `${app.services.config.http.baseUrl}/app/annotations/${made.id}`,
       },
-      project: { id: projectId },
+      project: { id: hooks.projectId },
     },
   });
   const { id } = JSON.parse(request.body.toString());
@@ -88,15 +74,15 @@ test('delivers an event to each subscribed webhook, signed, with the documented 
   });
   expect(await accepted(signedBy(request))).toEqual([true, true]);
   await expect
-    .poll(async () => (await deliveriesOf(app, owner, webhook.id))[0])
+    .poll(async () => (await deliveriesOf(app, hooks.owner, webhook.id))[0])
     .toMatchObject({ eventId: id, state: 'delivered', attemptCount: 1, nextAttemptAt: null, responseStatus: 204 });
 });
 
 test('both verifiers reject a body with any byte changed', async () => {
-  await createWebhook(app, owner, { url: receiver.url });
+  await createWebhook(app, hooks.owner, { url: hooks.receiver.url });
   await annotate('a');
   await received(1);
-  const { body, headers } = signedBy(receiver.requests[0] as Received);
+  const { body, headers } = signedBy(hooks.receiver.requests[0] as Received);
   for (let at = 0; at < body.length; at += 1) {
     const changed = body.slice(0, at) + String.fromCharCode(body.charCodeAt(at) ^ 1) + body.slice(at + 1);
     expect(await accepted({ body: changed, headers })).toEqual([false, false]);
@@ -107,38 +93,38 @@ test('both verifiers reject a body with any byte changed', async () => {
 });
 
 test('delivers only events of its project to a webhook with a project, and none of another organization', async () => {
-  const other = await createProject(app, owner);
-  await createWebhook(app, owner, { url: `${receiver.url}/own`, projectId });
+  const other = await createProject(app, hooks.owner);
+  await createWebhook(app, hooks.owner, { url: `${hooks.receiver.url}/own`, projectId: hooks.projectId });
   const outsider = await registerUser(app);
-  await createWebhook(app, outsider, { url: `${receiver.url}/outsider` });
-  await createAnnotation(app, owner, other.id);
+  await createWebhook(app, outsider, { url: `${hooks.receiver.url}/outsider` });
+  await createAnnotation(app, hooks.owner, other.id);
   await annotate('mine');
   await received(1);
-  expect(receiver.requests.map(({ path }) => path)).toEqual(['/own']);
+  expect(hooks.receiver.requests.map(({ path }) => path)).toEqual(['/own']);
 });
 
 test('does not deliver events older than the webhook, however late they are relayed', async () => {
-  await createWebhook(app, owner, { url: receiver.url, events: ['project.created', 'comment.created'] });
+  await createWebhook(app, hooks.owner, { url: hooks.receiver.url, events: ['project.created', 'comment.created'] });
   await app.services.pool.query(
     `INSERT INTO events (id, type, organization_id, project_id, data, created_at)
      VALUES (gen_random_uuid(), 'project.created', $1, $2, '{}', now() - interval '1 minute')`,
-    [owner.organizationId, projectId],
+    [hooks.owner.organizationId, hooks.projectId],
   );
   await annotate('after it');
   await received(1);
   const unrelayed = () =>
     app.services.pool.query('SELECT FROM events WHERE organization_id = $1 AND relayed_at IS NULL', [
-      owner.organizationId,
+      hooks.owner.organizationId,
     ]);
   await expect.poll(async () => (await unrelayed()).rowCount).toBe(0);
-  expect(receiver.requests.map((request) => header(request, 'x-svc-event'))).toEqual(['comment.created']);
+  expect(hooks.receiver.requests.map((request) => header(request, 'x-svc-event'))).toEqual(['comment.created']);
 });
 
 test('each change emits the event type documented for it', async () => {
   const events = ['project.created', 'comment.created', 'comment.resolved', 'member.invited'];
-  await createWebhook(app, owner, { url: receiver.url, events });
-  const { token, organizationId } = owner;
-  await createProject(app, owner);
+  await createWebhook(app, hooks.owner, { url: hooks.receiver.url, events });
+  const { token, organizationId } = hooks.owner;
+  await createProject(app, hooks.owner);
   const made = await annotate('a');
   await rest(app, 'POST', `/annotations/${made.id}/comments`, { token, body: { content: 'reply' } });
   await rest(app, 'PUT', `/annotations/${made.id}/status`, { token, body: { status: 'resolved' } });
@@ -147,17 +133,18 @@ test('each change emits the event type documented for it', async () => {
     body: { email: 'grace@example.com', role: 'editor' },
   });
   await received(5);
-  expect(receiver.requests.map((request) => header(request, 'x-svc-event')).sort()).toEqual(
+  expect(hooks.receiver.requests.map((request) => header(request, 'x-svc-event')).sort()).toEqual(
     [...events, 'comment.created'].sort(),
   );
 });
 
 test('retries a failure with the same id and bytes, a new timestamp and a new signature', async () => {
-  respond = (request, response) => response.writeHead(header(request, 'x-svc-attempt') === '1' ? 500 : 200).end('ok');
-  const webhook = await createWebhook(app, owner, { url: receiver.url });
+  hooks.respond = (request, response) =>
+    response.writeHead(header(request, 'x-svc-attempt') === '1' ? 500 : 200).end('ok');
+  const webhook = await createWebhook(app, hooks.owner, { url: hooks.receiver.url });
   await annotate('a');
   await received(1);
-  const failed = async () => (await deliveriesOf(app, owner, webhook.id))[0];
+  const failed = async () => (await deliveriesOf(app, hooks.owner, webhook.id))[0];
   await expect.poll(failed).toMatchObject({
     state: 'pending',
     attemptCount: 1,
@@ -167,7 +154,7 @@ test('retries a failure with the same id and bytes, a new timestamp and a new si
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await app.services.pool.query('UPDATE webhook_deliveries SET next_attempt_at = now()');
   await received(2);
-  const [first, second] = receiver.requests as [Received, Received];
+  const [first, second] = hooks.receiver.requests as [Received, Received];
   expect(second.body.equals(first.body)).toBe(true);
   expect(header(second, 'webhook-id')).toBe(header(first, 'webhook-id'));
   expect(header(second, 'x-svc-signature')).toBe(header(first, 'x-svc-signature'));
@@ -175,7 +162,7 @@ test('retries a failure with the same id and bytes, a new timestamp and a new si
   expect(Number(header(second, 'webhook-timestamp'))).toBeGreaterThan(Number(header(first, 'webhook-timestamp')));
   for (const request of [first, second]) expect(await accepted(signedBy(request))).toEqual([true, true]);
   await expect.poll(failed).toMatchObject({ state: 'delivered', attemptCount: 2, error: null });
-  const [delivery] = await deliveriesOf(app, owner, webhook.id);
+  const [delivery] = await deliveriesOf(app, hooks.owner, webhook.id);
   expect(delivery?.attempts).toMatchObject([
     { number: 1, responseStatus: 500, responseBody: 'ok', error: expect.stringContaining('500') },
     { number: 2, responseStatus: 200, responseBody: 'ok', error: null },
@@ -187,10 +174,10 @@ describe('the secret', () => {
     (await app.services.pool.query('SELECT * FROM webhooks WHERE id = $1', [id])).rows[0];
 
   test('is stored encrypted, in the idempotency keys too', async () => {
-    const body = { url: receiver.url, events: ['comment.created'], organizationId: owner.organizationId };
+    const body = { url: hooks.receiver.url, events: ['comment.created'], organizationId: hooks.owner.organizationId };
     const headers = { 'idempotency-key': 'one' };
-    const first = await rest(app, 'POST', '/v1/webhooks', { token: owner.token, body, headers });
-    const second = await rest(app, 'POST', '/v1/webhooks', { token: owner.token, body, headers });
+    const first = await rest(app, 'POST', '/v1/webhooks', { token: hooks.owner.token, body, headers });
+    const second = await rest(app, 'POST', '/v1/webhooks', { token: hooks.owner.token, body, headers });
     expect(first.body.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     expect(second.body).toEqual(first.body);
     const { rows } = await app.services.pool.query(
@@ -211,10 +198,10 @@ describe('the secret', () => {
     [`whsec_${Buffer.alloc(24, 7).toString('base64')}`, Buffer.alloc(24, 7)],
     [`whsec_${Buffer.alloc(64, 7).toString('base64')}`, Buffer.alloc(64, 7)],
   ])('%s signs, with the key that Standard Webhooks derives from it', async (secret, key) => {
-    expect((await createWebhook(app, owner, { url: receiver.url, secret })).secret).toBe(secret);
+    expect((await createWebhook(app, hooks.owner, { url: hooks.receiver.url, secret })).secret).toBe(secret);
     await annotate('signed');
     await received(1);
-    const [request] = receiver.requests as [Received];
+    const [request] = hooks.receiver.requests as [Received];
     const text = request.body.toString();
     expect(await verify(secret, text, header(request, 'x-svc-signature'))).toBe(true);
     const content = `${header(request, 'webhook-id')}.${header(request, 'webhook-timestamp')}.${text}`;
@@ -223,10 +210,10 @@ describe('the secret', () => {
   });
 
   test('that was replaced signs in addition to the new one for 24 hours', async () => {
-    const webhook = await createWebhook(app, owner, { url: receiver.url });
+    const webhook = await createWebhook(app, hooks.owner, { url: hooks.receiver.url });
     const next = `whsec_${Buffer.from('another secret, 32 bytes of it!!').toString('base64')}`;
     const path = `/v1/webhooks/${webhook.id}`;
-    const { body } = await rest(app, 'PATCH', path, { token: owner.token, body: { secret: next } });
+    const { body } = await rest(app, 'PATCH', path, { token: hooks.owner.token, body: { secret: next } });
     expect(body.data).toMatchObject({ id: webhook.id, secret: null });
     expect(Date.parse(body.data.previousSecretExpiresAt) - Date.now()).toBeCloseTo(24 * 3_600_000, -4);
     const verifies = (secret: string, request: Received) => {
@@ -239,7 +226,7 @@ describe('the secret', () => {
     };
     await annotate('during');
     await received(1);
-    const [during] = receiver.requests as [Received];
+    const [during] = hooks.receiver.requests as [Received];
     expect([verifies(SECRET, during), verifies(next, during)]).toEqual([true, true]);
     expect(await verify(next, during.body.toString(), header(during, 'x-svc-signature'))).toBe(true);
     expect(await verify(SECRET, during.body.toString(), header(during, 'x-svc-signature-previous'))).toBe(true);
@@ -247,7 +234,7 @@ describe('the secret', () => {
     await app.services.pool.query("UPDATE webhooks SET previous_secret_expires_at = now() - interval '1 second'");
     await annotate('after');
     await received(2);
-    const after = receiver.requests[1] as Received;
+    const after = hooks.receiver.requests[1] as Received;
     expect([verifies(SECRET, after), verifies(next, after)]).toEqual([false, true]);
     expect(after.headers).not.toHaveProperty('x-svc-signature-previous');
     expect((await secretOf(webhook.id)).previous_secret).not.toBeNull();

@@ -1,39 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, registerMember, registerUser } from '../support/factories.ts';
 import { type Stream, transports, waitForSubscribers } from '../support/live-client.ts';
-import { type Receiver, type ReceiverHandler, startReceiver } from '../support/servers/receiver.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook, deliveriesOf } from '../support/webhooks.ts';
+import { useReceiver } from './support/use-receiver.ts';
 
-let app: TestApp;
-let owner: TestUser;
-let projectId: string;
-let receiver: Receiver;
-let respond: ReceiverHandler;
+const app = useTestApp({ jobs: true });
+const hooks = useReceiver(app);
 
-beforeAll(async () => {
-  app = await startTestApp({ jobs: true });
-  receiver = await startReceiver((request, response) => respond(request, response));
-});
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
-beforeEach(async () => {
-  owner = await registerUser(app);
-  projectId = (await createProject(app, owner)).id;
-  receiver.requests.length = 0;
-  respond = (_request, response) => response.writeHead(204).end();
-});
-
-const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
-const received = (count: number) => expect.poll(() => receiver.requests.map(({ path }) => path)).toHaveLength(count);
-const states = async (id: string) => (await deliveriesOf(app, owner, id)).map(({ state }) => state);
+const call = (method: string, path: string, body?: object) =>
+  rest(app, method, path, { token: hooks.owner.token, body });
+const received = (count: number) =>
+  expect.poll(() => hooks.receiver.requests.map(({ path }) => path)).toHaveLength(count);
+const states = async (id: string) => (await deliveriesOf(app, hooks.owner, id)).map(({ state }) => state);
 
 test('rejects a URL that contains a password', async () => {
   const url = 'https://ada:secret@hooks.example/';
-  const rejected = await createWebhook(app, owner, { url }).catch(String);
+  const rejected = await createWebhook(app, hooks.owner, { url }).catch(String);
   expect(rejected).toBe('Error: no webhook: url: must not contain a user name or a password');
 });
 
@@ -49,10 +33,10 @@ test('exports attempts, their duration and the backlog to Prometheus', async () 
     'pinbound_webhook_first_attempt_delay_seconds_count',
   ];
   const read = () => Promise.all(names.map(value));
-  respond = (request, response) => response.writeHead(request.path === '/well' ? 200 : 500).end();
-  await createWebhook(app, owner, { url: `${receiver.url}/well` });
-  await createWebhook(app, owner, { url: `${receiver.url}/ill` });
-  await createAnnotation(app, owner, projectId);
+  hooks.respond = (request, response) => response.writeHead(request.path === '/well' ? 200 : 500).end();
+  await createWebhook(app, hooks.owner, { url: `${hooks.receiver.url}/well` });
+  await createWebhook(app, hooks.owner, { url: `${hooks.receiver.url}/ill` });
+  await createAnnotation(app, hooks.owner, hooks.projectId);
   await expect.poll(read).toEqual([1, 1, 2, 2]);
 
   // Due, and leased by another worker.
@@ -63,12 +47,15 @@ test('exports attempts, their duration and the backlog to Prometheus', async () 
 });
 
 test('sends a test event to this webhook alone, regardless of its subscriptions', async () => {
-  const { id } = await createWebhook(app, owner, { url: `${receiver.url}/this`, events: ['project.created'] });
-  await createWebhook(app, owner, { url: `${receiver.url}/other` });
+  const { id } = await createWebhook(app, hooks.owner, {
+    url: `${hooks.receiver.url}/this`,
+    events: ['project.created'],
+  });
+  await createWebhook(app, hooks.owner, { url: `${hooks.receiver.url}/other` });
   const { status, body } = await call('POST', `/v1/webhooks/${id}/test`);
   expect([status, body.data]).toEqual([202, expect.objectContaining({ webhookId: id, type: 'test' })]);
   await received(1);
-  const [request] = receiver.requests;
+  const [request] = hooks.receiver.requests;
   expect(request?.path).toBe('/this');
   expect(JSON.parse(request?.body.toString() ?? '')).toEqual({
     id: body.data.eventId,
@@ -80,13 +67,14 @@ test('sends a test event to this webhook alone, regardless of its subscriptions'
 });
 
 test('redelivers what failed in a time range, and nothing else', async () => {
-  respond = (_request, response) => response.writeHead(500).end();
-  const { id } = await createWebhook(app, owner, { url: receiver.url });
-  for (const content of ['early', 'one', 'two', 'late']) await createAnnotation(app, owner, projectId, { content });
+  hooks.respond = (_request, response) => response.writeHead(500).end();
+  const { id } = await createWebhook(app, hooks.owner, { url: hooks.receiver.url });
+  for (const content of ['early', 'one', 'two', 'late'])
+    await createAnnotation(app, hooks.owner, hooks.projectId, { content });
   await received(4);
   const { pool } = app.services;
   await expect
-    .poll(async () => (await deliveriesOf(app, owner, id)).every(({ attemptCount }) => attemptCount === 1))
+    .poll(async () => (await deliveriesOf(app, hooks.owner, id)).every(({ attemptCount }) => attemptCount === 1))
     .toBe(true);
   const move = (content: string, at: string, state = 'exhausted') =>
     pool.query(
@@ -98,13 +86,13 @@ test('redelivers what failed in a time range, and nothing else', async () => {
   await move('one', '2026-01-01T10:00:00Z');
   await move('two', '2026-01-01T11:00:00Z');
   await move('late', '2026-01-01T11:00:01Z');
-  respond = (_request, response) => response.writeHead(200).end();
+  hooks.respond = (_request, response) => response.writeHead(200).end();
   const range = { from: '2026-01-01T10:00:00Z', to: '2026-01-01T11:00:00Z' };
   const path = `/v1/webhooks/${id}/redeliver`;
   const first = await call('POST', path, range);
   expect([first.status, first.body.data]).toEqual([202, { count: 2, hasMore: false }]);
   await received(6);
-  const texts = receiver.requests.slice(4).map(({ body }) => JSON.parse(body.toString()).data.comment.text);
+  const texts = hooks.receiver.requests.slice(4).map(({ body }) => JSON.parse(body.toString()).data.comment.text);
   expect(texts.sort()).toEqual(['one', 'two']);
   await expect.poll(() => states(id)).toEqual(['exhausted', 'delivered', 'delivered', 'exhausted']);
   expect((await call('POST', path, range)).body.data).toEqual({ count: 0, hasMore: false });
@@ -115,31 +103,31 @@ test('redelivers what failed in a time range, and nothing else', async () => {
 });
 
 test('twenty concurrent redeliveries number their attempts without gaps', async () => {
-  const { id } = await createWebhook(app, owner, { url: receiver.url });
-  await createAnnotation(app, owner, projectId);
+  const { id } = await createWebhook(app, hooks.owner, { url: hooks.receiver.url });
+  await createAnnotation(app, hooks.owner, hooks.projectId);
   await expect.poll(() => states(id)).toEqual(['delivered']);
-  const [delivery] = await deliveriesOf(app, owner, id);
+  const [delivery] = await deliveriesOf(app, hooks.owner, id);
   const path = `/v1/webhooks/${id}/deliveries/${delivery?.id}/redeliver`;
   const responses = await Promise.all(Array.from({ length: 20 }, () => call('POST', path)));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
   await expect.poll(() => states(id)).toEqual(['delivered']);
-  const [after] = await deliveriesOf(app, owner, id);
+  const [after] = await deliveriesOf(app, hooks.owner, id);
   expect(after?.attemptCount).toBeGreaterThan(1);
   expect(after?.attempts.map(({ number }) => number)).toEqual(
     Array.from({ length: after?.attemptCount ?? 0 }, (_, n) => n + 1),
   );
-  expect(receiver.requests.map(({ headers }) => headers['x-svc-attempt'])).toEqual(
+  expect(hooks.receiver.requests.map(({ headers }) => headers['x-svc-attempt'])).toEqual(
     after?.attempts.map(({ number }) => String(number)),
   );
 });
 
 test('a disabled webhook receives nothing, not even on request; once enabled, it receives new events', async () => {
-  const { id } = await createWebhook(app, owner, { url: receiver.url });
-  await createAnnotation(app, owner, projectId);
+  const { id } = await createWebhook(app, hooks.owner, { url: hooks.receiver.url });
+  await createAnnotation(app, hooks.owner, hooks.projectId);
   await received(1);
-  const [delivery] = await deliveriesOf(app, owner, id);
+  const [delivery] = await deliveriesOf(app, hooks.owner, id);
   await call('PATCH', `/v1/webhooks/${id}`, { enabled: false });
-  await createAnnotation(app, owner, projectId);
+  await createAnnotation(app, hooks.owner, hooks.projectId);
   const range = { from: '2026-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
   for (const [path, body] of [
     [`deliveries/${delivery?.id}/redeliver`, undefined],
@@ -153,23 +141,26 @@ test('a disabled webhook receives nothing, not even on request; once enabled, it
     ]);
   }
   await call('PATCH', `/v1/webhooks/${id}`, { enabled: true });
-  await createAnnotation(app, owner, projectId, { content: 'then' });
+  await createAnnotation(app, hooks.owner, hooks.projectId, { content: 'then' });
   await received(2);
-  expect(receiver.requests[1]?.body.toString()).toContain('"then"');
-  expect(await deliveriesOf(app, owner, id)).toHaveLength(2);
+  expect(hooks.receiver.requests[1]?.body.toString()).toContain('"then"');
+  expect(await deliveriesOf(app, hooks.owner, id)).toHaveLength(2);
 });
 
 test('a live subscription reports each delivery when it is created and when it ends, to admins only', async () => {
-  respond = (_request, response) => response.writeHead(500).end('broken');
-  const { id } = await createWebhook(app, owner, { url: receiver.url });
-  const other = await createWebhook(app, owner, { url: `${receiver.url}/other`, events: ['project.created'] });
+  hooks.respond = (_request, response) => response.writeHead(500).end('broken');
+  const { id } = await createWebhook(app, hooks.owner, { url: hooks.receiver.url });
+  const other = await createWebhook(app, hooks.owner, {
+    url: `${hooks.receiver.url}/other`,
+    events: ['project.created'],
+  });
   const query = `subscription { webhookDeliveryChanged(webhookId: "${id}") { webhookId type state attemptCount error attempts { responseBody } } }`;
   const streams = Object.values(transports).map((subscribe) =>
-    subscribe(app, { query, token: owner.token }),
+    subscribe(app, { query, token: hooks.owner.token }),
   ) as Stream[];
   await waitForSubscribers(app, streams.length);
-  await createAnnotation(app, owner, projectId);
-  await createProject(app, owner);
+  await createAnnotation(app, hooks.owner, hooks.projectId);
+  await createProject(app, hooks.owner);
   for (const stream of streams) {
     await expect
       .poll(() => stream.results.at(-1)?.webhookDeliveryChanged)
@@ -187,10 +178,10 @@ test('a live subscription reports each delivery when it is created and when it e
   for (const subscribe of Object.values(transports)) {
     expect(await subscribe(app, { query, token: outsider.token }).ended).toBe('NOT_FOUND');
   }
-  const admin = await registerMember(app, owner.organizationId, 'admin');
+  const admin = await registerMember(app, hooks.owner.organizationId, 'admin');
   const ofAdmin = Object.values(transports).map((subscribe) => subscribe(app, { query, token: admin.token }));
   await waitForSubscribers(app, 4);
-  const members = `/organizations/${owner.organizationId}/members`;
+  const members = `/organizations/${hooks.owner.organizationId}/members`;
   const { body } = await call('GET', members);
   const membership = body.find(({ userId }: { userId: string }) => userId === admin.id);
   await call('PATCH', `${members}/${membership.id}`, { role: 'editor' });
@@ -200,7 +191,7 @@ test('a live subscription reports each delivery when it is created and when it e
 });
 
 test('a failing permission check ends a live subscription with INTERNAL, not NOT_FOUND', async () => {
-  const { id } = await createWebhook(app, owner, { url: receiver.url });
+  const { id } = await createWebhook(app, hooks.owner, { url: hooks.receiver.url });
   const { pool } = app.services;
   const ask = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   const query = vi.spyOn(pool, 'query').mockImplementation((async (statement: unknown, ...rest: unknown[]) => {
@@ -209,7 +200,7 @@ test('a failing permission check ends a live subscription with INTERNAL, not NOT
   }) as never);
   for (const subscribe of Object.values(transports)) {
     const document = `subscription { webhookDeliveryChanged(webhookId: "${id}") { state } }`;
-    expect(await subscribe(app, { query: document, token: owner.token }).ended).toBe('INTERNAL');
+    expect(await subscribe(app, { query: document, token: hooks.owner.token }).ended).toBe('INTERNAL');
   }
   query.mockRestore();
   await waitForSubscribers(app, 0);

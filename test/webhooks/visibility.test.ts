@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, registerMember } from '../support/factories.ts';
 import {
   connectTracker,
   createIntegration,
@@ -10,69 +10,55 @@ import {
   integrationDeliveries,
 } from '../support/integrations.ts';
 import { GITHUB } from '../support/servers/github-double.ts';
-import { type Receiver, type ReceiverHandler, startReceiver } from '../support/servers/receiver.ts';
 import { type ChannelDouble, startSlackDouble } from '../support/servers/slack-double.ts';
 import { startTrackerDouble, type TrackerDouble } from '../support/servers/tracker-double.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook, deliveriesOf } from '../support/webhooks.ts';
+import { useReceiver } from './support/use-receiver.ts';
 
 const MARK = 'marked-internal-text';
 const EVENTS = ['comment.created', 'comment.resolved'];
 
-let app: TestApp;
-let receiver: Receiver;
-let respond: ReceiverHandler;
-let owner: TestUser;
-let projectId: string;
+const app = useTestApp({ jobs: true });
+const hooks = useReceiver(app);
 
-beforeAll(async () => {
-  app = await startTestApp({ jobs: true });
-  receiver = await startReceiver((request, response) => respond(request, response));
-});
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
-beforeEach(async () => {
-  owner = await registerUser(app);
-  projectId = (await createProject(app, owner)).id;
-  receiver.requests.length = 0;
-  respond = (_request, response) => response.writeHead(204).end();
-});
-
-const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+const call = (method: string, path: string, body?: object) =>
+  rest(app, method, path, { token: hooks.owner.token, body });
 const show = (id: string, visibility: string) => call('PUT', `/annotations/${id}/visibility`, { visibility });
 const bodiesOf = (path: string) =>
-  receiver.requests
+  hooks.receiver.requests
     .filter((request) => request.path === path)
     .map(({ body }) => JSON.parse(body.toString()).data.comment);
 const textsOf = (path: string): string[] => bodiesOf(path).map(({ text }) => text);
 
 /** Writes internal and public texts; the last one is public. */
 async function write(): Promise<void> {
-  const internal = await createAnnotation(app, owner, projectId, { content: `${MARK} 1`, visibility: 'internal' });
+  const internal = await createAnnotation(app, hooks.owner, hooks.projectId, {
+    content: `${MARK} 1`,
+    visibility: 'internal',
+  });
   await call('POST', `/annotations/${internal.id}/comments`, { content: `${MARK} 2` });
   await call('PUT', `/annotations/${internal.id}/status`, { status: 'in_progress' });
   await call('PUT', `/annotations/${internal.id}/status`, { status: 'resolved' });
-  const open = await createAnnotation(app, owner, projectId, { content: 'Public 1' });
+  const open = await createAnnotation(app, hooks.owner, hooks.projectId, { content: 'Public 1' });
   await call('POST', `/annotations/${open.id}/comments`, { content: `${MARK} 3`, visibility: 'internal' });
   await call('POST', `/annotations/${open.id}/comments`, { content: 'Public 2' });
 }
 
 test('webhooks receive internal texts only if they include them', async () => {
-  const plain = await createWebhook(app, owner, { url: `${receiver.url}/plain`, events: EVENTS });
-  const all = await createWebhook(app, owner, { url: `${receiver.url}/all`, events: EVENTS });
+  const plain = await createWebhook(app, hooks.owner, { url: `${hooks.receiver.url}/plain`, events: EVENTS });
+  const all = await createWebhook(app, hooks.owner, { url: `${hooks.receiver.url}/all`, events: EVENTS });
   const read = async ({ id }: { id: string }) => (await call('GET', `/v1/webhooks/${id}`)).body.data.includeInternal;
   expect(await read(plain)).toBe(false);
   expect((await call('PATCH', `/v1/webhooks/${all.id}`, { includeInternal: true })).status).toBe(200);
   expect(await read(all)).toBe(true);
-  await registerMember(app, owner.organizationId, 'admin');
+  await registerMember(app, hooks.owner.organizationId, 'admin');
   await write();
   await expect.poll(() => textsOf('/all')).toHaveLength(6);
   await expect.poll(() => textsOf('/plain').sort()).toEqual(['Public 1', 'Public 2']);
   expect(textsOf('/all').sort()).toEqual(['Public 1', 'Public 2', `${MARK} 1`, `${MARK} 1`, `${MARK} 2`, `${MARK} 3`]);
   expect(bodiesOf('/all').filter(({ visibility }) => visibility === 'internal')).toHaveLength(4);
-  expect(await deliveriesOf(app, owner, plain.id)).toHaveLength(2);
+  expect(await deliveriesOf(app, hooks.owner, plain.id)).toHaveLength(2);
   const directory = join(app.dataDir, 'mail');
   const mails = await Promise.all((await readdir(directory)).map((name) => readFile(join(directory, name), 'utf8')));
   expect(mails.length).toBeGreaterThan(0);
@@ -80,8 +66,8 @@ test('webhooks receive internal texts only if they include them', async () => {
 });
 
 test('an annotation that becomes public is a created comment', async () => {
-  await createWebhook(app, owner, { url: `${receiver.url}/plain`, events: EVENTS });
-  const { id } = await createAnnotation(app, owner, projectId, { content: MARK, visibility: 'internal' });
+  await createWebhook(app, hooks.owner, { url: `${hooks.receiver.url}/plain`, events: EVENTS });
+  const { id } = await createAnnotation(app, hooks.owner, hooks.projectId, { content: MARK, visibility: 'internal' });
   await call('PATCH', `/annotations/${id}`, { content: 'Fit to be seen' });
   await show(id, 'public');
   await expect.poll(() => textsOf('/plain')).toEqual(['Fit to be seen']);
@@ -89,14 +75,14 @@ test('an annotation that becomes public is a created comment', async () => {
 });
 
 test('a delivery whose annotation became internal is cancelled, also when it is requested again', async () => {
-  const webhook = await createWebhook(app, owner, { url: `${receiver.url}/plain`, events: EVENTS });
-  respond = (_request, response) => response.writeHead(500).end();
-  const { id } = await createAnnotation(app, owner, projectId, { content: MARK });
+  const webhook = await createWebhook(app, hooks.owner, { url: `${hooks.receiver.url}/plain`, events: EVENTS });
+  hooks.respond = (_request, response) => response.writeHead(500).end();
+  const { id } = await createAnnotation(app, hooks.owner, hooks.projectId, { content: MARK });
   await expect.poll(() => textsOf('/plain')).toHaveLength(1);
-  await expect.poll(async () => (await deliveriesOf(app, owner, webhook.id))[0]?.attemptCount).toBe(1);
+  await expect.poll(async () => (await deliveriesOf(app, hooks.owner, webhook.id))[0]?.attemptCount).toBe(1);
   await show(id, 'internal');
-  respond = (_request, response) => response.writeHead(204).end();
-  const delivery = async () => (await deliveriesOf(app, owner, webhook.id))[0];
+  hooks.respond = (_request, response) => response.writeHead(204).end();
+  const delivery = async () => (await deliveriesOf(app, hooks.owner, webhook.id))[0];
   const deliveryId = (await delivery())?.id;
   expect((await call('POST', `/v1/webhooks/${webhook.id}/deliveries/${deliveryId}/redeliver`)).status).toBeLessThan(
     300,
@@ -116,9 +102,9 @@ test('integrations receive internal texts only if they include them', async () =
   for (const [index, includeInternal] of [false, true].entries()) {
     const channel = channels[index] as ChannelDouble;
     const settings = { provider: 'slack', webhookUrl: channel.webhookUrl, includeInternal };
-    integrations.push(await createIntegration(app, owner, projectId, settings));
+    integrations.push(await createIntegration(app, hooks.owner, hooks.projectId, settings));
     integrations.push(
-      await connectTracker(app, owner, projectId, trackers[index] as TrackerDouble, { includeInternal }),
+      await connectTracker(app, hooks.owner, hooks.projectId, trackers[index] as TrackerDouble, { includeInternal }),
     );
   }
   await write();
