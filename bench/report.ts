@@ -29,4 +29,4 @@ export function print(results: Result[]): void {
   process.stdout.write(`${lines.join('\n')}\n\n${JSON.stringify(results)}\n`);
 }
 
-const format = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
+const format = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 0.1 ? 1 : 4);

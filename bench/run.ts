@@ -21,6 +21,7 @@ import { logins } from './scenarios/logins.ts';
 import { memory } from './scenarios/memory.ts';
 import { requests } from './scenarios/requests.ts';
 import { start } from './scenarios/start.ts';
+import { tokens } from './scenarios/tokens.ts';
 import { webhooks } from './scenarios/webhooks.ts';
 
 /** Scenarios in the order of a run; idle memory is measured before the first request. */
@@ -31,6 +32,7 @@ const SCENARIOS: Scenario[] = [
   live,
   imports,
   logins,
+  tokens,
   collect,
   embed,
   locate,

@@ -4,7 +4,7 @@ import { rest } from '../support/client.ts';
 import { registerMember, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { callGraphql, callRest } from './support/call.ts';
-import { type EventStream, openEventStream } from './support/event-stream.ts';
+import { openEventStream, readToEnd } from './support/event-stream.ts';
 import { documentOf, needsToken, OPERATIONS, type Operation, ROUTED, rolesBelow } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
 import { createWorld, type World } from './support/world.ts';
@@ -27,14 +27,17 @@ beforeAll(async () => {
     editor: await registerMember(app, organizationId, 'editor', [other.id]),
     guest: await registerMember(app, organizationId, 'guest', [other.id]),
   };
-  const { project, environment, annotation, snapshot, pictures, integration } = world;
-  const objects = [project, environment, annotation, snapshot, pictures.before, pictures.after, integration];
+  const { project, environment, annotation, snapshot, pictures, integration, annotationSend } = world;
+  const objects = [
+    ...[project, environment, annotation, snapshot, pictures.before, pictures.after],
+    ...[integration, annotationSend],
+  ];
   objectIds = new Set(objects.map(({ id }) => id));
 });
 
 const idsOf = ({ field }: Operation) => field.args.filter(({ type }) => /^ID!?$/.test(String(type)));
 const OF_PROJECT =
-  /project|environment|annotation|snapshot|integration|comment|activity|embedScript|topElements|clickMap|page|rebind/i;
+  /project|environment|annotation|snapshot|integration|issue|comment|activity|embedScript|topElements|clickMap|page|rebind/i;
 /** Operations on the organization, whose samples may name a project. */
 const OF_ORGANIZATION =
   /^(createProject|projects|importProjects|createWebhook|\w+ProjectToken|projectTokens|\w+PersonalToken)$/;
@@ -125,11 +128,6 @@ test('only a member who has the project is assigned', async () => {
   });
   expect((await assign(world.editor.id)).status).toBe(200);
 });
-
-/** Reads a stream, which may start with the present state, until it ends. */
-async function readToEnd(stream: EventStream): Promise<never> {
-  for (;;) await stream.next();
-}
 
 describe('streams', () => {
   const subscriptions = guarded.filter(({ kind }) => kind === 'subscription');

@@ -3,6 +3,7 @@ import type { GraphQLError } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { createPersonalToken, revokeToken } from '../support/access-tokens.ts';
 import { graphql, type RestResponse, rest } from '../support/client.ts';
 import { createBatch } from '../support/collection.ts';
 import { createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
@@ -39,6 +40,44 @@ function expectLimited(response: RestResponse, limit: number): void {
   expect(standing(response)).toEqual([limit, 0]);
   expect(response.headers.get('retry-after')).toBe(response.headers.get('ratelimit-reset'));
 }
+
+describe('an access token', () => {
+  test('has a limit of its own, beside the session and the other tokens of its user', async () => {
+    const user = await registerUser(app);
+    const [first, second] = [await createPersonalToken(app, user), await createPersonalToken(app, user)];
+    const ofProject = await rest(app, 'POST', '/access-tokens', {
+      token: user.token,
+      body: {
+        organizationId: user.organizationId,
+        name: 'CI',
+        role: 'viewer',
+        actions: ['organization.read'],
+        allProjects: true,
+      },
+    });
+    expect(ofProject.status).toBe(201);
+    const read = ({ token }: { token: string }) => rest(app, 'GET', '/organizations', { token });
+    for (let left = 6; left >= 0; left--) expect(standing(await read(first))).toEqual([7, left]);
+    expectLimited(await read(first), 7);
+    expectLimited(await rest(app, 'GET', '/organizations', { token: first.token, ...from('192.0.2.3') }), 7);
+    expect(standing(await read(second))).toEqual([7, 6]);
+    expect(standing(await read(ofProject.body))).toEqual([7, 6]);
+    expect(standing(await me(user))).toEqual([7, 5]);
+  });
+
+  test('counts nothing against its user when it is invalid, but against the address', async () => {
+    const user = await registerUser(app);
+    const { id, token } = await createPersonalToken(app, user);
+    await revokeToken(app, id);
+    const call = () => rest(app, 'GET', '/organizations', { token, ...from('192.0.2.4') });
+    for (let left = 4; left >= 0; left--) {
+      const response = await call();
+      expect([response.status, ...standing(response)]).toEqual([401, 5, left]);
+    }
+    expectLimited(await call(), 5);
+    expect(standing(await me(user))).toEqual([7, 6]);
+  });
+});
 
 describe('a user', () => {
   test('gets decreasing limit headers, then 429 with Retry-After', async () => {

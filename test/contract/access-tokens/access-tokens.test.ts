@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { systemContext } from '../../../src/context.ts';
 import { hashAccessToken } from '../../../src/infrastructure/secrets/access-token-format.ts';
+import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { LIMITS } from '../../../src/resolvers/platform/input/limits.ts';
-import { createPersonalToken } from '../../support/access-tokens.ts';
+import { createPersonalToken, revokeToken } from '../../support/access-tokens.ts';
 import { graphql, rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -123,6 +125,22 @@ describe('rejects bad input', () => {
     });
   });
 
+  test('more tokens of an organization than the limit; ended ones do not count', async () => {
+    const { organizationId, ...user } = await registerUser(app);
+    const add = (given: object) => createPersonalToken(app, user, { organizationId, ...given });
+    await add({ expiresAt: new Date(Date.now() - 1_000) });
+    const made: string[] = [];
+    for (let i = 0; i < LIMITS.projectTokens; i += 1) made.push((await add({})).id);
+    const create = () => createOfProject({ ...ALL, organizationId }, { ...user, organizationId });
+    expect(await create()).toMatchObject({
+      status: 400,
+      body: { message: 'The organization has 100 active access tokens; the limit is 100. Revoke one first' },
+    });
+    await revokeToken(app, made[0] ?? '');
+    expect((await create()).status).toBe(201);
+    expect((await create()).status).toBe(400);
+  });
+
   test('mistyped and unknown tokens', async () => {
     const { token } = (await createOwn(ALL)).body;
     const typo = await rest(app, 'GET', '/organizations', { token: token.slice(0, -1) });
@@ -193,6 +211,31 @@ test('records the last use', async () => {
   const read = () => app.services.db.accessToken.findUniqueOrThrow({ where: { id } });
   await expect.poll(async () => (await read()).lastUsedAt).toEqual(expect.any(Date));
   expect(await read()).toMatchObject({ lastUsedClient: 'builder/1', lastUsedNetwork: '127.0.0.1' });
+});
+
+test('personal tokens are kept for 30 days after their end; those of an organization stay with what they wrote', async () => {
+  const user = await registerUser(app);
+  const { organizationId } = user;
+  const daysAgo = (days: number) => inDays(-days);
+  const add = async (given: { expiresAt?: string; revokedAt?: string; organizationId?: string }) => {
+    const { revokedAt, expiresAt = inDays(10), ...rest } = given;
+    const { id } = await createPersonalToken(app, user, { ...rest, expiresAt: new Date(expiresAt) });
+    if (revokedAt) await app.services.db.accessToken.update({ where: { id }, data: { revokedAt } });
+    return id;
+  };
+  const kept = [
+    await add({}),
+    await add({ expiresAt: daysAgo(29) }),
+    await add({ revokedAt: daysAgo(29) }),
+    await add({ expiresAt: daysAgo(31), organizationId }),
+    await add({ revokedAt: daysAgo(31), organizationId }),
+  ];
+  await add({ expiresAt: daysAgo(31) });
+  await add({ revokedAt: daysAgo(31) });
+  await add({ expiresAt: daysAgo(1), revokedAt: daysAgo(31) });
+  await purgeExpired(systemContext(app.services));
+  const left = await app.services.db.accessToken.findMany({ where: { userId: user.id }, select: { id: true } });
+  expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
 });
 
 test('reads the same over GraphQL', async () => {

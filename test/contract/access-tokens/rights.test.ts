@@ -7,7 +7,9 @@ import { rest } from '../../support/client.ts';
 import { registerMember, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { callGraphql, type Outcome } from '../support/call.ts';
+import { openEventStream, readToEnd } from '../support/event-stream.ts';
 import {
+  documentOf,
   ERRORS_IN_ORDER,
   inExecutionOrder,
   OPERATIONS,
@@ -51,9 +53,12 @@ beforeAll(async () => {
 const call = (operation: Operation, kind: string): Promise<Outcome> =>
   callGraphql(app, operation, sampleFor(operation.name, world), { token: tokens[kind] });
 
-const callable = inExecutionOrder(OPERATIONS)
-  .filter(({ kind }) => kind !== 'subscription')
-  .map((operation) => ({ operation, name: operation.name, action: requiredAction(operation) ?? 'organization.read' }));
+const callable = inExecutionOrder(OPERATIONS).map((operation) => ({
+  operation,
+  name: operation.name,
+  action: requiredAction(operation) ?? 'organization.read',
+}));
+const isStream = ({ operation }: { operation: Operation }) => operation.kind === 'subscription';
 const accepts = ({ operation }: { operation: Operation }) => operationOf(operation.field)?.acceptsTokens === true;
 const accepting = callable.filter(accepts);
 
@@ -140,8 +145,25 @@ describe("ends with its owner's right", () => {
   );
 });
 
+test('every subscription of members accepts tokens', () => {
+  const streams = callable.filter(isStream).filter(({ operation }) => requiredAction(operation));
+  expect(streams.filter((each) => !accepts(each))).toEqual([]);
+  expect(streams.length).toBeGreaterThan(4);
+});
+
 describe('permits a token with the action alone', () => {
-  test.each(accepting)('$name with $action', async ({ operation, name, action }) => {
+  test.each(accepting.filter(isStream))(
+    '$name with $action, until it is revoked',
+    async ({ operation, name, action }) => {
+      const { id, token } = await createPersonalToken(app, world.owner, { actions: [action] });
+      const stream = await openEventStream(app, documentOf(operation), sampleFor(name, world), token);
+      await rest(app, 'DELETE', `/auth/access-tokens/${id}`, { token: world.owner.token });
+      // A rejected stream would end with the text of an error.
+      await expect(readToEnd(stream)).rejects.toThrow(/^the stream ended; so far: (?!.*"errors")/s);
+    },
+  );
+
+  test.each(accepting.filter((each) => !isStream(each)))('$name with $action', async ({ operation, name, action }) => {
     const { code } = await call(operation, `with ${action}`);
     expect(code).toBe(ERRORS_IN_ORDER[name]);
   });

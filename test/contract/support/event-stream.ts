@@ -7,6 +7,11 @@ export interface EventStream {
   close(): Promise<void>;
 }
 
+/** Reads a stream, which may start with the present state, until it ends. */
+export async function readToEnd(stream: EventStream): Promise<never> {
+  for (;;) await stream.next();
+}
+
 /**
  * Opens a subscription; resolves when the service is listening.
  *
