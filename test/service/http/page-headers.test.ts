@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { rest } from '../../support/client.ts';
+import { createProject, registerUser } from '../../support/factories.ts';
+import { createPicture } from '../../support/pictures.ts';
+import { storeSnapshot } from '../../support/snapshots.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
+
+// test/e2e/security-policy.test.ts shows in Chromium what these headers permit.
+
+const app = useTestApp({ demo: true });
+
+/** Paths of the built pages whose path is not their name. */
+const PATHS: Record<string, string> = { landing: '/', graphiql: '/graphql' };
+let paths: string[];
+beforeAll(async () => {
+  const files = (await readdir('dist/clients')).filter((name) => name.endsWith('.html'));
+  paths = files.map((file) => file.slice(0, -'.html'.length)).map((name) => PATHS[name] ?? `/${name}`);
+});
+
+test('every HTML page permits only its own inline scripts, by their hashes', async () => {
+  expect(paths.length).toBeGreaterThan(6);
+  for (const path of paths) {
+    const response = await fetch(app.url + path, { headers: { accept: 'text/html' } });
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const [, scripts = ''] = /(?:^|; )script-src ([^;]*)/.exec(policy) ?? [];
+    const hashes = [...(await response.text()).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+    const own = [`'self'`, new URL(app.url).origin, ...hashes];
+    expect([path, scripts.split(' ').filter((source) => !own.includes(source))]).toEqual([path, []]);
+    expect(hashes.every((hash) => scripts.includes(hash))).toBe(true);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(directive);
+    }
+  }
+});
+
+describe('a stored object', () => {
+  test('has no rights as a document', async () => {
+    const owner = await registerUser(app);
+    const { id: projectId } = await createProject(app, owner);
+    const { id } = await storeSnapshot(
+      app,
+      owner,
+      projectId,
+      createPicture(9, 9, () => [1, 2, 3]),
+    );
+    const { imageUrl } = (await rest(app, 'GET', `/v1/snapshots/${id}`, { token: owner.token })).body.data;
+    const { status, headers } = await fetch(imageUrl);
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-type')).toBe('image/png');
+  });
+});
