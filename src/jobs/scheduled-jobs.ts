@@ -11,6 +11,7 @@ import { maintainCollected } from '../resolvers/addons/collection/maintain-colle
 import { mergePendingChanges } from '../resolvers/addons/collection/structures/merge-pending-changes.ts';
 import { sweepDeliveries } from '../resolvers/addons/deliveries/sweep-deliveries.ts';
 import { finishIntegrationDeletions } from '../resolvers/addons/integrations/delete-integration.ts';
+import { advanceSends } from '../resolvers/addons/integrations/sends/advance-sends.ts';
 import { purgeExpired } from '../resolvers/addons/retention/purge-expired.ts';
 import { purgeSnapshots } from '../resolvers/addons/retention/purge-snapshots.ts';
 import { resealSecrets } from '../resolvers/addons/webhooks/reseal-secrets.ts';
@@ -138,6 +139,8 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   assignEnvironmentsJob,
   unassignMembersJob,
   removeIntegrationsJob,
+  // Queues the next existing annotations that members send to integrations.
+  { name: 'send-annotations', everyMs: 5_000, run: advanceSends },
   // Runs the backfills that migrations added.
   { name: 'run-backfills', everyMs: 15_000, run: ({ services }) => runBackfills(services) },
   // Moves pictures of annotations into the object storage.

@@ -33,6 +33,7 @@ import './collection/activity.ts';
 import './webhooks/webhooks.ts';
 import './deliveries/deliveries.ts';
 import './integrations/integrations.ts';
+import './integrations/annotation-sends.ts';
 import './access-tokens/access-tokens.ts';
 import './personal-data/personal-data.ts';
 import './organizations/organization-relations.ts';

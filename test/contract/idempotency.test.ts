@@ -62,6 +62,12 @@ const CREATES: Record<string, Create> = {
   createPersonalToken: { count: ({ accessToken }) => accessToken.count(), events: 0, ...NAMED },
   createProjectToken: { count: ({ accessToken }) => accessToken.count(), events: 0, ...NAMED },
   createIntegration: { count: ({ integration }) => integration.count(), events: 0, ...NAMED },
+  sendAnnotations: {
+    count: ({ annotationSend }) => annotationSend.count(),
+    events: 0,
+    other: { filter: { statuses: ['resolved'] } },
+    wrong: { filter: { pages: ['nowhere'] } },
+  },
   testWebhook: {
     count: ({ webhookDelivery }) => webhookDelivery.count(),
     events: 0,
@@ -79,6 +85,7 @@ const KEYLESS = {
   register: 'its caller has no account yet',
   requestPasswordReset: 'makes nothing that its caller is given',
   requestEmailVerification: 'makes nothing that its caller is given',
+  createIssue: 'returns the issue that exists',
   collect: 'knows a repeat by its batch',
   recordPageEvent: 'knows a repeat by its session and time',
   redeliverWebhook: 'brings back what is there',

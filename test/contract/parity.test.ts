@@ -4,12 +4,12 @@ import { createAnnotation } from '../support/factories.ts';
 import { type StripeDouble, startStripeDouble } from '../support/servers/stripe-double.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { callGraphql, callRest } from './support/call.ts';
+import { createDisabledIntegration, enableIntegrations, insertSend } from './support/integration-fixtures.ts';
 import { normalizeResponse } from './support/normalize-response.ts';
 import { openApiMismatches } from './support/openapi-mismatches.ts';
 import { needsToken, OPERATIONS, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
 import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
 import {
-  createDisabledIntegration,
   createTenant,
   createWorld,
   insertFailedSnapshot,
@@ -30,6 +30,8 @@ beforeAll(async () => {
   await populateTenant(app, world, 'second');
   await createAnnotation(app, world.owner, world.project.id);
   await createDisabledIntegration(app, world.owner, world.project.id);
+  await enableIntegrations(app, world.project.id);
+  await insertSend(app, world.integration.id);
   for (const time of ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z']) {
     await insertFailedSnapshot(app, world.project.id, time);
     const mail = { to: 'recorded@example.com', subject: time, text: '', html: '' };

@@ -27,17 +27,17 @@ beforeAll(async () => {
     editor: await registerMember(app, organizationId, 'editor', [other.id]),
     guest: await registerMember(app, organizationId, 'guest', [other.id]),
   };
-  const { project, environment, annotation, snapshot, pictures, integration, annotationSend } = world;
+  const { project, environment, annotation, snapshot, pictures, comparison, integration, annotationSend } = world;
   const objects = [
     ...[project, environment, annotation, snapshot, pictures.before, pictures.after],
-    ...[integration, annotationSend],
+    ...[comparison, integration, annotationSend],
   ];
   objectIds = new Set(objects.map(({ id }) => id));
 });
 
 const idsOf = ({ field }: Operation) => field.args.filter(({ type }) => /^ID!?$/.test(String(type)));
 const OF_PROJECT =
-  /project|environment|annotation|snapshot|integration|issue|comment|activity|embedScript|topElements|clickMap|page|rebind/i;
+  /project|environment|annotation|snapshot|comparison|integration|issue|comment|activity|embedScript|topElements|clickMap|page|rebind/i;
 /** Operations on the organization, whose samples may name a project. */
 const OF_ORGANIZATION =
   /^(createProject|projects|importProjects|createWebhook|\w+ProjectToken|projectTokens|\w+PersonalToken)$/;

@@ -9,6 +9,7 @@ import { copyIntegration } from '../support/integrations.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { callRest } from './support/call.ts';
 import { openEventStream } from './support/event-stream.ts';
+import { enableIntegrations, insertSend } from './support/integration-fixtures.ts';
 import { ADMINISTRATION, needsToken, OPERATIONS, type Operation, routed } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { statementsOf, waitUntilRelayed } from './support/sql-statements.ts';
@@ -69,12 +70,14 @@ async function withItems(count: number): Promise<World> {
        FROM comparisons, generate_series(3, $2) n WHERE id = $1`,
     [world.comparison.id, count],
   );
+  for (let i = 1; i < count; i++) await insertSend(app, world.integration.id);
   // The owner has two sessions already: of registering, and of furnishing.
   for (let i = 2; i < count; i++) await callRest(app, routed('login'), sampleFor('login', world));
   for (let i = 0; i < count; i++) {
     const { token: changer } = i % 2 === 0 ? world.owner : world.editor;
     await rest(app, 'PATCH', `/annotations/${world.annotation.id}`, { token: changer, body: { content: `text ${i}` } });
   }
+  await enableIntegrations(app, world.project.id);
   return world;
 }
 

@@ -54,6 +54,7 @@ const PHRASES: Record<Action, RegExp> = {
   'environment.manage': /manage environments/,
   'audit.read': /read the audit trail/,
   'webhook.manage': /manage .* webhooks/,
+  'issue.create': /create issues/,
   'integration.manage': /manage .* integrations/,
   'usage.read': /read .* the usage/,
   'billing.manage': /choose the plan, pay for it and settle invoices/,

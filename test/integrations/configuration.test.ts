@@ -39,12 +39,14 @@ test('a new integration has the defaults of its provider and everything needed t
     notify: ['annotation', 'reply', 'status'],
     enabled: true,
     includeInternal: false,
+    filter: { statuses: null, pages: null },
     disabledReason: null,
     baseUrl: 'https://api.github.com',
     repository: 'acme/shop',
     projectKey: null,
     issueType: null,
     teamKey: null,
+    channelId: null,
     email: null,
     credentialHint: '…WXYZ',
     inboundUrl: `${app.url}/integrations/${body.id}/inbound`,
@@ -66,7 +68,12 @@ test('a new integration has the defaults of its provider and everything needed t
 });
 
 const INVALID: [provider: object, changes: object, message: RegExp][] = [
-  [SLACK, { webhookUrl: undefined }, /^webhookUrl: is required$/],
+  [SLACK, { webhookUrl: undefined }, /^webhookUrl: is required, or token and channelId of a bot$/],
+  [SLACK, { token: TOKEN }, /^webhookUrl: cannot be combined with token, channelId or baseUrl; omit it for a bot/],
+  [SLACK, { webhookUrl: undefined, token: TOKEN }, /^channelId: is required with token$/],
+  [SLACK, { webhookUrl: undefined, channelId: 'C0123456789' }, /^token: is required with channelId$/],
+  [SLACK, { webhookUrl: undefined, token: TOKEN, channelId: '#feedback' }, /^channelId: must be the ID of a channel/],
+  [{ provider: 'discord', token: TOKEN }, { channelId: 'C0123456789' }, /^channelId: must be the ID of a channel/],
   [SLACK, { webhookUrl: 'ftp://hooks.slack.example/a' }, /^webhookUrl: must be an http or https URL$/],
   [
     SLACK,
@@ -76,11 +83,11 @@ const INVALID: [provider: object, changes: object, message: RegExp][] = [
   [SLACK, { webhookUrl: `https://hooks.slack.example/${'a'.repeat(2_048)}` }, /^webhookUrl: must have at most 2048/],
   [
     SLACK,
-    { token: TOKEN, repository: 'a/b' },
-    /^(repository: is not supported by Slack; omit it; token: is not supported by Slack; omit it)$/,
+    { email: 'a@b.example', repository: 'a/b' },
+    /^(repository: is not supported by Slack; omit it; email: is not supported by Slack; omit it)$/,
   ],
   [SLACK, { inboundSecret: 'sixteen-characters' }, /^inboundSecret: Slack sends no calls; omit it$/],
-  [{ provider: 'discord' }, {}, /^webhookUrl: is required$/],
+  [{ provider: 'discord' }, {}, /^webhookUrl: is required, or token and channelId of a bot$/],
   [GITHUB, { repository: undefined, token: undefined }, /^repository: is required; token: is required$/],
   [GITHUB, { webhookUrl: HOOK }, /^webhookUrl: is not supported by GitHub; omit it$/],
   ...['shop', 'acme/shop/x', 'acme/..', '../shop', 'acme/shop?a', 'https://github.com/acme/shop', 'acme/a b'].map(
@@ -97,6 +104,10 @@ const INVALID: [provider: object, changes: object, message: RegExp][] = [
   [GITHUB, { inboundSecret: 'short' }, /^inboundSecret: must have at least 16 characters$/],
   [GITHUB, { inboundSecret: 'with spaces in the middle' }, /^inboundSecret: must be printable ASCII/],
   [GITHUB, { notify: [] }, /^notify: must name at least one$/],
+  [GITHUB, { filter: { statuses: [] } }, /^filter.statuses: must name at least one; omit it for all$/],
+  [GITHUB, { filter: { pages: ['cart'] } }, /^filter.pages.0: must be a path, such as \/cart/],
+  [GITHUB, { filter: { pages: ['/a*b'] } }, /^filter.pages.0: must be a path/],
+  [GITHUB, { filter: { pages: Array.from({ length: 51 }, () => '/a') } }, /^filter.pages: must name at most 50$/],
   ...['acme', 'acme/', '/acme/shop', 'acme//shop', 'acme/shop?', '-1'].map((repository): [object, object, RegExp] => [
     GITLAB,
     { repository },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import { removeIntegrationsJob } from '../../src/jobs/scheduled-jobs.ts';
-import { UNREACHABLE_TRACKER } from '../contract/support/world.ts';
+import { UNREACHABLE_TRACKER } from '../contract/support/integration-fixtures.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { createIntegration } from '../support/integrations.ts';

@@ -1,3 +1,4 @@
+import type { LinkedIssue } from '../../resolvers/addons/integrations/integration.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
 import { withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
@@ -7,7 +8,7 @@ import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { resolveConnection } from '../connection.ts';
-import { ExternalIssueType, type LinkedIssue } from '../integrations/integration-type.ts';
+import { ExternalIssueType } from '../integrations/integration-type.ts';
 import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';

@@ -1,11 +1,15 @@
 import { IntegrationDisabledReason, IntegrationProvider } from '../../generated/prisma/client.ts';
+import type { IntegrationFilter } from '../../resolvers/addons/integrations/filter.ts';
 import {
   type IntegrationRecord,
   inboundUrlOf,
+  type LinkedIssue,
   type NoticeKind,
 } from '../../resolvers/addons/integrations/integration.ts';
-import type { IssueState } from '../../resolvers/addons/integrations/providers/provider.ts';
+import type { IntegrationTargets } from '../../resolvers/addons/integrations/list-targets.ts';
+import type { IntegrationTarget, IssueState } from '../../resolvers/addons/integrations/providers/provider.ts';
 import type { IntegrationTest } from '../../resolvers/addons/integrations/test-integration.ts';
+import { AnnotationStatusEnum } from '../annotations/annotation-shared-types.ts';
 import { builder } from '../builder.ts';
 
 export const IntegrationProviderEnum = builder.enumType('IntegrationProvider', {
@@ -54,15 +58,6 @@ const IssueStateEnum = builder.enumType('IssueState', {
   values: STATE_VALUES,
 });
 
-/** Issue, as stored in its annotation's row. */
-export interface LinkedIssue {
-  integrationId: string;
-  provider: IntegrationProvider;
-  key: string;
-  url: string;
-  state: IssueState;
-}
-
 export const ExternalIssueType = builder.objectRef<LinkedIssue>('ExternalIssue').implement({
   description: 'An issue that an integration created for an annotation.',
   fields: (t) => ({
@@ -79,6 +74,40 @@ const setting = (name: string) => ({
   resolve: ({ settings }: IntegrationRecord) => (settings[name] as string | undefined) ?? null,
 });
 
+const MAX_FILTERED_PAGES = 50;
+
+const FILTER = {
+  statuses: 'Only annotations with one of these statuses',
+  pages:
+    `Only annotations on one of these pages, at most ${MAX_FILTERED_PAGES}: a path, such as /cart, or with * at its end ` +
+    'all that begin with it, such as /docs/*. Without query',
+};
+
+export const IntegrationFilterInput = builder.inputType('IntegrationFilterInput', {
+  description: 'Annotations to send: those that match every given member. An empty filter selects all.',
+  fields: (t) => ({
+    statuses: t.field({ type: [AnnotationStatusEnum], description: `${FILTER.statuses}. Default: any.` }),
+    pages: t.stringList({ description: `${FILTER.pages}. Default: any.` }),
+  }),
+});
+
+export const IntegrationFilterType = builder.objectRef<IntegrationFilter>('IntegrationFilter').implement({
+  description: 'Annotations that are sent: those that match every member that is not null.',
+  fields: (t) => ({
+    statuses: t.field({
+      type: [AnnotationStatusEnum],
+      nullable: true,
+      description: `${FILTER.statuses}; null: any.`,
+      resolve: ({ statuses }) => statuses,
+    }),
+    pages: t.stringList({
+      nullable: true,
+      description: `${FILTER.pages}; null: any.`,
+      resolve: ({ pages }) => pages,
+    }),
+  }),
+});
+
 export const IntegrationType = builder.objectRef<IntegrationRecord>('Integration').implement({
   description: "A project's connection to an external service. Its credentials cannot be read.",
   fields: (t) => ({
@@ -92,6 +121,12 @@ export const IntegrationType = builder.objectRef<IntegrationRecord>('Integration
       // Results that earlier versions stored for idempotency keys have no value.
       resolve: ({ includeInternal }) => includeInternal ?? false,
     }),
+    filter: t.field({
+      type: IntegrationFilterType,
+      description: 'Annotations that are sent. Linked issues are synchronized whatever the filter.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ filter }) => filter ?? {},
+    }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether changes are sent and received.' }),
     disabledReason: t.expose('disabledReason', {
       type: DisabledReasonEnum,
@@ -100,12 +135,16 @@ export const IntegrationType = builder.objectRef<IntegrationRecord>('Integration
     }),
     baseUrl: t.string({
       ...setting('baseUrl'),
-      description: "Base URL of the provider's API; null for Slack and Discord.",
+      description: "Base URL of the provider's API; null for Slack and Discord, unless one was set for a bot.",
     }),
     repository: t.string({ ...setting('repository'), description: 'GitHub repository or GitLab project.' }),
     projectKey: t.string({ ...setting('projectKey'), description: 'Key of the Jira project.' }),
     issueType: t.string({ ...setting('issueType'), description: 'Type of the Jira issues.' }),
     teamKey: t.string({ ...setting('teamKey'), description: 'Key of the Linear team.' }),
+    channelId: t.string({
+      ...setting('channelId'),
+      description: 'ID of the channel of a Slack or Discord bot; null for an incoming webhook.',
+    }),
     email: t.string({ ...setting('email'), description: 'Jira Cloud account of the token.' }),
     credentialHint: t.exposeString('credentialHint', {
       description:
@@ -161,6 +200,45 @@ export const IntegrationTestType = builder.objectRef<IntegrationTest>('Integrati
     status: t.exposeInt('status', {
       nullable: true,
       description: 'HTTP status of a rejected request; null when none was rejected.',
+    }),
+  }),
+});
+
+const IntegrationTargetType = builder.objectRef<IntegrationTarget>('IntegrationTarget').implement({
+  description: 'A place that an integration can write to: a repository, a project, a team or a channel.',
+  fields: (t) => ({
+    value: t.exposeString('value', {
+      description:
+        'Value of the argument that selects it: repository for GitHub and GitLab, projectKey for Jira, teamKey for ' +
+        'Linear, channelId for Slack and Discord.',
+    }),
+    name: t.exposeString('name', { description: 'Display name at the provider.' }),
+    group: t.exposeString('group', {
+      nullable: true,
+      description: 'GitHub: owner. GitLab: group. Discord: server. Null for the others.',
+    }),
+    isPrivate: t.exposeBoolean('isPrivate', {
+      nullable: true,
+      description: 'Whether it is closed to the public; null if the provider does not report it.',
+    }),
+    issueTypes: t.exposeStringList('issueTypes', {
+      description: 'Jira Cloud: values for issueType, without subtasks. Empty for the others.',
+    }),
+  }),
+});
+
+export const IntegrationTargetsType = builder.objectRef<IntegrationTargets>('IntegrationTargets').implement({
+  description: 'A page of targets.',
+  fields: (t) => ({
+    targets: t.field({
+      type: [IntegrationTargetType],
+      description: "The targets, in the provider's order, at most `limit`.",
+      resolve: ({ targets }) => targets,
+    }),
+    nextCursor: t.exposeString('nextCursor', {
+      nullable: true,
+      description:
+        'Cursor of the next page; null at the end. A page of a search may be empty without being the last one.',
     }),
   }),
 });

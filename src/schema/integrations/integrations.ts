@@ -2,16 +2,20 @@ import { createIntegration } from '../../resolvers/addons/integrations/create-in
 import { deleteIntegration } from '../../resolvers/addons/integrations/delete-integration.ts';
 import { getIntegration } from '../../resolvers/addons/integrations/get-integration.ts';
 import { listIntegrations } from '../../resolvers/addons/integrations/list-integrations.ts';
+import { findTargets, listTargets, TARGETS_PER_PAGE } from '../../resolvers/addons/integrations/list-targets.ts';
 import { testIntegration } from '../../resolvers/addons/integrations/test-integration.ts';
 import { updateIntegration } from '../../resolvers/addons/integrations/update-integration.ts';
 import { builder } from '../builder.ts';
-import { actOnOne, addMutation, listOf, readOne } from '../define-operation.ts';
+import { bounded } from '../constraints.ts';
+import { actOnOne, addMutation, addQuery, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { connectionOf } from '../related.ts';
 import {
+  IntegrationFilterInput,
   IntegrationNoticeEnum,
   IntegrationProviderEnum,
+  IntegrationTargetsType,
   IntegrationTestType,
   IntegrationType,
 } from './integration-type.ts';
@@ -20,15 +24,25 @@ const tag = 'Integrations';
 
 const includeInternal = 'Whether internal annotations and replies are sent, with their text.';
 
+/** Arguments for access to a provider. */
+const accessArgs = builder.args((t) => ({
+  baseUrl: t.string({
+    description:
+      "Base URL of the provider's API, http or https without query. Required for Jira: " +
+      "https://example.atlassian.net. Default: the provider's public service.",
+  }),
+  email: t.string({ description: 'jira: account of the token for Jira Cloud; omit it for Data Center.' }),
+  token: t.string({
+    description:
+      'github, gitlab, jira, linear: access token. slack, discord: token of a bot. At most 1 024 characters.',
+  }),
+}));
+
 /** Arguments that depend on the provider: its address and credentials. */
 const providerArgs = builder.args((t) => ({
   webhookUrl: t.string({
-    description: 'slack, discord: URL of the incoming webhook. It allows posting and is stored like a token.',
-  }),
-  baseUrl: t.string({
     description:
-      "github, gitlab, jira, linear: base URL of the provider's API, http or https without query. Required for " +
-      'Jira: https://example.atlassian.net. Default: github.com, gitlab.com or linear.app.',
+      'slack, discord: URL of the incoming webhook. It allows posting and is stored like a token. Omit it for a bot.',
   }),
   repository: t.string({
     description: 'github: owner/name. gitlab: group/name, with subgroups, or the project ID.',
@@ -36,10 +50,7 @@ const providerArgs = builder.args((t) => ({
   projectKey: t.string({ description: 'jira: key of the project, such as SHOP.' }),
   issueType: t.string({ description: 'jira: type of the issues. Default: Task.' }),
   teamKey: t.string({ description: 'linear: key of the team, such as ENG.' }),
-  email: t.string({ description: 'jira: account of the token for Jira Cloud; omit it for Data Center.' }),
-  token: t.string({
-    description: 'github, gitlab, jira, linear: access token, at most 1 024 characters.',
-  }),
+  channelId: t.string({ description: 'slack, discord: ID of the channel that the bot posts to.' }),
   inboundSecret: t.string({
     description:
       'github, gitlab, jira, linear: signing secret for requests of the tracker, 16–256 characters. Linear ' +
@@ -61,6 +72,11 @@ addMutation('createIntegration', {
       description: 'Changes to send, at least one. Default: all.',
     }),
     includeInternal: t.boolean({ description: `${includeInternal} Default: false.` }),
+    filter: t.field({
+      type: IntegrationFilterInput,
+      description: 'Annotations to send. Linked issues are synchronized whatever the filter. Default: all.',
+    }),
+    ...accessArgs,
     ...providerArgs,
   })),
   rest: { method: 'POST', path: '/integrations', status: 201, tag },
@@ -106,6 +122,11 @@ addMutation('updateIntegration', {
       description: 'Whether changes are sent and received. Changes while disabled are not sent later.',
     }),
     includeInternal: t.boolean({ description: includeInternal }),
+    filter: t.field({
+      type: IntegrationFilterInput,
+      description: 'Annotations to send, instead of the present filter; {} for all.',
+    }),
+    ...accessArgs,
     ...providerArgs,
   })),
   rest: { method: 'PATCH', path: '/integrations/:id', tag },
@@ -132,4 +153,43 @@ actOnOne('testIntegration', {
   needs: 'integration.manage',
   acceptsTokens: true,
   resolve: testIntegration,
+});
+
+const targetsArgs = builder.args((t) => ({
+  search: t.string({ description: 'Part of a name, in any case, 1–100 characters.' }),
+  limit: t.int(bounded('Number of targets', TARGETS_PER_PAGE)),
+  cursor: t.string({ description: 'nextCursor of the page before. Default: from the start.' }),
+}));
+
+const providerErrors =
+  'BAD_USER_INPUT where the provider rejects the credentials, RATE_LIMITED while it requests a pause, CONFLICT ' +
+  'while it cannot be reached.';
+
+addMutation('findIntegrationTargets', {
+  type: IntegrationTargetsType,
+  description:
+    'Lists the repositories, projects, teams or channels that a token can write to, before an integration exists. ' +
+    `A mutation, so that the token is never part of a URL; stores nothing. ${providerErrors}`,
+  args: builder.args((t) => ({
+    projectId: t.id(parentId('project')),
+    provider: t.field({ type: IntegrationProviderEnum, required: true, description: 'External service.' }),
+    ...accessArgs,
+    ...targetsArgs,
+  })),
+  rest: { method: 'POST', path: '/integrations/targets', tag },
+  needs: 'integration.manage',
+  acceptsTokens: true,
+  resolve: findTargets,
+});
+
+addQuery('integrationTargets', {
+  type: IntegrationTargetsType,
+  description:
+    'Lists the repositories, projects, teams or channels that the stored token of an integration can write to. ' +
+    `BAD_USER_INPUT for an incoming webhook, which has no list. ${providerErrors}`,
+  args: builder.args((t) => ({ id: t.id(resourceId('integration')), ...targetsArgs })),
+  rest: { method: 'GET', path: '/integrations/:id/targets', tag },
+  needs: 'integration.manage',
+  acceptsTokens: true,
+  resolve: (ctx, { id, ...selection }) => listTargets(ctx, id, selection),
 });

@@ -134,6 +134,8 @@ export const FREE_TEXT: Record<string, string> = {
   repository: OF_PROVIDERS,
   issueType: OF_PROVIDERS,
   teamKey: OF_PROVIDERS,
+  channelId: OF_PROVIDERS,
+  search: 'passed to the provider: test/integrations/targets.test.ts',
   inboundSecret: OF_PROVIDERS,
   refreshToken: 'any other value is an unknown token: 401',
   token: 'any other value is an unknown token: 400',

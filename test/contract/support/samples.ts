@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { click, snapshot } from '../../support/collection.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { SECRET } from '../../support/webhooks.ts';
-import { UNREACHABLE_TRACKER, UNREACHABLE_URL, type World } from './world.ts';
+import { UNREACHABLE_TRACKER } from './integration-fixtures.ts';
+import { UNREACHABLE_URL, type World } from './world.ts';
 
 export type Arguments = Record<string, unknown>;
 
@@ -24,6 +25,10 @@ const newUrl = (): string => `https://shop.example/preview-${randomUUID().slice(
 const DAY_MS = 86_400_000;
 const LONG_AGO = new Date(Date.now() - 20 * DAY_MS).toISOString();
 const LATER = new Date(Date.now() + DAY_MS).toISOString();
+
+const FILTER = { statuses: ['open'], pages: ['/cart', '/docs/*'] };
+/** Cursor of the first target of an integration. */
+const FIRST_TARGET = Buffer.from('{"skip":0}').toString('base64url');
 
 /**
  * Valid arguments of each operation, with every argument except paging. The generated suites use
@@ -339,15 +344,43 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   revokeProjectToken: ({ projectToken }) => ({ id: projectToken.id }),
 
-  createIntegration: ({ project }) => ({ projectId: project.id, ...UNREACHABLE_TRACKER, includeInternal: true }),
+  createIntegration: ({ project }) => ({
+    projectId: project.id,
+    ...UNREACHABLE_TRACKER,
+    includeInternal: true,
+    filter: FILTER,
+  }),
   integrations: ({ project }) => ({ projectId: project.id }),
   integration: ({ integration }) => ({ id: integration.id }),
   updateIntegration: ({ integration }) => {
     const { provider: _fixed, ...place } = UNREACHABLE_TRACKER;
-    return { id: integration.id, ...place, name: 'Tracker', projectKey: 'BLOG', enabled: true, includeInternal: false };
+    return {
+      id: integration.id,
+      ...place,
+      name: 'Tracker',
+      projectKey: 'BLOG',
+      enabled: true,
+      includeInternal: false,
+      filter: FILTER,
+    };
   },
   deleteIntegration: ({ integration }) => ({ id: integration.id }),
   testIntegration: ({ integration }) => ({ id: integration.id }),
+  findIntegrationTargets: ({ project, tracker: { baseUrl, email, token } }) => ({
+    projectId: project.id,
+    provider: 'jira',
+    ...{ baseUrl, email, token },
+    search: 'shop',
+    limit: 10,
+    cursor: FIRST_TARGET,
+  }),
+  integrationTargets: ({ integration }) => ({ id: integration.id, search: 'shop', limit: 10, cursor: FIRST_TARGET }),
+  issueTrackers: ({ project }) => ({ projectId: project.id }),
+  createIssue: ({ annotation, integration }) => ({ annotationId: annotation.id, integrationId: integration.id }),
+  sendAnnotations: ({ integration }) => ({ integrationId: integration.id, filter: FILTER }),
+  annotationSends: ({ integration }) => ({ integrationId: integration.id }),
+  annotationSend: ({ annotationSend }) => ({ id: annotationSend.id }),
+  cancelAnnotationSend: ({ annotationSend }) => ({ id: annotationSend.id }),
 
   annotationChanged: ({ project }) => ({ projectId: project.id }),
   snapshotChanged: ({ project }) => ({ projectId: project.id }),

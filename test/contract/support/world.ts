@@ -7,11 +7,11 @@ import { createInvoice, setPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
 import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
-import { createIntegration } from '../../support/integrations.ts';
 import { createPicture, fillBox } from '../../support/pictures.ts';
 import { storeSnapshot } from '../../support/snapshots.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
+import { createDisabledIntegration, insertSend, linkIssue, trackerSettings } from './integration-fixtures.ts';
 import { giveToVisitor } from './visitor-credentials.ts';
 
 const PICTURE = createPicture(40, 30, (x, y) => [255 - x, 255 - y, 240]);
@@ -58,6 +58,10 @@ export interface World extends Tenant {
   delivery: { id: string };
   /** Disabled integration of the project, so that it sends nothing. */
   integration: { id: string };
+  /** Access to the tracker of the integration, which responds. */
+  tracker: Record<string, string>;
+  /** Unfinished send of the integration. */
+  annotationSend: { id: string };
   /** Access token of the owner, and one of the organization, each with all projects. */
   personalToken: { id: string };
   projectToken: { id: string };
@@ -87,6 +91,9 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
   // Asynchronous captures would disturb tests that count statements.
   await app.services.pool.query('UPDATE projects SET capture_comments = false WHERE id = $1', [made.body.id]);
   const integration = await createDisabledIntegration(app, tenant.owner, made.body.id);
+  const tracker = await trackerSettings();
+  await rest(app, 'PATCH', `/integrations/${integration.id}`, { token, body: tracker });
+  const annotationSend = await insertSend(app, integration.id);
   const environment = await rest(app, 'POST', '/environments', {
     token,
     body: { projectId: made.body.id, name: 'Live', url: 'https://shop.example/', kind: 'production' },
@@ -95,6 +102,7 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     metadata: { selector: '#price', xpath: '/html/body/p', text: '10 €', tag: 'p', sessionId: 'visit 10 €' },
   });
   await giveToVisitor(app, annotation);
+  await linkIssue(app, annotation.id, integration.id);
   const reply = await rest(app, 'POST', `/annotations/${annotation.id}/comments`, { token, body: { content: 'Why?' } });
   const snapshot = await rest(app, 'POST', '/v1/snapshots', {
     token,
@@ -130,6 +138,8 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     project: made.body,
     environment: environment.body,
     integration,
+    annotationSend,
+    tracker,
     annotation,
     comment: reply.body,
     snapshot: snapshot.body.data,
@@ -202,30 +212,6 @@ const membershipOf = ({ services: { db } }: TestApp, { id: userId }: TestUser, o
 
 /** URL at which no server listens. */
 export const UNREACHABLE_URL = 'http://127.0.0.1:9/';
-
-/** Input of createIntegration for an unreachable tracker. */
-export const UNREACHABLE_TRACKER = {
-  provider: 'jira',
-  name: 'Jira',
-  notify: ['annotation', 'status'],
-  baseUrl: UNREACHABLE_URL.slice(0, -1),
-  projectKey: 'SHOP',
-  issueType: 'Bug',
-  email: 'bot@example.com',
-  token: 'a token of sixteen characters or more'.replaceAll(' ', '_'),
-  inboundSecret: 'sixteen-characters-or-more',
-};
-
-/** Creates a disabled integration. */
-export async function createDisabledIntegration(
-  app: TestApp,
-  owner: TestUser,
-  projectId: string,
-): Promise<{ id: string }> {
-  const integration = await createIntegration(app, owner, projectId, UNREACHABLE_TRACKER);
-  await rest(app, 'PATCH', `/integrations/${integration.id}`, { token: owner.token, body: { enabled: false } });
-  return integration;
-}
 
 async function createTestedWebhook(app: TestApp, owner: TestUser): Promise<Pick<World, 'webhook' | 'delivery'>> {
   const webhook = await createWebhook(app, owner, { url: UNREACHABLE_URL, events: ['snapshot.completed'] });

@@ -3,6 +3,13 @@ import type { ChannelDouble } from './slack-double.ts';
 
 const PATH = '/api/webhooks/112233445566778899/double-0123456789abcdef';
 
+const TOKEN = 'MTA0.double.0123456789';
+const CHANNEL = '1122334455667788990';
+const SERVERS = [
+  { id: '200000000000000001', name: 'Acme' },
+  { id: '200000000000000002', name: 'Customers' },
+];
+
 interface Embed {
   title?: string;
   url?: string;
@@ -19,19 +26,55 @@ const isEmbed = ({ title, url, description, fields = [] }: Embed) =>
   fields.every(({ name, value }) => within(name, 256) && within(value, 1_024)) &&
   JSON.stringify([title, description, fields]).length <= 6_000;
 
-/** Webhooks of Discord as described in docs.discord.com/developers/resources/webhook. */
+// biome-ignore lint/suspicious/noExplicitAny: any body
+const isMessage = (json: any) => json?.embeds?.length > 0 && json.embeds.length <= 10 && json.embeds.every(isEmbed);
+
+/** Servers, channels and messages of a bot. */
+function botApi({ method, path, query, headers, json }: ProviderCall, double: ChannelDouble): ProviderResponse {
+  if (headers.authorization !== `Bot ${TOKEN}`) return { status: 401, body: { message: '401: Unauthorized', code: 0 } };
+  if (path === '/api/v10/users/@me/guilds') {
+    const after = query.get('after') ?? '0';
+    const size = Number(query.get('limit') ?? 200);
+    return { status: 200, body: SERVERS.filter(({ id }) => id > after).slice(0, size) };
+  }
+  const [, serverId] = /^\/api\/v10\/guilds\/(\d+)\/channels$/.exec(path) ?? [];
+  if (serverId === SERVERS[1]?.id) return { status: 200, body: [] };
+  if (serverId === SERVERS[0]?.id) {
+    const others = double.otherChannels.map((name, index) => ({ id: `30000000000000${index + 1000}`, type: 0, name }));
+    const voice = { id: '400000000000000001', type: 2, name: 'Voice' };
+    return { status: 200, body: [voice, { id: CHANNEL, type: 0, name: 'feedback' }, ...others] };
+  }
+  if (!path.startsWith(`/api/v10/channels/${CHANNEL}`)) {
+    return { status: 404, body: { message: 'Unknown Channel', code: 10003 } };
+  }
+  if (method === 'GET') return { status: 200, body: { id: CHANNEL, type: 0, name: 'feedback' } };
+  if (!isMessage(json)) return { status: 400, body: { message: 'Invalid Form Body', code: 50035 } };
+  double.messages.push(json);
+  return { status: 200, body: { id: String(double.messages.length), channel_id: CHANNEL } };
+}
+
+/**
+ * Webhooks of Discord as described in docs.discord.com/developers/resources/webhook, and its API
+ * for bots as in /resources/user, /resources/guild and /resources/message.
+ */
 export async function startDiscordDouble(): Promise<ChannelDouble> {
   const messages: unknown[] = [];
-  const server = await startProviderDouble(({ method, path, query, json }: ProviderCall): ProviderResponse => {
+  const server = await startProviderDouble((call): ProviderResponse => {
+    if (call.path.startsWith('/api/v10/')) return botApi(call, double);
+    const { method, path, query, json } = call;
     if (path !== PATH) return { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
     if (method === 'GET') return { status: 200, body: { id: '1', type: 1, name: 'Feedback', channel_id: '2' } };
-    if (!json?.embeds?.length || json.embeds.length > 10 || !json.embeds.every(isEmbed)) {
-      return { status: 400, body: { message: 'Invalid Form Body', code: 50035 } };
-    }
+    if (!isMessage(json)) return { status: 400, body: { message: 'Invalid Form Body', code: 50035 } };
     messages.push(json);
     // Without `wait` the message is only queued.
     if (query.get('wait') !== 'true') return { status: 204 };
     return { status: 200, body: { id: String(messages.length), channel_id: '2' } };
   });
-  return Object.assign(server, { webhookUrl: server.url + PATH, messages });
+  const double: ChannelDouble = Object.assign(server, {
+    webhookUrl: server.url + PATH,
+    bot: { baseUrl: `${server.url}/api/v10`, token: TOKEN, channelId: CHANNEL },
+    otherChannels: [],
+    messages,
+  });
+  return double;
 }

@@ -41,10 +41,26 @@ function page({ query }: ProviderCall, all: { updated_at: string }[]): ProviderR
   return { status: 200, body: listed.slice(start, start + size) };
 }
 
+/** Lists the repositories of the token, at most 100 per page. One is archived. */
+function repositories({ query }: ProviderCall, { otherTargets }: Tracker): ProviderResponse {
+  const size = Math.min(100, Number(query.get('per_page') ?? 30));
+  const start = (Number(query.get('page') ?? 1) - 1) * size;
+  const all = [REPOSITORY, 'acme/archived', ...otherTargets.map((key) => `acme/${key}`)].map((full_name) => ({
+    full_name,
+    name: full_name.slice('acme/'.length),
+    owner: { login: 'acme' },
+    private: full_name === REPOSITORY,
+    has_issues: true,
+    archived: full_name === 'acme/archived',
+  }));
+  return { status: 200, body: all.slice(start, start + size) };
+}
+
 function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
   const { method, path, headers, json } = call;
   if (!headers['user-agent']) return failure(403, 'Request forbidden by administrative rules.');
   if (headers.authorization !== `Bearer ${TOKEN}`) return failure(401, 'Bad credentials');
+  if (path === '/user/repos') return repositories(call, tracker);
   const [, found, rest = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(path) ?? [];
   if (found !== REPOSITORY || tracker.isTargetDeleted) return failure(404, 'Not Found');
   if (rest === '') return { status: 200, body: { full_name: REPOSITORY, has_issues: true, archived: false } };
@@ -96,6 +112,8 @@ export const GITHUB: TrackerKind = {
   provider: 'github',
   hasStartedState: false,
   settings: { repository: REPOSITORY, token: TOKEN },
+  targetSetting: 'repository',
+  targetValue: (key) => `acme/${key}`,
   respond: response,
   createHook: hookFor,
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issues'),

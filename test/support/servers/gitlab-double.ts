@@ -30,9 +30,25 @@ const noteJson = ({ id, text, author, at }: TrackerComment) => ({
 /** GitLab runs a line that begins with a slash, outside of code, as a quick action. */
 const isCommand = (text: string) => /^\s{0,3}\/[a-z]/m.test(text);
 
+/** Lists the projects of which the token's user is a member, at most 100 per page. */
+function projects({ query }: ProviderCall, { otherTargets }: Tracker): ProviderResponse {
+  if (query.get('membership') !== 'true') return failure(400, 'lists every public project');
+  const text = (query.get('search') ?? '').toLowerCase();
+  const size = Math.min(100, Number(query.get('per_page') ?? 20));
+  const start = (Number(query.get('page') ?? 1) - 1) * size;
+  const all = [PROJECT, ...otherTargets.map((key) => `acme/${key}`)].map((path_with_namespace) => {
+    const parts = path_with_namespace.split('/');
+    const [name = ''] = parts.slice(-1);
+    return { path_with_namespace, name, visibility: 'private', namespace: { full_path: parts.slice(0, -1).join('/') } };
+  });
+  const found = all.filter(({ path_with_namespace }) => path_with_namespace.toLowerCase().includes(text));
+  return { status: 200, body: found.slice(start, start + size) };
+}
+
 function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
   const { method, path, query, headers, json } = call;
   if (headers.authorization !== `Bearer ${TOKEN}`) return failure(401, '401 Unauthorized');
+  if (path === '/api/v4/projects') return projects(call, tracker);
   if (!path.startsWith(PREFIX) || tracker.isTargetDeleted) return failure(404, '404 Project Not Found');
   const rest = path.slice(PREFIX.length);
   if (rest === '') return { status: 200, body: { id: 1, path_with_namespace: PROJECT, issues_enabled: true } };
@@ -101,6 +117,8 @@ export const GITLAB: TrackerKind = {
   provider: 'gitlab',
   hasStartedState: false,
   settings: { repository: PROJECT, token: TOKEN },
+  targetSetting: 'repository',
+  targetValue: (key) => `acme/${key}`,
   respond: response,
   createHook: hookFor,
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issues'),

@@ -54,17 +54,34 @@ const commentJson = ({ id, text, author, at }: TrackerComment) => ({
   jsdPublic: true,
 });
 
+const ISSUE_TYPES = [
+  { name: 'Task', subtask: false },
+  { name: 'Subtask', subtask: true },
+];
+
+/** Searches the projects of Cloud, at most 50 per page. */
+function projects({ query }: ProviderCall, { otherTargets }: Tracker): ProviderResponse {
+  const text = (query.get('query') ?? '').toLowerCase();
+  const start = Number(query.get('startAt') ?? 0);
+  const size = Math.min(50, Number(query.get('maxResults') ?? 50));
+  const all = [
+    { key: PROJECT, name: 'Web shop' },
+    ...otherTargets.map((key) => ({ key, name: `Project ${key}` })),
+  ].filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(text));
+  const expanded = query.get('expand') === 'issueTypes' ? { issueTypes: ISSUE_TYPES } : {};
+  const values = all.slice(start, start + size).map((project) => ({ ...project, ...expanded }));
+  const isLast = start + size >= all.length;
+  return { status: 200, body: { startAt: start, maxResults: size, total: all.length, isLast, values } };
+}
+
 function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
   const { method, path, headers, json } = call;
   if (headers.authorization !== BASIC) return failure(401, 'Client must be authenticated to access this resource.');
   const [, rest = ''] = /^\/rest\/api\/2(\/.*)$/.exec(path) ?? [];
   if (rest === `/project/${PROJECT}` && !tracker.isTargetDeleted) {
-    const issueTypes = [
-      { name: 'Task', subtask: false },
-      { name: 'Subtask', subtask: true },
-    ];
-    return { status: 200, body: { id: '1', key: PROJECT, name: 'Web shop', issueTypes } };
+    return { status: 200, body: { id: '1', key: PROJECT, name: 'Web shop', issueTypes: ISSUE_TYPES } };
   }
+  if (rest === '/project/search') return projects(call, tracker);
   if (rest.startsWith('/project/')) return failure(404, `No project could be found with key '${PROJECT}'.`);
   if (rest === '/search/jql') {
     const label = /labels = "([^"]+)"/.exec(json.jql)?.[1] ?? '';
@@ -121,6 +138,8 @@ export const JIRA: TrackerKind = {
   provider: 'jira',
   hasStartedState: true,
   settings: { projectKey: PROJECT, email: EMAIL, token: TOKEN },
+  targetSetting: 'projectKey',
+  targetValue: (key) => key,
   respond: response,
   createHook: hookFor,
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/issue'),

@@ -10,9 +10,9 @@ const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 /** Excerpt of the public schema of Linear. */
 const SCHEMA = buildSchema(`
   scalar DateTime
-  input StringComparator { eq: String }
+  input StringComparator { eq: String containsIgnoreCase: String }
   input IDComparator { eq: ID }
-  input TeamFilter { key: StringComparator }
+  input TeamFilter { key: StringComparator name: StringComparator or: [TeamFilter!] }
   input IssueFilter { id: IDComparator }
   input CommentFilter { id: IDComparator }
   input IssueCreateInput { id: String teamId: String! title: String description: String }
@@ -20,8 +20,9 @@ const SCHEMA = buildSchema(`
   input CommentCreateInput { id: String issueId: String body: String }
   type WorkflowState { id: ID! type: String! name: String! position: Float! }
   type WorkflowStateConnection { nodes: [WorkflowState!]! }
-  type Team { id: ID! key: String! name: String! states: WorkflowStateConnection! }
-  type TeamConnection { nodes: [Team!]! }
+  type Team { id: ID! key: String! name: String! private: Boolean! states: WorkflowStateConnection! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type TeamConnection { nodes: [Team!]! pageInfo: PageInfo! }
   type Issue {
     id: ID! identifier: String! url: String! description: String trashed: Boolean updatedAt: DateTime!
     state: WorkflowState! team: Team!
@@ -32,7 +33,7 @@ const SCHEMA = buildSchema(`
   type IssuePayload { success: Boolean! issue: Issue }
   type CommentPayload { success: Boolean! comment: Comment! }
   type Query {
-    teams(filter: TeamFilter): TeamConnection!
+    teams(filter: TeamFilter, first: Int, after: String): TeamConnection!
     issues(filter: IssueFilter, includeArchived: Boolean): IssueConnection!
     comments(filter: CommentFilter): CommentConnection!
   }
@@ -54,7 +55,7 @@ const STATES = [
 const TYPES: Record<TrackerState, string> = { open: 'unstarted', started: 'started', closed: 'completed' };
 const STATE_OF: Record<string, TrackerState> = { started: 'started', completed: 'closed', canceled: 'closed' };
 const stateJson = ({ state }: TrackerIssue) => STATES.find(({ type }) => type === TYPES[state]);
-const teamJson = { ...TEAM, states: { nodes: STATES } };
+const teamJson = { ...TEAM, private: false, states: { nodes: STATES } };
 
 const issueJson = (issue: TrackerIssue) => ({
   id: issue.uuid,
@@ -77,6 +78,15 @@ type Arguments = any;
 /** Clients choose the ids of comments; the model numbers them. */
 const commentIds = new Map<string, number>();
 
+function matches(team: { key: string; name: string }, filter: Arguments): boolean {
+  if (!filter) return true;
+  if (filter.or) return filter.or.some((part: Arguments) => matches(team, part));
+  return Object.entries(filter).every(([name, { eq, containsIgnoreCase }]: Arguments) => {
+    const value = team[name as 'key'];
+    return eq === undefined ? value.toLowerCase().includes(containsIgnoreCase.toLowerCase()) : value === eq;
+  });
+}
+
 function rootOf(tracker: Tracker) {
   const find = (id: string) => {
     const issue = tracker.issues.find(({ uuid, deleted }) => uuid === id && !deleted);
@@ -88,9 +98,13 @@ function rootOf(tracker: Tracker) {
     if (taken) throw new Error('Entity already exists with this id');
   };
   return {
-    teams: ({ filter }: Arguments) => ({
-      nodes: !tracker.isTargetDeleted && filter.key.eq === TEAM.key ? [teamJson] : [],
-    }),
+    teams: ({ filter, first = 50, after = '0' }: Arguments) => {
+      const others = tracker.otherTargets.map((key) => ({ ...teamJson, key, name: `Team ${key}` }));
+      const all = [...(tracker.isTargetDeleted ? [] : [teamJson]), ...others].filter((team) => matches(team, filter));
+      const end = Number(after) + Math.min(first, 250);
+      const pageInfo = { hasNextPage: end < all.length, endCursor: String(end) };
+      return { nodes: all.slice(Number(after), end), pageInfo };
+    },
     issues: ({ filter }: Arguments) => ({
       nodes: tracker.issues.filter(({ uuid, deleted }) => uuid === filter.id.eq && !deleted).map(issueJson),
     }),
@@ -164,6 +178,8 @@ export const LINEAR: TrackerKind = {
   provider: 'linear',
   hasStartedState: true,
   settings: { teamKey: TEAM.key, token: TOKEN },
+  targetSetting: 'teamKey',
+  targetValue: (key) => key,
   respond: response,
   createHook: hookFor,
   isCreate: ({ json }) => /issueCreate\(/.test(json?.query),

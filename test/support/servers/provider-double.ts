@@ -58,6 +58,7 @@ export async function startProviderDouble(api: (call: ProviderCall) => ProviderR
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  server.unref();
   const double: ProviderDouble = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,

@@ -56,6 +56,10 @@ export interface TrackerKind {
   hasStartedState: boolean;
   /** Input of createIntegration without the base URL. */
   settings: Record<string, string>;
+  /** The setting that selects the target. */
+  targetSetting: string;
+  /** Value of the setting for a target of `otherTargets`. */
+  targetValue(key: string): string;
   /** Responds to an API call. */
   respond(call: ProviderCall, tracker: Tracker): ProviderResponse;
   /** The signed hook of a change; undefined if the tracker sends none. */
@@ -75,6 +79,8 @@ export interface Tracker {
   issues: TrackerIssue[];
   /** True if the project or repository of the integration was deleted. */
   isTargetDeleted: boolean;
+  /** Keys of further repositories, projects or teams that the token can write to. */
+  otherTargets: string[];
   create(values: Pick<TrackerIssue, 'title' | 'text'> & Partial<TrackerIssue>): TrackerIssue;
   comment(issue: TrackerIssue, text: string, author?: string): TrackerComment;
   move(issue: TrackerIssue, state: TrackerState, by?: string): void;
@@ -105,6 +111,7 @@ export async function startTrackerDouble(kind: TrackerKind): Promise<TrackerDoub
   const tracker: Tracker = {
     issues: [],
     isTargetDeleted: false,
+    otherTargets: [],
     create(values) {
       const at = new Date();
       const fresh = { labels: [], state: 'open' as const, deleted: false, comments: [], createdAt: at, updatedAt: at };

@@ -14,6 +14,7 @@ import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { destinationOf, integrationDestination } from '../deliveries/destinations.ts';
 import { credentialHint, openCredentials, sealCredentials } from './credentials.ts';
+import { filterInput } from './filter.ts';
 import {
   EVENT_TYPES,
   INTEGRATION_COLUMNS,
@@ -41,6 +42,7 @@ const integrationInput = z.object({
   notify: notifyInput.nullish().transform((notify): NoticeKind[] => notify ?? [...NOTICES]),
   inboundSecret: inboundSecretInput.nullish(),
   includeInternal: z.boolean().nullish(),
+  filter: filterInput.nullish(),
 });
 
 type IntegrationInput = z.infer<typeof integrationInput> & { config: ProviderConfig; organizationId: string };
@@ -52,8 +54,8 @@ const INSERT = `WITH w AS (
     SELECT $1, p.organization_id, p.id, $3, $4, $5, $6, $13, now() FROM projects p WHERE p.id = $2 AND p.deleted_at IS NULL
     RETURNING *
   ), i AS (
-    INSERT INTO integrations (id, project_id, provider, name, settings, notify, credential_hint, has_inbound_secret, updated_at)
-    SELECT w.id, w.project_id, $7::"IntegrationProvider", $8, $9, $10, $11, $12, now() FROM w RETURNING *
+    INSERT INTO integrations (id, project_id, provider, name, settings, notify, credential_hint, has_inbound_secret, filter, updated_at)
+    SELECT w.id, w.project_id, $7::"IntegrationProvider", $8, $9, $10, $11, $12, $14, now() FROM w RETURNING *
   )
   SELECT ${INTEGRATION_COLUMNS}, w.secret FROM i JOIN w ON w.id = i.id`;
 
@@ -118,6 +120,7 @@ async function insertIntegration(
     credentialHint(config.credentials),
     inboundSecret !== undefined,
     input.includeInternal ?? false,
+    JSON.stringify(input.filter ?? {}),
   ]);
   const [integration] = rows;
   if (!integration) throw notFound('Project');

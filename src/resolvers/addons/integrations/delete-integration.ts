@@ -44,6 +44,8 @@ const DELETE_OTHERS = [
      (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 LIMIT ${BATCH})`,
   `DELETE FROM external_comments WHERE integration_id = $1 AND comment_id IN
      (SELECT comment_id FROM external_comments WHERE integration_id = $1 LIMIT ${BATCH})`,
+  `DELETE FROM sent_annotations WHERE integration_id = $1 AND annotation_id IN
+     (SELECT annotation_id FROM sent_annotations WHERE integration_id = $1 LIMIT ${BATCH})`,
   `DELETE FROM inbound_calls WHERE integration_id = $1 AND hash IN
      (SELECT hash FROM inbound_calls WHERE integration_id = $1 LIMIT ${BATCH})`,
 ];

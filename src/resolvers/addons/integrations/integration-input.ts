@@ -6,6 +6,7 @@ import { parseInput } from '../../platform/input/parse-input.ts';
 import { SECRET_PREFIX } from '../deliveries/signatures.ts';
 import { NOTICES } from './integration.ts';
 import { PROVIDERS } from './providers/index.ts';
+import { tokenInput } from './providers/inputs.ts';
 
 /** Arguments for settings and credentials. Each provider accepts some of them. */
 const CONFIG_ARGUMENTS = [
@@ -15,6 +16,7 @@ const CONFIG_ARGUMENTS = [
   'projectKey',
   'issueType',
   'teamKey',
+  'channelId',
   'email',
   'token',
 ] as const;
@@ -46,19 +48,38 @@ export const configArguments = (args: object): ConfigArguments =>
 
 /** @throws BAD_USER_INPUT for a missing argument, and for one that the provider does not accept */
 export function parseConfig(name: IntegrationProvider, given: ConfigArguments): ProviderConfig {
-  const { settings, credentials, label } = PROVIDERS[name];
-  const present = Object.entries(given).filter(([, value]) => value != null);
-  const accepted = { ...settings.shape, ...credentials.shape };
-  const unknown = present.filter(([argument]) => !(argument in accepted));
-  if (unknown.length > 0)
-    throw badInput(unknown.map(([argument]) => `${argument}: is not supported by ${label}; omit it`).join('; '));
-  const parsed = parseInput(z.object(accepted), Object.fromEntries(present)) as Record<string, string>;
-  const isCredential = ([argument]: [string, string]) => argument in credentials.shape;
+  const provider = PROVIDERS[name];
+  const parsed = parseAccepted(provider, { ...provider.settings.shape, ...provider.credentials.shape }, given);
+  const isCredential = ([argument]: [string, string]) => argument in provider.credentials.shape;
   const entries = Object.entries(parsed);
-  return {
+  const config = {
     settings: Object.fromEntries(entries.filter((entry) => !isCredential(entry))),
     credentials: Object.fromEntries(entries.filter(isCredential)),
   };
+  const problem = provider.checkConfig?.(config.settings, config.credentials);
+  if (problem !== undefined) throw badInput(problem);
+  return config;
+}
+
+/**
+ * Parses the arguments for access to a provider whose target is not chosen yet.
+ *
+ * @throws BAD_USER_INPUT for a missing argument, and for one that the provider does not accept
+ */
+export function parseAccess(name: IntegrationProvider, given: ConfigArguments): Record<string, string> {
+  const provider = PROVIDERS[name];
+  const settings = Object.entries(provider.settings.shape).filter(
+    ([setting]) => !provider.targetSettings.includes(setting),
+  );
+  return parseAccepted(provider, { ...Object.fromEntries(settings), token: tokenInput }, given);
+}
+
+function parseAccepted({ label }: { label: string }, accepted: z.ZodRawShape, given: ConfigArguments) {
+  const present = Object.entries(given).filter(([, value]) => value != null);
+  const unknown = present.filter(([argument]) => !(argument in accepted));
+  if (unknown.length > 0)
+    throw badInput(unknown.map(([argument]) => `${argument}: is not supported by ${label}; omit it`).join('; '));
+  return parseInput(z.object(accepted), Object.fromEntries(present)) as Record<string, string>;
 }
 
 /** Name of the argument with the URL, for error messages. */

@@ -1,7 +1,9 @@
 import type { Context } from '../../../context.ts';
-import type { Integration, WebhookDeliveryState } from '../../../generated/prisma/client.ts';
+import type { Integration, IntegrationProvider, WebhookDeliveryState } from '../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import type { IntegrationFilter } from './filter.ts';
 import { PROVIDERS } from './providers/index.ts';
+import type { IssueState } from './providers/provider.ts';
 
 /** Changes that an integration synchronizes, in both directions. Admins select them. */
 export const NOTICES = ['annotation', 'reply', 'status'] as const;
@@ -11,21 +13,31 @@ export type NoticeKind = (typeof NOTICES)[number];
 export const EVENT_TYPES = ['comment.created', 'comment.resolved', 'annotation.updated'];
 
 /** A row with columns of its row in `webhooks`, which has the same id. */
-export type IntegrationRow = Omit<Integration, 'notify' | 'settings' | 'deletedAt'> & {
+export type IntegrationRow = Omit<Integration, 'notify' | 'settings' | 'filter' | 'deletedAt'> & {
   organizationId: string;
   enabled: boolean;
   /** Whether internal annotations and replies are sent. */
   includeInternal: boolean;
   notify: NoticeKind[];
   settings: Record<string, unknown>;
+  filter: IntegrationFilter;
 };
 
 /** Select list for `FROM integrations i JOIN webhooks w ON w.id = i.id`. */
-export const INTEGRATION_COLUMNS = `i.id, i.project_id AS "projectId", i.provider, i.name, i.settings, i.notify,
+export const INTEGRATION_COLUMNS = `i.id, i.project_id AS "projectId", i.provider, i.name, i.settings, i.notify, i.filter,
   i.credential_hint AS "credentialHint", i.has_inbound_secret AS "hasInboundSecret",
   i.disabled_reason AS "disabledReason", CASE WHEN i.paused_until > now() THEN i.paused_until END AS "pausedUntil",
   i.last_inbound_at AS "lastInboundAt", i.created_at AS "createdAt", i.updated_at AS "updatedAt",
   w.organization_id AS "organizationId", w.enabled, w.include_internal AS "includeInternal"`;
+
+/** Issue, as stored in the row of its annotation. */
+export interface LinkedIssue {
+  integrationId: string;
+  provider: IntegrationProvider;
+  key: string;
+  url: string;
+  state: IssueState;
+}
 
 /** Delivery status. */
 export interface Health {

@@ -11,6 +11,7 @@ import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { DUE_NOW } from '../deliveries/delivery-transitions.ts';
 import { destinationOf, integrationDestination } from '../deliveries/destinations.ts';
 import { credentialHint, openCredentialsIfReadable, sealCredentials } from './credentials.ts';
+import { filterInput } from './filter.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, integrationRecord } from './integration.ts';
 import {
   addressArgument,
@@ -31,6 +32,7 @@ const changesInput = z.object({
   enabled: z.boolean().optional(),
   inboundSecret: inboundSecretInput.optional(),
   includeInternal: z.boolean().optional(),
+  filter: filterInput.optional(),
 });
 
 type Changes = z.infer<typeof changesInput>;
@@ -48,7 +50,8 @@ const UPDATE = `WITH w AS (
   ), i AS (
     UPDATE integrations SET name = coalesce($6, name), notify = coalesce($7, notify), settings = coalesce($8, settings),
            credential_hint = coalesce($9, credential_hint), has_inbound_secret = coalesce($10, has_inbound_secret), paused_until = NULL,
-           disabled_reason = CASE WHEN $5 IS NULL THEN disabled_reason END, updated_at = ${monotonicNow('updated_at')}
+           disabled_reason = CASE WHEN $5 IS NULL THEN disabled_reason END,
+           filter = coalesce($12, filter), updated_at = ${monotonicNow('updated_at')}
      WHERE id = $1 RETURNING *
   )
   SELECT ${INTEGRATION_COLUMNS} FROM i JOIN w ON w.id = i.id`;
@@ -167,7 +170,7 @@ async function change(
   ctx: Context<'secretBox'>,
   sql: Queryable,
   integration: SealedIntegration,
-  { name, notify, enabled, inboundSecret, includeInternal }: Changes,
+  { name, notify, enabled, inboundSecret, includeInternal, filter }: Changes,
   newConfig: ConfigArguments,
 ): Promise<IntegrationRow> {
   const { id } = integration;
@@ -187,6 +190,7 @@ async function change(
     sealed && credentialHint(sealed.config.credentials),
     sealed?.hasInboundSecret,
     includeInternal,
+    filter && JSON.stringify(filter),
   ]);
   return rows[0] as IntegrationRow;
 }
@@ -214,7 +218,14 @@ function sealConfig(
 function auditable(before: IntegrationRow, after: IntegrationRow, given: ConfigArguments & Changes): AuditChanges {
   const secrets = (['token', 'webhookUrl', 'inboundSecret'] as const).filter((name) => given[name] !== undefined);
   return {
-    ...changesBetween<IntegrationRow>(before, after, ['name', 'notify', 'settings', 'enabled', 'includeInternal']),
+    ...changesBetween<IntegrationRow>(before, after, [
+      'name',
+      'notify',
+      'settings',
+      'filter',
+      'enabled',
+      'includeInternal',
+    ]),
     ...Object.fromEntries(secrets.map((name) => [name, { before: null, after: null }])),
   };
 }

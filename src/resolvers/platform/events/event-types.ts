@@ -20,10 +20,14 @@ export const isPublicEventType = (type: string): type is PublicEventType =>
 /** Somebody lost access in an organization; every process checks its open streams again. */
 export const ACCESS_CHANGED = 'access.changed';
 
+/** A member sends an existing annotation to an integration; no other receiver gets the event. */
+export const ANNOTATION_SENT = 'annotation.sent';
+
 /** Event types that webhooks do not receive. */
 const INTERNAL_EVENT_TYPES = [
   'annotation.updated',
   'annotation.linked',
+  ANNOTATION_SENT,
   'annotation.rebound',
   'annotation.anchored',
   'annotation.hidden',

@@ -23,6 +23,7 @@ export const IDEMPOTENT_OPERATIONS = [
   'createSnapshot',
   'createWebhook',
   'rebindSweep',
+  'sendAnnotations',
   'testWebhook',
 ] as const;
 

@@ -30,6 +30,7 @@ export const ROLES_OF = {
   'environment.manage': ['owner', 'admin'],
   'audit.read': ['owner', 'admin'],
   'webhook.manage': ['owner', 'admin'],
+  'issue.create': ['owner', 'admin', 'editor'],
   'integration.manage': ['owner', 'admin'],
   'usage.read': ['owner', 'admin'],
   'billing.manage': ['owner'],

@@ -13,6 +13,7 @@ import { disableAfterDenials, disableFailing } from '../disable-integration.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { IssueBusy } from './issue-rows.ts';
 import { type EventSubject, loadSubject } from './load-subject.ts';
+import { ownsAnnotation } from './sent-annotations.ts';
 import { syncIssue } from './sync-issue.ts';
 
 /** Max duration of all calls of an attempt; shorter than the leases of its rows. */
@@ -90,6 +91,9 @@ async function deliver(
   const connection = connect(ctx, loaded.integration, signal);
   const { subject } = loaded;
   if (connection.kind === 'tracker') return syncIssue(ctx, connection, webhookId, subject);
+  if (!subject.isSelected) return;
+  // A message cannot be found again, so one event alone may send an annotation.
+  if (subject.kind === 'annotation' && !(await ownsAnnotation(ctx, webhookId, subject.annotation.id, eventId))) return;
   await connection.channel.post({ ...subject, status: subject.status && STATUS_TEXT[subject.status] });
 }
 

@@ -1,7 +1,9 @@
 import type { Context } from '../../../../context.ts';
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
 import { appLink, pageLink } from '../../../core/annotations/links.ts';
+import { ANNOTATION_SENT } from '../../../platform/events/event-types.ts';
 import type { ConnectableIntegration } from '../connect.ts';
+import { matchesFilter } from '../filter.ts';
 import type { NoticeKind } from '../integration.ts';
 import type { AnnotationText, CommentText } from '../providers/provider.ts';
 
@@ -13,13 +15,26 @@ export interface EventSubject {
   comment?: CommentText;
   /** The new status, if `kind` is `status`. */
   status?: AnnotationStatus;
+  /** Whether the annotation is to be sent: it matches the filter, or a member sends it. */
+  isSelected: boolean;
+  /** Whether an issue is created if the annotation has none. */
+  createsIssue: boolean;
 }
 
-interface Row extends ConnectableIntegration {
+interface Row extends AnnotationRow {
   notify: NoticeKind[];
   type: string;
   data: string;
   commentId: string | null;
+  /** Whether the annotation matches the filter of the integration. */
+  matches: boolean;
+  /** Whether the filter has statuses, so that a change of status may be the first match. */
+  filtersStatus: boolean;
+  replyContent: string | null;
+  replyAuthor: string | null;
+}
+
+interface AnnotationRow extends ConnectableIntegration {
   annotationId: string;
   number: number;
   content: string;
@@ -29,14 +44,15 @@ interface Row extends ConnectableIntegration {
   imageKey: string | null;
   author: string | null;
   project: string;
-  replyContent: string | null;
-  replyAuthor: string | null;
 }
 
-/** Reads the current state, without rows that were deleted or became internal since the event. */
-const LOAD = `SELECT i.id, i.provider, i.settings, i.notify, w.secret, e.type, e.data, e.comment_id AS "commentId",
+const COLUMNS = `i.id, i.provider, i.settings, w.secret,
     a.id AS "annotationId", a.number, a.content, a.url, a.dom_fingerprint ->> 'selector' AS selector,
-    a.last_seen_image_key AS "imageKey", a.author_name AS author, p.name AS project,
+    a.last_seen_image_key AS "imageKey", a.author_name AS author, p.name AS project`;
+
+/** Reads the current state, without rows that were deleted or became internal since the event. */
+const LOAD = `SELECT ${COLUMNS}, i.notify, e.type, e.data, e.comment_id AS "commentId",
+    ${matchesFilter('i.filter')} AS matches, i.filter ? 'statuses' AS "filtersStatus",
     c.content AS "replyContent", c.author_name AS "replyAuthor"
   FROM integrations i
   JOIN webhooks w ON w.id = i.id
@@ -66,12 +82,52 @@ export async function loadSubject(
   });
   const [row] = rows;
   const subject = row && subjectOf(ctx, row);
-  if (!row || !subject || !row.notify.includes(subject.kind)) return undefined;
-  const { id, provider, settings, secret } = row;
-  return { integration: { id, provider, settings, secret }, subject };
+  if (!row || !subject) return undefined;
+  const { kind } = subject;
+  const isRequested = row.type === ANNOTATION_SENT;
+  const isFirstMatch = kind === 'status' && row.filtersStatus;
+  // With a filter by status, a change of status is also the time to send the annotation.
+  const isWanted = row.notify.includes(kind) || (isFirstMatch && row.notify.includes('annotation'));
+  if (!isRequested && !isWanted) return undefined;
+  const isSelected = isRequested || row.matches;
+  const createsIssue = isSelected && (kind !== 'status' || isFirstMatch);
+  return { integration: integrationOf(row), subject: { ...subject, isSelected, createsIssue } };
 }
 
-function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): EventSubject | undefined {
+const LOAD_REQUESTED = `SELECT ${COLUMNS}
+  FROM integrations i
+  JOIN webhooks w ON w.id = i.id
+  JOIN annotations a ON a.id = $2 AND a.project_id = i.project_id AND a.deleted_at IS NULL
+  JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+  WHERE i.id = $1 AND i.deleted_at IS NULL AND (w.include_internal OR a.visibility = 'public')`;
+
+/**
+ * Loads an annotation whose issue a member requests; undefined if it was deleted or became
+ * internal.
+ */
+export async function loadRequested(
+  ctx: Context<'config' | 'objectUrls' | 'pool'>,
+  integrationId: string,
+  annotationId: string,
+): Promise<{ integration: ConnectableIntegration; subject: EventSubject } | undefined> {
+  const { rows } = await ctx.services.pool.query<AnnotationRow>(LOAD_REQUESTED, [integrationId, annotationId]);
+  const [row] = rows;
+  if (!row) return undefined;
+  const annotation = annotationOf(ctx, row);
+  const subject: EventSubject = { kind: 'annotation', annotation, isSelected: true, createsIssue: true };
+  return { integration: integrationOf(row), subject };
+}
+
+const integrationOf = ({ id, provider, settings, secret }: AnnotationRow): ConnectableIntegration => ({
+  id,
+  provider,
+  settings,
+  secret,
+});
+
+type Content = Omit<EventSubject, 'isSelected' | 'createsIssue'>;
+
+function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): Content | undefined {
   const annotation = annotationOf(ctx, row);
   if (row.type === 'comment.resolved') return { kind: 'status', annotation, status: 'resolved' };
   if (row.type === 'annotation.updated') {
@@ -83,7 +139,7 @@ function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): EventSubjec
   return { kind: 'reply', annotation, comment };
 }
 
-const annotationOf = ({ services }: Context<'config' | 'objectUrls'>, row: Row): AnnotationText => ({
+const annotationOf = ({ services }: Context<'config' | 'objectUrls'>, row: AnnotationRow): AnnotationText => ({
   id: row.annotationId,
   number: row.number,
   content: row.content,

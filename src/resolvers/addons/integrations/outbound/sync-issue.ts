@@ -11,6 +11,7 @@ import {
   recordCreationAttempt,
   recordSendingState,
   saveIssue,
+  unlinkIssue,
   withIssueLease,
 } from './issue-rows.ts';
 import type { EventSubject } from './load-subject.ts';
@@ -29,6 +30,7 @@ interface Target {
  * Synchronizes an annotation's issue with its current state. Each step reads the current state of
  * the tracker first, because the results of earlier attempts may be unknown.
  *
+ * @param options.replacesDeleted creates another issue if people have deleted the first one
  * @throws ProviderError, OutboundError
  * @throws IssueBusy while another attempt writes to the issue
  */
@@ -36,15 +38,17 @@ export async function syncIssue(
   ctx: Context<'pool' | 'secretBox' | 'wakeRelay'>,
   { tracker, hasStartedState }: { tracker: Tracker; hasStartedState: boolean },
   integrationId: string,
-  { kind, annotation, comment }: EventSubject,
+  { annotation, comment, createsIssue }: EventSubject,
+  { replacesDeleted = false }: { replacesDeleted?: boolean } = {},
 ): Promise<void> {
-  const lease = { integrationId, annotationId: annotation.id, known: kind === 'status' };
+  const lease = { integrationId, annotationId: annotation.id, known: !createsIssue };
   await withIssueLease(ctx, lease, async (leased) => {
-    if (leased.state === 'deleted') return;
-    const row = await verifyIssueLocation({ ctx, tracker, row: leased });
+    const isDeleted = leased.state === 'deleted';
+    if (isDeleted && !replacesDeleted) return;
+    const row = isDeleted ? await unlinkIssue(ctx, leased) : await verifyIssueLocation({ ctx, tracker, row: leased });
     const target: Target = { ctx, tracker, hasStartedState, row };
     // The event that creates the issue sets its state too.
-    if (kind === 'status' && row.externalId === null) return;
+    if (!createsIssue && row.externalId === null) return;
     const issue = await ensureIssue(target, annotation);
     await detectDeletion(target, issue, async () => {
       if (comment) await ensureComment(target, issue, comment);

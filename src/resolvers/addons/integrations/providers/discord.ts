@@ -1,12 +1,31 @@
 import { z } from 'zod';
 import { oneLine } from '../../../platform/text/plain-text.ts';
-import { parseJson, readJson } from './api-client.ts';
-import { addressInput } from './inputs.ts';
+import { type ApiClient, parseJson, readJson } from './api-client.ts';
+import {
+  type ChannelCredentials,
+  type ChannelSettings,
+  channelCredentials,
+  channelSettings,
+  checkChannelConfig,
+} from './channel-config.ts';
 import { codeMarkdown, encodeUrl, escapeMarkdown, linkMarkdown, truncate } from './markdown.ts';
 import { headingOf } from './notice-text.ts';
-import type { Notice, Provider } from './provider.ts';
+import {
+  type Channel,
+  matchesSearch,
+  type Notice,
+  type Provider,
+  type TargetAccess,
+  type TargetPage,
+  type TargetQuery,
+} from './provider.ts';
 
 const LABEL = 'Discord';
+const BASE_URL = 'https://discord.com/api/v10';
+/** Servers per page of a list; each needs a call for its channels. */
+const SERVERS = 5;
+/** Channel types that accept messages: text and announcement. */
+const CHANNEL_TYPES = [0, 5];
 /**
  * Discord's limits: title 256 characters, its URL 2,048, description 4,096, field 1,024, total
  * 6,000.
@@ -50,31 +69,80 @@ function discordMessage(notice: Notice) {
 /** Truncates escaped text; a backslash at the end would escape the ellipsis. */
 const truncateEscaped = (text: string, max: number) => truncate(text, max).replace(/(?<!\\)((?:\\\\)*)\\…$/, '$1…');
 
-/** Incoming webhooks of Discord. */
-export const discord: Provider<Record<never, never>, { webhookUrl: string }> = {
+/** Posts to an incoming webhook. */
+function connectWebhook(webhookUrl: string, call: ApiClient): Channel {
+  const url = new URL(webhookUrl);
+  /** Posts with `wait`, without which Discord responds before it processes the message. */
+  const post = async (json: object) => {
+    url.searchParams.set('wait', 'true');
+    readJson(LABEL, await call({ method: 'POST', url: url.href, json }), z.object({ id: z.string() }));
+  };
+  return {
+    async check() {
+      url.searchParams.delete('wait');
+      const shape = z.object({ name: z.string().nullish(), channel_id: z.string() });
+      const { name } = readJson(LABEL, await call({ url: url.href }), shape);
+      return `The webhook ${name ? `"${truncate(oneLine(name), MAX_NAME)}" ` : ''}exists`;
+    },
+    post: (notice) => post(discordMessage(notice)),
+  };
+}
+
+const channelShape = z.object({ id: z.string(), type: z.number(), name: z.string().nullish() });
+const serverShape = z.object({ id: z.string(), name: z.string() });
+
+const botHeaders = (token: string) => ({ authorization: `Bot ${token}` });
+
+/** Posts as a bot. */
+function connectBot({ baseUrl = BASE_URL, channelId }: ChannelSettings, token: string, call: ApiClient): Channel {
+  const headers = botHeaders(token);
+  const url = `${baseUrl}/channels/${channelId}`;
+  return {
+    async check() {
+      const { name } = readJson(LABEL, await call({ url, headers }), channelShape);
+      return `Messages go to #${truncate(oneLine(name ?? ''), MAX_NAME)}, if the bot may send messages there`;
+    },
+    async post(notice) {
+      const json = discordMessage(notice);
+      const response = await call({ method: 'POST', url: `${url}/messages`, headers, json });
+      readJson(LABEL, response, z.object({ id: z.string() }));
+    },
+  };
+}
+
+/** Discord cannot search among channels. */
+async function listChannels(
+  { baseUrl = BASE_URL, token, call }: TargetAccess,
+  query: TargetQuery,
+): Promise<TargetPage> {
+  const headers = botHeaders(token);
+  const after = query.cursor === undefined ? '' : `&after=${encodeURIComponent(query.cursor)}`;
+  const listed = await call({ url: `${baseUrl}/users/@me/guilds?limit=${SERVERS}${after}`, headers });
+  const servers = readJson(LABEL, listed, z.array(serverShape));
+  const targets: TargetPage['targets'] = [];
+  for (const server of servers) {
+    const response = await call({ url: `${baseUrl}/guilds/${server.id}/channels`, headers });
+    for (const { id, type, name } of readJson(LABEL, response, z.array(channelShape))) {
+      if (!CHANNEL_TYPES.includes(type) || !name || !matchesSearch(query, name)) continue;
+      targets.push({ value: id, name, group: server.name, isPrivate: null, issueTypes: [] });
+    }
+  }
+  return { targets, ...(servers.length === SERVERS && { next: servers.at(-1)?.id }) };
+}
+
+/** Bots and incoming webhooks of Discord. */
+export const discord: Provider<ChannelSettings, ChannelCredentials> = {
   kind: 'channel',
   label: LABEL,
-  settings: z.object({}),
-  credentials: z.object({ webhookUrl: addressInput }),
-  addressOf: (_settings, { webhookUrl }) => webhookUrl,
+  settings: channelSettings(z.string().regex(/^\d{15,22}$/, 'must be the ID of a channel, such as 112233445566778899')),
+  credentials: channelCredentials,
+  checkConfig: checkChannelConfig,
+  addressOf: ({ baseUrl = BASE_URL }, { webhookUrl }) => webhookUrl ?? baseUrl,
+  targetSettings: ['channelId'],
+  listTargets: listChannels,
   /** The body has a more precise delay than the header. */
   classifyResponse: ({ status, body }) =>
     status === 429 ? { status, pause: limit.safeParse(parseJson(body.toString('utf8'))).data?.retry_after } : undefined,
-  connect({ credentials, call }) {
-    const url = new URL(credentials.webhookUrl);
-    /** Posts with `wait`, without which Discord responds before it processes the message. */
-    const post = async (json: object) => {
-      url.searchParams.set('wait', 'true');
-      readJson(LABEL, await call({ method: 'POST', url: url.href, json }), z.object({ id: z.string() }));
-    };
-    return {
-      async check() {
-        url.searchParams.delete('wait');
-        const shape = z.object({ name: z.string().nullish(), channel_id: z.string() });
-        const { name } = readJson(LABEL, await call({ url: url.href }), shape);
-        return `The webhook ${name ? `"${truncate(oneLine(name), MAX_NAME)}" ` : ''}exists`;
-      },
-      post: (notice) => post(discordMessage(notice)),
-    };
-  },
+  connect: ({ settings, credentials: { webhookUrl, token = '' }, call }) =>
+    webhookUrl === undefined ? connectBot(settings, token, call) : connectWebhook(webhookUrl, call),
 };

@@ -10,10 +10,23 @@ import {
 import { isValidHubSignature } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
 import { commentMarkdown, hasMarker, hiddenMarker, issueMarkdown, issueTitle } from './issue-text.ts';
-import type { ConnectOptions, ExternalIssue, Inbound, IssueState, Provider, Tracker } from './provider.ts';
+import {
+  type ConnectOptions,
+  type ExternalIssue,
+  type Inbound,
+  type IssueState,
+  matchesSearch,
+  type Provider,
+  pageNumber,
+  type TargetAccess,
+  type TargetPage,
+  type TargetQuery,
+  type Tracker,
+} from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'GitHub';
+const BASE_URL = 'https://api.github.com';
 /** Pages that are searched for an issue or comment of an earlier attempt. */
 const PAGES = 5;
 const PER_PAGE = 30;
@@ -47,6 +60,44 @@ const toExternalIssue = ({ id, number, html_url, state, updated_at }: z.infer<ty
   changedAt: new Date(updated_at),
 });
 
+/** Repositories per page of a list: GitHub's maximum. */
+const REPOSITORIES = 100;
+const listedRepositoryShape = repositoryShape.extend({
+  name: z.string(),
+  private: z.boolean(),
+  owner: z.object({ login: z.string() }),
+});
+
+const headersOf = (token: string) => ({
+  accept: 'application/vnd.github+json',
+  authorization: `Bearer ${token}`,
+  'x-github-api-version': '2022-11-28',
+});
+
+/** GitHub cannot search among the repositories of a token alone. */
+async function listRepositories(
+  { baseUrl = BASE_URL, token, call }: TargetAccess,
+  query: TargetQuery,
+): Promise<TargetPage> {
+  const page = pageNumber(query);
+  const url = `${baseUrl}/user/repos?sort=full_name&per_page=${REPOSITORIES}&page=${page}`;
+  const response = await call({ url, headers: headersOf(token) });
+  const listed = readJson(LABEL, response, z.array(listedRepositoryShape));
+  const usable = listed.filter(
+    ({ has_issues, archived, full_name }) => has_issues && !archived && matchesSearch(query, full_name),
+  );
+  return {
+    targets: usable.map((repository) => ({
+      value: repository.full_name,
+      name: repository.name,
+      group: repository.owner.login,
+      isPrivate: repository.private,
+      issueTypes: [],
+    })),
+    ...(listed.length === REPOSITORIES && { next: String(page + 1) }),
+  };
+}
+
 /** Recognizes rate limits, which GitHub sends as 403 or 429, with or without a delay. */
 const classifyResponse: ClassifyResponse = ({ status, headers, body }) => {
   if (status !== 403 && status !== 429) return undefined;
@@ -59,11 +110,7 @@ const classifyResponse: ClassifyResponse = ({ status, headers, body }) => {
 
 function connect({ settings, credentials, call }: ConnectOptions<GithubSettings, { token: string }>): Tracker {
   const repository = `${settings.baseUrl}/repos/${settings.repository}`;
-  const headers = {
-    accept: 'application/vnd.github+json',
-    authorization: `Bearer ${credentials.token}`,
-    'x-github-api-version': '2022-11-28',
-  };
+  const headers = headersOf(credentials.token);
   const request: ApiClient = (apiCall) =>
     call({ ...apiCall, headers }).catch((error: unknown) => {
       // GitHub redirects from a former name to a numeric id, which is no valid setting.
@@ -159,7 +206,7 @@ export const github: Provider<GithubSettings, { token: string }> = {
   kind: 'tracker',
   label: LABEL,
   settings: z.object({
-    baseUrl: baseUrlInput.default('https://api.github.com'),
+    baseUrl: baseUrlInput.default(BASE_URL),
     repository: z
       .string('is required')
       .max(200, 'must have at most 200 characters')
@@ -167,6 +214,8 @@ export const github: Provider<GithubSettings, { token: string }> = {
   }),
   credentials: z.object({ token: tokenInput }),
   addressOf: ({ baseUrl }) => baseUrl,
+  targetSettings: ['repository'],
+  listTargets: listRepositories,
   classifyResponse,
   hasStartedState: false,
   connect,

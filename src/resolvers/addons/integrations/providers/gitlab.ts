@@ -4,11 +4,26 @@ import { type ApiClient, readJson, undefinedIfNotFound } from './api-client.ts';
 import { hmacSha256, timingSafeEquals } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
 import { commentMarkdown, hasMarker, hiddenMarker, issueMarkdown, issueTitle } from './issue-text.ts';
-import type { ConnectOptions, ExternalIssue, Inbound, InboundCall, IssueState, Provider, Tracker } from './provider.ts';
+import {
+  type ConnectOptions,
+  type ExternalIssue,
+  type Inbound,
+  type InboundCall,
+  type IssueState,
+  type Provider,
+  pageNumber,
+  type TargetAccess,
+  type TargetPage,
+  type TargetQuery,
+  type Tracker,
+} from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'GitLab';
+const BASE_URL = 'https://gitlab.com';
 const PER_PAGE = 50;
+/** Projects per page of a list: GitLab's maximum. */
+const PROJECTS = 100;
 /** Max clock difference of a signed call, seconds. */
 const TOLERANCE = 300;
 
@@ -41,6 +56,44 @@ const projectShape = z.object({
   archived: z.boolean().optional(),
 });
 
+const listedProjectShape = projectShape.extend({
+  name: z.string(),
+  visibility: z.string().optional(),
+  namespace: z.object({ full_path: z.string() }),
+});
+
+// GitLab accepts personal, project and group tokens as bearer tokens.
+const headersOf = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function listProjects(
+  { baseUrl = BASE_URL, token, call }: TargetAccess,
+  query: TargetQuery,
+): Promise<TargetPage> {
+  const page = pageNumber(query);
+  const parameters = new URLSearchParams({
+    membership: 'true',
+    archived: 'false',
+    with_issues_enabled: 'true',
+    order_by: 'id',
+    sort: 'desc',
+    per_page: String(PROJECTS),
+    page: String(page),
+    ...(query.search !== undefined && { search: query.search, search_namespaces: 'true' }),
+  });
+  const response = await call({ url: `${baseUrl}/api/v4/projects?${parameters}`, headers: headersOf(token) });
+  const listed = readJson(LABEL, response, z.array(listedProjectShape));
+  return {
+    targets: listed.map((project) => ({
+      value: project.path_with_namespace,
+      name: project.name,
+      group: project.namespace.full_path,
+      isPrivate: project.visibility === undefined ? null : project.visibility !== 'public',
+      issueTypes: [],
+    })),
+    ...(listed.length === PROJECTS && { next: String(page + 1) }),
+  };
+}
+
 const toExternalIssue = ({
   id,
   iid,
@@ -57,8 +110,7 @@ const toExternalIssue = ({
 
 function connect({ settings, credentials, call }: ConnectOptions<GitlabSettings, { token: string }>): Tracker {
   const project = `${settings.baseUrl}/api/v4/projects/${encodeURIComponent(settings.repository)}`;
-  // GitLab accepts personal, project and group tokens as bearer tokens.
-  const headers = { authorization: `Bearer ${credentials.token}` };
+  const headers = headersOf(credentials.token);
   const request: ApiClient = (apiCall) => call({ ...apiCall, headers });
   const pathOf = ({ key }: ExternalIssue) => `${project}/issues/${key.slice(1)}`;
 
@@ -177,7 +229,7 @@ export const gitlab: Provider<GitlabSettings, { token: string }> = {
   kind: 'tracker',
   label: LABEL,
   settings: z.object({
-    baseUrl: baseUrlInput.default('https://gitlab.com'),
+    baseUrl: baseUrlInput.default(BASE_URL),
     repository: z
       .string('is required')
       .max(400, 'must have at most 400 characters')
@@ -188,6 +240,8 @@ export const gitlab: Provider<GitlabSettings, { token: string }> = {
   }),
   credentials: z.object({ token: tokenInput }),
   addressOf: ({ baseUrl }) => baseUrl,
+  targetSettings: ['repository'],
+  listTargets: listProjects,
   hasStartedState: false,
   connect,
   inbound,

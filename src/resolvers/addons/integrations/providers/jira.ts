@@ -6,20 +6,28 @@ import { isValidHubSignature } from './hmac.ts';
 import { baseUrlInput, lineInput, tokenInput } from './inputs.ts';
 import { hasMarker, issueTitle, visibleMarker } from './issue-text.ts';
 import { encodeUrl } from './markdown.ts';
-import type {
-  AnnotationText,
-  CommentText,
-  ConnectOptions,
-  ExternalIssue,
-  Inbound,
-  IssueState,
-  Provider,
-  Tracker,
+import {
+  type AnnotationText,
+  type CommentText,
+  type ConnectOptions,
+  type ExternalIssue,
+  type Inbound,
+  type IntegrationTarget,
+  type IssueState,
+  matchesSearch,
+  type Provider,
+  pageNumber,
+  type TargetAccess,
+  type TargetPage,
+  type TargetQuery,
+  type Tracker,
 } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'Jira';
 const COMMENTS = 50;
+/** Projects per page of a list. */
+const PROJECTS = 50;
 
 interface JiraSettings {
   baseUrl: string;
@@ -50,6 +58,45 @@ const projectShape = z.object({
   issueTypes: z.array(z.object({ name: z.string(), subtask: z.boolean().optional() })).optional(),
 });
 
+/** Cloud has accounts, and Data Center personal tokens. */
+const headersOf = (email: string | undefined, token: string) => ({
+  authorization:
+    email === undefined ? `Bearer ${token}` : `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}`,
+});
+
+const toTarget = ({ key, name, issueTypes = [] }: z.infer<typeof projectShape>): IntegrationTarget => ({
+  value: key,
+  name,
+  group: null,
+  isPrivate: null,
+  issueTypes: issueTypes.flatMap((type) => (type.subtask ? [] : [type.name])),
+});
+
+/** Data Center lists all projects at once and cannot search; Cloud has pages and a search. */
+async function listProjects(
+  { baseUrl = '', email, token, call }: TargetAccess,
+  query: TargetQuery,
+): Promise<TargetPage> {
+  const api = `${baseUrl}/rest/api/2/project`;
+  const headers = headersOf(email, token);
+  if (email === undefined) {
+    const all = readJson(LABEL, await call({ url: api, headers }), z.array(projectShape));
+    return { targets: all.filter(({ key, name }) => matchesSearch(query, key, name)).map(toTarget) };
+  }
+  const page = pageNumber(query);
+  const parameters = new URLSearchParams({
+    startAt: String((page - 1) * PROJECTS),
+    maxResults: String(PROJECTS),
+    orderBy: 'key',
+    action: 'create',
+    expand: 'issueTypes',
+    ...(query.search !== undefined && { query: query.search }),
+  });
+  const shape = z.object({ values: z.array(projectShape), isLast: z.boolean() });
+  const { values, isLast } = readJson(LABEL, await call({ url: `${api}/search?${parameters}`, headers }), shape);
+  return { targets: values.map(toTarget), ...(!isLast && { next: String(page + 1) }) };
+}
+
 /** Block in which wiki markup is not interpreted. */
 const verbatim = (text: string): string => `{noformat}\n${text.replace(/\{(?=noformat)/gi, '{\u2060')}\n{noformat}`;
 /** Escapes a line for wiki markup. */
@@ -76,8 +123,7 @@ const commentWiki = ({ id, content, author }: CommentText): string =>
 function connect({ settings, credentials, call }: ConnectOptions<JiraSettings, { token: string }>): Tracker {
   const { baseUrl, projectKey, issueType, email } = settings;
   const api = `${baseUrl}/rest/api/2`;
-  const basic = `Basic ${Buffer.from(`${email}:${credentials.token}`).toString('base64')}`;
-  const headers = { authorization: email === undefined ? `Bearer ${credentials.token}` : basic };
+  const headers = headersOf(email, credentials.token);
   const request: ApiClient = (apiCall) => call({ ...apiCall, headers });
   const pathOf = ({ id }: ExternalIssue) => `${api}/issue/${id}`;
   const external = ({ id, key }: z.infer<typeof createdShape>, state: IssueState): ExternalIssue => ({
@@ -229,6 +275,8 @@ export const jira: Provider<JiraSettings, { token: string }> = {
   }),
   credentials: z.object({ token: tokenInput }),
   addressOf: ({ baseUrl }) => baseUrl,
+  targetSettings: ['projectKey', 'issueType'],
+  listTargets: listProjects,
   hasStartedState: true,
   connect,
   inbound,

@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MINUTE_MS } from '../../../../lib/durations.ts';
-import { type ClassifyResponse, parseJson, readJson, secondsUntil } from './api-client.ts';
+import { type ApiClient, type ClassifyResponse, parseJson, readJson, secondsUntil } from './api-client.ts';
 import { hmacSha256, timingSafeEquals } from './hmac.ts';
 import { baseUrlInput, tokenInput } from './inputs.ts';
 import { commentMarkdown, hasMarker, issueMarkdown, issueTitle, visibleMarker } from './issue-text.ts';
-import type { ConnectOptions, ExternalIssue, Inbound, IssueState, Provider, Tracker } from './provider.ts';
+import type {
+  ConnectOptions,
+  ExternalIssue,
+  Inbound,
+  IssueState,
+  Provider,
+  TargetAccess,
+  TargetPage,
+  TargetQuery,
+  Tracker,
+} from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'Linear';
+const BASE_URL = 'https://api.linear.app';
+/** Teams per page of a list. */
+const TEAMS = 100;
 /** Max clock difference of a call, ms. */
 const TOLERANCE_MS = 5 * MINUTE_MS;
 
@@ -81,21 +94,55 @@ const classifyResponse: ClassifyResponse = ({ status, body, headers }) => {
   };
 };
 
+type Execute = <T>(query: string, variables: object, shape: z.ZodType<T>) => Promise<T>;
+
+/** Personal API keys are sent without a scheme, OAuth tokens as bearer tokens. */
+const createExecute = (baseUrl: string, token: string, call: ApiClient): Execute => {
+  const headers = { authorization: token.startsWith('lin_api_') ? token : `Bearer ${token}` };
+  return async <T>(query: string, variables: object, shape: z.ZodType<T>): Promise<T> => {
+    const response = await call({ method: 'POST', url: `${baseUrl}/graphql`, headers, json: { query, variables } });
+    return readJson(LABEL, response, z.object({ data: shape })).data as T;
+  };
+};
+
+const teamsShape = z.object({
+  teams: z.object({
+    nodes: z.array(z.object({ key: z.string(), name: z.string(), private: z.boolean().optional() })),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+  }),
+});
+
+async function listTeams(
+  { baseUrl = BASE_URL, token, call }: TargetAccess,
+  { search, cursor }: TargetQuery,
+): Promise<TargetPage> {
+  const query = `query Teams($first: Int!, $after: String, $filter: TeamFilter) {
+    teams(first: $first, after: $after, filter: $filter) {
+      nodes { key name private } pageInfo { hasNextPage endCursor } } }`;
+  const contains = { containsIgnoreCase: search };
+  const filter = search === undefined ? undefined : { or: [{ name: contains }, { key: contains }] };
+  const execute = createExecute(baseUrl, token, call);
+  const { teams } = await execute(query, { first: TEAMS, after: cursor, filter }, teamsShape);
+  const { hasNextPage, endCursor } = teams.pageInfo;
+  return {
+    targets: teams.nodes.map((team) => ({
+      value: team.key,
+      name: team.name,
+      group: null,
+      isPrivate: team.private ?? null,
+      issueTypes: [],
+    })),
+    ...(hasNextPage && endCursor && { next: endCursor }),
+  };
+}
+
 function connect({
   integrationId,
   settings,
   credentials,
   call,
 }: ConnectOptions<LinearSettings, { token: string }>): Tracker {
-  // Personal API keys are sent without a scheme, OAuth tokens as bearer tokens.
-  const isKey = credentials.token.startsWith('lin_api_');
-  const headers = { authorization: isKey ? credentials.token : `Bearer ${credentials.token}` };
-
-  async function execute<T>(query: string, variables: object, shape: z.ZodType<T>): Promise<T> {
-    const url = `${settings.baseUrl}/graphql`;
-    const response = await call({ method: 'POST', url, headers, json: { query, variables } });
-    return readJson(LABEL, response, z.object({ data: shape })).data as T;
-  }
+  const execute = createExecute(settings.baseUrl, credentials.token, call);
 
   async function team() {
     const shape = z.object({ teams: z.object({ nodes: z.array(z.object({ id: z.string(), name: z.string() })) }) });
@@ -220,7 +267,7 @@ export const linear: Provider<LinearSettings, { token: string }> = {
   kind: 'tracker',
   label: LABEL,
   settings: z.object({
-    baseUrl: baseUrlInput.default('https://api.linear.app'),
+    baseUrl: baseUrlInput.default(BASE_URL),
     teamKey: z
       .string('is required')
       .max(32, 'must have at most 32 characters')
@@ -228,6 +275,8 @@ export const linear: Provider<LinearSettings, { token: string }> = {
   }),
   credentials: z.object({ token: tokenInput }),
   addressOf: ({ baseUrl }) => baseUrl,
+  targetSettings: ['teamKey'],
+  listTargets: listTeams,
   classifyResponse,
   hasStartedState: true,
   connect,

@@ -109,6 +109,50 @@ export interface Inbound {
   read(call: InboundCall, payload: unknown): InboundChange | undefined;
 }
 
+/** A place that an integration can write to: a repository, a project, a team or a channel. */
+export interface IntegrationTarget {
+  /** Value of the setting that selects it. */
+  value: string;
+  name: string;
+  /** Owner, group, workspace or server; null if the provider has none. */
+  group: string | null;
+  /** Null if the provider does not report it. */
+  isPrivate: boolean | null;
+  /** Types that an issue can have there; empty if the provider has none or does not list them. */
+  issueTypes: string[];
+}
+
+/** A page of the provider's list. */
+export interface TargetPage {
+  targets: IntegrationTarget[];
+  /** Position of the next page; absent at the end. */
+  next?: string;
+}
+
+/** Access to a provider before a target is chosen. */
+export interface TargetAccess {
+  baseUrl?: string;
+  /** Account of a Jira Cloud token. */
+  email?: string;
+  token: string;
+  call: ApiClient;
+}
+
+/** Selection of targets. */
+export interface TargetQuery {
+  /** Part of a name, in any case. */
+  search?: string;
+  /** `next` of the page before. */
+  cursor?: string;
+}
+
+/** Whether a name contains the searched text; for providers that cannot search. */
+export const matchesSearch = ({ search }: TargetQuery, ...names: string[]): boolean =>
+  search === undefined || names.some((name) => name.toLowerCase().includes(search.toLowerCase()));
+
+/** Number of a page, where the position is one: from 1. */
+export const pageNumber = ({ cursor = '1' }: TargetQuery): number => Math.max(1, Math.trunc(Number(cursor)) || 1);
+
 /** Parameters of a connection to a provider. */
 export interface ConnectOptions<S, C> {
   integrationId: string;
@@ -126,6 +170,16 @@ interface ProviderBase<S, C> {
   credentials: z.ZodObject & z.ZodType<C>;
   /** URL that requests are sent to; only its origin is shown. */
   addressOf(settings: S, credentials: C): string;
+  /** Settings that select a target, the required one first. */
+  targetSettings: readonly string[];
+  /**
+   * Reads one page of the targets that the token can write to.
+   *
+   * @throws ProviderError, OutboundError
+   */
+  listTargets(access: TargetAccess, query: TargetQuery): Promise<TargetPage>;
+  /** @returns an error message for settings and credentials that exclude each other */
+  checkConfig?(settings: S, credentials: C): string | undefined;
   classifyResponse?: ClassifyResponse;
 }
 

@@ -1,12 +1,31 @@
 import { z } from 'zod';
 import { oneLine } from '../../../platform/text/plain-text.ts';
-import { addressInput } from './inputs.ts';
+import { type ApiClient, type ClassifyResponse, parseJson, readJson } from './api-client.ts';
+import {
+  type ChannelCredentials,
+  type ChannelSettings,
+  channelCredentials,
+  channelSettings,
+  checkChannelConfig,
+} from './channel-config.ts';
 import { encodeUrl, truncate } from './markdown.ts';
 import { headingOf } from './notice-text.ts';
-import type { AnnotationText, Notice, Provider } from './provider.ts';
+import {
+  type AnnotationText,
+  type Channel,
+  matchesSearch,
+  type Notice,
+  type Provider,
+  type TargetAccess,
+  type TargetPage,
+  type TargetQuery,
+} from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'Slack';
+const BASE_URL = 'https://slack.com/api';
+/** Channels per page of a list: Slack recommends at most 200. */
+const CHANNELS = 200;
 /** Slack's limit of a text object in a section. Other texts are far below their limits. */
 const MAX_SECTION = 3_000;
 /** Leaves space for a label of 200 characters, each escaped with up to five. */
@@ -58,26 +77,120 @@ function slackMessage(notice: Notice) {
   };
 }
 
-/** Incoming webhooks of Slack and of Mattermost, which uses the same format. */
-export const slack: Provider<Record<never, never>, { webhookUrl: string }> = {
+/** Posts to an incoming webhook. */
+function connectWebhook(url: string, call: ApiClient): Channel {
+  /** @throws ProviderError unless the response is `ok` */
+  const post = async (json: object) => {
+    const { status, body } = await call({ method: 'POST', url, json });
+    if (body.toString('utf8').trim() === 'ok') return;
+    throw new ProviderError('unavailable', `${LABEL} responded with ${status}, but the body is not "ok"`, status);
+  };
+  return {
+    async check() {
+      await post({ text: 'Pinbound is connected to this channel.' });
+      return 'A message was posted to the channel';
+    },
+    post: (notice) => post(slackMessage(notice)),
+  };
+}
+
+/** Statuses that the error codes of the Web API mean. Slack sends them with 200. */
+const STATUSES: Record<string, number> = {
+  not_authed: 401,
+  invalid_auth: 401,
+  account_inactive: 401,
+  token_expired: 401,
+  token_revoked: 401,
+  missing_scope: 403,
+  not_in_channel: 403,
+  no_permission: 403,
+  restricted_action: 403,
+  channel_not_found: 404,
+  is_archived: 410,
+  ratelimited: 429,
+  internal_error: 503,
+  fatal_error: 503,
+  service_unavailable: 503,
+};
+
+const failureShape = z.object({ ok: z.literal(false), error: z.string() });
+
+const classifyResponse: ClassifyResponse = ({ body }) => {
+  const { data } = failureShape.safeParse(parseJson(body.toString('utf8')));
+  return data && { status: STATUSES[data.error] ?? 400 };
+};
+
+const channelShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  is_private: z.boolean().optional(),
+  is_member: z.boolean().optional(),
+});
+const channelsShape = z.object({
+  channels: z.array(channelShape),
+  response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
+});
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Posts as a bot. */
+function connectBot({ baseUrl = BASE_URL, channelId = '' }: ChannelSettings, token: string, call: ApiClient): Channel {
+  const headers = bearer(token);
+  return {
+    async check() {
+      const url = `${baseUrl}/conversations.info?channel=${channelId}`;
+      const { channel } = readJson(LABEL, await call({ url, headers }), z.object({ channel: channelShape }));
+      const advice = '; invite the app to the channel, unless it has the scope chat:write.public';
+      return `Messages go to #${oneLine(channel.name)}${channel.is_member ? '' : advice}`;
+    },
+    async post(notice) {
+      const json = { channel: channelId, ...slackMessage(notice) };
+      const response = await call({ method: 'POST', url: `${baseUrl}/chat.postMessage`, headers, json });
+      readJson(LABEL, response, z.object({ ok: z.literal(true) }));
+    },
+  };
+}
+
+async function listChannels(
+  { baseUrl = BASE_URL, token, call }: TargetAccess,
+  query: TargetQuery,
+): Promise<TargetPage> {
+  const parameters = new URLSearchParams({
+    types: 'public_channel,private_channel',
+    exclude_archived: 'true',
+    limit: String(CHANNELS),
+    ...(query.cursor !== undefined && { cursor: query.cursor }),
+  });
+  const response = await call({ url: `${baseUrl}/conversations.list?${parameters}`, headers: bearer(token) });
+  const { channels, response_metadata } = readJson(LABEL, response, channelsShape);
+  const next = response_metadata?.next_cursor;
+  return {
+    targets: channels
+      .filter(({ name }) => matchesSearch(query, name))
+      .map(({ id, name, is_private }) => ({
+        value: id,
+        name,
+        group: null,
+        isPrivate: is_private ?? null,
+        issueTypes: [],
+      })),
+    ...(next && { next }),
+  };
+}
+
+/** Bots of Slack, and incoming webhooks of Slack and of Mattermost, which uses the same format. */
+export const slack: Provider<ChannelSettings, ChannelCredentials> = {
   kind: 'channel',
   label: LABEL,
-  settings: z.object({}),
-  credentials: z.object({ webhookUrl: addressInput }),
-  addressOf: (_settings, { webhookUrl }) => webhookUrl,
-  connect({ credentials, call }) {
-    /** @throws ProviderError unless the response is `ok` */
-    const post = async (json: object) => {
-      const { status, body } = await call({ method: 'POST', url: credentials.webhookUrl, json });
-      if (body.toString('utf8').trim() === 'ok') return;
-      throw new ProviderError('unavailable', `${LABEL} responded with ${status}, but the body is not "ok"`, status);
-    };
-    return {
-      async check() {
-        await post({ text: 'Pinbound is connected to this channel.' });
-        return 'A message was posted to the channel';
-      },
-      post: (notice) => post(slackMessage(notice)),
-    };
-  },
+  settings: channelSettings(
+    z.string().regex(/^[CG][A-Z0-9]{2,20}$/, 'must be the ID of a channel, such as C0123456789'),
+  ),
+  credentials: channelCredentials,
+  checkConfig: checkChannelConfig,
+  addressOf: ({ baseUrl = BASE_URL }, { webhookUrl }) => webhookUrl ?? baseUrl,
+  targetSettings: ['channelId'],
+  listTargets: listChannels,
+  classifyResponse,
+  connect: ({ settings, credentials: { webhookUrl, token = '' }, call }) =>
+    webhookUrl === undefined ? connectBot(settings, token, call) : connectWebhook(webhookUrl, call),
 };

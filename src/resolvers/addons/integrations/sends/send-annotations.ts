@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { newId } from '../../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { withIdempotencyKey } from '../../../platform/idempotency/with-idempotency-key.ts';
+import { parseInput } from '../../../platform/input/parse-input.ts';
+import { requireUser } from '../../../platform/policies/access.ts';
+import { filterInput, type IntegrationFilter } from '../filter.ts';
+import { requireIntegration } from '../require-integration.ts';
+import { advanceSend } from './advance-sends.ts';
+import { SEND_COLUMNS, type SendRecord, type SendRow, withProgress } from './annotation-send.ts';
+import { UNSENT } from './candidates.ts';
+
+const sendInput = z.object({ filter: filterInput.nullish() });
+
+const INSERT = `INSERT INTO annotation_sends (id, integration_id, filter, total, last_number)
+  SELECT $1, i.id, $3, 0, coalesce((SELECT max(number) FROM annotations WHERE project_id = i.project_id), 0)
+    FROM integrations i WHERE i.id = $2`;
+
+const COUNT = `UPDATE annotation_sends SET total = (SELECT count(*) ${UNSENT}) WHERE id = $1`;
+
+const READ = `SELECT ${SEND_COLUMNS} FROM annotation_sends s WHERE s.id = $1`;
+
+/**
+ * Sends the existing annotations that match a filter to an integration, in the background: after
+ * its earlier sends, and while it is enabled. Those that it has already received are left out.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function sendAnnotations(
+  ctx: Context<'config' | 'pool' | 'publishDeliveries' | 'wakeDeliveries'>,
+  integrationId: string,
+  args: object,
+): Promise<SendRecord> {
+  const userId = requireUser(ctx);
+  const integration = await requireIntegration(ctx, integrationId);
+  const given = parseInput(sendInput, args);
+  const filter = given.filter ?? integration.filter;
+  const input = { integrationId: integration.id, filter: given.filter };
+  const request = { client: `user:${userId}`, operation: 'sendAnnotations', input, inSteps: true } as const;
+  const send = await withIdempotencyKey(ctx, request, (sql) => insertSend(sql, integration.id, filter));
+  await advanceSend(ctx, send.id).catch((error: unknown) => {
+    ctx.logger.warn({ err: error, sendId: send.id }, 'send not started; the job starts it');
+  });
+  return readSend(ctx, send.id);
+}
+
+async function insertSend(sql: Queryable, integrationId: string, filter: IntegrationFilter): Promise<SendRow> {
+  const id = newId();
+  await sql.query(INSERT, [id, integrationId, JSON.stringify(filter)]);
+  await sql.query(COUNT, [id]);
+  const { rows } = await sql.query<SendRow>(READ, [id]);
+  return rows[0] as SendRow;
+}
+
+export async function readSend(ctx: Context<'pool'>, id: string): Promise<SendRecord> {
+  const { rows } = await ctx.services.pool.query<SendRow>(READ, [id]);
+  const [send] = await withProgress(ctx.services.pool, rows);
+  return send as SendRecord;
+}
