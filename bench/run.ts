@@ -23,6 +23,7 @@ import { requests } from './scenarios/requests.ts';
 import { start } from './scenarios/start.ts';
 import { tokens } from './scenarios/tokens.ts';
 import { webhooks } from './scenarios/webhooks.ts';
+import { workList } from './scenarios/work-list.ts';
 
 /** Scenarios in the order of a run; idle memory is measured before the first request. */
 const SCENARIOS: Scenario[] = [
@@ -41,6 +42,7 @@ const SCENARIOS: Scenario[] = [
   captureRate,
   captureLeaks,
   comparisons,
+  workList,
   start,
 ];
 

@@ -20,6 +20,7 @@ import {
 } from './http/pipeline.ts';
 import { createRouter, type Route } from './http/router.ts';
 import { invoicePdf, stripeWebhook } from './http/routes/billing.ts';
+import { annotationExport } from './http/routes/exports.ts';
 import { inboundHook } from './http/routes/inbound-hooks.ts';
 import { OBJECTS_PATH, storedObject } from './http/routes/objects.ts';
 import { personalData } from './http/routes/personal-data.ts';
@@ -115,6 +116,7 @@ export function createApp(options: { container: Container; assets: string; versi
       stripeWebhook,
       invoicePdf,
       personalData,
+      annotationExport,
       restEndpoint(schema, trusted, (context) => graphql.getEnveloped(context).execute),
     ].map(authenticated),
   ];
@@ -124,6 +126,7 @@ export function createApp(options: { container: Container; assets: string; versi
     [
       '/graphql',
       OBJECTS_PATH,
+      '/exports',
       ...routes.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
       ...restOperations(schema).map(({ route: { path } }) => path),
     ].map(firstSegment),

@@ -12,7 +12,7 @@ import {
 import { MIB } from '../lib/bytes.ts';
 import { NO_MOMENT } from '../resolvers/platform/input/moment.ts';
 import type { Action } from '../resolvers/platform/policies/roles.ts';
-import { operationOf, type RestRoute } from '../schema/operation.ts';
+import { isGraphqlOnly, operationOf, type RestRoute } from '../schema/operation.ts';
 
 /** REST endpoint that is derived from a field of the schema. */
 export interface RestOperation {
@@ -54,7 +54,7 @@ function operationsOf(
     if (!route) return [];
     const pathParameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
     const otherArguments = field.args
-      .filter(({ name }) => !pathParameters.includes(name))
+      .filter((argument) => !pathParameters.includes(argument.name) && !isGraphqlOnly(argument))
       .flatMap((argument) => {
         const name =
           route.envelope === 'list' && argument.name in LIST_NAMES ? LIST_NAMES[argument.name] : argument.name;
@@ -98,6 +98,7 @@ function describeType(type: GraphQLInputType): string {
       PageSnapshot: 'a JSON object',
       IgnoredPart: 'a CSS selector or a box',
       DateTime: NO_MOMENT.replace('must be ', ''),
+      Date: 'a date such as 2026-11-21',
     }[String(getNullableType(type))] ?? 'a string'
   );
 }

@@ -17,6 +17,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
+    Date: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
     ImportItem: { Input: unknown; Output: never };
     IgnoredPart: { Input: string | object; Output: unknown };

@@ -37,39 +37,71 @@ interface ConnectionArgs {
   before?: string | null;
 }
 
+/** Cursors of a list whose items are of type `T`, each at a position `P`. */
+export interface Cursors<T, P> {
+  encode(item: T): string;
+  /** @throws BAD_USER_INPUT for a cursor of another list */
+  decode(cursor: string, argument: string): P;
+}
+
+/** Cursors of the lists that are ordered by creation. */
+const BY_CREATION: Cursors<Position, Position> = { encode: encodeCursor, decode: decodeCursor };
+
+/** Requested range of a list whose positions are of type `P`. */
+interface Range<P> {
+  limit: number;
+  fromEnd: boolean;
+  after?: P;
+  before?: P;
+}
+
+/**
+ * Reads one page of a list that is ordered by creation, and returns it as a Relay connection.
+ *
+ * @throws the errors of `resolveOrderedConnection`
+ */
+export const resolveConnection = <T extends Position>(
+  args: ConnectionArgs,
+  list: (page: Page) => Promise<PageRows<T>>,
+) => resolveOrderedConnection<T, Position>(args, list, BY_CREATION);
+
 /**
  * Reads one page and returns it as a Relay connection.
  *
  * @throws BAD_USER_INPUT for sizes out of bounds and cursors of other lists
  */
-export async function resolveConnection<T extends Position>(
+export async function resolveOrderedConnection<T, P>(
   args: ConnectionArgs,
-  list: (page: Page) => Promise<PageRows<T>>,
+  list: (page: Range<P>) => Promise<PageRows<T>>,
+  cursors: Cursors<T, P>,
 ) {
   const fromEnd = args.last != null;
-  const page: Page = { limit: readPageSize(args), fromEnd };
-  if (args.after != null) page.after = decodeCursor(args.after, 'after');
-  if (args.before != null) page.before = decodeCursor(args.before, 'before');
+  const page: Range<P> = { limit: readPageSize(args), fromEnd };
+  if (args.after != null) page.after = cursors.decode(args.after, 'after');
+  if (args.before != null) page.before = cursors.decode(args.before, 'before');
   const { rows, hasMore } = await list(page);
   const first = rows[0];
   const last = rows[rows.length - 1];
   return {
-    edges: rows.map((node) => new Edge(node)),
+    edges: rows.map((node) => new Edge(node, cursors)),
     pageInfo: {
       hasNextPage: fromEnd ? args.before != null : hasMore,
       hasPreviousPage: fromEnd ? hasMore : args.after != null,
-      startCursor: first ? encodeCursor(first) : null,
-      endCursor: last ? encodeCursor(last) : null,
+      startCursor: first ? cursors.encode(first) : null,
+      endCursor: last ? cursors.encode(last) : null,
     },
   };
 }
 
 /** Edge whose cursor is created on access. */
-class Edge<T extends Position> {
-  constructor(readonly node: T) {}
+class Edge<T> {
+  constructor(
+    readonly node: T,
+    private readonly cursors: Pick<Cursors<T, unknown>, 'encode'>,
+  ) {}
 
   get cursor(): string {
-    return encodeCursor(this.node);
+    return this.cursors.encode(this.node);
   }
 }
 

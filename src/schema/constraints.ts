@@ -1,6 +1,6 @@
 import type { Bounds } from '../resolvers/platform/input/bounds.ts';
 
-const spaced = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ' ');
+export const spaced = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ' ');
 
 /**
  * Creates options of a bounded number argument, for OpenAPI and for its description.

@@ -95,7 +95,7 @@ export const operation = (details: OperationDetails): { operation: Operation } =
 export const operationOf = (field: { extensions?: unknown }): Operation | undefined =>
   (field.extensions as { operation?: Operation } | undefined)?.operation;
 
-/** `extensions` of a field that REST responses omit. */
+/** `extensions` of a field that REST responses omit, or of an argument that REST ignores. */
 export const GRAPHQL_ONLY = { graphqlOnly: true } as const;
 
 export const isGraphqlOnly = (field: { extensions?: unknown }): boolean =>

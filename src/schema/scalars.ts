@@ -14,6 +14,16 @@ builder.scalarType('DateTime', {
   },
 });
 
+builder.scalarType('Date', {
+  description: 'A date without a time: 2026-11-21.',
+  serialize: (value) => value.toISOString().slice(0, 10),
+  parseValue: (value) => {
+    const day = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? readMoment(value) : undefined;
+    if (!day) throw badInput('must be a date such as 2026-11-21');
+    return day;
+  },
+});
+
 builder.scalarType('JSON', { description: 'Any JSON value.', serialize: (value) => value });
 
 const isObject = (value: unknown): value is object =>

@@ -79,7 +79,7 @@ const rejected: [what: string, message: RegExp, query: string, variables?: Recor
   ],
   [
     '500 × 500 items',
-    /^The response may contain 501501 values; the limit is 60000\. Request/,
+    /^The response may contain 501501 values; the limit is 80000\. Request/,
     `{ ${annotations('first: 500')} }`,
   ],
   ['items from the end', /^The response may contain 501501 values/, `{ ${annotations('last: 500')} }`],

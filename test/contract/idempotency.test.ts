@@ -40,6 +40,8 @@ const CREATES: Record<string, Create> = {
     other: { role: 'viewer' },
     wrong: { email: 'nobody' },
   },
+  createLabel: { count: ({ label }) => label.count(), events: 0, ...NAMED },
+  createAnnotationView: { count: ({ annotationView }) => annotationView.count(), events: 0, ...NAMED },
   createEnvironment: { count: ({ environment }) => environment.count(), events: 0, ...NAMED },
   createSnapshot: {
     count: ({ snapshot }) => snapshot.count(),

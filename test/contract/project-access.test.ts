@@ -27,20 +27,21 @@ beforeAll(async () => {
     editor: await registerMember(app, organizationId, 'editor', [other.id]),
     guest: await registerMember(app, organizationId, 'guest', [other.id]),
   };
-  const { project, environment, annotation, snapshot, pictures, comparison, integration, annotationSend } = world;
+  const { project, environment, annotation, snapshot, pictures, comparison } = world;
+  const { integration, annotationSend, label } = world;
   const objects = [
     ...[project, environment, annotation, snapshot, pictures.before, pictures.after],
-    ...[comparison, integration, annotationSend],
+    ...[comparison, integration, annotationSend, label],
   ];
   objectIds = new Set(objects.map(({ id }) => id));
 });
 
 const idsOf = ({ field }: Operation) => field.args.filter(({ type }) => /^ID!?$/.test(String(type)));
 const OF_PROJECT =
-  /project|environment|annotation|snapshot|comparison|integration|issue|comment|activity|embedScript|topElements|clickMap|page|rebind/i;
+  /project|environment|annotation|snapshot|comparison|integration|issue|comment|activity|embedScript|topElements|clickMap|label|page|rebind/i;
 /** Operations on the organization, whose samples may name a project. */
 const OF_ORGANIZATION =
-  /^(createProject|projects|importProjects|createWebhook|\w+ProjectToken|projectTokens|\w+PersonalToken)$/;
+  /^(createProject|projects|organizationAnnotations|annotationCounts|updateAnnotations|exportAnnotations|\w+AnnotationView|annotationViews|importProjects|createWebhook|\w+ProjectToken|projectTokens|\w+PersonalToken)$/;
 const guarded = OPERATIONS.filter(
   (operation) =>
     needsToken(operation) &&

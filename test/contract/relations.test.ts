@@ -4,7 +4,7 @@ import type { Action } from '../../src/resolvers/platform/policies/roles.ts';
 import { schema } from '../../src/schema/index.ts';
 import { viewerOf } from '../../src/schema/operation.ts';
 import { createPersonalToken } from '../support/access-tokens.ts';
-import { graphql } from '../support/client.ts';
+import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { openEventStream } from './support/event-stream.ts';
@@ -19,6 +19,7 @@ let world: World;
 let guest: TestUser;
 beforeAll(async () => {
   world = await createWorld(app);
+  await rest(app, 'DELETE', `/annotations/${world.neighbor.id}`, { token: world.owner.token });
   guest = await registerMember(app, world.owner.organizationId, 'guest', [world.project.id]);
   await createAnnotation(app, world.owner, world.project.id, { content: 'Internal', visibility: 'internal' });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/generated/prisma/client.ts';
+import { newId } from '../../src/infrastructure/database/ids.ts';
 import type { Action } from '../../src/resolvers/platform/policies/roles.ts';
 import { operationOf } from '../../src/schema/operation.ts';
 import { rest } from '../support/client.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   world = await createWorld(app);
   await app.services.db.project.update({ where: { id: world.project.id }, data: { publicFeedback: true } });
   world.invitationToken = await createInvitationToken(app, world.viewer);
+  await app.services.db.annotationView.update({ where: { id: world.view.id }, data: { userId: world.viewer.id } });
   await app.services.db.comment.update({ where: { id: world.comment.id }, data: { authorId: world.viewer.id } });
 });
 
@@ -69,6 +71,17 @@ describe('rejects a member without an additional action where a call requires it
       const body = { content: 'Why?' };
       const path = `/annotations/${world.annotation.id}/comments`;
       return { commentId: (await rest(app, 'POST', path, { token: world.owner.token, body })).body.id };
+    },
+    createAnnotationView: async () => ({ isShared: true }),
+    updateAnnotationView: async () => ({ isShared: true }),
+    deleteAnnotationView: async () => {
+      const data = {
+        organizationId: world.owner.organizationId,
+        userId: world.owner.id,
+        name: 'Shared',
+        isShared: true,
+      };
+      return app.services.db.annotationView.create({ data: { id: newId(), ...data }, select: { id: true } });
     },
     importMembers: async () => ({ members: [{ email: 'grace@example.com', role: 'admin' }] }),
   };

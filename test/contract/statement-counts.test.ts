@@ -44,6 +44,8 @@ let many: World;
 async function withItems(count: number): Promise<World> {
   const world = await populateTenant(app, await createTenant(app));
   const { token } = world.owner;
+  await rest(app, 'DELETE', `/annotations/${world.neighbor.id}`, { token });
+  await app.services.db.label.deleteMany({ where: { projectId: world.project.id, name: 'Text' } });
   const members = [world.owner, world.editor, world.viewer];
   for (let i = members.length; i < count; i++) {
     members.push(await registerMember(app, world.owner.organizationId, 'editor'));

@@ -16,6 +16,7 @@ const BAD_VALUE = new Set([
   'addComment.parentId',
   'createWebhook.projectId',
   'annotations.environmentId',
+  'moveAnnotation.after',
 ]);
 /** Ids that only narrow a list: one that fits nothing gives an empty list. */
 const FILTERS = new Set(['auditTrail.actorId', 'snapshots.environmentId']);

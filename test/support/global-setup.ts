@@ -5,6 +5,7 @@ import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { applyMigrations } from '../../src/infrastructure/database/apply-migrations.ts';
+import { runBackfills } from '../../src/infrastructure/database/backfills.ts';
 import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
 import { QUEUE_SCHEMA } from '../../src/infrastructure/queues/connect-queues.ts';
 import { createLogger } from '../../src/infrastructure/telemetry/logger.ts';
@@ -33,6 +34,13 @@ const CLUSTER_BYTES = 2 * 1024 ** 3;
 /** Enough for every worker's apps, which close their connections late on a busy machine. */
 const MAX_CONNECTIONS = 400;
 
+/** Runs the backfills of the migrations, as a worker does right after the first start. */
+async function finishBackfills(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString });
+  await runBackfills({ pool, logger: { info: () => undefined }, stopping: new AbortController().signal });
+  await pool.end();
+}
+
 /** One real PostgreSQL and one unpacked browser for the whole run, unless only unit tests run. */
 export default async function setup(project: TestProject): Promise<undefined | (() => Promise<void>)> {
   const { projects } = project.vitest;
@@ -55,6 +63,7 @@ export default async function setup(project: TestProject): Promise<undefined | (
   template.pathname = `/${TEMPLATE}`;
   await applyMigrations({ connectionString: template.href, migrationsDir: resolve('prisma/migrations'), logger });
   await migrateQueues(template.href);
+  await finishBackfills(template.href);
   project.provide('adminUrl', server.connectionString);
   return async () => {
     await server.stop();

@@ -24,6 +24,12 @@ const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
         'removed from all entries.',
     },
     [HistoryKind.visibility]: { description: 'The visibility changed: public or internal.' },
+    [HistoryKind.resolution]: {
+      description: 'The resolution changed: { resolution, duplicateOfId }, or null while not resolved.',
+    },
+    [HistoryKind.priority]: { description: 'The priority changed.' },
+    [HistoryKind.labels]: { description: 'The labels changed; values are lists of UUIDs.' },
+    [HistoryKind.due]: { description: 'The due date changed; values are dates, or null.' },
   } as const,
 });
 

@@ -42,7 +42,7 @@ export const VisibilityEnum = builder.enumType('Visibility', {
   } as const,
 });
 
-const AnchorStateEnum = builder.enumType('AnchorState', {
+export const AnchorStateEnum = builder.enumType('AnchorState', {
   description: 'State of the connection between pin and element.',
   values: {
     [AnchorState.bound]: { description: 'The pin is on its original element.' },

@@ -1,24 +1,48 @@
+import type { Annotation } from '../../generated/prisma/client.ts';
 import type { LinkedIssue } from '../../resolvers/addons/integrations/integration.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
 import { withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { audienceOf, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
+import { labelsOf } from '../../resolvers/core/labels/list-labels.ts';
+import { rankOf } from '../../resolvers/core/work-list/annotation-order.ts';
+import { duplicateOf } from '../../resolvers/core/work-list/duplicate-of.ts';
+import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { resolveConnection } from '../connection.ts';
+import { maxItems } from '../constraints.ts';
 import { ExternalIssueType } from '../integrations/integration-type.ts';
+import { LabelType } from '../labels/label-type.ts';
 import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
-import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
+import { PriorityEnum, ResolutionEnum } from '../work-list/triage-types.ts';
 import { annotationFields } from './annotation-fields.ts';
-import { Anchor, Author, LastSeen, lastSeenOf, VisibilityEnum } from './annotation-shared-types.ts';
+import {
+  Anchor,
+  AnnotationStatusEnum,
+  Author,
+  LastSeen,
+  lastSeenOf,
+  VisibilityEnum,
+} from './annotation-shared-types.ts';
 import { COMMENTS, CommentType } from './comment-type.ts';
 import { Diagnostics } from './diagnostics-type.ts';
 import { resolveTrail, TRAIL, TrailStepType, trailArgs } from './session-timeline.ts';
+
+const AnnotationReference = builder.objectRef<Annotation>('AnnotationReference').implement({
+  description: 'An annotation that another one refers to.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    number: t.exposeInt('number', { description: 'Sequential number within the project.' }),
+    content: t.exposeString('content', { description: 'Text of the feedback.' }),
+    status: t.expose('status', { type: AnnotationStatusEnum, description: 'Status of the work.' }),
+  }),
+});
 
 /** Readable by the members of the project's organization. */
 export const AnnotationType = builder.prismaObject('Annotation', {
@@ -64,6 +88,45 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       type: Anchor,
       description: 'Connection of the pin to its element.',
       resolve: (annotation) => annotation,
+    }),
+    resolution: t.field({
+      type: ResolutionEnum,
+      nullable: true,
+      description: 'Reason of resolution; null while not resolved.',
+      resolve: ({ status, resolution }) => (status === 'resolved' ? (resolution ?? 'fixed') : null),
+    }),
+    duplicateOfId: t.id({
+      nullable: true,
+      description: 'UUID of the annotation that this one repeats, if it was resolved as duplicate. Null for guests.',
+      resolve: ({ status, duplicateOfId }, _args, { reader }) =>
+        status === 'resolved' && !reader.isGuest ? duplicateOfId : null,
+    }),
+    priority: t.field({
+      type: PriorityEnum,
+      description: 'Urgency.',
+      resolve: ({ priority }) => priority ?? 'normal',
+    }),
+    labelIds: t.idList({
+      description: `UUIDs of the labels, by name, at most ${LIMITS.annotationLabels}.`,
+      resolve: async (annotation, _args, ctx) => (await labelsOf(ctx, annotation)).map(({ id }) => id),
+    }),
+    labels: t.field({
+      type: [LabelType],
+      description: `Labels by name, at most ${LIMITS.annotationLabels}.`,
+      resolve: (annotation, _args, ctx) => labelsOf(ctx, annotation),
+      extensions: { ...maxItems(LIMITS.annotationLabels), ...GRAPHQL_ONLY },
+    }),
+    duplicateOf: t.field({
+      type: AnnotationReference,
+      nullable: true,
+      description: 'Annotation that this one repeats; null if there is none, or the reader cannot see it.',
+      resolve: (annotation, _args, ctx) => duplicateOf(ctx, annotation),
+      extensions: GRAPHQL_ONLY,
+    }),
+    dueOn: t.expose('dueOn', { type: 'Date', nullable: true, description: 'Day on which it is due.' }),
+    rank: t.float({
+      description: 'Place within its status, ascending: only the order of two ranks has a meaning.',
+      resolve: rankOf,
     }),
     assigneeId: t.exposeID('assigneeId', { nullable: true, description: 'User ID of the assigned member.' }),
     lastSeen: t.field({
@@ -119,5 +182,3 @@ export const AnnotationType = builder.prismaObject('Annotation', {
     ),
   }),
 });
-
-export const ANNOTATIONS = connectionOf(AnnotationType, 'Annotation', 'annotations', 'An annotation');

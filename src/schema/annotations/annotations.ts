@@ -1,19 +1,21 @@
 import { assignAnnotation } from '../../resolvers/core/annotations/assign-annotation.ts';
 import { createAnnotation } from '../../resolvers/core/annotations/create-annotation.ts';
 import { deleteAnnotation } from '../../resolvers/core/annotations/delete-annotation.ts';
-import { listAnnotations } from '../../resolvers/core/annotations/list-annotations.ts';
 import { rebindAnnotation } from '../../resolvers/core/annotations/rebind-annotation.ts';
 import { getAnnotation } from '../../resolvers/core/annotations/require-annotation.ts';
 import { setAnnotationStatus } from '../../resolvers/core/annotations/set-annotation-status.ts';
 import { setAnnotationVisibility } from '../../resolvers/core/annotations/set-annotation-visibility.ts';
 import { updateAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';
+import { pageScope } from '../../resolvers/core/work-list/page-scope.ts';
 import { builder } from '../builder.ts';
-import { addMutation, listOf, readOne } from '../define-operation.ts';
+import { addMutation, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
+import { operation } from '../operation.ts';
+import { ANNOTATIONS, resolveWorkList, workListArgs } from '../work-list/annotation-list.ts';
 import { annotationArgs, annotationFilterArgs } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum, VisibilityEnum } from './annotation-shared-types.ts';
-import { ANNOTATIONS, AnnotationType } from './annotation-type.ts';
+import { AnnotationType } from './annotation-type.ts';
 
 const tag = 'Annotations';
 
@@ -38,19 +40,28 @@ addMutation('createAnnotation', {
   resolve: createAnnotation,
 });
 
-listOf('annotations', {
-  type: AnnotationType,
-  connection: ANNOTATIONS,
-  description: 'Annotations of a project, newest first. Guests get public annotations only.',
-  args: builder.args((t) => ({
-    projectId: t.id(parentId('project')),
-    ...annotationFilterArgs,
-  })),
-  rest: { path: '/annotations/project/:projectId', tag },
-  needs: 'annotation.read',
-  acceptsTokens: true,
-  list: listAnnotations,
-});
+builder.queryField('annotations', (t) =>
+  t.connection(
+    {
+      type: AnnotationType,
+      nullable: true,
+      description: 'Annotations of a project. Guests get public annotations only.',
+      args: {
+        projectId: t.arg.id(parentId('project')),
+        ...annotationFilterArgs,
+        ...workListArgs,
+      },
+      extensions: operation({
+        rest: { method: 'GET', path: '/annotations/project/:projectId', envelope: 'list', tag },
+        needs: 'annotation.read',
+        acceptsTokens: true,
+      }),
+      resolve: async (_root, { projectId, ...args }, ctx) =>
+        resolveWorkList(ctx, await pageScope(ctx, { projectId, ...args }), args),
+    },
+    ...ANNOTATIONS,
+  ),
+);
 
 readOne('annotation', {
   type: AnnotationType,

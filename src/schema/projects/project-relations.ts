@@ -7,7 +7,7 @@ import { environmentsOf } from '../../resolvers/core/environments/list-environme
 import { membersOfProject } from '../../resolvers/core/members/member.ts';
 import { snapshotsOf } from '../../resolvers/core/snapshots/list-snapshots.ts';
 import { annotationFilterArgs } from '../annotations/annotation-args.ts';
-import { ANNOTATIONS, AnnotationType } from '../annotations/annotation-type.ts';
+import { AnnotationType } from '../annotations/annotation-type.ts';
 import { ENVIRONMENTS, EnvironmentType } from '../environments/environments.ts';
 import { IntegrationType } from '../integrations/integration-type.ts';
 import { INTEGRATIONS } from '../integrations/integrations.ts';
@@ -16,6 +16,7 @@ import { connectionOf, relatedListOf, relatedTime } from '../related.ts';
 import { SNAPSHOTS, SnapshotType, snapshotFilterArgs } from '../snapshots/snapshot-type.ts';
 import { addViewer } from '../viewer.ts';
 import { WebhookType } from '../webhooks/webhook-type.ts';
+import { ANNOTATIONS } from '../work-list/annotation-list.ts';
 import { ProjectType } from './project-type.ts';
 
 const ofProject = ({ id, organizationId }: { id: string; organizationId: string }) => ({

@@ -115,7 +115,14 @@ describe('rejects a token that has ended', () => {
 
 describe('rejects a token of another project', () => {
   /** Operations on the organization, which list only what the token has. */
-  const LISTS = ['organizations', 'organization', 'projects'];
+  const LISTS = [
+    'organizations',
+    'organization',
+    'projects',
+    'organizationAnnotations',
+    'annotationCounts',
+    'updateAnnotations',
+  ];
   test.each(accepting.filter(({ name }) => !LISTS.includes(name)))('$name', async ({ operation }) => {
     const { code } = await call(operation, 'of another project');
     expect(['NOT_FOUND', 'FORBIDDEN']).toContain(code);

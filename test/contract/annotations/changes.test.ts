@@ -67,6 +67,7 @@ describe('PUT /annotations/:id/status', () => {
         status,
         updatedAt: TIME,
         resolvedAt: status === 'resolved' ? TIME : null,
+        resolution: status === 'resolved' ? 'fixed' : null,
       });
       expect((await call('GET', '')).body).toEqual(body);
     }

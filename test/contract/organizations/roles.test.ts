@@ -20,6 +20,8 @@ let tokens: Record<Role, string>;
 beforeAll(async () => {
   world = await createWorld(app);
   tokens = await tokensOfRoles(app, world);
+  const view = { organizationId: world.owner.organizationId, name: 'Mine' };
+  world.view = (await rest(app, 'POST', '/annotation-views', { token: tokens.viewer, body: view })).body;
   // Only those who wrote a reply may change it.
   const body = { content: 'Why?' };
   world.comment = (

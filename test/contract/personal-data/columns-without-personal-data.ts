@@ -31,6 +31,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   inbound_calls: ['hash'],
   integrations: ['credential_hint', 'filter', 'name', 'notify', 'settings'],
   invoices: ['currency', 'lines', 'stripe_invoice_id', 'stripe_pdf_url'],
+  labels: ['color', 'name'],
   organizations: ['name', 'slug'],
   page_sightings: ['hash'],
   page_structures: ['content', 'hash'],

@@ -210,6 +210,13 @@ describe('an account', () => {
       body: { email: 'guest@example.com', role: 'viewer' },
     });
 
+    const view = { organizationId: leaver.organizationId, name: 'Wilhelmina', filter: { text: 'price' } };
+    await rest(app, 'POST', '/annotation-views', {
+      token: leaver.token,
+      headers: { 'idempotency-key': 'view' },
+      body: view,
+    });
+
     const mails = () => db.sentMail.count({ where: { recipient: { in: [email, leaver.email] } } });
     await expect.poll(mails).toBe(4);
     await waitUntilCounted(app);

@@ -83,6 +83,13 @@ export const TEXT_RULES: Record<string, TextRule> = {
       (slug) => [slug, /must be lower-case letters and digits, in words joined by single hyphens/],
     ),
   },
+  color: {
+    max: 7,
+    wrong: ['', 'red', '#fff', '2f6fed', '#2f6fe', '#2f6feg', '#2f6fed\n', '#2f6fed '].map((color) => [
+      color,
+      /must be a color such as #2f6fed/,
+    ]),
+  },
   email: {
     max: 254,
     ofLength: padded('', '@example.com'),
@@ -195,6 +202,10 @@ const WRONG_TYPES: Record<string, { values: unknown[]; message: string }> = {
       ['2026-01-01'],
     ],
     message: 'must be an ISO 8601 date, or a date and time, such as',
+  },
+  Date: {
+    values: ['', 'tomorrow', '21.11.2026', '2026-02-30', '2026-11-22T10:00:00Z', 5, true, {}, ['2026-01-01']],
+    message: 'must be a date such as 2026-11-21',
   },
   JSONObject: { values: ['{}', 5, true, [], [{}]], message: 'must be a JSON object' },
   PageSnapshot: { values: ['{}', 5, true, [], [{}]], message: 'must be a JSON object' },

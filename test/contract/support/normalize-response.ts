@@ -19,6 +19,7 @@ export function normalizeResponse(response: unknown): unknown {
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')
       .replace(/evt_[0-9a-f]{32}/g, '<event>')
       .replace(/PB-\d{4}-\d{6}/g, '<number>')
+      .replace(/(?<=\/exports\/)[\w-]+/, '<export>')
       .replace(/(?<=[?&])expires=\d+&signature=[\w-]+/, '<signature>')
       .replace(/(?<=^https:\/\/(checkout|billing)\.stripe\.com\/).*/, '<page>')
       .replace(/(?<=\/personal-data\/)[\w.-]+/, '<sealed>')

@@ -67,11 +67,15 @@ export const ANNOTATION = {
   author: { id: UUID, name: TEXT, email: TEXT },
   link: expect.stringMatching(/#pinbound=\d+$/),
   appLink: expect.stringMatching(/\/app\/annotations\/[0-9a-f-]{36}$/),
+  resolution: null,
+  duplicateOfId: null,
+  priority: 'normal',
+  labelIds: [],
+  dueOn: null,
+  rank: NUMBER,
   assigneeId: null,
   lastSeen: null,
   externalIssues: [],
-  link: TEXT,
-  appLink: TEXT,
 };
 
 /** Lists have no token. */

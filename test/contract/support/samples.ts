@@ -146,12 +146,58 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   deleteEnvironment: ({ environment }) => ({ id: environment.id }),
 
+  createLabel: ({ project }) => ({ projectId: project.id, name: `bug-${randomUUID().slice(0, 8)}`, color: '#2f6fed' }),
+  labels: ({ project }) => ({ projectId: project.id }),
+  updateLabel: ({ label }) => ({ id: label.id, name: `bug-${randomUUID().slice(0, 8)}`, color: '#d1242f' }),
+  deleteLabel: ({ label }) => ({ id: label.id }),
+
+  organizationAnnotations: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    filter: { createdAfter: '2020-01-01' },
+    orderBy: 'recently_updated',
+  }),
+  annotationCounts: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    filter: { createdAfter: '2020-01-01' },
+    by: 'status',
+  }),
+  updateAnnotations: ({ owner, annotation, label }) => ({
+    organizationId: owner.organizationId,
+    ids: [annotation.id],
+    change: { addLabelIds: [label.id], dueOn: '2027-01-31' },
+  }),
+  moveAnnotation: ({ annotation, neighbor }) => ({ id: annotation.id, status: 'open', after: neighbor.id }),
+  exportAnnotations: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    filter: { text: 'price' },
+    orderBy: 'newest',
+    format: 'csv',
+  }),
+  createAnnotationView: ({ owner }) => ({
+    organizationId: owner.organizationId,
+    name: 'Urgent',
+    filter: { text: 'price' },
+    orderBy: 'due',
+    isShared: false,
+  }),
+  annotationViews: ({ owner }) => ({ organizationId: owner.organizationId }),
+  updateAnnotationView: ({ view }) => ({
+    id: view.id,
+    name: 'Mine',
+    filter: { unassigned: true },
+    orderBy: 'priority',
+    isShared: false,
+  }),
+  deleteAnnotationView: ({ view }) => ({ id: view.id }),
+
   createAnnotation: ({ project }) => ({ projectId: project.id, ...PIN, visibility: 'public' }),
   annotations: ({ project, environment }) => ({
     projectId: project.id,
     url: PIN.url,
     status: 'open',
     environmentId: environment.id,
+    filter: { createdAfter: '2020-01-01' },
+    orderBy: 'newest',
   }),
   annotation: ({ annotation }) => ({ id: annotation.id }),
   setAnnotationStatus: ({ annotation }) => ({ id: annotation.id, status: 'in_progress' }),

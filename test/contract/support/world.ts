@@ -33,6 +33,11 @@ export interface World extends Tenant {
   environment: { id: string };
   annotation: { id: string };
   comment: { id: string };
+  /** Another open annotation of the project. */
+  neighbor: { id: string };
+  label: { id: string };
+  /** Personal view of the owner. */
+  view: { id: string };
   /** A pending snapshot; claimed only if the app processes jobs. */
   snapshot: { id: string };
   /** Completed snapshots with different pictures. */
@@ -104,6 +109,13 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
   await giveToVisitor(app, annotation);
   await linkIssue(app, annotation.id, integration.id);
   const reply = await rest(app, 'POST', `/annotations/${annotation.id}/comments`, { token, body: { content: 'Why?' } });
+  const neighbor = await createAnnotation(app, tenant.owner, made.body.id, { content: 'The next one' });
+  const label = await rest(app, 'POST', '/labels', {
+    token,
+    body: { projectId: made.body.id, name: 'Design', color: '#8250df' },
+  });
+  await rest(app, 'POST', '/labels', { token, body: { projectId: made.body.id, name: 'Text', color: '#2f6fed' } });
+  const view = await rest(app, 'POST', '/annotation-views', { token, body: { organizationId, name: 'All' } });
   const snapshot = await rest(app, 'POST', '/v1/snapshots', {
     token,
     body: { projectId: made.body.id, url: 'https://shop.example/cart' },
@@ -142,6 +154,9 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     tracker,
     annotation,
     comment: reply.body,
+    neighbor,
+    label: label.body,
+    view: view.body,
     snapshot: snapshot.body.data,
     pictures,
     comparison: compared.body.data,

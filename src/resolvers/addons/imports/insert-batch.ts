@@ -21,10 +21,11 @@ const INSERT = `WITH fresh AS (
   ), inserted AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, status, source, author_name, author_email, environment_id, import_source,
-                             external_id, created_at, updated_at, resolved_at, via)
+                             external_id, created_at, updated_at, resolved_at, via, resolution, organization_id)
     SELECT id, $1, $3 + ordinal, content, url, url_key, position_x, position_y, metadata,
            dom_fingerprint, status, 'import', author_name, author_email, environment_of($1, url_key), $2,
-           external_id, coalesce(created_at, now()), now(), CASE status WHEN 'resolved' THEN now() END, $5
+           external_id, coalesce(created_at, now()), now(), CASE status WHEN 'resolved' THEN now() END, $5,
+           CASE status WHEN 'resolved' THEN 'fixed'::"Resolution" END, $6
       FROM fresh
     RETURNING id
   ), counted AS (
@@ -61,6 +62,7 @@ export function insertBatch(ctx: Context<'pool'>, batch: Batch): Promise<string[
       present.count,
       json,
       viaOf(ctx),
+      project.organizationId,
     ]);
     const ids = inserted.map(({ id }) => id);
     const last = ids.at(-1) ?? batch.lastId;

@@ -107,6 +107,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
   },
   {
+    table: 'annotation_search',
+    exported: [],
+    omitted: ['members', 'outsiders'],
+    erase: { stays: 'words of annotations and replies; triggers remove those of erased names and addresses' },
+  },
+  {
     table: 'webhook_attempts',
     exported: [],
     omitted: ['response_body'],
@@ -202,6 +208,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'memberships',
     exported: ['user_id', 'organization_id', 'role', 'created_at'],
     rows: `memberships t, person WHERE ${OF_ACCOUNT}`,
+    erase: 'account',
+  },
+  {
+    table: 'annotation_views',
+    exported: ['user_id', 'organization_id', 'name', 'filter', 'created_at'],
+    rows: `annotation_views t, person WHERE ${OF_ACCOUNT}`,
     erase: 'account',
   },
   {

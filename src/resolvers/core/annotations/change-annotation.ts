@@ -16,15 +16,18 @@ const LOCK = {
  * Changes an annotation under a row lock, with its history and its event, in one transaction.
  *
  * @param decide returns the change for the current row; null if there is nothing to change
+ * @param prepare runs first, for locks that must precede that of the row
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function changeAnnotation(
   ctx: Context<'pool' | 'wakeRelay'>,
   id: string,
   decide: (before: Annotation, sql: Queryable, organizationId: string) => Promise<AnnotationChange | null>,
+  prepare?: (sql: Queryable, projectId: string) => Promise<void>,
 ): Promise<Annotation> {
-  const { organizationId } = await requireAnnotation(ctx, id, 'annotation.change');
-  return changeLocked(ctx, { id, organizationId, actorId: requireUser(ctx) }, decide);
+  const { organizationId, projectId } = await requireAnnotation(ctx, id, 'annotation.change');
+  const actorId = requireUser(ctx);
+  return changeLocked(ctx, { id, organizationId, actorId }, decide, (sql) => prepare?.(sql, projectId));
 }
 
 /** An annotation to change, and the user who changes it; null for a visitor. */
@@ -43,8 +46,10 @@ export async function changeLocked(
   ctx: Context<'pool' | 'wakeRelay'>,
   { id, organizationId, actorId }: Change,
   decide: (before: Annotation, sql: Queryable, organizationId: string) => Promise<AnnotationChange | null>,
+  prepare?: (sql: Queryable) => Promise<void> | undefined,
 ): Promise<Annotation> {
   const result = await inTransaction(ctx.services.pool, async (sql) => {
+    await prepare?.(sql);
     const { rows } = await sql.query<LockedAnnotation>({ ...LOCK, values: [id] });
     const [before] = rows;
     if (!before) throw notFound('Annotation');

@@ -51,10 +51,11 @@ export const INSERT_ANNOTATION = {
   ), a AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, source, author_id, author_name, author_email, environment_id,
-                             visibility, created_at, updated_at, via, picture_key)
+                             visibility, created_at, updated_at, via, picture_key, organization_id)
     SELECT $3, numbered.id, numbered.annotation_count, $4, $5, $6, $7, $8, $9, $10, $11::"AnnotationSource",
            author.id, coalesce(author.name, $12), coalesce(author.email, $13),
-           environment_of(numbered.id, $6), $16::"Visibility", numbered.at, numbered.at, $17::uuid, $19
+           environment_of(numbered.id, $6), $16::"Visibility", numbered.at, numbered.at, $17::uuid, $19,
+           numbered.organization_id
       FROM numbered LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (

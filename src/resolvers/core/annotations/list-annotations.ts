@@ -6,31 +6,15 @@ import { pageKey } from '../../platform/input/page-url.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
-import { requireProject } from '../projects/require-project.ts';
 import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
-import { type Audience, audienceOf, visibleTo } from './visibility.ts';
+import { type Audience, visibleTo } from './visibility.ts';
 import { hasVisitorToken, visitorTokenHashes } from './visitor-tokens.ts';
 
 export interface AnnotationFilter {
   url?: string | null;
   status?: AnnotationStatus | null;
   environmentId?: string | null;
-}
-
-/**
- * Lists a project's annotations for a member, newest first.
- *
- * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
- */
-export async function listAnnotations(
-  ctx: Context<'db' | 'pool'>,
-  { projectId, ...filter }: AnnotationFilter & { projectId: string },
-  page: Page,
-): Promise<PageRows<Annotation>> {
-  const project = await requireProject(ctx, projectId, 'annotation.read');
-  if (filter.environmentId != null) await assertEnvironmentOf(ctx, project.id, filter.environmentId);
-  return selectAnnotations(ctx, { projectId: project.id, audience: audienceOf(ctx) }, filter, page);
 }
 
 /**
@@ -92,12 +76,17 @@ interface Listed {
   audience: Audience;
 }
 
+/** Columns that make the rows of annotations large. */
+export const LARGE_COLUMNS = {
+  texts: ['content', 'url'],
+  jsons: ['metadata', 'dom_fingerprint', 'latest_fingerprint', 'anchor_candidates', 'external_issues'],
+} as const;
+
 const LIST = {
   columns: ANNOTATION_COLUMNS,
   table: 'annotations',
   direction: 'desc',
-  texts: ['content', 'url'],
-  jsons: ['metadata', 'dom_fingerprint', 'latest_fingerprint', 'anchor_candidates', 'external_issues'],
+  ...LARGE_COLUMNS,
 } as const;
 
 /** Conditions on a row `row`, with the values of their parameters, from `$2`. */
@@ -113,15 +102,4 @@ function conditionsOf(filter: Filter, audience: Audience, row: string): { where:
   if (filter.environmentId != null) add('environment_id = ?', filter.environmentId);
   if (filter.ofTokens) add(hasVisitorToken('?'), filter.ofTokens);
   return { where, values };
-}
-
-/**
- * Checks that an id names an environment of the project.
- *
- * @throws BAD_USER_INPUT
- */
-async function assertEnvironmentOf(ctx: Context<'db'>, projectId: string, id: string): Promise<void> {
-  if (!isId(id)) throw badInput('environmentId: must be a UUID');
-  const found = await ctx.services.db.environment.findFirst({ where: { id, projectId }, select: { id: true } });
-  if (!found) throw badInput('environmentId: must be an environment of the project');
 }

@@ -4,6 +4,9 @@ import { commentEventData, type StatusEventData } from '../../platform/events/ev
 import { changeAnnotation } from './change-annotation.ts';
 import type { AnnotationChange } from './write-change.ts';
 
+/** Columns of an annotation that a change of status reads. */
+type ChangedStatus = Pick<Annotation, 'id' | 'content' | 'url' | 'projectId' | 'visibility' | 'status'>;
+
 /**
  * Sets the status. The current status changes and emits nothing. Resolving emits comment.resolved.
  */
@@ -16,7 +19,7 @@ export function setAnnotationStatus(
 }
 
 /** Change that sets a status; null if it is the current one. */
-export function statusChange(before: Annotation, status: AnnotationStatus): AnnotationChange | null {
+export function statusChange(before: ChangedStatus, status: AnnotationStatus): AnnotationChange | null {
   if (before.status === status) return null;
   const resolved = status === 'resolved';
   return {
@@ -31,7 +34,7 @@ const updatedEvent = (status: AnnotationStatus) => ({
   data: JSON.stringify({ status } satisfies StatusEventData),
 });
 
-const resolvedEvent = ({ id, content, url, projectId, visibility }: Annotation) => ({
+const resolvedEvent = ({ id, content, url, projectId, visibility }: ChangedStatus) => ({
   type: 'comment.resolved' as const,
   data: commentEventData({ id, text: content, annotationId: id, url, status: 'resolved', visibility }, projectId),
 });

@@ -20,12 +20,14 @@ type Changeable = Pick<
   | 'anchorCheckedAt'
   | 'anchorCandidates'
   | 'latestFingerprint'
+  | 'rank'
 >;
 
 /** A change: its columns, history entry and event. */
 export interface AnnotationChange {
   data: Partial<Changeable>;
-  history: { kind: HistoryKind; before: unknown; after: unknown };
+  /** Absent for a change of rank only. */
+  history?: { kind: HistoryKind; before: unknown; after: unknown };
   event: Pick<NewEvent, 'type' | 'data' | 'visibility'>;
 }
 
@@ -37,14 +39,16 @@ const WRITE = {
        SET content = $2, status = $3::"AnnotationStatus", assignee_id = $4, dom_fingerprint = $5, anchor_state = $6,
            anchor_confidence = $7, anchor_checked_at = $8, anchor_candidates = $9, latest_fingerprint = $10,
            resolved_at = CASE WHEN $3 <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolved_at ELSE change.at END,
-           visibility = $16::"Visibility",
+           resolution = CASE WHEN $3 <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolution ELSE 'fixed' END::"Resolution",
+           duplicate_of_id = CASE WHEN $3 = 'resolved' THEN duplicate_of_id END,
+           rank = $19, visibility = $16::"Visibility",
            public_updated_at = CASE WHEN $16 = 'public' THEN NULL WHEN visibility = 'public' THEN change.at ELSE public_updated_at END,
            updated_at = change.at
       FROM change WHERE id = $1
     RETURNING *
   ), kept AS (
     INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at, via)
-    SELECT $11, id, $12, $13, $17::"Visibility", $14, $15, updated_at, $18 FROM a
+    SELECT $11, id, $12, $13::"HistoryKind", $17::"Visibility", $14, $15, updated_at, $18 FROM a WHERE $13 IS NOT NULL
   )
   SELECT ${ANNOTATION_COLUMNS} FROM a`,
 };
@@ -82,12 +86,13 @@ export async function writeChange(
       json(now.latestFingerprint),
       newId(),
       actorId,
-      history.kind,
-      json(history.before),
-      json(history.after),
+      history?.kind,
+      json(history?.before),
+      json(history?.after),
       now.visibility,
       before.visibility === 'internal' ? 'internal' : now.visibility,
       via,
+      now.rank,
     ],
   });
   await recordEvent(sql, { visibility: now.visibility, ...event, organizationId, projectId, annotationId });
@@ -95,4 +100,4 @@ export async function writeChange(
 }
 
 /** Serializes JSON explicitly: pg converts arrays to PostgreSQL arrays. */
-const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));

@@ -4,6 +4,7 @@ import type { Role } from '../../../generated/prisma/client.ts';
 import {
   assertInGrant,
   assertMembership,
+  grantOf,
   MEMBERSHIP_CLAIMS,
   type MembershipClaims,
   requireUser,
@@ -36,6 +37,30 @@ export async function requireOrganization(
     invalidIdPolicy,
   });
   return role;
+}
+
+/**
+ * Checks the user's role in an organization for an action on annotations of its projects. A token
+ * with listed projects may perform it if one of them is of the organization; the caller limits the
+ * annotations to these.
+ *
+ * @throws the errors of `requireRow`
+ */
+export async function requireInProjects(
+  ctx: Context<'pool'>,
+  id: string,
+  action: Action,
+  invalidIdPolicy: InvalidIdPolicy,
+): Promise<void> {
+  const [granted] = [...(grantOf(ctx)?.projects ?? [])].find(([, organizationId]) => organizationId === id) ?? [];
+  await requireRow<MembershipClaims>(ctx, {
+    what: 'Organization',
+    id,
+    query: MEMBER,
+    action,
+    scopeOf: () => (granted === undefined ? { organizationId: id } : { projectId: granted }),
+    invalidIdPolicy,
+  });
 }
 
 const FIRST_JOINED = `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}

@@ -12,9 +12,11 @@ const MAX_KEY_LENGTH = 255;
 export const IDEMPOTENT_OPERATIONS = [
   'addComment',
   'createAnnotation',
+  'createAnnotationView',
   'createEnvironment',
   'createIntegration',
   'createInvitation',
+  'createLabel',
   'createOrganization',
   'createPersonalToken',
   'createProject',

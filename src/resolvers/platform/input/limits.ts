@@ -27,4 +27,10 @@ export const LIMITS = {
   tokenProjects: 500,
   personalTokens: 50,
   projectTokens: 100,
+  projectLabels: 1_000,
+  annotationLabels: 20,
+  memberViews: 200,
+  changedAnnotations: 500,
+  searchText: 200,
+  filterItems: 100,
 } as const;

@@ -20,24 +20,57 @@ export interface SizedList extends SizedColumns {
   direction: 'asc' | 'desc';
 }
 
+/** Rows of one page, in the order of reading, with one extra row. */
+export interface SizedRows extends SizedColumns {
+  /** Select list of `FROM <rows> a`. */
+  columns: string;
+  /** Statement that selects all columns of the rows. */
+  source: string;
+  /** `ORDER BY` on `a`, as in `source`. */
+  order: string;
+  values: unknown[];
+}
+
+/**
+ * Reads one page of a list ordered by creation; the limits are those of `readSizedRows`.
+ *
+ * @throws the errors of `readSizedRows`
+ */
+export function readSizedPage<T extends pg.QueryResultRow>(
+  ctx: Context<'pool'>,
+  { table, where, values, direction, ...columns }: SizedList,
+  page: Page,
+): Promise<PageRows<T>> {
+  const clause = pageClause(page, direction, values.length + 1);
+  return readSizedRows<T>(
+    ctx,
+    {
+      ...columns,
+      source: `SELECT * FROM ${table} WHERE ${where} ${clause.where} ${clause.orderAndLimit}`,
+      order: clause.order,
+      values: [...values, ...clause.values],
+    },
+    page,
+  );
+}
+
 /**
  * Reads one page, which ends early once its rows reach MAX_PAGE_BYTES; the database sends no more
  * rows. Every page but the last has at least one row.
  *
  * @throws BAD_USER_INPUT or UNAVAILABLE from the response budget
  */
-export async function readSizedPage<T extends pg.QueryResultRow>(
+export async function readSizedRows<T extends pg.QueryResultRow>(
   ctx: Context<'pool'>,
-  { columns, table, where, values, direction, ...sized }: SizedList,
-  page: Page,
+  { columns, source, order, values, ...sized }: SizedRows,
+  page: Pick<Page, 'limit' | 'fromEnd'>,
 ): Promise<PageRows<T>> {
-  const clause = pageClause(page, direction, values.length + 1);
   const { rows } = await ctx.services.pool.query<T & { foundRows: number; readBytes: number }>(
     `SELECT ${columns}, a.found_rows::int AS "foundRows", a.read_bytes::int AS "readBytes" FROM (
-       SELECT *, count(*) OVER () AS found_rows, sum(row_bytes) OVER (${clause.order} ROWS UNBOUNDED PRECEDING) AS read_bytes
-         FROM (SELECT *, ${rowBytes(sized)} AS row_bytes FROM ${table} WHERE ${where} ${clause.where} ${clause.orderAndLimit}) a
-     ) a WHERE a.read_bytes - a.row_bytes < ${MAX_PAGE_BYTES} ${clause.order}`,
-    [...values, ...clause.values],
+       SELECT *, count(*) OVER () AS found_rows, sum(row_bytes) OVER (${order} ROWS UNBOUNDED PRECEDING) AS read_bytes
+         FROM (SELECT *, ${rowBytes(sized)} AS row_bytes FROM (${source}) a) a
+     ) a WHERE a.read_bytes - a.row_bytes < ${MAX_PAGE_BYTES} ${order}`,
+    values,
   );
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);

@@ -1,6 +1,6 @@
 import { type Action, ROLES_OF } from './roles.ts';
 
-/** Actions that no access token has: credentials, members, personal data, ownership and billing. */
+/** Actions that no access token has: credentials, members, data of persons, exports, billing. */
 const NEVER: readonly Action[] = [
   'organization.change',
   'organization.delete',
@@ -8,6 +8,7 @@ const NEVER: readonly Action[] = [
   'admin.manage',
   'token.manage',
   'personalData.manage',
+  'annotation.export',
   'usage.read',
   'billing.manage',
 ];

@@ -1,0 +1,267 @@
+import pg from 'pg';
+import type { AnnotationOrder } from '../../src/generated/prisma/client.ts';
+import { columnTypes } from '../../src/infrastructure/database/timestamps.ts';
+import {
+  type CountKey,
+  countAnnotations,
+  countWorkList,
+} from '../../src/resolvers/core/work-list/count-annotations.ts';
+import { readWorkList, workListOf } from '../../src/resolvers/core/work-list/list-work.ts';
+import type { WorkListScope } from '../../src/resolvers/core/work-list/work-list-scope.ts';
+import { startIsolatedService } from '../isolated-service.ts';
+import { median, quantile } from '../numbers.ts';
+import type { Result } from '../report.ts';
+import { bearer, post, type Scenario } from '../scenario.ts';
+import { fillWorkList } from '../work-list-data.ts';
+
+/** Annotations, in 200 projects, each with five replies; 20 000 for a quick run. */
+const ANNOTATIONS = Number(process.env.BENCH_ANNOTATIONS ?? 1_000_000);
+const PROJECTS = 200;
+const LABELS = 10_000;
+const REPLIES = 5;
+/** Measured calls of each side, alternately, after WARM_UP calls. */
+const CALLS = 100;
+const WARM_UP = 10;
+const PAGE = 50;
+
+const FIELDS = `nodes { id number content url status resolution priority dueOn assigneeId commentCount createdAt updatedAt }
+  pageInfo { hasNextPage endCursor }`;
+const LIST = `query WorkList($organization: ID!, $filter: AnnotationFilter, $order: AnnotationOrder) {
+  organizationAnnotations(organizationId: $organization, filter: $filter, orderBy: $order, first: ${PAGE}) { ${FIELDS} } }`;
+const COUNTS = `query Counts($organization: ID!, $filter: AnnotationFilter, $by: AnnotationCountKey!) {
+  annotationCounts(organizationId: $organization, filter: $filter, by: $by) { key count isExact } }`;
+const TOTAL = `query Total($organization: ID!, $filter: AnnotationFilter) {
+  organizationAnnotations(organizationId: $organization, filter: $filter, first: 1) { totalCount } }`;
+
+interface Ids {
+  project: string;
+  projects: string[];
+  label: string;
+  member: string;
+}
+
+type Listed = [name: string, filter: (ids: Ids) => Record<string, unknown>, order?: AnnotationOrder];
+
+/** Lists of the screens of a day: a team's inbox, a person's, a project's board and its reports. */
+const LISTS: Listed[] = [
+  ['everything, newest', () => ({})],
+  ['everything, recently updated', () => ({}), 'recently_updated'],
+  ['everything, most urgent', () => ({}), 'priority'],
+  ['everything, by due date', () => ({}), 'due'],
+  ['open', () => ({ statuses: ['open'] })],
+  ['open or in progress, recently updated', () => ({ statuses: ['open', 'in_progress'] }), 'recently_updated'],
+  ['open, most urgent', () => ({ statuses: ['open'] }), 'priority'],
+  ['urgent and open', () => ({ statuses: ['open'], priorities: ['urgent'] })],
+  ['unassigned', () => ({ unassigned: true })],
+  ['unassigned, open, oldest', () => ({ unassigned: true, statuses: ['open'] }), 'oldest'],
+  ['assigned to a member', ({ member }) => ({ assigneeIds: [member] })],
+  ['assigned, in progress', ({ member }) => ({ assigneeIds: [member], statuses: ['in_progress'] })],
+  ['assigned, by due date', ({ member }) => ({ assigneeIds: [member] }), 'due'],
+  ['overdue', () => ({ dueBefore: '2026-11-25', statuses: ['open', 'in_progress'] }), 'due'],
+  ['fixed', () => ({ resolutions: ['fixed'] })],
+  ['by visitors', () => ({ source: 'overlay' })],
+  ['of one visitor', () => ({ visitorEmail: 'visitor-4711@mail.example' })],
+  ['orphaned pins', () => ({ anchorStates: ['orphaned'] })],
+  ['with an issue', () => ({ hasIssue: true })],
+  ['of the last hours', () => ({ createdAfter: new Date(Date.now() - 6 * 3_600_000).toISOString() })],
+  ['changed since', () => ({ updatedAfter: new Date(Date.now() - 3_600_000).toISOString() }), 'recently_updated'],
+  ['a project, newest', ({ project }) => ({ projectIds: [project] })],
+  ['a project, open', ({ project }) => ({ projectIds: [project], statuses: ['open'] })],
+  ['a column of a board', ({ project }) => ({ projectIds: [project], statuses: ['open'] }), 'rank'],
+  ['a project, most urgent', ({ project }) => ({ projectIds: [project] }), 'priority'],
+  ['a page', ({ project }) => ({ projectIds: [project], pages: ['https://shop.example/page-7'] })],
+  ['a label', ({ label }) => ({ labelIds: [label] })],
+  ['a label, open, most urgent', ({ label }) => ({ labelIds: [label], statuses: ['open'] }), 'priority'],
+  ['five projects, open', ({ projects }) => ({ projectIds: projects, statuses: ['open'] })],
+  ['by number', () => ({ text: '#42' })],
+];
+
+const SEARCHES: Listed[] = [
+  ['search, a rare word', () => ({ text: 'rareword' })],
+  ['search, a common word', () => ({ text: 'common' })],
+  ['search, two words, open', () => ({ text: 'button check', statuses: ['open'] })],
+];
+
+const COUNTED: [name: string, by: CountKey, filter: (ids: Ids) => Record<string, unknown>][] = [
+  ['counts by status', 'status', () => ({})],
+  ['counts by project', 'project', () => ({})],
+  ['counts by assignee', 'assignee', () => ({ statuses: ['open'] })],
+  ['counts by status of a project', 'status', ({ project }) => ({ projectIds: [project] })],
+  ['counts by label of a project', 'label', ({ project }) => ({ projectIds: [project] })],
+  ['counts by page of a project', 'page', ({ project }) => ({ projectIds: [project] })],
+];
+
+/** Measures lists, search, counts and bulk changes over GraphQL beside the same SQL by pg. */
+export const workList: Scenario = {
+  name: 'worklist',
+  async run(bench) {
+    const service = await startIsolatedService(bench, {});
+    const { organizationId, token, ours } = service;
+    const pool = new pg.Pool({ connectionString: service.databaseUrl, types: columnTypes, max: 1 });
+    try {
+      const ids = await fill(service.databaseUrl, organizationId);
+      const scope = await scopeOf(pool, organizationId);
+      const ask = async (query: string, variables: object) => {
+        const response = await fetch(`${ours.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...bearer(token) },
+          body: JSON.stringify({ query, variables: { organization: organizationId, ...variables } }),
+        });
+        const text = await response.text();
+        if (text.includes('"errors"')) throw new Error(text);
+      };
+      const results: Result[] = [];
+      for (const [name, filterOf, order] of [...LISTS, ...SEARCHES]) {
+        const filter = filterOf(ids);
+        const statements = await recorded((ctx) =>
+          readWorkList(ctx, workListOf(scope, withDates(filter), order), { limit: PAGE }),
+        );
+        const aim = SEARCHES.some(([search]) => search === name) ? 'p99 ≤ 100 ms' : 'p99 ≤ 30 ms, ≥ 0.5';
+        results.push(
+          await measure(
+            name,
+            aim,
+            () => ask(LIST, { filter, order }),
+            () => replay(pool, statements),
+          ),
+        );
+      }
+      for (const [name, by, filterOf] of COUNTED) {
+        const filter = filterOf(ids);
+        const statements = await recorded((ctx) => countAnnotations(ctx, workListOf(scope, filter, null), by));
+        results.push(
+          await measure(
+            name,
+            'p99 ≤ 60 ms',
+            () => ask(COUNTS, { filter, by }),
+            () => replay(pool, statements),
+          ),
+        );
+      }
+      const statements = await recorded((ctx) => countWorkList(ctx, workListOf(scope, { statuses: ['open'] }, null)));
+      const total = () => ask(TOTAL, { filter: { statuses: ['open'] } });
+      results.push(await measure('total of open ones', 'p99 ≤ 60 ms', total, () => replay(pool, statements)));
+      results.push(await bulk(pool, service));
+      return results;
+    } finally {
+      await pool.end();
+      await service.stop();
+    }
+  },
+};
+
+async function fill(connectionString: string, organizationId: string): Promise<Ids> {
+  const sql = new pg.Client({ connectionString });
+  await sql.connect();
+  const { rows } = await sql.query<{ id: string }>('SELECT user_id AS id FROM memberships WHERE organization_id = $1', [
+    organizationId,
+  ]);
+  const size = { projects: PROJECTS, annotations: ANNOTATIONS, labels: LABELS, replies: REPLIES };
+  await fillWorkList(sql, { organizationId, userId: rows[0]?.id ?? '' }, size);
+  const idsOf = async (text: string) => (await sql.query<{ id: string }>(text)).rows.map(({ id }) => id);
+  const projects = await idsOf(`SELECT id FROM projects WHERE slug LIKE 'project-%' ORDER BY id LIMIT 5`);
+  const [label = ''] = await idsOf(
+    'SELECT unnest(label_ids) AS id FROM annotations GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+  );
+  const [member = ''] = await idsOf(
+    'SELECT assignee_id AS id FROM annotations WHERE assignee_id IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+  );
+  await sql.end();
+  return { project: projects[0] ?? '', projects, label, member };
+}
+
+/** Scope of an owner, as the service finds it. */
+async function scopeOf(pool: pg.Pool, organizationId: string): Promise<WorkListScope> {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM projects WHERE organization_id = $1', [
+    organizationId,
+  ]);
+  return {
+    audience: 'members',
+    organizationId,
+    projectIds: rows.map(({ id }) => id),
+    condition: (add) => `a.organization_id = ${add(organizationId)}::uuid`,
+  };
+}
+
+/** Filter of a request with dates, as the API parses them. */
+const withDates = (filter: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [
+      name,
+      /(After|Before)$/.test(name) ? new Date(String(value)) : value,
+    ]),
+  );
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+type RecordingContext = Parameters<typeof countWorkList>[0];
+
+/** Returns the statements that a resolver sends. */
+async function recorded(call: (ctx: RecordingContext) => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const query = async (text: string, values: unknown[]) => {
+    statements.push({ text, values });
+    return { rows: [] };
+  };
+  await call({ services: { pool: { query } } } as unknown as RecordingContext);
+  return statements;
+}
+
+async function replay(pool: pg.Pool, statements: Statement[]): Promise<void> {
+  for (const { text, values } of statements) JSON.stringify((await pool.query(text, values)).rows);
+}
+
+async function measure(
+  name: string,
+  aim: string,
+  ours: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+): Promise<Result> {
+  const times = { ours: [] as number[], bare: [] as number[] };
+  for (let call = -WARM_UP; call < CALLS; call++) {
+    const ms = { ours: await msOf(ours), bare: await msOf(bare) };
+    if (call < 0) continue;
+    times.ours.push(ms.ours);
+    times.bare.push(ms.bare);
+  }
+  const p99 = (values: number[]) => quantile(values, 0.99).toFixed(1);
+  return {
+    name,
+    ours: 1_000 / median(times.ours),
+    peer: 1_000 / median(times.bare),
+    unit: '/s',
+    aim,
+    note: `p99 ${p99(times.ours)} ms, bare ${p99(times.bare)} ms`,
+  };
+}
+
+/** Measures changing 500 annotations over REST. */
+async function bulk(
+  pool: pg.Pool,
+  service: { ours: Parameters<typeof post>[0]['ours']; token: string; organizationId: string },
+): Promise<Result> {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM annotations ORDER BY number, id LIMIT 500');
+  const ids = rows.map(({ id }) => id);
+  const times: number[] = [];
+  for (let call = 0; call < 10; call++) {
+    const change = { priority: call % 2 === 0 ? 'high' : 'low', status: call % 2 === 0 ? 'resolved' : 'open' };
+    const body = { organizationId: service.organizationId, ids, change };
+    times.push(await msOf(() => post(service, '/annotations/changes', body)));
+  }
+  return {
+    name: '500 changed at once',
+    ours: median(times),
+    unit: 'ms',
+    aim: '≤ 1500',
+    note: `slowest of 10 ${Math.max(...times).toFixed(0)} ms`,
+  };
+}
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

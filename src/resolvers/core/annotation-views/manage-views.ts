@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { AnnotationOrder, type AnnotationView } from '../../../generated/prisma/client.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
+import { nameInput } from '../../platform/input/fields.ts';
+import { LIMITS } from '../../platform/input/limits.ts';
+import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { assertCan, requireUser } from '../../platform/policies/access.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { requireOrganization } from '../organizations/require-organization.ts';
+import { storedFilter } from '../work-list/stored-filter.ts';
+import { requireView, VIEW_COLUMNS } from './require-view.ts';
+
+const viewInput = z.object({
+  organizationId: z.string(),
+  name: nameInput,
+  filter: z.object({}).loose().nullish(),
+  orderBy: z.enum(AnnotationOrder).nullish(),
+  isShared: z.boolean().nullish(),
+});
+const changesInput = viewInput.omit({ organizationId: true }).partial();
+
+const INSERT = `WITH v AS (
+    INSERT INTO annotation_views (id, organization_id, user_id, name, filter, order_by, is_shared, updated_at)
+    SELECT $1, $2::uuid, $3::uuid, $4, $5, $6::"AnnotationOrder", $7, now()
+     WHERE (SELECT count(*) FROM annotation_views WHERE organization_id = $2 AND user_id = $3) < ${LIMITS.memberViews}
+    RETURNING *
+  )
+  SELECT ${VIEW_COLUMNS} FROM v`;
+
+/** A parameter that is null keeps the column. */
+const UPDATE = `UPDATE annotation_views v
+    SET name = coalesce($2, name), filter = coalesce($3, filter), order_by = coalesce($4::"AnnotationOrder", order_by),
+        is_shared = coalesce($5, is_shared), updated_at = ${monotonicNow('updated_at')}
+  WHERE id = $1 RETURNING ${VIEW_COLUMNS}`;
+
+const filterJson = (filter: object | null | undefined): string => JSON.stringify(storedFilter(filter));
+
+/**
+ * Saves a view of the work list, for the user or shared with the organization.
+ *
+ * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
+ * @throws FORBIDDEN also for a shared view without the permission to share
+ * @throws CONFLICT for a member who has the maximum number of views
+ */
+export async function createView(ctx: Context<'pool'>, args: unknown): Promise<AnnotationView> {
+  const userId = requireUser(ctx);
+  const input: z.infer<typeof viewInput> = parseInput(viewInput, args);
+  const { organizationId, name, isShared } = input;
+  const role = await requireOrganization(ctx, organizationId, 'view.manage', { field: 'organizationId' });
+  if (isShared) assertCan(ctx, role, 'view.share');
+  const filter = filterJson(input.filter);
+  const request = { client: `user:${userId}`, operation: 'createAnnotationView', input } as const;
+  return withIdempotencyKey(ctx, request, async (sql) => {
+    const values = [newId(), organizationId, userId, name, filter, input.orderBy ?? 'newest', isShared ?? false];
+    const [created] = (await sql.query<AnnotationView>(INSERT, values)).rows;
+    if (!created) throw conflict(`You have ${LIMITS.memberViews} views, the maximum; delete one first`);
+    return created;
+  });
+}
+
+/**
+ * Lists the user's views and the shared ones of an organization, newest first.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function listViews(
+  ctx: Context<'pool'>,
+  organizationId: string,
+  page: Page,
+): Promise<PageRows<AnnotationView>> {
+  await requireOrganization(ctx, organizationId, 'view.manage');
+  const clause = pageClause(page, 'desc', 3);
+  const { rows } = await ctx.services.pool.query<AnnotationView>(
+    `SELECT ${VIEW_COLUMNS} FROM annotation_views v
+      WHERE organization_id = $1 AND (is_shared OR user_id = $2) ${clause.where} ${clause.orderAndLimit}`,
+    [organizationId, requireUser(ctx), ...clause.values],
+  );
+  return pageRows(rows, page);
+}
+
+/**
+ * Changes a view.
+ *
+ * @throws the errors of `requireView`
+ * @throws BAD_USER_INPUT
+ */
+export async function updateView(ctx: Context<'pool'>, id: string, args: object): Promise<AnnotationView> {
+  const view = await requireView(ctx, id);
+  rejectNulls(args);
+  const changes: z.infer<typeof changesInput> = parseInput(changesInput, args);
+  if (changes.isShared) assertCan(ctx, view.role, 'view.share');
+  const { name, filter, orderBy, isShared } = changes;
+  const values = [id, name, filter === undefined ? undefined : filterJson(filter), orderBy, isShared];
+  if (values.slice(1).every((value) => value === undefined)) return view;
+  const [changed] = (await ctx.services.pool.query<AnnotationView>(UPDATE, values)).rows;
+  if (!changed) throw notFound('View');
+  return changed;
+}
+
+/**
+ * Deletes a view.
+ *
+ * @throws the errors of `requireView`
+ */
+export async function deleteView(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
+  await requireView(ctx, id);
+  const { rowCount } = await ctx.services.pool.query('DELETE FROM annotation_views WHERE id = $1', [id]);
+  if (rowCount === 0) throw notFound('View');
+  return { id };
+}

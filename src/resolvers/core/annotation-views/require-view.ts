@@ -1,0 +1,37 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { type AnnotationView, Prisma } from '../../../generated/prisma/client.ts';
+import { assertCan, MEMBERSHIP_CLAIMS, type MembershipClaims, requireUser } from '../../platform/policies/access.ts';
+import { requireRow } from '../../platform/policies/require-row.ts';
+import { selectList } from '../../platform/sql/select-list.ts';
+
+/** Select list for `FROM annotation_views v`. */
+export const VIEW_COLUMNS = selectList(Prisma.AnnotationViewScalarFieldEnum, { alias: 'v' });
+
+const FOR_USER = {
+  name: 'annotation-view-for-user',
+  text: `SELECT ${VIEW_COLUMNS}, ${MEMBERSHIP_CLAIMS}
+           FROM annotation_views v
+           JOIN memberships m ON m.organization_id = v.organization_id AND m.user_id = $2
+          WHERE v.id = $1`,
+};
+
+/**
+ * Loads a saved view if the user may change it: an own one, or a shared one of the organization.
+ *
+ * @throws UNAUTHENTICATED
+ * @throws FORBIDDEN also for a shared view without the permission to share
+ * @throws NOT_FOUND also for a personal view of another member
+ */
+export async function requireView(ctx: Context<'pool'>, id: string): Promise<AnnotationView & MembershipClaims> {
+  const view = await requireRow<AnnotationView>(ctx, {
+    what: 'View',
+    id,
+    query: FOR_USER,
+    action: 'view.manage',
+    scopeOf: ({ organizationId }) => ({ organizationId }),
+  });
+  if (view.isShared) assertCan(ctx, view.role, 'view.share');
+  else if (view.userId !== requireUser(ctx)) throw notFound('View');
+  return view;
+}

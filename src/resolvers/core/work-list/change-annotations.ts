@@ -1,0 +1,163 @@
+import type { Context } from '../../../context.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { grantOf, INCLUDES_PROJECT, joinProjectMember, requireUser, viaOf } from '../../platform/policies/access.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../annotations/columns.ts';
+import { unassignNow } from '../annotations/unassign-member.ts';
+import { requireInProjects } from '../organizations/require-organization.ts';
+import { type BulkChange, readBulkChange } from './change-input.ts';
+import { type ChangeFacts, type ChangeRow, decideChange } from './decide-change.ts';
+
+/** Result for one annotation of a bulk change. */
+export interface ChangeResult {
+  id: string;
+  /** Whether the annotation had other values before. */
+  isChanged: boolean;
+  error: AppError | null;
+}
+
+/** Locks annotations in the order of their ids, like every statement that locks several. */
+const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
+   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL AND p.organization_id = $2
+   ${joinProjectMember('$3')}
+  WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ($4::uuid[] IS NULL OR p.id = ANY($4))
+  ORDER BY a.id FOR UPDATE OF a`;
+
+/**
+ * Locks the membership: a member removed concurrently is either rejected here or unassigned there.
+ */
+const ASSIGNEE_PROJECTS = `SELECT p.id FROM projects p
+   JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2 AND m.access_token_id IS NULL AND ${INCLUDES_PROJECT}
+  WHERE p.id = ANY($1::uuid[]) FOR KEY SHARE OF m`;
+
+const LABEL_PROJECTS = 'SELECT id, project_id AS "projectId" FROM labels WHERE id = ANY($1::uuid[]) FOR KEY SHARE';
+
+const DUPLICATE_PROJECT = `SELECT project_id AS "projectId" FROM annotations
+  WHERE id = $1 AND project_id = ANY($2::uuid[]) AND deleted_at IS NULL`;
+
+const WRITE = `WITH change AS (
+    SELECT * FROM jsonb_to_recordset($1) AS c(id uuid, status "AnnotationStatus", resolution "Resolution",
+      "duplicateOfId" uuid, priority "Priority", "labelIds" uuid[], "dueOn" date, "assigneeId" uuid)
+  ), changed AS (
+    UPDATE annotations a
+       SET status = c.status, resolution = c.resolution, duplicate_of_id = c."duplicateOfId", priority = c.priority,
+           label_ids = c."labelIds", due_on = c."dueOn", assignee_id = c."assigneeId",
+           resolved_at = CASE WHEN c.status <> 'resolved' THEN NULL WHEN a.status = 'resolved' THEN a.resolved_at
+                              ELSE ${monotonicNow('a.updated_at')} END,
+           public_updated_at = CASE WHEN a.visibility = 'public' THEN NULL ELSE a.public_updated_at END,
+           updated_at = ${monotonicNow('a.updated_at')}
+      FROM change c WHERE a.id = c.id
+    RETURNING a.id, a.project_id, a.visibility, a.updated_at
+  ), history AS (
+    INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at, via)
+    SELECT h.id, h."annotationId", $4, h.kind, changed.visibility, h.before, h.after, changed.updated_at, $5
+      FROM jsonb_to_recordset($2) AS h(id uuid, "annotationId" uuid, kind "HistoryKind", before jsonb, after jsonb)
+      JOIN changed ON changed.id = h."annotationId"
+  )
+  INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
+  SELECT e.id, e.type, $6, changed.project_id, changed.id, changed.visibility, e.data
+    FROM jsonb_to_recordset($3) AS e(id uuid, type text, "annotationId" uuid, data text)
+    JOIN changed ON changed.id = e."annotationId"`;
+
+/**
+ * Changes up to 500 annotations of an organization in one transaction, each with its history and
+ * event. An annotation that the member cannot change is reported and does not affect the others.
+ *
+ * @returns results in the order of the ids
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function changeAnnotations(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  { organizationId, ...args }: { organizationId: string; ids: readonly string[]; change: object },
+): Promise<ChangeResult[]> {
+  await requireInProjects(ctx, organizationId, 'annotation.change', { field: 'organizationId' });
+  const { ids, change } = readBulkChange(args);
+  const actorId = requireUser(ctx);
+  const results = await inTransaction(ctx.services.pool, async (sql) => {
+    const rows = await lockAnnotations(sql, ctx, ids, organizationId);
+    const facts = await readFacts(sql, change, [...new Set([...rows.values()].map(({ projectId }) => projectId))]);
+    const decided = ids.map((id) => decide(id, rows, change, facts));
+    const changes = new Map(decided.flatMap(({ id, row }) => (row ? [[id, row]] : [])));
+    for (const id of changes.keys()) await unassignFormerMember(sql, organizationId, rows.get(id));
+    await write(sql, [...changes.values()], { actorId, via: viaOf(ctx), organizationId });
+    return decided.map(({ id, row, error }) => ({ id, isChanged: row !== null, error }));
+  });
+  ctx.services.wakeRelay();
+  return results;
+}
+
+async function lockAnnotations(
+  sql: Queryable,
+  ctx: Context<'pool'>,
+  ids: readonly string[],
+  organizationId: string,
+): Promise<Map<string, LockedAnnotation>> {
+  const granted = grantOf(ctx)?.projects;
+  const { rows } = await sql.query<LockedAnnotation>(LOCK, [
+    ids,
+    organizationId,
+    requireUser(ctx),
+    granted ? [...granted.keys()] : null,
+  ]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function readFacts(sql: Queryable, change: BulkChange, projectIds: string[]): Promise<ChangeFacts> {
+  const { assigneeId, addLabelIds, duplicateOfId } = change;
+  const assignable = assigneeId && (await sql.query<{ id: string }>(ASSIGNEE_PROJECTS, [projectIds, assigneeId])).rows;
+  const labels =
+    addLabelIds && (await sql.query<{ id: string; projectId: string }>(LABEL_PROJECTS, [addLabelIds])).rows;
+  const duplicate =
+    duplicateOfId && (await sql.query<{ projectId: string }>(DUPLICATE_PROJECT, [duplicateOfId, projectIds])).rows[0];
+  return {
+    assigneeProjects: new Set((assignable || []).map(({ id }) => id)),
+    labelProjects: new Map((labels ?? []).map(({ id, projectId }) => [id, projectId])),
+    duplicateProject: duplicate ? duplicate.projectId : undefined,
+  };
+}
+
+interface Decided {
+  id: string;
+  row: ChangeRow | null;
+  error: AppError | null;
+}
+
+function decide(id: string, rows: Map<string, LockedAnnotation>, change: BulkChange, facts: ChangeFacts): Decided {
+  const before = rows.get(id.toLowerCase());
+  if (!before) return { id, row: null, error: notFound('Annotation') };
+  try {
+    return { id: before.id, row: decideChange(before, change, facts), error: null };
+  } catch (error) {
+    if (error instanceof AppError) return { id, row: null, error };
+    throw error;
+  }
+}
+
+/** Completes the unassignment of a former member, whose id the change would otherwise restore. */
+async function unassignFormerMember(
+  sql: Queryable,
+  organizationId: string,
+  before: LockedAnnotation | undefined,
+): Promise<void> {
+  const userId = before?.storedAssigneeId ?? null;
+  if (!before || userId === null || userId === before.assigneeId) return;
+  await unassignNow(sql, { userId, organizationId }, before.id);
+}
+
+async function write(
+  sql: Queryable,
+  rows: ChangeRow[],
+  { actorId, via, organizationId }: { actorId: string; via: string | null; organizationId: string },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = rows.map((row) => row.columns);
+  const history = rows.flatMap((row) => row.history);
+  const events = rows.map(({ event, columns: { id } }) => ({ ...event, annotationId: id }));
+  await sql.query(WRITE, [
+    ...[columns, history, events].map((each) => JSON.stringify(each)),
+    actorId,
+    via,
+    organizationId,
+  ]);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { badInput } from '../../../errors.ts';
+import { AnnotationStatus, Priority, Resolution } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { LIMITS } from '../../platform/input/limits.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+
+const idInput = z.string().refine(isId, 'must be a UUID');
+const tooManyLabels = `must have at most ${LIMITS.annotationLabels} items`;
+const labelsInput = z.array(idInput).max(LIMITS.annotationLabels, tooManyLabels).optional();
+
+const changeInput = z.strictObject({
+  status: z.enum(AnnotationStatus).optional(),
+  resolution: z.enum(Resolution).optional(),
+  duplicateOfId: idInput.optional(),
+  priority: z.enum(Priority).optional(),
+  addLabelIds: labelsInput,
+  removeLabelIds: labelsInput,
+  dueOn: z.date().nullish(),
+  assigneeId: idInput.nullish(),
+});
+
+const idsInput = z
+  .array(idInput)
+  .min(1, `must have 1 to ${LIMITS.changedAnnotations} items`)
+  .max(LIMITS.changedAnnotations, `must have 1 to ${LIMITS.changedAnnotations} items`);
+
+const bulkInput = z.object({ ids: idsInput, change: changeInput });
+
+/** A change for several annotations; members that are undefined stay. Null clears. */
+export type BulkChange = z.infer<typeof changeInput>;
+
+/** Members that null does not clear. */
+const NOT_NULLABLE = ['status', 'resolution', 'duplicateOfId', 'priority', 'addLabelIds', 'removeLabelIds'];
+
+/**
+ * Validates a change. A resolution resolves, and an annotation that is repeated is a duplicate.
+ *
+ * @throws BAD_USER_INPUT naming every problem
+ */
+export function readBulkChange(args: { ids: readonly string[]; change: object }): {
+  ids: string[];
+  change: BulkChange;
+} {
+  const nulls = Object.entries(args.change).filter(([name, value]) => value === null && NOT_NULLABLE.includes(name));
+  if (nulls.length > 0) {
+    throw badInput(nulls.map(([name]) => `change.${name}: must not be null; omit it to keep its value`).join('; '));
+  }
+  const { ids, change }: z.infer<typeof bulkInput> = parseInput(bulkInput, args);
+  if (Object.values(change).every((value) => value === undefined)) {
+    throw badInput('change: must have a member, such as status');
+  }
+  const resolution = change.resolution ?? (change.duplicateOfId === undefined ? undefined : 'duplicate');
+  if ((resolution === 'duplicate') !== (change.duplicateOfId !== undefined)) {
+    throw badInput('change.duplicateOfId: is required for the resolution duplicate, and for no other');
+  }
+  if (resolution !== undefined && (change.status ?? 'resolved') !== 'resolved') {
+    throw badInput('change.resolution: requires the status resolved; omit one of them');
+  }
+  return { ids, change: resolution === undefined ? change : { ...change, resolution, status: 'resolved' } };
+}

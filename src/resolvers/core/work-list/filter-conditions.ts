@@ -1,0 +1,94 @@
+import { AppError } from '../../../errors.ts';
+import { normalizeUrl } from '../../platform/input/page-url.ts';
+import type { Audience } from '../annotations/visibility.ts';
+import type { AnnotationFilter } from './annotation-filter.ts';
+
+/** Adds a value to a statement and returns its parameter. */
+export type AddValue = (value: unknown) => string;
+
+/** Creates `AddValue` for the values of a statement. */
+export const addValueTo =
+  (values: unknown[]): AddValue =>
+  (value) =>
+    `$${values.push(value)}`;
+
+/** Resolution of an annotation `a`: the previous release neither sets nor clears it. */
+export const RESOLUTION = `CASE WHEN a.status = 'resolved' THEN coalesce(a.resolution, 'fixed') END`;
+
+/** Time of the last change of an annotation `a` that the audience can see. */
+export const updatedAtOf = (audience: Audience): string =>
+  audience === 'members' ? 'a.updated_at' : 'coalesce(a.public_updated_at, a.updated_at)';
+
+/** Whether the annotation `a` of a former member is still being unassigned (unassign-member.ts). */
+const isPending = (organization: string) =>
+  `EXISTS (SELECT FROM unassignments u WHERE u.user_id = a.assignee_id AND u.organization_id = ${organization})`;
+
+/** A number sign and ASCII digits; other text is searched for. */
+const NUMBER = /^#(\d{1,9})$/;
+
+/**
+ * SQL conditions of a filter on annotations `a`.
+ *
+ * @throws FORBIDDEN for members that would tell outsiders what they cannot read
+ */
+export function filterConditions(
+  filter: AnnotationFilter,
+  { audience, organizationId }: { audience: Audience; organizationId: string },
+  add: AddValue,
+): string[] {
+  assertReadable(filter, audience);
+  const conditions: string[] = [];
+  const when = <T>(value: T | null | undefined, condition: (value: T) => string) => {
+    if (value != null) conditions.push(condition(value));
+  };
+  const anyOf = (column: string, type: string) => (items: unknown[]) => `${column} = ANY(${add(items)}::${type}[])`;
+
+  when(filter.text, (text) => textCondition(text.trim(), audience, add));
+  when(filter.numbers, anyOf('a.number', 'int'));
+  when(filter.projectIds, anyOf('a.project_id', 'uuid'));
+  when(filter.statuses, anyOf('a.status', '"AnnotationStatus"'));
+  when(filter.resolutions, anyOf(RESOLUTION, '"Resolution"'));
+  if (filter.assigneeIds != null || filter.unassigned) {
+    const pending = isPending(add(organizationId));
+    const assigned = filter.assigneeIds && `(${anyOf('a.assignee_id', 'uuid')(filter.assigneeIds)} AND NOT ${pending})`;
+    const unassigned = filter.unassigned && `(a.assignee_id IS NULL OR ${pending})`;
+    conditions.push(`(${[assigned, unassigned].filter(Boolean).join(' OR ')})`);
+  }
+  when(filter.authorIds, anyOf('a.author_id', 'uuid'));
+  when(filter.visitorEmail, (email) => {
+    // The index on words finds the few candidates.
+    const words = hasWords('members', add(email));
+    return `(a.author_id IS NULL AND lower(a.author_email) = ${add(email)} AND ${words})`;
+  });
+  when(filter.source, (source) => `a.source = ${add(source)}::"AnnotationSource"`);
+  when(filter.anchorStates, anyOf('a.anchor_state', '"AnchorState"'));
+  when(filter.environmentIds, anyOf('a.environment_id', 'uuid'));
+  when(filter.pages, (pages) => anyOf('a.url_key', 'text')(pages.map(normalizeUrl)));
+  when(filter.labelIds, (ids) => {
+    const labels = `${add(ids)}::uuid[]`;
+    return `(a.label_ids && ${labels} AND a.project_id = ANY(ARRAY(SELECT project_id FROM labels WHERE id = ANY(${labels}))))`;
+  });
+  when(filter.priorities, anyOf('a.priority', '"Priority"'));
+  when(filter.dueBefore, (day) => `coalesce(a.due_on, 'infinity') < ${add(day.toISOString().slice(0, 10))}::date`);
+  when(filter.createdAfter, (time) => `a.created_at > ${add(time)}::timestamptz`);
+  when(filter.createdBefore, (time) => `a.created_at < ${add(time)}::timestamptz`);
+  when(filter.updatedAfter, (time) => `${updatedAtOf(audience)} > ${add(time)}::timestamptz`);
+  when(filter.hasIssue, (has) => `a.external_issues ${has ? '<>' : '='} '[]'`);
+  return conditions;
+}
+
+const hasWords = (vector: Audience, text: string): string =>
+  `EXISTS (SELECT FROM annotation_search s WHERE s.annotation_id = a.id AND s.${vector} @@ search_query(${text}::text))`;
+
+function textCondition(text: string, audience: Audience, add: AddValue): string {
+  const [, number] = NUMBER.exec(text) ?? [];
+  return number === undefined ? hasWords(audience, add(text)) : `a.number = ${add(Number(number))}::int`;
+}
+
+function assertReadable({ visitorEmail, hasIssue }: AnnotationFilter, audience: Audience): void {
+  if (audience === 'members' || (visitorEmail == null && hasIssue == null)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Your role is guest, and guests see neither addresses nor issues; omit visitorEmail and hasIssue from the filter',
+  );
+}

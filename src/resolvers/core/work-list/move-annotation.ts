@@ -1,0 +1,94 @@
+import type { Context } from '../../../context.ts';
+import { badInput } from '../../../errors.ts';
+import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { changeAnnotation } from '../annotations/change-annotation.ts';
+import { statusChange } from '../annotations/set-annotation-status.ts';
+import { RANK } from './annotation-order.ts';
+
+/** Serializes the moves within a column, so that no two get the same rank. */
+const LOCK_COLUMN = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+
+/** Column of the moved annotation `$1`, without it. */
+const OTHERS = `annotations a WHERE a.project_id = $2 AND a.status = $3::"AnnotationStatus" AND a.deleted_at IS NULL AND a.id <> $1`;
+
+const FIRST = `SELECT ${RANK} AS rank FROM ${OTHERS} ORDER BY ${RANK}, a.id LIMIT 1`;
+
+const AFTER = `SELECT ${RANK} AS rank FROM ${OTHERS} AND a.id = $4`;
+
+const NEXT = `SELECT ${RANK} AS rank FROM ${OTHERS} AND (${RANK}, a.id) > ($4::float8, $5::uuid) ORDER BY ${RANK}, a.id LIMIT 1`;
+
+/** Least distance of two ranks. Ranks are below 1e9, where a double has a precision of 1e-7. */
+const MIN_STEP = 1e-6;
+
+/**
+ * Spreads the `$6` annotations after a position evenly up to the one that follows them, or by whole
+ * numbers if none follows. Returns whether there was room.
+ */
+const SPREAD = `WITH following AS (
+    SELECT a.id, ${RANK} AS rank, row_number() OVER (ORDER BY ${RANK}, a.id) AS place
+      FROM ${OTHERS} AND (${RANK}, a.id) > ($4::float8, $5::uuid) ORDER BY ${RANK}, a.id LIMIT $6::int + 1
+  ), step AS (
+    SELECT coalesce((SELECT (rank - $4::float8) / ($6::int + 2) FROM following WHERE place = $6::int + 1), 1) AS size
+  ), spread AS (
+    UPDATE annotations a SET rank = $4::float8 + (f.place + 1) * step.size
+      FROM following f, step WHERE a.id = f.id AND f.place <= $6::int AND step.size >= ${MIN_STEP}
+    RETURNING a.id
+  )
+  SELECT $4::float8 + size AS rank FROM step WHERE EXISTS (SELECT FROM spread)`;
+
+/** Annotations that are spread if there is no room; then all that follow. */
+const SPREAD_SIZES = [100, 1_000_000];
+
+/**
+ * Sets the status of an annotation, and its place in the column of that status.
+ *
+ * @param after the annotation of the column that precedes it; null: the top
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ * @throws BAD_USER_INPUT for an `after` that is not in the column
+ */
+export function moveAnnotation(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  id: string,
+  { status, after }: { status: AnnotationStatus; after?: string | null },
+): Promise<Annotation> {
+  return changeAnnotation(
+    ctx,
+    id,
+    async (before, sql) => {
+      const rank = await rankAfter(sql, [before.id, before.projectId, status], after ?? null);
+      const change = statusChange(before, status) ?? {
+        data: {},
+        event: { type: 'annotation.updated' as const, data: NO_EVENT_DATA },
+      };
+      return { ...change, data: { ...change.data, rank } };
+    },
+    async (sql, projectId) => {
+      await sql.query(LOCK_COLUMN, [`rank ${projectId} ${status}`]);
+    },
+  );
+}
+
+type Column = [movedId: string, projectId: string, status: AnnotationStatus];
+
+async function rankAfter(sql: Queryable, column: Column, after: string | null): Promise<number> {
+  const read = async (statement: string, values: unknown[]) =>
+    (await sql.query<{ rank: number }>(statement, [...column, ...values])).rows[0]?.rank;
+  if (after === null) return ((await read(FIRST, [])) ?? 0) - 1;
+  if (!isId(after)) throw badInput('after: must be a UUID, or null to move to the top');
+  const previous = await read(AFTER, [after]);
+  if (previous === undefined) {
+    throw badInput('after: must be another annotation of the project with this status; null moves to the top');
+  }
+  const next = await read(NEXT, [previous, after]);
+  if (next === undefined) return previous + 1;
+  const middle = previous + (next - previous) / 2;
+  if (middle - previous >= MIN_STEP) return middle;
+  for (const size of SPREAD_SIZES) {
+    const rank = await read(SPREAD, [previous, after, size]);
+    if (rank !== undefined) return rank;
+  }
+  return previous;
+}

@@ -1,0 +1,13 @@
+import { builder } from '../builder.ts';
+
+export const LabelType = builder.prismaObject('Label', {
+  description: 'A label of a project for its annotations.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    projectId: t.exposeID('projectId', { description: 'UUID of the project.' }),
+    name: t.exposeString('name', { description: 'Display name, unique in the project.' }),
+    color: t.exposeString('color', { description: 'Color, `#rrggbb` in lower case.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
+  }),
+});

@@ -1,0 +1,95 @@
+import type { Context } from '../../context.ts';
+import type { Annotation, AnnotationOrder } from '../../generated/prisma/client.ts';
+import { decodeOrderCursor, type OrderPosition, orderCursor } from '../../resolvers/core/work-list/annotation-order.ts';
+import { type CappedCount, countWorkList, EXACT_COUNT } from '../../resolvers/core/work-list/count-annotations.ts';
+import { readWorkList, workListOf } from '../../resolvers/core/work-list/list-work.ts';
+import type { WorkListScope } from '../../resolvers/core/work-list/work-list-scope.ts';
+import { AnnotationType } from '../annotations/annotation-type.ts';
+import { builder } from '../builder.ts';
+import { resolveOrderedConnection } from '../connection.ts';
+import { spaced } from '../constraints.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
+import { AnnotationFilterInput } from './annotation-filter-input.ts';
+import { AnnotationOrderEnum } from './triage-types.ts';
+
+/** A page that counts its list on access. */
+interface CountedList {
+  total(): Promise<CappedCount>;
+}
+
+/** Total of a list; undefined for lists that do not count. */
+const totalOf = async (connection: unknown): Promise<CappedCount | undefined> =>
+  (connection as Partial<CountedList>).total?.();
+
+const AnnotationEdge = builder.edgeObject({
+  type: AnnotationType,
+  name: 'AnnotationEdge',
+  description: 'An annotation in a list.',
+});
+
+const AnnotationConnection = builder.connectionObject(
+  {
+    type: AnnotationType,
+    name: 'AnnotationConnection',
+    description: 'A page of annotations.',
+    fields: (t) => ({
+      totalCount: t.int({
+        nullable: true,
+        description: `Number of annotations in the list, at most ${spaced(EXACT_COUNT)}. Null in lists of a type, such as Project.`,
+        resolve: async (connection) => (await totalOf(connection))?.count,
+        extensions: GRAPHQL_ONLY,
+      }),
+      isTotalExact: t.boolean({
+        nullable: true,
+        description: `Whether totalCount is exact; false for a list of more than ${spaced(EXACT_COUNT)}.`,
+        resolve: async (connection) => (await totalOf(connection))?.isExact,
+        extensions: GRAPHQL_ONLY,
+      }),
+    }),
+  },
+  AnnotationEdge,
+);
+
+/** Types of a list of annotations. */
+export const ANNOTATIONS = [AnnotationConnection, AnnotationEdge] as const;
+
+/** Arguments of a list of annotations. */
+export const workListArgs = builder.args((t) => ({
+  filter: t.field({ type: AnnotationFilterInput, description: 'Only matching annotations.', extensions: GRAPHQL_ONLY }),
+  orderBy: t.field({ type: AnnotationOrderEnum, description: 'Order. Default: newest.' }),
+}));
+
+interface WorkListArgs {
+  filter?: object | null;
+  orderBy?: AnnotationOrder | null;
+  first?: number | null;
+  last?: number | null;
+  after?: string | null;
+  before?: string | null;
+}
+
+/**
+ * Reads one page of a work list as a connection.
+ *
+ * @throws BAD_USER_INPUT, FORBIDDEN
+ */
+export async function resolveWorkList(ctx: Context, scope: WorkListScope, args: WorkListArgs) {
+  const list = workListOf(scope, args.filter, args.orderBy);
+  const { order } = list;
+  const connection = await resolveOrderedConnection<Annotation, OrderPosition>(
+    args,
+    (page) => readWorkList(ctx, list, page),
+    {
+      encode: (annotation) => orderCursor(order, scope.audience, annotation),
+      decode: (cursor, argument) => decodeOrderCursor(cursor, order, argument),
+    },
+  );
+  let total: Promise<CappedCount> | undefined;
+  const counted: CountedList = {
+    total() {
+      total ??= countWorkList(ctx, list);
+      return total;
+    },
+  };
+  return Object.assign(connection, counted);
+}
