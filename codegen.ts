@@ -22,7 +22,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const files: Record<string, string> = {
     'schema.graphql': `${printSchema(schema)}\n`,
-    'openapi.json': `${JSON.stringify(openApi(schema, { version }), null, 2)}\n`,
+    'openapi.json': `${JSON.stringify(openApi(schema, { version, address: 'https://pinbound.example' }), null, 2)}\n`,
   };
   for (const [location, filename] of Object.entries(CLIENT_DOCUMENTS)) {
     files[filename] = await clientTypes(location, filename);

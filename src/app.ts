@@ -69,7 +69,9 @@ export function createApp(options: { container: Container; assets: string; versi
     demo: options.demo,
   });
   const pages = createPages({ config: services.config, ...options });
-  const openApiDocument = JSON.stringify(openApi(schema, { version: options.version }));
+  const openApiDocument = JSON.stringify(
+    openApi(schema, { version: options.version, address: services.config.http.baseUrl }),
+  );
   pages.set('/openapi.json', staticContent(Buffer.from(openApiDocument), 'application/json'));
 
   const inFlight = createInFlightTracker();

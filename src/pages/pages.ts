@@ -61,7 +61,7 @@ export function createPages(options: {
   for (const name of ['reset-password', 'accept-invitation', 'verify-email']) {
     pages.set(`/${name}`, staticFile(join(assets, `${name}.html`), { headers: pageHeaders }));
   }
-  addRestExplorer(pages, assets);
+  addRestExplorer(pages, assets, config);
   for (const name of readdirSync(join(assets, 'graphiql')).map((file) => file.replace(/\.gz$/, ''))) {
     pages.set(`/graphql/${name}`, packedFile(join(assets, 'graphiql', name)));
   }
@@ -69,11 +69,13 @@ export function createPages(options: {
 }
 
 /** Adds Swagger UI, from its package instead of a CDN. */
-function addRestExplorer(pages: Map<string, StaticContent>, assets: string): void {
+function addRestExplorer(pages: Map<string, StaticContent>, assets: string, { http }: Config): void {
   const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
     pages.set(`/docs/${name}`, staticFile(join(dist, name)));
   }
-  const headers = (html: string) => pageHeaders(html, { insertsStyles: true });
+  // The document names the address of the service, which may not be the one of the page.
+  const connections = [new URL(http.baseUrl).origin];
+  const headers = (html: string) => pageHeaders(html, { insertsStyles: true, connections });
   pages.set('/docs', staticFile(join(assets, 'docs.html'), { headers }));
 }

@@ -53,8 +53,9 @@ export const summaryOf = ({ description }: RestOperation['field']): string =>
  * Returns the responses of an operation, described by its type, or by the field if it is a list.
  *
  * @param success schema of the successful response
+ * @param example of that response
  */
-export function responsesOf(operation: RestOperation, success: Json): Json {
+export function responsesOf(operation: RestOperation, success: Json, example: unknown): Json {
   const { field, route } = operation;
   const ownHeaders = route.envelope === 'list' ? ['X-Next-Cursor'] : [];
   return {
@@ -63,7 +64,7 @@ export function responsesOf(operation: RestOperation, success: Json): Json {
         ? `${summaryOf(field)}.`
         : getNamedType(field.type).description,
       headers: headersOf(...ownHeaders, ...Object.keys(LIMIT_HEADERS)),
-      content: { 'application/json': { schema: success } },
+      content: { 'application/json': { schema: success, example } },
     },
     ...Object.fromEntries(
       errorsOf(operation).map((status) => [

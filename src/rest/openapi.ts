@@ -2,6 +2,7 @@ import { GraphQLNonNull, type GraphQLSchema, getNamedType, getNullableType, isOb
 import { acceptsIdempotencyKey } from '../schema/accepts-idempotency-key.ts';
 import { boundsOf, valuesOf } from '../schema/constraints.ts';
 import { TAGS } from '../schema/operation.ts';
+import { createExamples } from './examples.ts';
 import {
   componentSchemas,
   inputSchema,
@@ -17,15 +18,21 @@ import { isAlsoInQuery, isRequired, type RestOperation, restOperations, sendsBod
 import { withStatusText } from './status-text.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
 
-/** Creates the OpenAPI 3.1 document of the REST API from the schema. */
-export function openApi(schema: GraphQLSchema, options: { version: string }): Json {
+/**
+ * Creates the OpenAPI 3.1 document of the REST API from the schema.
+ *
+ * @param options.address base URL of the service
+ */
+export function openApi(schema: GraphQLSchema, options: { version: string; address: string }): Json {
   const operations = restOperations(schema);
+  const responses = responseComponents(operations);
+  const schemas = { ...responses.schemas, ...componentSchemas(operations), ...bodySchemas(operations) };
+  const examples = createExamples(schemas);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = pathOf(operation);
-    paths[path] = { ...paths[path], [operation.route.method.toLowerCase()]: describe(operation) };
+    paths[path] = { ...paths[path], [operation.route.method.toLowerCase()]: describe(operation, examples) };
   }
-  const responses = responseComponents(operations);
   return withStatusText({
     openapi: '3.1.0',
     info: {
@@ -34,14 +41,17 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
       description: 'Visual feedback on websites. The same operations, and live updates, are available at /graphql.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to the address of the document.
-    servers: [{ url: '/' }],
+    // The first one works at any address at which the explorer was opened.
+    servers: [
+      { url: '/', description: 'The server that this document was read from.' },
+      { url: options.address, description: 'The address of the service.' },
+    ],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: webhookPayloads(),
     components: {
       ...responses,
-      schemas: { ...responses.schemas, ...componentSchemas(operations), ...bodySchemas(operations) },
+      schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         projectKey: { type: 'apiKey', in: 'header', name: 'x-project-key' },
@@ -53,8 +63,9 @@ export function openApi(schema: GraphQLSchema, options: { version: string }): Js
 
 const pathOf = ({ route }: RestOperation): string => route.path.replace(/:(\w+)/g, '{$1}');
 
-function describe(operation: RestOperation): Json {
+function describe(operation: RestOperation, examples: ReturnType<typeof createExamples>): Json {
   const { field, route } = operation;
+  const response = responseSchema(operation);
   return {
     operationId: field.name,
     tags: [route.tag],
@@ -62,8 +73,8 @@ function describe(operation: RestOperation): Json {
     description: field.description,
     security: [...SECURITY[route.auth ?? 'bearer'], ...(operation.acceptsVisitors ? SECURITY.visitor : [])],
     parameters: parametersOf(operation),
-    ...(hasBody(operation) && { requestBody: bodyOf(operation) }),
-    responses: responsesOf(operation, responseSchema(operation)),
+    ...(hasBody(operation) && { requestBody: bodyOf(operation, examples.bodyExample(field.name)) }),
+    responses: responsesOf(operation, response, examples.exampleOf(response)),
   };
 }
 
@@ -120,9 +131,9 @@ function requiredOf({ route, otherArguments }: RestOperation): string[] {
   return required.map(({ name }) => name);
 }
 
-const bodyOf = (operation: RestOperation): Json => ({
+const bodyOf = (operation: RestOperation, example: Json): Json => ({
   required: requiredOf(operation).length > 0,
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${bodyName(operation)}` } } },
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${bodyName(operation)}` }, example } },
 });
 
 function bodySchemas(operations: RestOperation[]): Json {

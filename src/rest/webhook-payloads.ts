@@ -101,8 +101,13 @@ export const webhookPayloads = (): Json =>
     [...PUBLIC_EVENT_TYPES, 'test' as const].map((type) => [type, { post: delivery(type, PAYLOADS[type]) }]),
   );
 
+/** `onCommentCreated` for `comment.created`. */
+const operationIdOf = (type: string): string =>
+  `on${type.replace(/(?:^|\.)(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
+
 const delivery = (type: string, { when, data }: { when: string; data: Json }): Json => ({
   tags: ['Webhooks'],
+  operationId: operationIdOf(type),
   summary: when,
   description: `${when}. The body is signed; verify the signature before parsing it.`,
   security: [],

@@ -40,8 +40,8 @@ function bodyOf(operation: RoutedOperation) {
   return resolved({ $ref });
 }
 
-test('names the server that it was read from', () => {
-  expect(document.servers).toEqual([{ url: '/' }]);
+test('names the server that it was read from, and the address of the service', () => {
+  expect(document.servers.map(({ url }: { url: string }) => url)).toEqual(['/', app.url]);
 });
 
 /** Every text of the document that is for people. */

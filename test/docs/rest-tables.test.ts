@@ -12,7 +12,7 @@ import { readPage, tableOf } from './support/markdown.ts';
 
 const page = readPage('docs/rest-api.md');
 const operations = restOperations(schema);
-const { paths } = openApi(schema, { version: '0' }) as {
+const { paths } = openApi(schema, { version: '0', address: 'https://pinbound.example' }) as {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 };
 

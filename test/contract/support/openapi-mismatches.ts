@@ -5,7 +5,7 @@ import type { RoutedOperation } from './operations.ts';
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document or a part of it
 type Part = any;
 
-const document: Part = openApi(schema, { version: '0' });
+const document: Part = openApi(schema, { version: '0', address: 'https://pinbound.example' });
 
 const FORMATS: Record<string, RegExp> = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -22,13 +22,14 @@ const typeOf = (value: unknown): string =>
 export function openApiMismatches({ rest: { route } }: RoutedOperation, body: unknown): string[] {
   const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
   const { schema: expected } = operation.responses[route.status ?? 200].content['application/json'];
-  return schemaMismatches(expected, body, 'body');
+  return schemaMismatches(document, expected, body, 'body');
 }
 
-function schemaMismatches(part: Part, value: unknown, at: string): string[] {
-  if (part.$ref) return schemaMismatches(document.components.schemas[part.$ref.split('/').at(-1)], value, at);
+/** Lists the differences between a value and a schema of a document. */
+export function schemaMismatches(of: Part, part: Part, value: unknown, at: string): string[] {
+  if (part.$ref) return schemaMismatches(of, of.components.schemas[part.$ref.split('/').at(-1)], value, at);
   if (part.anyOf) {
-    const tries: string[][] = part.anyOf.map((one: Part) => schemaMismatches(one, value, at));
+    const tries: string[][] = part.anyOf.map((one: Part) => schemaMismatches(of, one, value, at));
     return tries.some((problems) => problems.length === 0) ? [] : tries.flat();
   }
   const types = part.type === undefined ? [] : [part.type].flat();
@@ -39,7 +40,8 @@ function schemaMismatches(part: Part, value: unknown, at: string): string[] {
   if (part.enum && !part.enum.includes(value)) return [`${at}: ${value} is none of ${part.enum}`];
   if (typeof value === 'string' && part.format && !FORMATS[part.format]?.test(value))
     return [`${at}: ${value}, not ${part.format}`];
-  if (Array.isArray(value)) return value.flatMap((item, index) => schemaMismatches(part.items, item, `${at}.${index}`));
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => schemaMismatches(of, part.items, item, `${at}.${index}`));
   if (typeOf(value) !== 'object' || !part.properties) return [];
   const members = value as Record<string, unknown>;
   return [
@@ -48,7 +50,7 @@ function schemaMismatches(part: Part, value: unknown, at: string): string[] {
       .map((name: string) => `${at}.${name}: is missing`),
     ...Object.entries(members).flatMap(([name, member]) =>
       part.properties[name]
-        ? schemaMismatches(part.properties[name], member, `${at}.${name}`)
+        ? schemaMismatches(of, part.properties[name], member, `${at}.${name}`)
         : [`${at}.${name}: is not described`],
     ),
   ];
