@@ -28,7 +28,7 @@ const RETAG = `for (const element of targets) {
 const edit = (share: number) => `const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) walker.currentNode.nodeValue = words(walker.currentNode.nodeValue, ${share});`;
 
-/** Lists of links in the markup of common menus, with and without white space between their parts. */
+/** Lists of links in the markup of common menus. */
 const listsOf = (items: readonly string[]): string[] =>
   [
     (link: string) => `<ul>${link}</ul>`.replace(/<a(.*?)<\/a>/g, '<li><a$1</a></li>'),

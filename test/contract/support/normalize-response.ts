@@ -23,7 +23,7 @@ export function normalizeResponse(response: unknown): unknown {
       .replace(/(?<=[?&])expires=\d+&signature=[\w-]+/, '<signature>')
       .replace(/(?<=^https:\/\/(checkout|billing)\.stripe\.com\/).*/, '<page>')
       .replace(/(?<=\/personal-data\/)[\w.-]+/, '<sealed>')
-      .replace(/(?<=#token=)[\w.-]+/, '<token>')
+      .replace(/(?<=#token=).+/, '<token and address>')
       .replace(/pk_[\w-]{32}/g, '<key>')
       .replace(/pbt_\w+/g, '<access token>')
       .replace(/[\w-]+@example\.com/g, '<e-mail>')

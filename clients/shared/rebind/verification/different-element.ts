@@ -71,8 +71,8 @@ function isDifferentText(row: Row, entry: Entry, isSameCard: boolean): boolean {
 }
 
 /**
- * Detects another item of a numbered list ("Episode 5", "Episode 7"). A text without its number that
- * is unique among the candidates and the neighbors has a counter instead.
+ * Detects another item of a numbered list ("Episode 5", "Episode 7"). A text that is unique without
+ * its number, among the candidates and the neighbors, has a counter instead.
  */
 function isNumberedVariant({ target, entries }: Row, entry: Entry): boolean {
   const letters = lettersOf(target);
