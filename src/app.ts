@@ -25,12 +25,15 @@ import { inboundHook } from './http/routes/inbound-hooks.ts';
 import { OBJECTS_PATH, storedObject } from './http/routes/objects.ts';
 import { personalData } from './http/routes/personal-data.ts';
 import { probes } from './http/routes/probes.ts';
+import { unsubscribeLink } from './http/routes/unsubscribe.ts';
 import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
 import { createGraphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
+import { pageHeaders } from './pages/security-policy.ts';
 import { staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
+import { UNSUBSCRIBE_PATH } from './resolvers/addons/notifications/unsubscribe.ts';
 import { dashboardSession } from './rest/dashboard-session.ts';
 import { fastPathEndpoints } from './rest/fast-path.ts';
 import { oidcLogin } from './rest/oidc-login.ts';
@@ -117,6 +120,7 @@ export function createApp(options: { container: Container; assets: string; versi
       inboundHook,
       stripeWebhook,
       invoicePdf,
+      unsubscribeLink(pageHeaders),
       personalData,
       annotationExport,
       restEndpoint(schema, trusted, (context) => graphql.getEnveloped(context).execute),
@@ -129,6 +133,7 @@ export function createApp(options: { container: Container; assets: string; versi
       '/graphql',
       OBJECTS_PATH,
       '/exports',
+      UNSUBSCRIBE_PATH,
       ...routes.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
       ...restOperations(schema).map(({ route: { path } }) => path),
     ].map(firstSegment),

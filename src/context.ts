@@ -4,7 +4,7 @@ import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
 import type { DiffWorkerPool } from './infrastructure/comparison/diff-worker-pool.ts';
 import type { Database } from './infrastructure/database/connect-database.ts';
 import type { Queryable } from './infrastructure/database/transaction.ts';
-import type { LiveUpdates } from './infrastructure/live-updates/live-updates.ts';
+import type { LiveReference, LiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import type { Mailer } from './infrastructure/mail/mailer.ts';
 import type { OidcClient } from './infrastructure/oidc/oidc-client.ts';
 import type { OutboundClient } from './infrastructure/outbound/client.ts';
@@ -20,6 +20,7 @@ import type { Logger } from './infrastructure/telemetry/logger.ts';
 import type { Metrics } from './infrastructure/telemetry/metrics.ts';
 import type { SingleFlight } from './lib/single-flight.ts';
 import type { Collection, HourlyQuota } from './types/collection.ts';
+import type { NotificationUpdate } from './types/notification-update.ts';
 import type { LiveUpdate } from './types/snapshot-update.ts';
 import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
 
@@ -145,6 +146,7 @@ export interface Services {
   /** Encrypts stored secrets, such as those of webhooks. */
   secretBox: SecretBox;
   liveDeliveries: LiveUpdates<WebhookDeliveryRecord>;
+  liveNotifications: LiveUpdates<NotificationUpdate>;
   links: SignedLinks;
   /** Absent if plans are billed by invoice only. */
   stripe: StripeApi | undefined;
@@ -168,6 +170,11 @@ export interface Services {
   wakeDeliveries(deliveries: { id: string; destination: string }[]): void;
   /** Publishes new and changed deliveries to live subscribers, in batches. */
   publishDeliveries(deliveries: { id: string; webhookId: string }[]): void;
+  /**
+   * Publishes new notifications to live subscribers, in batches. The topic is the membership; its
+   * id stands for a change of its number of unread ones.
+   */
+  publishNotifications(references: LiveReference[]): void;
 }
 
 /**

@@ -56,6 +56,7 @@ const settings = z.object({
   NETWORK_POLICY: z.enum(['open', 'public']).optional(),
   WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
   SMTP_URL: smtpUrl.optional(),
+  MAIL_GROUPING: whole(0, 3_600).default(300),
   MAIL_FROM: mailbox.default('Pinbound <pinbound@localhost>'),
   RATE_LIMIT_USER: perMinute.default(600),
   RATE_LIMIT_IP: perMinute.default(300),
@@ -199,7 +200,12 @@ function toConfig(env: Settings) {
     /** Delay before each delivery attempt, including the first, seconds. */
     webhookRetryDelays: env.WEBHOOK_RETRY_DELAYS,
     /** Without an SMTP server, mails are written to files under dataDir. */
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      /** Time in which the notifications of a thread are collected for one mail. */
+      groupingMs: env.MAIL_GROUPING * 1_000,
+    },
     /** Calls per minute; 0 disables a limit. */
     rateLimits: {
       user: env.RATE_LIMIT_USER,

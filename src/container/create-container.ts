@@ -107,6 +107,7 @@ export async function createContainer(
     oidc,
     secretBox: createSecretBox(secrets),
     liveDeliveries: updates.liveDeliveries,
+    liveNotifications: updates.liveNotifications,
     links: createSignedLinks(secrets),
     stripe: await openStripe(config.billing.stripe, logger),
     stopping: stop.signal,
@@ -116,6 +117,7 @@ export async function createContainer(
       logger.warn({ err: error }, 'deliveries not queued; the sweeper retries'),
     ),
     publishDeliveries: updates.publishDeliveries,
+    publishNotifications: updates.publishNotifications,
   };
 
   return {

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import { queueDeliveries } from '../resolvers/addons/deliveries/queue-deliveries.ts';
 import { publishLive } from '../resolvers/addons/live/publish-live.ts';
+import { notifyMembers } from '../resolvers/addons/notifications/notify-members.ts';
 import type { EventConsumer } from '../resolvers/platform/events/relay-events.ts';
 
 /** Consumers of every event. */
 export const eventConsumers = (
-  ctx: Context<'config' | 'live' | 'wakeDeliveries' | 'pool' | 'publishDeliveries'>,
-): EventConsumer[] => [publishLive(ctx), queueDeliveries(ctx)];
+  ctx: Context<'config' | 'live' | 'wakeDeliveries' | 'pool' | 'publishDeliveries' | 'publishNotifications'>,
+): EventConsumer[] => [publishLive(ctx), queueDeliveries(ctx), notifyMembers(ctx)];

@@ -12,6 +12,7 @@ import { mergePendingChanges } from '../resolvers/addons/collection/structures/m
 import { sweepDeliveries } from '../resolvers/addons/deliveries/sweep-deliveries.ts';
 import { finishIntegrationDeletions } from '../resolvers/addons/integrations/delete-integration.ts';
 import { advanceSends } from '../resolvers/addons/integrations/sends/advance-sends.ts';
+import { sendNotificationMails } from '../resolvers/addons/notifications/send-notification-mails.ts';
 import { purgeExpired } from '../resolvers/addons/retention/purge-expired.ts';
 import { purgeSnapshots } from '../resolvers/addons/retention/purge-snapshots.ts';
 import { resealSecrets } from '../resolvers/addons/webhooks/reseal-secrets.ts';
@@ -95,6 +96,8 @@ export const scheduledJobs: readonly ScheduledJob[] = [
       await Promise.all([sendInvitationMails(ctx), sendQueuedMails(ctx)]);
     },
   },
+  // Sends the mails of notifications; a job of its own, because digests may be many.
+  { name: 'send-notifications', everyMs: 5_000, run: (ctx) => sendNotificationMails(ctx) },
   purgeExpiredJob,
   // Sends due deliveries: retries, and deliveries that a queue or a process lost.
   { name: 'sweep-deliveries', everyMs: 5_000, run: sweepDeliveries },

@@ -10,6 +10,7 @@ export const TAGS = {
   Annotations: 'Feedback pinned to elements of pages, with its replies and history.',
   Public:
     'Operations for visitors of a website, authorized by the project key. The overlay and the embed script use them.',
+  Notifications: 'Notifications of members, their preferences, and watched threads.',
   Snapshots: 'Captured pages and visual comparisons.',
   Activity: 'Data collected by the embed script: views, clicks, sessions and page structures.',
   Imports: 'Comments, projects and members from other tools.',

@@ -9,6 +9,7 @@ import { normalizeResponse } from './support/normalize-response.ts';
 import { openApiMismatches } from './support/openapi-mismatches.ts';
 import { needsToken, OPERATIONS, ROUTED, type RoutedOperation, routed } from './support/operations.ts';
 import { type Arguments, SAMPLES, sampleFor } from './support/samples.ts';
+import { waitUntilRelayed } from './support/sql-statements.ts';
 import {
   createTenant,
   createWorld,
@@ -46,6 +47,12 @@ beforeAll(async () => {
   ]) {
     await callRest(app, routed(name), sampleFor(name, world), { token: world.owner.token });
   }
+  // Two notifications of the owner.
+  for (const content of ['One', 'Two']) {
+    const reply = { ...sampleFor('addComment', world), content, mentions: [world.owner.id] };
+    await callRest(app, routed('addComment'), reply, { token: world.editor.token });
+  }
+  await waitUntilRelayed(app);
 });
 afterAll(async () => {
   await app.close();

@@ -52,19 +52,26 @@ async function withItems(count: number): Promise<World> {
   }
   const member = (i: number) => members[i % members.length] ?? world.owner;
   const times = Array.from({ length: count - 1 }, (_, i) => i);
-  await Promise.all(
+  const made = await Promise.all(
     times.map(async (i) => {
       const metadata = { sessionId: `visit ${i}` };
-      const made = await createAnnotation(app, world.owner, world.project.id, { metadata });
-      await rest(app, 'PUT', `/annotations/${made.id}/assign`, { token, body: { assigneeId: member(i).id } });
-      await rest(app, 'POST', `/annotations/${made.id}/comments`, {
+      const annotation = await createAnnotation(app, world.owner, world.project.id, { metadata });
+      await rest(app, 'PUT', `/annotations/${annotation.id}/assign`, { token, body: { assigneeId: member(i).id } });
+      await rest(app, 'POST', `/annotations/${annotation.id}/comments`, {
         token: world.editor.token,
         body: { content: 'a' },
       });
       for (const create of CREATES) await callRest(app, create, sampleFor(create.name, world), { token });
       await createInvoice(app, world.owner.organizationId);
+      return annotation;
     }),
   );
+  // With the replies of the editor, as many notifications of the owner as items.
+  const [last] = made.splice(-1);
+  await rest(app, 'PUT', `/annotations/${last?.id}/status`, {
+    token: world.editor.token,
+    body: { status: 'in_progress' },
+  });
   await copyIntegration(app, world.integration, count - 1);
   await app.services.pool.query(
     `INSERT INTO comparisons (id, baseline_id, comparison_id, options, options_hash, width, height, diff_pixels, regions, shifts)
@@ -86,6 +93,7 @@ async function withItems(count: number): Promise<World> {
 beforeAll(async () => {
   few = await withItems(FEW);
   many = await withItems(MANY);
+  await waitUntilRelayed(app);
 });
 
 /** Selects every field of a type, nested relations included, without recursion into a type. */
@@ -200,6 +208,8 @@ describe('a change with subscribers', () => {
     const streams = await Promise.all(
       Array.from({ length: subscribers }, () => openEventStream(app, document, { id: few.project.id }, token)),
     );
+    // Notifications are published to live subscribers later, in batches.
+    await app.services.db.watcher.deleteMany();
     const statements = await statementsOf(app, async () => {
       await rest(app, 'PUT', `/annotations/${few.annotation.id}/status`, { token, body: { status } });
       for (const stream of streams) {

@@ -125,6 +125,8 @@ const needsUserRow = (name: string) =>
     'requestEmailVerification',
     'exportMyData',
     'deleteAccount',
+    'notificationSettings',
+    'updateNotificationSettings',
     'createPersonalToken',
     'personalTokens',
     'updatePersonalToken',

@@ -52,6 +52,8 @@ const relayed = () => expect.poll(() => rowsOf('events WHERE relayed_at IS NULL'
 /** Files that a flow may enter beyond its list: the platform tier and its adapters. */
 const PLATFORM =
   /^src\/(resolvers\/platform|lib|errors|context|config|types|container|infrastructure\/(database|live-updates|mail|outbound|queues|rate-limit-store|secrets|storage|system|telemetry))\b|^src\/schema\/[^/]+$/;
+/** The relay hands every event to every consumer. */
+const CONSUMER = /^src\/resolvers\/addons\/notifications\//;
 /** The edge that every request passes. The flow of creating an annotation lists its files. */
 const EDGE = /^src\/(app|http|rest|graphql)\b/;
 /** The overlay's platform: reading the page, drawing in the shadow root, texts and requests. */
@@ -87,7 +89,7 @@ test('creating an annotation enters no other area', async () => {
     expect(id).toBeTypeOf('string');
     await relayed();
   });
-  expectNoOtherArea(createAnnotation, entered);
+  expectNoOtherArea(createAnnotation, entered, [PLATFORM, CONSUMER]);
 });
 
 test('collecting a batch enters no other area', async () => {
@@ -114,7 +116,7 @@ test('delivering a webhook enters no other area', async () => {
   await receiver.close();
   expect(await rowsOf("webhook_deliveries WHERE state = 'delivered'")).toBe(1);
   expect(await rowsOf("webhook_deliveries WHERE state = 'pending' AND next_attempt_at > now()")).toBe(1);
-  expectNoOtherArea(deliverWebhook, entered);
+  expectNoOtherArea(deliverWebhook, entered, [PLATFORM, CONSUMER]);
 });
 
 test('capturing a snapshot enters no other area', async () => {
@@ -132,7 +134,7 @@ test('capturing a snapshot enters no other area', async () => {
     await relayed();
   });
   await site.close();
-  expectNoOtherArea(captureSnapshot, entered, [PLATFORM, EDGE]);
+  expectNoOtherArea(captureSnapshot, entered, [PLATFORM, EDGE, CONSUMER]);
 });
 
 test('a click that becomes a pin enters no other area', async () => {

@@ -16,6 +16,10 @@ export interface Mail {
   picture?: { id: string; content: Buffer };
   /** URL whose POST unsubscribes the recipient with one click (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Value of Message-ID. Default: a random one. */
+  messageId?: string;
+  /** Value of References: mail programs group mails with the same one. */
+  thread?: string;
 }
 
 export interface Mailer {
@@ -104,12 +108,14 @@ function toMailRejected({ code, responseCode, response = '', command, message }:
   return new MailRejected(`the mail server replied ${responseCode} to ${command}`, code, responseCode, isFinal);
 }
 
-const toMessage = ({ to, subject, text, html, picture, unsubscribeUrl }: Mail, from: string) => ({
+const toMessage = ({ to, subject, text, html, picture, unsubscribeUrl, messageId, thread }: Mail, from: string) => ({
   from,
   to: recipient(to),
   subject,
   text,
   html,
+  ...(messageId !== undefined && { messageId }),
+  ...(thread !== undefined && { references: thread }),
   ...(picture && { attachments: [inlinePicture(picture)] }),
   ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
   disableFileAccess: true,

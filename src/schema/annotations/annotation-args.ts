@@ -1,6 +1,13 @@
 import { builder } from '../builder.ts';
 import { AnnotationStatusEnum } from './annotation-shared-types.ts';
 
+/** Mentions in a text that a member writes. */
+export const mentionsArg = {
+  description:
+    'User IDs of members whom the text mentions, at most 50. They are notified and watch the thread. BAD_USER_INPUT for ' +
+    'anyone who cannot read the text. The text itself contains plain names.',
+} as const;
+
 /** Arguments of a new annotation by members and visitors. */
 export const annotationArgs = builder.args((t) => ({
   content: t.string({ required: true, description: 'Text of the feedback, 1–10 000 characters.' }),

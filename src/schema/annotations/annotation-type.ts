@@ -1,5 +1,6 @@
 import type { Annotation } from '../../generated/prisma/client.ts';
 import type { LinkedIssue } from '../../resolvers/addons/integrations/integration.ts';
+import { MAX_WATCHERS, threadState, threadWatchers } from '../../resolvers/addons/notifications/thread-state.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
 import { withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
@@ -17,7 +18,7 @@ import { maxItems } from '../constraints.ts';
 import { ExternalIssueType } from '../integrations/integration-type.ts';
 import { LabelType } from '../labels/label-type.ts';
 import { objectUrl } from '../object-url.ts';
-import { GRAPHQL_ONLY } from '../operation.ts';
+import { GRAPHQL_ONLY, ofViewer } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
 import { VIA } from '../via.ts';
 import { PriorityEnum, ResolutionEnum } from '../work-list/triage-types.ts';
@@ -33,6 +34,7 @@ import {
 import { COMMENTS, CommentType } from './comment-type.ts';
 import { Diagnostics } from './diagnostics-type.ts';
 import { resolveTrail, TRAIL, TrailStepType, trailArgs } from './session-timeline.ts';
+import { WatcherType } from './watcher-type.ts';
 
 const AnnotationReference = builder.objectRef<Annotation>('AnnotationReference').implement({
   description: 'An annotation that another one refers to.',
@@ -141,6 +143,11 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       resolve: ({ lastSeenImageKey }, _args, ctx) => objectUrl(lastSeenImageKey, ctx),
     }),
     author: t.field({ type: Author, description: 'Author.', resolve: (annotation) => annotation }),
+    mentions: t.idList({
+      description: 'User IDs of members whom the text mentions.',
+      extensions: maxItems(50),
+      resolve: ({ mentions }) => mentions ?? [],
+    }),
     via: t.exposeID('via', { nullable: true, description: VIA }),
     externalIssues: t.field({
       type: [ExternalIssueType],
@@ -169,6 +176,27 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       type: ProjectType,
       description: 'Project of the annotation.',
       extensions: GRAPHQL_ONLY,
+    }),
+    isWatching: t.boolean({
+      description: 'Whether the reader watches the thread, and is notified of its changes.',
+      resolve: async ({ id }, _args, ctx) => (await threadState(ctx, id)).watching === 'watching',
+      extensions: ofViewer(),
+    }),
+    isMuted: t.boolean({
+      description: 'Whether the reader has muted the thread, and is not notified of it at all.',
+      resolve: async ({ id }, _args, ctx) => (await threadState(ctx, id)).watching === 'muted',
+      extensions: ofViewer(),
+    }),
+    isUnread: t.boolean({
+      description: 'Whether the reader watches the thread and has unread notifications of it.',
+      resolve: async ({ id }, _args, ctx) => (await threadState(ctx, id)).isUnread,
+      extensions: ofViewer(),
+    }),
+    watchers: t.field({
+      type: [WatcherType],
+      description: `Members who watch the thread, the first ones first, at most ${MAX_WATCHERS}. Guests get at most themselves.`,
+      resolve: ({ id }, _args, ctx) => threadWatchers(ctx, id),
+      extensions: { ...ofViewer(), ...maxItems(MAX_WATCHERS) },
     }),
     comments: t.connection(
       {

@@ -13,7 +13,7 @@ import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { ANNOTATIONS, resolveWorkList, workListArgs } from '../work-list/annotation-list.ts';
-import { annotationArgs, annotationFilterArgs } from './annotation-args.ts';
+import { annotationArgs, annotationFilterArgs, mentionsArg } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum, VisibilityEnum } from './annotation-shared-types.ts';
 import { AnnotationType } from './annotation-type.ts';
 
@@ -33,6 +33,7 @@ addMutation('createAnnotation', {
       type: VisibilityEnum,
       description: 'public (default) or internal. Guests create public annotations only.',
     }),
+    mentions: t.idList(mentionsArg),
   })),
   rest: { method: 'POST', path: '/annotations', status: 201, tag },
   needs: 'annotation.create',

@@ -1,5 +1,6 @@
 import { visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
 import { builder } from '../builder.ts';
+import { maxItems } from '../constraints.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
 import { Author, VisibilityEnum } from './annotation-shared-types.ts';
@@ -19,6 +20,11 @@ export const CommentType = builder.prismaObject('Comment', {
       type: VisibilityEnum,
       description: 'Readers of the reply, set when it is written.',
       resolve: visibilityOf,
+    }),
+    mentions: t.idList({
+      description: 'User IDs of members whom the text mentions.',
+      extensions: maxItems(50),
+      resolve: ({ mentions }) => mentions ?? [],
     }),
     author: t.field({ type: Author, description: 'Author.', resolve: (comment) => comment }),
     byVisitor: t.boolean({

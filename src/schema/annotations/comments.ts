@@ -6,6 +6,7 @@ import { builder } from '../builder.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
 import { resourceId } from '../id-arguments.ts';
+import { mentionsArg } from './annotation-args.ts';
 import { VisibilityEnum } from './annotation-shared-types.ts';
 import { COMMENTS, CommentType } from './comment-type.ts';
 
@@ -27,6 +28,7 @@ addMutation('addComment', {
         'public or internal. Default: that of the parent reply, or of the annotation. Replies to an internal annotation ' +
         'or reply are internal: BAD_USER_INPUT for public. Guests and visitors write public replies only.',
     }),
+    mentions: t.idList(mentionsArg),
   })),
   rest: { method: 'POST', path: '/annotations/:id/comments', status: 201, tag },
   needs: 'comment.create',
@@ -44,6 +46,10 @@ addMutation('updateComment', {
     id: t.id(resourceId('annotation')),
     commentId: t.id(commentId),
     content: t.string({ required: true, description: 'Plain text, 1–10 000 characters.' }),
+    mentions: t.idList({
+      ...mentionsArg,
+      description: `${mentionsArg.description} Without it, they stay as they are.`,
+    }),
   })),
   rest: { method: 'PATCH', path: '/annotations/:id/comments/:commentId', tag },
   needs: 'comment.change',

@@ -122,6 +122,8 @@ describe('rejects a token of another project', () => {
     'organizationAnnotations',
     'annotationCounts',
     'updateAnnotations',
+    'notifications',
+    'unreadNotifications',
   ];
   test.each(accepting.filter(({ name }) => !LISTS.includes(name)))('$name', async ({ operation }) => {
     const { code } = await call(operation, 'of another project');

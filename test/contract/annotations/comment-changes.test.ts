@@ -14,6 +14,7 @@ import { useTestApp } from '../../support/use-test-app.ts';
 import { errorBody } from '../support/call.ts';
 import { databaseContent, eventsOf } from '../support/database-content.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
+import { waitUntilRelayed } from '../support/sql-statements.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -285,6 +286,8 @@ describe('concurrent changes', () => {
   });
 
   test('reject a reply whose parent was deleted while it waited for the thread, with a message', async () => {
+    // Consumers of events write watchers of the thread, and would wait too.
+    await waitUntilRelayed(app);
     const holder = await app.services.pool.connect();
     try {
       await holder.query('BEGIN');

@@ -32,6 +32,8 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   integrations: ['credential_hint', 'filter', 'name', 'notify', 'settings'],
   invoices: ['currency', 'lines', 'stripe_invoice_id', 'stripe_pdf_url'],
   labels: ['color', 'name'],
+  notification_mails: ['topic'],
+  notifications: ['kind', 'mail_topic'],
   organizations: ['name', 'slug'],
   page_sightings: ['hash'],
   page_structures: ['content', 'hash'],

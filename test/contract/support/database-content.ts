@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { TestApp } from '../../support/test-app.ts';
+import { waitUntilRelayed } from './sql-statements.ts';
 
 const TABLES = `SELECT tablename AS name FROM pg_tables
   WHERE schemaname = 'public' AND tablename NOT IN ('hourly_bytes', 'sent_mails') ORDER BY 1`;
@@ -10,13 +11,17 @@ const TABLES = `SELECT tablename AS name FROM pg_tables
  * that it wrote nothing. Excludes values written asynchronously: the relay time of events, and the
  * hourly bytes of visitors, which each process writes up to a second later, and records of mails.
  */
-export async function databaseContent({ services: { pool } }: TestApp): Promise<Record<string, string>> {
+export async function databaseContent(app: TestApp): Promise<Record<string, string>> {
+  const { pool } = app.services;
   const known = lastRead.get(pool);
   if (!known) await countWrites(pool);
   const writes = await writesTo(pool);
   if (known?.writes === writes) return known.content;
+  // Consumers of events write notifications.
+  await waitUntilRelayed(app);
+  const settled = await writesTo(pool);
   const content = await readContent(pool);
-  lastRead.set(pool, { writes, content });
+  lastRead.set(pool, { writes: settled, content });
   return content;
 }
 

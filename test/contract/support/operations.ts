@@ -76,6 +76,8 @@ export const PERSONAL: Record<string, string> = {
   personalTokens: 'lists its access tokens',
   updatePersonalToken: 'changes an access token of its own',
   revokePersonalToken: 'revokes an access token of its own',
+  notificationSettings: 'reads its preferences',
+  updateNotificationSettings: 'changes its preferences',
   organizations: 'lists its memberships',
   createOrganization: 'creates an organization of its own',
   acceptInvitation: 'the mailed token authorizes the user',

@@ -62,6 +62,7 @@ const PUBLIC_FIELDS = {
 export const ANNOTATION = {
   ...PUBLIC_FIELDS,
   visibility: 'public',
+  mentions: [],
   via: null,
   anchor: { ...PUBLIC_FIELDS.anchor, fingerprint: null, candidates: [] },
   author: { id: UUID, name: TEXT, email: TEXT },
@@ -95,6 +96,7 @@ export const COMMENT = {
   content: TEXT,
   visibility: 'public',
   byVisitor: false,
+  mentions: [],
   via: null,
   author: { id: UUID, name: TEXT, email: TEXT },
   createdAt: TIME,

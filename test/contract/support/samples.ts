@@ -190,7 +190,12 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   deleteAnnotationView: ({ view }) => ({ id: view.id }),
 
-  createAnnotation: ({ project }) => ({ projectId: project.id, ...PIN, visibility: 'public' }),
+  createAnnotation: ({ project, editor }) => ({
+    projectId: project.id,
+    ...PIN,
+    visibility: 'public',
+    mentions: [editor.id],
+  }),
   annotations: ({ project, environment }) => ({
     projectId: project.id,
     url: PIN.url,
@@ -206,16 +211,42 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   rebindAnnotation: ({ annotation }) => ({ id: annotation.id, domFingerprint: { selector: '#sum', xpath: '/p' } }),
   updateAnnotation: ({ annotation }) => ({ id: annotation.id, content: 'The price is right' }),
   deleteAnnotation: ({ annotation }) => ({ id: annotation.id }),
-  addComment: ({ annotation, comment }) => ({
+  addComment: ({ annotation, comment, editor }) => ({
     id: annotation.id,
     content: 'Because',
     parentId: comment.id,
     visibility: 'public',
+    mentions: [editor.id],
   }),
-  updateComment: ({ annotation, comment }) => ({ id: annotation.id, commentId: comment.id, content: 'How?' }),
+  updateComment: ({ annotation, comment, editor }) => ({
+    id: annotation.id,
+    commentId: comment.id,
+    content: 'How?',
+    mentions: [editor.id],
+  }),
   deleteComment: ({ annotation, comment }) => ({ id: annotation.id, commentId: comment.id }),
   comments: ({ annotation }) => ({ id: annotation.id }),
   annotationHistory: ({ annotation }) => ({ id: annotation.id }),
+
+  notifications: ({ owner }) => ({ organizationId: owner.organizationId, unreadOnly: false }),
+  unreadNotifications: ({ owner }) => ({ organizationId: owner.organizationId }),
+  markNotificationsRead: ({ owner, comment }) => ({ organizationId: owner.organizationId, ids: [comment.id] }),
+  markThreadRead: ({ annotation }) => ({ id: annotation.id }),
+  notificationReceived: ({ owner }) => ({ organizationId: owner.organizationId }),
+  watchAnnotation: ({ annotation }) => ({ id: annotation.id, state: 'watching' }),
+  notificationSettings: () => ({}),
+  updateNotificationSettings: () => ({
+    preferences: [{ kind: 'status', channel: 'daily_digest' }],
+    mails: true,
+    timeZone: 'Europe/Berlin',
+    digestHour: 9,
+    digestWeekday: 2,
+  }),
+  projectNotificationSettings: ({ project }) => ({ projectId: project.id }),
+  setProjectNotificationSettings: ({ project }) => ({
+    projectId: project.id,
+    preferences: [{ kind: 'annotation', channel: 'off' }],
+  }),
 
   importComments: ({ project }) => ({
     projectId: project.id,

@@ -4,7 +4,7 @@ import { newId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { viaOf } from '../../platform/policies/access.ts';
+import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import type { ImportedRow } from './read-comment.ts';
 
 /** Serializes the batch with new annotations, other imports and changes of environments. */
@@ -69,7 +69,8 @@ export function insertBatch(ctx: Context<'pool'>, batch: Batch): Promise<string[
     if (batch.publishUpdate && last) {
       const { id: projectId, organizationId } = project;
       const type = 'annotations.imported';
-      await recordEvent(sql, { type, organizationId, projectId, annotationId: last, data: NO_EVENT_DATA });
+      const subject = { organizationId, projectId, annotationId: last };
+      await recordEvent(sql, { type, ...subject, actorId: requireUser(ctx), data: NO_EVENT_DATA });
     }
     return ids;
   });

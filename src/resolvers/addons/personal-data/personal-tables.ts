@@ -133,10 +133,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'events',
     exported: ['type', 'data', 'created_at'],
+    omitted: ['actor_id'],
     rows: `events t, person WHERE ${INVITED_IN_EVENT}`,
     erase: [
       `UPDATE events t SET data = jsonb_set(t.data::jsonb, '{member,email}', 'null')::text
          FROM person WHERE ${INVITED_IN_EVENT}`,
+      'UPDATE events t SET actor_id = NULL FROM person WHERE t.actor_id = person.id',
     ],
   },
   {
@@ -238,6 +240,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   { table: 'refresh_tokens', exported: [], omitted: ['user_id', 'token_hash'], erase: 'account' },
   { table: 'password_resets', exported: [], omitted: ['user_id', 'token_hash'], erase: 'account' },
+  {
+    // The account's own notifications are deleted with its memberships.
+    table: 'notifications',
+    exported: [],
+    omitted: ['actor_id'],
+    erase: ['UPDATE notifications t SET actor_id = NULL FROM person WHERE t.actor_id = person.id'],
+  },
+  {
+    table: 'notification_settings',
+    exported: [],
+    omitted: ['user_id', 'bounced_email', 'channels', 'time_zone'],
+    erase: 'account',
+  },
+  { table: 'project_notification_settings', exported: [], omitted: ['user_id', 'channels'], erase: 'account' },
   { table: 'demos', exported: [], omitted: ['user_id', 'password'], erase: 'account' },
   { table: 'unassignments', exported: [], omitted: ['user_id', 'actor_id'], erase: 'account' },
   {

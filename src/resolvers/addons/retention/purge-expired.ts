@@ -75,6 +75,8 @@ const PURGES: (string | string[])[] = [
      (SELECT id FROM sent_mails WHERE created_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   `DELETE FROM visitor_tokens WHERE token_hash IN
      (SELECT token_hash FROM visitor_tokens WHERE expires_at < now() LIMIT ${BATCH})`,
+  `DELETE FROM notifications WHERE id IN
+     (SELECT id FROM notifications WHERE created_at < now() - interval '90 days' LIMIT ${BATCH})`,
   // Stripe sends an event again for three days at most.
   `DELETE FROM stripe_events WHERE id IN
      (SELECT id FROM stripe_events WHERE received_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,

@@ -14,6 +14,7 @@ import { isForeignKeyViolation } from '../../platform/sql/database-errors.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { consumeVisitorQuota } from './annotation-quota.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
+import { assertMentionable, assertNoMentions, mentionsInput } from './mentions.ts';
 import type { AnnotationAccess } from './require-annotation.ts';
 import { requireThread, type Thread } from './require-thread.ts';
 import { assertMayWrite, audienceOf, isVisibleTo } from './visibility.ts';
@@ -22,6 +23,7 @@ const commentInput = z.object({
   content: contentInput,
   parentId: z.string().refine(isId, 'must be a UUID').nullish(),
   visibility: z.enum(Visibility).nullish(),
+  mentions: mentionsInput,
 });
 
 const IS_INTERNAL = `visibility = 'internal' OR $10 = 'internal'`;
@@ -43,14 +45,14 @@ const INSERT = {
   ), author AS (SELECT id, name, email FROM users WHERE id = $2
   ), c AS (
     INSERT INTO comments (id, annotation_id, parent_id, content, visibility, author_id, author_name, author_email,
-                          by_visitor, created_at, updated_at, via)
+                          by_visitor, created_at, updated_at, via, mentions)
     SELECT $3, thread.id, $4, $5, thread.visible_to, author.id, coalesce(author.name, $9), coalesce(author.email, $12),
-           $13::boolean, thread.updated_at, thread.updated_at, $11::uuid
+           $13::boolean, thread.updated_at, thread.updated_at, $11::uuid, $14::uuid[]
       FROM thread LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
-    INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, visibility, data)
-    SELECT $6, 'comment.created', $7, thread.project_id, thread.id, $3, thread.visible_to, $8 FROM thread
+    INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, visibility, data, actor_id)
+    SELECT $6, 'comment.created', $7, thread.project_id, thread.id, $3, thread.visible_to, $8, $2 FROM thread
   )
   SELECT ${COMMENT_COLUMNS}
     FROM c`,
@@ -79,6 +81,9 @@ export async function addComment(
     throw badInput('visibility: a reply to an internal annotation or reply is internal; omit it or send internal');
   }
   const { userId } = annotation;
+  const visibility = isInternal ? 'internal' : input.visibility;
+  if (userId === null) assertNoMentions(input.mentions);
+  else await assertMentionable(ctx, { projectId: annotation.projectId, visibility }, input.mentions);
   const rejection = userId === null ? await consumeVisitorQuota(ctx, annotation, input) : undefined;
   const created = await withIdempotencyKey(
     ctx,
@@ -89,8 +94,7 @@ export async function addComment(
     },
     (sql) => {
       if (rejection) throw rejection;
-      const author = authorOf(annotation, viaOf(ctx));
-      return insertComment(sql, annotation, author, isInternal ? { ...input, visibility: 'internal' } : input);
+      return insertComment(sql, annotation, authorOf(annotation, viaOf(ctx)), { ...input, visibility });
     },
   ).catch((error: unknown) => {
     throw input.parentId && isForeignKeyViolation(error) ? notInThread() : error;
@@ -116,7 +120,7 @@ export async function insertComment(
   sql: Queryable,
   annotation: Pick<AnnotationAccess, 'id' | 'url' | 'status' | 'projectId' | 'organizationId' | 'visibility'>,
   author: CommentAuthor,
-  input: z.infer<typeof commentInput>,
+  input: Omit<z.infer<typeof commentInput>, 'mentions'> & { mentions?: string[] },
 ): Promise<Comment> {
   const id = newId();
   const { url, status, projectId } = annotation;
@@ -141,6 +145,7 @@ export async function insertComment(
       author.via ?? null,
       email,
       byVisitor,
+      input.mentions ?? [],
     ],
   });
   const [comment] = rows;

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
-import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import type { AssignmentEventData } from '../../platform/events/event-types.ts';
 import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
 import { changeAnnotation } from './change-annotation.ts';
 
@@ -35,7 +35,7 @@ export function assignAnnotation(
     return {
       data: { assigneeId },
       history: { kind: 'assignee', before: before.assigneeId, after: assigneeId },
-      event: { type: 'annotation.updated', data: NO_EVENT_DATA },
+      event: { type: 'annotation.updated', data: JSON.stringify({ assigneeId } satisfies AssignmentEventData) },
     };
   });
 }

@@ -103,6 +103,7 @@ export async function recordCommentChange(
     annotationId,
     commentId: comment.id,
     visibility,
+    actorId: userId,
     data: NO_EVENT_DATA,
   });
   return (rows[0] as { at: Date }).at;

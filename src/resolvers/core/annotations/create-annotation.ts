@@ -5,6 +5,7 @@ import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { annotationInput } from './insert-annotation.ts';
+import { assertMentionable, mentionsInput } from './mentions.ts';
 import { type StoringAnnotations, storeAnnotation } from './store-annotation.ts';
 import { assertMayWrite } from './visibility.ts';
 
@@ -12,6 +13,7 @@ const createAnnotationInput = annotationInput.extend({
   projectId: z.string(),
   source: z.enum(['api', 'overlay']).nullish(),
   visibility: z.enum(Visibility).nullish(),
+  mentions: mentionsInput,
 });
 
 /**
@@ -26,6 +28,7 @@ export async function createAnnotation(ctx: Context<StoringAnnotations>, args: u
   const source = input.source ?? 'api';
   const project = await requireProject(ctx, input.projectId, 'annotation.create', { field: 'projectId' });
   assertMayWrite(project.role, input.visibility);
+  await assertMentionable(ctx, { projectId: project.id, visibility: input.visibility }, input.mentions);
   const { stored } = await storeAnnotation(
     ctx,
     { client: `user:${userId}`, operation: 'createAnnotation', input },

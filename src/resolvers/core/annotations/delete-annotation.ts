@@ -47,7 +47,9 @@ async function hide(
   const isDeleted = await inTransaction(ctx.services.pool, async (sql) => {
     if ((await sql.query(statement, [id])).rowCount === 0) return false;
     const type = 'annotation.deleted';
-    await recordEvent(sql, { type, organizationId, projectId, annotationId: id, visibility, data: NO_EVENT_DATA });
+    const actorId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const subject = { organizationId, projectId, annotationId: id, visibility };
+    await recordEvent(sql, { type, ...subject, actorId, data: NO_EVENT_DATA });
     return true;
   });
   if (isDeleted) ctx.services.wakeRelay();

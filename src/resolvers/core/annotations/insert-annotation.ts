@@ -28,6 +28,8 @@ export type NewAnnotation = z.infer<typeof annotationInput> & {
   authorId?: string;
   authorName?: string;
   authorEmail?: string;
+  /** Users whom the text mentions; the caller has checked that they may read it. */
+  mentions?: string[];
   /** Access token that writes it. */
   via?: string | null;
   /** Hash of the token of the visitor who writes it. */
@@ -51,16 +53,16 @@ export const INSERT_ANNOTATION = {
   ), a AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, source, author_id, author_name, author_email, environment_id,
-                             visibility, created_at, updated_at, via, picture_key, organization_id)
+                             visibility, created_at, updated_at, via, picture_key, organization_id, mentions)
     SELECT $3, numbered.id, numbered.annotation_count, $4, $5, $6, $7, $8, $9, $10, $11::"AnnotationSource",
            author.id, coalesce(author.name, $12), coalesce(author.email, $13),
            environment_of(numbered.id, $6), $16::"Visibility", numbered.at, numbered.at, $17::uuid, $19,
-           numbered.organization_id
+           numbered.organization_id, $20::uuid[]
       FROM numbered LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
-    INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
-    SELECT $14, 'comment.created', numbered.organization_id, numbered.id, $3, $16::"Visibility", $15 FROM numbered
+    INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data, actor_id)
+    SELECT $14, 'comment.created', numbered.organization_id, numbered.id, $3, $16::"Visibility", $15, $2 FROM numbered
   ), token AS (
     INSERT INTO visitor_tokens (token_hash, annotation_id, expires_at)
     SELECT $18, a.id, ${VISITOR_TOKEN_EXPIRY} FROM a WHERE $18::text IS NOT NULL
@@ -99,6 +101,7 @@ export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation
       annotation.via ?? null,
       annotation.visitorTokenHash ?? null,
       annotation.pictureKey ?? null,
+      annotation.mentions ?? [],
     ],
   });
   return rows[0];

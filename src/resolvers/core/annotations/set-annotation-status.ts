@@ -25,13 +25,13 @@ export function statusChange(before: ChangedStatus, status: AnnotationStatus): A
   return {
     data: { status },
     history: { kind: 'status', before: before.status, after: status },
-    event: resolved ? resolvedEvent(before) : updatedEvent(status),
+    event: resolved ? resolvedEvent(before) : updatedEvent(before.status, status),
   };
 }
 
-const updatedEvent = (status: AnnotationStatus) => ({
+const updatedEvent = (from: AnnotationStatus, status: AnnotationStatus) => ({
   type: 'annotation.updated' as const,
-  data: JSON.stringify({ status } satisfies StatusEventData),
+  data: JSON.stringify({ status, from } satisfies StatusEventData),
 });
 
 const resolvedEvent = ({ id, content, url, projectId, visibility }: ChangedStatus) => ({

@@ -3,16 +3,17 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { contentInput } from '../../platform/input/fields.ts';
-import { parseInput } from '../../platform/input/parse-input.ts';
+import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { consumeVisitorQuota } from './annotation-quota.ts';
 import { changeComment, recordCommentChange } from './change-comment.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
+import { assertMentionable, assertNoMentions, isSameMembers, mentionsInput } from './mentions.ts';
 import { requireThread } from './require-thread.ts';
 import { assertStillEditable } from './visitor-tokens.ts';
 
-const editInput = z.object({ content: contentInput });
+const editInput = z.object({ content: contentInput, mentions: mentionsInput });
 
-const WRITE = `UPDATE comments SET content = $2, updated_at = $3 WHERE id = $1 RETURNING ${COMMENT_COLUMNS}`;
+const WRITE = `UPDATE comments SET content = $2, updated_at = $3, mentions = $4 WHERE id = $1 RETURNING ${COMMENT_COLUMNS}`;
 
 /**
  * Changes the text of the client's own reply; a visitor's for 15 minutes. The history keeps the
@@ -25,19 +26,24 @@ export async function updateComment(
   ctx: Context<'annotationQuota' | 'pool' | 'rateLimitStore' | 'wakeRelay'>,
   annotationId: string,
   commentId: string,
-  args: { content: string },
+  args: object,
 ): Promise<Comment> {
   const thread = await requireThread(ctx, annotationId, 'comment.change');
-  const { content } = parseInput(editInput, args);
+  rejectNulls(args);
+  const { content, mentions: mentioned } = parseInput(editInput, args);
   return changeComment(ctx, thread, commentId, async (locked) => {
     const { sql, annotation, comment } = locked;
     const isOwn = annotation.userId === null ? comment.byVisitor : comment.authorId === annotation.userId;
     if (!isOwn) throw new AppError('FORBIDDEN', 'Only its author may change a reply; add a reply to it instead');
-    if (comment.content === content) return comment;
+    const mentions = mentioned ?? comment.mentions;
+    if (comment.content === content && isSameMembers(mentions, comment.mentions)) return comment;
     if (annotation.userId === null) {
+      assertNoMentions(mentioned);
       assertStillEditable(comment);
       const rejection = await consumeVisitorQuota(ctx, annotation, args);
       if (rejection) throw rejection;
+    } else {
+      await assertMentionable(ctx, { projectId: annotation.projectId, visibility: comment.visibility }, mentioned);
     }
     const { id } = comment;
     const at = await recordCommentChange(locked, {
@@ -46,7 +52,7 @@ export async function updateComment(
       before: { id, content: comment.content },
       after: { id, content },
     });
-    const { rows } = await sql.query<Comment>(WRITE, [id, content, at]);
+    const { rows } = await sql.query<Comment>(WRITE, [id, content, at, mentions]);
     return rows[0] as Comment;
   });
 }

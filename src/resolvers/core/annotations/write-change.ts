@@ -95,7 +95,7 @@ export async function writeChange(
       now.rank,
     ],
   });
-  await recordEvent(sql, { visibility: now.visibility, ...event, organizationId, projectId, annotationId });
+  await recordEvent(sql, { visibility: now.visibility, ...event, organizationId, projectId, annotationId, actorId });
   return rows[0] as Annotation;
 }
 

@@ -69,7 +69,7 @@ async function keepElementCropsOf(ctx: Context<'objects' | 'pool' | 'stopping'>,
     throw error;
   });
   if (!picture) return;
-  const cuts = await cropImage(picture, shown.map(partOf)).catch((error: unknown) => {
+  const cuts = await cropImage(picture, shown.map(visiblePart)).catch((error: unknown) => {
     // The content cannot change, so a retry would fail too.
     ctx.logger.warn({ err: error, key }, 'stored picture not readable; no crops kept');
     return [];
@@ -84,7 +84,8 @@ async function keepElementCropsOf(ctx: Context<'objects' | 'pool' | 'stopping'>,
   }
 }
 
-function partOf({ box, scale }: VisibleElement): Box {
+/** Part of a picture that shows an element with a margin, in its pixels. */
+export function visiblePart({ box, scale }: Pick<VisibleElement, 'box' | 'scale'>): Box {
   return {
     x: (box.x - MARGIN) * scale,
     y: (box.y - MARGIN) * scale,

@@ -65,6 +65,12 @@ export const commentEventData = (comment: CommentEventData['comment'], projectId
 /** Data of annotation.updated after a change of status to another value than resolved. */
 export interface StatusEventData {
   status: AnnotationStatus;
+  from: AnnotationStatus;
+}
+
+/** Data of annotation.updated after an assignment. */
+export interface AssignmentEventData {
+  assigneeId: string | null;
 }
 
 /** Whether an internal event is a change of status, which integrations receive. */
@@ -90,6 +96,8 @@ export interface NewEvent {
   snapshotId?: string;
   /** That of the annotation or reply. Default: public. */
   visibility?: Visibility;
+  /** User who makes the change; absent for visitors and the system. */
+  actorId?: string | null;
   /** JSON, byte for byte as deliveries sign it. */
   data: string;
 }

@@ -24,6 +24,7 @@ export const LIMITS = {
   importedProjects: 1_000,
   importedMembers: 1_000,
   memberProjects: 500,
+  mentions: 50,
   tokenProjects: 500,
   personalTokens: 50,
   projectTokens: 100,

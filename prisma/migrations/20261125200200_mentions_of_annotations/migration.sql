@@ -1,0 +1,1 @@
+ALTER TABLE "annotations" ADD COLUMN "mentions" UUID[] NOT NULL DEFAULT '{}';

@@ -1,0 +1,74 @@
+import { Response } from '@whatwg-node/fetch';
+import { AppError } from '../../errors.ts';
+import {
+  readUnsubscribeLink,
+  type Subscription,
+  UNSUBSCRIBE_PATH,
+  unsubscribe,
+} from '../../resolvers/addons/notifications/unsubscribe.ts';
+import type { BudgetedCall } from '../memory-budget.ts';
+import type { Endpoint } from '../pipeline.ts';
+import type { FetchCall } from '../transports.ts';
+
+/**
+ * Links to unsubscribe in mails. GET shows a page with a button, because programs that check links
+ * open them; POST acts, also without the page (RFC 8058).
+ *
+ * @param headersOf headers of a page, such as its content security policy
+ */
+export const unsubscribeLink = (
+  headersOf: (html: string) => Record<string, string>,
+): Endpoint<Response, FetchCall & BudgetedCall> => ({
+  methods: ['GET', 'POST'],
+  path: new RegExp(`^${UNSUBSCRIBE_PATH}(mails/[\\w-]+|thread/[\\w-]+/[\\w-]+)$`),
+  async handle({ context, request, method }) {
+    const page = (status: number, ...texts: [title: string, text: string, button?: string]) =>
+      createPage(headersOf, status, texts);
+    const { pathname, searchParams } = new URL(request.url);
+    let subscription: Subscription;
+    try {
+      subscription = readUnsubscribeLink(context, pathname, searchParams);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return page(401, 'Unsubscribe', error.message);
+    }
+    const isThread = 'thread' in subscription;
+    if (method !== 'POST') {
+      const question = isThread
+        ? 'Mute this thread? You will get no more notifications of it.'
+        : 'Stop all mails about notifications? They stay in Pinbound.';
+      return page(200, 'Unsubscribe', question, isThread ? 'Mute the thread' : 'Stop mails');
+    }
+    await unsubscribe(context, subscription);
+    const result = isThread
+      ? 'The thread is muted. Watch it again in Pinbound.'
+      : 'You get no more mails about notifications. Your preferences in Pinbound turn them on again.';
+    return page(200, 'Unsubscribed', result);
+  },
+});
+
+const STYLE =
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem}' +
+  'button{font:inherit;padding:.5rem 1rem}';
+
+/** The texts are constants of the service. Without an action, the form posts to the link itself. */
+function createPage(
+  headersOf: (html: string) => Record<string, string>,
+  status: number,
+  [title, text, button]: [title: string, text: string, button?: string],
+): Response {
+  const form = button ? `<form method="post"><button>${button}</button></form>` : '';
+  const html =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    `<title>${title} · Pinbound</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${title}</h1><p role="status">${text}</p>${form}</main></body></html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      ...headersOf(html),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  });
+}

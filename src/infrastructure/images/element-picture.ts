@@ -1,0 +1,21 @@
+import { type Box, intersection, toWholePixels } from './geometry.ts';
+
+/** Max width in pixels: mails show it at up to 560 CSS pixels. */
+const MAX_WIDTH = 1_120;
+
+/**
+ * Crops one box out of an image, for a mail.
+ *
+ * @returns PNG; undefined for a box outside of the image
+ */
+export async function elementPicture(image: Uint8Array, box: Box): Promise<Buffer | undefined> {
+  const { default: sharp } = await import('sharp');
+  const { width, height } = await sharp(image).metadata();
+  const crop = intersection(toWholePixels(box), { x: 0, y: 0, width, height });
+  if (!crop) return undefined;
+  return sharp(image)
+    .extract({ left: crop.x, top: crop.y, width: crop.width, height: crop.height })
+    .resize({ width: MAX_WIDTH, withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import type { Role } from '../../../generated/prisma/client.ts';
+import { firstIdOf } from '../../../infrastructure/database/ids.ts';
+import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
+import type { NotificationRow, NotificationUpdate } from '../../../types/notification-update.ts';
+import { MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
+import { grantsOf, IS_GRANTED } from '../../platform/policies/reader-grants.ts';
+import { can } from '../../platform/policies/roles.ts';
+import { MAX_COUNT } from './list-notifications.ts';
+import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
+
+const NOTIFICATIONS = `SELECT ${NOTIFICATION_COLUMNS} FROM ${READABLE_NOTIFICATIONS}
+  WHERE n.id = ANY($1::uuid[]) AND ${IS_READABLE} ORDER BY n.created_at, n.id`;
+
+const COUNTS = `SELECT own.id, (SELECT count(*)::int FROM (
+      SELECT FROM ${READABLE_NOTIFICATIONS}
+       WHERE n.membership_id = own.id AND n.read_at IS NULL AND ${IS_READABLE} LIMIT ${MAX_COUNT}) AS unread) AS count
+    FROM memberships own WHERE own.id = ANY($1::uuid[])`;
+
+/**
+ * Reads the updates of members, by ids of notifications, and of memberships whose number of unread
+ * ones changed.
+ */
+export async function loadNotificationUpdates(
+  pool: pg.Pool,
+  ids: string[],
+): Promise<{ topic: string; update: NotificationUpdate }[]> {
+  const { rows } = await pool.query<NotificationRow>(NOTIFICATIONS, [ids]);
+  const members = [...new Set([...ids, ...rows.map(({ membershipId }) => membershipId)])];
+  const counted = await pool.query<{ id: string; count: number }>(COUNTS, [members]);
+  const counts = new Map(counted.rows.map(({ id, count }) => [id, count]));
+  const news = rows.map((notification) => {
+    const { membershipId: topic } = notification;
+    return { topic, update: { notification, unreadCount: counts.get(topic) ?? 0 } };
+  });
+  const changed = ids.flatMap((topic) => {
+    const unreadCount = counts.get(topic);
+    return unreadCount === undefined ? [] : [{ topic, update: { notification: null, unreadCount } }];
+  });
+  return [...news, ...changed];
+}
+
+/** Margin for clock differences and batched updates, ms. One found twice is delivered twice. */
+const LEEWAY_MS = 10_000;
+
+/** Finds notifications of members since a time; every member gets a new count. */
+export async function findMissedNotifications(pool: pg.Pool, since: Date, topics: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM notifications WHERE membership_id = ANY($1::uuid[]) AND id >= $2 ORDER BY id',
+    [topics, firstIdOf(since.getTime() - LEEWAY_MS)],
+  );
+  return [...rows.map(({ id }) => id), ...topics];
+}
+
+const CLAIMS_BY_READER = `SELECT r.position::int, ${IS_GRANTED}, ${MEMBERSHIP_CLAIMS}
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[])
+         WITH ORDINALITY AS r(membership_id, user_id, token_id, token_version, position)
+  LEFT JOIN memberships m ON m.id = r.membership_id AND m.user_id = r.user_id`;
+
+/** Finds subscribers whose membership or token ended, with one statement. */
+export async function findFormerMembers(pool: pg.Pool, readers: Subscriber[]): Promise<Subscriber[]> {
+  if (readers.length === 0) return [];
+  const values = [readers.map(({ topic }) => topic), readers.map(({ userId }) => userId), ...grantsOf(readers)];
+  const { rows } = await pool.query<{
+    position: number;
+    isGranted: boolean;
+    role: Role | null;
+    tokenGeneration: number | null;
+  }>(CLAIMS_BY_READER, values);
+  return rows.flatMap(({ position, isGranted, role, tokenGeneration }) => {
+    const reader = readers[position - 1];
+    const mayRead = isGranted && role && can(role, 'annotation.read') && reader?.tokenGeneration === tokenGeneration;
+    return reader && !mayRead ? [reader] : [];
+  });
+}

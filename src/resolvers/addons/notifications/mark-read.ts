@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
+import { requireOrganization } from '../../core/organizations/require-organization.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+import { requireUser } from '../../platform/policies/access.ts';
+import { countUnread } from './list-notifications.ts';
+
+/** Max notifications of one call. */
+const MAX_IDS = 500;
+
+const readInput = z.object({
+  ids: z
+    .array(z.string().refine(isId, 'must be a UUID'))
+    .max(MAX_IDS, `must list at most ${MAX_IDS} notifications`)
+    .nullish(),
+});
+
+const MARK = `UPDATE notifications n SET read_at = now() FROM memberships m
+   WHERE m.organization_id = $1 AND m.user_id = $2 AND n.membership_id = m.id AND n.read_at IS NULL
+     AND ($3::uuid[] IS NULL OR n.id = ANY($3)) AND ($4::uuid IS NULL OR n.annotation_id = $4)
+  RETURNING n.membership_id AS topic`;
+
+/**
+ * Marks the user's notifications in an organization as read: the listed ones, or all. Other ids
+ * have no effect.
+ *
+ * @returns the number of unread ones that remain
+ * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function markRead(
+  ctx: Context<'pool' | 'publishNotifications'>,
+  { organizationId, ...args }: { organizationId: string; ids?: string[] | null },
+): Promise<{ count: number }> {
+  await requireOrganization(ctx, organizationId, 'annotation.read');
+  const { ids } = parseInput(readInput, args);
+  await mark(ctx, organizationId, { ids });
+  return countUnread(ctx, organizationId);
+}
+
+/**
+ * Marks the user's notifications of a thread as read.
+ *
+ * @throws the errors of `requireAnnotation`
+ */
+export async function markThreadRead(
+  ctx: Context<'pool' | 'publishNotifications'>,
+  annotationId: string,
+): Promise<{ count: number }> {
+  const { organizationId } = await requireAnnotation(ctx, annotationId, 'annotation.read');
+  await mark(ctx, organizationId, { annotationId });
+  return countUnread(ctx, organizationId);
+}
+
+async function mark(
+  ctx: Context<'pool' | 'publishNotifications'>,
+  organizationId: string,
+  { ids, annotationId }: { ids?: string[] | null; annotationId?: string },
+): Promise<void> {
+  const values = [organizationId, requireUser(ctx), ids ?? null, annotationId ?? null];
+  const { rows } = await ctx.services.pool.query<{ topic: string }>(MARK, values);
+  const [changed] = rows;
+  // The id of the membership stands for its count.
+  if (changed) ctx.services.publishNotifications([{ topic: changed.topic, id: changed.topic }]);
+}

@@ -1,0 +1,140 @@
+import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import type { Box } from '../../../infrastructure/images/geometry.ts';
+import type { NotificationRow } from '../../../types/notification-update.ts';
+import { nextAttempt } from '../../platform/mail/send-due.ts';
+import { channelOf, type NotificationKind, type StoredChannels } from './kinds.ts';
+import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
+
+/** Mails claimed by one statement. */
+const BATCH = 20;
+/** Age of an unsent mail that is discarded. */
+const MAX_AGE = '3 days';
+/** Characters of a text that a mail quotes. */
+const QUOTE = 2_000;
+
+/** A claimed mail. If this process dies, it is due again a minute later. */
+export interface ClaimedMail {
+  membershipId: string;
+  topic: string;
+  /** Whether it is discarded if it fails again. */
+  isLast: boolean;
+}
+
+/** A notification with all that a mail shows of it. */
+export interface MailedNotification extends NotificationRow {
+  mailTopic: string;
+  userId: string;
+  email: string;
+  organizationName: string;
+  title: string | null;
+  content: string | null;
+  url: string | null;
+  status: AnnotationStatus | null;
+  imageKey: string | null;
+  box: Box | null;
+  scale: number | null;
+  general: StoredChannels | null;
+  ofProject: StoredChannels | null;
+}
+
+const CLAIM = `UPDATE notification_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts')}
+  WHERE (membership_id, topic) IN (SELECT membership_id, topic FROM notification_mails
+    WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+  RETURNING membership_id AS "membershipId", topic, created_at < now() - interval '${MAX_AGE}' AS "isLast"`;
+
+/** Claims mails that are due. */
+export const claimMails = async (sql: Queryable, now: Date): Promise<ClaimedMail[]> =>
+  (await sql.query<ClaimedMail>(CLAIM, [now])).rows;
+
+const PENDING = `SELECT n.id, n.membership_id AS "membershipId", n.mail_topic AS topic
+    FROM unnest($1::uuid[], $2::text[]) AS t(membership_id, topic)
+    JOIN notifications n ON n.membership_id = t.membership_id AND n.mail_topic = t.topic`;
+
+/**
+ * Notifications that are still to be mailed: unread, readable for the member, of threads that are
+ * not muted, to an address that is verified and was not reported as invalid since.
+ */
+const READ = `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic", u.id AS "userId", u.email,
+       o.name AS "organizationName", a.content AS title, left(coalesce(c.content, a.content), ${QUOTE}) AS content, a.url,
+       a.status, a.last_seen_image_key AS "imageKey", a.last_seen_box AS box, a.last_seen_scale AS scale,
+       s.channels AS general, ps.channels AS "ofProject"
+    FROM ${READABLE_NOTIFICATIONS}
+    JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.organization_id
+    LEFT JOIN notification_settings s ON s.user_id = u.id
+    LEFT JOIN project_notification_settings ps ON ps.user_id = u.id AND ps.project_id = n.project_id
+   WHERE n.id = ANY($1::uuid[]) AND ${IS_READABLE} AND n.read_at IS NULL AND coalesce(s.mails, true)
+     AND u.email_verified_at IS NOT NULL
+     AND (s.bounced_email = u.email AND s.bounced_at >= u.email_verified_at) IS NOT TRUE
+     AND NOT EXISTS (SELECT FROM watchers w WHERE w.annotation_id = n.annotation_id
+                        AND w.membership_id = n.membership_id AND w.state = 'muted')
+   ORDER BY n.created_at, n.id`;
+
+/** A claimed mail with the notifications that name it, and those of them that it contains. */
+export interface PendingMail extends ClaimedMail {
+  ids: string[];
+  notifications: MailedNotification[];
+}
+
+/** Reads the notifications of claimed mails, and checks access and preferences again. */
+export async function readPendingMails(sql: Queryable, mails: ClaimedMail[]): Promise<PendingMail[]> {
+  const values = [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic)];
+  const { rows: pending } = await sql.query<{ id: string; membershipId: string; topic: string }>(PENDING, values);
+  const { rows } = await sql.query<MailedNotification>(READ, [pending.map(({ id }) => id)]);
+  const wanted = rows.filter(({ kind, general, ofProject }) =>
+    ['mail', 'daily_digest', 'weekly_digest'].includes(channelOf(kind as NotificationKind, general, ofProject)),
+  );
+  return mails.map((mail) => {
+    const isOfMail = (membershipId: string, topic: string) =>
+      membershipId === mail.membershipId && topic === mail.topic;
+    return {
+      ...mail,
+      ids: pending.filter(({ membershipId, topic }) => isOfMail(membershipId, topic)).map(({ id }) => id),
+      notifications: wanted.filter(({ membershipId, mailTopic }) => isOfMail(membershipId, mailTopic)),
+    };
+  });
+}
+
+/** Notifications of the thread that follow are collected for the next mail. */
+const FINISH = `WITH done AS (
+    UPDATE notifications SET mail_topic = NULL, mailed_at = CASE WHEN id = ANY($4::uuid[]) THEN now() END
+     WHERE id = ANY($3::uuid[])
+  )
+  UPDATE notification_mails SET due_at = now() + $5 * interval '1 millisecond', attempts = 0, created_at = now()
+   WHERE membership_id = $1 AND topic = $2`;
+
+/** Records what became of a mail: the notifications in it, and those that it left out. */
+export async function finishMail(
+  sql: Queryable,
+  { membershipId, topic, ids }: PendingMail,
+  mailed: string[],
+  groupingMs: number,
+): Promise<void> {
+  await sql.query(FINISH, [membershipId, topic, ids, mailed, groupingMs]);
+}
+
+const LOCK = `SELECT m.membership_id FROM notification_mails m
+    JOIN unnest($1::uuid[], $2::text[]) AS t(membership_id, topic) ON (t.membership_id, t.topic) = (m.membership_id, m.topic)
+   ORDER BY m.membership_id, m.topic FOR UPDATE OF m`;
+
+/** A statement of its own: its snapshot has the notifications committed before the lock. */
+const REMOVE = `DELETE FROM notification_mails m USING unnest($1::uuid[], $2::text[]) AS t(membership_id, topic)
+   WHERE m.membership_id = t.membership_id AND m.topic = t.topic AND NOT EXISTS (
+     SELECT FROM notifications n WHERE n.membership_id = m.membership_id AND n.mail_topic = m.topic)`;
+
+/** Removes mails without notifications. Call it in a transaction. */
+export async function removeEmptyMails(sql: Queryable, mails: ClaimedMail[]): Promise<void> {
+  const values = [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic)];
+  await sql.query(LOCK, values);
+  await sql.query(REMOVE, values);
+}
+
+const RELEASE = `UPDATE notification_mails m SET due_at = now(), attempts = attempts - 1
+    FROM unnest($1::uuid[], $2::text[]) AS t(membership_id, topic)
+   WHERE m.membership_id = t.membership_id AND m.topic = t.topic`;
+
+/** Returns claimed mails that were not tried. */
+export async function releaseMails(sql: Queryable, mails: ClaimedMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  await sql.query(RELEASE, [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic)]);
+}

@@ -1,0 +1,109 @@
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
+import type { DigestTime } from './digest-time.ts';
+import type { Fact } from './fact.ts';
+import type { NotificationKind, StoredChannels } from './kinds.ts';
+
+/** Facts as rows, with the annotation, the reply and the mentioned users of each. */
+const FACTS = `facts AS (
+    SELECT f.*, p.organization_id, CASE WHEN f.has_mentions THEN coalesce(c.mentions, a.mentions) ELSE '{}' END AS mentioned,
+           coalesce(f.actor_id, CASE f.kind WHEN 'reply' THEN c.author_id WHEN 'annotation' THEN a.author_id END) AS actor,
+           f.visibility = 'public' AND a.visibility = 'public' AND coalesce(c.visibility, 'public') = 'public' AS is_public
+      FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bool[],
+                  $9::timestamptz[], $10::"Visibility"[])
+        AS f(event_id, kind, project_id, annotation_id, comment_id, actor_id, assignee_id, has_mentions, at, visibility)
+      JOIN projects p ON p.id = f.project_id AND p.deleted_at IS NULL
+      JOIN annotations a ON a.id = f.annotation_id AND a.deleted_at IS NULL
+      LEFT JOIN comments c ON c.id = f.comment_id
+     WHERE f.comment_id IS NULL OR c.id IS NOT NULL
+  )`;
+
+/** Members who read a fact: they joined before it and have the project. */
+const READERS = `JOIN projects p ON p.id = f.project_id
+    JOIN memberships m ON m.organization_id = f.organization_id AND m.access_token_id IS NULL
+     AND m.created_at <= f.at AND (f.is_public OR m.role <> 'guest') AND ${INCLUDES_PROJECT}`;
+
+/**
+ * Authors, assignees, mentioned and replying members watch the thread. Somebody who stopped
+ * watching does so again; a muted thread stays muted.
+ */
+const WATCH = `WITH ${FACTS}
+  INSERT INTO watchers (annotation_id, membership_id, state, changed_at)
+  SELECT DISTINCT ON (f.annotation_id, m.id) f.annotation_id, m.id, 'watching'::"WatchState", f.at
+    FROM facts f ${READERS}
+     AND (m.user_id = ANY(f.mentioned) OR m.user_id = f.assignee_id
+          OR (f.kind IN ('reply', 'annotation') AND m.user_id = f.actor))
+   WHERE f.kind IS DISTINCT FROM 'import' AND NOT EXISTS (
+           SELECT FROM watchers w WHERE w.annotation_id = f.annotation_id AND w.membership_id = m.id
+              AND (w.state <> 'unwatched' OR w.changed_at >= f.at))
+   ORDER BY f.annotation_id, m.id, f.at
+  ON CONFLICT (annotation_id, membership_id) DO UPDATE SET state = 'watching', changed_at = excluded.changed_at
+   WHERE watchers.state = 'unwatched' AND watchers.changed_at < excluded.changed_at`;
+
+/**
+ * Recipients of each fact, with the strongest kind that applies. An annotation that becomes public
+ * again is new for those only who could not read it, and a changed reply for those it did not
+ * mention before.
+ */
+const RECIPIENTS = `WITH ${FACTS}, candidates AS (
+    SELECT f.*, 'mention' AS applies, 1 AS rank, m.id AS membership_id, m.user_id
+      FROM facts f ${READERS} AND m.user_id = ANY(f.mentioned)
+    UNION ALL
+    SELECT f.*, 'assignment', 2, m.id, m.user_id
+      FROM facts f ${READERS} AND m.user_id = f.assignee_id
+    UNION ALL
+    SELECT f.*, f.kind, 3, m.id, m.user_id
+      FROM facts f ${READERS} WHERE f.kind IN ('annotation', 'import')
+    UNION ALL
+    SELECT f.*, f.kind, 3, m.id, m.user_id
+      FROM facts f JOIN watchers w ON w.annotation_id = f.annotation_id AND w.state = 'watching'
+            AND w.changed_at <= f.at
+           ${READERS} AND m.id = w.membership_id
+     WHERE f.kind IN ('reply', 'status', 'reopened')
+  ), chosen AS (
+    SELECT DISTINCT ON (event_id, membership_id) * FROM candidates
+     WHERE user_id IS DISTINCT FROM actor ORDER BY event_id, membership_id, rank
+  )
+  SELECT c.event_id AS "eventId", c.membership_id AS "membershipId", c.applies AS kind, c.actor AS "actorId",
+         s.channels AS general, ps.channels AS "ofProject", coalesce(s.time_zone, 'UTC') AS "timeZone",
+         coalesce(s.digest_hour, 8) AS "digestHour", coalesce(s.digest_weekday, 1) AS "digestWeekday",
+         coalesce(s.mails, true) AS "hasMails"
+    FROM chosen c
+    LEFT JOIN notification_settings s ON s.user_id = c.user_id
+    LEFT JOIN project_notification_settings ps ON ps.user_id = c.user_id AND ps.project_id = c.project_id
+   WHERE NOT EXISTS (SELECT FROM watchers w WHERE w.annotation_id = c.annotation_id AND c.applies <> 'import'
+                        AND w.membership_id = c.membership_id AND w.state = 'muted')
+     AND NOT (c.applies IN ('annotation', 'mention') AND EXISTS (
+           SELECT FROM notifications n WHERE n.membership_id = c.membership_id AND n.annotation_id = c.annotation_id
+              AND n.kind = c.applies AND n.comment_id IS NOT DISTINCT FROM c.comment_id))
+   ORDER BY c.membership_id, c.at`;
+
+/** A member whom an event concerns. */
+export interface Recipient extends DigestTime {
+  eventId: string;
+  membershipId: string;
+  kind: NotificationKind;
+  actorId: string | null;
+  general: StoredChannels | null;
+  ofProject: StoredChannels | null;
+  hasMails: boolean;
+}
+
+/** Makes members watch the threads of the facts, and returns whom each fact concerns. */
+export async function findRecipients(sql: Queryable, facts: Fact[]): Promise<Recipient[]> {
+  const events = facts.map(({ event }) => event);
+  const values = [
+    events.map(({ id }) => id),
+    facts.map(({ kind }) => kind),
+    events.map(({ projectId }) => projectId),
+    events.map(({ annotationId }) => annotationId),
+    events.map(({ commentId }) => commentId),
+    events.map(({ actorId }) => actorId),
+    facts.map(({ assigneeId }) => assigneeId),
+    facts.map(({ hasMentions }) => hasMentions),
+    events.map(({ createdAt }) => createdAt),
+    events.map(({ visibility }) => visibility),
+  ];
+  await sql.query(WATCH, values);
+  return (await sql.query<Recipient>(RECIPIENTS, values)).rows;
+}

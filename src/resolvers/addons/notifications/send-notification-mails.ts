@@ -1,0 +1,109 @@
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../infrastructure/database/transaction.ts';
+import { elementPicture } from '../../../infrastructure/images/element-picture.ts';
+import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
+import { visiblePart } from '../../core/reanchoring/keep-element-crops.ts';
+import { notificationMail } from './mail-content.ts';
+import {
+  claimMails,
+  finishMail,
+  type MailedNotification,
+  type PendingMail,
+  readPendingMails,
+  releaseMails,
+  removeEmptyMails,
+} from './pending-mails.ts';
+
+/** Mails sent concurrently. */
+const CONCURRENCY = 5;
+/** Time after which no further batch is claimed, ms; the next run sends the rest. */
+const RUN_MS = 4_500;
+
+type SendContext = Context<'config' | 'links' | 'mail' | 'objects' | 'pool' | 'stopping'>;
+
+/**
+ * Sends the mails of notifications that are due, each once unless a process dies while sending. Any
+ * number of processes may run it. A failure of the mail server ends the run.
+ *
+ * @param now the time, by which mails are due
+ */
+export async function sendNotificationMails(ctx: SendContext, now = () => new Date()): Promise<void> {
+  const { pool, stopping } = ctx.services;
+  const until = Date.now() + RUN_MS;
+  while (Date.now() < until && !stopping.aborted) {
+    const claimed = await claimMails(pool, now());
+    if (claimed.length === 0) return;
+    const mails = await readPendingMails(pool, claimed);
+    const empty = mails.filter(({ ids }) => ids.length === 0);
+    if (empty.length > 0) await inTransaction(pool, (sql) => removeEmptyMails(sql, empty));
+    const waiting = mails.filter(({ ids }) => ids.length > 0);
+    const isAvailable = await sendAll(ctx, waiting);
+    await releaseMails(pool, waiting);
+    if (!isAvailable) return;
+  }
+}
+
+/**
+ * Sends mails in order and removes the tried ones from the list.
+ *
+ * @returns false if the mail server failed
+ */
+async function sendAll(ctx: SendContext, waiting: PendingMail[]): Promise<boolean> {
+  let isAvailable = true;
+  const sendOneByOne = async () => {
+    for (let mail = waiting.shift(); mail; mail = isAvailable ? waiting.shift() : undefined) {
+      if (!(await send(ctx, mail))) isAvailable = false;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendOneByOne));
+  return isAvailable;
+}
+
+async function send(ctx: SendContext, mail: PendingMail): Promise<boolean> {
+  const { pool, config } = ctx.services;
+  const { topic, isLast } = mail;
+  const finish = (mailed: MailedNotification[]) =>
+    finishMail(
+      pool,
+      mail,
+      mailed.map(({ id }) => id),
+      config.mail.groupingMs,
+    );
+  const [first, ...others] = mail.notifications;
+  if (!first) {
+    await finish([]);
+    return true;
+  }
+  const notifications: [MailedNotification, ...MailedNotification[]] = [first, ...others];
+  try {
+    const picture = first.annotationId === topic ? await pictureOf(ctx, first) : undefined;
+    await ctx.services.mail.send(notificationMail(ctx, { topic, notifications, picture }));
+  } catch (error) {
+    const isRejected = isPermanentFailure(error);
+    const isGivenUp = isRejected || isLast;
+    const outcome = isGivenUp ? 'given up' : 'retry scheduled';
+    ctx.logger.warn({ err: error, membership: mail.membershipId }, `notification mail failed; ${outcome}`);
+    if (isRejected) await pool.query(BOUNCED, [first.userId, first.email]);
+    if (isGivenUp) await finish([]);
+    return isRejected;
+  }
+  await finish(notifications);
+  return true;
+}
+
+const BOUNCED = `INSERT INTO notification_settings (user_id, bounced_email, bounced_at) VALUES ($1, $2, now())
+  ON CONFLICT (user_id) DO UPDATE SET bounced_email = excluded.bounced_email, bounced_at = excluded.bounced_at`;
+
+/** Picture of the element; undefined if there is none, or it cannot be read. */
+async function pictureOf(
+  { services: { objects }, logger }: SendContext,
+  { imageKey: key, box, scale }: MailedNotification,
+): Promise<Buffer | undefined> {
+  if (key === null || box === null) return undefined;
+  try {
+    return await elementPicture(await objects.get(key), visiblePart({ box, scale: scale ?? 1 }));
+  } catch (error) {
+    logger.warn({ err: error, key }, 'picture of a notification mail not readable; sent without it');
+    return undefined;
+  }
+}

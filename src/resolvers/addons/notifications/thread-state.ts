@@ -1,0 +1,75 @@
+import type { CallContext, Context } from '../../../context.ts';
+import type { User, WatchState } from '../../../generated/prisma/client.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
+import { VISIBLE_TO_MEMBER } from '../../core/annotations/visibility.ts';
+import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
+
+/** State of a thread for the reader. */
+export interface ThreadState {
+  watching: WatchState | null;
+  isUnread: boolean;
+}
+
+/** A member who watches a thread. */
+export type Watching = Pick<User, 'id' | 'name'>;
+
+interface Readers {
+  stateOf: (annotationId: string) => Promise<ThreadState>;
+  watchersOf: (annotationId: string) => Promise<Watching[]>;
+}
+
+/** Batched readers of one request. */
+const readers = new WeakMap<CallContext, Readers>();
+
+const STATES = `SELECT t.id, w.state AS watching,
+         coalesce(w.state = 'watching', false) AND EXISTS (
+           SELECT FROM notifications n
+            WHERE n.membership_id = m.id AND n.annotation_id = t.id AND n.read_at IS NULL) AS "isUnread"
+    FROM unnest($1::uuid[]) AS t(id)
+    JOIN annotations a ON a.id = t.id JOIN projects p ON p.id = a.project_id
+    JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
+    LEFT JOIN watchers w ON w.annotation_id = t.id AND w.membership_id = m.id`;
+
+/** Watchers of a thread returned at most. */
+export const MAX_WATCHERS = 100;
+
+const WATCHERS = `SELECT w.annotation_id AS "annotationId", w.id, w.name
+    FROM unnest($1::uuid[]) AS t(id)
+   CROSS JOIN LATERAL (
+     SELECT w.annotation_id, u.id, u.name, w.changed_at
+       FROM watchers w
+       JOIN annotations a ON a.id = w.annotation_id JOIN projects p ON p.id = a.project_id
+       JOIN memberships m ON m.id = w.membership_id AND ${VISIBLE_TO_MEMBER} AND ${INCLUDES_PROJECT}
+       JOIN users u ON u.id = m.user_id
+      WHERE w.annotation_id = t.id AND w.state = 'watching' AND ($2 OR u.id = $3)
+      ORDER BY w.changed_at, u.id LIMIT ${MAX_WATCHERS}) w
+   ORDER BY w.changed_at, w.id`;
+
+/** Reads the state of a thread for the reader, all threads of one execution step together. */
+export const threadState = (ctx: Context<'pool'>, annotationId: string): Promise<ThreadState> =>
+  readersOf(ctx).stateOf(annotationId);
+
+/** Reads the watchers of a thread, the earliest first. A guest reads no one else. */
+export const threadWatchers = (ctx: Context<'pool'>, annotationId: string): Promise<Watching[]> =>
+  readersOf(ctx).watchersOf(annotationId);
+
+function readersOf(ctx: Context<'pool'>): Readers {
+  const { pool } = ctx.services;
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const existing = readers.get(ctx);
+  if (existing) return existing;
+  const made: Readers = {
+    stateOf: createBatcher(async (ids: string[]) => {
+      const { rows } = await pool.query<ThreadState & { id: string }>(STATES, [[...new Set(ids)], userId]);
+      const states = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => states.get(id) ?? { watching: null, isUnread: false });
+    }, Infinity),
+    watchersOf: createBatcher(async (ids: string[]) => {
+      const values = [[...new Set(ids)], ctx.reader.isGuest !== true, userId];
+      const { rows } = await pool.query<Watching & { annotationId: string }>(WATCHERS, values);
+      return ids.map((id) => rows.filter(({ annotationId }) => annotationId === id));
+    }, Infinity),
+  };
+  readers.set(ctx, made);
+  return made;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { badInput } from '../../../errors.ts';
+import type { Visibility } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { LIMITS } from '../../platform/input/limits.ts';
+import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
+
+/** Ids of mentioned users, each once; undefined without the argument. */
+export const mentionsInput = z
+  .array(z.string().refine(isId, 'must be a UUID'))
+  .max(LIMITS.mentions, `must list at most ${LIMITS.mentions} users`)
+  .nullish()
+  .transform((ids) => (ids == null ? undefined : [...new Set(ids)]));
+
+/** Members of project $1 among $2, without guests if $3. */
+const READERS = `SELECT m.user_id AS id FROM projects p
+    JOIN memberships m ON m.organization_id = p.organization_id AND ${INCLUDES_PROJECT}
+   WHERE p.id = $1 AND m.user_id = ANY($2::uuid[]) AND m.access_token_id IS NULL AND ($3 OR m.role <> 'guest')`;
+
+/**
+ * Checks that mentioned users may read a text.
+ *
+ * @throws BAD_USER_INPUT for anyone else
+ */
+export async function assertMentionable(
+  ctx: Context<'pool'>,
+  { projectId, visibility }: { projectId: string; visibility?: Visibility | null },
+  ids: string[] = [],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const values = [projectId, ids, visibility !== 'internal'];
+  const { rows } = await ctx.services.pool.query<{ id: string }>(READERS, values);
+  const readers = new Set(rows.map(({ id }) => id));
+  const other = ids.find((id) => !readers.has(id));
+  if (other !== undefined)
+    throw badInput(`mentions: ${other} is not a member who can read this; mention members of the project only`);
+}
+
+/**
+ * Rejects mentions by visitors.
+ *
+ * @throws BAD_USER_INPUT
+ */
+export function assertNoMentions(ids: string[] = []): void {
+  if (ids.length > 0) throw badInput('mentions: visitors cannot mention members; omit it');
+}
+
+/** Whether two lists have the same users. */
+export const isSameMembers = (ids: string[], others: string[]): boolean =>
+  ids.length === others.length && ids.every((id) => others.includes(id));
