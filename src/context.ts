@@ -21,6 +21,7 @@ import type { Metrics } from './infrastructure/telemetry/metrics.ts';
 import type { SingleFlight } from './lib/single-flight.ts';
 import type { Collection, HourlyQuota } from './types/collection.ts';
 import type { NotificationUpdate } from './types/notification-update.ts';
+import type { ScriptSightings } from './types/script-sightings.ts';
 import type { LiveUpdate } from './types/snapshot-update.ts';
 import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
 
@@ -128,6 +129,7 @@ export interface Services {
   rateLimitStore: RateLimitStore;
   live: LiveUpdates<LiveUpdate>;
   collection: Collection;
+  scriptSightings: ScriptSightings;
   /** Limits the bytes of visitors' annotations. */
   annotationQuota: HourlyQuota;
   metrics: Metrics;

@@ -26,6 +26,7 @@ import { createSingleFlight } from '../lib/single-flight.ts';
 import { createCollection } from '../resolvers/addons/collection/create-collection.ts';
 import { createTokenGrants } from '../resolvers/core/access-tokens/token-grants.ts';
 import { createAnnotationQuota } from '../resolvers/core/annotations/annotation-quota.ts';
+import { createScriptSightings } from '../resolvers/core/projects/script-sightings.ts';
 import { relayEvents } from '../resolvers/platform/events/relay-events.ts';
 import { recordedMailer } from '../resolvers/platform/mail/recorded-mailer.ts';
 import { changeHandlers } from './change-handlers.ts';
@@ -70,6 +71,7 @@ export async function createContainer(
   const calls = sharedCalls ?? createMemoryRateLimitStore();
   const quotaServices = { pool: database.pool, logger, calls, metrics };
   const collection = createCollection({ config, ...quotaServices });
+  const scriptSightings = createScriptSightings({ pool: database.pool, logger });
   const mailer = createMailer({ ...config.mail, dataDir: config.dataDir });
   const mail = recordedMailer(mailer, { pool: database.pool, logger });
   const secrets = await authSecrets(config.authSecrets, config.dataDir);
@@ -94,6 +96,7 @@ export async function createContainer(
     live: updates.live,
     collection,
     annotationQuota: createAnnotationQuota(quotaServices),
+    scriptSightings,
     metrics,
     changeHandlers: changeHandlers(() => services),
     mail,
@@ -134,6 +137,7 @@ export async function createContainer(
       await queues.close();
       await background.drained();
       await collection.close();
+      await scriptSightings.flush();
       mail.close();
       await relay.flush();
       await updates.close();

@@ -1,4 +1,4 @@
-import { getNamedType, isObjectType } from 'graphql';
+import { getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Action } from '../../src/resolvers/platform/policies/roles.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -35,8 +35,10 @@ const related = ['Project', 'Organization', 'JoinedOrganization'].flatMap((type)
 });
 type Related = (typeof related)[number];
 
-const selectionOf = ({ name, returns }: Pick<Related, 'name' | 'returns'>) =>
-  isObjectType(getNamedType(returns)) ? `${name}(first: 5) { nodes { id } }` : name;
+function selectionOf({ name, returns }: Pick<Related, 'name' | 'returns'>): string {
+  if (!isObjectType(getNamedType(returns))) return name;
+  return isListType(getNullableType(returns)) ? `${name} { __typename }` : `${name}(first: 5) { nodes { id } }`;
+}
 
 /** Reads one related field of the world's project or organization. */
 async function read(asked: Pick<Related, 'type' | 'name' | 'returns'>, token: string) {

@@ -201,4 +201,4 @@ export const ComparisonSummary = builder.objectRef<ComparisonRow>('ComparisonSum
   }),
 });
 
-export const COMPARISONS = connectionOf(ComparisonSummary, 'Comparison', 'comparisons', 'A comparison');
+export const COMPARISONS = connectionOf(ComparisonSummary, 'ComparisonSummary', 'comparisons', 'A comparison');

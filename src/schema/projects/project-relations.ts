@@ -1,3 +1,4 @@
+import { PageScript } from '../../generated/prisma/client.ts';
 import { integrationsOf } from '../../resolvers/addons/integrations/list-integrations.ts';
 import { webhooksOf } from '../../resolvers/addons/webhooks/list-webhooks.ts';
 import { lastActivityOf } from '../../resolvers/core/annotations/last-activity.ts';
@@ -5,13 +6,18 @@ import { annotationsOf } from '../../resolvers/core/annotations/list-annotations
 import { audienceFor } from '../../resolvers/core/annotations/visibility.ts';
 import { environmentsOf } from '../../resolvers/core/environments/list-environments.ts';
 import { membersOfProject } from '../../resolvers/core/members/member.ts';
+import { scriptSightingsOf } from '../../resolvers/core/projects/script-sightings.ts';
 import { snapshotsOf } from '../../resolvers/core/snapshots/list-snapshots.ts';
+import { requireRelated } from '../../resolvers/platform/policies/related-access.ts';
 import { annotationFilterArgs } from '../annotations/annotation-args.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
+import { builder } from '../builder.ts';
+import { maxItems } from '../constraints.ts';
 import { ENVIRONMENTS, EnvironmentType } from '../environments/environments.ts';
 import { IntegrationType } from '../integrations/integration-type.ts';
 import { INTEGRATIONS } from '../integrations/integrations.ts';
 import { MEMBERS, MemberType } from '../members/members.ts';
+import { ofViewer } from '../operation.ts';
 import { connectionOf, relatedListOf, relatedTime } from '../related.ts';
 import { SNAPSHOTS, SnapshotType, snapshotFilterArgs } from '../snapshots/snapshot-type.ts';
 import { addViewer } from '../viewer.ts';
@@ -91,3 +97,39 @@ relatedTime(ProjectType, 'lastActivityAt', {
   scope: ofProject,
   read: (ctx, { id }, role) => lastActivityOf(ctx, id, audienceFor(role)),
 });
+
+const PageScriptEnum = builder.enumType('PageScript', {
+  description: 'A script that pages load.',
+  values: {
+    [PageScript.overlay]: { description: 'The overlay.' },
+    [PageScript.embed]: { description: 'The embed script.' },
+  } as const,
+});
+
+const ScriptSightingType = builder.prismaObject('ScriptSighting', {
+  description:
+    'An origin from which a script sent requests with the key of the project. Anyone with the key can send any.',
+  fields: (t) => ({
+    script: t.expose('script', { type: PageScriptEnum, description: 'The script.' }),
+    origin: t.exposeString('origin', { description: 'Origin of the pages: scheme, host and port.' }),
+    firstSeenAt: t.expose('firstSeenAt', { type: 'DateTime', description: 'Time of the first request.' }),
+    lastSeenAt: t.expose('lastSeenAt', {
+      type: 'DateTime',
+      description: 'Time of the last request, up to a minute late.',
+    }),
+  }),
+});
+
+builder.objectField(ProjectType, 'scripts', (t) =>
+  t.field({
+    type: [ScriptSightingType],
+    nullable: true,
+    description:
+      'Origins from which overlay and embed script were seen, the latest first, at most the last 50 of each script.',
+    extensions: { ...ofViewer('activity.read'), ...maxItems(100) },
+    resolve: async (project, _args, ctx) => {
+      await requireRelated(ctx, ofProject(project), 'activity.read', 'Project');
+      return scriptSightingsOf(ctx, project.id);
+    },
+  }),
+);

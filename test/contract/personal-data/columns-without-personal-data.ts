@@ -38,6 +38,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   page_sightings: ['hash'],
   page_structures: ['content', 'hash'],
   projects: ['allowed_origins', 'name', 'previous_key', 'project_key', 'slug'],
+  script_sightings: ['origin'],
   snapshots: [
     'browser',
     'error',

@@ -49,10 +49,11 @@ const batchInput = z.object({
  * @throws BAD_USER_INPUT, naming the event
  */
 export async function collect(
-  ctx: Context<'collection' | 'config' | 'metrics' | 'rateLimitStore'>,
+  ctx: Context<'collection' | 'config' | 'metrics' | 'rateLimitStore' | 'scriptSightings'>,
   { projectKey, snapshot, events, ...rest }: CollectArgs,
 ): Promise<Accepted> {
   const project = await requireCollectingProject(ctx, projectKey);
+  ctx.services.scriptSightings.record('embed', project.id, ctx.origin);
   const { timestamp, url, userAgent, sessionId } = parseInput(batchInput, rest);
   if (events && events.length > LIMITS.batchEvents) {
     throw badInput(`events: must list at most ${LIMITS.batchEvents} events; send more batches`);

@@ -35,10 +35,11 @@ export async function annotationChanges(
  * @throws NOT_FOUND, FORBIDDEN
  */
 export async function publicAnnotationChanges(
-  ctx: Context<'live' | 'pool'>,
+  ctx: Context<'live' | 'pool' | 'scriptSightings'>,
   { projectKey, url }: { projectKey: string; url?: string | null },
 ): Promise<AsyncIterable<AnnotationUpdate>> {
   const project = await requireProjectOfPath(ctx, projectKey);
+  ctx.services.scriptSightings.record('overlay', project.id, ctx.origin);
   const urlKey = url == null ? undefined : pageKey(url);
   const reader = { organizationId: project.organizationId, topic: project.id, userId: null };
   const own = await annotationsOfVisitor(ctx);

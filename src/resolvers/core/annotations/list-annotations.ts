@@ -24,11 +24,12 @@ export interface AnnotationFilter {
  * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
  */
 export async function listPublicAnnotations(
-  ctx: Context<'pool'>,
+  ctx: Context<'pool' | 'scriptSightings'>,
   { projectKey, url }: Pick<AnnotationFilter, 'url'> & { projectKey: string },
   page: Page,
 ): Promise<PageRows<Annotation>> {
   const project = await requireProjectOfPath(ctx, projectKey);
+  ctx.services.scriptSightings.record('overlay', project.id, ctx.origin);
   const { publicAnnotations } = project;
   const ofTokens = publicAnnotations === 'own' ? visitorTokenHashes(ctx) : undefined;
   if (publicAnnotations === 'none' || ofTokens?.length === 0) return { rows: [], hasMore: false };
