@@ -7,7 +7,7 @@ import { channelOf } from './kinds.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
 
 /** Topics of digests; the other topics are ids of annotations, and of projects for imports. */
-export const DIGESTS = { daily_digest: 'daily', weekly_digest: 'weekly' } as const;
+const DIGESTS = { daily_digest: 'daily', weekly_digest: 'weekly' } as const;
 
 /**
  * Inserts notifications, each once per member and event, and the mails that will contain them. The
