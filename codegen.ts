@@ -1,13 +1,26 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { parse, printSchema, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  printSchema,
+  stripIgnoredCharacters,
+  validate,
+  visit,
+} from 'graphql';
+import { createRequest, formatDocument, stringifyDocument } from 'urql';
 import { openApi } from './src/rest/openapi.ts';
 import { schema } from './src/schema/index.ts';
 
-/** Output files of the result types, by GraphQL document of the browser clients. */
-const CLIENT_DOCUMENTS = {
+/** Output files of the result types, by GraphQL document of the overlay. */
+const OVERLAY_DOCUMENTS = {
   'clients/overlay/feed/public-annotation-changed.graphql':
     'clients/overlay/feed/public-annotation-changed.generated.ts',
 } as const;
@@ -24,23 +37,108 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'schema.graphql': `${printSchema(schema)}\n`,
     'openapi.json': `${JSON.stringify(openApi(schema, { version, address: 'https://pinbound.example' }), null, 2)}\n`,
   };
-  for (const [location, filename] of Object.entries(CLIENT_DOCUMENTS)) {
-    files[filename] = await clientTypes(location, filename);
+  for (const [location, filename] of Object.entries(OVERLAY_DOCUMENTS)) {
+    const document = readDocument(location);
+    files[filename] = header(await resultTypes(filename, { location, document }));
   }
-  return files;
+  return { ...files, ...(await dashboardModules()) };
 }
 
-async function clientTypes(location: string, filename: string): Promise<string> {
+/** Modules of the dashboard's documents, by name: types, and each operation as typed text. */
+async function dashboardModules(): Promise<Record<string, string>> {
+  const root = 'clients/dashboard';
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.graphql'))
+    .sort()
+    .map((name) => ({ location: join(root, name), document: parse(readFileSync(join(root, name), 'utf8')) }));
+  const fragments = sources.flatMap(({ document }) => document.definitions.filter(isFragment));
+  const files: Record<string, string> = {};
+  const texts: string[] = [];
+  for (const { location, document } of sources) {
+    const own = document.definitions.filter(isFragment).map(({ name }) => name.value);
+    const foreign = fragmentsOf(document, fragments).filter(({ name }) => !own.includes(name.value));
+    assertValid(location, { ...document, definitions: [...document.definitions, ...foreign] });
+    const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+    const filename = location.replace('.graphql', '.generated.ts');
+    const types = await resultTypes(filename, { location, document }, foreign);
+    const imported = operations.length > 0 ? "import type { TypedDocumentNode } from 'urql';\n\n" : '';
+    files[filename] = header(imported + types + operations.map((node) => typedText(node, fragments)).join(''));
+    texts.push(...operations.map((node) => sentText(textOf(node, fragments))));
+  }
+  return { ...files, [join(root, 'operations.generated.json')]: `${JSON.stringify(texts, null, 2)}\n` };
+}
+
+/** Source of a constant with an operation and its fragments as text, which urql parses. */
+function typedText(operation: OperationDefinitionNode, fragments: FragmentDefinitionNode[]): string {
+  const text = textOf(operation, fragments);
+  const name = operation.name?.value ?? '';
+  const kind = operation.operation[0]?.toUpperCase() + operation.operation.slice(1);
+  const types = `TypedDocumentNode<${name}${kind}, ${name}${kind}Variables>`;
+  return `\nexport const ${name}Document = ${JSON.stringify(text)} as unknown as ${types};\n`;
+}
+
+function textOf(operation: OperationDefinitionNode, fragments: FragmentDefinitionNode[]): string {
+  const definitions = [operation, ...fragmentsOf({ kind: Kind.DOCUMENT, definitions: [operation] }, fragments)];
+  return stripIgnoredCharacters(print({ kind: Kind.DOCUMENT, definitions }));
+}
+
+/** Text that urql sends for a document; the service compiles documents with these texts. */
+const sentText = (text: string): string => stringifyDocument(formatDocument(createRequest(text, {}).query));
+
+/** Fragments that a document spreads, directly or through others. */
+function fragmentsOf(document: DocumentNode, all: FragmentDefinitionNode[]): FragmentDefinitionNode[] {
+  const found = new Set<FragmentDefinitionNode>();
+  const collect = (node: DocumentNode | FragmentDefinitionNode): void => {
+    visit(node, {
+      FragmentSpread({ name }) {
+        const fragment = all.find((candidate) => candidate.name.value === name.value);
+        if (!fragment || found.has(fragment)) return;
+        found.add(fragment);
+        collect(fragment);
+      },
+    });
+  };
+  collect(document);
+  return [...found];
+}
+
+const isFragment = (node: { kind: string }): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION;
+
+const header = (content: string): string => `// Written by \`npm run generate\`.\n${content}`;
+
+function readDocument(location: string): DocumentNode {
   const document = parse(readFileSync(location, 'utf8'));
-  const problems = validate(schema, document);
+  assertValid(location, document);
+  return document;
+}
+
+/** @throws if the document is invalid for the schema */
+function assertValid(location: string, document: DocumentNode): void {
+  const isOnlyFragments = document.definitions.every(isFragment);
+  const problems = isOnlyFragments ? [] : validate(schema, document);
   if (problems.length > 0) throw new Error(`${location}: ${problems.map(({ message }) => message).join('; ')}`);
-  const types = await codegen({
+}
+
+/** TypeScript types of the results and variables of a document. */
+function resultTypes(
+  filename: string,
+  source: { location: string; document: DocumentNode },
+  foreignFragments: FragmentDefinitionNode[] = [],
+): Promise<string> {
+  return codegen({
     filename,
     schema: parse(printSchema(schema)),
-    documents: [{ location, document }],
+    documents: [source],
     plugins: [{ operations: {} }],
     pluginMap: { operations: typescriptOperations },
     config: {
+      externalFragments: foreignFragments.map((node) => ({
+        isExternal: true,
+        importFrom: null,
+        name: node.name.value,
+        onType: node.typeCondition.name.value,
+        node,
+      })),
       enumsAsTypes: true,
       skipTypename: true,
       useTypeImports: true,
@@ -49,7 +147,6 @@ async function clientTypes(location: string, filename: string): Promise<string> 
       scalars: { DateTime: 'string', JSONObject: 'Record<string, unknown>' },
     },
   });
-  return `// Written by \`npm run generate\`.\n${types}`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

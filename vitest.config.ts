@@ -40,7 +40,11 @@ const MATRIX = [
 const FILES = {
   matrix: MATRIX,
   /** Chromium draws pages, in a test or in a capture. */
-  browser: ['test/{clients,e2e,flows,snapshots}/**/*.test.ts', 'test/docs/{embed,overlay}.test.ts'],
+  browser: [
+    'test/{clients,e2e,flows,snapshots}/**/*.test.ts',
+    'test/dashboard/{comments,enter}.test.ts',
+    'test/docs/{embed,overlay}.test.ts',
+  ],
   /** Servers run as processes of their own, and are stopped or killed. */
   system: [
     'test/{faults,process}/**/*.test.ts',
@@ -56,6 +60,7 @@ const FILES = {
     'test/outbound/*.test.ts',
     'test/comparison/{column-alignment,row-alignment}.test.ts',
     'test/contract/completeness.test.ts',
+    'test/dashboard/{size,texts}.test.ts',
     'test/docs/{imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
   ],
 };

@@ -1,5 +1,5 @@
 // Builds the generated database client, the server and the client scripts for `npm start` and
-// tests.
+// tests. With `--database-client` only the first, which `npm run generate` needs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { bundleOverlay, CLIENT_BUNDLE } from './client-bundle.mjs';
+import { bundleDashboard } from './dashboard-bundle.mjs';
 import { trustedOperations } from './trusted-operations.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -54,8 +55,10 @@ const withoutSourceMaps = {
 };
 
 generateDatabaseClient();
-rmSync('dist', { recursive: true, force: true });
-await Promise.all([buildServer(), buildClients()]);
+if (!process.argv.includes('--database-client')) {
+  rmSync('dist', { recursive: true, force: true });
+  await Promise.all([buildServer(), buildClients()]);
+}
 
 /** Runs `prisma generate` when the schema or the Prisma version has changed. */
 function generateDatabaseClient() {
@@ -135,6 +138,10 @@ async function buildClients() {
   writeFileSync('dist/clients/trusted-operations.json', JSON.stringify(trustedOperations(process.cwd())));
   await packGraphiql();
   for (const [name, text] of await bundleOverlay(process.cwd())) writeFileSync(`dist/clients/${name}`, text);
+  mkdirSync('dist/clients/dashboard/assets', { recursive: true });
+  for (const [name, content] of await bundleDashboard(process.cwd())) {
+    writeFileSync(`dist/clients/dashboard/${name}`, content);
+  }
   await build({
     entryPoints: { rebind: 'clients/shared/rebind/inject.ts', 'embed.min': 'clients/embed/main.ts' },
     outdir: 'dist/clients',

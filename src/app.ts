@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
+import { join } from 'node:path';
 import type { Container } from './container/create-container.ts';
 import { AppError } from './errors.ts';
 import { createConnectionSlots } from './graphql/connection-slots.ts';
@@ -28,6 +29,7 @@ import { probes } from './http/routes/probes.ts';
 import { unsubscribeLink } from './http/routes/unsubscribe.ts';
 import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
+import { createDashboard, DASHBOARD_PATH } from './pages/dashboard.ts';
 import { createGraphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
 import { pageHeaders } from './pages/security-policy.ts';
@@ -75,6 +77,7 @@ export function createApp(options: { container: Container; assets: string; versi
   const openApiDocument = JSON.stringify(
     openApi(schema, { version: options.version, address: services.config.http.baseUrl }),
   );
+  const dashboard = createDashboard(join(assets, 'dashboard'), services.config.http.baseUrl);
   pages.set('/openapi.json', staticContent(Buffer.from(openApiDocument), 'application/json'));
 
   const inFlight = createInFlightTracker();
@@ -112,7 +115,10 @@ export function createApp(options: { container: Container; assets: string; versi
       handle: jsonTransport(jsonPipeline(contextual(collected(handle))), inFlight),
     })),
     ...probes(container).map(open),
-    ...[...pages].map(([path, page]) => open({ methods: READ, path, handle: ({ request }) => page(request) })),
+    ...[...pages, ...dashboard.assets].map(([path, page]) =>
+      open({ methods: READ, path, handle: ({ request }) => page(request) }),
+    ),
+    open({ methods: READ, path: DASHBOARD_PATH, handle: ({ request }) => dashboard.page(request) }),
     open(preflightEndpoint),
     ...[
       graphqlEndpoint(graphql, graphiql.withHeaders),

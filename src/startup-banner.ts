@@ -14,6 +14,7 @@ export function startupBanner(state: {
   const { baseUrl } = config.http;
   const lines: [string, string][] = [];
   if (config.role !== 'worker') {
+    lines.push(['Dashboard', `${baseUrl}/app`]);
     if (demo) lines.push(['Demo page', `${baseUrl}/demo`]);
     lines.push(['GraphiQL', `${baseUrl}/graphql`], ['REST explorer', `${baseUrl}/docs`]);
   }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   areaImports,
   findCycles,
+  findScreenViolations,
   findTierViolations,
   findViolations,
   type Import,
@@ -58,6 +59,10 @@ const RULES: Record<string, Rule> = {
 
   /** They run in browsers, on strangers' pages. */
   clients: { may: [], never: /./ },
+  dashboard: {
+    may: [],
+    never: /^(?!(react|react-dom|urql|wonka|graphql-ws|lucide-react|@(urql|tanstack|base-ui))(\/|$))/,
+  },
 };
 
 const isTest = ({ from }: Import) => from.endsWith('.test.ts');
@@ -91,6 +96,12 @@ describe('the source tree', () => {
     const clients = shipped.filter(({ from }) => from.startsWith('clients/'));
     expect(clients.length).toBeGreaterThan(100);
     expect(findCycles(clients)).toEqual([]);
+  });
+
+  test('has screens of the dashboard that import no other screen', () => {
+    const dashboard = shipped.filter(({ from }) => partOf(from) === 'dashboard');
+    expect(dashboard.length).toBeGreaterThan(100);
+    expect(findScreenViolations(dashboard)).toEqual([]);
   });
 
   test("writes with Prisma's client only accounts and their sessions", () => {
@@ -138,6 +149,7 @@ describe('the checker finds', () => {
     ['a schema that knows the database driver', 'src/schema/a.ts', 'import pg from "pg";'],
     ['REST that knows GraphQL over HTTP', 'src/rest/a.ts', "import { x } from '../graphql/server.ts';"],
     ['a client that knows the server', 'clients/overlay/a.ts', "import type { A } from '../../src/context.ts';"],
+    ['the dashboard with a package of the server', 'clients/dashboard/a.tsx', "import { z } from 'zod';"],
     ['a client with a dependency', 'clients/overlay/a.ts', "import x from 'left-pad';"],
     ['code that knows the tests', 'src/app.ts', "import { a } from '../test/support/client.ts';"],
     ['an import of several lines', 'src/resolvers/a.ts', "import {\n  type A,\n  b,\n} from '../rest/b.ts';"],
@@ -180,6 +192,14 @@ describe('the checker finds', () => {
     ['an area outside the tiers', 'src/resolvers/a/b/c.ts', '../../core/c/d.ts'],
   ])('%s', (_what, from, to) => {
     expect(findTierViolations(importsOf(from, `import type { A } from '${to}';`))).toHaveLength(1);
+  });
+
+  test('a screen that imports another one, and a shared folder that imports a screen', () => {
+    const imports = [
+      ...importsOf('clients/dashboard/list/a.tsx', "import { B } from '../thread/b.tsx';\nimport '../ui/c.tsx';"),
+      ...importsOf('clients/dashboard/ui/c.tsx', "import { A } from '../list/a.tsx';"),
+    ];
+    expect(findScreenViolations(imports)).toHaveLength(2);
   });
 
   test('areas that import types of each other', () => {

@@ -100,8 +100,12 @@ test('a new user creates an account and joins; the token is removed from the add
   expect(await page.page.$eval('#email', (input) => (input as HTMLInputElement).value)).toBe(email);
   await page.fill({ name: 'Grace', password: PASSWORD });
   await page.submit();
-  await expect.poll(page.status).toMatch(/^You are now a member of .*, as editor\. .* log in there with /);
+  await expect.poll(page.status).toMatch(/^You are now a member of .*, as editor\. Log in to the dashboard with /);
   expect(await page.page.$('form')).toBeNull();
+  expect(await page.page.$eval('#dashboard a', (link) => [link.offsetParent !== null, link.href])).toEqual([
+    true,
+    `${app.url}/app`,
+  ]);
   expect(await rolesIn(email)).toEqual(['editor']);
   // The session has ended and the browser stores nothing.
   const live = { user: { email }, endedAt: null };

@@ -50,16 +50,17 @@ export function importsOf(from: string, source: string): Import[] {
 /** Imports of all modules below a directory. */
 export function readImports(directory: string): Import[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.m?[jt]s$/.test(name))
+    .filter((name) => /\.m?[jt]sx?$/.test(name))
     .map((name) => join(directory, name))
     .flatMap((path) => importsOf(path.split(sep).join('/'), readFileSync(path, 'utf8')));
 }
 
 /**
  * Part that a file belongs to: `resolvers` for `src/resolvers/core/auth/me.ts`, `errors` for
- * `src/errors.ts`, `test` for `test/support/module-imports.ts`.
+ * `src/errors.ts`, `test` for `test/support/module-imports.ts`. The dashboard is a part of its own.
  */
 export function partOf(path: string): string | undefined {
+  if (path.startsWith('clients/dashboard/')) return 'dashboard';
   const [root, ...rest] = path.split('/');
   if (root !== 'src') return ['test', 'clients', 'scripts'].includes(root ?? '') ? root : undefined;
   return rest[0]?.replace(/\.ts$/, '');
@@ -75,6 +76,19 @@ export function findViolations(imports: Import[], rules: Record<string, Rule>): 
     const allowed =
       target === partOf(from) || rule.may.includes(target) || (typeOnly && rule.may.includes(`type ${target}`));
     return allowed ? [] : [`${from} imports ${to}${typeOnly ? ' (types)' : ''}`];
+  });
+}
+
+/** Folders of the dashboard that every screen may import. */
+const SHARED_FOLDERS = ['data', 'i18n', 'keys', 'picture', 'ui'];
+
+/** Describes every import of a screen of the dashboard by another folder; the routes import all. */
+export function findScreenViolations(imports: Import[]): string[] {
+  const folderOf = (path: string) => /^clients\/dashboard\/(\w+)\//.exec(path)?.[1];
+  return imports.flatMap(({ from, to }) => {
+    const [importer, imported] = [folderOf(from), folderOf(to)];
+    if (!importer || !imported || importer === imported || SHARED_FOLDERS.includes(imported)) return [];
+    return [`${from} imports ${to}`];
   });
 }
 

@@ -1,0 +1,44 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useApp } from '../app-context.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import classes from './entry-page.module.css';
+import { EntryForm, EntryPage } from './entry-page.tsx';
+
+export function LogIn() {
+  const { messages, session } = useApp();
+  const { next, ended } = useSearch({ from: '/entry/login' });
+  const navigate = useNavigate();
+  return (
+    <EntryPage
+      title={messages.logInTitle}
+      footer={
+        <>
+          {messages.noAccount}{' '}
+          <Link to="/register" search={{ next }}>
+            {messages.createAccount}
+          </Link>
+        </>
+      }
+    >
+      {ended && (
+        <p role="status" className={classes.note}>
+          {messages.sessionEnded}
+        </p>
+      )}
+      <EntryForm
+        onSubmit={async ({ email = '', password = '' }) => {
+          await session.logIn(email, password);
+          await navigate({ href: `/app${next ?? '/'}` });
+        }}
+      >
+        <Field label={messages.email} name="email" type="email" autoComplete="username" required autoFocus />
+        <Field label={messages.password} name="password" type="password" autoComplete="current-password" required />
+        <Button kind="primary" type="submit">
+          {messages.logIn}
+        </Button>
+        <Link to="/forgot-password">{messages.forgot}</Link>
+      </EntryForm>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useApp } from '../app-context.ts';
+import { fill } from '../i18n/languages.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { EntryForm, EntryPage } from './entry-page.tsx';
+
+/** Shortest password that the service accepts, characters. */
+const MIN_PASSWORD = 8;
+
+export function Register() {
+  const { messages, session } = useApp();
+  const { next } = useSearch({ from: '/entry/register' });
+  const navigate = useNavigate();
+  return (
+    <EntryPage
+      title={messages.registerTitle}
+      footer={
+        <>
+          {messages.haveAccount}{' '}
+          <Link to="/login" search={{ next }}>
+            {messages.logIn}
+          </Link>
+        </>
+      }
+    >
+      <EntryForm
+        onSubmit={async ({ name = '', email = '', password = '' }) => {
+          await session.register({ name, email, password });
+          await navigate({ href: `/app${next ?? '/'}` });
+        }}
+      >
+        <Field label={messages.name} name="name" autoComplete="name" required maxLength={120} autoFocus />
+        <Field label={messages.email} name="email" type="email" autoComplete="username" required />
+        <Field
+          label={messages.password}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={MIN_PASSWORD}
+          hint={fill(messages.passwordHint, { n: MIN_PASSWORD })}
+        />
+        <Button kind="primary" type="submit">
+          {messages.createAccount}
+        </Button>
+      </EntryForm>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { authExchange } from '@urql/exchange-auth';
+import { Client, type CombinedError, fetchExchange, subscriptionExchange } from 'urql';
+import { createCache } from './cache.ts';
+import { createLiveSocket, type LiveSocket } from './live.ts';
+import type { SessionStore } from './session.ts';
+
+/** Data access of one session. A log-out discards it with everything that was cached. */
+export interface Data {
+  client: Client;
+  live: LiveSocket;
+  close(): void;
+}
+
+export function createData(session: SessionStore): Data {
+  const live = createLiveSocket(session.token);
+  const client = new Client({
+    url: '/graphql',
+    // Reads are POST, so that variables stay out of logs.
+    preferGetMethod: false,
+    requestPolicy: 'cache-and-network',
+    exchanges: [
+      createCache(),
+      authExchange(async ({ appendHeaders }) => ({
+        addAuthToOperation(operation) {
+          const token = session.current()?.accessToken;
+          return token ? appendHeaders(operation, { authorization: `Bearer ${token}` }) : operation;
+        },
+        willAuthError: () => Date.now() >= (session.current()?.renewAt ?? 0),
+        didAuthError: isAuthError,
+        refreshAuth: async () => {
+          await session.renew().catch(() => null);
+        },
+      })),
+      fetchExchange,
+      subscriptionExchange({
+        forwardSubscription: ({ query = '', variables }) => ({
+          subscribe: (sink) => ({ unsubscribe: live.socket.subscribe({ query, variables }, sink) }),
+        }),
+      }),
+    ],
+  });
+  return { client, live, close: () => void live.socket.dispose() };
+}
+
+const isAuthError = ({ graphQLErrors }: CombinedError): boolean =>
+  graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHENTICATED');

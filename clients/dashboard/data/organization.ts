@@ -1,0 +1,45 @@
+import { useParams } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { useQuery } from 'urql';
+import { useShell } from './shell-context.ts';
+import { ProjectOrganizationDocument } from './viewer.generated.ts';
+
+const STORAGE_KEY = 'pinbound-organization';
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const storedId = (): string | null => localStorage.getItem(STORAGE_KEY);
+
+/** Actions of the policy table that the screens ask for. */
+type Action = 'annotation.change' | 'comment.create' | 'member.read' | 'project.create';
+
+/**
+ * The organization of the open project; without one, the organization chosen last, else that of the
+ * oldest membership.
+ */
+export function useOrganization() {
+  const { viewer } = useShell();
+  const chosen = useSyncExternalStore(subscribe, storedId);
+  const { projectId } = useParams({ strict: false });
+  const [{ data }] = useQuery({
+    query: ProjectOrganizationDocument,
+    variables: { projectId: projectId ?? '' },
+    pause: !projectId,
+  });
+  const wanted = (projectId && data?.project?.organizationId) || chosen;
+  const membership = viewer.memberships.find(({ organization }) => organization.id === wanted) ?? viewer.memberships[0];
+  const organization = membership?.organization;
+  return {
+    organization,
+    isGuest: organization?.viewerRole === 'guest',
+    /** Whether the user may perform the action in the organization. */
+    can: (action: Action): boolean => organization?.viewerActions?.includes(action) ?? false,
+    choose(id: string) {
+      localStorage.setItem(STORAGE_KEY, id);
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { Data } from './client.ts';
+import type { ShellQuery } from './viewer.generated.ts';
+
+interface ShellValues {
+  data: Data;
+  /** User of the session with memberships. */
+  viewer: NonNullable<ShellQuery['me']>;
+}
+
+/** Values that every screen after the log-in uses. */
+export const ShellContext = createContext<ShellValues | null>(null);
+
+/** @throws outside of the shell */
+export function useShell(): ShellValues {
+  const values = useContext(ShellContext);
+  if (!values) throw new Error('useShell needs a ShellContext.');
+  return values;
+}

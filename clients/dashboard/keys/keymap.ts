@@ -1,0 +1,51 @@
+import type { Messages } from '../i18n/en.ts';
+
+/** Commands that have a key. */
+export type Command =
+  | 'next'
+  | 'previous'
+  | 'back'
+  | 'reply'
+  | 'note'
+  | 'resolveNext'
+  | 'setOpen'
+  | 'setInProgress'
+  | 'setResolved'
+  | 'assign'
+  | 'search'
+  | 'help';
+
+/**
+ * The one table of keys. All are single keys without modifiers, which browsers leave to pages.
+ * `keys` are values of `KeyboardEvent.key`.
+ */
+export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = [
+  { command: 'next', keys: ['j', 'ArrowDown'] },
+  { command: 'previous', keys: ['k', 'ArrowUp'] },
+  { command: 'back', keys: ['Escape'] },
+  { command: 'reply', keys: ['r'] },
+  { command: 'note', keys: ['i'] },
+  { command: 'resolveNext', keys: ['e'] },
+  { command: 'setOpen', keys: ['1'] },
+  { command: 'setInProgress', keys: ['2'] },
+  { command: 'setResolved', keys: ['3'] },
+  { command: 'assign', keys: ['a'] },
+  { command: 'search', keys: ['/'] },
+  { command: 'help', keys: ['?'] },
+];
+
+/** Rows of the list of shortcuts. */
+export const helpRows = (messages: Messages): readonly (readonly [keys: readonly string[], text: string])[] => [
+  [['J', '↓'], messages.keyNext],
+  [['K', '↑'], messages.keyPrevious],
+  [['Enter'], messages.keyOpen],
+  [['Esc'], messages.keyBack],
+  [['R'], messages.keyReply],
+  [['I'], messages.keyNote],
+  [['E'], messages.keyResolve],
+  [['1', '2', '3'], messages.keyStatus],
+  [['A'], messages.keyAssign],
+  [['/'], messages.keySearch],
+  [['Ctrl + Enter'], messages.keySend],
+  [['?'], messages.keyHelp],
+];

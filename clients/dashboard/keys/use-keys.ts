@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { type Command, KEYMAP } from './keymap.ts';
+
+type Handlers = Partial<Record<Command, () => void>>;
+
+/** Runs the commands of a screen by their keys. Keys belong to fields and dialogs while in use. */
+export function useKeys(handlers: Handlers): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      const entry = KEYMAP.find(({ keys }) => keys.includes(event.key));
+      const run = entry && latest.current[entry.command];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Whether the focused element uses the key itself. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  const element = target as Element;
+  return element.closest('input, textarea, select, dialog, [role="menu"], [role="dialog"]') !== null;
+}

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Lock, MessageSquare } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useApp } from '../app-context.ts';
+import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
+import { fill } from '../i18n/languages.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { LabelChip } from '../ui/label-chip.tsx';
+import { pathOf } from '../ui/page-path.ts';
+import { StatusIcon } from '../ui/status.tsx';
+import { Time } from '../ui/time.tsx';
+import classes from './comment-list.module.css';
+
+/** Height of a row before it is measured, pixels. */
+const ROW = 76;
+/** Rows drawn beyond the visible ones. */
+const OVERSCAN = 8;
+
+interface Props {
+  comments: readonly AnnotationRowFragment[];
+  /** Id of the open comment. */
+  selected: string | undefined;
+  /** Fetches the next page; absent at the end of the list. */
+  onEnd: (() => void) | undefined;
+}
+
+/** Rows of a list; only the visible ones are drawn. */
+export function CommentList({ comments, selected, onEnd }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: comments.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => comments[index]?.id ?? index,
+    overscan: OVERSCAN,
+  });
+  const items = rows.getVirtualItems();
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= comments.length - OVERSCAN;
+  useEffect(() => {
+    if (isNearEnd) onEnd?.();
+  }, [isNearEnd, onEnd]);
+
+  const selectedIndex = comments.findIndex(({ id }) => id === selected);
+  useEffect(() => {
+    if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex);
+  }, [selectedIndex, rows]);
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <ol className={classes.rows} style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const comment = comments[index];
+          if (!comment) return null;
+          return (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={comments.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Row comment={comment} isSelected={index === selectedIndex} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Row({ comment, isSelected }: { comment: AnnotationRowFragment; isSelected: boolean }) {
+  const { messages, language } = useApp();
+  const { id, number, projectId, content, url, status, visibility, anchor, author, assignee, commentCount } = comment;
+  const { priority, labels } = comment;
+  const replies = commentCount === 1 ? messages.oneReply : fill(messages.replies, { n: commentCount });
+  return (
+    <Link
+      to="/projects/$projectId/comments/$annotationId"
+      params={{ projectId, annotationId: id }}
+      search={(previous) => previous}
+      className={classes.row}
+      aria-current={isSelected ? 'true' : undefined}
+    >
+      <span className={classes.text}>{content}</span>
+      <span className={classes.details}>
+        <StatusIcon status={status} />
+        <span className={classes.hidden}>{messages[status]}</span>
+        <span>#{number}</span>
+        {visibility === 'internal' && <Lock size={12} aria-label={messages.internal} />}
+        {priority !== 'normal' && <span className={classes[priority]}>{messages[priority]}</span>}
+        <span className={classes.page}>{pathOf(url)}</span>
+        {labels.map((label) => (
+          <LabelChip key={label.id} label={label} />
+        ))}
+        {anchor.state === 'orphaned' && <span className={classes.warning}>{messages.orphaned}</span>}
+        {anchor.state === 'moved' && <span className={classes.warning}>{messages.moved}</span>}
+        {commentCount > 0 && (
+          <span className={classes.replies} title={replies}>
+            <MessageSquare size={12} aria-hidden="true" />
+            <span aria-hidden="true">{commentCount}</span>
+            <span className={classes.hidden}>{replies}</span>
+          </span>
+        )}
+        <span className={classes.end}>
+          {author.name ?? messages.visitor} · <Time at={comment.createdAt} language={language} />
+          {assignee && (
+            <span title={assignee.name}>
+              <Avatar name={assignee.name} size={20} />
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { listSearch } from './data/list-search.ts';
+import type { SessionStore } from './data/session.ts';
+import { Failure, Missing, Pending } from './ui/states.tsx';
+
+interface RouterContext {
+  session: SessionStore;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: Missing });
+
+/** Screens before the log-in. `next` is the path to continue at, within the dashboard. */
+const entry = createRoute({
+  getParentRoute: () => root,
+  id: 'entry',
+  // Undefined replaces an invalid value, which routes below would read otherwise.
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined; ended?: true | undefined } => ({
+    // Another origin begins with two slashes.
+    next: typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? search.next : undefined,
+    ended: search.ended === true ? true : undefined,
+  }),
+  component: Outlet,
+});
+const login = createRoute({
+  getParentRoute: () => entry,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./account/log-in.tsx'), 'LogIn'),
+});
+const register = createRoute({
+  getParentRoute: () => entry,
+  path: '/register',
+  component: lazyRouteComponent(() => import('./account/register.tsx'), 'Register'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => entry,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./account/forgot-password.tsx'), 'ForgotPassword'),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  async beforeLoad({ context, location }) {
+    if (context.session.current() ?? (await context.session.renew())) return;
+    throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+});
+const start = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('./shell/start.tsx'), 'Start'),
+});
+const project = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./list/project-comments.tsx'), 'ProjectComments'),
+});
+const noComment = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  component: lazyRouteComponent(() => import('./list/no-comment.tsx'), 'NoComment'),
+});
+const thread = createRoute({
+  getParentRoute: () => project,
+  path: '/comments/$annotationId',
+  component: lazyRouteComponent(() => import('./thread/thread.tsx'), 'Thread'),
+});
+const newProject = createRoute({
+  getParentRoute: () => shell,
+  path: '/new-project',
+  component: lazyRouteComponent(() => import('./project/new-project.tsx'), 'NewProject'),
+});
+const annotation = createRoute({
+  getParentRoute: () => shell,
+  path: '/annotations/$annotationId',
+  component: lazyRouteComponent(() => import('./shell/find-annotation.tsx'), 'FindAnnotation'),
+});
+
+const routeTree = root.addChildren([
+  entry.addChildren([login, register, forgotPassword]),
+  shell.addChildren([start, newProject, project.addChildren([noComment, thread]), annotation]),
+]);
+
+export const createAppRouter = (session: SessionStore) =>
+  createRouter({
+    routeTree,
+    basepath: '/app',
+    context: { session },
+    defaultPendingComponent: Pending,
+    defaultErrorComponent: Failure,
+    defaultPreload: 'intent',
+    scrollRestoration: false,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

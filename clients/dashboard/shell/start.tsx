@@ -1,0 +1,39 @@
+import { Link, Navigate } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import { useApp } from '../app-context.ts';
+import { useOrganization } from '../data/organization.ts';
+import { ProjectsDocument } from '../data/viewer.generated.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Failure, Pending } from '../ui/states.tsx';
+
+/** Opens the newest project; without one, says how to begin. */
+export function Start() {
+  const { messages } = useApp();
+  const { organization, can } = useOrganization();
+  const [{ data, error }] = useQuery({
+    query: ProjectsDocument,
+    variables: { organizationId: organization?.id ?? '' },
+    pause: !organization,
+  });
+  if (!organization) {
+    return (
+      <Notice title={messages.noOrganization} isScreen>
+        <p>{messages.noOrganizationHint}</p>
+      </Notice>
+    );
+  }
+  if (!data?.projects) return error ? <Failure /> : <Pending />;
+  const [newest] = data.projects.nodes;
+  if (newest) return <Navigate to="/projects/$projectId" params={{ projectId: newest.id }} replace />;
+  return (
+    <Notice title={messages.noProjects} isScreen>
+      <p>{messages.noProjectsHint}</p>
+      {can('project.create') && (
+        <Link to="/new-project" className={buttonClass('primary')}>
+          {messages.newProject}
+        </Link>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode, Ref, RefObject } from 'react';
+import { useQuery } from 'urql';
+import { useApp } from '../app-context.ts';
+import type { AnnotationPriority, AnnotationStatus, Visibility } from '../data/annotations.generated.ts';
+import { useOrganization } from '../data/organization.ts';
+import { MembersDocument } from '../data/viewer.generated.ts';
+import { LabelChip } from '../ui/label-chip.tsx';
+import classes from './properties.module.css';
+import type { Annotation, ThreadActions } from './use-thread-actions.ts';
+
+interface Props {
+  annotation: Annotation;
+  actions: ThreadActions;
+  assigneeField: RefObject<HTMLSelectElement | null>;
+}
+
+const STATUSES: readonly AnnotationStatus[] = ['open', 'in_progress', 'resolved'];
+const PRIORITIES: readonly AnnotationPriority[] = ['urgent', 'high', 'normal', 'low'];
+const VISIBILITIES: readonly Visibility[] = ['public', 'internal'];
+
+/** Status, assignee and further properties of a comment. */
+export function Properties({ annotation, actions, assigneeField }: Props) {
+  const { messages } = useApp();
+  const { organization, can } = useOrganization();
+  const [{ data }] = useQuery({
+    query: MembersDocument,
+    variables: { organizationId: organization?.id ?? '' },
+    pause: !organization || !can('member.read'),
+  });
+  const { status, priority, visibility, assigneeId, assignee, labels, externalIssues, anchor } = annotation;
+  const members = data?.members?.nodes.filter(({ role }) => role !== 'guest') ?? [];
+  const assignees = new Map([['', messages.nobody], ...members.map(({ userId, name }) => [userId, name] as const)]);
+  if (assigneeId && !assignees.has(assigneeId)) assignees.set(assigneeId, assignee?.name ?? '…');
+  const named = <Value extends AnnotationStatus | AnnotationPriority | Visibility>(values: readonly Value[]) =>
+    values.map((value) => [value, messages[value]] as const);
+  return (
+    <dl className={classes.properties}>
+      <Choice label={messages.status} value={status} options={named(STATUSES)} onChange={actions.setStatus} />
+      <Choice
+        ref={assigneeField}
+        label={messages.assignee}
+        value={assigneeId ?? ''}
+        options={[...assignees]}
+        onChange={(userId) => actions.assign(userId || null)}
+      />
+      <Choice label={messages.priority} value={priority} options={named(PRIORITIES)} onChange={actions.setPriority} />
+      <Choice
+        label={messages.visibility}
+        value={visibility}
+        options={named(VISIBILITIES)}
+        onChange={actions.setVisibility}
+      />
+      {labels.length > 0 && (
+        <Property label={messages.labels}>
+          <span className={classes.labels}>
+            {labels.map((label) => (
+              <LabelChip key={label.id} label={label} />
+            ))}
+          </span>
+        </Property>
+      )}
+      <Property label={messages.element} isWarning={anchor.state !== 'bound'}>
+        {messages[anchor.state]}
+      </Property>
+      {externalIssues.map(({ integrationId, key, url }) => (
+        <Property key={integrationId} label={messages.issue}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {key}
+          </a>
+        </Property>
+      ))}
+    </dl>
+  );
+}
+
+function Property({ label, isWarning, children }: { label: string; isWarning?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isWarning ? `${classes.value} ${classes.warning}` : classes.value}>{children}</dd>
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly (readonly [value: Value, name: string])[];
+  onChange(value: Value): unknown;
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** Property that editors change. */
+function Choice<Value extends string>({ label, value, options, onChange, ref }: ChoiceProps<Value>) {
+  const { can } = useOrganization();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <select
+          ref={ref}
+          aria-label={label}
+          disabled={!can('annotation.change')}
+          value={value}
+          onChange={({ target }) => onChange(target.value as Value)}
+        >
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from 'urql';
+import { useApp } from '../app-context.ts';
+import { useOrganization } from '../data/organization.ts';
+import { MembersDocument } from '../data/viewer.generated.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Time } from '../ui/time.tsx';
+import { historyText } from './history-text.ts';
+import classes from './replies.module.css';
+import { ThreadHistoryDocument } from './thread.generated.ts';
+import type { Annotation } from './use-thread-actions.ts';
+
+/** Replies and changes of a comment in the order of their times. */
+export function Replies({ annotation }: { annotation: Annotation }) {
+  const { messages, language } = useApp();
+  const { organization, can } = useOrganization();
+  const [{ data }] = useQuery({ query: ThreadHistoryDocument, variables: { id: annotation.id } });
+  const [{ data: team }] = useQuery({
+    query: MembersDocument,
+    variables: { organizationId: organization?.id ?? '' },
+    pause: !organization || !can('member.read'),
+  });
+  const nameOf = (userId: string) => team?.members?.nodes.find((member) => member.userId === userId)?.name;
+  const replies = annotation.comments.nodes.map((reply) => ({ at: reply.createdAt, reply, change: undefined }));
+  const changes = (data?.annotationHistory?.nodes ?? [])
+    .filter(({ kind }) => kind !== 'comment')
+    .map((change) => ({ at: change.createdAt, reply: undefined, change }));
+  const entries = [...replies, ...changes].sort((a, b) => a.at.localeCompare(b.at));
+  return (
+    <ol className={classes.entries}>
+      {entries.map(({ at, reply, change }) =>
+        reply ? (
+          <li key={reply.id} className={classes.reply}>
+            <Avatar name={reply.author.name ?? messages.visitor} />
+            <div className={reply.visibility === 'internal' ? classes.internal : classes.public}>
+              <p className={classes.head}>
+                <strong>{reply.author.name ?? messages.visitor}</strong>
+                <span>
+                  <Time at={at} language={language} /> ·{' '}
+                  {reply.visibility === 'internal' ? messages.internal : messages.public}
+                </span>
+              </p>
+              <p className={classes.text}>{reply.content}</p>
+            </div>
+          </li>
+        ) : (
+          <li key={change?.id} className={classes.change}>
+            {change && historyText(change, messages, nameOf)} · <Time at={at} language={language} />
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}

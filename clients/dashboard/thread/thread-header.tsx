@@ -1,0 +1,105 @@
+import { ArrowLeft, Check, ExternalLink, Link2, RotateCcw, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useApp } from '../app-context.ts';
+import { useOrganization } from '../data/organization.ts';
+import { fill } from '../i18n/languages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import dialog from '../ui/dialog.module.css';
+import { pathOf } from '../ui/page-path.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { forAgent } from './for-agent.ts';
+import classes from './thread-header.module.css';
+import type { Annotation, ThreadActions } from './use-thread-actions.ts';
+
+interface Props {
+  annotation: Annotation;
+  actions: ThreadActions;
+  onBack(): void;
+}
+
+/** Number, page and actions of the open comment. */
+export function ThreadHeader({ annotation, actions, onBack }: Props) {
+  const { messages } = useApp();
+  const toast = useToast();
+  const { can } = useOrganization();
+  const question = useRef<HTMLDialogElement>(null);
+  const { number, url, status } = annotation;
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    toast(messages.copied);
+  };
+  return (
+    <header className={classes.header}>
+      <Button kind="quiet" className={classes.back} onClick={onBack} aria-label={messages.back}>
+        <ArrowLeft size={16} aria-hidden="true" />
+      </Button>
+      <span className={classes.number}>#{number}</span>
+      <span className={classes.page}>{pathOf(url)}</span>
+      <span className={classes.actions}>
+        <Button
+          kind="quiet"
+          title={messages.copyLink}
+          aria-label={messages.copyLink}
+          onClick={() => void copy(`${location.origin}/app/annotations/${annotation.id}`)}
+        >
+          <Link2 size={16} aria-hidden="true" />
+        </Button>
+        {can('annotation.change') && (
+          <Button
+            kind="quiet"
+            title={messages.deleteComment}
+            aria-label={messages.deleteComment}
+            onClick={() => question.current?.showModal()}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </Button>
+        )}
+        <Button className={classes.wide} onClick={() => void copy(forAgent(annotation))}>
+          {messages.copyForAgent}
+        </Button>
+        <a className={buttonClass('plain', classes.wide)} href={url} target="_blank" rel="noreferrer">
+          {messages.openPage}
+          <ExternalLink size={14} aria-hidden="true" />
+        </a>
+        {can('annotation.change') && <StatusButton status={status} actions={actions} />}
+      </span>
+      <dialog ref={question} className={dialog.dialog} aria-labelledby="delete-question">
+        <h2 id="delete-question" className={dialog.title}>
+          {fill(messages.deleteQuestion, { n: `#${number}` })}
+        </h2>
+        <p>{messages.deleteHint}</p>
+        <div className={dialog.actions}>
+          <Button onClick={() => question.current?.close()}>{messages.cancel}</Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              question.current?.close();
+              void actions.remove();
+            }}
+          >
+            {messages.deleteComment}
+          </Button>
+        </div>
+      </dialog>
+    </header>
+  );
+}
+
+/** The next step of a comment: to resolve it, or to work on it again. */
+function StatusButton({ status, actions }: { status: Annotation['status']; actions: ThreadActions }) {
+  const { messages } = useApp();
+  if (status === 'resolved') {
+    return (
+      <Button onClick={() => actions.setStatus('open')}>
+        <RotateCcw size={14} aria-hidden="true" />
+        {messages.reopen}
+      </Button>
+    );
+  }
+  return (
+    <Button kind="primary" onClick={actions.resolveAndOpenNext}>
+      <Check size={16} aria-hidden="true" />
+      {messages.resolveNext}
+    </Button>
+  );
+}

@@ -1,0 +1,150 @@
+// Written by `npm run generate`.
+import type { TypedDocumentNode } from 'urql';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Status of the work on an annotation. Every transition is allowed. */
+export type AnnotationStatus =
+  /** New. */
+  | 'open'
+  /** In progress. */
+  | 'in_progress'
+  /** Done. */
+  | 'resolved';
+
+/** Origin of an annotation. */
+export type AnnotationSource =
+  /** Created by a member over the API. */
+  | 'api'
+  /** Created in the overlay by a visitor or a member. */
+  | 'overlay'
+  /** Imported from another tool. */
+  | 'import';
+
+/** Readers of an annotation or a reply. */
+export type Visibility =
+  /** Everyone who can read the project, guests and visitors included. */
+  | 'public'
+  /** Members above guest, and webhooks and integrations with `includeInternal`. */
+  | 'internal';
+
+/** State of the connection between pin and element. */
+export type AnchorState =
+  /** The pin is on its original element. */
+  | 'bound'
+  /** Re-anchoring found `candidates`; a person must choose one (rebind). */
+  | 'moved'
+  /** The pin was attached to another element. */
+  | 'rebound'
+  /** Re-anchoring did not find the element. */
+  | 'orphaned';
+
+/** External service of an integration. */
+export type IntegrationProvider =
+  /** Messages in a channel through an incoming webhook. */
+  | 'slack'
+  /** Messages in a channel through a webhook. */
+  | 'discord'
+  /** Issues in a repository of GitHub or GitHub Enterprise Server. */
+  | 'github'
+  /** Issues in a project of GitLab.com or a self-managed GitLab. */
+  | 'gitlab'
+  /** Issues in a project of Jira Cloud or Data Center. */
+  | 'jira'
+  /** Issues of a Linear team. */
+  | 'linear';
+
+/** State of an issue, common to all trackers. */
+export type IssueState =
+  /** Not started. */
+  | 'open'
+  /** Started. GitHub and GitLab report open instead. */
+  | 'started'
+  /** Completed or canceled. */
+  | 'closed';
+
+/** Urgency of an annotation, most urgent first. */
+export type AnnotationPriority =
+  /** Before everything else. */
+  | 'urgent'
+  /** Before normal ones. */
+  | 'high'
+  /** New annotations. */
+  | 'normal'
+  /** After all others. */
+  | 'low';
+
+/** Kind of change. */
+export type AnnotationHistoryKind =
+  /** The text changed. */
+  | 'content'
+  /** The status changed. */
+  | 'status'
+  /** The assignee changed; values are user IDs. */
+  | 'assignee'
+  /** The pin was attached to another element; values are fingerprints. */
+  | 'rebound'
+  /** Re-anchoring changed the state: { state, confidence }, in `after` with the number of candidates. */
+  | 'anchor'
+  /** A reply was changed or deleted: { id, content }. After a deletion, `after` is null, and its content is removed from all entries. */
+  | 'comment'
+  /** The visibility changed: public or internal. */
+  | 'visibility'
+  /** The resolution changed: { resolution, duplicateOfId }, or null while not resolved. */
+  | 'resolution'
+  /** The priority changed. */
+  | 'priority'
+  /** The labels changed; values are lists of UUIDs. */
+  | 'labels'
+  /** The due date changed; values are dates, or null. */
+  | 'due';
+
+export type ThreadQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ThreadQuery = { readonly annotation: { readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly environmentId: string | null, readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly lastSeen: { readonly imageUrl: string, readonly scale: number, readonly at: string, readonly box: { readonly x: number, readonly y: number, readonly width: number, readonly height: number } } | null, readonly externalIssues: ReadonlyArray<{ readonly integrationId: string, readonly provider: IntegrationProvider, readonly key: string, readonly url: string, readonly state: IssueState }>, readonly author: { readonly email: string | null, readonly id: string | null, readonly name: string | null }, readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly parentId: string | null, readonly content: string, readonly visibility: Visibility, readonly createdAt: string, readonly updatedAt: string, readonly author: { readonly id: string | null, readonly name: string | null } }> }, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly assignee: { readonly id: string, readonly name: string } | null } | null };
+
+export type ThreadHistoryQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ThreadHistoryQuery = { readonly annotationHistory: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AnnotationHistoryKind, readonly before: unknown, readonly after: unknown, readonly createdAt: string, readonly actor: { readonly id: string, readonly name: string } | null }> } | null };
+
+export type ThreadTrailQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ThreadTrailQuery = { readonly annotationTrail: ReadonlyArray<{ readonly type: string, readonly at: string, readonly url: string, readonly selector: string | null, readonly text: string | null }> | null };
+
+export type AddReplyMutationVariables = Exact<{
+  id: string | number;
+  content: string;
+  visibility?: Visibility | null | undefined;
+}>;
+
+
+export type AddReplyMutation = { readonly addComment: { readonly id: string } };
+
+export type DeleteReplyMutationVariables = Exact<{
+  id: string | number;
+  commentId: string | number;
+}>;
+
+
+export type DeleteReplyMutation = { readonly deleteComment: { readonly id: string } };
+
+export const ThreadDocument = "query Thread($id:ID!){annotation(id:$id){...AnnotationRow lastSeen{imageUrl scale at box{x y width height}}metadata domFingerprint environmentId externalIssues{integrationId provider key url state}author{email}comments(first:500){nodes{id parentId content visibility author{id name}createdAt updatedAt}}}}fragment AnnotationRow on Annotation{id number projectId content url status visibility priority labels{id name color}source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<ThreadQuery, ThreadQueryVariables>;
+
+export const ThreadHistoryDocument = "query ThreadHistory($id:ID!){annotationHistory(id:$id first:100){nodes{id kind before after createdAt actor{id name}}}}" as unknown as TypedDocumentNode<ThreadHistoryQuery, ThreadHistoryQueryVariables>;
+
+export const ThreadTrailDocument = "query ThreadTrail($id:ID!){annotationTrail(id:$id){type at url selector text}}" as unknown as TypedDocumentNode<ThreadTrailQuery, ThreadTrailQueryVariables>;
+
+export const AddReplyDocument = "mutation AddReply($id:ID!$content:String!$visibility:Visibility){addComment(id:$id content:$content visibility:$visibility){id}}" as unknown as TypedDocumentNode<AddReplyMutation, AddReplyMutationVariables>;
+
+export const DeleteReplyDocument = "mutation DeleteReply($id:ID!$commentId:ID!){deleteComment(id:$id commentId:$commentId){id}}" as unknown as TypedDocumentNode<DeleteReplyMutation, DeleteReplyMutationVariables>;

@@ -1,0 +1,84 @@
+import { useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useQuery } from 'urql';
+import { useApp } from '../app-context.ts';
+import { useNeighbors } from '../data/neighbors.ts';
+import { useOrganization } from '../data/organization.ts';
+import { fill } from '../i18n/languages.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { Crop } from '../picture/crop.tsx';
+import { Missing, Pending } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import { Evidence } from './evidence.tsx';
+import { Properties } from './properties.tsx';
+import { Replies } from './replies.tsx';
+import { ThreadDocument } from './thread.generated.ts';
+import classes from './thread.module.css';
+import { ThreadHeader } from './thread-header.tsx';
+import { useThreadActions } from './use-thread-actions.ts';
+
+/** One comment with its picture, its replies and its properties. */
+export function Thread() {
+  const { messages, language } = useApp();
+  const { annotationId } = useParams({ from: '/shell/projects/$projectId/comments/$annotationId' });
+  const [{ data, error }] = useQuery({ query: ThreadDocument, variables: { id: annotationId } });
+  const composer = useRef<ComposerHandle>(null);
+  const assignee = useRef<HTMLSelectElement>(null);
+  const neighbors = useNeighbors();
+  const { can, isGuest } = useOrganization();
+  const annotation = data?.annotation?.id === annotationId ? data.annotation : undefined;
+  const actions = useThreadActions(annotation);
+  useKeys({
+    reply: () => composer.current?.write('public'),
+    note: () => composer.current?.write('internal'),
+    resolveNext: actions.resolveAndOpenNext,
+    setOpen: () => actions.setStatus('open'),
+    setInProgress: () => actions.setStatus('in_progress'),
+    setResolved: () => actions.setStatus('resolved'),
+    assign: () => assignee.current?.focus(),
+  });
+
+  if (!annotation) return error || (data && !data.annotation) ? <Missing /> : <Pending />;
+  const { number, content, author, createdAt, lastSeen, visibility } = annotation;
+  return (
+    <article className={classes.thread} aria-label={`#${number}`} key={annotation.id}>
+      <title>{`#${number} ${content.slice(0, 60)} · ${messages.appName}`}</title>
+      <ThreadHeader annotation={annotation} actions={actions} onBack={neighbors.close} />
+      <div className={classes.columns}>
+        <div className={classes.conversation}>
+          <div className={classes.scroller}>
+            {lastSeen ? (
+              <Crop
+                imageUrl={lastSeen.imageUrl}
+                box={lastSeen.box}
+                scale={lastSeen.scale}
+                label={fill(messages.pictureOf, { n: number })}
+              />
+            ) : (
+              <p className={classes.noPicture}>{messages.noPicture}</p>
+            )}
+            <h2 className={classes.content}>{content}</h2>
+            <p className={classes.author}>
+              {author.name ?? messages.visitor}
+              {author.email && ` · ${author.email}`} · <Time at={createdAt} language={language} />
+            </p>
+            <Replies annotation={annotation} />
+          </div>
+          {can('comment.create') && (
+            <Composer
+              ref={composer}
+              annotationId={annotation.id}
+              isInternalOnly={visibility === 'internal'}
+              isPublicOnly={isGuest}
+            />
+          )}
+        </div>
+        <aside className={classes.side}>
+          <Properties annotation={annotation} actions={actions} assigneeField={assignee} />
+          <Evidence annotation={annotation} />
+        </aside>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { useApp } from '../app-context.ts';
+import { Button, buttonClass } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+/** Shown while a screen loads. Appears late, so that quick loads do not flicker. */
+export function Pending() {
+  const { messages } = useApp();
+  return (
+    <Notice title="">
+      <p role="status">{messages.loading}</p>
+    </Notice>
+  );
+}
+
+export function Missing() {
+  const { messages } = useApp();
+  return (
+    <Notice title={messages.notFound}>
+      <p>{messages.notFoundHint}</p>
+      <Link to="/" className={buttonClass('plain')}>
+        {messages.toStart}
+      </Link>
+    </Notice>
+  );
+}
+
+/** Shown when a screen throws: most often a chunk of an earlier version that no longer exists. */
+export function Failure() {
+  const { messages } = useApp();
+  return (
+    <Notice title={messages.failed}>
+      <Button onClick={() => location.reload()}>{messages.retry}</Button>
+    </Notice>
+  );
+}

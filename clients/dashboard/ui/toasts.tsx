@@ -1,0 +1,50 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+import classes from './toasts.module.css';
+
+/** Time that a message stays, milliseconds. */
+const TIMEOUT = 6_000;
+
+/** Shows messages about finished work in a corner. Screen readers announce them. */
+export function Toasts({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider timeout={TIMEOUT}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className={classes.viewport}>
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function List() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={classes.toast}>
+      <Toast.Description className={classes.text} />
+      {toast.actionProps && <Toast.Action className={classes.action} />}
+    </Toast.Root>
+  ));
+}
+
+/** Returns a function that shows a message, optionally with an action such as Undo. */
+export function useToast() {
+  const { add, close } = Toast.useToastManager();
+  return (text: string, action?: { label: string; run(): void }, isError = false): void => {
+    const id = add({
+      description: text,
+      priority: isError ? 'high' : 'low',
+      ...(action && {
+        actionProps: {
+          children: action.label,
+          onClick() {
+            action.run();
+            close(id);
+          },
+        },
+      }),
+    });
+  };
+}

@@ -1,0 +1,163 @@
+// Cost: about 15 s, one browser and one service.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { type DashboardPage, useDashboard } from './support/dashboard.ts';
+
+const app = useTestApp();
+const { logIn } = useDashboard(app);
+
+const HOSTILE = '<img src=x onerror="document.title = 1">';
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+beforeEach(async () => {
+  owner = await registerUser(app, 'Ada');
+  project = await createProject(app, owner);
+});
+
+const write = (content: string) => createAnnotation(app, owner, project.id, { content });
+const read = async (id: string) => (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body;
+const list = () => `/projects/${project.id}`;
+
+async function pressWithControl({ page }: DashboardPage, key: 'Enter'): Promise<void> {
+  await page.keyboard.down('Control');
+  await page.keyboard.press(key);
+  await page.keyboard.up('Control');
+}
+
+test('a comment is answered, noted and resolved by keyboard, and the change is undone', async () => {
+  await write('Second');
+  const { id } = await write(`First ${HOSTILE}`);
+  const dashboard = await logIn(owner, list());
+  const { page } = dashboard;
+  await dashboard.see(HOSTILE);
+  await page.keyboard.press('j');
+  await dashboard.see('There is no picture of the element yet.');
+
+  await page.keyboard.press('r');
+  await page.keyboard.type('We will change it');
+  await pressWithControl(dashboard, 'Enter');
+  await page.waitForSelector('article li ::-p-text(We will change it)');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('i');
+  await page.keyboard.type('Only for us');
+  await pressWithControl(dashboard, 'Enter');
+  await page.waitForSelector('article li ::-p-text(Only for us)');
+  const { body } = await rest(app, 'GET', `/annotations/${id}/comments`, { token: owner.token });
+  expect(body.map((reply: { content: string; visibility: string }) => [reply.content, reply.visibility])).toEqual([
+    ['We will change it', 'public'],
+    ['Only for us', 'internal'],
+  ]);
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await page.waitForSelector('article h2 ::-p-text(Second)');
+  await expect.poll(async () => (await read(id)).status).toBe('resolved');
+  await dashboard.click('button', 'Undo');
+  await expect.poll(async () => (await read(id)).status).toBe('open');
+  expect(await page.title()).toMatch(/^#1 Second/);
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('the list is searched and filtered, and the address keeps both', async () => {
+  await write('The price is wrong');
+  const { id } = await write('The teapot looks flat');
+  await rest(app, 'PUT', `/annotations/${id}/status`, { token: owner.token, body: { status: 'resolved' } });
+  const dashboard = await logIn(owner, list());
+  const { page } = dashboard;
+  await dashboard.see('The price is wrong');
+  expect(await page.$('ol ::-p-text(teapot)')).toBeNull();
+  await page.select('select[aria-label=Status]', 'resolved');
+  await dashboard.see('The teapot looks flat');
+  await dashboard.seeNot('The price is wrong');
+  await page.select('select[aria-label=Status]', 'any');
+  await page.keyboard.press('/');
+  await page.keyboard.type('pric');
+  await dashboard.seeNot('The teapot looks flat');
+  await page.reload();
+  await dashboard.see('The price is wrong');
+  expect(new URL(page.url()).search).toBe('?status=any&q=pric');
+  await page.type('input[type=search]', 'eless');
+  await dashboard.see('No comment matches');
+  await dashboard.click('button', 'Clear the filters');
+  await dashboard.see('The price is wrong');
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('changes of others appear at once: comments, replies, deletions', async () => {
+  await write('First');
+  const dashboard = await logIn(owner, list());
+  await dashboard.see('First');
+  // The stream is open when an update arrives; until then, each attempt writes another comment.
+  let attempt = 0;
+  await vi.waitUntil(
+    async () => {
+      attempt += 1;
+      await write(`Attempt ${attempt}`);
+      return dashboard.page
+        .waitForSelector(`nav + main ::-p-text(Attempt ${attempt})`, { timeout: 2_000 })
+        .then(Boolean, () => false);
+    },
+    { timeout: 60_000 },
+  );
+  const { id } = await write('Second');
+  await dashboard.see('Second');
+  await dashboard.page.click('a ::-p-text(Second)');
+  await dashboard.page.waitForSelector('textarea');
+  await rest(app, 'POST', `/annotations/${id}/comments`, { token: owner.token, body: { content: 'From elsewhere' } });
+  await dashboard.see('From elsewhere');
+  await rest(app, 'DELETE', `/annotations/${id}`, { token: owner.token });
+  await dashboard.see('Not found');
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('a reply that cannot be sent keeps its text and says why', async () => {
+  const { id } = await write('First');
+  const dashboard = await logIn(owner, `${list()}/comments/${id}`);
+  await dashboard.page.waitForSelector('textarea');
+  await dashboard.page.setOfflineMode(true);
+  await dashboard.page.type('textarea', 'Not lost');
+  await dashboard.click('button', 'Send');
+  await dashboard.see('Not sent: The service does not respond.');
+  expect(await dashboard.page.$eval('textarea', ({ value }) => value)).toBe('Not lost');
+  await dashboard.page.setOfflineMode(false);
+  await dashboard.click('button', 'Send');
+  await dashboard.page.waitForSelector('article li ::-p-text(Not lost)');
+});
+
+test('a viewer reads, a guest replies publicly, and neither changes the status', async () => {
+  const { id } = await write('First');
+  const viewer = await registerMember(app, owner.organizationId, 'viewer');
+  const guest = await registerMember(app, owner.organizationId, 'guest', [project.id]);
+  const ofViewer = await logIn(viewer, `${list()}/comments/${id}`);
+  await ofViewer.see('Found on the page');
+  expect(await ofViewer.page.$('textarea')).toBeNull();
+  expect(await ofViewer.page.$$eval('select[aria-label=Status]:disabled', ({ length }) => length)).toBe(1);
+
+  const ofGuest = await logIn(guest, `${list()}/comments/${id}`);
+  await ofGuest.see('Found on the page');
+  expect(await ofGuest.page.$('button ::-p-text(Internal note)')).toBeNull();
+  await ofGuest.page.type('textarea', 'From the client');
+  await ofGuest.click('button', 'Send');
+  await ofGuest.page.waitForSelector('article li ::-p-text(From the client)');
+  expect(ofGuest.problems).toEqual([]);
+});
+
+test.each([
+  ['light', 1440, 900],
+  ['dark', 390, 844],
+])('list and thread have no violations of accessibility rules: %s, %i px', async (scheme, width, height) => {
+  const { id } = await write('First');
+  await rest(app, 'POST', `/annotations/${id}/comments`, {
+    token: owner.token,
+    body: { content: 'A note', visibility: 'internal' },
+  });
+  const dashboard = await logIn(owner, `${list()}/comments/${id}`, { width, height });
+  await dashboard.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await dashboard.see('A note');
+  expect(await dashboard.violations()).toEqual([]);
+  await dashboard.page.keyboard.press('Escape');
+  await dashboard.page.waitForSelector('search');
+  expect(await dashboard.violations()).toEqual([]);
+});

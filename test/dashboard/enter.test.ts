@@ -1,0 +1,79 @@
+// Cost: about 10 s, one browser and one service.
+import { expect, test } from 'vitest';
+import { createProject, PASSWORD, registerUser } from '../support/factories.ts';
+import { waitForMail } from '../support/mails.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { useDashboard } from './support/dashboard.ts';
+
+const app = useTestApp();
+const { logIn, newPage } = useDashboard(app);
+
+test('a new user creates an account and a project', async () => {
+  const dashboard = await newPage();
+  await dashboard.open('/register');
+  await dashboard.type('Your name', 'Grace');
+  await dashboard.type('E-mail', 'grace@example.com');
+  await dashboard.type('Password', PASSWORD);
+  await dashboard.click('button', 'Create an account');
+  await dashboard.see('No projects yet');
+  expect(await dashboard.violations()).toEqual([]);
+  await dashboard.page.click('main a ::-p-text(New project)');
+  await dashboard.type('Name of the project', 'Tea & cups');
+  await dashboard.click('button', 'Create');
+  await dashboard.see('No comments');
+  await dashboard.page.waitForSelector('nav a[aria-current=page] ::-p-text(Tea & cups)');
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('a wrong password is explained and the address stays', async () => {
+  const dashboard = await newPage();
+  await dashboard.open('/login');
+  await dashboard.type('E-mail', 'nobody@example.com');
+  await dashboard.type('Password', 'wrong password');
+  await dashboard.click('button', 'Log in');
+  await dashboard.see('The e-mail address or the password is wrong');
+  expect(await dashboard.page.$eval('input[name=email]', (input) => input.value)).toBe('nobody@example.com');
+  expect(await dashboard.violations()).toEqual([]);
+});
+
+test('a forgotten password leads to a mail', async () => {
+  const { email } = await registerUser(app);
+  const dashboard = await newPage();
+  await dashboard.open('/forgot-password');
+  await dashboard.type('E-mail', email);
+  await dashboard.click('button', 'Send the link');
+  await dashboard.see('The mail is on its way.');
+  expect(await waitForMail(app, email)).toContain(`${app.url}/reset-password#token=`);
+});
+
+test('a reload keeps the session, scripts see no token, and a log-out ends every tab', async () => {
+  const owner = await registerUser(app);
+  const { id } = await createProject(app, owner);
+  const dashboard = await logIn(owner, `/projects/${id}`);
+  await dashboard.see('No comments');
+  await dashboard.page.reload();
+  await dashboard.see('No comments');
+  const stored = () =>
+    dashboard.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(await stored()).toBe('[{},{},""]');
+
+  const other = await dashboard.page.browserContext().newPage();
+  await other.goto(`${app.url}/app/projects/${id}`);
+  await other.waitForSelector('nav');
+  await dashboard.page.click('nav button[aria-haspopup]');
+  await dashboard.click('menuitem', 'Log out');
+  await dashboard.see('Log in to Pinbound');
+  await other.waitForSelector('h1 ::-p-text(Log in to Pinbound)');
+  await dashboard.page.reload();
+  await dashboard.see('Log in to Pinbound');
+});
+
+test('a link leads through the log-in to its comment, and never to another site', async () => {
+  const owner = await registerUser(app);
+  const { id } = await createProject(app, owner);
+  const dashboard = await logIn(owner, `/projects/${id}`);
+  await dashboard.see('No comments');
+  const hostile = await logIn(owner, '//evil.example');
+  await hostile.page.waitForFunction(() => location.pathname.startsWith('/app/projects/'));
+  expect(new URL(hostile.page.url()).origin).toBe(app.url);
+});

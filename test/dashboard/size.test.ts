@@ -1,0 +1,51 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bundleDashboard } from '../../scripts/dashboard-bundle.mjs';
+
+const KB = 1_024;
+
+let files: Map<string, Uint8Array>;
+beforeAll(async () => {
+  files = await bundleDashboard(process.cwd());
+});
+
+/** Bytes after compression by gzip. */
+const sizeOf = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0);
+const textOf = (name: string) => Buffer.from(files.get(name) ?? '').toString();
+
+/** A script and the scripts that it loads with it. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const [, imported] of textOf(name).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)) {
+    withImports(`assets/${imported}`, found);
+  }
+  return found;
+}
+const scriptOf = (entry: string) => [...files.keys()].find((name) => name.startsWith(`assets/${entry}-`)) ?? '';
+const first = () => [...withImports(scriptOf('main')), ...[...files.keys()].filter((name) => name.endsWith('.css'))];
+
+describe('the dashboard, compressed', () => {
+  test('first chunk with all styles and one language: 130 KB', () => {
+    expect(sizeOf([...first(), scriptOf('ja')])).toBeLessThanOrEqual(130 * KB);
+  });
+
+  test.each(['log-in', 'register', 'shell', 'project-comments', 'thread', 'new-project'])(
+    '%s: 100 KB more',
+    (screen) => {
+      const loaded = first();
+      const more = [...withImports(scriptOf(screen))].filter((name) => !loaded.includes(name));
+      expect(more.length).toBeGreaterThan(0);
+      expect(sizeOf(more)).toBeLessThanOrEqual(100 * KB);
+    },
+  );
+
+  test('everything: 450 KB', () => {
+    expect(sizeOf(files.keys())).toBeLessThanOrEqual(450 * KB);
+  });
+
+  test('loads nothing from another origin', () => {
+    expect(textOf('index.html')).not.toMatch(/(src|href)="(https?:)?\/\//);
+  });
+});
