@@ -1,4 +1,5 @@
 // Cost: about 15 s, one browser and one service.
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
@@ -110,6 +111,20 @@ test('changes of others appear at once: comments, replies, deletions', async () 
   await rest(app, 'DELETE', `/annotations/${id}`, { token: owner.token });
   await dashboard.see('Not found');
   expect(dashboard.problems).toEqual([]);
+});
+
+test('the service compiles the documents that the dashboard sends', async () => {
+  const { id } = await write('First');
+  const dashboard = await logIn(owner, list());
+  const sent = new Set<string>();
+  dashboard.page.on('request', (request) => {
+    if (request.url() === `${app.url}/graphql`) sent.add(JSON.parse(request.postData() ?? '{}').query);
+  });
+  await dashboard.open(`${list()}/comments/${id}`);
+  await dashboard.page.waitForSelector('textarea');
+  expect(sent.size).toBeGreaterThan(3);
+  const manifest = Object.values(JSON.parse(readFileSync('dist/clients/trusted-operations.json', 'utf8')));
+  expect([...sent].filter((query) => !manifest.includes(query))).toEqual([]);
 });
 
 test('a reply that cannot be sent keeps its text and says why', async () => {
