@@ -10,7 +10,7 @@ import { normalizeResponse } from './support/normalize-response.ts';
 
 // Replays every request of the documented interface and compares the responses with recorded ones:
 // each recorded member keeps its name, its type and, apart from ids, times and keys, its value. New
-// members may be added. RECORD_INTERFACE=1 records anew; never do so to accept a changed member.
+// members may be added. RECORD_INTERFACE=1 records again; never do so to accept a changed member.
 
 const RECORDING = new URL('recorded-interface.json', import.meta.url);
 const PICTURE = createPicture(40, 30, (x, y) => [255 - x, 255 - y, 240]);

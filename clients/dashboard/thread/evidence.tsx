@@ -5,7 +5,7 @@ import classes from './evidence.module.css';
 import { ThreadTrailDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
-/** Technical details of a comment, folded. All texts are of strangers and shown as text. */
+/** Technical details of a comment, folded. Texts of visitors are shown as text. */
 export function Evidence({ annotation }: { annotation: Annotation }) {
   const { messages } = useApp();
   const { metadata, domFingerprint } = annotation;

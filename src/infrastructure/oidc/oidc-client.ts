@@ -86,7 +86,7 @@ export async function openOidcClient(settings: Config['oidc'], policy: NetworkPo
     });
   }
 
-  /** Reads the provider's metadata anew each time, so that a changed key or endpoint is noticed. */
+  /** Reads the provider's metadata each time, so that a changed key or endpoint is noticed. */
   async function discover(): Promise<Configuration> {
     const metadata = { client_secret: settings?.clientSecret ?? '', [library.clockTolerance]: CLOCK_TOLERANCE };
     const insecure = issuer.protocol === 'http:' ? [library.allowInsecureRequests] : [];

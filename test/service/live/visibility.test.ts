@@ -57,6 +57,8 @@ test('outsiders receive changes of public annotations and replies only', async (
   const { id } = await createAnnotation(app, owner, project.id, { content: MARK, visibility: 'internal' });
   const reply = (values: object) =>
     call('POST', `/annotations/${id}/comments`, { content: `${MARK} reply`, ...values });
+  // An update has the content at the time when its batch is read.
+  await settle();
   await reply({});
   await call('PUT', `/annotations/${id}/status`, { status: 'in_progress' });
   await call('PATCH', `/annotations/${id}`, { content: 'Fit to be seen' });
@@ -67,6 +69,7 @@ test('outsiders receive changes of public annotations and replies only', async (
   await call('PUT', `/annotations/${id}/visibility`, { visibility: 'public' });
   const { body: internal } = await reply({ visibility: 'internal' });
   await call('PATCH', `/annotations/${id}/comments/${internal.id}`, { content: `${MARK} changed` });
+  await settle();
   await rest(app, 'DELETE', `/annotations/${id}/comments/${internal.id}`, { token: owner.token });
   await reply({ content: 'For all' });
   await settle();

@@ -23,7 +23,7 @@ export async function deleteAnnotation(ctx: Context<'pool' | 'wakeRelay'>, id: s
   return { id };
 }
 
-/** Internal replies are not told of: they do not keep the visitor from deleting. */
+/** Visitors do not learn of internal replies, so these do not prevent the deletion. */
 const HIDE_WITHOUT_REPLY = `${HIDE} AND comment_count = internal_comment_count AND visibility = 'public'`;
 
 /**
