@@ -18,7 +18,7 @@ import { useMasking } from './plugins/masking.ts';
 import { useMeasuredResponses } from './plugins/measured-responses.ts';
 import { useSharedResults } from './plugins/shared-results.ts';
 import { useTrustedDocuments } from './plugins/trusted-documents.ts';
-import type { TrustedOperations } from './trusted-operations.ts';
+import type { TrustedOperations } from './plugins/trusted-operations.ts';
 
 /** Largest request body, bytes. */
 const MAX_BODY_BYTES = MIB;

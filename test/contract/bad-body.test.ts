@@ -7,6 +7,7 @@ import { errorBody, otherArgumentsOf, pathOf } from './support/call.ts';
 import { databaseContent } from './support/database-content.ts';
 import { needsToken, ROUTED, type RoutedOperation, sendsBody } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
+import { credentialsFor } from './support/visitor-credentials.ts';
 import { createWorld, type World } from './support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -27,16 +28,19 @@ afterEach(async () => {
 });
 
 const withBody = ROUTED.filter(sendsBody);
-const tokenFor = (operation: RoutedOperation) => (needsToken(operation) ? world.owner.token : undefined);
+/** Headers with the credentials that the operation needs. */
+function headersFor(operation: RoutedOperation): Record<string, string> {
+  const own: Record<string, string> = needsToken(operation) ? { authorization: `Bearer ${world.owner.token}` } : {};
+  return credentialsFor(operation, sampleFor(operation.name, world), { headers: own }).headers ?? {};
+}
 
 /** Sends bytes as they are. */
 async function sendRaw(operation: RoutedOperation, body: string | Uint8Array, contentType: string | undefined) {
   const path = pathOf(operation, sampleFor(operation.name, world));
-  const token = tokenFor(operation);
   const response = await fetch(app.url + path, {
     method: operation.rest.route.method,
     headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...headersFor(operation),
       ...(contentType !== undefined && { 'content-type': contentType }),
     },
     body: Uint8Array.from(typeof body === 'string' ? Buffer.from(body) : body),
@@ -97,12 +101,11 @@ describe('a body over the size limit', () => {
   /** Over one connection, so that an answer that spoils it for the next one shows. */
   function sendInParts(operation: RoutedOperation, bytes: number, headers: Record<string, string | number>) {
     const path = pathOf(operation, sampleFor(operation.name, world));
-    const token = tokenFor(operation);
     return new Promise<{ status?: number; body: unknown }>((resolve, reject) => {
       const sent = request(app.url + path, {
         agent,
         method: operation.rest.route.method,
-        headers: { 'content-type': JSON_TYPE, ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        headers: { 'content-type': JSON_TYPE, ...headersFor(operation), ...headers },
       });
       sent.on('error', reject);
       sent.on('response', async (response) => {

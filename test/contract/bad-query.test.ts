@@ -7,6 +7,7 @@ import { errorBody, otherArgumentsOf, pathOf } from './support/call.ts';
 import { databaseContent } from './support/database-content.ts';
 import { needsToken, ROUTED, type RoutedOperation } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
+import { credentialsFor } from './support/visitor-credentials.ts';
 import { createWorld, type World } from './support/world.ts';
 
 const app = useTestApp();
@@ -145,7 +146,10 @@ describe('an invalid id in a path', () => {
       : '';
     for (const id of [...NO_IDS, `${randomUUID()}0`, randomUUID().replaceAll('-', ''), `${randomUUID()}%0A`]) {
       const body = isRead || method === 'DELETE' ? undefined : members;
-      const response = await rest(app, method, path.replace(/:\w+/, id) + query, { token: tokenFor(operation), body });
+      const response = await rest(app, method, path.replace(/:\w+/, id) + query, {
+        ...credentialsFor(operation, args, { token: tokenFor(operation) }),
+        body,
+      });
       expect([id, response.status, response.body]).toEqual([
         id,
         404,

@@ -115,7 +115,7 @@ describe('createIssue', () => {
     await expectError(400, /^The integration is disabled; enable it, then send this again$/, id, integration.id);
     expect(tracker.issues).toEqual([]);
 
-    const trackers = () => `/integrations/trackers/${projectId}`;
+    const trackers = () => `/integrations/project/${projectId}/trackers`;
     expect((await call('GET', trackers())).body).toEqual([]);
     await call('PATCH', `/integrations/${integration.id}`, { enabled: true, includeInternal: true });
     const [editor, viewer] = await Promise.all([
@@ -191,7 +191,7 @@ describe('sendAnnotations', () => {
     expect(status).toBe(202);
     return body;
   };
-  const read = async ({ id }: { id: string }) => (await call('GET', `/integrations/sends/${id}`)).body;
+  const read = async ({ id }: { id: string }) => (await call('GET', `/annotation-sends/${id}`)).body;
   /** Waits until the send has this result; advances it like the job. */
   const finish = (made: { id: string }, result: object) =>
     expect
@@ -270,14 +270,14 @@ describe('sendAnnotations', () => {
     await call('PATCH', `/integrations/${integration.id}`, { enabled: true });
     await finish(made, { sent: 1, pending: 1 });
     await expect.poll(() => tracker.calls.filter(tracker.isCreate)).toHaveLength(2);
-    const canceled = await call('POST', `/integrations/sends/${made.id}/cancel`);
+    const canceled = await call('POST', `/annotation-sends/${made.id}/cancel`);
     expect(canceled).toMatchObject({ status: 200, body: { status: 'canceled', finishedAt: null } });
     // The request in progress ends when the attempt does; another process would wait for its lease.
     await app.services.pool.query('UPDATE webhook_deliveries SET leased_until = now() WHERE webhook_id = $1', [
       integration.id,
     ]);
     await finish(made, { status: 'canceled', sent: 1, failed: 1, pending: 0, finishedAt: expect.any(String) });
-    expect((await call('POST', `/integrations/sends/${made.id}/cancel`)).body).toMatchObject({ status: 'canceled' });
+    expect((await call('POST', `/annotation-sends/${made.id}/cancel`)).body).toMatchObject({ status: 'canceled' });
     expect(tracker.issues).toHaveLength(1);
   });
 
@@ -293,7 +293,7 @@ describe('sendAnnotations', () => {
   });
 
   test('responds with 404 to an unknown send', async () => {
-    expect((await call('GET', '/integrations/sends/no-id')).status).toBe(404);
-    expect((await call('POST', '/integrations/sends/no-id/cancel')).status).toBe(404);
+    expect((await call('GET', '/annotation-sends/no-id')).status).toBe(404);
+    expect((await call('POST', '/annotation-sends/no-id/cancel')).status).toBe(404);
   });
 });

@@ -8,8 +8,8 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
-import type { TrustedOperations } from '../trusted-operations.ts';
 import { isCompilable } from './compilable.ts';
+import type { TrustedOperations } from './trusted-operations.ts';
 
 /** Executions after which a document is compiled: compiling a rarely used one does not pay. */
 const COMPILE_AFTER = 3;

@@ -1,6 +1,6 @@
 import { type DocumentNode, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { TrustedOperations } from '../trusted-operations.ts';
+import type { TrustedOperations } from './trusted-operations.ts';
 
 /**
  * Accepts the hash of a trusted document instead of the document, in the form of persisted queries:

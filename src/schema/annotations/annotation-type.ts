@@ -1,13 +1,13 @@
 import type { Annotation } from '../../generated/prisma/client.ts';
 import type { LinkedIssue } from '../../resolvers/addons/integrations/integration.ts';
 import { MAX_WATCHERS, threadState, threadWatchers } from '../../resolvers/addons/notifications/thread-state.ts';
+import { labelsOf } from '../../resolvers/core/annotations/annotation-labels.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
 import { withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
+import { rankOf } from '../../resolvers/core/annotations/rank.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { audienceOf, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
-import { labelsOf } from '../../resolvers/core/labels/list-labels.ts';
-import { rankOf } from '../../resolvers/core/work-list/annotation-order.ts';
 import { duplicateOf } from '../../resolvers/core/work-list/duplicate-of.ts';
 import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';

@@ -69,7 +69,8 @@ test('ADMIN_EMAIL is an administrator once the address is verified', async () =>
 });
 
 test('the state counts accounts and storage, and names versions', async () => {
-  expect((await read('/installation')).body.pendingBackfills).toContain('pictures');
+  await app.services.pool.query("UPDATE backfills SET finished_at = NULL WHERE name = 'pictures'");
+  expect((await read('/installation')).body.pendingBackfills).toEqual(['pictures']);
   await runBackfills(app.services);
   const { body } = await read('/installation');
   expect(body).toMatchObject({ nodeVersion: process.versions.node, storedBytes: 0, pendingBackfills: [] });

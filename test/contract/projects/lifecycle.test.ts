@@ -16,7 +16,7 @@ describe('GET /projects/:id/embed-script', () => {
     const { status, body } = await callProjects('GET', `/${project.id}/embed-script`);
     expect(status).toBe(200);
     const script = `<script src="${app.url}/embed.min.js" data-project-key="${project.projectKey}" defer></script>`;
-    expect(body).toStrictEqual({ script, projectKey: project.projectKey });
+    expect(body).toStrictEqual({ script, projectKey: project.projectKey, overlayScript: expect.any(String) });
   });
 });
 

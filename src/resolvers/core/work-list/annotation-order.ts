@@ -1,6 +1,7 @@
 import { badInput } from '../../../errors.ts';
 import type { Annotation, AnnotationOrder } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { RANK, rankOf } from '../annotations/rank.ts';
 import { type Audience, updatedAtFor } from '../annotations/visibility.ts';
 import { updatedAtOf } from './filter-conditions.ts';
 
@@ -24,11 +25,6 @@ interface SortKey {
 interface FirstKey extends SortKey {
   valueOf: (annotation: Annotation) => string;
 }
-
-/** Position within the status column: new annotations first unless they were moved. */
-export const RANK = 'coalesce(a.rank, -a.number)';
-
-export const rankOf = ({ rank, number }: Pick<Annotation, 'rank' | 'number'>): number => rank ?? -number;
 
 /** Value of the day for annotations without one: they are sorted last, and due before no day. */
 const NEVER_DUE = 'infinity';

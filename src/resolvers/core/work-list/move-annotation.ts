@@ -5,8 +5,8 @@ import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { changeAnnotation } from '../annotations/change-annotation.ts';
+import { RANK } from '../annotations/rank.ts';
 import { statusChange } from '../annotations/set-annotation-status.ts';
-import { RANK } from './annotation-order.ts';
 
 /** Serializes the moves within a column, so that no two get the same rank. */
 const LOCK_COLUMN = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';

@@ -1,0 +1,24 @@
+import type { CallContext, Context } from '../../../context.ts';
+import type { Annotation, Label } from '../../../generated/prisma/client.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
+import { LABEL_COLUMNS } from '../labels/require-label.ts';
+
+type Read = (ids: readonly string[]) => Promise<Label[]>;
+
+const readers = new WeakMap<CallContext, Read>();
+
+/** Labels of an annotation, by name. One statement reads those of all annotations of a step. */
+export function labelsOf(ctx: Context<'pool'>, { labelIds }: Pick<Annotation, 'labelIds'>): Promise<Label[]> {
+  if (labelIds.length === 0) return Promise.resolve([]);
+  const read = readers.get(ctx) ?? createBatcher((lists: (readonly string[])[]) => selectLabels(ctx, lists), Infinity);
+  readers.set(ctx, read);
+  return read(labelIds);
+}
+
+async function selectLabels(ctx: Context<'pool'>, lists: (readonly string[])[]): Promise<Label[][]> {
+  const { rows } = await ctx.services.pool.query<Label>(
+    `SELECT ${LABEL_COLUMNS} FROM labels l WHERE id = ANY($1::uuid[]) ORDER BY name, id`,
+    [[...new Set(lists.flat())]],
+  );
+  return lists.map((ids) => rows.filter(({ id }) => ids.includes(id)));
+}
