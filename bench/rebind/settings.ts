@@ -6,5 +6,5 @@ export const SETTINGS: Settings = {
   verifyPenalty: 0.003,
   nothing: 0.5,
   bound: 0.75,
-  moved: 0.25,
+  moved: 0.3,
 };

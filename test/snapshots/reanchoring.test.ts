@@ -85,7 +85,6 @@ test('pins follow a changed page; a lost one is reported with an image of its la
   });
   shown = AFTER;
   const second = await sweep(projectId, `${site.url}/`);
-  console.log(JSON.stringify((await read(promo)).anchor.candidates).slice(0,1500));
   expect(second.rebinding).toEqual({ bound: 1, moved: 1, orphaned: 1, skipped: null });
 
   const bound = await read(heading);

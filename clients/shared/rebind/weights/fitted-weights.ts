@@ -66,5 +66,5 @@ export const MODEL: Model = {
   ],
   nothing: 0.5,
   bound: 0.75,
-  moved: 0.25,
+  moved: 0.3,
 };
