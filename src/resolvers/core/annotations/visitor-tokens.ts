@@ -107,7 +107,7 @@ export async function requireVisitorThread(ctx: Context<'pool'>, id: string): Pr
   if (!row) {
     throw new AppError(
       'UNAUTHENTICATED',
-      'x-visitor-token: no token is valid; a token is valid for 180 days. The link in a mail about the thread gives a new one',
+      'x-visitor-token: no token is valid; a token is valid for 180 days. Write a new comment to get another one',
     );
   }
   if (row.projectId === null) throw notFound('Annotation');
