@@ -18,6 +18,7 @@ export interface NotificationRow {
 
 /** A change of the notifications of a member. */
 export interface NotificationUpdate {
+  organizationId: string;
   /** The new notification; null if only the number of unread ones changed. */
   notification: NotificationRow | null;
   unreadCount: number;

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../resolvers/addons/notifications/kinds.ts';
 import { countUnread, listNotifications, MAX_COUNT } from '../../resolvers/addons/notifications/list-notifications.ts';
 import { markRead, markThreadRead } from '../../resolvers/addons/notifications/mark-read.ts';
-import { notificationChanges } from '../../resolvers/addons/notifications/notification-changes.ts';
+import { notificationChanges, unreadCountOf } from '../../resolvers/addons/notifications/notification-changes.ts';
 import type { NotificationRow, NotificationUpdate } from '../../types/notification-update.ts';
 import { builder } from '../builder.ts';
 import { connectionTypes } from '../connection.ts';
@@ -74,8 +74,9 @@ const NotificationChange = builder.objectRef<NotificationUpdate>('NotificationCh
       nullable: true,
       description: 'The new notification; null if only the number changed.',
     }),
-    unreadCount: t.exposeInt('unreadCount', {
+    unreadCount: t.int({
       description: `Unread notifications in the organization; ${MAX_COUNT} stands for at least as many.`,
+      resolve: (update, _args, ctx) => unreadCountOf(ctx, update),
     }),
   }),
 });
@@ -137,5 +138,6 @@ addSubscription('notificationReceived', {
     'subscription ends when the access token expires or the membership ends.',
   args: organizationArg,
   needs: 'annotation.read',
+  acceptsTokens: true,
   subscribe: (ctx, { organizationId }) => notificationChanges(ctx, organizationId),
 });

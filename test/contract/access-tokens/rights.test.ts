@@ -126,6 +126,7 @@ describe('rejects a token of another project', () => {
     'updateAnnotations',
     'notifications',
     'unreadNotifications',
+    'notificationReceived',
   ];
   test.each(accepting.filter(({ name }) => !LISTS.includes(name)))('$name', async ({ operation }) => {
     const { code } = await call(operation, 'of another project');

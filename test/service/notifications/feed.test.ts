@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openEventStream } from '../../contract/support/event-stream.ts';
 import { waitUntilRelayed } from '../../contract/support/sql-statements.ts';
+import { createPersonalToken } from '../../support/access-tokens.ts';
 import { graphql, rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -222,6 +223,25 @@ test('a stream has new notifications and counts, and ends with the membership', 
   });
   await rest(app, 'DELETE', `/organizations/${organizationId}/members/${memberId}`, { token: owner.token });
   await expect(stream.next()).rejects.toThrow('the stream ended');
+});
+
+test('an access token with listed projects gets their notifications and a count of their own', async () => {
+  const { owner, editor, id, organizationId } = await createThread();
+  const project = await createProject(app, owner);
+  const listed = await createAnnotation(app, owner, project.id);
+  const { token } = await createPersonalToken(app, owner, { allProjects: false, projectIds: [project.id] });
+  const document = `subscription ($id: ID!) {
+    notificationReceived(organizationId: $id) { unreadCount notification { annotationId } } }`;
+  const stream = await openEventStream(app, document, { id: organizationId }, token);
+  await reply(editor, id);
+  await waitUntilRelayed(app);
+  await reply(editor, listed.id);
+  expect(await stream.next()).toEqual({
+    data: { notificationReceived: { unreadCount: 1, notification: { annotationId: listed.id } } },
+  });
+  await stream.close();
+  expect(await kindsOf({ ...owner, token }, organizationId)).toEqual(['reply']);
+  expect(await kindsOf(owner, organizationId)).toEqual(['reply', 'reply']);
 });
 
 test('a subscription shares no state of a reader with others', async () => {

@@ -12,7 +12,7 @@ import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './rea
 const NOTIFICATIONS = `SELECT ${NOTIFICATION_COLUMNS} FROM ${READABLE_NOTIFICATIONS}
   WHERE n.id = ANY($1::uuid[]) AND ${IS_READABLE} ORDER BY n.created_at, n.id`;
 
-const COUNTS = `SELECT own.id, (SELECT count(*)::int FROM (
+const COUNTS = `SELECT own.id, own.organization_id AS "organizationId", (SELECT count(*)::int FROM (
       SELECT FROM ${READABLE_NOTIFICATIONS}
        WHERE n.membership_id = own.id AND n.read_at IS NULL AND ${IS_READABLE} LIMIT ${MAX_COUNT}) AS unread) AS count
     FROM memberships own WHERE own.id = ANY($1::uuid[])`;
@@ -27,16 +27,16 @@ export async function loadNotificationUpdates(
 ): Promise<{ topic: string; update: NotificationUpdate }[]> {
   const { rows } = await pool.query<NotificationRow>(NOTIFICATIONS, [ids]);
   const members = [...new Set([...ids, ...rows.map(({ membershipId }) => membershipId)])];
-  const counted = await pool.query<{ id: string; count: number }>(COUNTS, [members]);
-  const counts = new Map(counted.rows.map(({ id, count }) => [id, count]));
-  const news = rows.map((notification) => {
-    const { membershipId: topic } = notification;
-    return { topic, update: { notification, unreadCount: counts.get(topic) ?? 0 } };
-  });
-  const changed = ids.flatMap((topic) => {
-    const unreadCount = counts.get(topic);
-    return unreadCount === undefined ? [] : [{ topic, update: { notification: null, unreadCount } }];
-  });
+  const counted = await pool.query<{ id: string; organizationId: string; count: number }>(COUNTS, [members]);
+  const counts = new Map(counted.rows.map((row) => [row.id, row]));
+  const updateOf = (topic: string, notification: NotificationRow | null) => {
+    const found = counts.get(topic);
+    if (!found) return [];
+    const { organizationId, count: unreadCount } = found;
+    return [{ topic, update: { organizationId, notification, unreadCount } }];
+  };
+  const news = rows.flatMap((notification) => updateOf(notification.membershipId, notification));
+  const changed = ids.flatMap((topic) => updateOf(topic, null));
   return [...news, ...changed];
 }
 

@@ -2,8 +2,10 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { NotificationUpdate } from '../../../types/notification-update.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
-import { requireToken } from '../../platform/policies/access.ts';
+import { grantOf, requireToken } from '../../platform/policies/access.ts';
 import { openStream } from '../live/open-stream.ts';
+import { whileAllowed } from '../live/while-allowed.ts';
+import { countUnread } from './list-notifications.ts';
 
 const MEMBERSHIP = 'SELECT id FROM memberships WHERE organization_id = $1 AND user_id = $2';
 
@@ -23,5 +25,22 @@ export async function notificationChanges(
   const [membership] = rows;
   if (!membership) throw notFound('Organization');
   const reader = { organizationId, topic: membership.id, ...token };
-  return openStream(ctx, ctx.services.liveNotifications, reader, 'Organization');
+  const updates = await openStream(ctx, ctx.services.liveNotifications, reader, 'Organization');
+  const projects = grantOf(ctx)?.projects;
+  return whileAllowed(
+    updates,
+    () => true,
+    (update) => (update.notification && projects?.has(update.notification.projectId) === false ? null : update),
+  );
+}
+
+/**
+ * Number of unread notifications in an update. The published one counts all projects, so that an
+ * access token with listed projects gets a count of its own.
+ */
+export async function unreadCountOf(
+  ctx: Context<'pool'>,
+  { organizationId, unreadCount }: NotificationUpdate,
+): Promise<number> {
+  return grantOf(ctx)?.projects ? (await countUnread(ctx, organizationId)).count : unreadCount;
 }
