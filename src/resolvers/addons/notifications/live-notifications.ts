@@ -1,11 +1,8 @@
 import type pg from 'pg';
-import type { Role } from '../../../generated/prisma/client.ts';
 import { firstIdOf } from '../../../infrastructure/database/ids.ts';
 import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
 import type { NotificationRow, NotificationUpdate } from '../../../types/notification-update.ts';
-import { MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
-import { grantsOf, IS_GRANTED } from '../../platform/policies/reader-grants.ts';
-import { can } from '../../platform/policies/roles.ts';
+import { findDeniedReaders } from '../../platform/policies/reader-grants.ts';
 import { MAX_COUNT } from './list-notifications.ts';
 import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
 
@@ -52,24 +49,8 @@ export async function findMissedNotifications(pool: pg.Pool, since: Date, topics
   return [...rows.map(({ id }) => id), ...topics];
 }
 
-const CLAIMS_BY_READER = `SELECT r.position::int, ${IS_GRANTED}, ${MEMBERSHIP_CLAIMS}
-  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[])
-         WITH ORDINALITY AS r(membership_id, user_id, token_id, token_version, position)
-  LEFT JOIN memberships m ON m.id = r.membership_id AND m.user_id = r.user_id`;
+const MEMBERSHIP = 'LEFT JOIN memberships m ON m.id = r.topic AND m.user_id = r.user_id';
 
-/** Finds subscribers whose membership or token ended, with one statement. */
-export async function findFormerMembers(pool: pg.Pool, readers: Subscriber[]): Promise<Subscriber[]> {
-  if (readers.length === 0) return [];
-  const values = [readers.map(({ topic }) => topic), readers.map(({ userId }) => userId), ...grantsOf(readers)];
-  const { rows } = await pool.query<{
-    position: number;
-    isGranted: boolean;
-    role: Role | null;
-    tokenGeneration: number | null;
-  }>(CLAIMS_BY_READER, values);
-  return rows.flatMap(({ position, isGranted, role, tokenGeneration }) => {
-    const reader = readers[position - 1];
-    const mayRead = isGranted && role && can(role, 'annotation.read') && reader?.tokenGeneration === tokenGeneration;
-    return reader && !mayRead ? [reader] : [];
-  });
-}
+/** Finds subscribers whose membership or token ended. */
+export const findFormerMembers = (pool: pg.Pool, readers: Subscriber[]): Promise<Subscriber[]> =>
+  findDeniedReaders(pool, readers, { joins: MEMBERSHIP, action: 'annotation.read' });
