@@ -113,6 +113,31 @@ test('changes of others appear at once: comments, replies, deletions', async () 
   expect(dashboard.problems).toEqual([]);
 });
 
+test('a list of several pages stays complete when a comment is added', async () => {
+  const count = 130;
+  await write('The oldest');
+  for (let number = 2; number <= count; number += 1) await write(`Comment ${number}`);
+  const dashboard = await logIn(owner, list());
+  const { page } = dashboard;
+  await page.waitForSelector('ol li');
+  const size = () => page.$eval('ol li', (row) => Number(row.getAttribute('aria-setsize')));
+  /** Scrolls to the end, which loads the next page, until the last comment is drawn. */
+  const seeOldest = () =>
+    vi.waitUntil(
+      async () => {
+        await page.$eval('ol', ({ parentElement }) => parentElement?.scrollTo(0, parentElement.scrollHeight));
+        return page.$('ol ::-p-text(The oldest)');
+      },
+      { timeout: 60_000 },
+    );
+  await seeOldest();
+  expect(await size()).toBe(count);
+  await write('One more');
+  await expect.poll(size).toBe(count + 1);
+  await seeOldest();
+  expect(dashboard.problems).toEqual([]);
+});
+
 test('the service compiles the documents that the dashboard sends', async () => {
   const { id } = await write('First');
   const dashboard = await logIn(owner, list());

@@ -1,5 +1,4 @@
 import { type Cache, cacheExchange } from '@urql/exchange-graphcache';
-import { relayPagination } from '@urql/exchange-graphcache/extras';
 
 /** Types that are part of their parent and have no id. */
 const EMBEDDED = [
@@ -48,7 +47,6 @@ function invalidateField(cache: Cache, entity: 'Query' | ReturnType<typeof annot
 export const createCache = () =>
   cacheExchange({
     keys: Object.fromEntries(EMBEDDED.map((type) => [type, () => null])),
-    resolvers: { Query: { annotations: relayPagination() } },
     updates: {
       Mutation: {
         addComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),

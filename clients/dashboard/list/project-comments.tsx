@@ -1,10 +1,10 @@
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
-import { AnnotationListDocument, type AnnotationStatus } from '../data/annotations.generated.ts';
+import type { AnnotationStatus } from '../data/annotations.generated.ts';
 import type { ListSearch } from '../data/list-search.ts';
 import { NeighborsContext } from '../data/neighbors.ts';
+import { useAnnotationPages } from '../data/use-annotation-pages.ts';
 import { useLiveAnnotations } from '../data/use-live.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
@@ -15,8 +15,6 @@ import { CommentList } from './comment-list.tsx';
 import { Filters } from './filters.tsx';
 import classes from './project-comments.module.css';
 
-/** Comments fetched at once. */
-const PAGE = 100;
 const UNRESOLVED: AnnotationStatus[] = ['open', 'in_progress'];
 
 /** Comments of a project beside the open thread. The address holds filter and selection. */
@@ -27,16 +25,11 @@ export function ProjectComments() {
   const search = useSearch({ from: '/shell/projects/$projectId' });
   const navigate = useNavigate();
   const searchField = useRef<HTMLInputElement>(null);
-  const [after, setAfter] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
 
-  const filter = useMemo(() => filterOf(search), [search]);
-  const [{ data, error, fetching }, refetch] = useQuery({
-    query: AnnotationListDocument,
-    variables: { projectId, filter, first: PAGE, after },
-  });
-  const comments = data?.annotations?.nodes ?? [];
-  const endCursor = data?.annotations?.pageInfo.endCursor;
+  const { status, q } = search;
+  const filter = useMemo(() => filterOf({ status, q }), [status, q]);
+  const { comments, error, loadMore, fetchAgain } = useAnnotationPages(projectId, filter);
 
   const open = useCallback(
     (annotationId: string | undefined) => {
@@ -47,13 +40,10 @@ export function ProjectComments() {
     },
     [navigate, projectId],
   );
-  const change = (next: ListSearch) => {
-    setAfter(undefined);
-    void navigate({ to: '.', search: next, replace: true });
-  };
+  const change = (next: ListSearch) => void navigate({ to: '.', search: next, replace: true });
   const neighborOf = (id: string | undefined, step: 1 | -1): string | undefined => {
-    const index = comments.findIndex((comment) => comment.id === id);
-    return comments[index < 0 ? 0 : index + step]?.id;
+    const index = comments?.findIndex((comment) => comment.id === id) ?? -1;
+    return comments?.[index < 0 ? 0 : index + step]?.id;
   };
   const neighbors = {
     openNext: (id: string) => open(neighborOf(id, 1) ?? neighborOf(id, -1)),
@@ -73,10 +63,10 @@ export function ProjectComments() {
     onChange({ kind, annotation }) {
       if (kind === 'created') setAnnouncement(fill(messages.newComments, { text: annotation.content.slice(0, 120) }));
     },
-    onGap: () => refetch({ requestPolicy: 'network-only' }),
+    onGap: fetchAgain,
   });
 
-  const isFiltered = search.status !== undefined || search.q !== undefined;
+  const isFiltered = status !== undefined || q !== undefined;
   return (
     <NeighborsContext value={neighbors}>
       <h1 className={classes.hidden}>{messages.comments}</h1>
@@ -84,9 +74,8 @@ export function ProjectComments() {
       <div className={classes.split} data-thread={selected ? 'open' : 'closed'}>
         <section className={classes.list} aria-label={messages.comments}>
           <Filters search={search} field={searchField} onChange={change} />
-          {error && !data && <Failure />}
-          {fetching && !data && <Pending />}
-          {data && comments.length === 0 && (
+          {!comments && (error ? <Failure /> : <Pending />)}
+          {comments?.length === 0 && (
             <Notice title={isFiltered ? messages.noMatches : messages.noComments}>
               {isFiltered ? (
                 <Button onClick={() => change({})}>{messages.clearFilters}</Button>
@@ -95,13 +84,7 @@ export function ProjectComments() {
               )}
             </Notice>
           )}
-          {comments.length > 0 && (
-            <CommentList
-              comments={comments}
-              selected={selected}
-              onEnd={data?.annotations?.pageInfo.hasNextPage && endCursor ? () => setAfter(endCursor) : undefined}
-            />
-          )}
+          {comments && comments.length > 0 && <CommentList comments={comments} selected={selected} onEnd={loadMore} />}
           <p role="status" className={classes.hidden}>
             {announcement}
           </p>

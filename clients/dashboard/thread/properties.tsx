@@ -1,9 +1,8 @@
 import type { ReactNode, Ref, RefObject } from 'react';
-import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { AnnotationPriority, AnnotationStatus, Visibility } from '../data/annotations.generated.ts';
 import { useOrganization } from '../data/organization.ts';
-import { MembersDocument } from '../data/viewer.generated.ts';
+import { useMembers } from '../data/use-members.ts';
 import { LabelChip } from '../ui/label-chip.tsx';
 import classes from './properties.module.css';
 import type { Annotation, ThreadActions } from './use-thread-actions.ts';
@@ -21,14 +20,8 @@ const VISIBILITIES: readonly Visibility[] = ['public', 'internal'];
 /** Status, assignee and further properties of a comment. */
 export function Properties({ annotation, actions, assigneeField }: Props) {
   const { messages } = useApp();
-  const { organization, can } = useOrganization();
-  const [{ data }] = useQuery({
-    query: MembersDocument,
-    variables: { organizationId: organization?.id ?? '' },
-    pause: !organization || !can('member.read'),
-  });
   const { status, priority, visibility, assigneeId, assignee, labels, externalIssues, anchor } = annotation;
-  const members = data?.members?.nodes.filter(({ role }) => role !== 'guest') ?? [];
+  const members = useMembers().filter(({ role }) => role !== 'guest');
   const assignees = new Map([['', messages.nobody], ...members.map(({ userId, name }) => [userId, name] as const)]);
   if (assigneeId && !assignees.has(assigneeId)) assignees.set(assigneeId, assignee?.name ?? '…');
   const named = <Value extends AnnotationStatus | AnnotationPriority | Visibility>(values: readonly Value[]) =>

@@ -1,7 +1,6 @@
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
-import { useOrganization } from '../data/organization.ts';
-import { MembersDocument } from '../data/viewer.generated.ts';
+import { useMembers } from '../data/use-members.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Time } from '../ui/time.tsx';
 import { historyText } from './history-text.ts';
@@ -12,14 +11,9 @@ import type { Annotation } from './use-thread-actions.ts';
 /** Replies and changes of a comment in the order of their times. */
 export function Replies({ annotation }: { annotation: Annotation }) {
   const { messages, language } = useApp();
-  const { organization, can } = useOrganization();
   const [{ data }] = useQuery({ query: ThreadHistoryDocument, variables: { id: annotation.id } });
-  const [{ data: team }] = useQuery({
-    query: MembersDocument,
-    variables: { organizationId: organization?.id ?? '' },
-    pause: !organization || !can('member.read'),
-  });
-  const nameOf = (userId: string) => team?.members?.nodes.find((member) => member.userId === userId)?.name;
+  const members = useMembers();
+  const nameOf = (userId: string) => members.find((member) => member.userId === userId)?.name;
   const replies = annotation.comments.nodes.map((reply) => ({ at: reply.createdAt, reply, change: undefined }));
   const changes = (data?.annotationHistory?.nodes ?? [])
     .filter(({ kind }) => kind !== 'comment')
