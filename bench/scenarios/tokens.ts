@@ -34,7 +34,7 @@ export const tokens: Scenario = {
       read,
     ]);
     await pool.end();
-    const share = { peer: request, unit: 'ms', aim: '≤ 0.05' };
+    const share = { peer: request, unit: 'ms' };
     return [
       {
         name: 'list of 100 with an access token',
@@ -44,8 +44,8 @@ export const tokens: Scenario = {
         aim: '≥ 0.95',
         note: `bare: with the token of a session; p99 ${lists.ours.p99Ms} ms, bare ${lists.peer.p99Ms} ms`,
       },
-      { name: 'check of an access token', ours: check, ...share, note: 'bare: the list, one request at a time' },
-      { name: '… not cached', ours: uncached, ...share, note: 'once in five seconds, token and process' },
+      { name: 'check of an access token', ours: check, ...share, aim: '≤ 0.05', note: 'bare: the list, one request at a time' },
+      { name: '… not cached', ours: uncached, ...share, aim: '–', note: 'once in five seconds, token and process' },
     ];
   },
 };

@@ -17,7 +17,7 @@ export interface TestUser {
 }
 
 /** Registers a user through the API, with an organization of its own. */
-export async function registerUser(app: TestApp, name = 'Ada'): Promise<TestUser> {
+export async function registerUser(app: Pick<TestApp, 'url'>, name = 'Ada'): Promise<TestUser> {
   createdCount += 1;
   const email = `user-${createdCount}-${process.pid}@example.com`;
   const { body } = await rest(app, 'POST', '/auth/register', { body: { email, password: PASSWORD, name } });
@@ -50,7 +50,7 @@ export async function registerMember(
 
 /** Creates a project through the API. */
 export async function createProject(
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   owner: TestUser,
 ): Promise<{ id: string; projectKey: string; slug: string; organizationId: string }> {
   createdCount += 1;

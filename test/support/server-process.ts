@@ -34,13 +34,14 @@ const children = new Set<ChildProcess>();
 /**
  * Starts the built server on a free port. Its environment has only the given variables and the
  * shared browser.
+ * @param options.build directory of the release whose build is started; default: this one
  */
 export async function startServer(
   env: NodeJS.ProcessEnv,
-  options: { uid?: number; gid?: number; cwd?: string } = {},
+  { build = '.', ...options }: { uid?: number; gid?: number; cwd?: string; build?: string } = {},
 ): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, [resolve('dist/server.js')], {
+  const child = spawn(process.execPath, [resolve(build, 'dist/server.js')], {
     ...options,
     env: { PATH: process.env.PATH, PORT: String(port), CHROMIUM_PATH: await sharedBrowserProgram(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
