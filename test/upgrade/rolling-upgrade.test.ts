@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { createAnnotation, createProject, registerUser } from '../support/factor
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { MIGRATIONS, migrationNames, recordOperations } from './record-operations.ts';
-import { replay, replayQueries, type Trace } from './trace.ts';
+import { type RecordedRelease, replay, replayQueries, type Trace } from './trace.ts';
 
 // The previous release is present as the statements that it sent. `npm run record:release` records
 // those of this one, when it is released.
@@ -25,7 +26,11 @@ beforeAll(async () => {
   const app = await startTestApp();
   own = await recordOperations(app);
   await app.close();
-  if (isRecording) await writeFile(PREVIOUS_RELEASE, `${JSON.stringify(own)}\n`);
+  if (isRecording) {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+    const release: RecordedRelease = { commit, ...own };
+    await writeFile(PREVIOUS_RELEASE, `${JSON.stringify(release)}\n`);
+  }
   trace = JSON.parse(await readFile(PREVIOUS_RELEASE, 'utf8'));
 });
 

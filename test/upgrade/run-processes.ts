@@ -1,8 +1,9 @@
-// `npm run test:upgrade -- <commit>` builds a previous release from its commit, and runs its
-// processes beside those of this release on one database under load: alone, while this release
-// starts and migrates, beside it, and after it has stopped. It needs the history of the repository
-// and downloads the packages of that release, so `npm test` replays recorded statements instead.
+// `npm run test:upgrade` builds the previous release from its commit, and runs its processes beside
+// those of this release on one database under load: alone, while this release starts and migrates,
+// beside it, and after it has stopped. It needs the history of the repository and downloads the
+// packages of that release, so `npm test` replays recorded statements instead. Costs one minute.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../src/infrastructure/embedded-postgres/start.ts';
@@ -12,9 +13,10 @@ import { createProject, registerUser, type TestUser } from '../support/factories
 import { killServers, type ServerProcess, startServer } from '../support/server-process.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
 import { createWebhook } from '../support/webhooks.ts';
+import type { RecordedRelease } from './trace.ts';
 
-const [commit] = process.argv.slice(2);
-if (!commit) throw new Error('name the commit of the previous release: npm run test:upgrade -- <commit>');
+const recorded: RecordedRelease = JSON.parse(readFileSync('test/upgrade/previous-release.json', 'utf8'));
+const [commit = recorded.commit] = process.argv.slice(2);
 
 const CLIENTS = 4;
 /** Length of each phase with both releases, ms. */

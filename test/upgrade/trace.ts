@@ -14,6 +14,11 @@ export interface Trace {
   statements: RecordedStatement[];
 }
 
+/** Content of previous-release.json. */
+export interface RecordedRelease extends Trace {
+  commit: string;
+}
+
 interface RecordedStatement {
   connection: number;
   /** Index into `texts`. */
