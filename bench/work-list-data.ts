@@ -60,9 +60,41 @@ export async function fillWorkList(
   await sql.query(
     'SELECT refresh_annotation_search(array_agg(id)) FROM (SELECT id, ntile(200) OVER () AS part FROM annotations) a GROUP BY part',
   );
-  for (const table of ['annotations', 'comments', 'annotation_search', 'labels', 'projects']) {
+  await insertAttention(sql, { organizationId, userId });
+  for (const table of [
+    'annotations',
+    'comments',
+    'annotation_search',
+    'labels',
+    'projects',
+    'watchers',
+    'notifications',
+  ]) {
     await sql.query(`VACUUM (ANALYZE) ${table}`);
   }
+}
+
+/**
+ * Lets the user watch one of 100 threads, a tenth of them unread, and mentions the user in one of
+ * 10 000.
+ */
+async function insertAttention(
+  sql: pg.Client,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  const one = (of: number) => `hashtext(a.id::text) % ${of} = 0`;
+  const member = 'JOIN memberships m ON m.organization_id = $1 AND m.user_id = $2';
+  await sql.query(
+    `INSERT INTO watchers (annotation_id, membership_id, state)
+     SELECT a.id, m.id, 'watching' FROM annotations a ${member} WHERE ${one(100)}`,
+    [organizationId, userId],
+  );
+  await sql.query(
+    `INSERT INTO notifications (id, membership_id, project_id, annotation_id, kind, event_id)
+     SELECT gen_random_uuid(), m.id, a.project_id, a.id, 'reply', gen_random_uuid() FROM annotations a ${member} WHERE ${one(1_000)}`,
+    [organizationId, userId],
+  );
+  await sql.query(`UPDATE annotations a SET mentions = ARRAY[$1::uuid] WHERE ${one(10_000)}`, [userId]);
 }
 
 const insertAnnotations = (

@@ -44,7 +44,13 @@ export const tokens: Scenario = {
         aim: '≥ 0.95',
         note: `bare: with the token of a session; p99 ${lists.ours.p99Ms} ms, bare ${lists.peer.p99Ms} ms`,
       },
-      { name: 'check of an access token', ours: check, ...share, aim: '≤ 0.05', note: 'bare: the list, one request at a time' },
+      {
+        name: 'check of an access token',
+        ours: check,
+        ...share,
+        aim: '≤ 0.05',
+        note: 'bare: the list, one request at a time',
+      },
       { name: '… not cached', ours: uncached, ...share, aim: '–', note: 'once in five seconds, token and process' },
     ];
   },

@@ -16,6 +16,7 @@ import './annotations/session-timeline.ts';
 import './annotations/comment-type.ts';
 import './annotations/annotations.ts';
 import './work-list/work-list.ts';
+import './work-list/annotation-counts.ts';
 import './work-list/annotation-views.ts';
 import './annotations/comments.ts';
 import './annotations/annotation-history.ts';

@@ -79,7 +79,7 @@ describe('a related field requires exactly its action', () => {
 const PROJECT = `query ($id: ID!) { project(id: $id) {
   viewerRole viewerActions lastActivityAt
   environments { nodes { id } } annotations { nodes { id } } snapshots { nodes { id } } members { nodes { id } }
-  webhooks { nodes { id } } integrations { nodes { id } }
+  webhooks { nodes { id } } integrations { nodes { id } } labels { nodes { id } } annotationCounts { key count }
 } }`;
 
 test('the lists of a project have the items of the lists by themselves', async () => {
@@ -89,11 +89,14 @@ test('the lists of a project have the items of the lists by themselves', async (
     environments(projectId: $id) { nodes { id } } annotations(projectId: $id) { nodes { id } }
     snapshots(projectId: $id) { data { id } } members(organizationId: $organizationId) { nodes { id userId } }
     webhooks(organizationId: $organizationId) { data { id } } integrations(projectId: $id) { nodes { id } }
+    labels(projectId: $id) { nodes { id } }
+    annotationCounts(organizationId: $organizationId, filter: { projectIds: [$id] }, by: status) { key count }
   }`;
   const variables = { id: world.project.id, organizationId: world.owner.organizationId };
   const lists = (await graphql(app, root, variables, { token })).data;
   const { project } = data;
-  for (const name of ['environments', 'annotations', 'integrations']) expect(project[name]).toEqual(lists[name]);
+  for (const name of ['environments', 'annotations', 'integrations', 'labels', 'annotationCounts'])
+    expect(project[name]).toEqual(lists[name]);
   expect(project.snapshots.nodes).toEqual(lists.snapshots.data);
   expect(project.webhooks.nodes).toEqual(lists.webhooks.data);
   expect(project.members.nodes).toEqual(lists.members.nodes.map(({ id }: { id: string }) => ({ id })));
@@ -108,6 +111,8 @@ test('a guest gets the lists of clients, and errors for the others', async () =>
     viewerRole: 'guest',
     environments: { nodes: [{ id: world.environment.id }] },
     annotations: { nodes: [{ id: world.annotation.id }] },
+    labels: { nodes: expect.arrayContaining([{ id: world.label.id }]) },
+    annotationCounts: [{ key: 'open', count: 1 }],
     lastActivityAt: expect.any(String),
     snapshots: null,
     members: null,
@@ -211,4 +216,25 @@ test('subscribers with the same document get their own rights', async () => {
   });
   expect(JSON.stringify(ofViewer)).not.toContain('billing.manage');
   for (const stream of streams) await stream.close();
+});
+
+test('counts are of each project, by any property, and filtered', async () => {
+  const [first, second] = [await createProject(app, world.owner), await createProject(app, world.owner)];
+  const { token } = world.owner;
+  const urls = ['https://shop.example/a', 'https://shop.example/a', 'https://shop.example/b'];
+  for (const url of urls) await createAnnotation(app, world.owner, first.id, { url });
+  await createAnnotation(app, world.owner, second.id, { visibility: 'internal' });
+  const document = `query ($id: ID!, $filter: AnnotationFilter) { organization(id: $id) { projects(first: 2) { nodes {
+    id annotationCounts(by: page, filter: $filter) { key count isExact } } } } }`;
+  const counts = async (variables: object, by = token) => {
+    const { data } = await graphql(app, document, { id: world.owner.organizationId, ...variables }, { token: by });
+    return data.organization.projects.nodes.map((project: { annotationCounts: unknown }) => project.annotationCounts);
+  };
+  const page = (key: string, count: number) => ({ key: `https://shop.example/${key}`, count, isExact: true });
+  const [ofSecond, ofFirst] = await counts({});
+  expect(ofFirst).toEqual([page('a', 2), page('b', 1)]);
+  expect(ofSecond).toHaveLength(1);
+  expect(await counts({ filter: { pages: ['https://shop.example/b'] } })).toEqual([[], [page('b', 1)]]);
+  const outsider = await registerMember(app, world.owner.organizationId, 'guest', [first.id, second.id]);
+  expect(await counts({}, outsider.token)).toEqual([[], [page('a', 2), page('b', 1)]]);
 });

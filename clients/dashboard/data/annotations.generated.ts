@@ -100,6 +100,12 @@ export type AnnotationFilter = {
   readonly assigneeIds?: ReadonlyArray<string | number> | null | undefined;
   /** True: without an assignee; together with assigneeIds, those too. False: as if omitted. */
   readonly unassigned?: boolean | null | undefined;
+  /** True: mentions the authenticated user in its text, or in a reply that the user can read. False: as if omitted. */
+  readonly mentionsMe?: boolean | null | undefined;
+  /** True: watched by the authenticated user. False: as if omitted. */
+  readonly watchedByMe?: boolean | null | undefined;
+  /** True: watched by the authenticated user, with an unread notification. False: as if omitted. */
+  readonly unread?: boolean | null | undefined;
   /** User IDs of authors. */
   readonly authorIds?: ReadonlyArray<string | number> | null | undefined;
   /** E-mail address that a visitor left. FORBIDDEN for guests. */

@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { connectionOf } from '../related.ts';
 
 export const LabelType = builder.prismaObject('Label', {
   description: 'A label of a project for its annotations.',
@@ -11,3 +12,5 @@ export const LabelType = builder.prismaObject('Label', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 });
+
+export const LABELS = connectionOf(LabelType, 'Label', 'labels', 'A label');

@@ -2,12 +2,11 @@ import { listLabels } from '../../resolvers/core/labels/list-labels.ts';
 import { createLabel, deleteLabel, updateLabel } from '../../resolvers/core/labels/manage-labels.ts';
 import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { builder } from '../builder.ts';
-import { connectionTypes } from '../connection.ts';
 import { spaced } from '../constraints.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
-import { LabelType } from './label-type.ts';
+import { LABELS, LabelType } from './label-type.ts';
 
 const nameDescription = 'Display name, 1–120 characters, unique in the project.';
 const colorDescription = 'Color as #rrggbb.';
@@ -31,7 +30,7 @@ addMutation('createLabel', {
 
 listOf('labels', {
   type: LabelType,
-  connection: connectionTypes('Label', 'labels', 'A label'),
+  connection: LABELS,
   description: 'Labels of a project, newest first.',
   args: builder.args((t) => ({ projectId: t.id(parentId('project')) })),
   rest: { path: '/labels/project/:projectId', tag },

@@ -5,6 +5,7 @@ import { lastActivityOf } from '../../resolvers/core/annotations/last-activity.t
 import { annotationsOf } from '../../resolvers/core/annotations/list-annotations.ts';
 import { audienceFor } from '../../resolvers/core/annotations/visibility.ts';
 import { environmentsOf } from '../../resolvers/core/environments/list-environments.ts';
+import { labelsOf } from '../../resolvers/core/labels/list-labels.ts';
 import { membersOfProject } from '../../resolvers/core/members/member.ts';
 import { scriptSightingsOf } from '../../resolvers/core/projects/script-sightings.ts';
 import { snapshotsOf } from '../../resolvers/core/snapshots/list-snapshots.ts';
@@ -16,6 +17,7 @@ import { maxItems } from '../constraints.ts';
 import { ENVIRONMENTS, EnvironmentType } from '../environments/environments.ts';
 import { IntegrationType } from '../integrations/integration-type.ts';
 import { INTEGRATIONS } from '../integrations/integrations.ts';
+import { LABELS, LabelType } from '../labels/label-type.ts';
 import { MEMBERS, MemberType } from '../members/members.ts';
 import { ofViewer } from '../operation.ts';
 import { connectionOf, relatedListOf, relatedTime } from '../related.ts';
@@ -51,6 +53,15 @@ relatedListOf(ProjectType, 'annotations', {
   scope: ofProject,
   list: (ctx, { id }, { args, page, role }) =>
     annotationsOf(ctx, { projectId: id, audience: audienceFor(role) }, args, page),
+});
+
+relatedListOf(ProjectType, 'labels', {
+  type: LabelType,
+  connection: LABELS,
+  description: 'Labels of the project, newest first.',
+  needs: 'project.read',
+  scope: ofProject,
+  list: (ctx, { id }, { page }) => labelsOf(ctx, id, page),
 });
 
 relatedListOf(ProjectType, 'snapshots', {

@@ -21,6 +21,14 @@ export const AnnotationFilterInput = builder.inputType('AnnotationFilter', {
     unassigned: t.boolean({
       description: 'True: without an assignee; together with assigneeIds, those too. False: as if omitted.',
     }),
+    mentionsMe: t.boolean({
+      description:
+        'True: mentions the authenticated user in its text, or in a reply that the user can read. False: as if omitted.',
+    }),
+    watchedByMe: t.boolean({ description: 'True: watched by the authenticated user. False: as if omitted.' }),
+    unread: t.boolean({
+      description: 'True: watched by the authenticated user, with an unread notification. False: as if omitted.',
+    }),
     authorIds: t.idList({ description: 'User IDs of authors.' }),
     visitorEmail: t.string({ description: 'E-mail address that a visitor left. FORBIDDEN for guests.' }),
     source: t.field({ type: AnnotationSourceEnum, description: 'Origin.' }),

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
-import type { Annotation, AnnotationOrder } from '../../generated/prisma/client.ts';
+import type { Annotation } from '../../generated/prisma/client.ts';
 import { decodeOrderCursor, type OrderPosition, orderCursor } from '../../resolvers/core/work-list/annotation-order.ts';
 import { type CappedCount, countWorkList, EXACT_COUNT } from '../../resolvers/core/work-list/count-annotations.ts';
-import { readWorkList, workListOf } from '../../resolvers/core/work-list/list-work.ts';
+import { INBOXES, type Inbox } from '../../resolvers/core/work-list/inbox.ts';
+import { readWorkList, type WorkListRequest, workListOf } from '../../resolvers/core/work-list/list-work.ts';
 import type { WorkListScope } from '../../resolvers/core/work-list/work-list-scope.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
@@ -53,15 +54,35 @@ const AnnotationConnection = builder.connectionObject(
 /** Types of a list of annotations. */
 export const ANNOTATIONS = [AnnotationConnection, AnnotationEdge] as const;
 
+const INBOX_DESCRIPTIONS: Record<Inbox, string> = {
+  mine: 'Assigned to the user.',
+  mentions: 'Mentions the user, in its text or a reply that the user can read.',
+  watching: 'Watched by the user.',
+  unread: 'Watched by the user, with an unread notification.',
+};
+
+const InboxEnum = builder.enumType('AnnotationInbox', {
+  description: 'Annotations that concern the authenticated user.',
+  values: Object.fromEntries(INBOXES.map((inbox) => [inbox, { description: INBOX_DESCRIPTIONS[inbox] }])) as Record<
+    Inbox,
+    { description: string }
+  >,
+});
+
+/** Argument that names an inbox. */
+export const inboxArg = {
+  type: InboxEnum,
+  description: 'Only annotations of an inbox. Default: all.',
+} as const;
+
 /** Arguments of a list of annotations. */
 export const workListArgs = builder.args((t) => ({
   filter: t.field({ type: AnnotationFilterInput, description: 'Only matching annotations.', extensions: GRAPHQL_ONLY }),
+  inbox: t.field(inboxArg),
   orderBy: t.field({ type: AnnotationOrderEnum, description: 'Order. Default: newest.' }),
 }));
 
-interface WorkListArgs {
-  filter?: object | null;
-  orderBy?: AnnotationOrder | null;
+interface WorkListArgs extends WorkListRequest {
   first?: number | null;
   last?: number | null;
   after?: string | null;
@@ -74,7 +95,7 @@ interface WorkListArgs {
  * @throws BAD_USER_INPUT, FORBIDDEN
  */
 export async function resolveWorkList(ctx: Context, scope: WorkListScope, args: WorkListArgs) {
-  const list = workListOf(scope, args.filter, args.orderBy);
+  const list = workListOf(scope, args);
   const { order } = list;
   const connection = await resolveOrderedConnection<Annotation, OrderPosition>(
     args,

@@ -1,20 +1,18 @@
 import { type ChangeResult, changeAnnotations } from '../../resolvers/core/work-list/change-annotations.ts';
-import { countAnnotations, EXACT_COUNT, type KeyCount } from '../../resolvers/core/work-list/count-annotations.ts';
 import { createExportLink, type ExportFormat } from '../../resolvers/core/work-list/export/export-link.ts';
-import { workListOf } from '../../resolvers/core/work-list/list-work.ts';
 import { moveAnnotation } from '../../resolvers/core/work-list/move-annotation.ts';
 import { organizationScope } from '../../resolvers/core/work-list/work-list-scope.ts';
 import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { AnnotationStatusEnum } from '../annotations/annotation-shared-types.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
-import { maxItems, spaced } from '../constraints.ts';
-import { addMutation, addQuery } from '../define-operation.ts';
+import { maxItems } from '../constraints.ts';
+import { addMutation } from '../define-operation.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
-import { GRAPHQL_ONLY, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { AnnotationFilterInput } from './annotation-filter-input.ts';
 import { ANNOTATIONS, resolveWorkList, workListArgs } from './annotation-list.ts';
-import { AnnotationOrderEnum, CountKeyEnum, PriorityEnum, ResolutionEnum } from './triage-types.ts';
+import { AnnotationOrderEnum, PriorityEnum, ResolutionEnum } from './triage-types.ts';
 
 const tag = 'Annotations';
 
@@ -36,38 +34,6 @@ builder.queryField('organizationAnnotations', (t) =>
     ...ANNOTATIONS,
   ),
 );
-
-const AnnotationCount = builder.objectRef<KeyCount>('AnnotationCount').implement({
-  description: 'Number of annotations with one value of a property.',
-  fields: (t) => ({
-    key: t.exposeString('key', { nullable: true, description: 'Value of the property; null: without a value.' }),
-    count: t.exposeInt('count', { description: `Number of annotations, at most ${spaced(EXACT_COUNT)}.` }),
-    isExact: t.exposeBoolean('isExact', {
-      description: `Whether the count is exact; false for more than ${spaced(EXACT_COUNT)}.`,
-    }),
-  }),
-});
-
-addQuery('annotationCounts', {
-  type: [AnnotationCount],
-  description:
-    "Counts annotations of the user's projects in an organization by a property, the most frequent value first. Values " +
-    'without annotations are omitted. Guests get counts of public annotations.',
-  args: builder.args((t) => ({
-    organizationId: t.id(parentId('organization')),
-    filter: t.field({
-      type: AnnotationFilterInput,
-      description: 'Only matching annotations.',
-      extensions: GRAPHQL_ONLY,
-    }),
-    by: t.field({ type: CountKeyEnum, required: true, description: 'Property to count by.' }),
-  })),
-  rest: { method: 'GET', path: '/annotations/organization/:organizationId/counts', tag },
-  needs: 'annotation.read',
-  acceptsTokens: true,
-  resolve: async (ctx, { organizationId, filter, by }) =>
-    countAnnotations(ctx, workListOf(await organizationScope(ctx, organizationId), filter, null), by),
-});
 
 const AnnotationChangeInput = builder.inputType('AnnotationChangeInput', {
   description: 'Change of annotations: the given members. At least one.',

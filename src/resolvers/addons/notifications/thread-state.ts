@@ -1,6 +1,7 @@
 import type { CallContext, Context } from '../../../context.ts';
 import type { User, WatchState } from '../../../generated/prisma/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { hasUnread } from '../../core/annotations/reader-threads.ts';
 import { VISIBLE_TO_MEMBER } from '../../core/annotations/visibility.ts';
 import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
 
@@ -22,9 +23,7 @@ interface Readers {
 const readers = new WeakMap<CallContext, Readers>();
 
 const STATES = `SELECT t.id, w.state AS watching,
-         coalesce(w.state = 'watching', false) AND EXISTS (
-           SELECT FROM notifications n
-            WHERE n.membership_id = m.id AND n.annotation_id = t.id AND n.read_at IS NULL) AS "isUnread"
+         coalesce(w.state = 'watching', false) AND ${hasUnread('t.id')} AS "isUnread"
     FROM unnest($1::uuid[]) AS t(id)
     JOIN annotations a ON a.id = t.id JOIN projects p ON p.id = a.project_id
     JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2

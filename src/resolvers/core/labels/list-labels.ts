@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Label } from '../../../generated/prisma/client.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { LABEL_COLUMNS } from './require-label.ts';
 
@@ -18,3 +19,12 @@ export async function listLabels(ctx: Context<'pool'>, projectId: string, page: 
   );
   return pageRows(rows, page);
 }
+
+/** Labels of a project, newest first, without a check of rights. */
+export const labelsOf = (ctx: Context<'pool'>, projectId: string, page: Page): Promise<PageRows<Label>> =>
+  relatedRows<Label>(
+    ctx,
+    { columns: LABEL_COLUMNS, table: 'labels', alias: 'l', where: 'l.project_id = related_to', direction: 'desc' },
+    projectId,
+    page,
+  );

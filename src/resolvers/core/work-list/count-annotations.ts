@@ -1,4 +1,5 @@
-import type { Context } from '../../../context.ts';
+import type { CallContext, Context } from '../../../context.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
 import { addValueTo, RESOLUTION } from './filter-conditions.ts';
 import { type WorkList, workListConditions } from './list-work.ts';
 
@@ -26,7 +27,7 @@ const capped = (count: number): CappedCount => ({
   isExact: count <= EXACT_COUNT,
 });
 
-type Counted = Pick<WorkList, 'scope' | 'filter'>;
+type Counted = Omit<WorkList, 'order'>;
 
 /** Number of annotations of a list. */
 export async function countWorkList(ctx: Context<'pool'>, list: Counted): Promise<CappedCount> {
@@ -64,12 +65,58 @@ const MAX_KEYS = 1_000;
  */
 export async function countAnnotations(ctx: Context<'pool'>, list: Counted, by: CountKey): Promise<KeyCount[]> {
   const values: unknown[] = [];
-  const conditions = workListConditions(list, addValueTo(values)).join(' AND ');
-  const { rows } = await ctx.services.pool.query<{ key: string | null; count: number }>(
-    `SELECT ${VALUES[by]} AS key, count(*)::int AS count
-       FROM annotations a ${by === 'label' ? LABELS : ''} WHERE ${conditions}
-      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_KEYS}`,
+  const conditions = workListConditions(list, addValueTo(values));
+  const { rows } = await ctx.services.pool.query<CountRow>(countsOf(by, conditions, MAX_KEYS), values);
+  return rows.map(toKeyCount);
+}
+
+interface CountRow {
+  key: string | null;
+  count: number;
+}
+
+const toKeyCount = ({ key, count }: CountRow): KeyCount => ({ key, ...capped(count) });
+
+/** Statement that counts the annotations `a` with these conditions by a property. */
+const countsOf = (by: CountKey, conditions: string[], limit: number): string =>
+  `SELECT ${VALUES[by]} AS key, count(*)::int AS count
+     FROM annotations a ${by === 'label' ? LABELS : ''} WHERE ${conditions.join(' AND ')}
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}`;
+
+/** Values of the counts of one project among several, those with the most annotations. */
+export const MAX_PROJECT_KEYS = 100;
+
+type ReadCounts = (projectId: string) => Promise<KeyCount[]>;
+
+/** Batched readers by request, filter, audience and property. */
+const readers = new WeakMap<CallContext, Map<string, ReadCounts>>();
+
+/**
+ * Counts annotations of a project by a property, without a check of rights. One statement counts
+ * those of all projects of an execution step.
+ *
+ * @param list its scope is one project
+ */
+export function countsOfProject(ctx: Context<'pool'>, list: Counted, by: CountKey): Promise<KeyCount[]> {
+  const { audience, organizationId, projectIds } = list.scope;
+  const [projectId = ''] = projectIds;
+  const ofLists = readers.get(ctx) ?? new Map<string, ReadCounts>();
+  readers.set(ctx, ofLists);
+  const key = JSON.stringify([audience, organizationId, list.filter, list.inbox, by]);
+  const read = ofLists.get(key) ?? createBatcher((ids: string[]) => countProjects(ctx, list, by, ids), Infinity);
+  ofLists.set(key, read);
+  return read(projectId);
+}
+
+async function countProjects(ctx: Context<'pool'>, list: Counted, by: CountKey, ids: string[]): Promise<KeyCount[][]> {
+  const values: unknown[] = [[...new Set(ids)]];
+  const scope = { ...list.scope, condition: () => 'a.project_id = counted.id' };
+  const conditions = workListConditions({ ...list, scope }, addValueTo(values));
+  const { rows } = await ctx.services.pool.query<CountRow & { projectId: string }>(
+    `SELECT counted.id AS "projectId", counts.* FROM unnest($1::uuid[]) AS counted (id)
+      CROSS JOIN LATERAL (${countsOf(by, conditions, MAX_PROJECT_KEYS)}) AS counts
+      ORDER BY counts.count DESC, counts.key`,
     values,
   );
-  return rows.map(({ key, count }) => ({ key, ...capped(count) }));
+  return ids.map((id) => rows.filter(({ projectId }) => projectId === id).map(toKeyCount));
 }

@@ -1,7 +1,9 @@
 import { AppError } from '../../../errors.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
-import type { Audience } from '../annotations/visibility.ts';
+import { hasUnread, watchedBy } from '../annotations/reader-threads.ts';
+import { type Audience, visibleTo } from '../annotations/visibility.ts';
 import type { AnnotationFilter } from './annotation-filter.ts';
+import type { WorkListScope } from './work-list-scope.ts';
 
 /** Adds a value to a statement and returns its parameter. */
 export type AddValue = (value: unknown) => string;
@@ -23,6 +25,17 @@ export const updatedAtOf = (audience: Audience): string =>
 const isPending = (organization: string) =>
   `EXISTS (SELECT FROM unassignments u WHERE u.user_id = a.assignee_id AND u.organization_id = ${organization})`;
 
+/**
+ * Whether the annotation `a`, or a reply that the audience can read, mentions the user. The few
+ * mentions are found by indexes, and the annotations by their ids.
+ */
+const mentions = (user: string, audience: Audience) => {
+  const areUsers = (row: string) => `${row}.mentions @> ARRAY[${user}::uuid] AND ${row}.mentions <> '{}'`;
+  return `a.id = ANY(ARRAY(
+    SELECT id FROM annotations own WHERE ${areUsers('own')}
+    UNION ALL SELECT annotation_id FROM comments c WHERE ${areUsers('c')} AND ${visibleTo(audience, 'c')}))`;
+};
+
 /** A number sign and ASCII digits; other text is searched for. */
 const NUMBER = /^#(\d{1,9})$/;
 
@@ -33,7 +46,7 @@ const NUMBER = /^#(\d{1,9})$/;
  */
 export function filterConditions(
   filter: AnnotationFilter,
-  { audience, organizationId }: { audience: Audience; organizationId: string },
+  { audience, organizationId, userId }: Pick<WorkListScope, 'audience' | 'organizationId' | 'userId'>,
   add: AddValue,
 ): string[] {
   assertReadable(filter, audience);
@@ -54,6 +67,9 @@ export function filterConditions(
     const unassigned = filter.unassigned && `(a.assignee_id IS NULL OR ${pending})`;
     conditions.push(`(${[assigned, unassigned].filter(Boolean).join(' OR ')})`);
   }
+  if (filter.mentionsMe) conditions.push(mentions(add(userId), audience));
+  if (filter.watchedByMe) conditions.push(watchedBy(add(organizationId), add(userId)));
+  if (filter.unread) conditions.push(watchedBy(add(organizationId), add(userId), hasUnread('w.annotation_id')));
   when(filter.authorIds, anyOf('a.author_id', 'uuid'));
   when(filter.visitorEmail, (email) => {
     // The index on words finds the few candidates.

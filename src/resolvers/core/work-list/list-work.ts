@@ -10,13 +10,22 @@ import { visibleTo } from '../annotations/visibility.ts';
 import { type AnnotationFilter, annotationFilterInput } from './annotation-filter.ts';
 import { beyond, type OrderPosition, orderClause } from './annotation-order.ts';
 import { type AddValue, addValueTo, filterConditions } from './filter-conditions.ts';
+import { filterOfInbox, type Inbox } from './inbox.ts';
 import type { WorkListScope } from './work-list-scope.ts';
 
 /** A filtered and ordered list of annotations. */
 export interface WorkList {
   scope: WorkListScope;
   filter: AnnotationFilter;
+  inbox: Inbox | null;
   order: AnnotationOrder;
+}
+
+/** Arguments of a work list. */
+export interface WorkListRequest {
+  filter?: object | null;
+  inbox?: Inbox | null;
+  orderBy?: AnnotationOrder | null;
 }
 
 /** Requested range of a work list, as of other lists. */
@@ -33,12 +42,8 @@ export interface WorkListPage {
  * @throws BAD_USER_INPUT naming every problem, also for ranks of several projects
  * @throws FORBIDDEN for a guest who filters by what guests cannot read
  */
-export function workListOf(
-  scope: WorkListScope,
-  filter: object | null | undefined,
-  order: AnnotationOrder | null | undefined,
-): WorkList {
-  const list = { scope, filter: readFilter(filter), order: order ?? 'newest' };
+export function workListOf(scope: WorkListScope, { filter, inbox, orderBy }: WorkListRequest): WorkList {
+  const list = { scope, filter: readFilter(filter), inbox: inbox ?? null, order: orderBy ?? 'newest' };
   const projects = list.filter.projectIds ?? scope.projectIds;
   if (list.order === 'rank' && projects.length > 1) {
     throw badInput('orderBy: rank orders the annotations of one project; name one in filter.projectIds');
@@ -61,11 +66,12 @@ const FILTER_NAMES = Object.fromEntries(
 );
 
 /** SQL conditions on the annotations `a` of a list. */
-export const workListConditions = ({ scope, filter }: Pick<WorkList, 'scope' | 'filter'>, add: AddValue): string[] => [
+export const workListConditions = ({ scope, filter, inbox }: Omit<WorkList, 'order'>, add: AddValue): string[] => [
   scope.condition(add),
   'a.deleted_at IS NULL',
   visibleTo(scope.audience, 'a'),
   ...filterConditions(filter, scope, add),
+  ...(inbox === null ? [] : filterConditions(filterOfInbox(inbox, scope.userId), scope, add)),
 ];
 
 /**

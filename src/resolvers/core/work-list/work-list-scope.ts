@@ -8,6 +8,8 @@ import type { AddValue } from './filter-conditions.ts';
 /** Annotations that a work list is of, as far as the member may read them. */
 export interface WorkListScope {
   audience: Audience;
+  /** The reader. */
+  userId: string;
   organizationId: string;
   /** Projects of the scope. */
   projectIds: readonly string[];
@@ -21,14 +23,26 @@ export interface WorkListScope {
  * @throws UNAUTHENTICATED, NOT_FOUND
  */
 export async function projectScope(ctx: Context<'pool'>, projectId: string): Promise<WorkListScope> {
-  const { id, organizationId } = await requireProject(ctx, projectId, 'annotation.read');
-  return {
-    audience: audienceOf(ctx),
-    organizationId,
-    projectIds: [id],
-    condition: (add) => `a.project_id = ${add(id)}::uuid`,
-  };
+  const project = await requireProject(ctx, projectId, 'annotation.read');
+  return scopeOfProject(ctx, project, audienceOf(ctx));
 }
+
+/**
+ * Scope of one project, without a check of rights.
+ *
+ * @throws UNAUTHENTICATED
+ */
+export const scopeOfProject = (
+  ctx: Context<'pool'>,
+  { id, organizationId }: { id: string; organizationId: string },
+  audience: Audience,
+): WorkListScope => ({
+  audience,
+  userId: requireUser(ctx),
+  organizationId,
+  projectIds: [id],
+  condition: (add) => `a.project_id = ${add(id)}::uuid`,
+});
 
 /** Projects of the member, and whether they are all of the organization, deleted ones included. */
 const PROJECTS = {
@@ -53,14 +67,16 @@ interface ProjectsRow {
  */
 export async function organizationScope(ctx: Context<'pool'>, organizationId: string): Promise<WorkListScope> {
   await requireOrganization(ctx, organizationId, 'annotation.read');
+  const userId = requireUser(ctx);
   const granted = grantOf(ctx)?.projects;
   const { rows } = await ctx.services.pool.query<ProjectsRow>({
     ...PROJECTS,
-    values: [organizationId, requireUser(ctx), granted ? [...granted.keys()] : null],
+    values: [organizationId, userId, granted ? [...granted.keys()] : null],
   });
   const { ids, isComplete, isFilling } = rows[0] as ProjectsRow;
   return {
     audience: audienceOf(ctx),
+    userId,
     organizationId,
     projectIds: ids,
     condition: (add) => {

@@ -83,7 +83,7 @@ export async function exportAnnotations(
   };
   await requireOrganization(ctx, organizationId, 'annotation.export');
   const scope = await organizationScope(ctx, organizationId);
-  const list = workListOf(scope, restoredFilter(filter), order);
+  const list = workListOf(scope, { filter: restoredFilter(filter), orderBy: order });
   const { start, item, separator, end } = FORMATS[format];
 
   return (async function* parts() {
