@@ -46,6 +46,7 @@ import './personal-data/personal-data.ts';
 import './organizations/organization-relations.ts';
 import './projects/project-relations.ts';
 import './annotations/annotation-relations.ts';
+import './snapshots/snapshot-pins.ts';
 import './snapshots/snapshot-relations.ts';
 import { builder } from './builder.ts';
 

@@ -26,7 +26,7 @@ interface RelatedField<Parent> {
   description: string;
   /** Right in the organization or the project; a field without it is null with an error. */
   needs: Action;
-  scope: (parent: Parent) => RelatedScope;
+  scope: (parent: Parent, ctx: Context) => RelatedScope | Promise<RelatedScope>;
 }
 
 const parentOf = ({ projectId }: RelatedScope) => (projectId === undefined ? 'Organization' : 'Project');
@@ -58,7 +58,8 @@ export function relatedListOf<Parent, T extends Position, Args extends InputFiel
         args: args as Args,
         extensions: ofViewer(needs),
         resolve: async (row, fieldArgs, ctx) => {
-          const role = await requireRelated(ctx, scope(row as Parent), needs, parentOf(scope(row as Parent)));
+          const checked = await scope(row as Parent, ctx);
+          const role = await requireRelated(ctx, checked, needs, parentOf(checked));
           return resolveConnection(fieldArgs, (page) =>
             list(ctx, row as Parent, { args: fieldArgs as never, page, role }),
           ) as never;
@@ -87,7 +88,8 @@ export function relatedTime<Parent>(
       description,
       extensions: ofViewer(needs),
       resolve: async (row, _args, ctx) => {
-        const role = await requireRelated(ctx, scope(row as Parent), needs, parentOf(scope(row as Parent)));
+        const checked = await scope(row as Parent, ctx);
+        const role = await requireRelated(ctx, checked, needs, parentOf(checked));
         return read(ctx, row as Parent, role);
       },
     }),

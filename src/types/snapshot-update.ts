@@ -4,7 +4,7 @@ import type { LoadedAnnotationUpdate } from './annotation-update.ts';
 export type SnapshotUpdateKind = 'created' | 'completed' | 'failed' | 'deleted';
 
 /** A snapshot without the columns for comparisons and the queue. */
-export type SnapshotRow = Omit<Snapshot, 'tileHashes' | 'browser' | 'turn'>;
+export type SnapshotRow = Omit<Snapshot, 'tileHashes' | 'browser' | 'turn' | 'seriesId' | 'seriesNumber'>;
 
 /** A change of a snapshot, for subscribers. */
 export interface SnapshotUpdate {

@@ -67,6 +67,7 @@ describe('rejects a member without an additional action where a call requires it
     createInvitation: async () => ({ role: 'admin' }),
     resendInvitation: async () => ({}),
     revokeInvitation: async () => ({}),
+    createAnnotation: async () => ({ snapshotId: world.pictures.after.id }),
     deleteComment: async () => {
       const body = { content: 'Why?' };
       const path = `/annotations/${world.annotation.id}/comments`;

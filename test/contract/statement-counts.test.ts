@@ -13,7 +13,7 @@ import { enableIntegrations, insertSend } from './support/integration-fixtures.t
 import { ADMINISTRATION, needsToken, OPERATIONS, type Operation, routed } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { statementsOf, waitUntilRelayed } from './support/sql-statements.ts';
-import { createTenant, populateTenant, type World } from './support/world.ts';
+import { createTenant, insertFailedSnapshot, populateTenant, type World } from './support/world.ts';
 
 /** As many as a new tenant has members. */
 const FEW = 3;
@@ -80,6 +80,19 @@ async function withItems(count: number): Promise<World> {
     [world.comparison.id, count],
   );
   for (let i = 1; i < count; i++) await insertSend(app, world.integration.id);
+  for (let i = 0; i < 10; i++) await insertFailedSnapshot(app, world.project.id, new Date().toISOString());
+  // Each annotation has a pin in each snapshot.
+  await app.services.pool.query(
+    `WITH series AS (
+       INSERT INTO snapshot_series (id, project_id, last_number) VALUES (gen_random_uuid(), $1, 1000) RETURNING id
+     ), numbered AS (
+       UPDATE snapshots s SET series_id = series.id, series_number = n.number
+         FROM series, (SELECT id, row_number() OVER () AS number FROM snapshots WHERE project_id = $1) n WHERE s.id = n.id
+     )
+     INSERT INTO snapshot_pins (id, annotation_id, series_id, first_number, last_number, state, confidence)
+     SELECT gen_random_uuid(), a.id, series.id, 1, 1000, 'orphaned', 1 FROM series, annotations a WHERE a.project_id = $1`,
+    [world.project.id],
+  );
   // The owner has two sessions already: of registering, and of furnishing.
   for (let i = 2; i < count; i++) await callRest(app, routed('login'), sampleFor('login', world));
   for (let i = 0; i < count; i++) {
@@ -197,6 +210,37 @@ test('a screen of nested lists executes as many statements for many items as for
   expect(forMany).toBe(forFew);
   expect(forMany).toBeLessThanOrEqual(36);
 });
+
+/** Lists of pins, by the field of the project whose items have them. */
+const PINS = {
+  snapshots: 'pins(first: $items) { nodes { state annotation { content } snapshot { status } } }',
+  annotations: 'snapshotPins(first: $items) { nodes { state annotation { content } snapshot { status } } }',
+};
+
+test.each(Object.entries(PINS))(
+  'pins of many %s execute as many statements as of two',
+  { retry: 4 },
+  async (list, pins) => {
+    const document = `query ($id: ID!, $items: Int!) { project(id: $id) { ${list}(first: $items) { nodes { ${pins} } } } }`;
+    const statementsFor = async (world: World, items: number): Promise<number> => {
+      const statements = await statementsOf(app, async () => {
+        const { data, errors } = await graphql(
+          app,
+          document,
+          { id: world.project.id, items },
+          { token: world.owner.token },
+        );
+        expect(errors).toBeUndefined();
+        expect(data.project[list].nodes).toHaveLength(items);
+        expect(JSON.stringify(data)).toContain('orphaned');
+      });
+      return statements.length;
+    };
+    const [forFew, forMany] = [await statementsFor(few, 2), await statementsFor(many, 10)];
+    expect(forMany).toBe(forFew);
+    expect(forMany).toBeLessThanOrEqual(10);
+  },
+);
 
 describe('a change with subscribers', () => {
   const document = `subscription ($id: ID!) { annotationChanged(projectId: $id) { kind annotation { id status } } }`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rest } from '../support/client.ts';
+import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { transports } from '../support/live-client.ts';
 import { sweepPage } from '../support/snapshots.ts';
@@ -159,6 +159,34 @@ test('visible pins get the image of their position, and others keep the previous
   const { at } = await pixelsOf(new Uint8Array(await (await fetch(imageUrl)).arrayBuffer()));
   const [right, middle] = [(box.x + box.width) * scale - 2, (box.y + box.height / 2) * scale];
   expect(at(right, Math.round(middle))).toBe('#00aa00');
+});
+
+test('an annotation on a snapshot is found on the live page', async () => {
+  shown = BEFORE;
+  const { id: projectId } = await createProject(app, owner);
+  const url = `${site.url}/`;
+  const { id: snapshotId } = await sweep(projectId, url);
+  const made = await call('POST', '/annotations', {
+    projectId,
+    url,
+    content: 'Larger',
+    snapshotId,
+    position_x: 60,
+    position_y: 40,
+  });
+  expect(made.body.metadata.text).toBe('Everything for the garden');
+  shown = AFTER;
+  const later = await sweep(projectId, url);
+  expect(later.rebinding).toEqual({ bound: 1, moved: 0, orphaned: 0, skipped: null });
+  const { data } = await graphql(
+    app,
+    `query ($id: ID!) { annotation(id: $id) { snapshotPins { nodes { state text snapshotId box { width } } } } }`,
+    { id: made.body.id },
+    { token: owner.token },
+  );
+  // A wrapper around the element changes nothing about it: both snapshots share the pin.
+  const pin = { state: 'bound', text: 'Everything for the garden', box: { width: expect.any(Number) } };
+  expect(data.annotation.snapshotPins.nodes).toEqual([{ ...pin, snapshotId: later.id }]);
 });
 
 /** Expects the crop of a removed image: the element with a margin of 40 CSS pixels. */

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { systemContext } from '../../src/context.ts';
+import type { LocatedPin } from '../../src/infrastructure/capture/page/locate-pins.ts';
 import type { PageElement, PageRecord } from '../../src/infrastructure/capture/page-record.ts';
 import { newId } from '../../src/infrastructure/database/ids.ts';
+import { findPins, type Pin } from '../../src/resolvers/core/reanchoring/find-pins.ts';
 import type { ClaimedSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
 import { completeSnapshot } from '../../src/resolvers/core/snapshots/complete-snapshot.ts';
 import { SNAPSHOT_COLUMNS } from '../../src/resolvers/core/snapshots/require-snapshot.ts';
@@ -54,13 +56,51 @@ const pageRecord = ({ width, height }: Picture, elements: PageElement[], browser
 /**
  * Stores a completed snapshot without a browser: requested over the API, stored like by a worker.
  */
-export async function storeSnapshot(
+export const storeSnapshot = (
   app: TestApp,
-  { token }: { token: string },
+  owner: { token: string },
   projectId: string,
   picture: Picture,
   elements: PageElement[] = [],
   browser = 'Test/1',
+): Promise<{ id: string }> =>
+  store(app, owner, { projectId, picture, record: pageRecord(picture, elements, browser), locate: () => undefined });
+
+/**
+ * Stores a completed snapshot without a browser, on which pins are on the element with their
+ * selector.
+ */
+export const storeLocatedSnapshot = (
+  app: TestApp,
+  owner: { token: string },
+  page: { projectId: string; picture: Picture; elements: PageElement[]; record?: Partial<PageRecord> },
+): Promise<{ id: string }> => {
+  const record = { ...pageRecord(page.picture, page.elements, 'Test/1'), ...page.record };
+  return store(app, owner, {
+    ...page,
+    record,
+    locate: ({ fingerprints: [fingerprint] }) => {
+      const { selector } = fingerprint as { selector?: string };
+      const found = page.elements.find((element) => element.selector === selector);
+      if (!found) return { state: 'orphaned', confidence: 0.9, candidates: [] };
+      const [x, y, width, height] = found.box;
+      const candidate = { confidence: 0.95, fingerprint: { selector }, box: { x, y, width, height } };
+      return { state: 'bound', confidence: 0.95, candidates: [candidate] };
+    },
+  });
+};
+
+interface StoredPage {
+  projectId: string;
+  picture: Picture;
+  record: PageRecord;
+  locate: (pin: Pin) => LocatedPin | undefined;
+}
+
+async function store(
+  app: TestApp,
+  { token }: { token: string },
+  { projectId, picture, record, locate }: StoredPage,
 ): Promise<{ id: string }> {
   const requested = await rest(app, 'POST', '/v1/snapshots', {
     token,
@@ -74,8 +114,18 @@ export async function storeSnapshot(
   );
   const [claimed] = rows;
   if (!claimed) throw new Error('the snapshot was deleted');
-  const capture = { image: await toPng(picture), record: pageRecord(picture, elements, browser), located: [] };
-  await completeSnapshot(systemContext(app.services), claimed, capture, []);
+  const ctx = systemContext(app.services);
+  const pins = (await findPins(ctx, claimed)).flatMap((pin) => {
+    const located = locate(pin);
+    return located ? [{ pin, located }] : [];
+  });
+  const capture = { image: await toPng(picture), record, located: pins.map(({ located }) => located) };
+  await completeSnapshot(
+    ctx,
+    claimed,
+    capture,
+    pins.map(({ pin }) => pin),
+  );
   return { id: claimed.id };
 }
 

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { type ByteRange, kindOf } from '../../infrastructure/storage/object-storage.ts';
+import { type ByteRange, kindOf, ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
 import { comparisonOf, findDiffImage, renderDiffImage } from '../../resolvers/addons/comparisons/diff-image.ts';
+import { type PinCrop, pinCropOf, renderPinCrop } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { reportLostObject } from '../../resolvers/platform/objects/flag-missing.ts';
 import {
   checkObjectUrl,
@@ -27,7 +28,7 @@ export const storedObject: Endpoint<Response, FetchCall & BudgetedCall> = {
 
 /**
  * Returns an object, with ETag and ranges. The content of a key never changes, so browsers do not
- * revalidate it. Diff images have the id of their comparison instead of a key.
+ * revalidate it. Diff images and crops have other names than keys.
  *
  * @param closeConnection called if reading fails after the headers were sent
  * @throws FORBIDDEN, NOT_FOUND, INTERNAL
@@ -36,12 +37,14 @@ async function serveObject(ctx: Context, request: Request, closeConnection: () =
   const { pathname, searchParams } = new URL(request.url);
   const name = pathname.slice(OBJECTS_PATH.length);
   const comparisonId = comparisonOf(name);
-  if (!kindOf(name) && !comparisonId) throw notFound('Object');
+  const pinCrop = pinCropOf(name);
+  if (!kindOf(name) && !comparisonId && !pinCrop) throw notFound('Object');
   const secondsLeft = checkObjectUrl(ctx, {
     name,
     expires: searchParams.get('expires'),
     signature: searchParams.get('signature'),
   });
+  if (pinCrop) return servePinCrop(ctx, request, pinCrop, secondsLeft);
   const object = await findObject(ctx, comparisonId ? await diffImageKey(ctx, comparisonId) : name);
   const headers = headersOf(object, secondsLeft);
   if (matches(request.headers.get('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
@@ -73,6 +76,18 @@ async function serveObject(ctx: Context, request: Request, closeConnection: () =
   }
 }
 
+/**
+ * Returns the crop of a pin, which is rendered on each request: browsers keep it like the picture
+ * it is from.
+ */
+async function servePinCrop(ctx: Context, request: Request, crop: PinCrop, secondsLeft: number): Promise<Response> {
+  const bytes = await renderPinCrop(ctx, crop).catch(async (error: unknown) => {
+    throw error instanceof ObjectMissing ? await reportLostObject(ctx, error) : error;
+  });
+  const headers = { 'content-type': 'image/webp', 'content-length': String(bytes.length), ...rightsOf(secondsLeft) };
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });
+}
+
 /** Key of a comparison's diff image, which is rendered on its first request. */
 async function diffImageKey(ctx: Context, comparisonId: string): Promise<string> {
   const found = await findDiffImage(ctx, comparisonId);
@@ -84,6 +99,10 @@ const headersOf = ({ key, contentType }: StoredObject, secondsLeft: number) => (
   ...(key.endsWith('.gz') && { 'content-encoding': 'gzip' }),
   etag: `"${key.slice(0, 32)}"`,
   'accept-ranges': 'bytes',
+  ...rightsOf(secondsLeft),
+});
+
+const rightsOf = (secondsLeft: number) => ({
   'cache-control': `private, max-age=${secondsLeft}, immutable`,
   // As a document it has no rights; every page may embed it as an image.
   'content-security-policy': "default-src 'none'; sandbox",

@@ -34,9 +34,15 @@ addMutation('createAnnotation', {
       description: 'public (default) or internal. Guests create public annotations only.',
     }),
     mentions: t.idList(mentionsArg),
+    snapshotId: t.id({
+      description:
+        'UUID of a completed snapshot of the page. The position is then a point of its image in CSS pixels; the ' +
+        'element there becomes the anchor, and `metadata` describes it.',
+    }),
   })),
   rest: { method: 'POST', path: '/annotations', status: 201, tag },
   needs: 'annotation.create',
+  needsAlso: { right: 'snapshot.read', where: 'with `snapshotId`' },
   acceptsTokens: true,
   resolve: createAnnotation,
 });

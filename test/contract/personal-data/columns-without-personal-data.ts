@@ -39,6 +39,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   page_structures: ['content', 'hash'],
   projects: ['allowed_origins', 'name', 'previous_key', 'project_key', 'slug'],
   script_sightings: ['origin'],
+  snapshot_pins: ['box', 'styles', 'text'],
   snapshots: [
     'browser',
     'error',

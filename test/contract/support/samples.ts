@@ -195,6 +195,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     ...PIN,
     visibility: 'public',
     mentions: [editor.id],
+    snapshotId: null,
   }),
   annotations: ({ project, environment }) => ({
     projectId: project.id,

@@ -8,6 +8,7 @@ import { type JsonObject, jsonObjectInput } from '../../platform/input/json-obje
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 import { fingerprintOf } from './dom-fingerprint.ts';
+import type { SnapshotPlace } from './on-snapshot.ts';
 import { VISITOR_TOKEN_EXPIRY } from './visitor-tokens.ts';
 
 /** Input of a new annotation, common to members and visitors. */
@@ -34,6 +35,8 @@ export type NewAnnotation = z.infer<typeof annotationInput> & {
   via?: string | null;
   /** Hash of the token of the visitor who writes it. */
   visitorTokenHash?: string;
+  /** Element of a snapshot that it is pinned to. */
+  place?: SnapshotPlace;
   /** Stored picture, which `metadata` does not have then. */
   pictureKey?: string;
 };

@@ -6,6 +6,7 @@ import { type IdempotentRequest, withIdempotencyKey } from '../../platform/idemp
 import { withStoredObjects } from '../../platform/objects/store-objects.ts';
 import { captureAfterComment } from '../snapshots/capture-after-comment.ts';
 import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
+import { pinToSnapshot } from './on-snapshot.ts';
 import { pictureIn, readPicture, withoutPicture } from './pictures/read-picture.ts';
 
 /** Services that creating an annotation uses. */
@@ -34,11 +35,13 @@ export async function storeAnnotation(
     const row = await insertAnnotation(sql, created);
     if (!row) throw notFound('Project');
     isNew = true;
-    return row;
+    return annotation.place ? pinToSnapshot(sql, row, annotation.place) : row;
   };
   const stored =
     picture === null
-      ? await withIdempotencyKey(ctx, request, (sql) => create(sql, annotation))
+      ? await withIdempotencyKey(ctx, { ...request, ...(annotation.place && { inSteps: true }) }, (sql) =>
+          create(sql, annotation),
+        )
       : await storeWithPicture(ctx, request, { annotation, picture, create });
   ctx.services.wakeRelay();
   if (isNew && annotation.source === 'overlay') {

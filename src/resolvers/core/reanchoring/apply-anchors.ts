@@ -2,7 +2,7 @@ import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type Box, intersection } from '../../../infrastructure/images/geometry.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
-import { storable } from '../../platform/input/storable-text.ts';
+import { storableTexts } from '../../platform/input/storable-text.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import type { Anchor } from './anchor-after.ts';
 import type { Pin } from './find-pins.ts';
@@ -80,5 +80,3 @@ function boxIn(window: Box, box: Box): Box | null {
   const visible = intersection(window, { ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) });
   return visible ? { ...box, x: box.x - window.x, y: box.y - window.y } : null;
 }
-
-const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);

@@ -7,6 +7,7 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import { storable } from '../../platform/input/storable-text.ts';
 import { storeObjects } from '../../platform/objects/store-objects.ts';
 import type { Pin } from '../reanchoring/find-pins.ts';
+import { recordPins } from '../reanchoring/record-pins.ts';
 import { sweepPins } from '../reanchoring/sweep-pins.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
 import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
@@ -63,6 +64,7 @@ export async function completeSnapshot(
     ]);
     const [snapshot] = rows;
     if (!snapshot) throw new LeaseLost();
+    if (!rebinding?.skipped) await recordPins(sql, snapshot, pins, capture);
     const { id: snapshotId, projectId, organizationId } = claimed;
     const data = eventData(ctx, snapshot);
     await recordEvent(sql, { type: 'snapshot.completed', organizationId, projectId, snapshotId, data });

@@ -9,7 +9,7 @@ import { selectList } from '../../platform/sql/select-list.ts';
 /** Select list of a SnapshotRow for `FROM snapshots s`. */
 export const SNAPSHOT_COLUMNS = selectList(Prisma.SnapshotScalarFieldEnum, {
   alias: 's',
-  without: ['tileHashes', 'browser', 'turn'],
+  without: ['tileHashes', 'browser', 'turn', 'seriesId', 'seriesNumber'],
 });
 
 const FOR_USER = {

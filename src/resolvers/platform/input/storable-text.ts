@@ -6,6 +6,9 @@ export const isStorable = (text: string) => !text.includes('\0') && text.isWellF
 /** Replaces characters that PostgreSQL cannot store, NUL and lone surrogates, by U+FFFD. */
 export const storable = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '\ufffd');
 
+/** Replacer for `JSON.stringify` that makes every text storable. */
+export const storableTexts = (_key: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);
+
 export const UNSTORABLE = 'must not contain NUL or lone surrogate characters';
 export const EMPTY = 'must not be empty';
 

@@ -80,7 +80,7 @@ export async function readSizedRows<T extends pg.QueryResultRow>(
 
 /** SQL expression for the bytes of a row. */
 export const rowBytes = ({ texts = [], jsons = [] }: SizedColumns): string =>
-  [...texts.map((name) => `octet_length(${name})`), ...jsons.map(jsonBytes)].join(' + ') || '0';
+  [...texts.map((name) => `coalesce(octet_length(${name}), 0)`), ...jsons.map(jsonBytes)].join(' + ') || '0';
 
 /** Size of a jsonb value as text: its stored size is cheap to read but too small if compressed. */
 const jsonBytes = (name: string): string =>

@@ -1,0 +1,97 @@
+import type { Context } from '../../../context.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { elementCrop } from '../../../infrastructure/images/element-picture.ts';
+import type { Box } from '../../../infrastructure/images/geometry.ts';
+import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
+import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
+import type { SnapshotPin } from './pins-of.ts';
+
+/** Bounds of the margin around an element, CSS pixels. */
+export const CROP_MARGIN = { minimum: 0, maximum: 400, default: 40 } satisfies Bounds;
+/** Bounds of the scale, percent: image pixels of the crop per 100 CSS pixels. */
+export const CROP_SCALE = { minimum: 10, maximum: 400, default: 100 } satisfies Bounds;
+/** Max part of the page in a crop, CSS pixels, from its top left corner. */
+export const MAX_CROP = { width: 1_600, height: 1_200 };
+
+interface CropOptions {
+  /** CSS pixels. */
+  margin: number;
+  /** Percent. */
+  scale: number;
+}
+
+/**
+ * File name of a crop, which is rendered on request.
+ *
+ * @throws BAD_USER_INPUT
+ */
+export function cropName(
+  { id, snapshotId }: SnapshotPin,
+  args: { margin?: number | null; scale?: number | null },
+): string {
+  const margin = args.margin ?? CROP_MARGIN.default;
+  const scale = args.scale ?? CROP_SCALE.default;
+  assertWithin({ margin: [margin, CROP_MARGIN], scale: [scale, CROP_SCALE] });
+  return `${id}_${snapshotId}_${margin}_${scale}.webp`;
+}
+
+/** A crop of a pin's element in one snapshot. */
+export interface PinCrop extends CropOptions {
+  pinId: string;
+  snapshotId: string;
+}
+
+/** Reads the name of a crop; undefined for other names. */
+export function pinCropOf(name: string): PinCrop | undefined {
+  const [, pinId = '', snapshotId = '', margin, scale] = /^([\da-f-]+)_([\da-f-]+)_(\d+)_(\d+)\.webp$/.exec(name) ?? [];
+  return isId(pinId) && isId(snapshotId)
+    ? { pinId, snapshotId, margin: Number(margin), scale: Number(scale) }
+    : undefined;
+}
+
+const FIND = `SELECT s.image_key AS "imageKey", s.device_scale_factor AS scale, p.box
+   FROM snapshot_pins p JOIN snapshots s ON s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
+  WHERE p.id = $1 AND s.id = $2 AND s.image_key IS NOT NULL AND p.box IS NOT NULL`;
+
+/** Each decodes a picture in memory. */
+const limitCrops = createConcurrencyLimit({
+  atOnce: 2,
+  maxWaiting: 50,
+  rejection: () =>
+    new AppError('RATE_LIMITED', 'Too many crops are being rendered; retry in 5 seconds', { retryAfterSeconds: 5 }),
+});
+
+/**
+ * Renders the crop of a pin's element from the picture of its snapshot.
+ *
+ * @returns WebP
+ * @throws NOT_FOUND if pin or snapshot was deleted, or the picture does not show the element
+ * @throws RATE_LIMITED
+ * @throws ObjectMissing
+ */
+export async function renderPinCrop(
+  ctx: Context<'objects' | 'pool'>,
+  { pinId, snapshotId, margin, scale }: PinCrop,
+): Promise<Buffer> {
+  const { rows } = await ctx.services.pool.query<{ imageKey: string; scale: number; box: Box }>(FIND, [
+    pinId,
+    snapshotId,
+  ]);
+  const [found] = rows;
+  if (!found) throw notFound('Object');
+  const { box, scale: density } = found;
+  const part = {
+    x: (box.x - margin) * density,
+    y: (box.y - margin) * density,
+    width: Math.min(box.width + 2 * margin, MAX_CROP.width) * density,
+    height: Math.min(box.height + 2 * margin, MAX_CROP.height) * density,
+  };
+  const crop = await limitCrops(
+    async () => elementCrop(await ctx.services.objects.get(found.imageKey), part, Math.min(1, scale / 100 / density)),
+    ctx.signal,
+  );
+  if (!crop) throw notFound('Object');
+  ctx.responseBudget?.reserve(crop.length);
+  return crop;
+}

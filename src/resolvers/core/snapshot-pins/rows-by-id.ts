@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { CallContext, Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import type { Annotation } from '../../../generated/prisma/client.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
+import type { SnapshotRow } from '../../../types/snapshot-update.ts';
+import type { RelatedScope } from '../../platform/policies/related-access.ts';
+import { ANNOTATION_COLUMNS } from '../annotations/columns.ts';
+import { audienceOf, visibleTo } from '../annotations/visibility.ts';
+import { SNAPSHOT_COLUMNS } from '../snapshots/require-snapshot.ts';
+
+/** Reads rows by their ids; one statement for an execution step. */
+function rowReader<T extends pg.QueryResultRow & { id: string }>(statement: (ctx: Context<'pool'>) => string) {
+  const readers = new WeakMap<CallContext, (id: string) => Promise<T | null>>();
+  return (ctx: Context<'pool'>, id: string): Promise<T | null> => {
+    const read =
+      readers.get(ctx) ??
+      createBatcher(async (ids: string[]): Promise<(T | null)[]> => {
+        const { rows } = await ctx.services.pool.query<T>(statement(ctx), [[...new Set(ids)]]);
+        const found = new Map(rows.map((row) => [row.id, row]));
+        return ids.map((each) => found.get(each) ?? null);
+      }, Infinity);
+    readers.set(ctx, read);
+    return read(id);
+  };
+}
+
+/** Annotation of a pin; null if it was deleted meanwhile. */
+export const pinnedAnnotation = rowReader<Annotation>(
+  (ctx) => `SELECT ${ANNOTATION_COLUMNS} FROM annotations a
+    WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ${visibleTo(audienceOf(ctx), 'a')}`,
+);
+
+/** Snapshot of a pin; null if it was deleted meanwhile. */
+export const pinnedSnapshot = rowReader<SnapshotRow>(
+  () => `SELECT ${SNAPSHOT_COLUMNS} FROM snapshots s WHERE s.id = ANY($1::uuid[])`,
+);
+
+const projectById = rowReader<{ id: string; organizationId: string }>(
+  () => 'SELECT id, organization_id AS "organizationId" FROM projects WHERE id = ANY($1::uuid[])',
+);
+
+/** Scopes by project and request; a project never changes its organization. */
+const scopes = new WeakMap<CallContext, Map<string, Promise<RelatedScope>>>();
+
+/** Scope of the related fields of what a project has. */
+export function scopeOfProject(ctx: Context<'pool'>, projectId: string): Promise<RelatedScope> {
+  const known = scopes.get(ctx) ?? new Map<string, Promise<RelatedScope>>();
+  scopes.set(ctx, known);
+  const scope = known.get(projectId) ?? readScope(ctx, projectId);
+  known.set(projectId, scope);
+  return scope;
+}
+
+async function readScope(ctx: Context<'pool'>, projectId: string): Promise<RelatedScope> {
+  const project = await projectById(ctx, projectId);
+  if (!project) throw notFound('Project');
+  return { organizationId: project.organizationId, projectId };
+}

@@ -1,0 +1,119 @@
+import type { AnchorState } from '../../generated/prisma/client.ts';
+import { audienceFor } from '../../resolvers/core/annotations/visibility.ts';
+import { CROP_MARGIN, CROP_SCALE, cropName, MAX_CROP } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
+import {
+  MAX_STATES,
+  pinsOfAnnotation,
+  pinsOfSnapshot,
+  type SnapshotPin,
+} from '../../resolvers/core/snapshot-pins/pins-of.ts';
+import { pinnedAnnotation, pinnedSnapshot, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
+import { AnchorStateEnum } from '../annotations/annotation-shared-types.ts';
+import { AnnotationType } from '../annotations/annotation-type.ts';
+import { builder } from '../builder.ts';
+import { bounded } from '../constraints.ts';
+import { ElementBox } from '../element-box.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
+import { connectionOf, relatedListOf } from '../related.ts';
+import { SnapshotType } from './snapshot-type.ts';
+
+const REASONS: Partial<Record<AnchorState, string>> = {
+  moved: 'Several elements resemble it, or none clearly enough',
+  orphaned: 'No element of the page resembles it',
+};
+
+const SnapshotPinType = builder.objectRef<SnapshotPin>('SnapshotPin').implement({
+  description:
+    'An annotation as located in a snapshot. Consecutive snapshots of a page with the same viewport and options share ' +
+    'a pin while nothing but the confidence changes.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
+    snapshotId: t.exposeID('snapshotId', { description: 'UUID of the snapshot.' }),
+    annotation: t.field({
+      type: AnnotationType,
+      nullable: true,
+      description: 'The annotation; null if it was deleted meanwhile.',
+      resolve: ({ annotationId }, _args, ctx) => pinnedAnnotation(ctx, annotationId) as never,
+      extensions: GRAPHQL_ONLY,
+    }),
+    snapshot: t.field({
+      type: SnapshotType,
+      nullable: true,
+      description: 'The snapshot, or the newest of those that share the pin; null if it was deleted meanwhile.',
+      resolve: ({ snapshotId }, _args, ctx) => pinnedSnapshot(ctx, snapshotId),
+      extensions: GRAPHQL_ONLY,
+    }),
+    state: t.expose('state', { type: AnchorStateEnum, description: 'bound, moved or orphaned, in this snapshot.' }),
+    confidence: t.exposeFloat('confidence', {
+      description: 'Confidence of the state, 0–1, in the newest snapshot that shares the pin.',
+    }),
+    reason: t.string({
+      nullable: true,
+      description: 'Reason why the element was not bound; null for a bound pin.',
+      resolve: ({ state }) => REASONS[state] ?? null,
+    }),
+    box: t.expose('box', {
+      type: ElementBox,
+      nullable: true,
+      description:
+        'Bounding box in the image, whole CSS pixels; outside of the image if only a part of the page is shown. Of a ' +
+        'moved pin, that of the likeliest candidate; null for an orphan.',
+    }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description: 'Visible text of this element, at most 200 characters; null for an orphan.',
+    }),
+    styles: t.expose('styles', {
+      type: 'JSONObject',
+      nullable: true,
+      description:
+        'Computed styles of this element: color, backgroundColor, borderColor, fontSize, fontWeight, fontFamily, ' +
+        'opacity. Null if the page record does not have the element.',
+    }),
+    since: t.expose('since', {
+      type: 'DateTime',
+      description: 'Completion time of the first snapshot that shares the pin.',
+    }),
+    cropUrl: t.string({
+      nullable: true,
+      description:
+        'URL of a crop of the image that shows the element (WebP), valid like imageUrl: at most ' +
+        `${MAX_CROP.width} × ${MAX_CROP.height} CSS pixels, never enlarged. Null for an orphan.`,
+      args: {
+        margin: t.arg.int(bounded('Margin around the element in CSS pixels', CROP_MARGIN)),
+        scale: t.arg.int(bounded('Pixels of the crop per 100 CSS pixels', CROP_SCALE)),
+      },
+      resolve: (pin, args, { services }) => (pin.box ? services.objectUrls.urlOf(cropName(pin, args)) : null),
+    }),
+  }),
+});
+
+const PINS = connectionOf(SnapshotPinType, 'SnapshotPin', 'pins', 'A pin');
+
+relatedListOf(SnapshotType, 'pins', {
+  type: SnapshotPinType,
+  connection: PINS,
+  description:
+    'Annotations of the page as located in the snapshot, the newest annotation first. Empty until completed, for pages ' +
+    'that responded with an error or redirected, and for snapshots older than this field. A snapshot with the source ' +
+    'comment has orphans that only the visitor could see.',
+  args: builder.args((t) => ({
+    states: t.field({ type: [AnchorStateEnum], description: `Only pins in these states, 1–${MAX_STATES}.` }),
+  })),
+  needs: 'annotation.read',
+  scope: ({ projectId }, ctx) => scopeOfProject(ctx, projectId),
+  list: (ctx, { id: snapshotId }, { args, page, role }) =>
+    pinsOfSnapshot(ctx, { snapshotId, audience: audienceFor(role) }, args, page),
+});
+
+relatedListOf(AnnotationType, 'snapshotPins', {
+  type: SnapshotPinType,
+  connection: PINS,
+  description:
+    'Pins of the annotation in snapshots, the newest first: one for each range of snapshots of a viewport in which the ' +
+    'element was the same.',
+  needs: 'snapshot.read',
+  scope: ({ projectId }, ctx) => scopeOfProject(ctx, projectId),
+  list: (ctx, { id }, { page }) => pinsOfAnnotation(ctx, id, page),
+});
