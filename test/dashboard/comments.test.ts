@@ -104,7 +104,7 @@ test('changes of others appear at once: comments, replies, deletions', async () 
   );
   const { id } = await write('Second');
   await dashboard.see('Second');
-  await dashboard.page.click('a ::-p-text(Second)');
+  await dashboard.page.locator('a ::-p-text(Second)').click();
   await dashboard.page.waitForSelector('textarea');
   await rest(app, 'POST', `/annotations/${id}/comments`, { token: owner.token, body: { content: 'From elsewhere' } });
   await dashboard.see('From elsewhere');

@@ -17,7 +17,7 @@ test('a new user creates an account and a project', async () => {
   await dashboard.click('button', 'Create an account');
   await dashboard.see('No projects yet');
   expect(await dashboard.violations()).toEqual([]);
-  await dashboard.page.click('main a ::-p-text(New project)');
+  await dashboard.page.locator('main a ::-p-text(New project)').click();
   await dashboard.type('Name of the project', 'Tea & cups');
   await dashboard.click('button', 'Create');
   await dashboard.see('No comments');
@@ -60,7 +60,7 @@ test('a reload keeps the session, scripts see no token, and a log-out ends every
   const other = await dashboard.page.browserContext().newPage();
   await other.goto(`${app.url}/app/projects/${id}`);
   await other.waitForSelector('nav');
-  await dashboard.page.click('nav button[aria-haspopup]');
+  await dashboard.page.locator('nav button[aria-haspopup]').click();
   await dashboard.click('menuitem', 'Log out');
   await dashboard.see('Log in to Pinbound');
   await other.waitForSelector('h1 ::-p-text(Log in to Pinbound)');

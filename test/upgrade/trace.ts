@@ -118,17 +118,21 @@ const isScoped = (text: string, values: unknown[]): boolean =>
 export async function replay(
   trace: Trace,
   connectionString: string,
-  beforeStatement: (index: number) => Promise<void> = async () => undefined,
+  beforeStatement: (index: number, isBetweenTransactions: boolean) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   const ageMs = Date.now() - trace.recordedAt;
   const clients = new Map<number, pg.Client>();
+  /** Connections with an open transaction. */
+  const open = new Set<number>();
   const differences: string[] = [];
   try {
     for (const [index, { connection, text, values = [], rowCount, columns = [] }] of trace.statements.entries()) {
-      await beforeStatement(index);
+      await beforeStatement(index, open.size === 0);
       const client = clients.get(connection) ?? (await connect(connectionString));
       clients.set(connection, client);
       const statement = trace.texts[text] ?? '';
+      if (statement === 'BEGIN') open.add(connection);
+      if (statement === 'COMMIT' || statement === 'ROLLBACK') open.delete(connection);
       const sent = values.map((value) => decode(value, ageMs));
       try {
         const result = await client.query(statement, sent.length > 0 ? sent : undefined);
