@@ -82,7 +82,7 @@ test('processes of the previous release and of this one work on one database und
   const differences = await replay(trace, url, async (index, isBetweenTransactions) => {
     // The previous release serves alone, then during the migration, then beside this release.
     if (index === third) upgraded = upgrade(url);
-    // The migration waits for open transactions, so the replay waits for the migration between them.
+    // The migration waits for open transactions, so the replay pauses between transactions.
     if (index < third + third / 4 || !(app || isBetweenTransactions)) return;
     app ??= await upgraded;
     if (app) load.start(app);
