@@ -48,7 +48,6 @@ const FILES = {
   /** Servers run as processes of their own, and are stopped or killed. */
   system: [
     'test/{faults,process}/**/*.test.ts',
-    'test/docs/restore.test.ts',
     'test/service/database/{data-dir-lock,data-dir-sockets,embedded-postgres,unreaped-postgres}.test.ts',
   ],
   /** Modules are replaced, so these files share none. */

@@ -40,6 +40,11 @@ export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
+/** Expected error of a command, which prints its message without a stack and exits with 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
 /** Asserts a condition that only a bug can break. */
 export function invariant(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${reason}`);

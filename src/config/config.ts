@@ -22,7 +22,7 @@ const perMinute = whole(0, 1_000_000);
 const concurrent = whole(0, 1_000_000);
 
 /** Settings whose values must not appear in messages. */
-const SECRET_SETTINGS = /SECRET|ACCESS_KEY|^(DATABASE|REDIS|SMTP)_URL$/;
+const SECRET_SETTINGS = /SECRET|ACCESS_KEY|PASSPHRASE|^(DATABASE|REDIS|SMTP)_URL$/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
@@ -38,6 +38,7 @@ const settings = z.object({
   DATABASE_URL: postgresUrl.optional(),
   REDIS_URL: redisUrl.optional(),
   AUTH_SECRET: secrets.optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'expected 12 characters or more').optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -159,6 +160,8 @@ function toConfig(env: Settings) {
     redisUrl: env.REDIS_URL,
     /** The first secret signs, all verify. Absent: generated once under dataDir. */
     authSecrets: env.AUTH_SECRET,
+    /** Encrypts the secrets in archives of `pinbound backup`. */
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     /** Absent: objects are files under dataDir. */
     s3:
       env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY

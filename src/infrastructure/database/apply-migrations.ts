@@ -13,6 +13,8 @@ export type MigrationOptions = {
   /** Directory of `<time>_<name>/migration.sql`, Prisma's layout. */
   migrationsDir: string;
   logger: Pick<Logger, 'info'>;
+  /** Names of the migrations to apply; all by default. */
+  only?: readonly string[];
 };
 
 /**
@@ -24,8 +26,9 @@ export async function applyMigrations({
   connectionString,
   migrationsDir,
   logger,
+  only,
 }: MigrationOptions): Promise<string[]> {
-  const migrations = await readMigrations(migrationsDir);
+  const migrations = (await readMigrations(migrationsDir)).filter(({ name }) => only?.includes(name) ?? true);
   const client = await connect(connectionString);
   try {
     await assertServerVersion(client);

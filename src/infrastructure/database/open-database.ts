@@ -17,11 +17,13 @@ interface DatabaseOptions {
   logger: Logger;
   /** Aborts when the database is no longer needed: it is returned without being migrated. */
   signal?: AbortSignal;
+  /** Whether to migrate the database; true by default. */
+  migrate?: boolean;
 }
 
 /**
  * Opens the configured database for a command: an embedded PostgreSQL that the service is running
- * is used beside it, and otherwise started and migrated like by the service.
+ * is used beside it, and otherwise started, and migrated unless `migrate` is false.
  * @throws StartupError
  */
 export async function openDatabaseForCommand(options: DatabaseOptions): Promise<DatabaseHandle> {
@@ -36,9 +38,9 @@ export async function openDatabaseForCommand(options: DatabaseOptions): Promise<
  * @throws StartupError
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseHandle> {
-  const { databaseUrl, dataDir, migrationsDir, logger, signal } = options;
+  const { databaseUrl, dataDir, migrationsDir, logger, signal, migrate = true } = options;
   if (databaseUrl) {
-    await applyMigrations({ connectionString: databaseUrl, migrationsDir, logger });
+    if (migrate) await applyMigrations({ connectionString: databaseUrl, migrationsDir, logger });
     return { connectionString: databaseUrl, embedded: false, close: async () => undefined };
   }
   const unlock = await lockDataDir(dataDir, logger);
@@ -48,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseHa
       await stop();
       await unlock();
     };
-    if (signal?.aborted) return { connectionString, embedded: true, close };
+    if (signal?.aborted || !migrate) return { connectionString, embedded: true, close };
     try {
       await applyMigrations({ connectionString, migrationsDir, logger });
     } catch (error) {
