@@ -42,7 +42,7 @@ const FILES = {
   /** Chromium draws pages, in a test or in a capture. */
   browser: [
     'test/{clients,e2e,flows,snapshots}/**/*.test.ts',
-    'test/dashboard/{comments,enter}.test.ts',
+    'test/dashboard/{comments,enter,mailed-links}.test.ts',
     'test/docs/{embed,overlay}.test.ts',
   ],
   /** Servers run as processes of their own, and are stopped or killed. */

@@ -2,7 +2,7 @@
 // tests. With `--database-client` only the first, which `npm run generate` needs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -133,8 +133,9 @@ function toAscii(path) {
 
 async function buildClients() {
   mkdirSync('dist/clients/overlay', { recursive: true });
-  for (const page of ['landing', 'demo', 'docs', 'graphiql', 'reset-password', 'accept-invitation', 'verify-email'])
-    writeFileSync(`dist/clients/${page}.html`, withIncluded(readFileSync(`clients/${page}/index.html`, 'utf8')));
+  for (const page of ['landing', 'demo', 'docs', 'graphiql']) {
+    copyFileSync(`clients/${page}/index.html`, `dist/clients/${page}.html`);
+  }
   writeFileSync('dist/clients/trusted-operations.json', JSON.stringify(trustedOperations(process.cwd())));
   await packGraphiql();
   for (const [name, text] of await bundleOverlay(process.cwd())) writeFileSync(`dist/clients/${name}`, text);
@@ -179,17 +180,4 @@ async function packGraphiql() {
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(`dist/clients/graphiql/${name}.gz`, gzipSync(content, { level: 9 }));
   }
-}
-
-/**
- * Inlines shared files: `<!-- include account-pages/post.js -->` becomes a script, a `.css` a
- * style.
- *
- * @param {string} html
- */
-function withIncluded(html) {
-  return html.replace(/<!-- include (\S+\.(css|js)) -->/g, (_, path, type) => {
-    const tag = type === 'css' ? 'style' : 'script';
-    return `<${tag}>\n${readFileSync(`clients/${path}`, 'utf8')}</${tag}>`;
-  });
 }

@@ -8,9 +8,9 @@ import { tableOf } from './markdown.ts';
 import { HELPERS, MUTATIONS, type Mutation } from './mutations.ts';
 import { injectEngine } from './page-run.ts';
 
-/** Pinbound's own pages. */
-const OWN_PAGES = ['demo', 'landing', 'reset-password'].map((name) =>
-  fileURLToPath(new URL(`../../clients/${name}/index.html`, import.meta.url)),
+/** Pinbound's own pages, and a form. */
+const OWN_PAGES = ['../../clients/demo/index.html', '../../clients/landing/index.html', 'pages/form.html'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
 );
 /** Least interval of the elements that are pinned and changed. */
 const PIN_INTERVAL = 2;

@@ -1,4 +1,6 @@
 import './ui/tokens.css';
+// Before the router reads the address.
+import './data/link.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';

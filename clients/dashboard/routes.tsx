@@ -43,6 +43,22 @@ const forgotPassword = createRoute({
   path: '/forgot-password',
   component: lazyRouteComponent(() => import('./account/forgot-password.tsx'), 'ForgotPassword'),
 });
+/** Screens that mails link to. */
+const acceptInvitation = createRoute({
+  getParentRoute: () => entry,
+  path: '/accept-invitation',
+  component: lazyRouteComponent(() => import('./account/accept-invitation.tsx'), 'AcceptInvitation'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => entry,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./account/reset-password.tsx'), 'ResetPassword'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => entry,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('./account/verify-email.tsx'), 'VerifyEmail'),
+});
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -86,7 +102,7 @@ const annotation = createRoute({
 });
 
 const routeTree = root.addChildren([
-  entry.addChildren([login, register, forgotPassword]),
+  entry.addChildren([login, register, forgotPassword, acceptInvitation, resetPassword, verifyEmail]),
   shell.addChildren([start, newProject, project.addChildren([noComment, thread]), annotation]),
 ]);
 

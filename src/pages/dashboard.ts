@@ -4,8 +4,11 @@ import { pageHeaders } from './security-policy.ts';
 import type { StaticContent } from './static-content.ts';
 import { staticFile } from './static-file.ts';
 
+/** Path of the dashboard. */
+export const DASHBOARD = '/app';
+
 /** Paths of the dashboard's screens; its script reads the path. */
-export const DASHBOARD_PATH = /^\/app(\/.*)?$/;
+export const DASHBOARD_PATH = new RegExp(`^${DASHBOARD}(/.*)?$`);
 
 /** Headers of files whose names contain a hash of their content. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { Response } from '@whatwg-node/fetch';
 import type { Config } from '../config/config.ts';
 import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
+import { DASHBOARD } from './dashboard.ts';
 import { packedFile } from './packed-file.ts';
 import { pageHeaders } from './security-policy.ts';
 import type { StaticContent } from './static-content.ts';
@@ -57,9 +59,8 @@ export function createPages(options: {
     const headers = (html: string) => pageHeaders(html, sources);
     pages.set('/demo', staticFile(join(assets, 'demo.html'), { headers, edit: fill(values) }));
   }
-  // Targets of links in mails.
   for (const name of ['reset-password', 'accept-invitation', 'verify-email']) {
-    pages.set(`/${name}`, staticFile(join(assets, `${name}.html`), { headers: pageHeaders }));
+    pages.set(`/${name}`, mailedLink(`${DASHBOARD}/${name}`));
   }
   addRestExplorer(pages, assets, config);
   for (const name of readdirSync(join(assets, 'graphiql')).map((file) => file.replace(/\.gz$/, ''))) {
@@ -67,6 +68,18 @@ export function createPages(options: {
   }
   return pages;
 }
+
+/**
+ * Redirects the address of links in mails to a screen of the dashboard. Browsers keep the fragment,
+ * which contains the token and is part of no request.
+ */
+const mailedLink =
+  (location: string): StaticContent =>
+  async () =>
+    new Response(null, {
+      status: 302,
+      headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    });
 
 /** Adds Swagger UI, from its package instead of a CDN. */
 function addRestExplorer(pages: Map<string, StaticContent>, assets: string, { http }: Config): void {

@@ -31,7 +31,7 @@ describe('the dashboard, compressed', () => {
     expect(sizeOf([...first(), scriptOf('ja')])).toBeLessThanOrEqual(130 * KB);
   });
 
-  test.each(['log-in', 'register', 'shell', 'project-comments', 'thread', 'new-project'])(
+  test.each(['log-in', 'register', 'accept-invitation', 'shell', 'project-comments', 'thread', 'new-project'])(
     '%s: 100 KB more',
     (screen) => {
       const loaded = first();

@@ -7,7 +7,7 @@ import { Mark } from '../ui/mark.tsx';
 import classes from './entry-page.module.css';
 
 /** Frame of the screens before the log-in. */
-export function EntryPage({ title, children, footer }: { title: string; children: ReactNode; footer: ReactNode }) {
+export function EntryPage({ title, children, footer }: { title: string; children: ReactNode; footer?: ReactNode }) {
   const { messages } = useApp();
   return (
     <main className={classes.page}>
@@ -17,7 +17,7 @@ export function EntryPage({ title, children, footer }: { title: string; children
         <h1 className={classes.title}>{title}</h1>
         {children}
       </div>
-      <div className={classes.footer}>{footer}</div>
+      {footer && <div className={classes.footer}>{footer}</div>}
     </main>
   );
 }

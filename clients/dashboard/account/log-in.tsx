@@ -1,24 +1,32 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { use } from 'react';
 import { useApp } from '../app-context.ts';
+import { loginOptions } from '../data/login-options.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import classes from './entry-page.module.css';
 import { EntryForm, EntryPage } from './entry-page.tsx';
+import { OtherLogin } from './other-login.tsx';
 
 export function LogIn() {
   const { messages, session } = useApp();
   const { next, ended } = useSearch({ from: '/entry/login' });
   const navigate = useNavigate();
+  const { registration } = use(loginOptions());
   return (
     <EntryPage
       title={messages.logInTitle}
       footer={
-        <>
-          {messages.noAccount}{' '}
-          <Link to="/register" search={{ next }}>
-            {messages.createAccount}
-          </Link>
-        </>
+        registration === 'open' ? (
+          <>
+            {messages.noAccount}{' '}
+            <Link to="/register" search={{ next }}>
+              {messages.createAccount}
+            </Link>
+          </>
+        ) : (
+          messages.byInvitation
+        )
       }
     >
       {ended && (
@@ -37,6 +45,7 @@ export function LogIn() {
         <Button kind="primary" type="submit">
           {messages.logIn}
         </Button>
+        <OtherLogin next={next ?? '/'} />
         <Link to="/forgot-password">{messages.forgot}</Link>
       </EntryForm>
     </EntryPage>

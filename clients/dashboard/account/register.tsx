@@ -1,17 +1,22 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { use } from 'react';
 import { useApp } from '../app-context.ts';
+import { loginOptions } from '../data/login-options.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import classes from './entry-page.module.css';
 import { EntryForm, EntryPage } from './entry-page.tsx';
+import { OtherLogin } from './other-login.tsx';
 
 /** Shortest password that the service accepts, characters. */
-const MIN_PASSWORD = 8;
+export const MIN_PASSWORD = 8;
 
 export function Register() {
   const { messages, session } = useApp();
   const { next } = useSearch({ from: '/entry/register' });
   const navigate = useNavigate();
+  const { registration } = use(loginOptions());
   return (
     <EntryPage
       title={messages.registerTitle}
@@ -24,6 +29,7 @@ export function Register() {
         </>
       }
     >
+      {registration === 'invited' && <p className={classes.note}>{messages.byInvitation}</p>}
       <EntryForm
         onSubmit={async ({ name = '', email = '', password = '' }) => {
           await session.register({ name, email, password });
@@ -44,6 +50,7 @@ export function Register() {
         <Button kind="primary" type="submit">
           {messages.createAccount}
         </Button>
+        <OtherLogin next={next ?? '/'} />
       </EntryForm>
     </EntryPage>
   );

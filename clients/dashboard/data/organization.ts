@@ -13,6 +13,12 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const storedId = (): string | null => localStorage.getItem(STORAGE_KEY);
 
+/** Makes an organization the current one, also after the next log-in in this browser. */
+export function chooseOrganization(id: string): void {
+  localStorage.setItem(STORAGE_KEY, id);
+  for (const listener of listeners) listener();
+}
+
 /** Actions of the policy table that the screens ask for. */
 type Action = 'annotation.change' | 'comment.create' | 'member.read' | 'project.create';
 
@@ -37,9 +43,6 @@ export function useOrganization() {
     isGuest: organization?.viewerRole === 'guest',
     /** Whether the user may perform the action in the organization. */
     can: (action: Action): boolean => organization?.viewerActions?.includes(action) ?? false,
-    choose(id: string) {
-      localStorage.setItem(STORAGE_KEY, id);
-      for (const listener of listeners) listener();
-    },
+    choose: chooseOrganization,
   };
 }

@@ -22,6 +22,14 @@ export class SessionError extends Error {
   }
 }
 
+interface Account {
+  name: string;
+  email: string;
+  password: string;
+  /** Required where accounts are made by invitation. */
+  invitationToken?: string;
+}
+
 interface SessionBody {
   user: SessionUser;
   accessToken: string;
@@ -85,7 +93,7 @@ export function createSessionStore() {
       adopt(await post<SessionBody>('/auth/session/start', { email, password }));
     },
     /** @throws SessionError */
-    async register(account: { name: string; email: string; password: string }): Promise<void> {
+    async register(account: Account): Promise<void> {
       const { refreshToken } = await post<{ refreshToken: string }>('/auth/register', account);
       adopt(await post<SessionBody>('/auth/session/start', { refreshToken }));
     },
@@ -101,24 +109,43 @@ export function createSessionStore() {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
+/** Posts to an endpoint of accounts. Errors as for `send`. */
+export const post = <Body>(path: string, body: object = {}, token?: string): Promise<Body> =>
+  send<Body>('POST', path, body, token);
+
 /**
- * Sends a request to an endpoint of accounts.
+ * Sends a request to an endpoint of accounts. A proxy's error page counts as no response.
  *
  * @throws SessionError
  */
-export async function post<Body>(path: string, body: object = {}): Promise<Body> {
+export async function send<Body>(method: 'GET' | 'POST', path: string, body?: object, token?: string): Promise<Body> {
   const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: body && JSON.stringify(body),
   }).catch(() => null);
   if (!response) throw new SessionError(0, '');
   const parsed = await response.json().catch(() => null);
-  if (!response.ok) throw new SessionError(response.status, messageOf(parsed));
+  if (!response.ok || parsed === null) throw new SessionError(response.status, messageOf(parsed));
   return parsed as Body;
 }
 
+/** Labels of the argument names that messages of the service begin with. */
+const LABELS: Record<string, string> = {
+  token: 'The link',
+  email: 'The e-mail address',
+  name: 'The name',
+  password: 'The password',
+};
+
 const messageOf = (body: unknown): string => {
   const message = (body as { message?: unknown } | null)?.message;
-  return typeof message === 'string' ? message : '';
+  return typeof message === 'string' ? withLabels(message) : '';
 };
+
+/** Replaces the names of arguments in a message of the service by labels. */
+export const withLabels = (message: string): string =>
+  message.replace(
+    /(^|; )(token|email|name|password): /g,
+    (_all, separator: string, name: string) => `${separator}${LABELS[name]} `,
+  );

@@ -45,8 +45,6 @@ describe('POST /auth/password-reset', () => {
     const tokens = [...mail.matchAll(/\/reset-password#token=([\w-]{43})/g)].map(([, token]) => token);
     expect(mail).toContain(`<a href="${app.url}/reset-password#token=${tokens[0]}">`);
     expect(new Set(tokens).size).toBe(1);
-    const page = await fetch(`${app.url}/reset-password`);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/auth/password-reset/confirm')]);
     const [file = ''] = await readdir(mailDir());
     expect((await stat(join(mailDir(), file))).mode & 0o777).toBe(0o600);
 

@@ -51,7 +51,7 @@ describe('pages', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(['/', '/demo', '/docs', '/graphql', '/reset-password', '/accept-invitation'])(
+  test.each(['/', '/demo', '/docs', '/graphql', '/app/reset-password'])(
     '%s is for no other site to read, frame or hold a handle of',
     async (path) => {
       const { headers } = await get(path, { accept: 'text/html', origin: 'https://stranger.example' });
@@ -61,6 +61,17 @@ describe('pages', () => {
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  test.each(['reset-password', 'accept-invitation', 'verify-email'])(
+    'the address of mailed links, /%s, redirects to a screen',
+    async (name) => {
+      const { status, headers } = await fetch(`${app.url}/${name}`, { redirect: 'manual' });
+      expect([status, headers.get('location')]).toEqual([302, `/app/${name}`]);
+      // The browser keeps the fragment with the token.
+      expect(headers.get('location')).not.toContain('#');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
     },
   );
 
@@ -116,8 +127,7 @@ describe('pages', () => {
     '/docs',
     '/docs/swagger-ui.css',
     '/docs/swagger-ui-bundle.js',
-    '/reset-password',
-    '/accept-invitation',
+    '/app/accept-invitation',
     '/openapi.json',
   ])('%s is compressed if accepted', expectCompressed);
 

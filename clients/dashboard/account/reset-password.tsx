@@ -1,0 +1,54 @@
+import { Link, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApp } from '../app-context.ts';
+import { link } from '../data/link.ts';
+import { post } from '../data/session.ts';
+import { fill } from '../i18n/languages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { EntryForm, EntryPage } from './entry-page.tsx';
+import { MIN_PASSWORD } from './register.tsx';
+
+/** Sets a new password with a mailed link; without one, leads to the form that mails it. */
+export function ResetPassword() {
+  const { messages } = useApp();
+  const [isDone, setDone] = useState(false);
+  if (!link.token) return <Navigate to="/forgot-password" replace />;
+  return (
+    <EntryPage
+      title={messages.forgotTitle}
+      footer={!isDone && <Link to="/forgot-password">{messages.requestNewLink}</Link>}
+    >
+      {isDone ? (
+        <>
+          <p role="status">{messages.passwordSet}</p>
+          <Link to="/login" className={buttonClass('primary')}>
+            {messages.logIn}
+          </Link>
+        </>
+      ) : (
+        <EntryForm
+          onSubmit={async ({ password }) => {
+            await post('/auth/password-reset/confirm', { token: link.token, password });
+            setDone(true);
+          }}
+        >
+          <Field
+            label={messages.newPassword}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={MIN_PASSWORD}
+            maxLength={200}
+            hint={fill(messages.passwordHint, { n: MIN_PASSWORD })}
+            autoFocus
+          />
+          <Button kind="primary" type="submit">
+            {messages.setPassword}
+          </Button>
+        </EntryForm>
+      )}
+    </EntryPage>
+  );
+}

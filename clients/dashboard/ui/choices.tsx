@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import classes from './choices.module.css';
+
+interface Props<Value extends string> {
+  /** Name for screen readers. */
+  legend: string;
+  value: Value;
+  /** Labels by value, in their order. */
+  options: Record<Value, string>;
+  onChange(value: Value): void;
+}
+
+/** Few alternatives side by side: radio buttons, which arrow keys move between. */
+export function Choices<Value extends string>({ legend, value, options, onChange }: Props<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={classes.choices} aria-label={legend}>
+      {(Object.entries(options) as [Value, string][]).map(([key, label]) => (
+        <label key={key} className={classes.choice}>
+          <input type="radio" name={name} checked={key === value} onChange={() => onChange(key)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
