@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
+import { statementsOf } from '../support/sql-statements.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -29,6 +30,15 @@ async function open(values: object = {}, user = owner): Promise<Response> {
   expect(status).toBe(200);
   return fetch(body.url);
 }
+
+/** Adds annotations with this text and their numbers. */
+const insert = (project: string, count: number, content: string) =>
+  app.services.pool.query(
+    `INSERT INTO annotations (id, project_id, number, content, url, url_key, source, created_at, updated_at)
+     SELECT id, $1, n, $3 || ' ' || n, 'https://shop.example/', 'https://shop.example', 'api', now(), now()
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS a(id, n)`,
+    [project, newIds(count), content],
+  );
 
 test('CSV has a safe cell for each value', async () => {
   const { token } = owner;
@@ -59,12 +69,7 @@ test('CSV has a safe cell for each value', async () => {
 test('JSON has every page of a list once, in order', async () => {
   const { id } = await createProject(app, owner);
   const count = 1_203;
-  await app.services.pool.query(
-    `INSERT INTO annotations (id, project_id, number, content, url, url_key, source, created_at, updated_at)
-     SELECT id, $1, n, 'Number ' || n, 'https://shop.example/', 'https://shop.example', 'api', now(), now()
-       FROM unnest($2::uuid[]) WITH ORDINALITY AS a(id, n)`,
-    [id, newIds(count)],
-  );
+  await insert(id, count, 'Number');
   for (const orderBy of ['oldest', 'priority']) {
     const items = await (await open({ orderBy, filter: { projectIds: [id] } })).json();
     const numbers = items.map(({ number }: { number: number }) => number);
@@ -76,14 +81,22 @@ test('JSON has every page of a list once, in order', async () => {
 });
 
 test('a client that leaves ends the export', async () => {
+  const { id } = await createProject(app, owner);
+  await insert(id, 2_000, 'x'.repeat(9_000));
+  const { body } = await request({ filter: { projectIds: [id] } });
+  const pagesOf = async (work: () => Promise<unknown>) =>
+    (await statementsOf(app, work)).filter((sql) => sql.includes('LIMIT $')).length;
   const controller = new AbortController();
-  const { body } = await request();
-  const response = await fetch(body.url, { signal: controller.signal });
-  const reader = response.body?.getReader();
-  await reader?.read();
-  controller.abort();
-  await expect.poll(() => app.services.pool.totalCount - app.services.pool.idleCount).toBe(0);
-  expect((await open()).status).toBe(200);
+  const pages = await pagesOf(async () => {
+    const response = await fetch(body.url, { signal: controller.signal });
+    await response.body?.getReader().read();
+    controller.abort();
+    await expect.poll(() => app.services.pool.totalCount - app.services.pool.idleCount).toBe(0);
+    expect(await (await open({ filter: { numbers: [999_999] } })).json()).toEqual([]);
+  });
+  // As much as the sockets hold, and the small export after it.
+  expect(pages).toBeGreaterThan(1);
+  expect(pages).toBeLessThan(await pagesOf(async () => (await fetch(body.url)).text()));
 });
 
 test('a link has the rights of the member when it is opened', async () => {
