@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { AnnotationOrder } from '../../src/generated/prisma/client.ts';
 import { columnTypes } from '../../src/infrastructure/database/timestamps.ts';
@@ -32,6 +33,11 @@ const COUNTS = `query Counts($organization: ID!, $filter: AnnotationFilter, $by:
   annotationCounts(organizationId: $organization, filter: $filter, by: $by) { key count isExact } }`;
 const TOTAL = `query Total($organization: ID!, $filter: AnnotationFilter) {
   organizationAnnotations(organizationId: $organization, filter: $filter, first: 1) { totalCount } }`;
+
+/** List of a project as the dashboard sends it, which is compiled as a trusted operation. */
+const TRUSTED = (JSON.parse(readFileSync('clients/dashboard/operations.generated.json', 'utf8')) as string[]).find(
+  (text) => text.startsWith('query AnnotationList('),
+);
 
 interface Ids {
   owner: string;
@@ -130,6 +136,18 @@ export const workList: Scenario = {
           ),
         );
       }
+      const inProject = { projectIds: [ids.project], statuses: ['open'] };
+      const listed = await recorded((ctx) =>
+        readWorkList(ctx, workListOf(scope, { filter: inProject }), { limit: PAGE }),
+      );
+      results.push(
+        await measure(
+          'a project, open, trusted, with labels and members',
+          '≥ 0.6',
+          () => ask(TRUSTED ?? '', { projectId: ids.project, filter: { statuses: ['open'] }, first: PAGE }),
+          () => replay(pool, listed),
+        ),
+      );
       for (const [name, by, filterOf] of COUNTED) {
         const filter = filterOf(ids);
         const statements = await recorded((ctx) => countAnnotations(ctx, workListOf(scope, { filter }), by));

@@ -373,6 +373,31 @@ describe('counts', () => {
     expect(await count('status', owner.token, { text: 'confidential' })).toEqual([['open', 1]]);
   });
 
+  test('are exact up to 10 000', async () => {
+    const { id } = await createProject(app, owner);
+    await app.services.pool.query(
+      `INSERT INTO annotations (id, project_id, number, content, url, url_key, source, status, created_at, updated_at)
+       SELECT gen_random_uuid(), $1, n, 'x', 'https://shop.example/', 'https://shop.example', 'api',
+              CASE WHEN n > 10001 THEN 'resolved' ELSE 'open' END::"AnnotationStatus", now(), now()
+         FROM generate_series(1, 10003) n`,
+      [id],
+    );
+    const filter = { projectIds: [id] };
+    const [open, resolved] = [
+      { key: 'open', count: 10_000, isExact: false },
+      { key: 'resolved', count: 2, isExact: true },
+    ];
+    const countsOf = async (by: string, more: object = {}) =>
+      (await ask(COUNTS, { by, filter: { ...filter, ...more } })).data.annotationCounts;
+    expect(await countsOf('status')).toEqual([open, resolved]);
+    expect(await countsOf('status', { source: 'api' })).toEqual([open, resolved]);
+    expect(await countsOf('status', { statuses: ['resolved'] })).toEqual([resolved]);
+    expect(await countsOf('project')).toEqual([{ ...open, key: id }]);
+    const { data } = await ask(LIST, { filter, first: 1 });
+    expect(data.organizationAnnotations).toMatchObject({ totalCount: 10_000, isTotalExact: false });
+    await rest(app, 'DELETE', `/projects/${id}`, { token: owner.token });
+  });
+
   test('deleted labels are not counted', async () => {
     const { token } = owner;
     const label = { projectId: projects[0], name: 'Gone', color: '#000000' };

@@ -21,9 +21,9 @@ export const RESOLUTION = `CASE WHEN a.status = 'resolved' THEN coalesce(a.resol
 export const updatedAtOf = (audience: Audience): string =>
   audience === 'members' ? 'a.updated_at' : 'coalesce(a.public_updated_at, a.updated_at)';
 
-/** Whether the annotation `a` of a former member is still being unassigned (unassign-member.ts). */
-const isPending = (organization: string) =>
-  `EXISTS (SELECT FROM unassignments u WHERE u.user_id = a.assignee_id AND u.organization_id = ${organization})`;
+/** Whether annotations of a former member are still being unassigned (unassign-member.ts). */
+export const isUnassigning = (user: string, organization: string): string =>
+  `EXISTS (SELECT FROM unassignments u WHERE u.user_id = ${user} AND u.organization_id = ${organization})`;
 
 /**
  * Whether the annotation `a`, or a reply that the audience can read, mentions the user. The few
@@ -62,7 +62,7 @@ export function filterConditions(
   when(filter.statuses, anyOf('a.status', '"AnnotationStatus"'));
   when(filter.resolutions, anyOf(RESOLUTION, '"Resolution"'));
   if (filter.assigneeIds != null || filter.unassigned) {
-    const pending = isPending(add(organizationId));
+    const pending = isUnassigning('a.assignee_id', `${add(organizationId)}::uuid`);
     const assigned = filter.assigneeIds && `(${anyOf('a.assignee_id', 'uuid')(filter.assigneeIds)} AND NOT ${pending})`;
     const unassigned = filter.unassigned && `(a.assignee_id IS NULL OR ${pending})`;
     conditions.push(`(${[assigned, unassigned].filter(Boolean).join(' OR ')})`);

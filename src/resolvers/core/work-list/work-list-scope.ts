@@ -1,7 +1,13 @@
 import type { Context } from '../../../context.ts';
-import { grantOf, joinProjectMember, requireUser } from '../../platform/policies/access.ts';
+import {
+  grantOf,
+  INCLUDES_PROJECT,
+  MEMBERSHIP_CLAIMS,
+  type MembershipClaims,
+  requireUser,
+} from '../../platform/policies/access.ts';
+import { requireRow } from '../../platform/policies/require-row.ts';
 import { type Audience, audienceOf } from '../annotations/visibility.ts';
-import { requireOrganization } from '../organizations/require-organization.ts';
 import { requireProject } from '../projects/require-project.ts';
 import type { AddValue } from './filter-conditions.ts';
 
@@ -15,6 +21,8 @@ export interface WorkListScope {
   projectIds: readonly string[];
   /** SQL condition on annotations `a`. */
   condition: (add: AddValue) => string;
+  /** The same condition by projects, which suits the index by project and status. */
+  byProjects?: (add: AddValue) => string;
 }
 
 /**
@@ -44,19 +52,22 @@ export const scopeOfProject = (
   condition: (add) => `a.project_id = ${add(id)}::uuid`,
 });
 
-/** Projects of the member, and whether they are all of the organization, deleted ones included. */
-const PROJECTS = {
-  name: 'work-list-projects',
-  text: `SELECT coalesce(array_agg(p.id), '{}') AS ids,
-                count(*) = (SELECT count(*) FROM projects WHERE organization_id = $1) AS "isComplete",
+/**
+ * Membership with its projects, and the number of all of the organization, deleted ones included.
+ */
+const MEMBER = {
+  name: 'work-list-member',
+  text: `SELECT ${MEMBERSHIP_CLAIMS},
+                ARRAY(SELECT p.id FROM projects p
+                       WHERE p.organization_id = $1 AND p.deleted_at IS NULL AND ${INCLUDES_PROJECT}) AS ids,
+                (SELECT count(*)::int FROM projects WHERE organization_id = $1) AS "projectCount",
                 EXISTS (SELECT FROM backfills WHERE name = 'annotation-triage' AND finished_at IS NULL) AS "isFilling"
-           FROM projects p ${joinProjectMember('$2')}
-          WHERE p.organization_id = $1 AND p.deleted_at IS NULL AND ($3::uuid[] IS NULL OR p.id = ANY($3))`,
+           FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`,
 };
 
-interface ProjectsRow {
+interface MemberRow extends MembershipClaims {
   ids: string[];
-  isComplete: boolean;
+  projectCount: number;
   isFilling: boolean;
 }
 
@@ -66,23 +77,27 @@ interface ProjectsRow {
  * @throws UNAUTHENTICATED, NOT_FOUND
  */
 export async function organizationScope(ctx: Context<'pool'>, organizationId: string): Promise<WorkListScope> {
-  await requireOrganization(ctx, organizationId, 'annotation.read');
-  const userId = requireUser(ctx);
-  const granted = grantOf(ctx)?.projects;
-  const { rows } = await ctx.services.pool.query<ProjectsRow>({
-    ...PROJECTS,
-    values: [organizationId, userId, granted ? [...granted.keys()] : null],
+  const member = await requireRow<MemberRow>(ctx, {
+    what: 'Organization',
+    id: organizationId,
+    query: MEMBER,
+    action: 'annotation.read',
+    scopeOf: () => ({ organizationId }),
   });
-  const { ids, isComplete, isFilling } = rows[0] as ProjectsRow;
+  const { projectCount, isFilling } = member;
+  const granted = grantOf(ctx)?.projects;
+  const projectIds = granted ? member.ids.filter((id) => granted.has(id)) : member.ids;
+  const byProjects = (add: AddValue) => `a.project_id = ANY(${add(projectIds)}::uuid[])`;
   return {
     audience: audienceOf(ctx),
-    userId,
+    userId: requireUser(ctx),
     organizationId,
-    projectIds: ids,
+    projectIds,
+    byProjects,
     condition: (add) => {
       // Until the backfill ends, old rows have no organization.
       const ofOrganization = isFilling ? [] : [`a.organization_id = ${add(organizationId)}::uuid`];
-      const ofProjects = isFilling || !isComplete ? [`a.project_id = ANY(${add(ids)}::uuid[])`] : [];
+      const ofProjects = isFilling || projectIds.length < projectCount ? [byProjects(add)] : [];
       return [...ofOrganization, ...ofProjects].join(' AND ');
     },
   };
