@@ -33,7 +33,7 @@ import { createDashboard, DASHBOARD_PATH } from './pages/dashboard.ts';
 import { createGraphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
 import { pageHeaders } from './pages/security-policy.ts';
-import { staticContent } from './pages/static-content.ts';
+import { type StaticContent, staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
 import { UNSUBSCRIBE_PATH } from './resolvers/addons/notifications/unsubscribe.ts';
 import { dashboardSession } from './rest/dashboard-session.ts';
@@ -74,11 +74,8 @@ export function createApp(options: { container: Container; assets: string; versi
     demo: options.demo,
   });
   const pages = createPages({ config: services.config, ...options });
-  const openApiDocument = JSON.stringify(
-    openApi(schema, { version: options.version, address: services.config.http.baseUrl }),
-  );
   const dashboard = createDashboard(join(assets, 'dashboard'), services.config.http.baseUrl);
-  pages.set('/openapi.json', staticContent(Buffer.from(openApiDocument), 'application/json'));
+  pages.set('/openapi.json', openApiPage({ version: options.version, address: services.config.http.baseUrl }));
 
   const inFlight = createInFlightTracker();
   const overFetch = fetchTransport(inFlight);
@@ -155,6 +152,15 @@ export function createApp(options: { container: Container; assets: string; versi
     listener: createRouter(routes),
     settled: inFlight.drained,
     attachWebSocket: (server) => attachWebSocket(server, { graphql, services, slots }),
+  };
+}
+
+/** The OpenAPI document, created by its first request: a start need not wait for it. */
+function openApiPage(options: Parameters<typeof openApi>[1]): StaticContent {
+  let content: StaticContent | undefined;
+  return (request) => {
+    content ??= staticContent(Buffer.from(JSON.stringify(openApi(schema, options))), 'application/json');
+    return content(request);
   };
 }
 

@@ -113,7 +113,7 @@ export function objectSchema(type: ReturnType<typeof getNamedType>, members?: re
 }
 
 /** Returns the schemas of all types that the operations return. */
-export function componentSchemas(operations: RestOperation[]): Json {
+export function componentSchemas(operations: readonly RestOperation[]): Json {
   const schemas: Json = {};
   const visit = (type: GraphQLOutputType): void => {
     const named = getNamedType(type);

@@ -76,7 +76,11 @@ export function responsesOf(operation: RestOperation, success: Json, example: un
 }
 
 /** Returns the components that responses refer to. */
-export function responseComponents(operations: RestOperation[]): { schemas: Json; headers: Json; responses: Json } {
+export function responseComponents(operations: readonly RestOperation[]): {
+  schemas: Json;
+  headers: Json;
+  responses: Json;
+} {
   const limits = [...new Set(operations.filter(sendsBody).map(maxMib))];
   const responses = Object.keys(ERRORS).map((status) => response(Number(status), ERRORS[Number(status)]));
   const tooLarge = limits.map((mib) => response(413, `The body exceeds the limit of ${mib} MiB`, mib));

@@ -136,7 +136,7 @@ const bodyOf = (operation: RestOperation, example: Json): Json => ({
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${bodyName(operation)}` }, example } },
 });
 
-function bodySchemas(operations: RestOperation[]): Json {
+function bodySchemas(operations: readonly RestOperation[]): Json {
   const bodies = operations.filter(hasBody).map((operation) => [bodyName(operation), bodySchema(operation)]);
   return Object.fromEntries(bodies.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
 }

@@ -10,6 +10,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { MIB } from '../lib/bytes.ts';
+import { oncePer } from '../lib/once-per.ts';
 import { NO_MOMENT } from '../resolvers/platform/input/moment.ts';
 import type { Action } from '../resolvers/platform/policies/roles.ts';
 import { isGraphqlOnly, operationOf, type RestRoute } from '../schema/operation.ts';
@@ -38,12 +39,10 @@ const LIST_NAMES: Record<string, string | undefined> = {
 };
 
 /** Returns all root fields with a REST route. */
-export function restOperations(schema: GraphQLSchema): RestOperation[] {
-  return [
-    ...operationsOf('query', schema.getQueryType()?.getFields() ?? {}),
-    ...operationsOf('mutation', schema.getMutationType()?.getFields() ?? {}),
-  ];
-}
+export const restOperations = oncePer((schema: GraphQLSchema): readonly RestOperation[] => [
+  ...operationsOf('query', schema.getQueryType()?.getFields() ?? {}),
+  ...operationsOf('mutation', schema.getMutationType()?.getFields() ?? {}),
+]);
 
 function operationsOf(
   kind: RestOperation['kind'],
