@@ -1,14 +1,22 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
+/**
+ * Node loads the CommonJS build; Vite alone would load the module build as a second GraphQL
+ * library.
+ */
+const oneGraphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) };
+/** Tests create thousands of accounts; at the cost of production, each takes 15 ms of CPU time. */
+const cheapPasswords = {
+  find: './argon2-parameters.ts',
+  replacement: resolve('test/support/cheap-argon2-parameters.ts'),
+};
+
 /** Options of every project. */
 export const shared = {
-  resolve: {
-    // Node loads the CommonJS build; Vite alone would load the module build as a second GraphQL
-    // library.
-    alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
-  },
+  resolve: { alias: [oneGraphql, cheapPasswords] },
   test: {
     // Files of a worker share imported modules, which saves a quarter of the time. Modules keep no
     // test state.
@@ -36,20 +44,9 @@ const MATRIX = [
   'test/snapshots/{reproducible-captures,unfinished-pages}.test.ts',
 ];
 
-/** Files by kind. Files that no other project names belong to `service`. */
+/** Files by kind. Files that no other project names belong to `integration`. */
 const FILES = {
   matrix: MATRIX,
-  /** Chromium draws pages, in a test or in a capture. */
-  browser: [
-    'test/{clients,e2e,flows,snapshots}/**/*.test.ts',
-    'test/dashboard/{comments,enter,mailed-links}.test.ts',
-    'test/docs/{embed,overlay}.test.ts',
-  ],
-  /** Servers run as processes of their own, and are stopped or killed. */
-  system: [
-    'test/{faults,process}/**/*.test.ts',
-    'test/service/database/{data-dir-lock,data-dir-sockets,embedded-postgres,unreaped-postgres}.test.ts',
-  ],
   /** Modules are replaced, so these files share none. */
   isolated: ['test/contract/auth/password-guessing.test.ts'],
   /** Neither a database nor a browser. */
@@ -65,9 +62,14 @@ const FILES = {
 };
 const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
-/** `npx vitest run --project unit` runs one kind alone. */
+/**
+ * `npx vitest run --project unit` runs one kind alone. Few kinds, since each project starts workers
+ * of its own, and a worker imports the service for ten seconds.
+ */
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   ...shared,
+  // The time of a login is under test in an isolated file.
+  resolve: { alias: name === 'isolated' ? [oneGraphql] : shared.resolve.alias },
   test: { ...shared.test, name, include, exclude, isolate: name === 'isolated' },
 });
 
@@ -77,7 +79,7 @@ export default defineConfig({
     ...shared.test,
     projects: [
       ...Object.entries(FILES).map(([name, include]) => project(name, include, name === 'matrix' ? [] : MATRIX)),
-      project('service', ALL, Object.values(FILES).flat()),
+      project('integration', ALL, Object.values(FILES).flat()),
     ],
     globalSetup: ['test/support/global-setup.ts'],
     // More than twice the cores of a small machine: files wait for browsers, processes and timers

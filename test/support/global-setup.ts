@@ -56,7 +56,9 @@ export default async function setup(project: TestProject): Promise<undefined | (
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   // Tests that kill a PostgreSQL start their own; this one need not survive a crash.
-  await admin.query('ALTER SYSTEM SET fsync = off');
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
+    await admin.query(`ALTER SYSTEM SET ${setting} = off`);
+  }
   await admin.query('SELECT pg_reload_conf()');
   await admin.end();
   const template = new URL(server.connectionString);

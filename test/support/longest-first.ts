@@ -5,7 +5,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Projects in the order in which they start. They share the workers: short files fill the time in
  * which the last long ones finish. A worker changes its project once.
  */
-const PROJECTS = ['matrix', 'browser', 'system', 'service', 'isolated', 'unit'];
+const PROJECTS = ['matrix', 'integration', 'isolated', 'unit'];
+
+/** Files that wait half the time: for Chromium, or for servers that start and stop. */
+const WAITING = /^test\/(clients|dashboard|e2e|faults|flows|process|snapshots|upgrade)\//;
 
 /**
  * Files that take over 20 seconds on two cores, longest first. The order of the others is
@@ -54,14 +57,21 @@ const LONGEST = [
   'test/integrations/changed-destination.test.ts',
 ];
 
-/** Starts long files first, so that none of them runs alone at the end. */
+/**
+ * Starts long files first, so that none of them runs alone at the end, and spreads those that wait
+ * evenly between those that compute, so that both cores have work all the time.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const index = LONGEST.indexOf(relative(this.ctx.config.root, moduleId));
+    const pathOf = ({ moduleId }: TestSpecification) => relative(this.ctx.config.root, moduleId);
+    const rank = (file: TestSpecification) => {
+      const index = LONGEST.indexOf(pathOf(file));
       return index < 0 ? LONGEST.length : index;
     };
     const order = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
-    return [...files].sort((a, b) => order(a) - order(b) || rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1));
+    const longestFirst = [...files].sort((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1));
+    const kinds = [true, false].map((waits) => longestFirst.filter((file) => WAITING.test(pathOf(file)) === waits));
+    const position = new Map(kinds.flatMap((kind) => kind.map((file, index) => [file, (index + 0.5) / kind.length])));
+    return longestFirst.sort((a, b) => order(a) - order(b) || (position.get(a) ?? 0) - (position.get(b) ?? 0));
   }
 }

@@ -1,9 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../errors.ts';
 import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts';
+import { ARGON2_PARAMETERS } from './argon2-parameters.ts';
 
-/** OWASP's second recommended setting for argon2id: 19 MiB, two passes, one lane. */
-const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** Hashing shares libuv's four threads with files and DNS lookups, so it may use two at most. */
 const MAX_CONCURRENT = 2;
 
@@ -11,6 +10,8 @@ const MAX_CONCURRENT = 2;
 const MAX_WAITING = 100;
 /** Seconds. */
 const RETRY_AFTER = 2;
+
+const { memoryCost, timeCost, parallelism } = ARGON2_PARAMETERS;
 
 const inTurn = createConcurrencyLimit({
   atOnce: MAX_CONCURRENT,
@@ -28,7 +29,7 @@ const inTurn = createConcurrencyLimit({
  * @throws UNAVAILABLE while the queue is full
  */
 export const hashPassword = (password: string, signal?: AbortSignal): Promise<string> =>
-  inTurn(() => hash(password, PARAMETERS), signal);
+  inTurn(() => hash(password, ARGON2_PARAMETERS), signal);
 
 /**
  * Checks a password. Without a stored hash, checks against a decoy in the same time and returns
@@ -47,10 +48,10 @@ export async function checkPassword(
 
 /** Returns whether a stored hash uses outdated parameters. */
 export const isOutdated = (stored: string): boolean =>
-  !stored.startsWith(`$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`);
+  !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
 
 let decoyHash: Promise<string> | undefined;
 const decoy = () => {
-  decoyHash ??= hash('no account has this password', PARAMETERS);
+  decoyHash ??= hash('no account has this password', ARGON2_PARAMETERS);
   return decoyHash;
 };

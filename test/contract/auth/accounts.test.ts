@@ -79,7 +79,7 @@ describe('POST /auth/register', () => {
   test('stores neither the password nor the refresh token', async () => {
     const { db } = app.services;
     const user = await db.user.findUniqueOrThrow({ where: { id: ada.id }, include: { refreshTokens: true } });
-    expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
     const [token] = user.refreshTokens;
     expect(token?.tokenHash).toBe(createHash('sha256').update(ada.refreshToken).digest('hex'));
     const days = ((token?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;

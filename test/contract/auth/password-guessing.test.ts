@@ -128,6 +128,12 @@ test.each([
   expect(exceedance(times.known, times.unknown)).toBeLessThan(0.7);
 });
 
+test('a password is stored as argon2id with 19 MiB and two passes', async () => {
+  const { id } = await registerUser(app);
+  const { passwordHash } = await app.services.db.user.findUniqueOrThrow({ where: { id } });
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
 test('a login sends the same statements for an unknown and a known address', async () => {
   const { email } = await registerUser(app);
   const statements = (address: string) => statementsOf(app, () => login(address, 'not the password'));
