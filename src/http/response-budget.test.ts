@@ -1,23 +1,27 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { MIB } from '../lib/bytes.ts';
 import { createResponseBudgets } from './response-budget.ts';
 
 const ctx: Context = systemContext({} as Services);
-const openBudget = createResponseBudgets({ stalledMs: 200 });
+const openBudget = createResponseBudgets({ stalledMs: 500 });
 const body = Buffer.alloc(16 * MIB);
 const impatient = createResponseBudgets({ stalledMs: 200, minBytesPerSecond: 64 * MIB });
 /** Tolerates pauses of a busy machine, but not the duration of a slow reader. */
 const patient = createResponseBudgets({ stalledMs: 1_000 });
+/** Closes no stalled connection during a test. */
+const openStream = createResponseBudgets();
+/** Whether the budget was used up by the response of each request. */
+const fullAfter: boolean[] = [];
 /** Functions that request the next event of each stream. */
 const requestNext: (() => void)[] = [];
 const server = createServer((request, response) => {
   if (request.url === '/events') {
-    const stream = openBudget(ctx);
+    const stream = openStream(ctx);
     stream.releaseAfter(response);
     requestNext.push(stream.reserveEvent(body.length));
     response.write(body);
@@ -25,6 +29,7 @@ const server = createServer((request, response) => {
   }
   const budget = (request.url === '/impatient' ? impatient : request.url === '/patient' ? patient : openBudget)(ctx);
   budget.setSize(body.length);
+  fullAfter.push(isFull(openBudget));
   budget.releaseAfter(response);
   response.end(body);
 });
@@ -36,8 +41,8 @@ const request = (path = '/') => {
   socket.write(`GET ${path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n`);
   return socket;
 };
-const isFull = () => {
-  const budget = openBudget(ctx);
+const isFull = (budgetOf: typeof openBudget) => {
+  const budget = budgetOf(ctx);
   try {
     budget.reserve(MIB);
     return false;
@@ -67,8 +72,8 @@ async function readSlowly(socket: Socket, pauseMs: number): Promise<number> {
 test('a stalled response closes its connection and releases its budget', async () => {
   const stalled = [request(), request()];
   for (const socket of stalled) socket.pause();
-  await expect.poll(isFull).toBe(true);
-  await expect.poll(isFull).toBe(false);
+  await expect.poll(() => fullAfter).toEqual([false, true]);
+  await expect.poll(() => isFull(openBudget)).toBe(false);
   for (const socket of stalled) socket.destroy();
 });
 
@@ -79,7 +84,7 @@ test('a response that is read slowly is sent completely', async () => {
 });
 
 test('a response that is read below the minimum rate closes its connection', async () => {
-  expect(await readSlowly(request('/impatient'), 2)).toBeLessThan(body.length);
+  expect(await readSlowly(request('/impatient'), 4)).toBeLessThan(body.length);
 });
 
 test('an event is reserved until the connection has sent it', async () => {
@@ -87,9 +92,11 @@ test('an event is reserved until the connection has sent it', async () => {
   for (const stream of streams) stream.pause();
   await expect.poll(() => requestNext.length).toBe(2);
   for (const next of requestNext) next();
-  await delay(50);
-  expect(isFull()).toBe(true);
+  // The budget registers for the end of the writing in the next immediate.
+  await setImmediate();
+  await setImmediate();
+  expect(isFull(openStream)).toBe(true);
   for (const stream of streams) stream.resume();
-  await expect.poll(isFull).toBe(false);
+  await expect.poll(() => isFull(openStream)).toBe(false);
   for (const stream of streams) stream.destroy();
 });
