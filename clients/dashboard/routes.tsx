@@ -6,6 +6,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { boardSearch } from './data/board-search.ts';
+import { inboxSearch } from './data/inbox-search.ts';
 import { listSearch } from './data/list-search.ts';
 import type { SessionStore } from './data/session.ts';
 import { Failure, Missing, Pending } from './ui/states.tsx';
@@ -90,6 +92,28 @@ const thread = createRoute({
   path: '/comments/$annotationId',
   component: lazyRouteComponent(() => import('./thread/thread.tsx'), 'Thread'),
 });
+const board = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId/board',
+  validateSearch: boardSearch,
+  component: lazyRouteComponent(() => import('./board/board.tsx'), 'Board'),
+});
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox',
+  validateSearch: inboxSearch,
+  component: lazyRouteComponent(() => import('./list/inbox.tsx'), 'Inbox'),
+});
+const noInboxComment = createRoute({
+  getParentRoute: () => inbox,
+  path: '/',
+  component: lazyRouteComponent(() => import('./list/no-comment.tsx'), 'NoComment'),
+});
+const inboxThread = createRoute({
+  getParentRoute: () => inbox,
+  path: '/comments/$annotationId',
+  component: lazyRouteComponent(() => import('./thread/thread.tsx'), 'Thread'),
+});
 const newProject = createRoute({
   getParentRoute: () => shell,
   path: '/new-project',
@@ -103,7 +127,14 @@ const annotation = createRoute({
 
 const routeTree = root.addChildren([
   entry.addChildren([login, register, forgotPassword, acceptInvitation, resetPassword, verifyEmail]),
-  shell.addChildren([start, newProject, project.addChildren([noComment, thread]), annotation]),
+  shell.addChildren([
+    start,
+    newProject,
+    project.addChildren([noComment, thread]),
+    board,
+    inbox.addChildren([noInboxComment, inboxThread]),
+    annotation,
+  ]),
 ]);
 
 export const createAppRouter = (session: SessionStore) =>

@@ -52,6 +52,15 @@ await call('PUT', `/annotations/${first.id}/status`, { status: 'in_progress' });
 await call('PUT', `/annotations/${first.id}/assign`, { assigneeId: session.user.id });
 const thread = `/annotations/${first.id}/comments`;
 await call('POST', thread, { content: 'Thank you. Which phone do you use, and is it the color or the size?' });
+const label = async (name: string, color: string) =>
+  (await call('POST', '/labels', { projectId: project.id, name, color })).id;
+const [copy, mobile] = [await label('copy', '#b4552d'), await label('mobile', '#3b6fd4')];
+const change = (ids: string[], values: object) =>
+  call('POST', '/annotations/changes', { organizationId: session.organization.id, ids, change: values });
+const [, oneLine, teapot] = await comments();
+await change([first.id], { priority: 'high', addLabelIds: [copy, mobile], dueOn: '2030-01-15' });
+await change([oneLine.id], { addLabelIds: [mobile] });
+await change([teapot.id], { priority: 'urgent' });
 await call('POST', thread, { content: 'The contrast is 3.1 : 1. Let us change it here, too.', visibility: 'internal' });
 
 /** Draws what the tab shows. */
@@ -76,9 +85,18 @@ await page.waitForSelector('ol a');
 await draw(page, 'list-phone', PHONE);
 await page.keyboard.press('j');
 await page.waitForSelector('article li');
+await page.waitForSelector('article button ::-p-text(mobile)');
 await draw(page, 'thread', DESK);
 await draw(page, 'thread-dark', DESK, 'dark');
 await draw(page, 'thread-phone', PHONE);
+await page.goto(`${url}/app/projects/${project.id}/board`);
+await page.waitForSelector('[data-card]');
+await draw(page, 'board', DESK);
+await page.goto(`${url}/app/inbox`);
+await page.waitForSelector('ol a');
+await page.keyboard.press('j');
+await page.waitForSelector('article');
+await draw(page, 'inbox', DESK);
 
 await browser.close();
 await server.stop();

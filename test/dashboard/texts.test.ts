@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listSearch } from '../../clients/dashboard/data/list-search.ts';
+import { filterOf, listSearch, searchOf, toggled } from '../../clients/dashboard/data/list-search.ts';
 import DE from '../../clients/dashboard/i18n/de.ts';
 import EN from '../../clients/dashboard/i18n/en.ts';
 import ES from '../../clients/dashboard/i18n/es.ts';
@@ -58,6 +58,30 @@ test.each([
   [{ q: 12, other: 1 }, { q: '12' }],
 ])('the list reads %j from the address', (search, expected) => {
   expect(listSearch(search)).toEqual(expected);
+});
+
+test('a filter of the address is the one of the service, and a saved one is an address again', () => {
+  const search = listSearch({
+    q: 'price',
+    priority: 'urgent,unknown,high',
+    label: 'a,b',
+    assignee: 'me,none',
+    anchor: 'orphaned',
+    order: 'due',
+  });
+  const filter = filterOf(search, 'ada');
+  expect(filter).toEqual({
+    statuses: ['open', 'in_progress'],
+    text: 'price',
+    priorities: ['urgent', 'high'],
+    labelIds: ['a', 'b'],
+    assigneeIds: ['ada'],
+    unassigned: true,
+    anchorStates: ['orphaned'],
+  });
+  expect(searchOf(filter, 'due', 'ada')).toEqual(search);
+  expect(toggled(search, 'priority', 'urgent').priority).toBe('high');
+  expect(toggled(listSearch({ due: 'week' }), 'due', 'overdue')).toEqual({ due: 'overdue' });
 });
 
 describe('messages', () => {

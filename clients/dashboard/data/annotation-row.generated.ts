@@ -37,6 +37,15 @@ export type AnchorState =
   /** Re-anchoring did not find the element. */
   | 'orphaned';
 
+/** Reason why an annotation is resolved. */
+export type AnnotationResolution =
+  /** The requested change was made. Resolving without a resolution means this. */
+  | 'fixed'
+  /** The requested change will not be made. */
+  | 'declined'
+  /** Another annotation requests the same. */
+  | 'duplicate';
+
 /** Urgency of an annotation, most urgent first. */
 export type AnnotationPriority =
   /** Before everything else. */
@@ -48,4 +57,4 @@ export type AnnotationPriority =
   /** After all others. */
   | 'low';
 
-export type AnnotationRowFragment = { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null };
+export type AnnotationRowFragment = { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null };

@@ -61,6 +61,38 @@ export type AnnotationPriority =
   /** After all others. */
   | 'low';
 
+/** Order of a list of annotations. */
+export type AnnotationOrder =
+  /** Latest creation first. */
+  | 'newest'
+  /** Earliest creation first. */
+  | 'oldest'
+  /** Latest change of the annotation or its thread first. */
+  | 'recently_updated'
+  /** Most urgent first, then newest. */
+  | 'priority'
+  /** Earliest due date first, those without one last, then newest. */
+  | 'due'
+  /** As moved with moveAnnotation within a status; new annotations first. Of one project only. */
+  | 'rank';
+
+/** Property that annotations are counted by. */
+export type AnnotationCountKey =
+  /** Keys are values of AnnotationStatus. */
+  | 'status'
+  /** Keys are values of AnnotationResolution; null: not resolved. */
+  | 'resolution'
+  /** Keys are values of AnnotationPriority. */
+  | 'priority'
+  /** Keys are user IDs; null: unassigned. */
+  | 'assignee'
+  /** Keys are normalized URLs; the 1 000 pages with the most annotations. */
+  | 'page'
+  /** Keys are UUIDs of labels; annotations with several labels count for each. */
+  | 'label'
+  /** Keys are UUIDs of projects. */
+  | 'project';
+
 /** Kind of change of an annotation. */
 export type AnnotationChangeKind =
   /** The annotation was created, or became public. */
@@ -157,12 +189,33 @@ export type AnnotationChangeInput = {
 export type AnnotationListQueryVariables = Exact<{
   projectId: string | number;
   filter?: AnnotationFilter | null | undefined;
+  orderBy?: AnnotationOrder | null | undefined;
   first: number;
   after?: string | null | undefined;
 }>;
 
 
-export type AnnotationListQuery = { readonly annotations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type AnnotationListQuery = { readonly annotations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type OrganizationListQueryVariables = Exact<{
+  organizationId: string | number;
+  filter?: AnnotationFilter | null | undefined;
+  orderBy?: AnnotationOrder | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type OrganizationListQuery = { readonly annotations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type CountsQueryVariables = Exact<{
+  organizationId: string | number;
+  filter?: AnnotationFilter | null | undefined;
+  by: AnnotationCountKey;
+}>;
+
+
+export type CountsQuery = { readonly annotationCounts: ReadonlyArray<{ readonly key: string | null, readonly count: number, readonly isExact: boolean }> | null };
 
 export type AnnotationProjectQueryVariables = Exact<{
   id: string | number;
@@ -172,11 +225,12 @@ export type AnnotationProjectQueryVariables = Exact<{
 export type AnnotationProjectQuery = { readonly annotation: { readonly id: string, readonly projectId: string } | null };
 
 export type AnnotationChangedSubscriptionVariables = Exact<{
-  projectId: string | number;
+  projectId?: string | number | null | undefined;
+  organizationId?: string | number | null | undefined;
 }>;
 
 
-export type AnnotationChangedSubscription = { readonly annotationChanged: { readonly kind: AnnotationChangeKind, readonly commentId: string | null, readonly annotation: { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null } } };
+export type AnnotationChangedSubscription = { readonly annotationChanged: { readonly kind: AnnotationChangeKind, readonly commentId: string | null, readonly annotation: { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null } } };
 
 export type SetStatusMutationVariables = Exact<{
   id: string | number;
@@ -184,7 +238,7 @@ export type SetStatusMutationVariables = Exact<{
 }>;
 
 
-export type SetStatusMutation = { readonly setAnnotationStatus: { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null } };
+export type SetStatusMutation = { readonly setAnnotationStatus: { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null } };
 
 export type AssignMutationVariables = Exact<{
   id: string | number;
@@ -192,7 +246,7 @@ export type AssignMutationVariables = Exact<{
 }>;
 
 
-export type AssignMutation = { readonly assignAnnotation: { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null } };
+export type AssignMutation = { readonly assignAnnotation: { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null } };
 
 export type SetVisibilityMutationVariables = Exact<{
   id: string | number;
@@ -200,7 +254,7 @@ export type SetVisibilityMutationVariables = Exact<{
 }>;
 
 
-export type SetVisibilityMutation = { readonly setAnnotationVisibility: { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null } };
+export type SetVisibilityMutation = { readonly setAnnotationVisibility: { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null } };
 
 export type ChangeAnnotationsMutationVariables = Exact<{
   organizationId: string | number;
@@ -209,7 +263,7 @@ export type ChangeAnnotationsMutationVariables = Exact<{
 }>;
 
 
-export type ChangeAnnotationsMutation = { readonly updateAnnotations: ReadonlyArray<{ readonly id: string, readonly error: { readonly message: string } | null }> };
+export type ChangeAnnotationsMutation = { readonly updateAnnotations: ReadonlyArray<{ readonly id: string, readonly isChanged: boolean, readonly error: { readonly message: string } | null }> };
 
 export type DeleteAnnotationMutationVariables = Exact<{
   id: string | number;
@@ -218,18 +272,33 @@ export type DeleteAnnotationMutationVariables = Exact<{
 
 export type DeleteAnnotationMutation = { readonly deleteAnnotation: { readonly id: string, readonly deleted: boolean } };
 
-export const AnnotationListDocument = "query AnnotationList($projectId:ID!$filter:AnnotationFilter$first:Int!$after:String){annotations(projectId:$projectId filter:$filter first:$first after:$after){nodes{...AnnotationRow}pageInfo{hasNextPage endCursor}}}fragment AnnotationRow on Annotation{id number projectId content url status visibility priority labels{id name color}source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<AnnotationListQuery, AnnotationListQueryVariables>;
+export type MoveMutationVariables = Exact<{
+  id: string | number;
+  status: AnnotationStatus;
+  after?: string | number | null | undefined;
+}>;
+
+
+export type MoveMutation = { readonly moveAnnotation: { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null } };
+
+export const AnnotationListDocument = "query AnnotationList($projectId:ID!$filter:AnnotationFilter$orderBy:AnnotationOrder$first:Int!$after:String){annotations(projectId:$projectId filter:$filter orderBy:$orderBy first:$first after:$after){nodes{...AnnotationRow}pageInfo{hasNextPage endCursor}}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<AnnotationListQuery, AnnotationListQueryVariables>;
+
+export const OrganizationListDocument = "query OrganizationList($organizationId:ID!$filter:AnnotationFilter$orderBy:AnnotationOrder$first:Int!$after:String){annotations:organizationAnnotations(organizationId:$organizationId filter:$filter orderBy:$orderBy first:$first after:$after){nodes{...AnnotationRow}pageInfo{hasNextPage endCursor}}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<OrganizationListQuery, OrganizationListQueryVariables>;
+
+export const CountsDocument = "query Counts($organizationId:ID!$filter:AnnotationFilter$by:AnnotationCountKey!){annotationCounts(organizationId:$organizationId filter:$filter by:$by){key count isExact}}" as unknown as TypedDocumentNode<CountsQuery, CountsQueryVariables>;
 
 export const AnnotationProjectDocument = "query AnnotationProject($id:ID!){annotation(id:$id){id projectId}}" as unknown as TypedDocumentNode<AnnotationProjectQuery, AnnotationProjectQueryVariables>;
 
-export const AnnotationChangedDocument = "subscription AnnotationChanged($projectId:ID!){annotationChanged(projectId:$projectId){kind annotation{...AnnotationRow}commentId}}fragment AnnotationRow on Annotation{id number projectId content url status visibility priority labels{id name color}source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<AnnotationChangedSubscription, AnnotationChangedSubscriptionVariables>;
+export const AnnotationChangedDocument = "subscription AnnotationChanged($projectId:ID$organizationId:ID){annotationChanged(projectId:$projectId organizationId:$organizationId){kind annotation{...AnnotationRow}commentId}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<AnnotationChangedSubscription, AnnotationChangedSubscriptionVariables>;
 
-export const SetStatusDocument = "mutation SetStatus($id:ID!$status:AnnotationStatus!){setAnnotationStatus(id:$id status:$status){...AnnotationRow}}fragment AnnotationRow on Annotation{id number projectId content url status visibility priority labels{id name color}source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<SetStatusMutation, SetStatusMutationVariables>;
+export const SetStatusDocument = "mutation SetStatus($id:ID!$status:AnnotationStatus!){setAnnotationStatus(id:$id status:$status){...AnnotationRow}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<SetStatusMutation, SetStatusMutationVariables>;
 
-export const AssignDocument = "mutation Assign($id:ID!$assigneeId:ID){assignAnnotation(id:$id assigneeId:$assigneeId){...AnnotationRow}}fragment AnnotationRow on Annotation{id number projectId content url status visibility priority labels{id name color}source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<AssignMutation, AssignMutationVariables>;
+export const AssignDocument = "mutation Assign($id:ID!$assigneeId:ID){assignAnnotation(id:$id assigneeId:$assigneeId){...AnnotationRow}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<AssignMutation, AssignMutationVariables>;
 
-export const SetVisibilityDocument = "mutation SetVisibility($id:ID!$visibility:Visibility!){setAnnotationVisibility(id:$id visibility:$visibility){...AnnotationRow}}fragment AnnotationRow on Annotation{id number projectId content url status visibility priority labels{id name color}source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<SetVisibilityMutation, SetVisibilityMutationVariables>;
+export const SetVisibilityDocument = "mutation SetVisibility($id:ID!$visibility:Visibility!){setAnnotationVisibility(id:$id visibility:$visibility){...AnnotationRow}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<SetVisibilityMutation, SetVisibilityMutationVariables>;
 
-export const ChangeAnnotationsDocument = "mutation ChangeAnnotations($organizationId:ID!$ids:[ID!]!$change:AnnotationChangeInput!){updateAnnotations(organizationId:$organizationId ids:$ids change:$change){id error{message}}}" as unknown as TypedDocumentNode<ChangeAnnotationsMutation, ChangeAnnotationsMutationVariables>;
+export const ChangeAnnotationsDocument = "mutation ChangeAnnotations($organizationId:ID!$ids:[ID!]!$change:AnnotationChangeInput!){updateAnnotations(organizationId:$organizationId ids:$ids change:$change){id isChanged error{message}}}" as unknown as TypedDocumentNode<ChangeAnnotationsMutation, ChangeAnnotationsMutationVariables>;
 
 export const DeleteAnnotationDocument = "mutation DeleteAnnotation($id:ID!){deleteAnnotation(id:$id){id deleted}}" as unknown as TypedDocumentNode<DeleteAnnotationMutation, DeleteAnnotationMutationVariables>;
+
+export const MoveDocument = "mutation Move($id:ID!$status:AnnotationStatus!$after:ID){moveAnnotation(id:$id status:$status after:$after){...AnnotationRow}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<MoveMutation, MoveMutationVariables>;

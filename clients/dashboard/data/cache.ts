@@ -1,4 +1,5 @@
-import { type Cache, cacheExchange } from '@urql/exchange-graphcache';
+import { type Cache, cacheExchange, type DataFields } from '@urql/exchange-graphcache';
+import { writeChange } from './write-change.ts';
 
 /** Types that are part of their parent and have no id. */
 const EMBEDDED = [
@@ -7,22 +8,31 @@ const EMBEDDED = [
   'AnnotationChangeError',
   'AnnotationChangeResult',
   'AnnotationConnection',
+  'AnnotationCount',
   'AnnotationEdge',
   'AnnotationHistoryConnection',
   'AnnotationHistoryEdge',
+  'AnnotationViewConnection',
   'Author',
   'CommentConnection',
   'CommentEdge',
   'ElementBox',
+  'EnvironmentConnection',
   'ExternalIssue',
+  'IntegrationTarget',
+  'IntegrationTargets',
   'JoinedOrganizationConnection',
+  'LabelConnection',
   'LastSeen',
   'MemberConnection',
   'Membership',
+  'NotificationChange',
+  'NotificationConnection',
   'PageInfo',
   'ProjectConnection',
   'TrailPosition',
   'TrailStep',
+  'UnreadNotifications',
 ];
 
 /** Members of `AnnotationChange` that decide which stored lists are no longer complete. */
@@ -40,6 +50,15 @@ function invalidateField(cache: Cache, entity: 'Query' | ReturnType<typeof annot
   }
 }
 
+function invalidateNotifications(cache: Cache): void {
+  invalidateField(cache, 'Query', 'notifications');
+  invalidateField(cache, 'Query', 'unreadNotifications');
+}
+
+/** Ids of a bulk change that the service did not change. */
+const rejectedIds = ({ updateAnnotations }: DataFields): string[] =>
+  (updateAnnotations as { id: string; error: object | null }[]).flatMap(({ id, error }) => (error ? [id] : []));
+
 /**
  * Creates the normalized cache. Entities of live updates and mutations are stored by their id and
  * appear on every screen; lists are fetched again when an item is added or removed.
@@ -51,9 +70,18 @@ export const createCache = () =>
       Mutation: {
         addComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
         deleteComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
-        updateAnnotations: (_result, { ids }, cache) => {
-          for (const id of ids as string[]) cache.invalidate(annotationOf(id));
+        updateAnnotations: (result, { ids, change }, cache) => {
+          const failed = new Set(rejectedIds(result));
+          const changed = (ids as string[]).filter((id) => !failed.has(id));
+          for (const id of changed) writeChange(cache, annotationOf(id), change as object);
+          invalidateField(cache, 'Query', 'annotationHistory');
         },
+        moveAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
+        markNotificationsRead: (_result, _args, cache) => invalidateNotifications(cache),
+        markThreadRead: (_result, _args, cache) => invalidateNotifications(cache),
+        createLabel: (_result, _args, cache) => invalidateField(cache, 'Query', 'labels'),
+        createAnnotationView: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationViews'),
+        deleteAnnotationView: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationViews'),
         deleteAnnotation: (_result, { id }, cache) => cache.invalidate(annotationOf(id)),
         setAnnotationStatus: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
         assignAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
@@ -61,17 +89,29 @@ export const createCache = () =>
         createProject: (_result, _args, cache) => invalidateField(cache, 'Query', 'projects'),
       },
       Subscription: {
+        notificationReceived: (_result, _args, cache) => invalidateNotifications(cache),
         annotationChanged: (result, _args, cache) => {
           const { kind, annotation } = result.annotationChanged as unknown as AnnotationChange;
           if (kind === 'deleted') cache.invalidate(annotationOf(annotation.id));
-          else if (kind === 'created' || kind === 'imported') invalidateField(cache, 'Query', 'annotations');
-          else if (kind.startsWith('comment_')) invalidateField(cache, annotationOf(annotation.id), 'comments');
+          else if (kind === 'created' || kind === 'imported') {
+            invalidateField(cache, 'Query', 'annotations');
+            invalidateField(cache, 'Query', 'organizationAnnotations');
+          } else if (kind.startsWith('comment_')) invalidateField(cache, annotationOf(annotation.id), 'comments');
           else invalidateField(cache, 'Query', 'annotationHistory');
         },
       },
     },
     optimistic: {
       setAnnotationStatus: ({ id, status }) => ({ __typename: 'Annotation', id, status }),
+      moveAnnotation: ({ id, status }) => ({ __typename: 'Annotation', id, status }),
+      updateAnnotations: ({ ids }) =>
+        (ids as string[]).map((id) => ({ __typename: 'AnnotationChangeResult', id, isChanged: true, error: null })),
+      watchAnnotation: ({ id, state }) => ({
+        __typename: 'Annotation',
+        id,
+        isWatching: state === 'watching',
+        isMuted: state === 'muted',
+      }),
       assignAnnotation: ({ id, assigneeId }) => ({ __typename: 'Annotation', id, assigneeId: assigneeId ?? null }),
     },
   });

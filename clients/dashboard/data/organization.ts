@@ -20,7 +20,14 @@ export function chooseOrganization(id: string): void {
 }
 
 /** Actions of the policy table that the screens ask for. */
-type Action = 'annotation.change' | 'comment.create' | 'member.read' | 'project.create';
+type Action =
+  | 'annotation.change'
+  | 'comment.create'
+  | 'label.manage'
+  | 'member.read'
+  | 'project.create'
+  | 'view.manage'
+  | 'view.share';
 
 /**
  * The organization of the open project; without one, the organization chosen last, else that of the

@@ -1,16 +1,23 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type CombinedError, useClient } from 'urql';
 import {
+  type AnnotationFilter,
   AnnotationListDocument,
   type AnnotationListQuery,
-  type AnnotationListQueryVariables,
+  type AnnotationOrder,
+  OrganizationListDocument,
 } from './annotations.generated.ts';
 
 type Page = NonNullable<AnnotationListQuery['annotations']>;
-type Filter = AnnotationListQueryVariables['filter'];
+
+/** Comments of a project, or of all projects of an organization. */
+export type Scope = { projectId: string } | { organizationId: string };
+
+const idOf = (scope: Scope): string => ('projectId' in scope ? scope.projectId : scope.organizationId);
 
 interface Pages {
-  projectId: string;
+  /** Id of the project or organization. */
+  scopeId: string;
   /** Loaded pages, in order; undefined before the first one. */
   pages: readonly Page[] | undefined;
   error: CombinedError | undefined;
@@ -20,17 +27,19 @@ interface Pages {
 const PAGE = 100;
 
 /**
- * The first pages of a project's comments. Each page is followed in the cache: when its data is
+ * The first pages of a list of comments. Each page is followed in the cache: when its data is
  * invalidated, it is fetched again, and the pages after it begin at its new end. What was loaded is
  * shown until then.
  */
-export function useAnnotationPages(projectId: string, filter: Filter) {
+export function useAnnotationPages(scope: Scope, filter: AnnotationFilter, orderBy: AnnotationOrder = 'newest') {
   const client = useClient();
-  const [state, setState] = useState<Pages>({ projectId, pages: undefined, error: undefined });
+  const scopeId = idOf(scope);
+  const isProject = 'projectId' in scope;
+  const [state, setState] = useState<Pages>({ scopeId, pages: undefined, error: undefined });
   const [epoch, setEpoch] = useState(0);
   const wanted = useRef(1);
   const extend = useRef(() => {});
-  const list = useMemo(() => ({ projectId, filter }), [projectId, filter]);
+  const list = useMemo(() => ({ scopeId, isProject, filter, orderBy }), [scopeId, isProject, filter, orderBy]);
   const shown = useRef(list);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another epoch fetches all pages again
@@ -46,8 +55,8 @@ export function useAnnotationPages(projectId: string, filter: Filter) {
       const pages = followed.flatMap(({ page }) => page ?? []);
       const isComplete = followed.length > 0 && pages.length === followed.length;
       setState((previous) => ({
-        projectId: list.projectId,
-        pages: isComplete ? pages : previous.projectId === list.projectId ? previous.pages : undefined,
+        scopeId,
+        pages: isComplete ? pages : previous.scopeId === scopeId ? previous.pages : undefined,
         error,
       }));
     };
@@ -56,17 +65,18 @@ export function useAnnotationPages(projectId: string, filter: Filter) {
       end(index);
       const entry: (typeof followed)[number] = { after, unsubscribe: () => {} };
       followed.push(entry);
-      const variables = { ...list, first: PAGE, after };
-      ({ unsubscribe: entry.unsubscribe } = client
-        .query(AnnotationListDocument, variables)
-        .subscribe(({ data, error }) => {
-          if (followed[index] !== entry) return;
-          if (data?.annotations) {
-            entry.page = data.annotations;
-            followNext(index);
-          }
-          show(error);
-        }));
+      const variables = { filter, orderBy, first: PAGE, after };
+      const results = isProject
+        ? client.query(AnnotationListDocument, { projectId: scopeId, ...variables })
+        : client.query(OrganizationListDocument, { organizationId: scopeId, ...variables });
+      ({ unsubscribe: entry.unsubscribe } = results.subscribe(({ data, error }) => {
+        if (followed[index] !== entry) return;
+        if (data?.annotations) {
+          entry.page = data.annotations;
+          followNext(index);
+        }
+        show(error);
+      }));
     };
     const followNext = (index: number) => {
       const info = followed[index]?.page?.pageInfo;
@@ -78,7 +88,7 @@ export function useAnnotationPages(projectId: string, filter: Filter) {
     return () => end(0);
   }, [client, list, epoch]);
 
-  const pages = state.projectId === projectId ? state.pages : undefined;
+  const pages = state.scopeId === scopeId ? state.pages : undefined;
   const comments = useMemo(() => uniqueNodes(pages ?? []), [pages]);
   const loadMore = useCallback(() => {
     wanted.current = Math.max(wanted.current, (pages?.length ?? 0) + 1);

@@ -12,12 +12,21 @@ export type Command =
   | 'setInProgress'
   | 'setResolved'
   | 'assign'
+  | 'label'
+  | 'filter'
+  | 'select'
+  | 'extendNext'
+  | 'extendPrevious'
+  | 'left'
+  | 'right'
+  | 'moveLeft'
+  | 'moveRight'
   | 'search'
   | 'help';
 
 /**
- * The one table of keys. All are single keys without modifiers, which browsers leave to pages.
- * `keys` are values of `KeyboardEvent.key`.
+ * The one table of keys. All are single keys without Ctrl, Alt and Cmd, which browsers leave to
+ * pages. `keys` are values of `KeyboardEvent.key`; arrows with Shift begin with `Shift+`.
  */
 export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = [
   { command: 'next', keys: ['j', 'ArrowDown'] },
@@ -30,6 +39,15 @@ export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = 
   { command: 'setInProgress', keys: ['2'] },
   { command: 'setResolved', keys: ['3'] },
   { command: 'assign', keys: ['a'] },
+  { command: 'label', keys: ['l'] },
+  { command: 'filter', keys: ['f'] },
+  { command: 'select', keys: ['x'] },
+  { command: 'extendNext', keys: ['Shift+ArrowDown'] },
+  { command: 'extendPrevious', keys: ['Shift+ArrowUp'] },
+  { command: 'left', keys: ['ArrowLeft'] },
+  { command: 'right', keys: ['ArrowRight'] },
+  { command: 'moveLeft', keys: ['['] },
+  { command: 'moveRight', keys: [']'] },
   { command: 'search', keys: ['/'] },
   { command: 'help', keys: ['?'] },
 ];
@@ -45,6 +63,12 @@ export const helpRows = (messages: Messages): readonly (readonly [keys: readonly
   [['E'], messages.keyResolve],
   [['1', '2', '3'], messages.keyStatus],
   [['A'], messages.keyAssign],
+  [['L'], messages.keyLabel],
+  [['X'], messages.keySelect],
+  [['Shift + ↓', 'Shift + ↑'], messages.keyExtend],
+  [['[', ']'], messages.keyMoveColumn],
+  [['Shift + ↓', 'Shift + ↑'], messages.keyMovePlace],
+  [['F'], messages.keyFilter],
   [['/'], messages.keySearch],
   [['Ctrl + Enter'], messages.keySend],
   [['?'], messages.keyHelp],

@@ -12,7 +12,8 @@ export function useKeys(handlers: Handlers): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-      const entry = KEYMAP.find(({ keys }) => keys.includes(event.key));
+      const key = event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key;
+      const entry = KEYMAP.find(({ keys }) => keys.includes(key));
       const run = entry && latest.current[entry.command];
       if (!run) return;
       event.preventDefault();
@@ -26,5 +27,7 @@ export function useKeys(handlers: Handlers): void {
 /** Whether the focused element uses the key itself. */
 function isTaken({ target }: KeyboardEvent): boolean {
   const element = target as Element;
-  return element.closest('input, textarea, select, dialog, [role="menu"], [role="dialog"]') !== null;
+  return (
+    element.closest('input:not([type="checkbox"]), textarea, select, dialog, [role="menu"], [role="dialog"]') !== null
+  );
 }

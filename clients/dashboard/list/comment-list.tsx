@@ -6,6 +6,7 @@ import { useApp } from '../app-context.ts';
 import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { DueDate } from '../ui/due-date.tsx';
 import { LabelChip } from '../ui/label-chip.tsx';
 import { pathOf } from '../ui/page-path.ts';
 import { StatusIcon } from '../ui/status.tsx';
@@ -21,12 +22,21 @@ interface Props {
   comments: readonly AnnotationRowFragment[];
   /** Id of the open comment. */
   selected: string | undefined;
+  /** Names by id, for a list of several projects, whose rows open in the inbox. */
+  projectNames: ReadonlyMap<string, string> | undefined;
+  /** Chosen rows; absent for readers who change nothing. */
+  selection:
+    | {
+        has(id: string): boolean;
+        toggle(id: string, isRange: boolean): void;
+      }
+    | undefined;
   /** Fetches the next page; absent at the end of the list. */
   onEnd: (() => void) | undefined;
 }
 
 /** Rows of a list; only the visible ones are drawn. */
-export function CommentList({ comments, selected, onEnd }: Props) {
+export function CommentList({ comments, selected, projectNames, selection, onEnd }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: comments.length,
@@ -59,9 +69,22 @@ export function CommentList({ comments, selected, onEnd }: Props) {
               data-index={index}
               aria-setsize={comments.length}
               aria-posinset={index + 1}
+              data-id={comment.id}
+              className={selection && classes.selectable}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Row comment={comment} isSelected={index === selectedIndex} />
+              {selection && (
+                <Choice
+                  number={comment.number}
+                  isChosen={selection.has(comment.id)}
+                  onToggle={(isRange) => selection.toggle(comment.id, isRange)}
+                />
+              )}
+              <Row
+                comment={comment}
+                isSelected={index === selectedIndex}
+                projectName={projectNames && (projectNames.get(comment.projectId) ?? '…')}
+              />
             </li>
           );
         })}
@@ -70,19 +93,46 @@ export function CommentList({ comments, selected, onEnd }: Props) {
   );
 }
 
-function Row({ comment, isSelected }: { comment: AnnotationRowFragment; isSelected: boolean }) {
+interface ChoiceProps {
+  number: number;
+  isChosen: boolean;
+  onToggle(isRange: boolean): void;
+}
+
+/** Box that chooses a row; with Shift, all rows from the one chosen before. */
+function Choice({ number, isChosen, onToggle }: ChoiceProps) {
+  const { messages } = useApp();
+  return (
+    <label className={classes.choice}>
+      <input
+        type="checkbox"
+        aria-label={fill(messages.selectOne, { n: `#${number}` })}
+        checked={isChosen}
+        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  );
+}
+
+interface RowProps {
+  comment: AnnotationRowFragment;
+  isSelected: boolean;
+  /** Given in a list of several projects. */
+  projectName: string | undefined;
+}
+
+function Row({ comment, isSelected, projectName }: RowProps) {
   const { messages, language } = useApp();
   const { id, number, projectId, content, url, status, visibility, anchor, author, assignee, commentCount } = comment;
-  const { priority, labels } = comment;
+  const { priority, labels, dueOn } = comment;
   const replies = commentCount === 1 ? messages.oneReply : fill(messages.replies, { n: commentCount });
-  return (
-    <Link
-      to="/projects/$projectId/comments/$annotationId"
-      params={{ projectId, annotationId: id }}
-      search={(previous) => previous}
-      className={classes.row}
-      aria-current={isSelected ? 'true' : undefined}
-    >
+  const link = {
+    search: (previous: object) => previous,
+    className: classes.row,
+    'aria-current': isSelected ? ('true' as const) : undefined,
+  };
+  const body = (
+    <>
       <span className={classes.text}>{content}</span>
       <span className={classes.details}>
         <StatusIcon status={status} />
@@ -90,10 +140,12 @@ function Row({ comment, isSelected }: { comment: AnnotationRowFragment; isSelect
         <span>#{number}</span>
         {visibility === 'internal' && <Lock size={12} aria-label={messages.internal} />}
         {priority !== 'normal' && <span className={classes[priority]}>{messages[priority]}</span>}
+        {projectName && <span className={classes.page}>{projectName}</span>}
         <span className={classes.page}>{pathOf(url)}</span>
         {labels.map((label) => (
           <LabelChip key={label.id} label={label} />
         ))}
+        {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
         {anchor.state === 'orphaned' && <span className={classes.warning}>{messages.orphaned}</span>}
         {anchor.state === 'moved' && <span className={classes.warning}>{messages.moved}</span>}
         {commentCount > 0 && (
@@ -112,6 +164,18 @@ function Row({ comment, isSelected }: { comment: AnnotationRowFragment; isSelect
           )}
         </span>
       </span>
+    </>
+  );
+  if (projectName !== undefined) {
+    return (
+      <Link to="/inbox/comments/$annotationId" params={{ annotationId: id }} {...link}>
+        {body}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/projects/$projectId/comments/$annotationId" params={{ projectId, annotationId: id }} {...link}>
+      {body}
     </Link>
   );
 }

@@ -1,7 +1,9 @@
 import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
+import type { CountsQuery } from '../data/annotations.generated.ts';
 import type { ListSearch, StatusFilter } from '../data/list-search.ts';
+import { countText } from './count-text.ts';
 import classes from './filters.module.css';
 
 /** Pause in typing after which the search begins, milliseconds. */
@@ -9,13 +11,15 @@ const PAUSE = 200;
 
 interface Props {
   search: ListSearch;
+  /** Numbers of comments by status; undefined before they are counted. */
+  counts: CountsQuery['annotationCounts'] | undefined;
   field: RefObject<HTMLInputElement | null>;
   onChange(search: ListSearch): void;
 }
 
-/** Search and filters above a list. */
-export function Filters({ search, field, onChange }: Props) {
-  const { messages } = useApp();
+/** Search and status above a list. */
+export function Filters({ search, counts, field, onChange }: Props) {
+  const { messages, language } = useApp();
   const [text, setText] = useState(search.q ?? '');
   useEffect(() => setText(search.q ?? ''), [search.q]);
   useEffect(() => {
@@ -24,6 +28,13 @@ export function Filters({ search, field, onChange }: Props) {
     const timer = setTimeout(() => onChange({ ...search, q: q || undefined }), PAUSE);
     return () => clearTimeout(timer);
   });
+  const withCount = (status: 'open' | 'in_progress' | 'resolved') =>
+    counts
+      ? `${messages[status]} (${countText(
+          counts.find(({ key }) => key === status),
+          language,
+        )})`
+      : messages[status];
   return (
     <search className={classes.filters}>
       <div className={classes.search}>
@@ -51,9 +62,9 @@ export function Filters({ search, field, onChange }: Props) {
         }}
       >
         <option value="unresolved">{messages.unresolved}</option>
-        <option value="open">{messages.open}</option>
-        <option value="in_progress">{messages.in_progress}</option>
-        <option value="resolved">{messages.resolved}</option>
+        <option value="open">{withCount('open')}</option>
+        <option value="in_progress">{withCount('in_progress')}</option>
+        <option value="resolved">{withCount('resolved')}</option>
         <option value="any">{messages.anyStatus}</option>
       </select>
     </search>

@@ -10,7 +10,7 @@ import { chooseTheme, storedTheme, type Theme } from '../ui/theme.ts';
 import classes from './account-menu.module.css';
 
 /** Menu of the user: theme, language, shortcuts, log-out. */
-export function AccountMenu() {
+export default function AccountMenu() {
   const { messages, session, language, chooseLanguage } = useApp();
   const { viewer } = useShell();
   const [theme, setTheme] = useState(storedTheme);

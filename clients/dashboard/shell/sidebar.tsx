@@ -1,19 +1,26 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
 import { Mark } from '../ui/mark.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { InboxLink } from './inbox-link.tsx';
+import { ProjectLinks } from './project-links.tsx';
 import classes from './sidebar.module.css';
+import { Views } from './views.tsx';
+
+// The page is usable before the menu is loaded.
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
 export function Sidebar() {
   const { messages } = useApp();
   const { viewer } = useShell();
   const navigate = useNavigate();
   const { projectId } = useParams({ strict: false });
+  const isBoard = useRouterState({ select: ({ location }) => location.pathname.endsWith('/board') });
   const { organization, choose, can } = useOrganization();
   const [{ data }] = useQuery({
     query: ProjectsDocument,
@@ -45,6 +52,7 @@ export function Sidebar() {
           <span className={classes.organization}>{organization?.name ?? messages.appName}</span>
         )}
       </div>
+      <InboxLink />
       <div className={classes.section}>
         <h2>{messages.projects}</h2>
         {can('project.create') && (
@@ -60,14 +68,19 @@ export function Sidebar() {
               to="/projects/$projectId"
               params={{ projectId: id }}
               className={classes.project}
-              aria-current={id === projectId ? 'page' : undefined}
+              activeOptions={{ exact: true }}
+              aria-current={id === projectId && !isBoard ? 'page' : undefined}
             >
               <span className={classes.name}>{name}</span>
             </Link>
+            {id === projectId && <ProjectLinks projectId={id} />}
           </li>
         ))}
       </ul>
-      <AccountMenu />
+      <Views />
+      <Suspense fallback={<div className={classes.account} />}>
+        <AccountMenu />
+      </Suspense>
     </nav>
   );
 }

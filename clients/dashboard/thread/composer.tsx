@@ -1,14 +1,16 @@
 import { Lock } from 'lucide-react';
-import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { Visibility } from '../data/annotations.generated.ts';
 import { failureText } from '../data/failure-text.ts';
 import { fill } from '../i18n/languages.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/field.tsx';
 import classes from './composer.module.css';
 import { AddReplyDocument } from './thread.generated.ts';
+import { useMentions } from './use-mentions.ts';
 
 export interface ComposerHandle {
   /** Focuses the text with this visibility chosen. */
@@ -37,6 +39,9 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
   const field = useRef<HTMLTextAreaElement>(null);
   const visibility = isInternalOnly ? 'internal' : isPublicOnly ? 'public' : chosen;
 
+  const mentions = useMentions(field, text, visibility === 'internal', change);
+  const listId = useId();
+
   function choose(next: Visibility): void {
     setChosen(next);
     lastChoices.set(annotationId, next);
@@ -53,7 +58,7 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     if (text.trim() === '' || fetching) return;
-    const { data } = await add({ id: annotationId, content: text, visibility });
+    const { data } = await add({ id: annotationId, content: text, visibility, mentions: mentions.mentioned() });
     if (data) change('');
   }
 
@@ -72,15 +77,44 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
           </button>
         )}
       </fieldset>
+      {mentions.found.length > 0 && (
+        <div id={listId} role="listbox" aria-label={messages.mentionMembers} className={classes.members}>
+          {mentions.found.map((member, index) => (
+            <div
+              key={member.userId}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === mentions.active}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                mentions.choose(member);
+              }}
+            >
+              <Avatar name={member.name} size={20} />
+              {member.name}
+            </div>
+          ))}
+        </div>
+      )}
       <textarea
         ref={field}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={mentions.found.length > 0 ? listId : undefined}
+        aria-activedescendant={mentions.found.length > 0 ? `${listId}-${mentions.active}` : undefined}
         rows={3}
         maxLength={10_000}
         value={text}
         aria-label={visibility === 'internal' ? messages.replyInternal : messages.replyPublic}
         placeholder={visibility === 'internal' ? messages.writeNote : messages.writeReply}
         onChange={({ target }) => change(target.value)}
+        onSelect={mentions.follow}
         onKeyDown={(event) => {
+          if (!event.ctrlKey && !event.metaKey && mentions.onKey(event.key)) {
+            event.preventDefault();
+            return;
+          }
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
           if (event.key === 'Escape') event.currentTarget.blur();
         }}

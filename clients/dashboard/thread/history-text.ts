@@ -7,12 +7,12 @@ type Change = NonNullable<ThreadHistoryQuery['annotationHistory']>['nodes'][numb
 /**
  * Sentence about a change of a comment.
  *
- * @param nameOf returns the name of a member by user id
+ * @param nameOf returns the name of a member or a label by id
  */
 export function historyText(
   { kind, after, actor }: Change,
   messages: Messages,
-  nameOf: (userId: string) => string | undefined,
+  nameOf: (id: string) => string | undefined,
 ): string {
   const name = actor?.name ?? messages.someone;
   switch (kind) {
@@ -27,6 +27,20 @@ export function historyText(
       return fill(messages.anchored, { value: messageOf((after as { state?: unknown } | null)?.state, messages) });
     case 'visibility':
       return fill(messages.changedVisibility, { name, value: messageOf(after, messages) });
+    case 'resolution': {
+      const { resolution } = (after ?? {}) as { resolution?: unknown };
+      if (!resolution) return fill(messages.reopenedBy, { name });
+      return fill(messages.setResolution, { name, value: messageOf(resolution, messages) });
+    }
+    case 'priority':
+      return fill(messages.setPriority, { name, value: messageOf(after, messages) });
+    case 'labels': {
+      const names = (Array.isArray(after) ? after : []).map((id) => nameOf(String(id)) ?? '…');
+      if (names.length === 0) return fill(messages.removedLabels, { name });
+      return fill(messages.setLabels, { name, value: names.join(', ') });
+    }
+    case 'due':
+      return after ? fill(messages.setDue, { name, value: String(after) }) : fill(messages.removedDue, { name });
     default:
       return fill(messages.changedText, { name });
   }

@@ -1,26 +1,28 @@
-import type { ReactNode, Ref, RefObject } from 'react';
+import type { Ref, RefObject } from 'react';
 import { useApp } from '../app-context.ts';
 import type { AnnotationPriority, AnnotationStatus, Visibility } from '../data/annotations.generated.ts';
+import { PRIORITIES } from '../data/list-search.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useMembers } from '../data/use-members.ts';
-import { LabelChip } from '../ui/label-chip.tsx';
+import { DueProperty, LabelsProperty, WatchProperty } from './more-properties.tsx';
 import classes from './properties.module.css';
+import { Property } from './property.tsx';
 import type { Annotation, ThreadActions } from './use-thread-actions.ts';
 
 interface Props {
   annotation: Annotation;
   actions: ThreadActions;
   assigneeField: RefObject<HTMLSelectElement | null>;
+  labelsField: RefObject<HTMLButtonElement | null>;
 }
 
 const STATUSES: readonly AnnotationStatus[] = ['open', 'in_progress', 'resolved'];
-const PRIORITIES: readonly AnnotationPriority[] = ['urgent', 'high', 'normal', 'low'];
 const VISIBILITIES: readonly Visibility[] = ['public', 'internal'];
 
 /** Status, assignee and further properties of a comment. */
-export function Properties({ annotation, actions, assigneeField }: Props) {
+export function Properties({ annotation, actions, assigneeField, labelsField }: Props) {
   const { messages } = useApp();
-  const { status, priority, visibility, assigneeId, assignee, labels, externalIssues, anchor } = annotation;
+  const { status, priority, visibility, assigneeId, assignee, externalIssues, anchor } = annotation;
   const members = useMembers().filter(({ role }) => role !== 'guest');
   const assignees = new Map([['', messages.nobody], ...members.map(({ userId, name }) => [userId, name] as const)]);
   if (assigneeId && !assignees.has(assigneeId)) assignees.set(assigneeId, assignee?.name ?? '…');
@@ -36,22 +38,21 @@ export function Properties({ annotation, actions, assigneeField }: Props) {
         options={[...assignees]}
         onChange={(userId) => actions.assign(userId || null)}
       />
-      <Choice label={messages.priority} value={priority} options={named(PRIORITIES)} onChange={actions.setPriority} />
+      <Choice
+        label={messages.priority}
+        value={priority}
+        options={named(PRIORITIES)}
+        onChange={(next) => actions.change({ priority: next })}
+      />
       <Choice
         label={messages.visibility}
         value={visibility}
         options={named(VISIBILITIES)}
         onChange={actions.setVisibility}
       />
-      {labels.length > 0 && (
-        <Property label={messages.labels}>
-          <span className={classes.labels}>
-            {labels.map((label) => (
-              <LabelChip key={label.id} label={label} />
-            ))}
-          </span>
-        </Property>
-      )}
+      <LabelsProperty annotation={annotation} actions={actions} field={labelsField} />
+      <DueProperty annotation={annotation} actions={actions} />
+      <WatchProperty annotation={annotation} actions={actions} />
       <Property label={messages.element} isWarning={anchor.state !== 'bound'}>
         {messages[anchor.state]}
       </Property>
@@ -63,15 +64,6 @@ export function Properties({ annotation, actions, assigneeField }: Props) {
         </Property>
       ))}
     </dl>
-  );
-}
-
-function Property({ label, isWarning, children }: { label: string; isWarning?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={isWarning ? `${classes.value} ${classes.warning}` : classes.value}>{children}</dd>
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { useLabels } from '../data/use-labels.ts';
 import { useMembers } from '../data/use-members.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Time } from '../ui/time.tsx';
@@ -13,7 +14,13 @@ export function Replies({ annotation }: { annotation: Annotation }) {
   const { messages, language } = useApp();
   const [{ data }] = useQuery({ query: ThreadHistoryDocument, variables: { id: annotation.id } });
   const members = useMembers();
-  const nameOf = (userId: string) => members.find((member) => member.userId === userId)?.name;
+  const { labels } = useLabels(annotation.projectId);
+  const names = new Map([
+    ...members.map(({ userId, name }) => [userId, name] as const),
+    // A label that was just created is known from the comment only.
+    ...[...labels, ...annotation.labels].map(({ id, name }) => [id, name] as const),
+  ]);
+  const nameOf = (id: string) => names.get(id);
   const replies = annotation.comments.nodes.map((reply) => ({ at: reply.createdAt, reply, change: undefined }));
   const changes = (data?.annotationHistory?.nodes ?? [])
     .filter(({ kind }) => kind !== 'comment')

@@ -65,6 +65,15 @@ export type IssueState =
   /** Completed or canceled. */
   | 'closed';
 
+/** Reason why an annotation is resolved. */
+export type AnnotationResolution =
+  /** The requested change was made. Resolving without a resolution means this. */
+  | 'fixed'
+  /** The requested change will not be made. */
+  | 'declined'
+  /** Another annotation requests the same. */
+  | 'duplicate';
+
 /** Urgency of an annotation, most urgent first. */
 export type AnnotationPriority =
   /** Before everything else. */
@@ -106,7 +115,7 @@ export type ThreadQueryVariables = Exact<{
 }>;
 
 
-export type ThreadQuery = { readonly annotation: { readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly environmentId: string | null, readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly lastSeen: { readonly imageUrl: string, readonly scale: number, readonly at: string, readonly box: { readonly x: number, readonly y: number, readonly width: number, readonly height: number } } | null, readonly externalIssues: ReadonlyArray<{ readonly integrationId: string, readonly provider: IntegrationProvider, readonly key: string, readonly url: string, readonly state: IssueState }>, readonly author: { readonly email: string | null, readonly id: string | null, readonly name: string | null }, readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly parentId: string | null, readonly content: string, readonly visibility: Visibility, readonly createdAt: string, readonly updatedAt: string, readonly author: { readonly id: string | null, readonly name: string | null } }> }, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly assignee: { readonly id: string, readonly name: string } | null } | null };
+export type ThreadQuery = { readonly annotation: { readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly environmentId: string | null, readonly isWatching: boolean, readonly isMuted: boolean, readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly lastSeen: { readonly imageUrl: string, readonly scale: number, readonly at: string, readonly box: { readonly x: number, readonly y: number, readonly width: number, readonly height: number } } | null, readonly externalIssues: ReadonlyArray<{ readonly integrationId: string, readonly provider: IntegrationProvider, readonly key: string, readonly url: string, readonly state: IssueState }>, readonly author: { readonly email: string | null, readonly id: string | null, readonly name: string | null }, readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly parentId: string | null, readonly content: string, readonly visibility: Visibility, readonly mentions: ReadonlyArray<string>, readonly createdAt: string, readonly updatedAt: string, readonly author: { readonly id: string | null, readonly name: string | null } }> }, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly assignee: { readonly id: string, readonly name: string } | null } | null };
 
 export type ThreadHistoryQueryVariables = Exact<{
   id: string | number;
@@ -126,6 +135,7 @@ export type AddReplyMutationVariables = Exact<{
   id: string | number;
   content: string;
   visibility?: Visibility | null | undefined;
+  mentions?: ReadonlyArray<string | number> | string | number | null | undefined;
 }>;
 
 
@@ -139,12 +149,12 @@ export type DeleteReplyMutationVariables = Exact<{
 
 export type DeleteReplyMutation = { readonly deleteComment: { readonly id: string } };
 
-export const ThreadDocument = "query Thread($id:ID!){annotation(id:$id){...AnnotationRow lastSeen{imageUrl scale at box{x y width height}}metadata domFingerprint environmentId externalIssues{integrationId provider key url state}author{email}comments(first:500){nodes{id parentId content visibility author{id name}createdAt updatedAt}}}}fragment AnnotationRow on Annotation{id number projectId content url status visibility priority labels{id name color}source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<ThreadQuery, ThreadQueryVariables>;
+export const ThreadDocument = "query Thread($id:ID!){annotation(id:$id){...AnnotationRow lastSeen{imageUrl scale at box{x y width height}}metadata domFingerprint environmentId isWatching isMuted externalIssues{integrationId provider key url state}author{email}comments(first:500){nodes{id parentId content visibility mentions author{id name}createdAt updatedAt}}}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<ThreadQuery, ThreadQueryVariables>;
 
 export const ThreadHistoryDocument = "query ThreadHistory($id:ID!){annotationHistory(id:$id first:100){nodes{id kind before after createdAt actor{id name}}}}" as unknown as TypedDocumentNode<ThreadHistoryQuery, ThreadHistoryQueryVariables>;
 
 export const ThreadTrailDocument = "query ThreadTrail($id:ID!){annotationTrail(id:$id){type at url selector text}}" as unknown as TypedDocumentNode<ThreadTrailQuery, ThreadTrailQueryVariables>;
 
-export const AddReplyDocument = "mutation AddReply($id:ID!$content:String!$visibility:Visibility){addComment(id:$id content:$content visibility:$visibility){id}}" as unknown as TypedDocumentNode<AddReplyMutation, AddReplyMutationVariables>;
+export const AddReplyDocument = "mutation AddReply($id:ID!$content:String!$visibility:Visibility$mentions:[ID!]){addComment(id:$id content:$content visibility:$visibility mentions:$mentions){id}}" as unknown as TypedDocumentNode<AddReplyMutation, AddReplyMutationVariables>;
 
 export const DeleteReplyDocument = "mutation DeleteReply($id:ID!$commentId:ID!){deleteComment(id:$id commentId:$commentId){id}}" as unknown as TypedDocumentNode<DeleteReplyMutation, DeleteReplyMutationVariables>;

@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useNeighbors } from '../data/neighbors.ts';
 import { useOrganization } from '../data/organization.ts';
+import { useMarkRead } from '../data/use-unread.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { Crop } from '../picture/crop.tsx';
@@ -21,14 +22,16 @@ import { useThreadActions } from './use-thread-actions.ts';
 /** One comment with its picture, its replies and its properties. */
 export function Thread() {
   const { messages, language } = useApp();
-  const { annotationId } = useParams({ from: '/shell/projects/$projectId/comments/$annotationId' });
+  const { annotationId = '' } = useParams({ strict: false });
   const [{ data, error }] = useQuery({ query: ThreadDocument, variables: { id: annotationId } });
   const composer = useRef<ComposerHandle>(null);
   const assignee = useRef<HTMLSelectElement>(null);
+  const labels = useRef<HTMLButtonElement>(null);
   const neighbors = useNeighbors();
   const { can, isGuest } = useOrganization();
   const annotation = data?.annotation?.id === annotationId ? data.annotation : undefined;
   const actions = useThreadActions(annotation);
+  useMarkRead(annotation?.id);
   useKeys({
     reply: () => composer.current?.write('public'),
     note: () => composer.current?.write('internal'),
@@ -37,6 +40,7 @@ export function Thread() {
     setInProgress: () => actions.setStatus('in_progress'),
     setResolved: () => actions.setStatus('resolved'),
     assign: () => assignee.current?.focus(),
+    label: () => labels.current?.click(),
   });
 
   if (!annotation) return error || (data && !data.annotation) ? <Missing /> : <Pending />;
@@ -75,7 +79,7 @@ export function Thread() {
           )}
         </div>
         <aside className={classes.side}>
-          <Properties annotation={annotation} actions={actions} assigneeField={assignee} />
+          <Properties annotation={annotation} actions={actions} assigneeField={assignee} labelsField={labels} />
           <Evidence annotation={annotation} />
         </aside>
       </div>

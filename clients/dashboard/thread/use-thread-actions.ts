@@ -1,10 +1,9 @@
 import { type CombinedError, useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import {
-  type AnnotationPriority,
+  type AnnotationChangeInput,
   type AnnotationStatus,
   AssignDocument,
-  ChangeAnnotationsDocument,
   DeleteAnnotationDocument,
   SetStatusDocument,
   SetVisibilityDocument,
@@ -12,7 +11,8 @@ import {
 } from '../data/annotations.generated.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useNeighbors } from '../data/neighbors.ts';
-import { useOrganization } from '../data/organization.ts';
+import { WatchDocument, type WatchState } from '../data/notifications.generated.ts';
+import { useChangeAnnotations } from '../data/use-change-annotations.ts';
 import { fill } from '../i18n/languages.ts';
 import { useToast } from '../ui/toasts.tsx';
 import type { ThreadQuery } from './thread.generated.ts';
@@ -28,8 +28,8 @@ export function useThreadActions(annotation: Annotation | undefined) {
   const [, runStatus] = useMutation(SetStatusDocument);
   const [, runAssign] = useMutation(AssignDocument);
   const [, runVisibility] = useMutation(SetVisibilityDocument);
-  const { organization } = useOrganization();
-  const [, runChange] = useMutation(ChangeAnnotationsDocument);
+  const [, runWatch] = useMutation(WatchDocument);
+  const change = useChangeAnnotations();
   const [, runDelete] = useMutation(DeleteAnnotationDocument);
 
   const report = ({ error }: { error?: CombinedError }): boolean => {
@@ -57,12 +57,12 @@ export function useThreadActions(annotation: Annotation | undefined) {
     assign(assigneeId: string | null) {
       if (annotation) void runAssign({ id: annotation.id, assigneeId }).then(report);
     },
-    async setPriority(priority: AnnotationPriority): Promise<void> {
-      if (!annotation || !organization) return;
-      const result = await runChange({ organizationId: organization.id, ids: [annotation.id], change: { priority } });
-      const rejected = result.data?.updateAnnotations[0]?.error;
-      if (rejected) toast(fill(messages.notSaved, { reason: rejected.message }), undefined, true);
-      else report(result);
+    /** Changes properties that the change shows where it is made. */
+    change(next: AnnotationChangeInput) {
+      if (annotation) void change([annotation], next, true);
+    },
+    watch(state: WatchState) {
+      if (annotation) void runWatch({ id: annotation.id, state }).then(report);
     },
     setVisibility(visibility: Visibility) {
       if (annotation) void runVisibility({ id: annotation.id, visibility }).then(report);

@@ -1,0 +1,142 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useApp } from '../app-context.ts';
+import { GROUPINGS } from '../data/board-search.ts';
+import { isFiltered } from '../data/list-search.ts';
+import { useOrganization } from '../data/organization.ts';
+import { useLiveAnnotations } from '../data/use-live.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Failure, Pending } from '../ui/states.tsx';
+import classes from './board.module.css';
+import { Card } from './card.tsx';
+import { focusCard, neighborOf, placeOf } from './card-focus.ts';
+import { useColumnDefs } from './use-column-defs.ts';
+import { useColumns } from './use-columns.ts';
+import { useMoves } from './use-moves.ts';
+
+/** Pause after a change of others before the board is loaded again, milliseconds. */
+const PAUSE = 250;
+
+/** Comments of a project in columns, which are moved by menu or keys. */
+export function Board() {
+  const { messages } = useApp();
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/board' });
+  const search = useSearch({ from: '/shell/projects/$projectId/board' });
+  const { by = 'status', ...filter } = search;
+  const navigate = useNavigate();
+  const { can } = useOrganization();
+  const [announcement, setAnnouncement] = useState('');
+  const defs = useColumnDefs(search);
+  const board = useColumns(projectId, defs, by === 'status' ? 'rank' : by === 'priority' ? 'newest' : 'priority');
+  const { columns } = board;
+  const move = useMoves(board, by, setAnnouncement);
+  const canMove = can('annotation.change');
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const reloadSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void board.reload(), PAUSE);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveAnnotations({ projectId }, { onChange: reloadSoon, onGap: reloadSoon });
+
+  const refocus = useRef<string>(undefined);
+  useEffect(() => {
+    // A card that moved to another column is drawn anew.
+    if (columns && refocus.current) focusCard(refocus.current);
+    refocus.current = undefined;
+  }, [columns]);
+  const moveFocus = (columnStep: -1 | 0 | 1, rowStep: -1 | 0 | 1) => {
+    const target = neighborOf(columns ?? [], columnStep, rowStep);
+    if (target) focusCard(target);
+  };
+  const moveCard = (columnStep: -1 | 0 | 1, rowStep: -1 | 0 | 1) => {
+    const place = placeOf(columns ?? []);
+    const column = place && columns?.[place.column + columnStep];
+    if (!place || !column || !canMove) return;
+    refocus.current = place.id;
+    void move(place.id, { column: column.key, index: columnStep === 0 ? Math.max(0, place.index + rowStep) : 0 });
+  };
+  useKeys({
+    next: () => moveFocus(0, 1),
+    previous: () => moveFocus(0, -1),
+    left: () => moveFocus(-1, 0),
+    right: () => moveFocus(1, 0),
+    moveLeft: () => moveCard(-1, 0),
+    moveRight: () => moveCard(1, 0),
+    extendNext: () => moveCard(0, 1),
+    extendPrevious: () => moveCard(0, -1),
+  });
+
+  return (
+    <div className={classes.screen}>
+      <title>{`${messages.board} · ${messages.appName}`}</title>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{messages.board}</h1>
+        <select
+          className={classes.by}
+          aria-label={messages.boardBy}
+          value={by}
+          onChange={({ target }) => {
+            const next = GROUPINGS.find((grouping) => grouping === target.value);
+            void navigate({ to: '.', search: { ...search, by: next === 'status' ? undefined : next }, replace: true });
+          }}
+        >
+          {GROUPINGS.map((grouping) => (
+            <option key={grouping} value={grouping}>
+              {messages[grouping]}
+            </option>
+          ))}
+        </select>
+        {isFiltered({ ...search, status: undefined }) && (
+          <Button kind="quiet" onClick={() => void navigate({ to: '.', search: by === 'status' ? {} : { by } })}>
+            {messages.clearFilters}
+          </Button>
+        )}
+        <Link
+          to="/projects/$projectId"
+          params={{ projectId }}
+          search={filter}
+          className={buttonClass('plain', classes.toList)}
+        >
+          {messages.list}
+        </Link>
+      </header>
+      {!columns && (board.hasFailed ? <Failure /> : <Pending />)}
+      {columns && (
+        <div className={classes.columns}>
+          {columns.map(({ key, title, rows, hasMore }) => (
+            <section key={key} data-column={key} className={classes.column} aria-label={title}>
+              <h2 className={classes.columnTitle}>
+                {title} <span className={classes.count}>{hasMore ? `${rows.length}+` : rows.length}</span>
+              </h2>
+              <ol className={classes.cards}>
+                {rows.map((row) => (
+                  <Card
+                    key={row.id}
+                    row={row}
+                    column={key}
+                    columns={canMove ? columns : undefined}
+                    onMove={(column) => void move(row.id, { column, index: 0 })}
+                  />
+                ))}
+                {rows.length === 0 && <li className={classes.empty}>{messages.emptyColumn}</li>}
+                {hasMore && (
+                  <li>
+                    <Button kind="quiet" onClick={() => board.showMore(key)}>
+                      {messages.showMore}
+                    </Button>
+                  </li>
+                )}
+              </ol>
+            </section>
+          ))}
+        </div>
+      )}
+      <p role="status" className={classes.hidden}>
+        {announcement}
+      </p>
+    </div>
+  );
+}

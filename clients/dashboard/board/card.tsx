@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { Lock, MessageSquare } from 'lucide-react';
+import { useApp } from '../app-context.ts';
+import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
+import { fill } from '../i18n/languages.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { DueDate } from '../ui/due-date.tsx';
+import { LabelChip } from '../ui/label-chip.tsx';
+import { pathOf } from '../ui/page-path.ts';
+import { StatusIcon } from '../ui/status.tsx';
+import classes from './board.module.css';
+
+interface Props {
+  row: AnnotationRowFragment;
+  /** Key of its column. */
+  column: string;
+  /** Columns it can be moved to; absent for readers who change nothing. */
+  columns: readonly { key: string; title: string }[] | undefined;
+  onMove(column: string): void;
+}
+
+/** A comment on the board. */
+export function Card({ row, column, columns, onMove }: Props) {
+  const { messages } = useApp();
+  const { id, number, projectId, content, url, status, visibility, priority, labels, dueOn, anchor } = row;
+  const { assignee, commentCount } = row;
+  return (
+    <li data-card={id} className={classes.card}>
+      <Link
+        to="/projects/$projectId/comments/$annotationId"
+        params={{ projectId, annotationId: id }}
+        className={classes.link}
+      >
+        {content}
+      </Link>
+      <span className={classes.details}>
+        <StatusIcon status={status} />
+        <span className={classes.hidden}>{messages[status]}</span>
+        <span>#{number}</span>
+        {visibility === 'internal' && <Lock size={12} aria-label={messages.internal} />}
+        {priority !== 'normal' && <span className={classes[priority]}>{messages[priority]}</span>}
+        <span className={classes.page}>{pathOf(url)}</span>
+        {labels.map((label) => (
+          <LabelChip key={label.id} label={label} />
+        ))}
+        {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
+        {(anchor.state === 'orphaned' || anchor.state === 'moved') && (
+          <span className={classes.warning}>{messages[anchor.state]}</span>
+        )}
+        {commentCount > 0 && (
+          <span className={classes.replies}>
+            <MessageSquare size={12} aria-hidden="true" />
+            {commentCount}
+          </span>
+        )}
+        {assignee && (
+          <span className={classes.assignee} title={assignee.name}>
+            <Avatar name={assignee.name} size={20} />
+          </span>
+        )}
+      </span>
+      {columns && (
+        <select
+          className={classes.move}
+          aria-label={fill(messages.moveTo, { n: `#${number}` })}
+          value={column}
+          onChange={({ target }) => onMove(target.value)}
+        >
+          {columns.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
+import { AnnotationListDocument, type AnnotationOrder } from '../data/annotations.generated.ts';
+import type { ColumnDef } from './use-column-defs.ts';
+
+type Row = AnnotationRowFragment;
+
+export interface LoadedColumn extends ColumnDef {
+  rows: readonly Row[];
+  hasMore: boolean;
+}
+
+/** Comments of a column that are loaded at a time, and at most. */
+const STEP = 100;
+const MOST = 500;
+
+/**
+ * Comments of all columns. `place` moves one before the service knows; a load that began earlier is
+ * discarded, so that it does not move it back.
+ */
+export function useColumns(projectId: string, defs: readonly ColumnDef[], orderBy: AnnotationOrder) {
+  const client = useClient();
+  const [columns, setColumns] = useState<readonly LoadedColumn[]>();
+  const [hasFailed, setFailed] = useState(false);
+  const generation = useRef(0);
+  const limits = useRef(new Map<string, number>());
+
+  const reload = useCallback(async (): Promise<void> => {
+    generation.current += 1;
+    const own = generation.current;
+    const loaded = await Promise.all(
+      defs.map(async (def) => {
+        const variables = { projectId, filter: def.filter, orderBy, first: limits.current.get(def.key) ?? STEP };
+        const { data } = await client.query(AnnotationListDocument, variables, { requestPolicy: 'network-only' });
+        if (!data?.annotations) return undefined;
+        return { ...def, rows: data.annotations.nodes, hasMore: data.annotations.pageInfo.hasNextPage };
+      }),
+    );
+    if (own !== generation.current) return;
+    const complete = loaded.filter((column) => column !== undefined);
+    setFailed(complete.length < loaded.length);
+    if (complete.length === loaded.length) setColumns(complete);
+  }, [client, projectId, defs, orderBy]);
+
+  useEffect(() => {
+    void reload();
+    return () => {
+      generation.current += 1;
+    };
+  }, [reload]);
+
+  return {
+    /** Undefined until they are loaded. */
+    columns,
+    hasFailed,
+    reload,
+    showMore(key: string) {
+      limits.current.set(key, Math.min(MOST, (limits.current.get(key) ?? STEP) + STEP));
+      void reload();
+    },
+    /** Shows a comment in a column, at an index among the others there. */
+    place(row: Row, key: string, index: number) {
+      generation.current += 1;
+      setColumns((previous) =>
+        previous?.map((column) => {
+          const rows = column.rows.filter(({ id }) => id !== row.id);
+          return { ...column, rows: column.key === key ? rows.toSpliced(index, 0, row) : rows };
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// Cost: about 10 s, one browser and one service.
+import { beforeEach, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { type DashboardPage, useDashboard } from './support/dashboard.ts';
+
+const app = useTestApp();
+const { logIn } = useDashboard(app);
+
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+beforeEach(async () => {
+  owner = await registerUser(app, 'Ada');
+  project = await createProject(app, owner);
+});
+
+const write = (content: string) => createAnnotation(app, owner, project.id, { content });
+const read = async (id: string) => (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body;
+const path = () => `/projects/${project.id}/board`;
+
+/** Texts of the cards in a column, from the top. */
+const cardsOf = ({ page }: DashboardPage, column: string) =>
+  page.$$eval(`[data-column="${column}"] [data-card] a`, (links) => links.map((link) => link.textContent));
+
+test('a card is moved to another column by its menu, another browser sees it, and the move is undone', async () => {
+  const { id } = await write('First');
+  await write('Second');
+  const colleague = await registerMember(app, owner.organizationId, 'viewer');
+  const [dashboard, other] = await Promise.all([logIn(owner, path()), logIn(colleague, path())]);
+  await other.page.waitForSelector(`[data-column=open] [data-card="${id}"]`);
+  expect(await other.page.$('select[aria-label^=Move]')).toBeNull();
+  await dashboard.page.waitForSelector(`[data-card="${id}"]`);
+  expect(await dashboard.violations()).toEqual([]);
+  await dashboard.page.select('select[aria-label="Move #1 to"]', 'in_progress');
+  await dashboard.page.waitForSelector(`[data-column=in_progress] [data-card="${id}"]`);
+  await dashboard.see('#1 is now in In progress, place 1');
+  await expect.poll(async () => (await read(id)).status).toBe('in_progress');
+  await other.page.waitForSelector(`[data-column=in_progress] [data-card="${id}"]`);
+  expect(new URL(dashboard.page.url()).pathname).toBe(`/app${path()}`);
+
+  await dashboard.click('button', 'Undo');
+  await expect.poll(async () => (await read(id)).status).toBe('open');
+  await expect.poll(() => cardsOf(dashboard, 'open')).toEqual(['Second', 'First']);
+  expect([...dashboard.problems, ...other.problems]).toEqual([]);
+});
+
+test('cards are moved by keys within and between columns, and the focus stays on them', async () => {
+  const { id } = await write('First');
+  await write('Second');
+  await write('Third');
+  const dashboard = await logIn(owner, path());
+  const { page } = dashboard;
+  await page.waitForSelector(`[data-card="${id}"]`);
+  await page.focus(`[data-card="${id}"] a`);
+  await page.keyboard.down('Shift');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.up('Shift');
+  await dashboard.see('#1 is now in Open, place 2');
+  await expect.poll(() => cardsOf(dashboard, 'open')).toEqual(['Third', 'First', 'Second']);
+  await page.keyboard.press(']');
+  await page.waitForSelector(`[data-column=in_progress] [data-card="${id}"] a:focus`);
+  await expect.poll(async () => (await read(id)).status).toBe('in_progress');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForSelector('[data-column=open] a:focus');
+  await page.reload();
+  await page.waitForSelector('[data-card]');
+  expect(await cardsOf(dashboard, 'open')).toEqual(['Third', 'Second']);
+
+  await page.select('select[aria-label=Columns]', 'priority');
+  await page.waitForSelector(`[data-column=normal] [data-card="${id}"]`);
+  await page.select('select[aria-label="Move #1 to"]', 'urgent');
+  await expect.poll(async () => (await read(id)).priority).toBe('urgent');
+  await page.waitForSelector(`[data-column=urgent] [data-card="${id}"]`);
+  expect(dashboard.problems).toEqual([]);
+});

@@ -1,0 +1,122 @@
+// Cost: about 15 s, one browser and one service.
+import { beforeEach, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { useDashboard } from './support/dashboard.ts';
+
+const app = useTestApp();
+const { logIn } = useDashboard(app);
+
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+beforeEach(async () => {
+  owner = await registerUser(app, 'Ada');
+  project = await createProject(app, owner);
+});
+
+const write = (content: string, values: object = {}) =>
+  createAnnotation(app, owner, project.id, { content, ...values });
+const read = async (id: string) => (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body;
+const change = (ids: string[], values: object) =>
+  rest(app, 'POST', '/annotations/changes', {
+    token: owner.token,
+    body: { organizationId: owner.organizationId, ids, change: values },
+  });
+const list = () => `/projects/${project.id}`;
+
+test('comments are chosen by key and box, changed together, and restored', async () => {
+  const first = await write('First');
+  const second = await write('Second');
+  await write('Third');
+  await change([second.id], { priority: 'high' });
+  const dashboard = await logIn(owner, list());
+  const { page } = dashboard;
+  await page.waitForSelector('li[data-id]');
+  await page.click('input[aria-label="Select comment #1"]');
+  await page.keyboard.down('Shift');
+  await page.click('input[aria-label="Select comment #2"]');
+  await page.keyboard.up('Shift');
+  await dashboard.see('2 selected');
+  expect(await dashboard.violations()).toEqual([]);
+  await page.select('[role=toolbar] select[aria-label=Priority]', 'urgent');
+  await dashboard.see('2 comments are changed');
+  expect([(await read(first.id)).priority, (await read(second.id)).priority]).toEqual(['urgent', 'urgent']);
+  await page.waitForSelector(`li[data-id="${first.id}"] ::-p-text(Urgent)`);
+  await dashboard.click('button', 'Undo');
+  await expect.poll(async () => (await read(second.id)).priority).toBe('high');
+  expect((await read(first.id)).priority).toBe('normal');
+
+  await page.keyboard.press('Escape');
+  await dashboard.seeNot('2 selected');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('x');
+  await dashboard.see('1 selected');
+  await page.keyboard.down('Shift');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.up('Shift');
+  await dashboard.see('2 selected');
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('a filter with counts is added, saved as a view, and opened from the sidebar', async () => {
+  const { id } = await write('The price is wrong');
+  await write('The teapot looks flat');
+  await change([id], { priority: 'urgent', assigneeId: owner.id });
+  const dashboard = await logIn(owner, list());
+  const { page } = dashboard;
+  await dashboard.see('The teapot looks flat');
+  await page.keyboard.press('f');
+  await page.locator('[role=menuitem] ::-p-text(Priority)').click();
+  await page.locator('[role=menuitemcheckbox] ::-p-text(Urgent)').click();
+  await dashboard.seeNot('The teapot looks flat');
+  expect(
+    await page.$$eval('[role=menuitemcheckbox]', (items) => items.map((item) => (item as HTMLElement).innerText)),
+  ).toEqual(['Urgent\n1', 'High\n0', 'Normal\n1', 'Low\n0']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('[role=menu]'));
+  expect(new URL(page.url()).search).toBe('?priority=urgent');
+  await dashboard.see('Priority: Urgent');
+  await dashboard.click('button', 'Save view');
+  await dashboard.type('Name of the view', 'On fire');
+  await dashboard.click('button', 'Save');
+  await page.waitForSelector('nav a ::-p-text(On fire)');
+  expect(await dashboard.violations()).toEqual([]);
+
+  await dashboard.open(list());
+  await dashboard.see('The teapot looks flat');
+  await page.click('nav a ::-p-text(On fire)');
+  await dashboard.seeNot('The teapot looks flat');
+  await page.waitForSelector('nav a[aria-current=page] ::-p-text(On fire)');
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('labels and due date are set in the thread, and another reader sees them at once', async () => {
+  const { id } = await write('First');
+  const colleague = await registerMember(app, owner.organizationId, 'viewer');
+  const [dashboard, other] = await Promise.all([
+    logIn(owner, `${list()}/comments/${id}`),
+    logIn(colleague, `${list()}/comments/${id}`),
+  ]);
+  const { page } = dashboard;
+  await other.see('Found on the page');
+  await page.waitForSelector('textarea');
+  await page.keyboard.press('l');
+  await page.waitForSelector('input[aria-label="Find or create a label"]');
+  await page.type('input[aria-label="Find or create a label"]', 'copy');
+  await page.keyboard.press('Enter');
+  await other.see('Ada set the labels: copy');
+  await page.keyboard.press('Escape');
+  await page.$eval('input[type=date]', (field) => {
+    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    setter?.call(field, '2030-05-06');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    (field as HTMLElement).focus();
+    (field as HTMLElement).blur();
+  });
+  await expect.poll(async () => (await read(id)).dueOn).toBe('2030-05-06');
+  await other.see('Ada set the due date to 2030-05-06');
+  expect(await dashboard.violations()).toEqual([]);
+  expect([...dashboard.problems, ...other.problems]).toEqual([]);
+});
