@@ -119,6 +119,11 @@ const newProject = createRoute({
   path: '/new-project',
   component: lazyRouteComponent(() => import('./project/new-project.tsx'), 'NewProject'),
 });
+const install = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId/install',
+  component: lazyRouteComponent(() => import('./project/install.tsx'), 'Install'),
+});
 const annotation = createRoute({
   getParentRoute: () => shell,
   path: '/annotations/$annotationId',
@@ -130,6 +135,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     start,
     newProject,
+    install,
     project.addChildren([noComment, thread]),
     board,
     inbox.addChildren([noInboxComment, inboxThread]),

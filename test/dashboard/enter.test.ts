@@ -1,5 +1,6 @@
 // Cost: about 10 s, one browser and one service.
 import { expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
 import { createProject, PASSWORD, registerUser } from '../support/factories.ts';
 import { waitForMail } from '../support/mails.ts';
 import { useTestApp } from '../support/use-test-app.ts';
@@ -19,7 +20,23 @@ test('a new user creates an account and a project', async () => {
   expect(await dashboard.violations()).toEqual([]);
   await dashboard.page.locator('main a ::-p-text(New project)').click();
   await dashboard.type('Name of the project', 'Tea & cups');
+  await dashboard.type('Address of the site', 'not an address');
   await dashboard.click('button', 'Create');
+  await dashboard.page.waitForSelector('[role=alert]:not(:empty)');
+  expect(await dashboard.page.$eval('input', (input) => input.value)).toBe('Tea & cups');
+  await dashboard.page.$eval('input[inputmode=url]', (input) => input.select());
+  await dashboard.type('Address of the site', `${app.url}/app/login`);
+  await dashboard.click('button', 'Create');
+  await dashboard.see('The page is being captured');
+  await dashboard.see('data-svc-config=');
+  await dashboard.see('The script was not seen yet.');
+  expect(await dashboard.violations()).toEqual([]);
+  const [, projectKey] = /"apiKey":"([^"]+)"/.exec(await dashboard.page.$eval('pre', (code) => code.textContent)) ?? [];
+  const path = `/annotations/project/${projectKey}/public`;
+  expect((await rest(app, 'GET', path, { headers: { origin: 'https://tea.example' } })).status).toBe(200);
+  await app.services.scriptSightings.flush();
+  await dashboard.see('The script was seen on https://tea.example.');
+  await dashboard.page.click('main a ::-p-text(To the comments)');
   await dashboard.see('No comments');
   await dashboard.page.waitForSelector('nav a[aria-current=page] ::-p-text(Tea & cups)');
   expect(dashboard.problems).toEqual([]);

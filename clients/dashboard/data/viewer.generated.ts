@@ -40,7 +40,6 @@ export type MembersQuery = { readonly members: { readonly nodes: ReadonlyArray<{
 export type CreateProjectMutationVariables = Exact<{
   organizationId: string | number;
   name: string;
-  slug: string;
 }>;
 
 
@@ -59,6 +58,6 @@ export const ProjectsDocument = "query Projects($organizationId:ID!){projects(or
 
 export const MembersDocument = "query Members($organizationId:ID!){members(organizationId:$organizationId first:500){nodes{id userId name role}}}" as unknown as TypedDocumentNode<MembersQuery, MembersQueryVariables>;
 
-export const CreateProjectDocument = "mutation CreateProject($organizationId:ID!$name:String!$slug:String!){createProject(organizationId:$organizationId name:$name slug:$slug){id name}}" as unknown as TypedDocumentNode<CreateProjectMutation, CreateProjectMutationVariables>;
+export const CreateProjectDocument = "mutation CreateProject($organizationId:ID!$name:String!){createProject(organizationId:$organizationId name:$name){id name}}" as unknown as TypedDocumentNode<CreateProjectMutation, CreateProjectMutationVariables>;
 
 export const ProjectOrganizationDocument = "query ProjectOrganization($projectId:ID!){project(id:$projectId){id name organizationId}}" as unknown as TypedDocumentNode<ProjectOrganizationQuery, ProjectOrganizationQueryVariables>;

@@ -1,0 +1,27 @@
+import { useApp } from '../app-context.ts';
+import { fill } from '../i18n/languages.ts';
+import type { InstallQuery } from './install.generated.ts';
+import classes from './install.module.css';
+
+type Snapshot = NonNullable<NonNullable<InstallQuery['project']>['snapshots']>['nodes'][number];
+
+/** The first picture of the site, or why there is none. Its place is kept while it is taken. */
+export function FirstCapture({ snapshot }: { snapshot: Snapshot }) {
+  const { messages } = useApp();
+  const { status, url, error, imageUrl, httpStatus, isComplete, title } = snapshot;
+  const hasProblem = httpStatus !== null && httpStatus >= 400;
+  return (
+    <figure className={classes.capture}>
+      <div className={classes.frame}>
+        {imageUrl ? <img className={classes.picture} src={imageUrl} alt={title ?? url} /> : null}
+        {status === 'processing' && <p role="status">{messages.capturing}</p>}
+        {status === 'failed' && <p role="alert">{fill(messages.captureFailed, { reason: error ?? '' })}</p>}
+      </div>
+      <figcaption className={classes.hint}>
+        {url}
+        {hasProblem && ` · ${fill(messages.captureStatus, { status: httpStatus })}`}
+        {isComplete === false && ` · ${messages.captureIncomplete}`}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useQuery } from 'urql';
+import { useApp } from '../app-context.ts';
+import { fill } from '../i18n/languages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Choices } from '../ui/choices.tsx';
+import { Failure, Pending } from '../ui/states.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { FirstCapture } from './first-capture.tsx';
+import { InstallDocument } from './install.generated.ts';
+import classes from './install.module.css';
+import { type Framework, policyOf, type ScriptChoice, snippetOf } from './snippets.ts';
+
+/** Interval at which the capture and the scripts are read, milliseconds. */
+const POLL_INTERVAL = 2_000;
+
+/** Steps of a new project: its captured page, the scripts, and whether they were seen. */
+export function Install() {
+  const { messages } = useApp();
+  const toast = useToast();
+  const { projectId } = useParams({ from: '/shell/projects/$projectId/install' });
+  const [{ data, error }, read] = useQuery({ query: InstallDocument, variables: { projectId } });
+  const [choice, setChoice] = useState<ScriptChoice>('overlay');
+  const [framework, setFramework] = useState<Framework>('html');
+  const { project, embedScript } = data ?? {};
+  const scripts = project?.scripts ?? [];
+  const [snapshot] = project?.snapshots?.nodes ?? [];
+  const isSettled = scripts.length > 0 && snapshot?.status !== 'processing';
+
+  useEffect(() => {
+    if (isSettled) return undefined;
+    const timer = setInterval(() => read({ requestPolicy: 'network-only' }), POLL_INTERVAL);
+    return () => clearInterval(timer);
+  }, [isSettled, read]);
+
+  if (!project || !embedScript) return error ? <Failure /> : <Pending />;
+  const snippet = snippetOf(embedScript, choice, framework);
+  const origins = [...new Set(scripts.map(({ origin }) => origin))];
+  const Icon = origins.length > 0 ? CircleCheck : CircleDashed;
+  return (
+    <div className={classes.screen}>
+      <title>{`${messages.installTitle} · ${messages.appName}`}</title>
+      <h1 className={classes.title}>{fill(messages.installOf, { name: project.name })}</h1>
+      {snapshot && <FirstCapture snapshot={snapshot} />}
+      <section className={classes.step}>
+        <h2 className={classes.heading}>{messages.installTitle}</h2>
+        <p className={classes.hint}>{messages.installHint}</p>
+        <Choices<ScriptChoice>
+          legend={messages.installScripts}
+          value={choice}
+          options={{ overlay: messages.installOverlay, embed: messages.installEmbed, both: messages.installBoth }}
+          onChange={setChoice}
+        />
+        <Choices<Framework>
+          legend={messages.installFramework}
+          value={framework}
+          options={{ html: 'HTML, Vite', next: 'Next.js', wordpress: 'WordPress' }}
+          onChange={setFramework}
+        />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it takes the keyboard */}
+        <pre className={classes.code} tabIndex={0}>
+          {snippet}
+        </pre>
+        <Button
+          onClick={() => {
+            void navigator.clipboard.writeText(snippet).then(() => toast(messages.copied));
+          }}
+        >
+          {messages.installCopy}
+        </Button>
+        <p className={classes.hint}>{messages.installPolicy}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it takes the keyboard */}
+        <pre className={classes.code} tabIndex={0}>
+          {policyOf(embedScript)}
+        </pre>
+      </section>
+      <p role="status" className={classes.seen} data-seen={origins.length > 0}>
+        <Icon size={18} aria-hidden="true" />
+        {origins.length > 0 ? fill(messages.scriptSeen, { origins: origins.join(', ') }) : messages.scriptNotSeen}
+      </p>
+      <Link to="/projects/$projectId" params={{ projectId }} className={buttonClass('primary', classes.done)}>
+        {messages.installDone}
+      </Link>
+    </div>
+  );
+}
