@@ -27,6 +27,7 @@ import { OBJECTS_PATH, storedObject } from './http/routes/objects.ts';
 import { personalData } from './http/routes/personal-data.ts';
 import { probes } from './http/routes/probes.ts';
 import { unsubscribeLink } from './http/routes/unsubscribe.ts';
+import { UPLOADS_PATH, upload } from './http/routes/uploads.ts';
 import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
 import { createDashboard, DASHBOARD_PATH } from './pages/dashboard.ts';
@@ -120,6 +121,7 @@ export function createApp(options: { container: Container; assets: string; versi
     ...[
       graphqlEndpoint(graphql, graphiql.withHeaders),
       storedObject,
+      upload,
       inboundHook,
       stripeWebhook,
       invoicePdf,
@@ -137,6 +139,7 @@ export function createApp(options: { container: Container; assets: string; versi
       OBJECTS_PATH,
       '/exports',
       UNSUBSCRIBE_PATH,
+      UPLOADS_PATH,
       ...routes.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
       ...restOperations(schema).map(({ route: { path } }) => path),
     ].map(firstSegment),

@@ -19,6 +19,7 @@ import './work-list/work-list.ts';
 import './work-list/annotation-counts.ts';
 import './work-list/annotation-views.ts';
 import './annotations/comments.ts';
+import './attachments/attachments.ts';
 import './annotations/annotation-history.ts';
 import './imports/imports.ts';
 import './notifications/notifications.ts';

@@ -3,7 +3,9 @@ import type { Role } from '../../src/generated/prisma/client.ts';
 import { newId } from '../../src/infrastructure/database/ids.ts';
 import type { Action } from '../../src/resolvers/platform/policies/roles.ts';
 import { operationOf } from '../../src/schema/operation.ts';
+import { attachFile } from '../support/attachments.ts';
 import { rest } from '../support/client.ts';
+import { createAnnotation } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { callGraphql, type Outcome } from './support/call.ts';
 import {
@@ -83,6 +85,10 @@ describe('rejects a member without an additional action where a call requires it
         isShared: true,
       };
       return app.services.db.annotationView.create({ data: { id: newId(), ...data }, select: { id: true } });
+    },
+    deleteAttachment: async () => {
+      const { id } = await createAnnotation(app, world.owner, world.project.id);
+      return { id, attachmentId: (await attachFile(app, world.owner, { id })).id };
     },
     importMembers: async () => ({ members: [{ email: 'grace@example.com', role: 'admin' }] }),
   };

@@ -79,6 +79,12 @@ async function withItems(count: number): Promise<World> {
        FROM comparisons, generate_series(3, $2) n WHERE id = $1`,
     [world.comparison.id, count],
   );
+  await app.services.pool.query(
+    `INSERT INTO attachments (id, annotation_id, comment_id, name, content_type, size, object_key, expires_at, uploaded_at)
+     SELECT gen_random_uuid(), annotation_id, comment_id, name, content_type, size, object_key, expires_at, uploaded_at
+       FROM attachments, generate_series(3, $2) WHERE id = $1`,
+    [world.attachment.id, count],
+  );
   for (let i = 1; i < count; i++) await insertSend(app, world.integration.id);
   for (let i = 0; i < 10; i++) await insertFailedSnapshot(app, world.project.id, new Date().toISOString());
   // Each annotation has a pin in each snapshot.
@@ -119,7 +125,7 @@ function everythingOf(type: GraphQLNamedType, within: string[] = []): string {
     if (!isObjectType(of)) return [field.name];
     // Small pages within the page: the whole must stay under what one document may ask for.
     const size = field.args.find(({ name }) => name === 'first' || name === 'last')?.name;
-    const page = size ? `(${size}: 3)` : '';
+    const page = size ? `(${size}: 1)` : '';
     return within.includes(of.name) ? [] : [`${field.name}${page} ${everythingOf(of, [...within, type.name])}`];
   });
   return `{ ${asked.join(' ')} }`;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { attachFile } from '../support/attachments.ts';
 import { type Credentials, graphql, rest } from '../support/client.ts';
 import { createAnnotation, registerMember, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
 
   const path = `/annotations/${annotation.id}/comments`;
   const first = await reply(annotation.id, { content: `${MARK} 1`, visibility: 'internal' });
+  await attachFile(app, editor, { id: annotation.id, commentId: first.id, name: `${MARK} file 1` });
   await reply(annotation.id, { content: `${MARK} 2`, parentId: first.id });
   await call('PATCH', `${path}/${first.id}`, { content: `${MARK} 3` });
   const deleted = await reply(annotation.id, { content: `${MARK} 4`, visibility: 'internal' });
@@ -51,7 +53,9 @@ beforeAll(async () => {
   const content = `${MARK} of an annotation`;
   const metadata = { selector: '#price', text: MARK };
   const internal = await createAnnotation(app, editor, project.id, { content, metadata, visibility: 'internal' });
-  await reply(internal.id, { content: `${MARK} 5` });
+  const fifth = await reply(internal.id, { content: `${MARK} 5` });
+  await attachFile(app, editor, { id: internal.id, name: `${MARK} file 2` });
+  await attachFile(app, editor, { id: internal.id, commentId: fifth.id, name: `${MARK} file 3` });
   await call('PUT', `/annotations/${internal.id}/assign`, { assigneeId: viewer.id });
   await call('PUT', `/annotations/${internal.id}/status`, { status: 'resolved' });
 
@@ -61,7 +65,8 @@ beforeAll(async () => {
   await call('PATCH', `/annotations/${hidden.id}`, { content: `${MARK} of a hidden annotation` });
 
   const published = await createAnnotation(app, editor, project.id, { content, visibility: 'internal' });
-  await reply(published.id, { content: `${MARK} 7` });
+  const seventh = await reply(published.id, { content: `${MARK} 7` });
+  await attachFile(app, editor, { id: published.id, commentId: seventh.id, name: `${MARK} file 4` });
   await call('PATCH', `/annotations/${published.id}`, { content: 'Fit to be seen' });
   await show(published.id, 'public');
   annotations = { internal: internal.id, hidden: hidden.id, published: published.id };
@@ -115,7 +120,7 @@ describe('a third party gets no internal text', () => {
 });
 
 test('a viewer gets every internal text', async () => {
-  const reads = calls.filter(({ kind, name }) => kind === 'query' && /annotation|comments/i.test(name));
+  const reads = calls.filter(({ kind, name }) => kind === 'query' && /annotation|comments|attachments/i.test(name));
   const found = new Set<string>();
   for (const operation of reads.filter(needsToken)) {
     for (const args of argumentsOf(operation)) {
@@ -124,7 +129,8 @@ test('a viewer gets every internal text', async () => {
     }
   }
   // The texts of the deleted reply were removed.
-  for (const text of ['1', '2', '3', '5', '7', 'of an annotation', 'of a hidden annotation'])
+  const files = ['file 1', 'file 2', 'file 3', 'file 4'];
+  for (const text of ['1', '2', '3', '5', '7', ...files, 'of an annotation', 'of a hidden annotation'])
     expect([...found]).toContain(`${MARK} ${text}`);
   expect([...found]).not.toContain(`${MARK} 4`);
 });
@@ -133,7 +139,18 @@ describe('an internal annotation does not exist for a guest', () => {
   const ofAnnotation = ofGuests.filter(({ field }) => field.args.some(({ name }) => name === 'id'));
   const named = rows(ofAnnotation).filter(
     ({ name }) =>
-      name in { annotation: 1, comments: 1, annotationHistory: 1, addComment: 1, updateComment: 1, deleteComment: 1 },
+      name in
+      {
+        annotation: 1,
+        comments: 1,
+        annotationHistory: 1,
+        addComment: 1,
+        updateComment: 1,
+        deleteComment: 1,
+        attachments: 1,
+        createAttachment: 1,
+        deleteAttachment: 1,
+      },
   );
   test.each(named)('in $name', async ({ operation, name }) => {
     for (const id of [annotations.internal, annotations.hidden]) {

@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { type ByteRange, kindOf, ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
 import { comparisonOf, findDiffImage, renderDiffImage } from '../../resolvers/addons/comparisons/diff-image.ts';
+import { attachmentOf } from '../../resolvers/core/attachments/attachment-row.ts';
+import { findAttachedObject } from '../../resolvers/core/attachments/find-attached-object.ts';
 import { type PinCrop, pinCropOf, renderPinCrop } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { reportLostObject } from '../../resolvers/platform/objects/flag-missing.ts';
 import {
@@ -28,7 +30,7 @@ export const storedObject: Endpoint<Response, FetchCall & BudgetedCall> = {
 
 /**
  * Returns an object, with ETag and ranges. The content of a key never changes, so browsers do not
- * revalidate it. Diff images and crops have other names than keys.
+ * revalidate it. Diff images, crops and attachments have other names than keys.
  *
  * @param closeConnection called if reading fails after the headers were sent
  * @throws FORBIDDEN, NOT_FOUND, INTERNAL
@@ -36,16 +38,17 @@ export const storedObject: Endpoint<Response, FetchCall & BudgetedCall> = {
 async function serveObject(ctx: Context, request: Request, closeConnection: () => void): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const name = pathname.slice(OBJECTS_PATH.length);
-  const comparisonId = comparisonOf(name);
   const pinCrop = pinCropOf(name);
-  if (!kindOf(name) && !comparisonId && !pinCrop) throw notFound('Object');
+  const find = finderOf(name);
+  if (!find && !pinCrop) throw notFound('Object');
   const secondsLeft = checkObjectUrl(ctx, {
     name,
     expires: searchParams.get('expires'),
     signature: searchParams.get('signature'),
   });
   if (pinCrop) return servePinCrop(ctx, request, pinCrop, secondsLeft);
-  const object = await findObject(ctx, comparisonId ? await diffImageKey(ctx, comparisonId) : name);
+  if (!find) throw notFound('Object');
+  const object = await find(ctx);
   const headers = headersOf(object, secondsLeft);
   if (matches(request.headers.get('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
   const range = wantsRange(request, headers.etag) ? rangeOf(request.headers.get('range'), object.size) : undefined;
@@ -88,14 +91,27 @@ async function servePinCrop(ctx: Context, request: Request, crop: PinCrop, secon
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });
 }
 
+/** An object, with its header Content-Disposition if it has a name. */
+type FoundObject = StoredObject & { disposition?: string };
+
+/** Returns the function that finds the object of a name; undefined for other names. */
+function finderOf(name: string): ((ctx: Context) => Promise<FoundObject>) | undefined {
+  if (kindOf(name)) return (ctx) => findObject(ctx, name);
+  const attachment = attachmentOf(name);
+  if (attachment) return (ctx) => findAttachedObject(ctx, attachment);
+  const comparisonId = comparisonOf(name);
+  return comparisonId ? async (ctx) => findObject(ctx, await diffImageKey(ctx, comparisonId)) : undefined;
+}
+
 /** Key of a comparison's diff image, which is rendered on its first request. */
 async function diffImageKey(ctx: Context, comparisonId: string): Promise<string> {
   const found = await findDiffImage(ctx, comparisonId);
   return found.diffKey ?? renderDiffImage(ctx, found);
 }
 
-const headersOf = ({ key, contentType }: StoredObject, secondsLeft: number) => ({
+const headersOf = ({ key, contentType, disposition }: FoundObject, secondsLeft: number) => ({
   'content-type': contentType,
+  ...(disposition && { 'content-disposition': disposition }),
   ...(key.endsWith('.gz') && { 'content-encoding': 'gzip' }),
   etag: `"${key.slice(0, 32)}"`,
   'accept-ranges': 'bytes',

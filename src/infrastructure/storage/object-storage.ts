@@ -8,6 +8,9 @@ export const INSTALLATION_KEY = 'installation';
 export const CONTENT_TYPES = {
   png: 'image/png',
   webp: 'image/webp',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
   /** Page record: gzipped JSON. */
   'json.gz': 'application/json',
 } as const;

@@ -8,9 +8,11 @@ import { publicMetadata } from '../../resolvers/core/annotations/public-metadata
 import { rankOf } from '../../resolvers/core/annotations/rank.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { audienceOf, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
+import { attachmentsOf } from '../../resolvers/core/attachments/list-attachments.ts';
 import { duplicateOf } from '../../resolvers/core/work-list/duplicate-of.ts';
 import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';
+import { AttachmentType } from '../attachments/attachment-type.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { resolveConnection } from '../connection.ts';
@@ -197,6 +199,12 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       description: `Members who watch the thread, the first ones first, at most ${MAX_WATCHERS}. Guests get at most themselves.`,
       resolve: ({ id }, _args, ctx) => threadWatchers(ctx, id),
       extensions: { ...ofViewer(), ...maxItems(MAX_WATCHERS) },
+    }),
+    attachments: t.field({
+      type: [AttachmentType],
+      description: 'Files of the annotation itself, oldest first, at most 10.',
+      resolve: ({ id: annotationId }, _args, ctx) => attachmentsOf(ctx, { annotationId, commentId: null }),
+      extensions: { ...GRAPHQL_ONLY, ...maxItems(10) },
     }),
     comments: t.connection(
       {

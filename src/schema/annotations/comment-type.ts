@@ -1,6 +1,9 @@
 import { visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
+import { attachmentsOf } from '../../resolvers/core/attachments/list-attachments.ts';
+import { AttachmentType } from '../attachments/attachment-type.ts';
 import { builder } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
 import { Author, VisibilityEnum } from './annotation-shared-types.ts';
@@ -31,6 +34,12 @@ export const CommentType = builder.prismaObject('Comment', {
       description: 'Whether the visitor who wrote the annotation wrote the reply.',
       // Results that earlier versions stored for idempotency keys have no value.
       resolve: ({ byVisitor }) => byVisitor ?? false,
+    }),
+    attachments: t.field({
+      type: [AttachmentType],
+      description: 'Files of the reply, oldest first, at most 10.',
+      resolve: ({ annotationId, id: commentId }, _args, ctx) => attachmentsOf(ctx, { annotationId, commentId }),
+      extensions: { ...GRAPHQL_ONLY, ...maxItems(10) },
     }),
     via: t.exposeID('via', { nullable: true, description: VIA }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),

@@ -5,6 +5,7 @@ import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { PERSONAL_TABLES } from '../../../src/resolvers/addons/personal-data/personal-tables.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
+import { attachFile } from '../../support/attachments.ts';
 import { rest } from '../../support/client.ts';
 import { createBatch, waitUntilCounted } from '../../support/collection.ts';
 import {
@@ -184,6 +185,7 @@ describe('an account', () => {
       body: createBatch(project.projectKey, { sessionId: 'visit-wilhelmina', userAgent: agent }),
     });
     const thread = await createAnnotation(app, leaver, project.id, { metadata });
+    await attachFile(app, leaver, { id: thread.id, name: 'Wilhelmina.txt' });
     await rest(app, 'POST', `/annotations/${thread.id}/comments`, {
       token: leaver.token,
       headers: { 'idempotency-key': 'once' },

@@ -136,6 +136,7 @@ const OF_PROVIDERS = 'each provider has its own rule: test/integrations/configur
 
 /** Text arguments without rules of their own, with the reason. */
 export const FREE_TEXT: Record<string, string> = {
+  contentType: 'one of a list: test/contract/annotations/attachments.test.ts',
   webhookUrl: OF_PROVIDERS,
   baseUrl: OF_PROVIDERS,
   repository: OF_PROVIDERS,

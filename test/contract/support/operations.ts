@@ -116,7 +116,14 @@ export function rolesBelow(operation: Operation): Role[] {
 }
 
 /** Operations with the widest effect, called last. */
-const MOST_DESTRUCTIVE = ['updateMe', 'deleteWebhook', 'deleteAnnotation', 'deleteProject', 'deleteOrganization'];
+const MOST_DESTRUCTIVE = [
+  'updateMe',
+  'deleteWebhook',
+  'deleteComment',
+  'deleteAnnotation',
+  'deleteProject',
+  'deleteOrganization',
+];
 const executionRank = ({ name }: Operation) =>
   (/^(delete|remove|revoke|erase)/.test(name) ? 1 : 0) + 2 * (MOST_DESTRUCTIVE.indexOf(name) + 1);
 

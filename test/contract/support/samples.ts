@@ -227,6 +227,14 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   deleteComment: ({ annotation, comment }) => ({ id: annotation.id, commentId: comment.id }),
   comments: ({ annotation }) => ({ id: annotation.id }),
+  createAttachment: ({ annotation, comment }) => ({
+    id: annotation.id,
+    commentId: comment.id,
+    name: 'log.txt',
+    contentType: 'text/plain',
+  }),
+  attachments: ({ annotation }) => ({ id: annotation.id }),
+  deleteAttachment: ({ annotation, attachment }) => ({ id: annotation.id, attachmentId: attachment.id }),
   annotationHistory: ({ annotation }) => ({ id: annotation.id }),
 
   notifications: ({ owner }) => ({ organizationId: owner.organizationId, unreadOnly: false }),

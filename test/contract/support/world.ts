@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { Role } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { hashToken, newSecretToken } from '../../../src/resolvers/core/auth/secret-token.ts';
+import { attachFile } from '../../support/attachments.ts';
 import { createInvoice, setPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
@@ -38,6 +39,8 @@ export interface World extends Tenant {
   label: { id: string };
   /** Personal view of the owner. */
   view: { id: string };
+  /** Text file of the comment. */
+  attachment: { id: string };
   /** A pending snapshot; claimed only if the app processes jobs. */
   snapshot: { id: string };
   /** Completed snapshots with different pictures. */
@@ -116,6 +119,8 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
   });
   await rest(app, 'POST', '/labels', { token, body: { projectId: made.body.id, name: 'Text', color: '#2f6fed' } });
   const view = await rest(app, 'POST', '/annotation-views', { token, body: { organizationId, name: 'All' } });
+  await attachFile(app, tenant.owner, { id: annotation.id });
+  const attachment = await attachFile(app, tenant.owner, { id: annotation.id, commentId: reply.body.id });
   const snapshot = await rest(app, 'POST', '/v1/snapshots', {
     token,
     body: { projectId: made.body.id, url: 'https://shop.example/cart' },
@@ -157,6 +162,7 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     neighbor,
     label: label.body,
     view: view.body,
+    attachment,
     snapshot: snapshot.body.data,
     pictures,
     comparison: compared.body.data,

@@ -118,7 +118,7 @@ function readCurl(tokens: string[]) {
     if (token === '-s' || token === '-i') continue;
     if (token === '-G') inQuery = true;
     else if (token === '-X') call.method = value();
-    else if (token === '-d') data.push(value());
+    else if (token === '-d' || token === '--data-binary') data.push(value());
     else if (token === '--data-urlencode') data.push(value().replace(/(?<==).*/, encodeURIComponent));
     else if (token === '-H') {
       const [, name = '', text = ''] = /^([\w-]+): (.*)$/.exec(value()) ?? [];

@@ -51,7 +51,11 @@ const ORGANIZATIONS = `SELECT id, name, slug, created_at AS "createdAt",
        WHERE p.organization_id = organizations.id
       UNION ALL
       SELECT a.picture_key FROM projects p JOIN annotations a ON a.project_id = p.id
-       WHERE p.organization_id = organizations.id AND a.picture_key IS NOT NULL))::float8 AS "storedBytes"
+       WHERE p.organization_id = organizations.id AND a.picture_key IS NOT NULL
+      UNION ALL
+      SELECT f.object_key FROM projects p JOIN annotations a ON a.project_id = p.id
+        JOIN attachments f ON f.annotation_id = a.id
+       WHERE p.organization_id = organizations.id))::float8 AS "storedBytes"
   FROM organizations
   WHERE deleted_at IS NULL AND ($1::text IS NULL OR strpos(slug, lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0)`;
 

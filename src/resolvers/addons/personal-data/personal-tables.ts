@@ -22,6 +22,11 @@ const IN_ITS_PROJECTS = 't.project_id IN (SELECT id FROM its_projects)';
 const IN_ITS_THREADS =
   't.annotation_id IN (SELECT a.id FROM annotations a WHERE a.project_id IN (SELECT id FROM its_projects))';
 const IN_ITS_ORGANIZATION = '(person.organization_id IS NULL OR t.organization_id = person.organization_id)';
+/** SQL condition: the file `alias` belongs to an annotation or a reply of the person. */
+const attachedByPerson = (alias: string): string => `EXISTS (
+  SELECT FROM annotations a LEFT JOIN comments c ON c.id = ${alias}.comment_id
+   WHERE a.id = ${alias}.annotation_id AND a.project_id IN (SELECT id FROM its_projects)
+     AND CASE WHEN ${alias}.comment_id IS NULL THEN ${writtenByPerson('a')} ELSE ${writtenByPerson('c')} END)`;
 const OF_ACCOUNT = 't.user_id = person.id';
 const IN_ITS_VISITS = '(t.project_id, t.session_id) IN (SELECT project_id, session_id FROM its_visits)';
 
@@ -71,6 +76,15 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     exported: ['annotation_id', 'actor_id', 'kind', 'before', 'after', 'created_at'],
     rows: 'annotation_history t, person WHERE t.actor_id = person.id',
     erase: ['UPDATE annotation_history t SET actor_id = NULL FROM person WHERE t.actor_id = person.id'],
+  },
+  {
+    // Before the texts, by whose authors the files are found.
+    table: 'attachments',
+    exported: ['annotation_id', 'comment_id', 'name', 'content_type', 'size', 'created_at'],
+    omitted: ['object_key'],
+    file: `CASE WHEN t.object_key IS NOT NULL THEN 'attachments/' || t.id END`,
+    rows: `attachments t, person WHERE ${attachedByPerson('t')}`,
+    erase: [`DELETE FROM attachments t USING person WHERE ${attachedByPerson('t')}`],
   },
   {
     table: 'comments',

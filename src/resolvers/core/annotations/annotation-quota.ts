@@ -30,7 +30,29 @@ export async function consumeAnnotationQuota(
   projectId: string,
   input: object,
 ): Promise<AppError | undefined> {
-  const bytes = ROW_BYTES + COPIES * Buffer.byteLength(JSON.stringify(input));
+  return consumeBytes(ctx, projectId, COPIES * Buffer.byteLength(JSON.stringify(input)));
+}
+
+/**
+ * Consumes the same quota for a file of a visitor, rejected ones included.
+ *
+ * @throws RATE_LIMITED if the quota is exceeded
+ */
+export async function consumeUploadQuota(
+  ctx: Context<'annotationQuota'>,
+  projectId: string,
+  size: number,
+): Promise<void> {
+  const rejection = await consumeBytes(ctx, projectId, size);
+  if (rejection) throw rejection;
+}
+
+async function consumeBytes(
+  ctx: Context<'annotationQuota'>,
+  projectId: string,
+  size: number,
+): Promise<AppError | undefined> {
+  const bytes = ROW_BYTES + size;
   const remainingMs = await ctx.services.annotationQuota.consume(projectId, ctx.ip, bytes);
   if (remainingMs === undefined) return undefined;
   const retryAfterSeconds = secondsToWait(remainingMs);

@@ -13,6 +13,7 @@ export const IDEMPOTENT_OPERATIONS = [
   'addComment',
   'createAnnotation',
   'createAnnotationView',
+  'createAttachment',
   'createEnvironment',
   'createIntegration',
   'createInvitation',

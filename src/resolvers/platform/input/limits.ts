@@ -34,4 +34,7 @@ export const LIMITS = {
   changedAnnotations: 500,
   searchText: 200,
   filterItems: 100,
+  fileName: 120,
+  fileBytes: 10 * MIB,
+  attachments: 10,
 } as const;

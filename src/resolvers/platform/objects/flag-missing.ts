@@ -42,6 +42,7 @@ export async function flagMissing(
     [key],
   );
   await pool.query('UPDATE annotations SET picture_key = NULL WHERE picture_key = $1', [key]);
+  await pool.query('UPDATE attachments SET object_key = NULL WHERE object_key = $1', [key]);
   await pool.query('UPDATE comparisons SET diff_key = NULL WHERE diff_key = $1', [key]);
   logger.error({ key, snapshots }, 'stored object missing or damaged');
   return snapshots;
@@ -74,5 +75,6 @@ export async function reportLostObject(
   const snapshots = await flagMissing(ctx, key);
   await freeObjects(ctx, [key]);
   const of = snapshots.length > 0 ? ` of snapshot ${snapshots.join(', ')}` : '';
-  return new AppError('INTERNAL', `The stored file${of} is lost or damaged; take the snapshot again`, { cause });
+  const advice = snapshots.length > 0 ? 'take the snapshot again' : 'take the snapshot or attach the file again';
+  return new AppError('INTERNAL', `The stored file${of} is lost or damaged; ${advice}`, { cause });
 }

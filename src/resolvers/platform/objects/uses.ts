@@ -5,6 +5,7 @@ export const OBJECT_USES = [
   { table: 'snapshots', column: 'record_key' },
   { table: 'annotations', column: 'last_seen_image_key' },
   { table: 'annotations', column: 'picture_key' },
+  { table: 'attachments', column: 'object_key' },
   { table: 'comparisons', column: 'diff_key' },
 ] as const;
 

@@ -1,0 +1,64 @@
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import type { Visibility } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { inTransaction } from '../../../infrastructure/database/transaction.ts';
+import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { freeObjects } from '../../platform/objects/free-objects.ts';
+import { assertCan, requireUser } from '../../platform/policies/access.ts';
+import { requireAnnotation } from '../annotations/require-annotation.ts';
+import { audienceOf, isVisibleTo } from '../annotations/visibility.ts';
+import { FILE_VISIBILITY } from './attachment-row.ts';
+
+interface FoundFile {
+  key: string | null;
+  authorId: string | null;
+  visibility: Visibility;
+}
+
+const FIND = `SELECT f.object_key AS key,
+    CASE WHEN f.comment_id IS NULL THEN a.author_id ELSE c.author_id END AS "authorId",
+    ${FILE_VISIBILITY} AS visibility
+  FROM attachments f JOIN annotations a ON a.id = f.annotation_id LEFT JOIN comments c ON c.id = f.comment_id
+ WHERE f.id = $1 AND f.annotation_id = $2 FOR UPDATE OF f`;
+
+/**
+ * Deletes a file of a comment and, after the response, its object unless another row shares it.
+ *
+ * @throws NOT_FOUND
+ * @throws FORBIDDEN for a file of another member's comment without the permission to moderate
+ */
+export async function deleteAttachment(
+  ctx: Context<'objects' | 'pool' | 'runInBackground' | 'stopping' | 'wakeRelay'>,
+  annotationId: string,
+  id: string,
+): Promise<{ id: string }> {
+  const userId = requireUser(ctx);
+  const { role, organizationId, projectId } = await requireAnnotation(ctx, annotationId, 'comment.change');
+  if (!isId(id)) throw notFound('Attachment');
+  const key = await inTransaction(ctx.services.pool, async (sql) => {
+    const [file] = (await sql.query<FoundFile>(FIND, [id, annotationId])).rows;
+    if (!file || !isVisibleTo(audienceOf(ctx), file)) throw notFound('Attachment');
+    if (file.authorId !== userId) assertCan(ctx, role, 'comment.moderate');
+    await sql.query('DELETE FROM attachments WHERE id = $1', [id]);
+    const { visibility } = file;
+    const type = 'annotation.updated';
+    await recordEvent(sql, {
+      type,
+      organizationId,
+      projectId,
+      annotationId,
+      visibility,
+      actorId: userId,
+      data: NO_EVENT_DATA,
+    });
+    return file.key;
+  });
+  ctx.services.wakeRelay();
+  // The row is deleted even if the storage fails; the object sweep removes what is left there.
+  ctx.services.runInBackground('delete attachment object', async () => {
+    await freeObjects(ctx, [key]);
+  });
+  return { id };
+}

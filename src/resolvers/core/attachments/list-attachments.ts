@@ -1,0 +1,70 @@
+import type { CallContext, Context } from '../../../context.ts';
+import type { Attachment } from '../../../generated/prisma/client.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
+import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
+import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { requireThread } from '../annotations/require-thread.ts';
+import { audienceOf, visibleTo } from '../annotations/visibility.ts';
+import { ATTACHMENT_COLUMNS } from './attachment-row.ts';
+
+/**
+ * Lists the files of an annotation and of the replies that the reader may read, oldest first.
+ *
+ * @throws the errors of `requireThread`
+ */
+export async function listAttachments(
+  ctx: Context<'pool'>,
+  annotationId: string,
+  page: Page,
+): Promise<PageRows<Attachment>> {
+  const annotation = await requireThread(ctx, annotationId, 'annotation.read');
+  return readSizedPage<Attachment>(
+    ctx,
+    {
+      columns: ATTACHMENT_COLUMNS,
+      table: 'attachments',
+      where: `annotation_id = $1 AND uploaded_at IS NOT NULL AND (comment_id IS NULL OR EXISTS (
+        SELECT FROM comments c WHERE c.id = comment_id AND ${visibleTo(audienceOf(ctx), 'c')}))`,
+      values: [annotation.id],
+      direction: 'asc',
+      texts: ['name'],
+    },
+    page,
+  );
+}
+
+/** Estimated memory of a row with its signed URL, bytes. */
+const ROW_BYTES = 1_024;
+
+type Read = (annotationId: string) => Promise<Attachment[]>;
+
+/** Batched readers by request. */
+const readers = new WeakMap<CallContext, Read>();
+
+/**
+ * Files of an annotation itself, or of a reply to it, oldest first. The caller must have checked
+ * that the reader may read the annotation or the reply. All of one execution step are read by one
+ * statement.
+ *
+ * @throws the errors of the response budget
+ */
+export async function attachmentsOf(
+  ctx: Context<'pool'>,
+  { annotationId, commentId }: { annotationId: string; commentId: string | null },
+): Promise<Attachment[]> {
+  const read = readers.get(ctx) ?? createBatcher((ids: string[]) => selectAttachments(ctx, ids), Infinity);
+  readers.set(ctx, read);
+  return (await read(annotationId)).filter((file) => file.commentId === commentId);
+}
+
+async function selectAttachments(ctx: Context<'pool'>, ids: string[]): Promise<Attachment[][]> {
+  const { rows } = await ctx.services.pool.query<Attachment>(
+    `SELECT ${ATTACHMENT_COLUMNS} FROM attachments
+      WHERE annotation_id = ANY ($1) AND uploaded_at IS NOT NULL ORDER BY created_at, id`,
+    [[...new Set(ids)]],
+  );
+  ctx.responseBudget?.reserve(rows.length * ROW_BYTES);
+  const files = new Map<string, Attachment[]>(ids.map((id) => [id, []]));
+  for (const row of rows) files.get(row.annotationId)?.push(row);
+  return ids.map((id) => files.get(id) ?? []);
+}

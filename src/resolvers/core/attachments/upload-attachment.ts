@@ -1,0 +1,90 @@
+import type { Context } from '../../../context.ts';
+import { AppError, conflict, notFound } from '../../../errors.ts';
+import type { Attachment, Visibility } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import { HOUR_MS } from '../../../lib/durations.ts';
+import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { storeObjects } from '../../platform/objects/store-objects.ts';
+import { countAgainst } from '../../platform/quotas/call-limits.ts';
+import { consumeUploadQuota } from '../annotations/annotation-quota.ts';
+import { ATTACHMENT_COLUMNS, FILE_VISIBILITY, uploadPath } from './attachment-row.ts';
+import { assertBelowLimit } from './create-attachment.ts';
+import { contentTypeOf, readFile } from './read-file.ts';
+
+/** An awaited file with its comment. */
+type AwaitedFile = Attachment & {
+  organizationId: string;
+  projectId: string;
+  visibility: Visibility;
+  authorId: string | null;
+};
+
+/** A file of an internal annotation is internal, whatever its reply is. */
+const FIND = `SELECT f.id, f.annotation_id AS "annotationId", f.comment_id AS "commentId",
+    f.content_type AS "contentType", f.expires_at AS "expiresAt", f.uploaded_at AS "uploadedAt",
+    p.organization_id AS "organizationId", p.id AS "projectId",
+    f.by_visitor AS "byVisitor", CASE WHEN f.comment_id IS NULL THEN a.author_id ELSE c.author_id END AS "authorId",
+    ${FILE_VISIBILITY} AS visibility
+  FROM attachments f
+  JOIN annotations a ON a.id = f.annotation_id AND a.deleted_at IS NULL
+  JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+  LEFT JOIN comments c ON c.id = f.comment_id
+ WHERE f.id = $1`;
+
+/** Concurrent uploads to a thread wait for one another, so that none exceeds the limit. */
+const LOCK_THREAD = 'SELECT visibility FROM annotations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE';
+
+const COMPLETE = `UPDATE attachments SET object_key = $2, size = $3, content_type = $4, uploaded_at = now()
+  WHERE id = $1 AND uploaded_at IS NULL RETURNING ${ATTACHMENT_COLUMNS}`;
+
+/** Uploads that a URL accepts, failed ones included: decoding pictures is costly. */
+const TRIES = { what: 'uploads to this URL', limit: 10, windowMs: HOUR_MS };
+
+const NEW_URL = 'create the attachment again for a new URL';
+
+/**
+ * Stores the file of an attachment. The signed URL replaces other credentials, and is used up by a
+ * successful upload.
+ *
+ * @param read reads the body; called once the upload is permitted
+ * @throws FORBIDDEN for an expired or changed URL
+ * @throws NOT_FOUND after the deletion of the comment
+ * @throws CONFLICT for a second upload, or if the comment has ten files
+ * @throws BAD_USER_INPUT for a file of another type, RATE_LIMITED after ten tries, or over the visitors' quota
+ */
+export async function uploadAttachment(
+  ctx: Context<'annotationQuota' | 'links' | 'objects' | 'pool' | 'rateLimitStore' | 'wakeRelay'>,
+  { id, query }: { id: string; query: URLSearchParams },
+  read: () => Promise<Uint8Array>,
+): Promise<Attachment & { visibility: Visibility }> {
+  if (!isId(id) || !ctx.services.links.verify(uploadPath(id), query)) throw expired();
+  await countAgainst(ctx, `upload:${id}`, TRIES);
+  const { rows } = await ctx.services.pool.query<AwaitedFile>(FIND, [id]);
+  const [awaited] = rows;
+  if (!awaited) throw notFound('Attachment');
+  if (awaited.uploadedAt) throw usedUp();
+  if (awaited.expiresAt.getTime() <= Date.now()) throw expired();
+  const bytes = await read();
+  if (awaited.byVisitor) await consumeUploadQuota(ctx, awaited.projectId, bytes.length);
+  const file = await readFile(bytes, awaited.contentType);
+  const stored = await storeObjects(ctx.services, [file], async (sql, [key]) => {
+    const { annotationId, organizationId, projectId, authorId: actorId } = awaited;
+    const [thread] = (await sql.query<{ visibility: Visibility }>(LOCK_THREAD, [annotationId])).rows;
+    if (!thread) throw notFound('Attachment');
+    const visibility = thread.visibility === 'internal' ? 'internal' : awaited.visibility;
+    await assertBelowLimit(sql, awaited);
+    const values = [id, key, file.bytes.length, contentTypeOf(file)];
+    const [row] = (await sql.query<Attachment>(COMPLETE, values)).rows;
+    if (!row) throw usedUp();
+    const type = 'annotation.updated';
+    await recordEvent(sql, { type, organizationId, projectId, annotationId, visibility, actorId, data: NO_EVENT_DATA });
+    return { ...row, visibility };
+  });
+  ctx.services.wakeRelay();
+  return stored;
+}
+
+const expired = () => new AppError('FORBIDDEN', `The upload URL has expired or was changed; ${NEW_URL}`);
+
+const usedUp = () => conflict(`The file was uploaded already; ${NEW_URL}`);
