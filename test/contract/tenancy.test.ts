@@ -26,6 +26,10 @@ const ALTERNATIVES: Record<string, (world: World) => string> = {
   'annotationChanged.organizationId': ({ owner }) => owner.organizationId,
   'snapshotChanged.organizationId': ({ owner }) => owner.organizationId,
 };
+/** Ids that the sample does not have. */
+const ADDED: Record<string, (world: World) => string> = {
+  'createAnnotation.snapshotId': ({ pictures }) => pictures.before.id,
+};
 
 const app = useTestApp();
 let ours: World;
@@ -92,7 +96,8 @@ describe('a foreign id and an unknown one get the same error', () => {
   test.each(places.filter(({ place }) => !FILTERS.has(place)))('$place', async ({ operation, id, place }) => {
     const alternative = ALTERNATIVES[place];
     const own = alternative ? {} : sampleFor(operation.name, theirs);
-    const foreign = { ...own, [id]: alternative ? alternative(ours) : sampleFor(operation.name, ours)[id] };
+    const idOf = alternative ?? ADDED[place] ?? ((world: World) => sampleFor(operation.name, world)[id]);
+    const foreign = { ...own, [id]: idOf(ours) };
     const code = BAD_VALUE.has(place) ? 'BAD_USER_INPUT' : 'NOT_FOUND';
     await expectRefusal(operation, foreign, code, theirs.owner.token);
     const responses = await call(operation, foreign, theirs.owner.token);
