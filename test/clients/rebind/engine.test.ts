@@ -4,7 +4,9 @@ import type { Fingerprint } from '../../../clients/shared/rebind/fingerprint/fin
 import { readStored } from '../../../clients/shared/rebind/fingerprint/stored.ts';
 import * as columns from '../../../clients/shared/rebind/ranking/feature-columns.ts';
 import { FEATURES, type Feature } from '../../../clients/shared/rebind/ranking/features.ts';
+import { bonusOf } from '../../../clients/shared/rebind/ranking/prior.ts';
 import { rank } from '../../../clients/shared/rebind/ranking/rank.ts';
+import { traitsOf } from '../../../clients/shared/rebind/traits/traits.ts';
 import { decide } from '../../../clients/shared/rebind/verification/match-results.ts';
 
 const LINK: Description = {
@@ -218,4 +220,18 @@ describe('stored fingerprints', () => {
       expect(readStored(value)).toMatchObject({ selector: '', xpath: '', text: '' });
     },
   );
+});
+
+test('a field without a text is compared by the text before it, which may become its placeholder', () => {
+  const field: Partial<Description> = { tag: 'input', neighbors: ['Title or author', '', '', ''] };
+  const withPlaceholder: Description = { tag: 'input', label: 'Title or author' };
+  expect(feature('bagRarest', { tag: 'input', ...field }, withPlaceholder)).toBeGreaterThan(0);
+  expect(feature('bagRarest', { ...field, tag: 'img' }, withPlaceholder)).toBe(0);
+});
+
+test('a path adds to the score of a text that has something in common with the former one, and to no other', () => {
+  const bonus = (text: string) => bonusOf(traitsOf({ ...LINK }), traitsOf({ ...LINK, text }), true);
+  expect(bonus('Opening hours')).toBeGreaterThan(0);
+  expect(bonus('Office hours')).toBeGreaterThan(0);
+  expect(bonus('Blog')).toBe(0);
 });

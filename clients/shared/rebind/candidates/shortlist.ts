@@ -62,6 +62,13 @@ export function* shortlistSteps(
       if (near?.tag === wanted.tag) vote(near, 1);
     }
   });
+  // Only the innermost elements of a text have its words as keys; a container gets their votes.
+  if (wanted.size)
+    for (const { index, parent } of [...withVotes]) {
+      let near = parent;
+      while (near && near.tag !== wanted.tag) near = near.parent;
+      if (near) vote(near, (votes[index] as number) / 2);
+    }
   for (const indexed of withVotes) if (indexed.tag === wanted.tag) vote(indexed, 0.5);
   const shortlist = topN(
     SHORTLIST_SIZE,

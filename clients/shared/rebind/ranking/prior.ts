@@ -6,6 +6,7 @@ import {
   HIT_SCORE,
   LONG_TEXT,
   LONG_TEXT_IF_BARE,
+  QUARTER,
   QUOTED_LOG_ODDS,
   UNIQUE_TEXT_LOG_ODDS,
   UNIQUE_TEXT_SCORE,
@@ -21,9 +22,13 @@ export interface PriorEvidence {
   readonly isQuoted: boolean;
 }
 
-/** Computes the score that evidence adds to a candidate. */
+/**
+ * Computes the score that evidence adds to a candidate. A path that leads to a text with less than
+ * a quarter of the letter pairs in common probably leads to another element now, and adds nothing.
+ */
 export function bonusOf(target: Traits, traits: Traits, isHit: boolean): number {
-  return (isHit ? HIT_SCORE : 0) + (hasSameUniqueText(target, traits) ? UNIQUE_TEXT_SCORE : 0);
+  const isAtPath = isHit && (target.key === traits.key || sharedPairs(target.key, traits.key) >= QUARTER);
+  return (isAtPath ? HIT_SCORE : 0) + (hasSameUniqueText(target, traits) ? UNIQUE_TEXT_SCORE : 0);
 }
 
 /** Computes the log-odds that evidence adds to an entry. */

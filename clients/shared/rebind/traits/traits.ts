@@ -108,11 +108,14 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
   const key = keyOf(normalized);
   const words = wordsOf(normalized);
   const lower = tag.toLowerCase();
+  const control = controlOf(lower, type, location.path, `${id} ${className}`);
+  // The text before a field names it, and may become its placeholder.
+  const caption = control === 'field' && !normalized ? wordsOf(neighbors[0] ?? '') : words;
   return {
     ...location,
     tag: lower,
     isHeading: /^h[1-6]$/.test(lower),
-    control: controlOf(lower, type, location.path, `${id} ${className}`),
+    control,
     id,
     testId,
     name,
@@ -124,7 +127,7 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     key,
     opening: key.slice(0, OPENING),
     words,
-    bag: bagOf([id, name, ...classes, address, type, normalized ? label : ''], words),
+    bag: bagOf([id, name, ...classes, address, type, normalized ? label : ''], caption),
     box: description.box,
     neighbors,
     neighborStems: neighbors.map((text) => withoutDigits(wordsOf(text).join('')) || text),
