@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CommandError } from '../errors.ts';
 
-/** Reports progress on standard error: one line that changes on a terminal, plain lines otherwise. */
+/** Reports progress on standard error: one changing line on a terminal, plain lines otherwise. */
 export function createProgress(stream: NodeJS.WriteStream = process.stderr) {
   return {
     report(text: string): void {

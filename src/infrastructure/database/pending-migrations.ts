@@ -5,7 +5,7 @@ import { findPending } from './migration-history.ts';
 /** A migration that the database lacks. */
 export interface PendingMigration {
   name: string;
-  /** What it blocks and for how long, one sentence each. */
+  /** Sentences about the tables that it blocks, and for how long. */
   effects: string[];
 }
 
