@@ -2,9 +2,10 @@ import type { Context } from '../context.ts';
 import { queueDeliveries } from '../resolvers/addons/deliveries/queue-deliveries.ts';
 import { publishLive } from '../resolvers/addons/live/publish-live.ts';
 import { notifyMembers } from '../resolvers/addons/notifications/notify-members.ts';
+import { notifyVisitors } from '../resolvers/addons/notifications/notify-visitors.ts';
 import type { EventConsumer } from '../resolvers/platform/events/relay-events.ts';
 
 /** Consumers of every event. */
 export const eventConsumers = (
   ctx: Context<'config' | 'live' | 'wakeDeliveries' | 'pool' | 'publishDeliveries' | 'publishNotifications'>,
-): EventConsumer[] => [publishLive(ctx), queueDeliveries(ctx), notifyMembers(ctx)];
+): EventConsumer[] => [publishLive(ctx), queueDeliveries(ctx), notifyMembers(ctx), notifyVisitors(ctx)];

@@ -13,6 +13,7 @@ import { sweepDeliveries } from '../resolvers/addons/deliveries/sweep-deliveries
 import { finishIntegrationDeletions } from '../resolvers/addons/integrations/delete-integration.ts';
 import { advanceSends } from '../resolvers/addons/integrations/sends/advance-sends.ts';
 import { sendNotificationMails } from '../resolvers/addons/notifications/send-notification-mails.ts';
+import { sendVisitorMails } from '../resolvers/addons/notifications/send-visitor-mails.ts';
 import { purgeExpired } from '../resolvers/addons/retention/purge-expired.ts';
 import { purgeSnapshots } from '../resolvers/addons/retention/purge-snapshots.ts';
 import { resealSecrets } from '../resolvers/addons/webhooks/reseal-secrets.ts';
@@ -97,7 +98,11 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     },
   },
   // Sends the mails of notifications; a job of its own, because digests may be many.
-  { name: 'send-notifications', everyMs: 5_000, run: (ctx) => sendNotificationMails(ctx) },
+  {
+    name: 'send-notifications',
+    everyMs: 5_000,
+    run: (ctx) => runAllSettled([() => sendNotificationMails(ctx), () => sendVisitorMails(ctx)]),
+  },
   purgeExpiredJob,
   // Sends due deliveries: retries, and deliveries that a queue or a process lost.
   { name: 'sweep-deliveries', everyMs: 5_000, run: sweepDeliveries },

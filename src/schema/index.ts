@@ -29,6 +29,7 @@ import './billing/plans.ts';
 import './billing/subscriptions.ts';
 import './billing/invoices.ts';
 import './annotations/public-annotations.ts';
+import './annotations/visitor-access.ts';
 import './auth/sessions.ts';
 import './snapshots/snapshots.ts';
 import './comparisons/comparisons.ts';

@@ -20,7 +20,7 @@ export const unsubscribeLink = (
   headersOf: (html: string) => Record<string, string>,
 ): Endpoint<Response, FetchCall & BudgetedCall> => ({
   methods: ['GET', 'POST'],
-  path: new RegExp(`^${UNSUBSCRIBE_PATH}(mails/[\\w-]+|thread/[\\w-]+/[\\w-]+)$`),
+  path: new RegExp(`^${UNSUBSCRIBE_PATH}((?:mails|visitor)/[\\w-]+|thread/[\\w-]+/[\\w-]+)$`),
   async handle({ context, request, method }) {
     const page = (status: number, ...texts: [title: string, text: string, button?: string]) =>
       createPage(headersOf, status, texts);
@@ -32,20 +32,33 @@ export const unsubscribeLink = (
       if (!(error instanceof AppError)) throw error;
       return page(401, 'Unsubscribe', error.message);
     }
-    const isThread = 'thread' in subscription;
-    if (method !== 'POST') {
-      const question = isThread
-        ? 'Mute this thread? You will get no more notifications of it.'
-        : 'Stop all mails about notifications? They stay in Pinbound.';
-      return page(200, 'Unsubscribe', question, isThread ? 'Mute the thread' : 'Stop mails');
-    }
+    const { question, button, result } = TEXTS[kindOf(subscription)];
+    if (method !== 'POST') return page(200, 'Unsubscribe', question, button);
     await unsubscribe(context, subscription);
-    const result = isThread
-      ? 'The thread is muted. Watch it again in Pinbound.'
-      : 'You get no more mails about notifications. Your preferences in Pinbound turn them on again.';
     return page(200, 'Unsubscribed', result);
   },
 });
+
+const kindOf = (subscription: Subscription): keyof typeof TEXTS =>
+  'thread' in subscription ? 'thread' : 'visitorOf' in subscription ? 'visitor' : 'mails';
+
+const TEXTS = {
+  thread: {
+    question: 'Mute this thread? You will get no more notifications of it.',
+    button: 'Mute the thread',
+    result: 'The thread is muted. Watch it again in Pinbound.',
+  },
+  mails: {
+    question: 'Stop all mails about notifications? They stay in Pinbound.',
+    button: 'Stop mails',
+    result: 'You get no more mails about notifications. Your preferences in Pinbound turn them on again.',
+  },
+  visitor: {
+    question: 'Stop all mails about your comments?',
+    button: 'Stop mails',
+    result: 'You get no more mails about your comments.',
+  },
+};
 
 const STYLE =
   ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem}' +

@@ -34,6 +34,8 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   labels: ['color', 'name'],
   notification_mails: ['topic'],
   notifications: ['kind', 'mail_topic'],
+  suppressed_addresses: ['reason'],
+  visitor_notifications: ['kind'],
   organizations: ['name', 'slug'],
   page_sightings: ['hash'],
   page_structures: ['content', 'hash'],

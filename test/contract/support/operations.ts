@@ -56,6 +56,7 @@ export const PUBLIC: Record<string, string> = {
   publicAnnotations: 'visitors have a project key, no account',
   updatePublicAnnotation: 'the token of the annotation authorizes the visitor',
   deletePublicAnnotation: 'the token of the annotation authorizes the visitor',
+  exchangeVisitorCode: 'the mailed code authorizes the visitor',
   collect: 'visitors have a project key, no account',
   recordPageEvent: 'visitors have a project key, no account',
   collectSettings: 'visitors have a project key, no account',

@@ -330,6 +330,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     name: 'Visitor',
     email: 'visitor@example.com',
   }),
+  exchangeVisitorCode: ({ visitorCode }) => ({ code: visitorCode }),
   updatePublicAnnotation: ({ annotation }) => ({ id: annotation.id, content: 'The price is old' }),
   deletePublicAnnotation: ({ annotation }) => ({ id: annotation.id }),
   publicAnnotations: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),

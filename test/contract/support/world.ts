@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import type { Role } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
+import { addVisitorCode } from '../../../src/resolvers/core/annotations/visitor-codes.ts';
 import { hashToken, newSecretToken } from '../../../src/resolvers/core/auth/secret-token.ts';
 import { attachFile } from '../../support/attachments.ts';
 import { createInvoice, setPlan } from '../../support/billing.ts';
@@ -77,6 +78,8 @@ export interface World extends Tenant {
   invitation: { id: string };
   /** Token that makes the owner a member of another organization. */
   invitationToken: string;
+  /** Mailed code of the annotation's visitor. */
+  visitorCode: string;
 }
 
 export async function createTenant(app: TestApp): Promise<Tenant> {
@@ -160,6 +163,7 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     annotation,
     comment: reply.body,
     neighbor,
+    visitorCode: await addVisitorCode(app.services.pool, annotation.id),
     label: label.body,
     view: view.body,
     attachment,

@@ -1,25 +1,31 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
+import { suppressVisitor } from './visitor-address.ts';
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe/';
 
 /** Min validity of links to unsubscribe, ms. */
 const VALID_MS = 365 * DAY_MS;
 
-/** Subscription that a link ends: all mails to a user, or the notifications of a thread. */
-export type Subscription = { mailsTo: string } | { thread: string; membershipId: string };
+/**
+ * Subscription that a link ends: all mails to a user, the notifications of a thread, or all mails
+ * to the visitor who wrote an annotation.
+ */
+export type Subscription = { mailsTo: string } | { thread: string; membershipId: string } | { visitorOf: string };
 
 /** Returns a link that ends a subscription, signed: it works without a login. */
 export function unsubscribeUrl(
   { services: { links, config } }: Context<'config' | 'links'>,
   subscription: Subscription,
 ): string {
-  const path =
-    'mailsTo' in subscription
-      ? `${UNSUBSCRIBE_PATH}mails/${subscription.mailsTo}`
-      : `${UNSUBSCRIBE_PATH}thread/${subscription.membershipId}/${subscription.thread}`;
-  return `${config.http.baseUrl}${links.sign(path, VALID_MS)}`;
+  return `${config.http.baseUrl}${links.sign(`${UNSUBSCRIBE_PATH}${pathOf(subscription)}`, VALID_MS)}`;
+}
+
+function pathOf(subscription: Subscription): string {
+  if ('mailsTo' in subscription) return `mails/${subscription.mailsTo}`;
+  if ('visitorOf' in subscription) return `visitor/${subscription.visitorOf}`;
+  return `thread/${subscription.membershipId}/${subscription.thread}`;
 }
 
 /**
@@ -34,8 +40,12 @@ export function readUnsubscribeLink(
 ): Subscription {
   const [kind, id = '', thread = ''] = path.slice(UNSUBSCRIBE_PATH.length).split('/');
   if (!links.verify(path, query)) {
-    throw new AppError('UNAUTHENTICATED', 'This link is invalid or expired; change the preferences in Pinbound');
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'This link is invalid or expired; use that of a later mail, or change the preferences in Pinbound',
+    );
   }
+  if (kind === 'visitor') return { visitorOf: id };
   return kind === 'mails' ? { mailsTo: id } : { thread, membershipId: id };
 }
 
@@ -49,5 +59,6 @@ const MUTE = `INSERT INTO watchers (annotation_id, membership_id, state, changed
 /** Ends a subscription; a repetition has no effect. */
 export async function unsubscribe({ services: { pool } }: Context<'pool'>, subscription: Subscription): Promise<void> {
   if ('mailsTo' in subscription) await pool.query(END_MAILS, [subscription.mailsTo]);
+  else if ('visitorOf' in subscription) await suppressVisitor(pool, subscription.visitorOf, 'unsubscribed');
   else await pool.query(MUTE, [subscription.thread, subscription.membershipId]);
 }

@@ -21,6 +21,7 @@ export interface PersonalTable {
 const IN_ITS_PROJECTS = 't.project_id IN (SELECT id FROM its_projects)';
 const IN_ITS_THREADS =
   't.annotation_id IN (SELECT a.id FROM annotations a WHERE a.project_id IN (SELECT id FROM its_projects))';
+const ITS_ANNOTATIONS = `SELECT t.id FROM annotations t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS}`;
 const IN_ITS_ORGANIZATION = '(person.organization_id IS NULL OR t.organization_id = person.organization_id)';
 /** SQL condition: the file `alias` belongs to an annotation or a reply of the person. */
 const attachedByPerson = (alias: string): string => `EXISTS (
@@ -99,10 +100,23 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'visitor_tokens',
     exported: [],
     omitted: ['token_hash'],
+    erase: [`DELETE FROM visitor_tokens WHERE annotation_id IN (${ITS_ANNOTATIONS})`],
+  },
+  {
+    table: 'visitor_codes',
+    exported: [],
+    omitted: ['code_hash'],
     erase: [
-      `DELETE FROM visitor_tokens WHERE annotation_id IN (
-         SELECT t.id FROM annotations t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS})`,
+      `DELETE FROM visitor_codes WHERE annotation_id IN (${ITS_ANNOTATIONS})`,
+      `DELETE FROM visitor_notifications WHERE annotation_id IN (${ITS_ANNOTATIONS})`,
+      `DELETE FROM visitor_mails WHERE annotation_id IN (${ITS_ANNOTATIONS})`,
     ],
+  },
+  {
+    table: 'suppressed_addresses',
+    exported: [],
+    omitted: ['address_hash'],
+    erase: { stays: 'hashes of addresses that get no mails, so that they still get none' },
   },
   {
     table: 'annotations',

@@ -78,6 +78,10 @@ const PURGES: (string | string[])[] = [
      (SELECT id FROM sent_mails WHERE created_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   `DELETE FROM visitor_tokens WHERE token_hash IN
      (SELECT token_hash FROM visitor_tokens WHERE expires_at < now() LIMIT ${BATCH})`,
+  `DELETE FROM visitor_codes WHERE code_hash IN
+     (SELECT code_hash FROM visitor_codes WHERE expires_at < now() LIMIT ${BATCH})`,
+  `DELETE FROM visitor_notifications WHERE (annotation_id, event_id) IN
+     (SELECT annotation_id, event_id FROM visitor_notifications WHERE created_at < now() - interval '90 days' LIMIT ${BATCH})`,
   `DELETE FROM notifications WHERE id IN
      (SELECT id FROM notifications WHERE created_at < now() - interval '90 days' LIMIT ${BATCH})`,
   // Stripe sends an event again for three days at most.

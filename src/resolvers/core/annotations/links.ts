@@ -4,12 +4,14 @@ import { isRoute, PIN_PARAMETER, routeWithoutPin } from '../../platform/input/pa
  * Link to an annotation on its page, which opens the overlay's thread: the URL of the page with
  * `#pinbound=<number>`. In a route such as `#/list` it is a query parameter of the route; any other
  * fragment is replaced. The page's identity stays the same (`normalizeUrl`).
+ *
+ * @param code code of a visitor, which follows the number and a dot
  */
-export function pageLink({ url, number }: { url: string; number: number }): string {
+export function pageLink({ url, number, code }: { url: string; number: number; code?: string }): string {
   const hashAt = url.indexOf('#');
   const hash = hashAt === -1 ? '' : url.slice(hashAt);
   const page = url.slice(0, url.length - hash.length);
-  const pin = `${PIN_PARAMETER}=${number}`;
+  const pin = `${PIN_PARAMETER}=${number}${code ? `.${code}` : ''}`;
   if (!isRoute(hash)) return `${page}#${pin}`;
   const route = routeWithoutPin(hash);
   const separator = route.includes('?') ? (/[?&]$/.test(route) ? '' : '&') : '?';

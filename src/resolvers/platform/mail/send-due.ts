@@ -4,8 +4,8 @@ const CONCURRENCY = 5;
 const RUN_MS = 4_000;
 
 /** SQL for the next attempt: a minute after the first one, doubling up to about an hour. */
-export const nextAttempt = (attempts: string): string =>
-  `now() + interval '1 minute' * power(2, least(${attempts}, 6))`;
+export const nextAttempt = (attempts: string, now = 'now()'): string =>
+  `${now} + interval '1 minute' * power(2, least(${attempts}, 6))`;
 
 /**
  * Sends mails that are due.

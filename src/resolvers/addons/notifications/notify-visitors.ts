@@ -1,0 +1,48 @@
+import type { Context } from '../../../context.ts';
+import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
+import { HAS_VISITOR_ADDRESS } from './visitor-address.ts';
+
+/**
+ * Inserts what a visitor is mailed, each once per event, and the mail that will contain it. The
+ * update of an existing mail locks it until the commit, so that it is not deleted meanwhile.
+ */
+const INSERT = `WITH inserted AS (
+    INSERT INTO visitor_notifications (event_id, annotation_id, comment_id, kind)
+    SELECT g.event_id, a.id, c.id, g.kind
+      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS g(event_id, annotation_id, comment_id, kind)
+      JOIN annotations a ON a.id = g.annotation_id JOIN projects p ON p.id = a.project_id
+      LEFT JOIN comments c ON c.id = g.comment_id
+     WHERE (g.comment_id IS NULL OR c.visibility = 'public') AND ${HAS_VISITOR_ADDRESS}
+    ON CONFLICT (annotation_id, event_id) DO NOTHING
+    RETURNING annotation_id
+  )
+  INSERT INTO visitor_mails (annotation_id, due_at)
+  SELECT annotation_id, $5 FROM inserted GROUP BY 1 ORDER BY 1
+  ON CONFLICT (annotation_id) DO UPDATE SET due_at = visitor_mails.due_at`;
+
+/**
+ * Consumer that queues mails to visitors: public replies of members, and resolutions. A repeated
+ * event adds nothing.
+ *
+ * @param now the time, for the due dates of mails
+ */
+export const notifyVisitors = (ctx: Context<'config' | 'pool'>, now = () => new Date()): EventConsumer => ({
+  name: 'visitor-notifications',
+  async consume(events) {
+    const mailed = events.filter(concernsVisitor);
+    if (mailed.length === 0) return;
+    await ctx.services.pool.query(INSERT, [
+      mailed.map(({ id }) => id),
+      mailed.map(({ annotationId }) => annotationId),
+      mailed.map(({ commentId }) => commentId),
+      mailed.map(({ type }) => (type === 'comment.resolved' ? 'resolved' : 'reply')),
+      new Date(now().getTime() + ctx.services.config.mail.groupingMs),
+    ]);
+  },
+});
+
+/** The actor of a visitor's own reply is null. */
+const concernsVisitor = ({ type, visibility, annotationId, commentId, actorId }: RelayedEvent): boolean =>
+  annotationId !== null &&
+  visibility === 'public' &&
+  (type === 'comment.resolved' || (type === 'comment.created' && commentId !== null && actorId !== null));

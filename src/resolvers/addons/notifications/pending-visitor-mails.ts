@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { nextAttempt } from '../../platform/mail/send-due.ts';
+import { HAS_VISITOR_ADDRESS } from './visitor-address.ts';
+
+/** Age of an unsent mail that is discarded. */
+const MAX_AGE = '3 days';
+/** Characters of a text that a mail quotes. */
+const QUOTE = 2_000;
+
+/** A claimed mail. If this process dies, it is due again a minute later. */
+export interface ClaimedVisitorMail {
+  annotationId: string;
+  /** Whether it is discarded if it fails again. */
+  isLast: boolean;
+}
+
+/** A reply or a resolution, with all that a mail shows of it. */
+export interface VisitorNews {
+  eventId: string;
+  kind: 'reply' | 'resolved';
+  email: string;
+  projectName: string;
+  number: number;
+  title: string;
+  url: string;
+  /** Text and author of a reply; null for a resolution. */
+  content: string | null;
+  authorName: string | null;
+}
+
+const CLAIM = `UPDATE visitor_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts', '$1::timestamptz')}
+  WHERE annotation_id = (SELECT annotation_id FROM visitor_mails WHERE due_at <= $1
+                          ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING annotation_id AS "annotationId", created_at < now() - interval '${MAX_AGE}' AS "isLast"`;
+
+/** Claims the oldest due mail. */
+export const claimVisitorMail = async (sql: Queryable, now: Date): Promise<ClaimedVisitorMail | undefined> =>
+  (await sql.query<ClaimedVisitorMail>(CLAIM, [now])).rows[0];
+
+const PENDING = `SELECT event_id AS id FROM visitor_notifications WHERE annotation_id = $1 AND is_pending`;
+
+/** Ids of the events of a mail. */
+export const readPendingEvents = async (sql: Queryable, annotationId: string): Promise<string[]> =>
+  (await sql.query<{ id: string }>(PENDING, [annotationId])).rows.map(({ id }) => id);
+
+/** Replies that are still public, and a resolution that still holds. */
+const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p.name AS "projectName", a.number,
+       a.content AS title, a.url, left(c.content, ${QUOTE}) AS content,
+       coalesce((SELECT name FROM users WHERE id = c.author_id), c.author_name) AS "authorName"
+    FROM visitor_notifications n
+    JOIN annotations a ON a.id = n.annotation_id JOIN projects p ON p.id = a.project_id
+    LEFT JOIN comments c ON c.id = n.comment_id
+   WHERE n.annotation_id = $1 AND n.event_id = ANY($2::uuid[]) AND ${HAS_VISITOR_ADDRESS}
+     AND CASE n.kind WHEN 'reply' THEN c.visibility = 'public' ELSE a.status = 'resolved' END
+   ORDER BY n.created_at, n.event_id`;
+
+/** Reads what a mail contains now, the earliest first. */
+export const readVisitorNews = async (sql: Queryable, annotationId: string, events: string[]): Promise<VisitorNews[]> =>
+  (await sql.query<VisitorNews>(READ, [annotationId, events])).rows;
+
+/** Later events of the thread are collected for the next mail. */
+const FINISH = `WITH done AS (
+    UPDATE visitor_notifications SET is_pending = false WHERE annotation_id = $1 AND event_id = ANY($2::uuid[])
+  )
+  UPDATE visitor_mails SET due_at = now() + $3 * interval '1 millisecond', attempts = 0, created_at = now()
+   WHERE annotation_id = $1`;
+
+/** Records that the events of a mail were sent or left out. */
+export async function finishVisitorMail(
+  sql: Queryable,
+  annotationId: string,
+  events: string[],
+  groupingMs: number,
+): Promise<void> {
+  await sql.query(FINISH, [annotationId, events, groupingMs]);
+}
+
+const LOCK = 'SELECT FROM visitor_mails WHERE annotation_id = $1 FOR UPDATE';
+
+/** A statement of its own: its snapshot has the events committed before the lock. */
+const REMOVE = `DELETE FROM visitor_mails m WHERE annotation_id = $1
+  AND NOT EXISTS (SELECT FROM visitor_notifications n WHERE n.annotation_id = m.annotation_id AND n.is_pending)`;
+
+/** Removes a mail without events. */
+export const removeEmptyVisitorMail = (pool: pg.Pool, annotationId: string): Promise<void> =>
+  inTransaction(pool, async (sql) => {
+    await sql.query(LOCK, [annotationId]);
+    await sql.query(REMOVE, [annotationId]);
+  });

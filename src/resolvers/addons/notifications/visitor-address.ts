@@ -1,0 +1,26 @@
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+
+/** SQL of the hash by which the address of an annotation's visitor is suppressed. */
+const ADDRESS_HASH = `encode(sha256(convert_to(lower(a.author_email), 'UTF8')), 'hex')`;
+
+/**
+ * SQL condition: mails may be sent to the visitor who wrote the annotation `a` of the project `p`.
+ * Imported annotations have addresses too, but no tokens of visitors.
+ */
+export const HAS_VISITOR_ADDRESS = `a.author_id IS NULL AND a.author_email IS NOT NULL
+  AND a.deleted_at IS NULL AND a.visibility = 'public' AND p.deleted_at IS NULL AND p.public_feedback
+  AND EXISTS (SELECT FROM visitor_tokens v WHERE v.annotation_id = a.id)
+  AND NOT EXISTS (SELECT FROM suppressed_addresses s WHERE s.address_hash = ${ADDRESS_HASH})`;
+
+const SUPPRESS = `INSERT INTO suppressed_addresses (address_hash, reason)
+  SELECT ${ADDRESS_HASH}, $2 FROM annotations a WHERE a.id = $1 AND a.author_email IS NOT NULL
+  ON CONFLICT (address_hash) DO NOTHING`;
+
+/** Ends all mails to the address of the visitor who wrote an annotation. */
+export async function suppressVisitor(
+  sql: Queryable,
+  annotationId: string,
+  reason: 'unsubscribed' | 'bounced',
+): Promise<void> {
+  await sql.query(SUPPRESS, [annotationId, reason]);
+}

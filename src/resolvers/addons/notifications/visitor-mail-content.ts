@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import type { Mail } from '../../../infrastructure/mail/mailer.ts';
+import { pageLink } from '../../core/annotations/links.ts';
+import { redactUrl } from '../../platform/input/redact-url.ts';
+import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
+import { oneLine, truncateText } from '../../platform/text/plain-text.ts';
+import type { VisitorNews } from './pending-visitor-mails.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+const MAX_TITLE = 80;
+
+/** A mail with at least one reply or resolution, the earliest first, to a visitor. */
+interface VisitorMailContent {
+  annotationId: string;
+  /** Code for the link, shown once. */
+  code: string;
+  news: [VisitorNews, ...VisitorNews[]];
+}
+
+/** Composes the mail to the visitor who wrote an annotation. Pictures of pages are for members. */
+export function visitorMail(ctx: Context<'config' | 'links'>, { annotationId, code, news }: VisitorMailContent): Mail {
+  const [{ email, projectName, number, title, url }] = news;
+  const host = new URL(ctx.services.config.http.baseUrl).hostname;
+  const stop = unsubscribeUrl(ctx, { visitorOf: annotationId });
+  const ids = news.map(({ eventId }) => eventId).join();
+  const link = pageLink({ url: redactUrl(url), number, code });
+  return {
+    ...composeMail({
+      to: email,
+      subject: `${oneLine(projectName)} #${number}: ${truncateText(oneLine(title), MAX_TITLE)}`,
+      blocks: [...news.map(blockOf), { actions: [{ label: 'View and reply on the page', url: link }] }],
+      footer: {
+        text: 'You get this mail because your address was entered with a comment. The link is personal; do not forward it.',
+        actions: [{ label: 'Stop all mails', url: stop }],
+      },
+      unsubscribeUrl: stop,
+    }),
+    // A repetition after a crash has the same id, by which mail programs recognize it.
+    messageId: `<${createHash('sha256').update(`visitor ${ids}`).digest('hex').slice(0, 32)}@${host}>`,
+    thread: `<${annotationId}@${host}>`,
+  };
+}
+
+function blockOf({ kind, content, authorName }: VisitorNews): MailBlock {
+  if (kind === 'resolved') return 'Your comment was resolved.';
+  return { quote: content ?? '', author: `${oneLine(authorName ?? '') || 'Somebody'} replied` };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { badInput } from '../../../errors.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+import { hashToken, newSecretToken } from '../auth/secret-token.ts';
+import { assertOpen, type PublicProject } from '../projects/require-project-by-key.ts';
+import { newVisitorToken, VISITOR_TOKEN_EXPIRY } from './visitor-tokens.ts';
+
+/** Opens every code, so that people recognize it. */
+const PREFIX = 'pbc_';
+/** Validity of a code, for SQL. */
+const VALIDITY = '30 days';
+
+/** A visitor's access to the thread of an annotation. */
+export interface VisitorAccess {
+  annotationId: string;
+  number: number;
+  visitorToken: string;
+}
+
+const INSERT = `INSERT INTO visitor_codes (code_hash, annotation_id, expires_at)
+  VALUES ($1, $2, now() + interval '${VALIDITY}')`;
+
+/**
+ * Stores a code for a mail to the visitor who wrote an annotation.
+ *
+ * @returns the code, which is not stored
+ */
+export async function addVisitorCode(sql: Queryable, annotationId: string): Promise<string> {
+  const code = `${PREFIX}${newSecretToken()}`;
+  await sql.query(INSERT, [hashToken(code), annotationId]);
+  return code;
+}
+
+const FIND = `SELECT p.public_feedback AS "publicFeedback", p.allowed_origins AS "allowedOrigins"
+  FROM visitor_codes v
+  JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.visibility = 'public'
+  JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+ WHERE v.code_hash = $1 AND v.expires_at > now()`;
+
+/** Deletes the code to claim it: only one of several concurrent requests finds it. */
+const EXCHANGE = `WITH claimed AS (
+    DELETE FROM visitor_codes WHERE code_hash = $1 AND expires_at > now() RETURNING annotation_id
+  ), added AS (
+    INSERT INTO visitor_tokens (token_hash, annotation_id, expires_at)
+    SELECT $2, annotation_id, ${VISITOR_TOKEN_EXPIRY} FROM claimed RETURNING annotation_id
+  )
+  SELECT a.id AS "annotationId", a.number FROM annotations a JOIN added ON added.annotation_id = a.id`;
+
+const input = z.object({ code: z.string() });
+
+/**
+ * Exchanges a mailed code for a token of the visitor who wrote the annotation.
+ *
+ * @throws BAD_USER_INPUT for a code that was used or is expired, and for an annotation that
+ *   outsiders cannot read
+ * @throws FORBIDDEN if public feedback is disabled or the origin is not allowed; the code stays
+ *   valid
+ */
+export async function exchangeVisitorCode(ctx: Context<'pool'>, args: unknown): Promise<VisitorAccess> {
+  const { code } = parseInput(input, args);
+  const { pool } = ctx.services;
+  const hash = hashToken(code);
+  const found = await pool.query<Pick<PublicProject, 'publicFeedback' | 'allowedOrigins'>>(FIND, [hash]);
+  const [project] = found.rows;
+  if (project) {
+    assertOpen(ctx, project);
+    const visitorToken = newVisitorToken();
+    const { rows } = await pool.query<Omit<VisitorAccess, 'visitorToken'>>(EXCHANGE, [hash, hashToken(visitorToken)]);
+    const [thread] = rows;
+    if (thread) return { ...thread, visitorToken };
+  }
+  throw badInput(
+    `code: is invalid, used, more than ${VALIDITY} old, or its comment is gone; use the link of the latest mail`,
+  );
+}

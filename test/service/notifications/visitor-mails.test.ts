@@ -1,0 +1,225 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemContext } from '../../../src/context.ts';
+import { createMailer, type Mail } from '../../../src/infrastructure/mail/mailer.ts';
+import { notifyVisitors } from '../../../src/resolvers/addons/notifications/notify-visitors.ts';
+import { sendVisitorMails } from '../../../src/resolvers/addons/notifications/send-visitor-mails.ts';
+import { waitUntilRelayed } from '../../contract/support/sql-statements.ts';
+import { graphql, rest } from '../../support/client.ts';
+import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { startSmtpServer } from '../../support/servers/smtp-server.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
+
+const app = useTestApp();
+const GROUPING_MS = 300_000;
+let owner: TestUser;
+let project: { id: string; projectKey: string };
+/** A visitor's annotation, and the visitor's address. */
+let id: string;
+let email: string;
+let sent: Mail[];
+/** Behavior of the mail server. */
+let take: (mail: Mail) => Promise<void>;
+let visitors = 0;
+
+beforeAll(async () => {
+  owner = await registerUser(app);
+  project = await createProject(app, owner);
+  app.services.mail.send = (mail) => (mail.subject.startsWith('Verify') ? Promise.resolve() : take(mail));
+});
+beforeEach(async () => {
+  await app.services.db.visitorMail.deleteMany();
+  sent = [];
+  take = async (mail) => void sent.push(mail);
+  visitors += 1;
+  email = `grace${visitors}@visitors.example`;
+  id = await write();
+});
+
+async function write(): Promise<string> {
+  const { projectKey } = project;
+  const body = {
+    projectKey,
+    content: 'Where is <b>it</b>?',
+    url: 'https://me:pw@shop.example/cart?token=1#/list',
+    email,
+  };
+  const response = await rest(app, 'POST', '/annotations/public', { body });
+  expect(response.status).toBe(201);
+  return response.body.id;
+}
+
+const asOwner = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+const reply = (content = 'On its way', more: object = {}) =>
+  asOwner('POST', `/annotations/${id}/comments`, { content, ...more });
+
+/** Sends the mails that are due so much later. */
+async function sendLater(ms = GROUPING_MS): Promise<Mail[]> {
+  await waitUntilRelayed(app);
+  const before = sent.length;
+  await sendVisitorMails(systemContext(app.services), () => new Date(Date.now() + ms));
+  return sent.slice(before);
+}
+
+/** Sends the mail of a reply and returns its code. */
+async function mailedCode(): Promise<string> {
+  await reply();
+  const [mail] = await sendLater();
+  return String(mail?.text.match(/pinbound=\d+\.(pbc_[\w-]{43})$/m)?.[1]);
+}
+
+const exchange = (code: string, headers: Record<string, string> = {}) =>
+  rest(app, 'POST', '/annotations/public/visitor-token', { body: { code }, headers });
+
+test('collects public replies and the resolution of a thread in one mail, without internal text', async () => {
+  await reply('First <i>\nline');
+  await reply('Secret', { visibility: 'internal' });
+  await asOwner('PUT', `/annotations/${id}/status`, { status: 'resolved' });
+  expect(await sendLater(GROUPING_MS - 60_000)).toEqual([]);
+  const [mail, ...others] = await sendLater();
+  expect(others).toEqual([]);
+  expect(mail?.to).toBe(email);
+  expect(mail?.subject).toMatch(/^Shop \d+ #\d+: Where is <b>it<\/b>\?$/);
+  expect(mail?.text).toContain(' replied:\n> First <i>\n> line\n\nYour comment was resolved.');
+  expect(mail?.text).toMatch(
+    /page: https:\/\/shop\.example\/cart\?token=redacted#\/list\?pinbound=\d+\.pbc_[\w-]{43}$/m,
+  );
+  expect(mail?.html).toContain('First &lt;i&gt;');
+  expect(JSON.stringify(mail)).not.toContain('Secret');
+  expect(await sendLater(3 * GROUPING_MS)).toEqual([]);
+  expect(await app.services.db.visitorMail.count()).toBe(0);
+});
+
+test('mails neither a reply of the visitor, nor a repeated event, nor an import with an address', async () => {
+  const { visitorToken } = (await exchange(await mailedCode())).body;
+  await rest(app, 'POST', `/annotations/${id}/comments`, {
+    body: { content: 'Thanks' },
+    headers: { 'x-visitor-token': visitorToken },
+  });
+  const events = await app.services.db.event.findMany({ where: { annotationId: id } });
+  await waitUntilRelayed(app);
+  await notifyVisitors(systemContext(app.services)).consume(events);
+  expect(await sendLater(3 * GROUPING_MS)).toEqual([]);
+  await app.services.db.visitorMail.deleteMany();
+  await app.services.pool.query('DELETE FROM visitor_tokens WHERE annotation_id = $1', [id]);
+  await reply();
+  expect(await sendLater()).toEqual([]);
+});
+
+test('a code is exchanged once for a token, over REST or GraphQL, and is stored as a hash', async () => {
+  const code = await mailedCode();
+  const rows = await app.services.db.visitorCode.findMany({ where: { annotationId: id } });
+  expect(rows.map(({ codeHash }) => codeHash)).toEqual([expect.stringMatching(/^[\da-f]{64}$/)]);
+  const results = await Promise.all([exchange(code), exchange(code)]);
+  expect(results.map(({ status }) => status).sort()).toEqual([201, 400]);
+  const [taken] = results.filter(({ status }) => status === 201);
+  expect(taken?.body).toEqual({
+    annotationId: id,
+    number: expect.any(Number),
+    visitorToken: expect.stringMatching(/^pbv_/),
+  });
+  const repeated = await exchange(code);
+  expect(repeated).toMatchObject({ status: 400, body: { message: expect.stringContaining('code: is invalid, used') } });
+  const headers = { 'x-visitor-token': taken?.body.visitorToken };
+  const thread = await rest(app, 'GET', `/annotations/${id}/comments`, { headers });
+  expect(thread).toMatchObject({ status: 200, body: [{ content: 'On its way' }] });
+  const other = await mailedLater();
+  const viaGraphql = await graphql(
+    app,
+    'mutation ($code: String!) { exchangeVisitorCode(code: $code) { annotationId } }',
+    { code: other },
+  );
+  expect(viaGraphql.data).toEqual({ exchangeVisitorCode: { annotationId: id } });
+});
+
+async function mailedLater(): Promise<string> {
+  await reply('Again');
+  const [mail] = await sendLater(3 * GROUPING_MS);
+  return String(mail?.text.match(/pbc_[\w-]{43}/)?.[0]);
+}
+
+test('rejects an expired code, one of an annotation that became internal, and another origin', async () => {
+  const code = await mailedCode();
+  await app.services.db.project.update({
+    where: { id: project.id },
+    data: { allowedOrigins: ['https://shop.example'] },
+  });
+  expect((await exchange(code, { origin: 'https://other.example' })).status).toBe(403);
+  await app.services.db.project.update({ where: { id: project.id }, data: { allowedOrigins: [] } });
+  await app.services.pool.query("UPDATE annotations SET visibility = 'internal' WHERE id = $1", [id]);
+  expect((await exchange(code)).status).toBe(400);
+  await app.services.pool.query("UPDATE annotations SET visibility = 'public' WHERE id = $1", [id]);
+  await app.services.pool.query('UPDATE visitor_codes SET expires_at = now() WHERE annotation_id = $1', [id]);
+  expect((await exchange(code)).status).toBe(400);
+  await app.services.pool.query(
+    "UPDATE visitor_codes SET expires_at = now() + interval '1 day' WHERE annotation_id = $1",
+    [id],
+  );
+  expect((await exchange(code)).status).toBe(201);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'the visitor was erased',
+    () => asOwner('POST', `/organizations/${owner.organizationId}/visitors/erasure`, { email }),
+  ],
+  [
+    'the reply became internal',
+    () => app.services.pool.query("UPDATE comments SET visibility = 'internal' WHERE annotation_id = $1", [id]),
+  ],
+  [
+    'the annotation became internal',
+    () => app.services.pool.query("UPDATE annotations SET visibility = 'internal' WHERE id = $1", [id]),
+  ],
+  ['the annotation was deleted', () => asOwner('DELETE', `/annotations/${id}`)],
+])('sends nothing if meanwhile %s', async (_what, change) => {
+  await reply();
+  await waitUntilRelayed(app);
+  await change();
+  expect(await sendLater()).toEqual([]);
+  await sendLater(3 * GROUPING_MS);
+  expect(await app.services.db.visitorMail.count()).toBe(0);
+});
+
+test('one click ends the mails to the address, also of other comments', async () => {
+  await reply();
+  const [mail] = await sendLater();
+  const link = String(mail?.unsubscribeUrl);
+  const shown = await fetch(link);
+  expect([shown.status, await shown.text()]).toEqual([
+    200,
+    expect.stringContaining('Stop all mails about your comments?'),
+  ]);
+  const body = 'List-Unsubscribe=One-Click';
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect(
+    (await fetch(link.replace(/signature=\w{4}/, 'signature=AAAA'), { method: 'POST', body, headers: form })).status,
+  ).toBe(401);
+  expect((await fetch(link, { method: 'POST', body, headers: form })).status).toBe(200);
+  id = await write();
+  await reply();
+  expect(await sendLater()).toEqual([]);
+});
+
+test('a refused address gets no further mail', async () => {
+  const server = await startSmtpServer('550 5.1.1 no such user');
+  const mailer = createMailer({ smtpUrl: server.url, from: 'us@example.com', dataDir: app.dataDir });
+  try {
+    take = (mail) => mailer.send(mail);
+    await reply();
+    await sendLater();
+    take = async (mail) => void sent.push(mail);
+    await reply();
+    expect(await sendLater(3 * GROUPING_MS)).toEqual([]);
+  } finally {
+    mailer.close();
+    await server.close();
+  }
+});
+
+test('a mail that the server did not take is sent later', async () => {
+  await reply();
+  take = () => Promise.reject(new Error('Connection closed unexpectedly'));
+  expect(await sendLater()).toEqual([]);
+  take = async (mail) => void sent.push(mail);
+  expect(await sendLater(3 * GROUPING_MS)).toMatchObject([{ to: email }]);
+});
