@@ -49,6 +49,7 @@ import './organizations/organization-relations.ts';
 import './projects/project-relations.ts';
 import './annotations/annotation-relations.ts';
 import './snapshots/snapshot-pins.ts';
+import './pages/pages.ts';
 import './snapshots/snapshot-relations.ts';
 import { builder } from './builder.ts';
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
   // So that every list has a second item.
   await populateTenant(app, world, 'second');
   await createAnnotation(app, world.owner, world.project.id);
+  await createAnnotation(app, world.owner, world.project.id, { url: 'https://shop.example/cart-2' });
   await createDisabledIntegration(app, world.owner, world.project.id);
   await enableIntegrations(app, world.project.id);
   await insertSend(app, world.integration.id);

@@ -13,7 +13,7 @@ import { enableIntegrations, insertSend } from './support/integration-fixtures.t
 import { ADMINISTRATION, needsToken, OPERATIONS, type Operation, routed } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
 import { statementsOf, waitUntilRelayed } from './support/sql-statements.ts';
-import { createTenant, insertFailedSnapshot, populateTenant, type World } from './support/world.ts';
+import { createTenant, populateTenant, type World } from './support/world.ts';
 
 /** As many as a new tenant has members. */
 const FEW = 3;
@@ -86,7 +86,15 @@ async function withItems(count: number): Promise<World> {
     [world.attachment.id, count],
   );
   for (let i = 1; i < count; i++) await insertSend(app, world.integration.id);
-  for (let i = 0; i < 10; i++) await insertFailedSnapshot(app, world.project.id, new Date().toISOString());
+  // Each of a page of its own, beside that of the annotations.
+  await app.services.pool.query(
+    `INSERT INTO snapshots (id, project_id, environment_id, url, url_key, viewport_width, viewport_height,
+       device_scale_factor, full_page, delay, "freeze", status, updated_at)
+     SELECT gen_random_uuid(), $1, $2, 'https://shop.example/cart-' || n, 'https://shop.example/cart-' || n, 800, 600, 1,
+            false, 0, true, 'completed', now()
+       FROM generate_series(2, $3) n`,
+    [world.project.id, world.environment.id, count],
+  );
   // Each annotation has a pin in each snapshot.
   await app.services.pool.query(
     `WITH series AS (

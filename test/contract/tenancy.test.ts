@@ -19,7 +19,7 @@ const BAD_VALUE = new Set([
   'moveAnnotation.after',
 ]);
 /** Ids that only narrow a list: one that fits nothing gives an empty list. */
-const FILTERS = new Set(['auditTrail.actorId', 'snapshots.environmentId']);
+const FILTERS = new Set(['auditTrail.actorId', 'pages.environmentId', 'snapshots.environmentId']);
 /** Ids that replace those of the sample. */
 const ALTERNATIVES: Record<string, (world: World) => string> = {
   'comparisons.snapshotId': ({ pictures }) => pictures.before.id,

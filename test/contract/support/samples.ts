@@ -289,6 +289,13 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   markInvoicePaid: ({ invoice }) => ({ id: invoice.id }),
   voidInvoice: ({ invoice }) => ({ id: invoice.id }),
 
+  pages: ({ project, environment }) => ({
+    projectId: project.id,
+    text: 'car',
+    environmentId: environment.id,
+    orphanedOnly: false,
+    orderBy: 'open',
+  }),
   rebindSweep: ({ project }) => ({ projectId: project.id, url: PIN.url }),
   createSnapshot: ({ project }) => ({
     projectId: project.id,

@@ -1,0 +1,45 @@
+import type { CallContext, Context } from '../../../context.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
+import { collectedPageKey } from '../../platform/input/redact-url.ts';
+
+/** Days whose views are counted, today included. */
+export const VIEW_DAYS = 30;
+
+/** Views are counted for the page as a whole, whose selector is empty. */
+const VIEWS = `SELECT asked.page, sum(d.views)::float8 AS views
+   FROM unnest($1::text[], $2::uuid[], $3::text[]) AS asked(page, project_id, url_key)
+   CROSS JOIN generate_series((now() AT TIME ZONE 'UTC')::date - ${VIEW_DAYS - 1}, (now() AT TIME ZONE 'UTC')::date, interval '1 day') AS days(day)
+   JOIN collected_daily d ON d.project_id = asked.project_id AND d.day = days.day::date
+    AND d.page_id = md5(asked.url_key)::uuid AND d.element_id = md5('')::uuid
+  GROUP BY 1`;
+
+/** A page by its id, with its normalized addresses. */
+interface ViewedPage {
+  id: string;
+  projectId: string;
+  urls: readonly string[];
+}
+
+type Read = (page: ViewedPage) => Promise<number>;
+
+const readers = new WeakMap<CallContext, Read>();
+
+/** Views of a page in the last 30 days; one statement for all pages of an execution step. */
+export function viewsOfPage(ctx: Context<'pool'>, page: ViewedPage): Promise<number> {
+  const read = readers.get(ctx) ?? createBatcher((pages: ViewedPage[]) => selectViews(ctx, pages), Infinity);
+  readers.set(ctx, read);
+  return read(page);
+}
+
+async function selectViews(ctx: Context<'pool'>, pages: ViewedPage[]): Promise<number[]> {
+  const asked = [...new Map(pages.map((page) => [page.id, page])).values()].flatMap(({ id, projectId, urls }) =>
+    [...new Set(urls.map(collectedPageKey))].map((url) => ({ id, projectId, url })),
+  );
+  const { rows } = await ctx.services.pool.query<{ page: string; views: number }>(VIEWS, [
+    asked.map(({ id }) => id),
+    asked.map(({ projectId }) => projectId),
+    asked.map(({ url }) => url),
+  ]);
+  const views = new Map(rows.map((row) => [row.page, row.views]));
+  return pages.map(({ id }) => views.get(id) ?? 0);
+}

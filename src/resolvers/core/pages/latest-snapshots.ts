@@ -1,0 +1,48 @@
+import type { CallContext, Context } from '../../../context.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
+import type { SnapshotRow } from '../../../types/snapshot-update.ts';
+import { SNAPSHOT_COLUMNS } from '../snapshots/require-snapshot.ts';
+import type { ProjectPage } from './list-pages.ts';
+
+/** Newest snapshots of each address that are considered. */
+export const CONSIDERED = 200;
+/** Max snapshots of a page. */
+export const MAX_LATEST = 20;
+
+/** The newest snapshot of each address, which has one environment, viewport and scale. */
+const LATEST = `SELECT ${SNAPSHOT_COLUMNS}, asked.page FROM unnest($1::text[], $2::uuid[], $3::text[]) AS asked(page, project_id, url_key)
+   CROSS JOIN LATERAL (
+     SELECT DISTINCT ON (viewport_width, viewport_height, device_scale_factor) recent.id FROM (
+       SELECT s.id, s.created_at, s.viewport_width, s.viewport_height, s.device_scale_factor FROM snapshots s
+        WHERE s.project_id = asked.project_id AND s.url_key = asked.url_key AND s.status = 'completed'
+        ORDER BY s.created_at DESC, s.id DESC LIMIT ${CONSIDERED}
+     ) recent ORDER BY viewport_width, viewport_height, device_scale_factor, created_at DESC, id DESC
+   ) latest
+   JOIN snapshots s ON s.id = latest.id
+  ORDER BY s.created_at DESC, s.id DESC`;
+
+type Read = (page: ProjectPage) => Promise<SnapshotRow[]>;
+
+const readers = new WeakMap<CallContext, Read>();
+
+/**
+ * Latest completed snapshots of a page, one for each address, viewport and scale, the newest first.
+ * One statement reads those of all pages of an execution step.
+ */
+export function latestSnapshotsOf(ctx: Context<'pool'>, page: ProjectPage): Promise<SnapshotRow[]> {
+  const read = readers.get(ctx) ?? createBatcher((pages: ProjectPage[]) => selectLatest(ctx, pages), Infinity);
+  readers.set(ctx, read);
+  return read(page);
+}
+
+async function selectLatest(ctx: Context<'pool'>, pages: ProjectPage[]): Promise<SnapshotRow[][]> {
+  const asked = [...new Map(pages.map((page) => [page.id, page])).values()].flatMap(({ id, projectId, urls }) =>
+    urls.map((url) => ({ id, projectId, url })),
+  );
+  const { rows } = await ctx.services.pool.query<SnapshotRow & { page: string }>(LATEST, [
+    asked.map(({ id }) => id),
+    asked.map(({ projectId }) => projectId),
+    asked.map(({ url }) => url),
+  ]);
+  return pages.map(({ id }) => rows.filter(({ page }) => page === id).slice(0, MAX_LATEST));
+}
