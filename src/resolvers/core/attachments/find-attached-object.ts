@@ -39,7 +39,7 @@ export async function findAttachedObject(
   return { ...object, disposition: dispositionOf(object, name) };
 }
 
-/** Browsers show pictures, and save other files. A name ends as its type does: no text is saved as HTML. */
+/** Browsers show pictures and save other files. The ending of a name is that of its type. */
 function dispositionOf({ contentType }: StoredObject, name: string): string {
   const type = contentType.replace(/;.*/, '');
   const endings = ENDINGS[type] ?? ['bin'];

@@ -51,7 +51,8 @@ const NEW_URL = 'create the attachment again for a new URL';
  * @throws FORBIDDEN for an expired or changed URL
  * @throws NOT_FOUND after the deletion of the comment
  * @throws CONFLICT for a second upload, or if the comment has ten files
- * @throws BAD_USER_INPUT for a file of another type, RATE_LIMITED after ten tries, or over the visitors' quota
+ * @throws BAD_USER_INPUT for a file of another type
+ * @throws RATE_LIMITED after ten tries, or over the visitors' quota
  */
 export async function uploadAttachment(
   ctx: Context<'annotationQuota' | 'links' | 'objects' | 'pool' | 'rateLimitStore' | 'wakeRelay'>,
