@@ -147,6 +147,7 @@ export const FREE_TEXT: Record<string, string> = {
   inboundSecret: OF_PROVIDERS,
   refreshToken: 'any other value is an unknown token: 401',
   token: 'any other value is an unknown token: 400',
+  code: 'any other value is an unknown code: 400',
   invitationToken: 'any other value is an unknown token: 403 where it is checked',
   successorId: 'the id of a member: test/contract/personal-data/erasure.test.ts',
   before: 'values that are not structure hashes have their own test',
