@@ -37,7 +37,10 @@ print(
   findCycles(clientImports.map((found) => ({ ...found, typeOnly: false }))).length,
 );
 
-const vitest = (...args: string[]) => execFileSync('npx', ['vitest', ...args], { encoding: 'utf8' }).split('\n');
+/** The list of cases has a megabyte. */
+const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
+const vitest = (...args: string[]) =>
+  execFileSync('npx', ['vitest', ...args], { encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES }).split('\n');
 const entered = vitest('run', 'test/flows');
 for (const { title } of FLOWS) {
   const line = entered.find((text) => text.startsWith(`${title}: `));
