@@ -30,7 +30,7 @@ const CANDIDATES = `SELECT c.table_name AS table, c.column_name AS column, k.con
                            AND k.conkey = ARRAY[a.attnum]
  WHERE c.table_schema = 'public' AND c.table_name <> '_prisma_migrations' AND r.relkind IN ('r', 'p')
    AND (k.oid IS NOT NULL OR c.udt_name ~ '^_?(text|varchar|bpchar|citext|json|jsonb|bytea|inet|tsvector|xml)$'
-     OR c.udt_name = 'uuid' AND c.column_name ~ '(user|actor|author|assignee|member|visitor|session)_id$')
+     OR c.udt_name ~ '^_?uuid$' AND c.column_name ~ '(user|actor|author|assignee|member|visitor|session)_id$|^mentions$')
  ORDER BY 1, 2`;
 
 let columns: Column[];
@@ -38,8 +38,8 @@ beforeAll(async () => {
   columns = (await app.services.pool.query<Column>(CANDIDATES)).rows;
 });
 
-const personal = PERSONAL_TABLES.flatMap(({ table, exported, omitted = [] }) =>
-  [...exported, ...omitted].map((column) => `${table}.${column}`),
+const personal = PERSONAL_TABLES.flatMap(({ table, key = [], exported, omitted = [] }) =>
+  [key, exported, omitted].flat().map((column) => `${table}.${column}`),
 );
 const others = Object.entries(WITHOUT_PERSONAL_DATA).flatMap(([table, names]) =>
   names.map((column) => `${table}.${column}`),
@@ -73,8 +73,10 @@ test('listed tables and columns exist', async () => {
     personal.filter((name) => !existing.includes(name)),
     GUIDE,
   ).toEqual([]);
-  const exporting = PERSONAL_TABLES.filter(({ rows: ofPerson }) => ofPerson !== undefined).map(({ table }) => table);
-  expect(exporting.filter((table) => !existing.includes(`${table}.id`))).toEqual([]);
+  const keys = PERSONAL_TABLES.flatMap(({ table, rows: ofPerson, key = 'id' }) =>
+    ofPerson ? [`${table}.${key}`] : [],
+  );
+  expect(keys.filter((name) => !existing.includes(name))).toEqual([]);
 });
 
 test('rows of an account that no statement erases are deleted with it', () => {

@@ -83,6 +83,16 @@ const sessionsOf = async (projectId: string) => {
   return rows.map(({ id }) => id);
 };
 
+async function createView({ token, organizationId }: TestUser, filter: object, name = 'Mine'): Promise<string> {
+  const { status, body } = await rest(app, 'POST', '/annotation-views', {
+    token,
+    headers: { 'idempotency-key': 'view' },
+    body: { organizationId, name, filter },
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
 const audit = async ({ token, organizationId }: TestUser) =>
   (await rest(app, 'GET', `/organizations/${organizationId}/audit`, { token })).body;
 
@@ -107,6 +117,9 @@ describe('a visitor of the projects of an organization', () => {
     await rest(app, 'POST', `/organizations/${owner.organizationId}/invitations`, { token, body: invitation });
     await expect.poll(() => tablesWith('eve@example.com')).toContain('webhook_deliveries');
 
+    const filter = { visitorEmail: 'Eve@Example.com', unassigned: true };
+    const [view] = [await createView(owner, filter), await createView(stranger, filter)];
+
     const exported = await download(`${visitors(owner)}/export`, token, { email: 'EVE@example.com' });
     expect(tablesOf(exported)).toEqual(['annotations', 'collected_batches', 'events', 'invitations']);
     expect(exported.records.filter(({ table }) => table === 'annotations').map(({ row }) => row.id)).toEqual([eve]);
@@ -121,8 +134,11 @@ describe('a visitor of the projects of an organization', () => {
     expect(after.metadata).toEqual(ELEMENT);
     expect({ bob: await read(bob), elsewhere: await read(elsewhere, stranger) }).toEqual(before);
     expect([await sessionsOf(shop.id), await sessionsOf(other.id)]).toEqual([['visit-bob'], ['visit-eve']]);
-    // The mail log is the installation's; the other organization keeps its own annotation.
-    expect(await tablesWith('eve@example.com')).toEqual(['annotations', 'sent_mails']);
+    // The mail log is the installation's; the other organization keeps its own annotation and view.
+    const kept = ['annotation_views', 'annotations', 'idempotency_keys', 'sent_mails'];
+    expect(await tablesWith('eve@example.com')).toEqual(kept);
+    const { body: page } = await rest(app, 'GET', `/annotation-views/organization/${owner.organizationId}`, { token });
+    expect(page).toMatchObject([{ id: view, filter: { visitorEmail: 'erased@erased.invalid', unassigned: true } }]);
     expect((await audit(owner)).slice(0, 3)).toMatchObject([
       { action: 'visitor_erased', targetType: 'visitor', targetName: 'erased' },
       { action: 'visitor_exported', targetType: 'visitor', targetName: 'erased' },
@@ -212,12 +228,10 @@ describe('an account', () => {
       body: { email: 'guest@example.com', role: 'viewer' },
     });
 
-    const view = { organizationId: leaver.organizationId, name: 'Wilhelmina', filter: { text: 'price' } };
-    await rest(app, 'POST', '/annotation-views', {
-      token: leaver.token,
-      headers: { 'idempotency-key': 'view' },
-      body: view,
-    });
+    await createView(leaver, { text: 'price' }, 'Wilhelmina');
+    await db.notificationSettings.create({ data: { userId: leaver.id, timeZone: 'Europe/Vienna' } });
+    const channels = { reply: 'off' };
+    await db.projectNotificationSettings.create({ data: { userId: leaver.id, projectId: project.id, channels } });
 
     const mails = () => db.sentMail.count({ where: { recipient: { in: [email, leaver.email] } } });
     await expect.poll(mails).toBe(4);
@@ -229,6 +243,9 @@ describe('an account', () => {
     expect(tablesOf(exported)).toEqual(exportable.filter((table) => !absent.includes(table)).sort());
     expect(JSON.stringify(exported)).not.toMatch(/argon2|token_hash/);
     expect(exported.records.filter(({ table }) => table === 'annotations')).toHaveLength(2);
+    const rowOf = (name: string) => exported.records.find(({ table }) => table === name)?.row;
+    expect(rowOf('notification_settings')).toMatchObject({ user_id: leaver.id, time_zone: 'Europe/Vienna' });
+    expect(rowOf('project_notification_settings')).toEqual({ project_id: project.id, user_id: leaver.id, channels });
 
     const wrong = { token: leaver.token, body: { currentPassword: 'wrong' } };
     expect((await rest(app, 'POST', '/auth/me/erasure', wrong)).body.message).toBe('currentPassword: is wrong');
@@ -244,6 +261,25 @@ describe('an account', () => {
     expect((await audit(owner))[0]).toMatchObject({ action: 'member_erased', actorId: null, ip: 'erased' });
     expect((await rest(app, 'GET', '/auth/me', { token: leaver.token })).status).toBe(401);
     expect(await db.organization.count({ where: { id: leaver.organizationId } })).toBe(0);
+  });
+
+  test('is no longer mentioned; the other mentions stay, and are no texts of it', async () => {
+    const owner = await registerUser(app);
+    const [leaver, other] = [
+      await registerMember(app, owner.organizationId, 'editor'),
+      await registerMember(app, owner.organizationId, 'editor'),
+    ];
+    const project = await createProject(app, owner);
+    const { token } = owner;
+    const mentions = [other.id, leaver.id];
+    const { id } = await createAnnotation(app, owner, project.id, { mentions });
+    const body = { content: 'Seen?', mentions };
+    expect((await rest(app, 'POST', `/annotations/${id}/comments`, { token, body })).body).toMatchObject({ mentions });
+    const call = { token: leaver.token, body: { currentPassword: PASSWORD } };
+    expect((await rest(app, 'POST', '/auth/me/erasure', call)).body).toEqual({ annotations: 0, comments: 0 });
+    expect((await rest(app, 'GET', `/annotations/${id}`, { token })).body.mentions).toEqual([other.id]);
+    const replies = await rest(app, 'GET', `/annotations/${id}/comments`, { token });
+    expect(replies.body).toMatchObject([{ content: 'Seen?', mentions: [other.id] }]);
   });
 
   test('with an unverified address leaves the data of the owner of the address', async () => {

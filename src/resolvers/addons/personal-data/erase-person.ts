@@ -14,7 +14,7 @@ export async function erasePerson(sql: Queryable, person: Person): Promise<Erasu
   for (const { table, erase } of PERSONAL_TABLES) {
     for (const statement of Array.isArray(erase) ? erase : []) {
       const { rowCount } = await sql.query(`${PERSON} ${statement}`, personValues(person));
-      counts[table] = (counts[table] ?? 0) + (rowCount ?? 0);
+      counts[table] ??= rowCount ?? 0;
     }
   }
   return { annotations: counts.annotations ?? 0, comments: counts.comments ?? 0 };

@@ -9,11 +9,14 @@ export interface PersonalTable {
   omitted?: readonly string[];
   /** FROM and WHERE of the person's rows `t`, after `PERSON`; absent: nothing is exported. */
   rows?: string;
+  /** Column of UUIDs that tells the person's rows apart. Default: id. */
+  key?: string;
   /** SQL expression of the name of the row's file in signed URLs; null for none. */
   file?: string;
   /**
-   * Statements after `PERSON`; `account`: the rows reference the account and are deleted with it;
-   * or the reason why the data stays.
+   * Statements after `PERSON`, of which the first one erases the rows that an erasure counts;
+   * `account`: the rows reference the account and are deleted with it; or the reason why the data
+   * stays.
    */
   erase: readonly string[] | 'account' | { stays: string };
 }
@@ -29,6 +32,19 @@ const attachedByPerson = (alias: string): string => `EXISTS (
    WHERE a.id = ${alias}.annotation_id AND a.project_id IN (SELECT id FROM its_projects)
      AND CASE WHEN ${alias}.comment_id IS NULL THEN ${writtenByPerson('a')} ELSE ${writtenByPerson('c')} END)`;
 const OF_ACCOUNT = 't.user_id = person.id';
+/** A table with rows of the account, which are exported and deleted with it. */
+const ofAccount = (
+  table: string,
+  exported: readonly string[],
+  more: Pick<PersonalTable, 'key' | 'omitted'> = {},
+): PersonalTable => ({ table, exported, rows: `${table} t, person WHERE ${OF_ACCOUNT}`, erase: 'account', ...more });
+/** Removes the account from the mentions of texts. Locks the rows in the order of their ids. */
+const endMentionsIn = (table: 'annotations' | 'comments'): string =>
+  `UPDATE ${table} t SET mentions = array_remove(t.mentions, person.id) FROM person WHERE t.id IN (
+     SELECT x.id FROM ${table} x, person p WHERE x.mentions @> ARRAY[p.id] AND x.mentions <> '{}'
+      ORDER BY x.id FOR UPDATE OF x)`;
+/** Address in the filter of a view in place of an erased one; no annotation has it. */
+const ERASED_ADDRESS = 'erased@erased.invalid';
 const IN_ITS_VISITS = '(t.project_id, t.session_id) IN (SELECT project_id, session_id FROM its_visits)';
 
 /** Condition that an event invites the person; CASE because other data may not convert to jsonb. */
@@ -90,10 +106,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'comments',
     exported: ['annotation_id', 'content', 'author_id', 'author_name', 'author_email', 'created_at'],
+    omitted: ['mentions'],
     rows: `comments t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_THREADS}`,
     erase: [
       `UPDATE comments t SET author_id = NULL, author_name = NULL, author_email = NULL
          FROM person WHERE ${writtenByPerson('t')} AND ${IN_ITS_THREADS}`,
+      endMentionsIn('comments'),
     ],
   },
   {
@@ -124,7 +142,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ...['project_id', 'number', 'content', 'url', 'metadata', 'author_id', 'author_name', 'author_email'],
       ...['created_at', 'deleted_at'],
     ],
-    omitted: ['assignee_id', 'picture_key'],
+    omitted: ['assignee_id', 'mentions', 'picture_key'],
     file: 't.picture_key',
     rows: `annotations t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS}`,
     erase: [
@@ -132,6 +150,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
            metadata = coalesce(
            (SELECT jsonb_object_agg(key, value) FROM jsonb_each(t.metadata) WHERE key IN (${ELEMENT_METADATA})), '{}')
          FROM person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS}`,
+      endMentionsIn('annotations'),
     ],
   },
   {
@@ -228,44 +247,25 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     rows: 'invoices t, person WHERE lower(t.customer_email) = person.login',
     erase: { stays: 'laws on accounting require to keep invoices' },
   },
+  ofAccount('sessions', ['user_id', 'user_agent', 'ip', 'created_at', 'last_used_at']),
+  ofAccount('memberships', ['user_id', 'organization_id', 'role', 'created_at']),
   {
-    table: 'sessions',
-    exported: ['user_id', 'user_agent', 'ip', 'created_at', 'last_used_at'],
-    rows: `sessions t, person WHERE ${OF_ACCOUNT}`,
-    erase: 'account',
-  },
-  {
-    table: 'memberships',
-    exported: ['user_id', 'organization_id', 'role', 'created_at'],
-    rows: `memberships t, person WHERE ${OF_ACCOUNT}`,
-    erase: 'account',
-  },
-  {
+    // The account's own views are deleted with it; those of others may filter by its address.
     table: 'annotation_views',
     exported: ['user_id', 'organization_id', 'name', 'filter', 'created_at'],
     rows: `annotation_views t, person WHERE ${OF_ACCOUNT}`,
-    erase: 'account',
+    erase: [
+      `UPDATE annotation_views t SET filter = jsonb_set(t.filter, '{visitorEmail}', '"${ERASED_ADDRESS}"')
+         FROM person WHERE lower(t.filter->>'visitorEmail') = person.address AND ${IN_ITS_ORGANIZATION}`,
+    ],
   },
-  {
-    table: 'access_tokens',
-    exported: ['user_id', 'name', 'prefix', 'actions', 'created_at', 'last_used_network', 'last_used_client'],
-    omitted: ['token_hash', 'created_by_id'],
-    rows: `access_tokens t, person WHERE ${OF_ACCOUNT}`,
-    erase: 'account',
-  },
-  {
-    table: 'email_verifications',
-    exported: ['user_id', 'email', 'created_at'],
-    omitted: ['token_hash'],
-    rows: `email_verifications t, person WHERE ${OF_ACCOUNT}`,
-    erase: 'account',
-  },
-  {
-    table: 'oidc_identities',
-    exported: ['user_id', 'issuer', 'subject', 'created_at', 'last_used_at'],
-    rows: `oidc_identities t, person WHERE ${OF_ACCOUNT}`,
-    erase: 'account',
-  },
+  ofAccount(
+    'access_tokens',
+    ['user_id', 'name', 'prefix', 'actions', 'created_at', 'last_used_network', 'last_used_client'],
+    { omitted: ['token_hash', 'created_by_id'] },
+  ),
+  ofAccount('email_verifications', ['user_id', 'email', 'created_at'], { omitted: ['token_hash'] }),
+  ofAccount('oidc_identities', ['user_id', 'issuer', 'subject', 'created_at', 'last_used_at']),
   { table: 'refresh_tokens', exported: [], omitted: ['user_id', 'token_hash'], erase: 'account' },
   { table: 'password_resets', exported: [], omitted: ['user_id', 'token_hash'], erase: 'account' },
   {
@@ -275,13 +275,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     omitted: ['actor_id'],
     erase: ['UPDATE notifications t SET actor_id = NULL FROM person WHERE t.actor_id = person.id'],
   },
-  {
-    table: 'notification_settings',
-    exported: [],
-    omitted: ['user_id', 'bounced_email', 'channels', 'time_zone'],
-    erase: 'account',
-  },
-  { table: 'project_notification_settings', exported: [], omitted: ['user_id', 'channels'], erase: 'account' },
+  ofAccount(
+    'notification_settings',
+    ['channels', 'mails', 'time_zone', 'digest_hour', 'digest_weekday', 'bounced_email', 'bounced_at'],
+    { key: 'user_id' },
+  ),
+  ofAccount('project_notification_settings', ['user_id', 'channels'], { key: 'project_id' }),
   { table: 'demos', exported: [], omitted: ['user_id', 'password'], erase: 'account' },
   { table: 'unassignments', exported: [], omitted: ['user_id', 'actor_id'], erase: 'account' },
   {

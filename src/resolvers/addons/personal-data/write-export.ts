@@ -18,11 +18,11 @@ export async function* writeExport(
 ): AsyncIterable<string> {
   yield `{"exportedAt":${JSON.stringify(new Date())},"records":[`;
   let separator = '\n';
-  for (const { table, exported, rows: ofPerson, file = 'NULL' } of PERSONAL_TABLES) {
+  for (const { table, exported, rows: ofPerson, key = 'id', file = 'NULL' } of PERSONAL_TABLES) {
     if (!ofPerson) continue;
-    const columns = ['id', ...exported].map((name) => `t.${name}`).join(', ');
-    const statement = `${PERSON} SELECT t.id, (SELECT row_to_json(r) FROM (SELECT ${columns}) r)::text AS json, ${file} AS file
-      FROM ${ofPerson} AND t.id > $5 ORDER BY t.id LIMIT ${BATCH}`;
+    const columns = [key, ...exported].map((name) => `t.${name}`).join(', ');
+    const statement = `${PERSON} SELECT t.${key} AS id, (SELECT row_to_json(r) FROM (SELECT ${columns}) r)::text AS json, ${file} AS file
+      FROM ${ofPerson} AND t.${key} > $5 ORDER BY t.${key} LIMIT ${BATCH}`;
     let position: string | undefined = START;
     while (position) {
       const values = [...personValues(person), position];
