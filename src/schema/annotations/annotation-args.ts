@@ -8,6 +8,11 @@ export const mentionsArg = {
     'anyone who cannot read the text. The text itself contains plain names.',
 } as const;
 
+/** Mentions in a text that a member changes. */
+export const changedMentionsArg = {
+  description: `${mentionsArg.description} Without it, they stay as they are. Only those added are checked and notified.`,
+} as const;
+
 /** Arguments of a new annotation by members and visitors. */
 export const annotationArgs = builder.args((t) => ({
   content: t.string({ required: true, description: 'Text of the feedback, 1–10 000 characters.' }),

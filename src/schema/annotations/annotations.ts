@@ -13,7 +13,7 @@ import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { ANNOTATIONS, resolveWorkList, workListArgs } from '../work-list/annotation-list.ts';
-import { annotationArgs, annotationFilterArgs, mentionsArg } from './annotation-args.ts';
+import { annotationArgs, annotationFilterArgs, changedMentionsArg, mentionsArg } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum, VisibilityEnum } from './annotation-shared-types.ts';
 import { AnnotationType } from './annotation-type.ts';
 
@@ -141,10 +141,11 @@ addMutation('rebindAnnotation', {
 
 addMutation('updateAnnotation', {
   type: AnnotationType,
-  description: 'Changes the text. The previous text remains in the history.',
+  description: 'Changes the text, and with `mentions` whom it mentions. The previous text remains in the history.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     content: t.string({ required: true, description: 'Text of the feedback, 1–10 000 characters.' }),
+    mentions: t.idList(changedMentionsArg),
   })),
   rest: { method: 'PATCH', path: '/annotations/:id', tag },
   needs: 'annotation.change',

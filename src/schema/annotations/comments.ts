@@ -6,7 +6,7 @@ import { builder } from '../builder.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
 import { resourceId } from '../id-arguments.ts';
-import { mentionsArg } from './annotation-args.ts';
+import { changedMentionsArg, mentionsArg } from './annotation-args.ts';
 import { VisibilityEnum } from './annotation-shared-types.ts';
 import { COMMENTS, CommentType } from './comment-type.ts';
 
@@ -46,10 +46,7 @@ addMutation('updateComment', {
     id: t.id(resourceId('annotation')),
     commentId: t.id(commentId),
     content: t.string({ required: true, description: 'Plain text, 1–10 000 characters.' }),
-    mentions: t.idList({
-      ...mentionsArg,
-      description: `${mentionsArg.description} Without it, they stay as they are.`,
-    }),
+    mentions: t.idList(changedMentionsArg),
   })),
   rest: { method: 'PATCH', path: '/annotations/:id/comments/:commentId', tag },
   needs: 'comment.change',

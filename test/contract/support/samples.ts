@@ -210,7 +210,11 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   setAnnotationVisibility: ({ annotation }) => ({ id: annotation.id, visibility: 'public' }),
   assignAnnotation: ({ annotation, editor }) => ({ id: annotation.id, assigneeId: editor.id }),
   rebindAnnotation: ({ annotation }) => ({ id: annotation.id, domFingerprint: { selector: '#sum', xpath: '/p' } }),
-  updateAnnotation: ({ annotation }) => ({ id: annotation.id, content: 'The price is right' }),
+  updateAnnotation: ({ annotation, editor }) => ({
+    id: annotation.id,
+    content: 'The price is right',
+    mentions: [editor.id],
+  }),
   deleteAnnotation: ({ annotation }) => ({ id: annotation.id }),
   addComment: ({ annotation, comment, editor }) => ({
     id: annotation.id,

@@ -114,6 +114,40 @@ test('only members who can read a text can be mentioned', async () => {
   expect(await kindsOf(editor, organizationId)).toEqual(['mention']);
 });
 
+test('a change of an annotation notifies the members it mentions in addition, and nobody twice', async () => {
+  const { owner, editor, guest, project, organizationId } = await createThread();
+  const viewer = await registerMember(app, organizationId, 'viewer');
+  const former = await registerMember(app, organizationId, 'viewer');
+  const { id } = await createAnnotation(app, owner, project.id, { mentions: [editor.id, former.id] });
+  await rest(app, 'PUT', `/annotations/${id}/watch`, { token: editor.token, body: { state: 'unwatched' } });
+  // The editor no longer has the notification that tells who was notified before.
+  expect(await kindsOf(editor, organizationId)).toEqual(['mention']);
+  await app.services.db.notification.deleteMany({ where: { projectId: project.id } });
+  const membership = { userId: former.id, organizationId };
+  await app.services.db.membership.updateMany({ where: membership, data: { allProjects: false } });
+
+  const change = (more: object) =>
+    rest(app, 'PATCH', `/annotations/${id}`, { token: owner.token, body: { content: 'The price is wrong', ...more } });
+  const mentions = [editor.id, former.id, guest.id, viewer.id];
+  expect((await change({ mentions })).body).toMatchObject({ mentions });
+  expect((await change({ content: 'Edited' })).body).toMatchObject({ content: 'Edited', mentions });
+  expect(await kindsOf(guest, organizationId)).toEqual(['mention']);
+  expect(await kindsOf(viewer, organizationId)).toEqual(['mention']);
+  expect(await kindsOf(editor, organizationId)).toEqual([]);
+  expect(await threadOf(editor, id)).toMatchObject({ isWatching: false });
+  expect((await change({ mentions: [owner.id] })).body).toMatchObject({ mentions: [owner.id] });
+  expect((await change({ mentions: [viewer.id] })).body).toMatchObject({ mentions: [viewer.id] });
+  expect(await kindsOf(viewer, organizationId)).toEqual(['mention']);
+  expect(await kindsOf(owner, organizationId)).toEqual([]);
+
+  const stranger = await registerUser(app);
+  const message = /^mentions: \S+ is not a member who can read this; mention members of the project only$/;
+  expect((await change({ mentions: [stranger.id] })).body.message).toMatch(message);
+  expect((await change({ mentions: null })).body.message).toBe('mentions: must not be null; omit it to keep its value');
+  await rest(app, 'PUT', `/annotations/${id}/visibility`, { token: owner.token, body: { visibility: 'internal' } });
+  expect((await change({ mentions: [guest.id] })).body.message).toMatch(message);
+});
+
 test('what a guest or a former member of a project can no longer read disappears', async () => {
   const { owner, editor, guest, project, id, organizationId } = await createThread();
   await reply(owner, id, { mentions: [guest.id, editor.id] });

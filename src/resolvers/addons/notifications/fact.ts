@@ -1,4 +1,4 @@
-import type { AssignmentEventData, StatusEventData } from '../../platform/events/event-types.ts';
+import type { AssignmentEventData, MentionEventData, StatusEventData } from '../../platform/events/event-types.ts';
 import type { RelayedEvent } from '../../platform/events/relay-events.ts';
 import type { NotificationKind } from './kinds.ts';
 
@@ -7,15 +7,17 @@ export interface Fact {
   event: RelayedEvent;
   /** Kind for watchers or members; null if it concerns mentioned members only. */
   kind: NotificationKind | null;
-  /** Whether the event wrote a text, which may mention members. */
+  /** Whether the event wrote a text, whose mentions count. */
   hasMentions: boolean;
+  /** Members whom a change of a text mentions in addition. */
+  mentioned: string[];
   assigneeId: string | null;
 }
 
 /** Reads an event; undefined if it concerns nobody. */
 export function factOf(event: RelayedEvent): Fact | undefined {
   const fact = (kind: NotificationKind | null, more: Partial<Fact> = {}): Fact | undefined =>
-    event.projectId ? { event, kind, hasMentions: false, assigneeId: null, ...more } : undefined;
+    event.projectId ? { event, kind, hasMentions: false, mentioned: [], assigneeId: null, ...more } : undefined;
   switch (event.type) {
     case 'comment.created':
       return fact(event.commentId ? 'reply' : 'annotation', { hasMentions: true });
@@ -26,7 +28,9 @@ export function factOf(event: RelayedEvent): Fact | undefined {
     case 'annotations.imported':
       return fact('import');
     case 'annotation.updated': {
-      const { status, from, assigneeId } = JSON.parse(event.data) as Partial<StatusEventData & AssignmentEventData>;
+      type Data = Partial<StatusEventData & AssignmentEventData & MentionEventData>;
+      const { status, from, assigneeId, mentions } = JSON.parse(event.data) as Data;
+      if (mentions) return fact(null, { mentioned: mentions });
       if (assigneeId) return fact('assignment', { assigneeId });
       return status && fact(from === 'resolved' ? 'reopened' : 'status');
     }

@@ -6,12 +6,12 @@ import type { NotificationKind, StoredChannels } from './kinds.ts';
 
 /** Facts as rows, with the annotation, the reply and the mentioned users of each. */
 const FACTS = `facts AS (
-    SELECT f.*, p.organization_id, CASE WHEN f.has_mentions THEN coalesce(c.mentions, a.mentions) ELSE '{}' END AS mentioned,
+    SELECT f.*, p.organization_id, CASE WHEN f.has_mentions THEN coalesce(c.mentions, a.mentions) ELSE f.further::uuid[] END AS mentioned,
            coalesce(f.actor_id, CASE f.kind WHEN 'reply' THEN c.author_id WHEN 'annotation' THEN a.author_id END) AS actor,
            f.visibility = 'public' AND a.visibility = 'public' AND coalesce(c.visibility, 'public') = 'public' AS is_public
       FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bool[],
-                  $9::timestamptz[], $10::"Visibility"[])
-        AS f(event_id, kind, project_id, annotation_id, comment_id, actor_id, assignee_id, has_mentions, at, visibility)
+                  $9::timestamptz[], $10::"Visibility"[], $11::text[])
+        AS f(event_id, kind, project_id, annotation_id, comment_id, actor_id, assignee_id, has_mentions, at, visibility, further)
       JOIN projects p ON p.id = f.project_id AND p.deleted_at IS NULL
       JOIN annotations a ON a.id = f.annotation_id AND a.deleted_at IS NULL
       LEFT JOIN comments c ON c.id = f.comment_id
@@ -103,6 +103,8 @@ export async function findRecipients(sql: Queryable, facts: Fact[]): Promise<Rec
     facts.map(({ hasMentions }) => hasMentions),
     events.map(({ createdAt }) => createdAt),
     events.map(({ visibility }) => visibility),
+    // Array literals: unnest would flatten an array of arrays.
+    facts.map(({ mentioned }) => `{${mentioned.join()}}`),
   ];
   await sql.query(WATCH, values);
   return (await sql.query<Recipient>(RECIPIENTS, values)).rows;

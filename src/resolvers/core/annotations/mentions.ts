@@ -46,6 +46,9 @@ export function assertNoMentions(ids: string[] = []): void {
   if (ids.length > 0) throw badInput('mentions: visitors cannot mention members; omit it');
 }
 
+/** Users of a list that another one does not have. */
+export const addedMembers = (ids: string[], before: string[]): string[] => ids.filter((id) => !before.includes(id));
+
 /** Whether two lists have the same users. */
 export const isSameMembers = (ids: string[], others: string[]): boolean =>
   ids.length === others.length && ids.every((id) => others.includes(id));

@@ -2,39 +2,49 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
-import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { type MentionEventData, NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { contentInput } from '../../platform/input/fields.ts';
-import { parseInput } from '../../platform/input/parse-input.ts';
+import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { consumeVisitorQuota } from './annotation-quota.ts';
 import { changeAnnotation, changeLocked } from './change-annotation.ts';
+import { addedMembers, assertMentionable, isSameMembers, mentionsInput } from './mentions.ts';
 import { isVisibleTo } from './visibility.ts';
 import { assertStillEditable, requireVisitorThread } from './visitor-tokens.ts';
 import type { AnnotationChange } from './write-change.ts';
 
 const editInput = z.object({ content: contentInput });
+const memberEditInput = editInput.extend({ mentions: mentionsInput });
 
 /**
- * Changes an annotation's text. The history keeps the previous one.
+ * Changes an annotation's text, and with `mentions` whom it mentions. The history keeps the
+ * previous text.
  *
- * @throws BAD_USER_INPUT
+ * @throws BAD_USER_INPUT, also for a new mention of anyone who cannot read the annotation
  */
 export async function updateAnnotation(
   ctx: Context<'pool' | 'wakeRelay'>,
   id: string,
-  args: { content: string },
+  args: object,
 ): Promise<Annotation> {
   requireUser(ctx);
-  const { content } = parseInput(editInput, args);
-  return changeAnnotation(ctx, id, async (before) => contentChange(before, content));
+  rejectNulls(args);
+  const { content, mentions } = parseInput(memberEditInput, args);
+  return changeAnnotation(ctx, id, async (before) => {
+    await assertMentionable(ctx, before, addedMembers(mentions ?? [], before.mentions));
+    return textChange(before, content, mentions);
+  });
 }
 
-function contentChange(before: Annotation, content: string): AnnotationChange | null {
-  if (before.content === content) return null;
+function textChange(before: Annotation, content: string, mentions = before.mentions): AnnotationChange | null {
+  const isSameText = before.content === content;
+  if (isSameText && isSameMembers(mentions, before.mentions)) return null;
+  const added = addedMembers(mentions, before.mentions);
+  const data = added.length === 0 ? NO_EVENT_DATA : JSON.stringify({ mentions: added } satisfies MentionEventData);
   return {
-    data: { content },
-    history: { kind: 'content', before: before.content, after: content },
-    event: { type: 'annotation.updated', data: NO_EVENT_DATA },
+    data: { content, mentions },
+    history: isSameText ? undefined : { kind: 'content', before: before.content, after: content },
+    event: { type: 'annotation.updated', data },
   };
 }
 
@@ -57,6 +67,6 @@ export async function updatePublicAnnotation(
   if (rejection) throw rejection;
   return changeLocked(ctx, { id, organizationId: thread.organizationId, actorId: null }, async (before) => {
     if (!isVisibleTo('outsiders', before)) throw notFound('Annotation');
-    return contentChange(before, content);
+    return textChange(before, content);
   });
 }

@@ -7,7 +7,7 @@ import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { consumeVisitorQuota } from './annotation-quota.ts';
 import { changeComment, recordCommentChange } from './change-comment.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
-import { assertMentionable, assertNoMentions, isSameMembers, mentionsInput } from './mentions.ts';
+import { addedMembers, assertMentionable, assertNoMentions, isSameMembers, mentionsInput } from './mentions.ts';
 import { requireThread } from './require-thread.ts';
 import { assertStillEditable } from './visitor-tokens.ts';
 
@@ -43,7 +43,8 @@ export async function updateComment(
       const rejection = await consumeVisitorQuota(ctx, annotation, args);
       if (rejection) throw rejection;
     } else {
-      await assertMentionable(ctx, { projectId: annotation.projectId, visibility: comment.visibility }, mentioned);
+      const text = { projectId: annotation.projectId, visibility: comment.visibility };
+      await assertMentionable(ctx, text, addedMembers(mentions, comment.mentions));
     }
     const { id } = comment;
     const at = await recordCommentChange(locked, {

@@ -11,6 +11,7 @@ import { unassignNow } from './unassign-member.ts';
 type Changeable = Pick<
   Annotation,
   | 'content'
+  | 'mentions'
   | 'status'
   | 'visibility'
   | 'assigneeId'
@@ -26,7 +27,7 @@ type Changeable = Pick<
 /** A change: its columns, history entry and event. */
 export interface AnnotationChange {
   data: Partial<Changeable>;
-  /** Absent for a change of rank only. */
+  /** Absent for a change of rank or mentions only. */
   history?: { kind: HistoryKind; before: unknown; after: unknown };
   event: Pick<NewEvent, 'type' | 'data' | 'visibility'>;
 }
@@ -36,7 +37,7 @@ const WRITE = {
   text: `WITH change AS (SELECT ${monotonicNow('updated_at')} AS at FROM annotations WHERE id = $1
   ), a AS (
     UPDATE annotations
-       SET content = $2, status = $3::"AnnotationStatus", assignee_id = $4, dom_fingerprint = $5, anchor_state = $6,
+       SET content = $2, mentions = $20, status = $3::"AnnotationStatus", assignee_id = $4, dom_fingerprint = $5, anchor_state = $6,
            anchor_confidence = $7, anchor_checked_at = $8, anchor_candidates = $9, latest_fingerprint = $10,
            resolved_at = CASE WHEN $3 <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolved_at ELSE change.at END,
            resolution = CASE WHEN $3 <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolution ELSE 'fixed' END::"Resolution",
@@ -93,6 +94,7 @@ export async function writeChange(
       before.visibility === 'internal' ? 'internal' : now.visibility,
       via,
       now.rank,
+      now.mentions,
     ],
   });
   await recordEvent(sql, { visibility: now.visibility, ...event, organizationId, projectId, annotationId, actorId });

@@ -73,6 +73,12 @@ export interface AssignmentEventData {
   assigneeId: string | null;
 }
 
+/** Data of annotation.updated after a change of the text that mentions further members. */
+export interface MentionEventData {
+  /** User ids of those whom it did not mention before. */
+  mentions: string[];
+}
+
 /** Whether an internal event is a change of status, which integrations receive. */
 export const isStatusChange = ({ type, data }: { type: string; data: string }): boolean =>
   type === 'annotation.updated' && data.startsWith('{"status":');
