@@ -32,6 +32,7 @@ const CREATES: Record<string, Create> = {
   createAnnotation: { count: ({ annotation }) => annotation.count(), events: 1, ...SOMETHING },
   createPublicAnnotation: { count: ({ annotation }) => annotation.count(), events: 1, ...SOMETHING },
   addComment: { count: ({ comment }) => comment.count(), events: 1, ...SOMETHING },
+  createAttachment: { count: ({ attachment }) => attachment.count(), events: 0, ...NAMED },
   createProject: { count: ({ project }) => project.count(), events: 1, ...NAMED },
   createOrganization: { count: ({ organization }) => organization.count(), events: 0, ...NAMED },
   createInvitation: {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/generated/prisma/client.ts';
+import { attachFile } from '../../support/attachments.ts';
 import { rest } from '../../support/client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { callGraphql } from '../support/call.ts';
@@ -27,10 +28,13 @@ beforeAll(async () => {
   world.comment = (
     await rest(app, 'POST', `/annotations/${world.annotation.id}/comments`, { token: tokens.editor, body })
   ).body;
+  const editor = { ...world.owner, token: tokens.editor };
+  world.attachment = await attachFile(app, editor, { id: world.annotation.id, commentId: world.comment.id });
 });
 
 /** Operations that only the author of the reply may call. */
-const isOfAuthor = ({ name }: Operation) => name === 'updateComment' || name === 'deleteComment';
+const isOfAuthor = ({ name }: Operation) =>
+  ['updateComment', 'deleteComment', 'createAttachment', 'deleteAttachment'].includes(name);
 
 /** Operations with the lowest role that is permitted, and those of guests again. */
 const guarded = inExecutionOrder(OPERATIONS).flatMap((operation) => {
