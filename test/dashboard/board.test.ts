@@ -64,8 +64,7 @@ test('cards are moved by keys within and between columns, and the focus stays on
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('[data-column=open] a:focus');
   await page.reload();
-  await page.waitForSelector('[data-card]');
-  expect(await cardsOf(dashboard, 'open')).toEqual(['Third', 'Second']);
+  await expect.poll(() => cardsOf(dashboard, 'open')).toEqual(['Third', 'Second']);
 
   await page.select('select[aria-label=Columns]', 'priority');
   await page.waitForSelector(`[data-column=normal] [data-card="${id}"]`);

@@ -36,7 +36,7 @@ test('a new user creates an account and a project', async () => {
   expect((await rest(app, 'GET', path, { headers: { origin: 'https://tea.example' } })).status).toBe(200);
   await app.services.scriptSightings.flush();
   await dashboard.see('The script was seen on https://tea.example.');
-  await dashboard.page.click('main a ::-p-text(To the comments)');
+  await dashboard.page.locator('main a ::-p-text(To the comments)').click();
   await dashboard.see('No comments');
   await dashboard.page.waitForSelector('nav a[aria-current=page] ::-p-text(Tea & cups)');
   expect(dashboard.problems).toEqual([]);

@@ -1,7 +1,7 @@
-// Cost: about 10 s, one browser and one service.
+// Cost: about 15 s, one browser and one service.
 import { beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
 
@@ -9,10 +9,42 @@ const app = useTestApp();
 const { logIn } = useDashboard(app);
 
 let owner: TestUser;
+let colleague: TestUser;
 let project: { id: string; projectKey: string };
 beforeEach(async () => {
   owner = await registerUser(app, 'Ada');
+  colleague = await registerMember(app, owner.organizationId, 'editor');
   project = await createProject(app, owner);
+});
+
+const unread = async (user: TestUser) =>
+  (await rest(app, 'GET', `/organizations/${owner.organizationId}/notifications/unread`, { token: user.token })).body
+    .count;
+
+test('a mention arrives live, is read by opening it, and the thread can be muted', async () => {
+  const { id } = await createAnnotation(app, owner, project.id, { content: 'The price is wrong' });
+  await expect.poll(() => unread(colleague)).toBe(1);
+  const dashboard = await logIn(colleague, '/');
+  const { page } = dashboard;
+  await page.select('nav select[aria-label=Organization]', owner.organizationId);
+  // The start page, which opens the project, does not overtake the click.
+  await page.locator('nav a ::-p-text(Inbox)').click();
+  await dashboard.see('New comment by Ada');
+  await dashboard.see('Unread notifications: 1');
+  expect(await dashboard.violations()).toEqual([]);
+  await rest(app, 'POST', `/annotations/${id}/comments`, {
+    token: owner.token,
+    body: { content: 'Please look', mentions: [colleague.id] },
+  });
+  await dashboard.see('Ada mentioned you');
+  await dashboard.see('Please look');
+  await page.keyboard.press('j');
+  await page.waitForSelector('article li ::-p-text(Please look)');
+  await expect.poll(() => unread(colleague)).toBe(0);
+  await dashboard.seeNot('Unread notifications');
+  await page.select('select[aria-label="Notify me"]', 'muted');
+  await expect.poll(async () => await page.$eval('select[aria-label="Notify me"]', ({ value }) => value)).toBe('muted');
+  expect(dashboard.problems).toEqual([]);
 });
 
 test('own work of all projects is one list, which opens threads beside it', async () => {
@@ -25,7 +57,7 @@ test('own work of all projects is one list, which opens threads beside it', asyn
   await dashboard.see('Of the second');
   await dashboard.see('Of the first');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.click('nav a ::-p-text(Mine)');
+  await page.locator('nav a ::-p-text(Mine)').click();
   await dashboard.seeNot('Of the second');
   await page.locator('ol a ::-p-text(Of the first)').click();
   await page.waitForSelector('article h2 ::-p-text(Of the first)');

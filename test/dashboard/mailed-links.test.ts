@@ -44,7 +44,7 @@ async function openLink(link: string): Promise<DashboardPage> {
   await dashboard.page.goto(link);
   return dashboard;
 }
-const join = ({ page }: DashboardPage) => page.click('form [type=submit]');
+const join = ({ page }: DashboardPage) => page.locator('form [type=submit]').click();
 const refill = async ({ page }: DashboardPage, text: string) => {
   await page.$eval('input[name=password]', (input) => input.select());
   await page.type('input[name=password]', text);
@@ -154,7 +154,7 @@ test('a link sets a new password once; links that are used or incomplete say wha
   await again.type('New password', 'another long password');
   await join(again);
   await again.see('The link is invalid, used or more than an hour old; request a new mail');
-  await again.page.click('a ::-p-text(Request a new link)');
+  await again.page.locator('a ::-p-text(Request a new link)').click();
   await again.see('You get a mail with a link');
   await again.page.goto(`${app.url}/reset-password`);
   await again.see('You get a mail with a link');

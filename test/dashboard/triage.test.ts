@@ -33,19 +33,19 @@ test('comments are chosen by key and box, changed together, and restored', async
   const dashboard = await logIn(owner, list());
   const { page } = dashboard;
   await page.waitForSelector('li[data-id]');
-  await page.click('input[aria-label="Select comment #1"]');
+  await page.locator('input[aria-label="Select comment #1"]').click();
   await page.keyboard.down('Shift');
-  await page.click('input[aria-label="Select comment #2"]');
+  await page.locator('input[aria-label="Select comment #2"]').click();
   await page.keyboard.up('Shift');
   await dashboard.see('2 selected');
   expect(await dashboard.violations()).toEqual([]);
   await page.select('[role=toolbar] select[aria-label=Priority]', 'urgent');
   await dashboard.see('2 comments are changed');
-  expect([(await read(first.id)).priority, (await read(second.id)).priority]).toEqual(['urgent', 'urgent']);
+  const priorities = async () => [(await read(first.id)).priority, (await read(second.id)).priority];
+  await expect.poll(priorities).toEqual(['urgent', 'urgent']);
   await page.waitForSelector(`li[data-id="${first.id}"] ::-p-text(Urgent)`);
   await dashboard.click('button', 'Undo');
-  await expect.poll(async () => (await read(second.id)).priority).toBe('high');
-  expect((await read(first.id)).priority).toBe('normal');
+  await expect.poll(priorities).toEqual(['normal', 'high']);
 
   await page.keyboard.press('Escape');
   await dashboard.seeNot('2 selected');
@@ -70,9 +70,9 @@ test('a filter with counts is added, saved as a view, and opened from the sideba
   await page.locator('[role=menuitem] ::-p-text(Priority)').click();
   await page.locator('[role=menuitemcheckbox] ::-p-text(Urgent)').click();
   await dashboard.seeNot('The teapot looks flat');
-  expect(
-    await page.$$eval('[role=menuitemcheckbox]', (items) => items.map((item) => (item as HTMLElement).innerText)),
-  ).toEqual(['Urgent\n1', 'High\n0', 'Normal\n1', 'Low\n0']);
+  await expect
+    .poll(() => page.$$eval('[role=menuitemcheckbox]', (items) => items.map((item) => (item as HTMLElement).innerText)))
+    .toEqual(['Urgent\n1', 'High\n0', 'Normal\n1', 'Low\n0']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('[role=menu]'));
@@ -86,7 +86,7 @@ test('a filter with counts is added, saved as a view, and opened from the sideba
 
   await dashboard.open(list());
   await dashboard.see('The teapot looks flat');
-  await page.click('nav a ::-p-text(On fire)');
+  await page.locator('nav a ::-p-text(On fire)').click();
   await dashboard.seeNot('The teapot looks flat');
   await page.waitForSelector('nav a[aria-current=page] ::-p-text(On fire)');
   expect(dashboard.problems).toEqual([]);

@@ -1,4 +1,4 @@
-import { Link, Navigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { link } from '../data/link.ts';
@@ -6,6 +6,7 @@ import { post } from '../data/session.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { Redirect } from '../ui/redirect.tsx';
 import { EntryForm, EntryPage } from './entry-page.tsx';
 import { MIN_PASSWORD } from './register.tsx';
 
@@ -13,7 +14,7 @@ import { MIN_PASSWORD } from './register.tsx';
 export function ResetPassword() {
   const { messages } = useApp();
   const [isDone, setDone] = useState(false);
-  if (!link.token) return <Navigate to="/forgot-password" replace />;
+  if (!link.token) return <Redirect to={{ to: '/forgot-password' }} />;
   return (
     <EntryPage
       title={messages.forgotTitle}

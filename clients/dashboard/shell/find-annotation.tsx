@@ -1,6 +1,7 @@
-import { Navigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { AnnotationProjectDocument } from '../data/annotations.generated.ts';
+import { Redirect } from '../ui/redirect.tsx';
 import { Missing, Pending } from '../ui/states.tsx';
 
 /** Target of links in mails and messages: opens a comment in the list of its project. */
@@ -10,5 +11,5 @@ export function FindAnnotation() {
   if (!data?.annotation) return error ? <Missing /> : <Pending />;
   const { id, projectId } = data.annotation;
   const params = { projectId, annotationId: id };
-  return <Navigate to="/projects/$projectId/comments/$annotationId" params={params} replace />;
+  return <Redirect to={{ to: '/projects/$projectId/comments/$annotationId', params }} />;
 }

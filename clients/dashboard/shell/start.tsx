@@ -1,10 +1,11 @@
-import { Link, Navigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Redirect } from '../ui/redirect.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 
 /** Opens the newest project; without one, says how to begin. */
@@ -25,7 +26,7 @@ export function Start() {
   }
   if (!data?.projects) return error ? <Failure /> : <Pending />;
   const [newest] = data.projects.nodes;
-  if (newest) return <Navigate to="/projects/$projectId" params={{ projectId: newest.id }} replace />;
+  if (newest) return <Redirect to={{ to: '/projects/$projectId', params: { projectId: newest.id } }} />;
   return (
     <Notice title={messages.noProjects} isScreen>
       <p>{messages.noProjectsHint}</p>
