@@ -97,6 +97,13 @@ await page.waitForSelector('ol a');
 await page.keyboard.press('j');
 await page.waitForSelector('article');
 await draw(page, 'inbox', DESK);
+await page.goto(`${url}/app/new-project`);
+const [name, address] = [await page.waitForSelector('form input'), await page.waitForSelector('input[inputmode=url]')];
+await name?.type('Winter shop');
+await address?.type(`${url}/demo`);
+await page.keyboard.press('Enter');
+await page.waitForSelector('figure img');
+await draw(page, 'install', DESK);
 
 await browser.close();
 await server.stop();

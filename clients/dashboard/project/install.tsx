@@ -59,11 +59,9 @@ export function Install() {
           options={{ html: 'HTML, Vite', next: 'Next.js', wordpress: 'WordPress' }}
           onChange={setFramework}
         />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it takes the keyboard */}
-        <pre className={classes.code} tabIndex={0}>
-          {snippet}
-        </pre>
+        <pre className={classes.code}>{snippet}</pre>
         <Button
+          className={classes.copy}
           onClick={() => {
             void navigator.clipboard.writeText(snippet).then(() => toast(messages.copied));
           }}
@@ -71,10 +69,7 @@ export function Install() {
           {messages.installCopy}
         </Button>
         <p className={classes.hint}>{messages.installPolicy}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it takes the keyboard */}
-        <pre className={classes.code} tabIndex={0}>
-          {policyOf(embedScript)}
-        </pre>
+        <pre className={classes.code}>{policyOf(embedScript)}</pre>
       </section>
       <p role="status" className={classes.seen} data-seen={origins.length > 0}>
         <Icon size={18} aria-hidden="true" />

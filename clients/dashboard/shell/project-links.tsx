@@ -1,20 +1,30 @@
 import { Link } from '@tanstack/react-router';
-import { SquareKanban } from 'lucide-react';
+import { CodeXml, SquareKanban } from 'lucide-react';
 import { useApp } from '../app-context.ts';
+import { useOrganization } from '../data/organization.ts';
 import classes from './sidebar.module.css';
 
 /** Further screens of the open project, below it in the sidebar. */
 export function ProjectLinks({ projectId }: { projectId: string }) {
   const { messages } = useApp();
+  const { can } = useOrganization();
+  const link = {
+    params: { projectId },
+    className: `${classes.project} ${classes.sub}`,
+    activeProps: { 'aria-current': 'page' as const },
+  };
   return (
-    <Link
-      to="/projects/$projectId/board"
-      params={{ projectId }}
-      className={`${classes.project} ${classes.sub}`}
-      activeProps={{ 'aria-current': 'page' }}
-    >
-      <SquareKanban size={14} aria-hidden="true" />
-      <span className={classes.name}>{messages.board}</span>
-    </Link>
+    <>
+      <Link to="/projects/$projectId/board" {...link}>
+        <SquareKanban size={14} aria-hidden="true" />
+        <span className={classes.name}>{messages.board}</span>
+      </Link>
+      {can('project.create') && (
+        <Link to="/projects/$projectId/install" {...link}>
+          <CodeXml size={14} aria-hidden="true" />
+          <span className={classes.name}>{messages.installTitle}</span>
+        </Link>
+      )}
+    </>
   );
 }

@@ -20,7 +20,7 @@ export function Sidebar() {
   const { viewer } = useShell();
   const navigate = useNavigate();
   const { projectId } = useParams({ strict: false });
-  const isBoard = useRouterState({ select: ({ location }) => location.pathname.endsWith('/board') });
+  const isBelow = useRouterState({ select: ({ location }) => /\/(board|install)$/.test(location.pathname) });
   const { organization, choose, can } = useOrganization();
   const [{ data }] = useQuery({
     query: ProjectsDocument,
@@ -69,7 +69,7 @@ export function Sidebar() {
               params={{ projectId: id }}
               className={classes.project}
               activeOptions={{ exact: true }}
-              aria-current={id === projectId && !isBoard ? 'page' : undefined}
+              aria-current={id === projectId && !isBelow ? 'page' : undefined}
             >
               <span className={classes.name}>{name}</span>
             </Link>
