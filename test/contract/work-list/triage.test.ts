@@ -240,6 +240,33 @@ describe('a place in a column', () => {
     expect(await column('open')).toEqual([a, c, b]);
   });
 
+  test('a move that spreads a column and a bulk change lock in the same order', async () => {
+    const { pool } = app.services;
+    await pool.query('UPDATE annotations SET rank = 5 WHERE project_id = $1', [projectId]);
+    const countOf = async (from: string) =>
+      (await pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`)).rows[0]?.count;
+    const waiting = () => countOf(`pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    // The relay refers to the annotations, which waits for their locks too.
+    await expect.poll(() => countOf('events WHERE relayed_at IS NULL')).toBe(0);
+    const holder = await pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM annotations WHERE id = $1 FOR UPDATE', [b]);
+      // The bulk change waits for b before c, and the move of c spreads b.
+      const changing = send([b, c], { priority: 'high' });
+      await expect.poll(waiting).toBe(1);
+      const moving = move(c, 'open', a);
+      await expect.poll(waiting).toBe(2);
+      await holder.query('COMMIT');
+      const [changed, moved] = await Promise.all([changing, moving]);
+      expect([changed.body, moved.status]).toEqual([[b, c].map((id) => ({ id, isChanged: true, error: null })), 200]);
+    } finally {
+      holder.release(true);
+    }
+    expect(await column('open')).toEqual([a, c, b]);
+    expect(await read(c)).toMatchObject({ priority: 'high' });
+  });
+
   test('concurrent moves to the same place get different ranks', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => (await createAnnotation(app, owner, projectId)).id),

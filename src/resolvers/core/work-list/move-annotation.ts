@@ -24,20 +24,32 @@ const NEXT = `SELECT ${RANK} AS rank FROM ${OTHERS} AND (${RANK}, a.id) > ($4::f
 const MIN_STEP = 1e-6;
 
 /**
- * Spreads the `$6` annotations after a position evenly up to the one that follows them, or by whole
- * numbers if none follows. Returns whether there was room.
+ * The `$6` annotations after a position, and the distance of their ranks if they are spread evenly
+ * up to the one that follows them, or by whole numbers if none follows.
  */
-const SPREAD = `WITH following AS (
+const SPREADABLE = `following AS (
     SELECT a.id, ${RANK} AS rank, row_number() OVER (ORDER BY ${RANK}, a.id) AS place
       FROM ${OTHERS} AND (${RANK}, a.id) > ($4::float8, $5::uuid) ORDER BY ${RANK}, a.id LIMIT $6::int + 1
   ), step AS (
     SELECT coalesce((SELECT (rank - $4::float8) / ($6::int + 2) FROM following WHERE place = $6::int + 1), 1) AS size
-  ), spread AS (
-    UPDATE annotations a SET rank = $4::float8 + (f.place + 1) * step.size
-      FROM following f, step WHERE a.id = f.id AND f.place <= $6::int AND step.size >= ${MIN_STEP}
-    RETURNING a.id
-  )
-  SELECT $4::float8 + size AS rank FROM step WHERE EXISTS (SELECT FROM spread)`;
+  )`;
+
+/** Twice the least distance, so that rounded ranks have it too. */
+const HAS_ROOM = `WITH ${SPREADABLE} SELECT size AS rank FROM step WHERE size >= 2 * ${MIN_STEP}`;
+
+/**
+ * Locks the moved annotation, the one that precedes it and those that are spread in the order of
+ * their ids, as a bulk change does.
+ */
+const LOCK = `WITH ${SPREADABLE}
+  SELECT a.id FROM annotations a
+   WHERE a.id IN ($1, $5) OR a.id IN (SELECT id FROM following WHERE place <= $6::int)
+   ORDER BY a.id FOR UPDATE`;
+
+/** Spreads annotations `$7`, which are locked; others may have come into the column meanwhile. */
+const SPREAD = `WITH ${SPREADABLE}
+  UPDATE annotations a SET rank = $4::float8 + (f.place + 1) * step.size
+    FROM following f, step WHERE a.id = f.id AND f.place <= $6::int AND a.id = ANY($7::uuid[])`;
 
 /** Annotations that are spread if there is no room; then all that follow. */
 const SPREAD_SIZES = [100, 1_000_000];
@@ -67,28 +79,46 @@ export function moveAnnotation(
     },
     async (sql, projectId) => {
       await sql.query(LOCK_COLUMN, [`rank ${projectId} ${status}`]);
+      await makeRoom(sql, [id, projectId, status], after ?? null);
     },
   );
 }
 
 type Column = [movedId: string, projectId: string, status: AnnotationStatus];
 
+const readRank = async (sql: Queryable, statement: string, values: unknown[]): Promise<number | undefined> =>
+  (await sql.query<{ rank: number }>(statement, values)).rows[0]?.rank;
+
+/** Rank between two neighbors; undefined if there is no room. */
+function middleOf(previous: number, next: number | undefined): number | undefined {
+  if (next === undefined) return previous + 1;
+  const middle = previous + (next - previous) / 2;
+  return middle - previous >= MIN_STEP ? middle : undefined;
+}
+
+/** Spreads the annotations after a position if another one does not fit between. */
+async function makeRoom(sql: Queryable, column: Column, after: string | null): Promise<void> {
+  if (after === null || !isId(after)) return;
+  const previous = await readRank(sql, AFTER, [...column, after]);
+  if (previous === undefined) return;
+  const next = await readRank(sql, NEXT, [...column, previous, after]);
+  if (middleOf(previous, next) !== undefined) return;
+  for (const size of SPREAD_SIZES) {
+    const values = [...column, previous, after, size];
+    if ((await readRank(sql, HAS_ROOM, values)) === undefined) continue;
+    const { rows } = await sql.query<{ id: string }>(LOCK, values);
+    await sql.query(SPREAD, [...values, rows.map(({ id }) => id)]);
+    return;
+  }
+}
+
 async function rankAfter(sql: Queryable, column: Column, after: string | null): Promise<number> {
-  const read = async (statement: string, values: unknown[]) =>
-    (await sql.query<{ rank: number }>(statement, [...column, ...values])).rows[0]?.rank;
-  if (after === null) return ((await read(FIRST, [])) ?? 0) - 1;
+  if (after === null) return ((await readRank(sql, FIRST, column)) ?? 0) - 1;
   if (!isId(after)) throw badInput('after: must be a UUID, or null to move to the top');
-  const previous = await read(AFTER, [after]);
+  const previous = await readRank(sql, AFTER, [...column, after]);
   if (previous === undefined) {
     throw badInput('after: must be another annotation of the project with this status; null moves to the top');
   }
-  const next = await read(NEXT, [previous, after]);
-  if (next === undefined) return previous + 1;
-  const middle = previous + (next - previous) / 2;
-  if (middle - previous >= MIN_STEP) return middle;
-  for (const size of SPREAD_SIZES) {
-    const rank = await read(SPREAD, [previous, after, size]);
-    if (rank !== undefined) return rank;
-  }
-  return previous;
+  const next = await readRank(sql, NEXT, [...column, previous, after]);
+  return middleOf(previous, next) ?? previous;
 }
