@@ -80,7 +80,9 @@ const NEEDS_EDITOR = 'Your role is viewer; this requires editor. Ask an admin of
 /** A reply of somebody without an account, as a tracker's comment becomes one. */
 async function replyOfNobody(): Promise<{ id: string }> {
   const of = { ...annotation, organizationId: owner.organizationId };
-  return insertComment(app.services.pool, of, { name: 'Octo (GitHub)' }, { content: 'Seen' });
+  const inserted = await insertComment(app.services.pool, of, { name: 'Octo (GitHub)' }, { content: 'Seen' });
+  app.services.wakeRelay();
+  return inserted;
 }
 
 async function isRefused(response: Awaited<ReturnType<typeof call>>, status: number, message: string): Promise<void> {
