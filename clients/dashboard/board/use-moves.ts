@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
@@ -28,6 +29,8 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
   const { messages } = useApp();
   const toast = useToast();
   const [, runMove] = useMutation(MoveDocument);
+  // A move is sent when the one before is answered: the service keeps the one that arrives last.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const change = useChangeAnnotations();
 
   async function moveInStatus(
@@ -38,7 +41,10 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
   ): Promise<void> {
     const others = column.rows.filter(({ id }) => id !== row.id);
     const status = column.key as AnnotationStatus;
-    const { error } = await runMove({ id: row.id, status, after: others[index - 1]?.id ?? null });
+    const after = others[index - 1]?.id ?? null;
+    const sent = last.current.then(() => runMove({ id: row.id, status, after }));
+    last.current = sent;
+    const { error } = await sent;
     if (error) toast(fill(messages.notSaved, { reason: failureText(error, messages) }), undefined, true);
     else if (previous && previous.column.key !== column.key) {
       const text = fill(messages.statusChanged, { n: `#${row.number}`, status: messages[status] });
@@ -50,7 +56,8 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
         },
       });
     }
-    await board.reload();
+    // Later moves are shown, but not known to the service yet.
+    if (last.current === sent) await board.reload();
   }
 
   return async function move(id: string, { column: key, index }: Target): Promise<void> {
