@@ -42,14 +42,16 @@ export function useOrganization() {
     variables: { projectId: projectId ?? '' },
     pause: !projectId,
   });
-  const wanted = (projectId && data?.project?.organizationId) || chosen;
+  const ofProject = data?.project?.id === projectId ? data?.project?.organizationId : undefined;
+  const wanted = ofProject ?? chosen;
   const membership = viewer.memberships.find(({ organization }) => organization.id === wanted) ?? viewer.memberships[0];
   const organization = membership?.organization;
   return {
     organization,
     isGuest: organization?.viewerRole === 'guest',
-    /** Whether the user may perform the action in the organization. */
-    can: (action: Action): boolean => organization?.viewerActions?.includes(action) ?? false,
+    /** Whether the user may perform the action in the organization; no until it is known. */
+    can: (action: Action): boolean =>
+      (ofProject !== undefined || !projectId) && (organization?.viewerActions?.includes(action) ?? false),
     choose: chooseOrganization,
   };
 }
