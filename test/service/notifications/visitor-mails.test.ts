@@ -192,7 +192,7 @@ test('one click ends the mails to the address, also of other comments', async ()
   const body = 'List-Unsubscribe=One-Click';
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   expect(
-    (await fetch(link.replace(/signature=\w{4}/, 'signature=AAAA'), { method: 'POST', body, headers: form })).status,
+    (await fetch(link.replace(/signature=.{4}/, 'signature=AAAA'), { method: 'POST', body, headers: form })).status,
   ).toBe(401);
   expect((await fetch(link, { method: 'POST', body, headers: form })).status).toBe(200);
   id = await write();
