@@ -158,23 +158,22 @@ test('a shared view with them finds those of the member who uses it', async () =
   expect(await find(owner, { filter })).toEqual(['note', 'reply', 'text']);
 });
 
-// A busy machine may batch the reads of roles differently.
-test('all inboxes take as many statements for any number of projects', { retry: 4 }, async () => {
-  const document = `query ($organization: ID!) {
-    ${['mine', 'mentions', 'watching', 'unread']
-      .map(
-        (inbox) => `${inbox}: organizationAnnotations(organizationId: $organization, inbox: ${inbox}, first: 1) {
-        nodes { content project { name } } totalCount }`,
-      )
-      .join(' ')}
-  }`;
-  const statements = () =>
-    statementsOf(app, async () => {
-      const { organizationId: organization } = owner;
-      const { errors } = await graphql(app, document, { organization }, { token: owner.token });
-      expect(errors).toBeUndefined();
-    });
-  const before = (await statements()).sort();
-  for (let i = 0; i < 5; i++) await createProject(app, owner);
-  expect((await statements()).sort()).toEqual(before);
-});
+// Inboxes that are read together may share the reads of their projects, by chance.
+test.each(['mine', 'mentions', 'watching', 'unread'])(
+  'the inbox %s takes as many statements for any number of projects',
+  { retry: 4 },
+  async (inbox) => {
+    const document = `query ($organization: ID!) {
+      organizationAnnotations(organizationId: $organization, inbox: ${inbox}, first: 1) {
+        nodes { content project { name } } totalCount } }`;
+    const statements = () =>
+      statementsOf(app, async () => {
+        const { organizationId: organization } = owner;
+        const { errors } = await graphql(app, document, { organization }, { token: owner.token });
+        expect(errors).toBeUndefined();
+      });
+    const before = await statements();
+    for (let i = 0; i < 5; i++) await createProject(app, owner);
+    expect((await statements()).length).toBeLessThanOrEqual(before.length);
+  },
+);
