@@ -1,6 +1,7 @@
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { Attachment } from '../../../generated/prisma/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
 import { requireThread } from '../annotations/require-thread.ts';
@@ -36,10 +37,10 @@ export async function listAttachments(
 /** Estimated memory of a row with its signed URL, bytes. */
 const ROW_BYTES = 1_024;
 
-type Read = (annotationId: string) => Promise<Attachment[]>;
-
-/** Batched readers by request. */
-const readers = new WeakMap<CallContext, Read>();
+/** Batched reader of a request. */
+const readerOf = oncePer((ctx: Context<'pool'>) =>
+  createBatcher((ids: string[]) => selectAttachments(ctx, ids), Infinity),
+);
 
 /**
  * Files of an annotation itself, or of a reply to it, oldest first. The caller must have checked
@@ -52,8 +53,7 @@ export async function attachmentsOf(
   ctx: Context<'pool'>,
   { annotationId, commentId }: { annotationId: string; commentId: string | null },
 ): Promise<Attachment[]> {
-  const read = readers.get(ctx) ?? createBatcher((ids: string[]) => selectAttachments(ctx, ids), Infinity);
-  readers.set(ctx, read);
+  const read = readerOf(ctx);
   return (await read(annotationId)).filter((file) => file.commentId === commentId);
 }
 

@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import type { RelatedScope } from '../../platform/policies/related-access.ts';
 import { ANNOTATION_COLUMNS } from '../annotations/columns.ts';
@@ -11,18 +12,14 @@ import { SNAPSHOT_COLUMNS } from '../snapshots/require-snapshot.ts';
 
 /** Reads rows by their ids; one statement for an execution step. */
 function rowReader<T extends pg.QueryResultRow & { id: string }>(statement: (ctx: Context<'pool'>) => string) {
-  const readers = new WeakMap<CallContext, (id: string) => Promise<T | null>>();
-  return (ctx: Context<'pool'>, id: string): Promise<T | null> => {
-    const read =
-      readers.get(ctx) ??
-      createBatcher(async (ids: string[]): Promise<(T | null)[]> => {
-        const { rows } = await ctx.services.pool.query<T>(statement(ctx), [[...new Set(ids)]]);
-        const found = new Map(rows.map((row) => [row.id, row]));
-        return ids.map((each) => found.get(each) ?? null);
-      }, Infinity);
-    readers.set(ctx, read);
-    return read(id);
-  };
+  const readerOf = oncePer((ctx: Context<'pool'>) =>
+    createBatcher(async (ids: string[]): Promise<(T | null)[]> => {
+      const { rows } = await ctx.services.pool.query<T>(statement(ctx), [[...new Set(ids)]]);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((each) => found.get(each) ?? null);
+    }, Infinity),
+  );
+  return (ctx: Context<'pool'>, id: string): Promise<T | null> => readerOf(ctx)(id);
 }
 
 /** Annotation of a pin; null if it was deleted meanwhile. */
@@ -41,12 +38,11 @@ const projectById = rowReader<{ id: string; organizationId: string }>(
 );
 
 /** Scopes by project and request; a project never changes its organization. */
-const scopes = new WeakMap<CallContext, Map<string, Promise<RelatedScope>>>();
+const scopesOf = oncePer((_request: Context<'pool'>) => new Map<string, Promise<RelatedScope>>());
 
 /** Scope of the related fields of what a project has. */
 export function scopeOfProject(ctx: Context<'pool'>, projectId: string): Promise<RelatedScope> {
-  const known = scopes.get(ctx) ?? new Map<string, Promise<RelatedScope>>();
-  scopes.set(ctx, known);
+  const known = scopesOf(ctx);
   const scope = known.get(projectId) ?? readScope(ctx, projectId);
   known.set(projectId, scope);
   return scope;
