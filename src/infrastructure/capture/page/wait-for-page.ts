@@ -5,6 +5,8 @@ import { downloadLimitExceeded } from './open-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { maxPageHeight } from './take-screenshot.ts';
 
+/** Pages start transitions in their second frame; a busy machine renders the first one late. */
+const FRAMES = 3;
 /** Frames until the loops of a page with frozen time end (clients/capture/freeze-clock.ts). */
 const FROZEN_FRAMES = 12;
 /** Time to process and paint the last resource, ms. */
@@ -62,7 +64,7 @@ export async function settle(
     const ceilingMs = Math.max(0, end() - performance.now());
     const { isStillLoading, isFullyShown } = await world.call('settle', {
       fullPage,
-      maxFrames: freeze ? FROZEN_FRAMES : 0,
+      maxFrames: freeze ? FROZEN_FRAMES : FRAMES,
       ceilingMs,
       // A never-ending request must leave time for scrolling.
       scrollMs: Math.max(ceilingMs, Math.min(scrollMs, latest - performance.now())),
