@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { FlakyCases } from './test/support/flaky-cases.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /**
@@ -14,6 +15,11 @@ const cheapPasswords = {
   replacement: resolve('test/support/cheap-argon2-parameters.ts'),
 };
 
+/** Further attempts of a case that failed; set by `.ci/run`. */
+const RETRIES = Number(process.env.TEST_RETRIES ?? 0);
+/** Cases that need a further attempt are listed. */
+export const reporters: TestUserConfig['reporters'] = ['default', ...(RETRIES > 0 ? [new FlakyCases()] : [])];
+
 /** Options of every project. */
 export const shared = {
   resolve: { alias: [oneGraphql, cheapPasswords] },
@@ -26,6 +32,7 @@ export const shared = {
     testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 100_000 } },
+    retry: RETRIES,
   },
 };
 
@@ -85,6 +92,7 @@ export default defineConfig({
     // More than twice the cores of a small machine: files wait for browsers, processes and timers
     // half the time.
     maxWorkers: 5,
+    reporters,
     sequence: { sequencer: LongestFirst },
   },
 });

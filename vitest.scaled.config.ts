@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { shared } from './vitest.config.ts';
+import { reporters, shared } from './vitest.config.ts';
 
 /**
  * Tests that use Redis if REDIS_URL is set: `npx vitest run --config vitest.scaled.config.ts`.
@@ -19,5 +19,6 @@ export default defineConfig({
     ],
     globalSetup: ['test/support/global-setup.ts', 'test/scaled/global-setup.ts'],
     maxWorkers: 4,
+    reporters,
   },
 });
