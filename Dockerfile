@@ -1,0 +1,34 @@
+# Builds the image of the service: docs/containers.md.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build --silent && node scripts/copy-runtime.mjs /runtime
+
+FROM node:24-bookworm-slim
+# Fonts of captured pages, the libraries of Chromium, a name for any user id, and a first process
+# that collects ended browsers.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends \
+    ca-certificates fonts-liberation fonts-noto-cjk fonts-noto-color-emoji fonts-noto-core \
+    libasound2 libatk-bridge2.0-0 libatk1.0-0 libatspi2.0-0 libcairo2 libdbus-1-3 libexpat1 libgbm1 \
+    libnspr4 libnss-wrapper libnss3 libpango-1.0-0 libx11-6 libxcb1 libxcomposite1 libxdamage1 \
+    libxext6 libxfixes3 libxkbcommon0 libxrandr2 tini \
+  && if [ "$(dpkg --print-architecture)" != amd64 ]; then \
+    apt-get install -y --no-install-recommends chromium; fi \
+  && rm -rf /var/lib/apt/lists/*
+COPY --from=build /runtime /app
+# Any user id may run the service and own what it stores in the volume.
+RUN ln -s /app/dist/cli.js /usr/local/bin/pinbound \
+  && mkdir /data && chown 10001:10001 /data && chmod 1777 /data
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 WORKER_PORT=4000 DATA_DIR=/data HOME=/tmp
+USER 10001:10001
+VOLUME /data
+EXPOSE 4000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.ROLE === 'worker' ? process.env.WORKER_PORT : process.env.PORT) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "--enable-source-maps", "dist/server.js"]
