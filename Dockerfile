@@ -17,7 +17,7 @@ RUN apt-get update \
     libxext6 libxfixes3 libxkbcommon0 libxrandr2 tini \
   && if [ "$(dpkg --print-architecture)" != amd64 ]; then \
     apt-get install -y --no-install-recommends chromium; fi \
-  && rm -rf /var/lib/apt/lists/*
+  && apt-get clean && rm -rf /var/lib/apt/lists/*
 COPY --from=build /runtime /app
 # Any user id may run the service and own what it stores in the volume.
 RUN ln -s /app/dist/cli.js /usr/local/bin/pinbound \

@@ -39,11 +39,17 @@ function collect(name, from) {
 }
 for (const name of RUNTIME_PACKAGES) collect(name, root);
 
+/** Types and source maps are not read, and neither is what Prisma has for other databases. */
+const LEFT_OUT = /\.(d\.[cm]?ts|map)$|query_compiler_\w+\.(cockroachdb|mysql|sqlite|sqlserver)\./;
+
 for (const directory of packages) {
   cpSync(directory, join(target, relative(root, directory)), {
     recursive: true,
-    // Nested packages are copied if something needs them; types and source maps are not read.
-    filter: (path) => !/(^|\/)node_modules(\/|$)|\.(d\.[cm]?ts|map)$/.test(relative(directory, path)),
+    filter(path) {
+      // Nested packages are copied if something needs them.
+      const parts = relative(directory, path).split('/');
+      return !parts.includes('node_modules') && !LEFT_OUT.test(path);
+    },
   });
 }
 for (const name of ['dist', 'prisma/migrations', 'package.json', 'LICENSE']) {

@@ -22,7 +22,7 @@ import { finishUnassignments } from '../resolvers/core/annotations/unassign-memb
 import { finishAssignments } from '../resolvers/core/environments/assign-environments.ts';
 import { sendInvitationMails } from '../resolvers/core/invitations/send-invitation-mails.ts';
 import { keepRemainingElementCrops } from '../resolvers/core/reanchoring/keep-element-crops.ts';
-import { isCaptureDue } from '../resolvers/core/snapshots/claim-snapshot.ts';
+import { countWaitingSnapshots } from '../resolvers/core/snapshots/claim-snapshot.ts';
 import { relayEvents } from '../resolvers/platform/events/relay-events.ts';
 import { retryEvents } from '../resolvers/platform/events/retry-events.ts';
 import { sendQueuedMails } from '../resolvers/platform/mail/send-queued-mails.ts';
@@ -114,7 +114,9 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     name: 'sweep-captures',
     everyMs: 5_000,
     run: async (ctx) => {
-      if (await isCaptureDue(ctx)) ctx.services.wakeCaptures();
+      const waiting = await countWaitingSnapshots(ctx);
+      ctx.services.metrics.snapshotsWaiting.set(waiting);
+      if (waiting > 0) ctx.services.wakeCaptures();
     },
   },
   {

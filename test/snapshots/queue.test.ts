@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
 import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
 import type { PageRecord } from '../../src/infrastructure/capture/page-record.ts';
+import { scheduledJobs } from '../../src/jobs/scheduled-jobs.ts';
 import { type ClaimedSnapshot, claimSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
 import { completeSnapshot, LeaseLost } from '../../src/resolvers/core/snapshots/complete-snapshot.ts';
 import { failSnapshot } from '../../src/resolvers/core/snapshots/fail-snapshot.ts';
@@ -176,6 +177,13 @@ test('of two workers on one snapshot, the lease holder completes it', async () =
   });
   await complete(quick);
   expect((await app.services.db.snapshot.findMany())[0]).toMatchObject({ status: 'completed', error: null });
+});
+
+test('snapshots that wait for a worker are counted', async () => {
+  await order(modest, 3);
+  await claim();
+  await scheduledJobs.find(({ name }) => name === 'sweep-captures')?.run(systemContext(app.services));
+  expect((await app.services.metrics.snapshotsWaiting.get()).values).toEqual([{ value: 2, labels: {} }]);
 });
 
 test('a snapshot that is deleted during its capture is discarded', async () => {

@@ -37,6 +37,11 @@ export function createMetrics() {
       buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 40, 60, 120],
       registers,
     }),
+    snapshotsWaiting: new Gauge({
+      name: 'pinbound_snapshots_waiting',
+      help: 'Snapshots of all processes that waited for a worker at the last sweep of this process; at most 100000',
+      registers,
+    }),
     foreignStorage: new Gauge({
       name: 'pinbound_object_storage_foreign',
       help: '1 if the image storage belongs to another installation according to the last check of this process, else 0',

@@ -60,8 +60,10 @@ export function keepLease(ctx: Context<'pool'>, { id, leaseId }: ClaimedSnapshot
   return () => clearInterval(timer);
 }
 
-/** Whether a snapshot is due. */
-export async function isCaptureDue(ctx: Context<'pool'>): Promise<boolean> {
-  const { rowCount } = await ctx.services.pool.query(`SELECT FROM snapshots s WHERE ${IS_DUE} LIMIT 1`);
-  return rowCount === 1;
+/** Counts snapshots that wait for a worker, up to 100,000: more need no exact number. */
+export async function countWaitingSnapshots(ctx: Context<'pool'>): Promise<number> {
+  const { rows } = await ctx.services.pool.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM (SELECT FROM snapshots s WHERE ${IS_DUE} LIMIT 100000) due`,
+  );
+  return rows[0]?.waiting ?? 0;
 }
