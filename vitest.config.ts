@@ -37,7 +37,7 @@ export const shared = {
 };
 
 /**
- * Many pages, states and widths in Chromium, and a build of a changed copy: half of the CPU time of
+ * Many pages, states and widths in Chromium, and runs of a changed and of a deployed copy: half of the CPU time of
  * all tests. `.ci/run` runs them after `npm test`.
  */
 const MATRIX = [
@@ -47,6 +47,7 @@ const MATRIX = [
   'test/comparison/{changed-pages,column-shifts,fractional-shifts,rounded-gaps,scrolled-windows}.test.ts',
   'test/docs/adding-an-area.test.ts',
   'test/e2e/collector-outage.test.ts',
+  'test/process/runtime-copy.test.ts',
   'test/snapshots/{damaged-images,dom-clobbering,failures,full-page,hostile-pages,late-images,options}.test.ts',
   'test/snapshots/{reproducible-captures,unfinished-pages}.test.ts',
 ];
