@@ -49,7 +49,7 @@ const MATRIX = [
   'test/e2e/collector-outage.test.ts',
   'test/process/runtime-copy.test.ts',
   'test/snapshots/{damaged-images,dom-clobbering,failures,full-page,hostile-pages,late-images,options}.test.ts',
-  'test/snapshots/{reproducible-captures,unfinished-pages}.test.ts',
+  'test/snapshots/{reproducible-captures,unfinished-pages,verdicts}.test.ts',
 ];
 
 /** Files by kind. Files that no other project names belong to `integration`. */

@@ -22,6 +22,7 @@ import { memory } from './scenarios/memory.ts';
 import { requests } from './scenarios/requests.ts';
 import { start } from './scenarios/start.ts';
 import { tokens } from './scenarios/tokens.ts';
+import { verdicts } from './scenarios/verdicts.ts';
 import { webhooks } from './scenarios/webhooks.ts';
 import { workList } from './scenarios/work-list.ts';
 
@@ -42,6 +43,7 @@ const SCENARIOS: Scenario[] = [
   captureRate,
   captureLeaks,
   comparisons,
+  verdicts,
   workList,
   start,
 ];

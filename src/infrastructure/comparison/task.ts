@@ -4,6 +4,7 @@ import { displacementsOf } from './elements/displacements.ts';
 import { type ElementRecord, type NamedRegion, nameRegions } from './elements/name-regions.ts';
 import { readSelector } from './elements/select-elements.ts';
 import type { ImageInput, ImagePair } from './pixels/canvas.ts';
+import { compareElements, type ElementBoxes, type ElementDifference } from './pixels/compare-elements.ts';
 import { compareImages, type ImageComparison, type Region } from './pixels/compare-images.ts';
 import { renderDiff } from './pixels/render-diff.ts';
 import type { Side } from './unreadable-image-error.ts';
@@ -33,10 +34,22 @@ export interface ComparisonOptions {
 }
 
 /** Structured-cloneable: passed to a worker thread. */
-export type Task = Record<Side, StoredSnapshot> & { options: ComparisonOptions } & (
+export type Task = PageTask | ElementsTask;
+
+type PageTask = Record<Side, StoredSnapshot> & { options: ComparisonOptions } & (
     | { kind: 'compare' }
     | { kind: 'draw'; regions: readonly Region[] }
   );
+
+/** Compares single elements of two images with the same scale. */
+interface ElementsTask extends Record<Side, { image: Uint8Array }> {
+  kind: 'elements';
+  pairs: readonly ElementBoxes[];
+  /** Image pixels per CSS pixel. */
+  scale: number;
+  /** 0 to 1. */
+  threshold: number;
+}
 
 export type ComparisonResult = Omit<ImageComparison, 'segments' | 'columns' | 'regions'> & { regions: NamedRegion[] };
 
@@ -45,10 +58,16 @@ export interface TaskResults {
   compare: ComparisonResult;
   /** PNG. */
   draw: Uint8Array;
+  /** One per pair; null where one of the images does not show the element. */
+  elements: (ElementDifference | null)[];
 }
 
 /** @throws UnreadableImageError */
 export async function runTask(task: Task): Promise<TaskResults[Task['kind']]> {
+  if (task.kind === 'elements') {
+    const { baseline, comparison, pairs } = task;
+    return compareElements({ baseline: baseline.image, comparison: comparison.image }, pairs, task);
+  }
   const records = {
     baseline: await readRecord(task.baseline),
     comparison: await readRecord(task.comparison),

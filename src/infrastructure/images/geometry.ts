@@ -47,7 +47,7 @@ export function toWholePixels({ x, y, width, height }: Box): Box {
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
-export const area = ({ width, height }: Box): number => width * height;
+export const area = ({ width, height }: Pick<Box, 'width' | 'height'>): number => width * height;
 
 /** Counts the pixels of `frame` that lie in at least one of the boxes. */
 export function coveredArea(frame: Box, boxes: readonly Box[]): number {

@@ -58,16 +58,24 @@ export async function recordPins(
   pins: readonly Pin[],
   { record, located }: Pick<Capture, 'record' | 'located'>,
 ): Promise<void> {
-  const find = elementFinder(record);
-  const recorded = pins.flatMap(({ id }, index) => {
-    const result = located[index];
-    return result ? [recordedPin(id, result, record, find)] : [];
-  });
+  const recorded = recordedPins(pins, { record, located });
   const seriesId = seriesOf(snapshot);
   const { rows } = await sql.query<{ number: number }>(NUMBER, [snapshot.id, seriesId, snapshot.projectId]);
   const [numbered] = rows;
   if (!numbered || recorded.length === 0) return;
   await insertPins(sql, recorded, { seriesId, number: numbered.number });
+}
+
+/** Describes the pins of a capture. */
+export function recordedPins(
+  pins: readonly Pick<Pin, 'id'>[],
+  { record, located }: Pick<Capture, 'record' | 'located'>,
+): RecordedPin[] {
+  const find = elementFinder(record);
+  return pins.flatMap(({ id }, index) => {
+    const result = located[index];
+    return result ? [recordedPin(id, result, record, find)] : [];
+  });
 }
 
 /** Inserts pins of one snapshot of a series, or extends those of the previous snapshot. */

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { explainChanges } from './explain-changes.ts';
+import { pageOverlap } from './page-overlap.ts';
+import type { ChangedElement, ExplainingPin } from './types.ts';
+
+const BOX = { x: 100, y: 100, width: 200, height: 100 };
+const change = (box = BOX): ChangedElement => ({
+  selector: 'p',
+  xpath: '/p',
+  kinds: ['text'],
+  before: { box, text: '' },
+  after: { box, text: '' },
+});
+const pin = (more: Partial<ExplainingPin> = {}): ExplainingPin => ({
+  annotationId: 'a',
+  isGuard: false,
+  verdict: 'changed',
+  before: BOX,
+  after: BOX,
+  page: { width: 800, height: 2000 },
+  ...more,
+});
+const PAGE = { x: 0, y: 0, width: 800, height: 2000 };
+
+test.each([
+  ['the same element', change(), pin(), true],
+  ['a part of it', change({ x: 110, y: 110, width: 30, height: 20 }), pin(), true],
+  ['an element around it', change({ x: 50, y: 50, width: 400, height: 300 }), pin(), false],
+  ['a neighbor', change({ x: 310, y: 100, width: 50, height: 50 }), pin(), false],
+  ['a part of the page', change(), pin({ before: PAGE, after: PAGE }), false],
+  ['the page itself', change(PAGE), pin({ before: PAGE, after: PAGE }), true],
+  ['an element that went', { ...change(), after: null }, pin({ verdict: 'gone', after: null }), true],
+  ['an unchanged annotation', change(), pin({ verdict: 'unchanged' }), false],
+  ['an annotation of unknown state', change(), pin({ verdict: 'unknown' }), false],
+])('a change of %s', (_name, changed, annotation, isExplained) => {
+  expect(explainChanges([changed], [annotation])[0]?.annotationIds).toEqual(isExplained ? ['a'] : []);
+});
+
+test('a guard claims changes of its element, whatever its verdict', () => {
+  const guard = pin({ isGuard: true, annotationId: 'g', verdict: 'unchanged' });
+  expect(explainChanges([change()], [guard, pin()])).toEqual([{ annotationIds: ['a'], guardedIds: ['g'] }]);
+});
+
+test('each change has one explanation, which names each annotation once', () => {
+  const box = fc.record({
+    x: fc.nat(700),
+    y: fc.nat(1900),
+    width: fc.integer({ min: 1, max: 100 }),
+    height: fc.integer({ min: 1, max: 100 }),
+  });
+  fc.assert(
+    fc.property(fc.array(box, { maxLength: 9 }), (boxes) => {
+      const found = explainChanges(boxes.map(change), [pin(), pin()]);
+      expect(found).toHaveLength(boxes.length);
+      for (const { annotationIds } of found) expect(annotationIds.length).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('the overlap counts elements of the earlier page that are left', () => {
+  const element = (tag: string, id = '') => ({
+    tag,
+    id,
+    classes: [],
+    selector: '',
+    xpath: '',
+    text: '',
+    box: [0, 0, 1, 1] as [number, number, number, number],
+    style: {
+      color: '',
+      backgroundColor: '',
+      borderColor: '',
+      fontSize: '',
+      fontWeight: '',
+      fontFamily: '',
+      opacity: '',
+    },
+  });
+  const page = { elements: [element('p'), element('p'), element('div', 'cart'), element('nav')] };
+  expect(pageOverlap(page, page)).toBe(1);
+  expect(pageOverlap(page, { elements: [element('p'), element('form')] })).toBe(0.25);
+  expect(pageOverlap({ elements: [] }, { elements: [] })).toBe(1);
+  expect(pageOverlap({ elements: [] }, page)).toBe(0);
+});

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeAnnotation } from './judge-annotation.ts';
+import { judgeGuard } from './judge-guard.ts';
+import type { AnnotationCase, PinFacts, PixelDifference, Sighting } from './types.ts';
+
+const STYLES = { color: 'rgb(0, 0, 0)', fontSize: '16px' };
+const RED = { ...STYLES, color: 'rgb(200, 0, 0)' };
+const pin = (change: Partial<PinFacts> = {}): PinFacts => ({
+  state: 'bound',
+  confidence: 0.97,
+  box: { x: 10, y: 20, width: 100, height: 30 },
+  text: 'Buy',
+  styles: STYLES,
+  ...change,
+});
+const sighting = (change: Partial<PinFacts> = {}, picture: Partial<Sighting['picture']> = {}): Sighting => ({
+  pin: pin(change),
+  picture: {
+    browser: 'Chrome/147',
+    viewport: { width: 800, height: 600 },
+    scale: 1,
+    isComplete: true,
+    isStill: true,
+    status: 200,
+    redirectedTo: null,
+    size: { width: 800, height: 2000 },
+    ...picture,
+  },
+});
+const difference = (pixels: number, more: Partial<PixelDifference> = {}): PixelDifference => ({
+  pixels,
+  rimPixels: 0,
+  total: 3000,
+  isStretched: false,
+  ...more,
+});
+const EQUAL = difference(0);
+const judge = (change: Partial<AnnotationCase> = {}) =>
+  judgeAnnotation({
+    comment: 'Please change',
+    before: sighting(),
+    after: sighting(),
+    pixels: EQUAL,
+    overlap: 1,
+    isVolatile: false,
+    changes: [],
+    accepted: null,
+    ...change,
+  });
+const outcomeOf = (change: Partial<AnnotationCase>) => {
+  const { verdict, reason } = judge(change);
+  return reason ?? verdict;
+};
+
+describe('a verdict needs comparable captures', () => {
+  test.each([
+    ['capture_failed', { after: null }],
+    ['no_earlier_pin', { before: null }],
+    ['needs_credentials', { after: sighting({}, { status: 401 }) }],
+    ['needs_credentials', { after: sighting({}, { redirectedTo: 'https://shop.example/login?next=/cart' }) }],
+    ['needs_credentials', { after: sighting({}, { redirectedTo: 'https://sso.example/' }) }],
+    ['page_redirected', { after: sighting({}, { redirectedTo: 'https://shop.example/blog/authors' }) }],
+    ['page_error', { after: sighting({ state: 'orphaned' }, { status: 500 }) }],
+    ['browser_differs', { after: sighting({}, { browser: 'Chrome/148' }) }],
+    ['browser_differs', { before: sighting({}, { browser: null }), after: sighting({}, { browser: null }) }],
+    ['viewport_differs', { after: sighting({}, { viewport: { width: 390, height: 600 } }) }],
+    ['scale_differs', { after: sighting({}, { scale: 2 }) }],
+    ['picture_incomplete', { after: sighting({}, { isComplete: false }) }],
+    ['picture_incomplete', { before: sighting({}, { isComplete: null }) }],
+    ['page_replaced', { after: sighting({ state: 'orphaned' }), overlap: 0.05 }],
+    ['element_uncertain', { after: sighting({ state: 'moved', confidence: 0.6 }) }],
+    ['earlier_pin_not_bound', { before: sighting({ state: 'moved' }) }],
+    ['earlier_pin_not_bound', { before: sighting({ state: 'orphaned' }), after: sighting({ state: 'orphaned' }) }],
+    ['earlier_pin_not_bound', { before: sighting({ state: 'orphaned', box: null }) }],
+    ['element_outside_picture', { after: sighting({ box: { x: 10, y: 2500, width: 10, height: 10 } }) }],
+    ['page_unstable', { after: sighting({ text: '12:01' }), isVolatile: true }],
+    ['page_unstable', { after: sighting({ text: '12:01' }, { isStill: false }) }],
+    ['page_unstable', { after: sighting({ state: 'orphaned' }), isVolatile: true }],
+    ['picture_unreadable', { pixels: null }],
+  ] as [string, Partial<AnnotationCase>][])('%s', (reason, change) => {
+    expect(outcomeOf(change)).toBe(reason);
+  });
+});
+
+describe('a verdict of comparable captures', () => {
+  const stretched = {
+    after: sighting({ box: { x: 10, y: 20, width: 100, height: 50 } }),
+    pixels: difference(900, { isStretched: true }),
+  };
+  const elsewhere = { x: 300, y: 20, width: 100, height: 50 };
+  const sibling = {
+    selector: 'p',
+    xpath: '/p',
+    kinds: ['text' as const],
+    before: { box: elsewhere, text: 'One' },
+    after: { box: elsewhere, text: 'Two' },
+  };
+  test.each([
+    ['unchanged', {}],
+    ['unchanged', { after: sighting({ box: { x: 10, y: 57, width: 100, height: 30 } }) }],
+    ['unchanged', { pixels: difference(0, { rimPixels: 40 }) }],
+    ['unchanged', { after: sighting({ styles: RED }) }],
+    ['unchanged', { ...stretched, changes: [sibling] }],
+    ['unchanged', { after: sighting({}, { isStill: false }) }],
+    ['unchanged', { before: sighting({ contentHash: 'a' }), after: sighting({ contentHash: 'a' }), pixels: null }],
+    ['unchanged', { before: sighting({ styles: null, text: 'Label' }) }],
+    ['changed', stretched],
+    ['changed', { after: sighting({ text: 'Buy now' }) }],
+    ['changed', { after: sighting({ text: 'Buy now' }), pixels: null }],
+    ['changed', { after: sighting({ styles: RED }), pixels: difference(40) }],
+    ['changed', { after: sighting({ styles: RED }), pixels: difference(0, { rimPixels: 40 }) }],
+    ['changed', { pixels: difference(40) }],
+    ['changed', { after: sighting({ state: 'rebound', text: 'Buy now' }) }],
+    ['gone', { after: sighting({ state: 'orphaned', box: null }) }],
+  ] as [string, Partial<AnnotationCase>][])('%s', (verdict, change) => {
+    expect(outcomeOf(change)).toBe(verdict);
+  });
+
+  test('names the changed text, styles, size and pixels', () => {
+    const box = { x: 10, y: 20, width: 140, height: 30 };
+    const { evidence } = judge({ after: sighting({ text: 'Buy now', styles: RED, box }), pixels: difference(40) });
+    expect(evidence).toEqual({
+      text: { before: 'Buy', after: 'Buy now' },
+      styles: [{ name: 'color', before: STYLES.color, after: RED.color }],
+      size: { before: { width: 100, height: 30 }, after: { width: 140, height: 30 } },
+      pixels: { differing: 40, total: 3000 },
+    });
+  });
+});
+
+describe('an accepted look that is lost', () => {
+  const looks = (
+    reported: Partial<PinFacts>,
+    accepted: Partial<PinFacts>,
+    pixels: Partial<AnnotationCase['accepted']> = {},
+  ) => ({
+    reported: pin(reported),
+    accepted: pin(accepted),
+    pixelsToReported: null,
+    pixelsBetween: null,
+    ...pixels,
+  });
+  const buyNow = { before: sighting({ text: 'Buy now' }), accepted: looks({}, { text: 'Buy now' }) };
+  const drawn = (pixelsToReported: PixelDifference | null) => ({
+    pixels: difference(90),
+    accepted: looks({}, {}, { pixelsBetween: difference(90), pixelsToReported }),
+  });
+  test.each([
+    ['regressed', { ...buyNow, after: sighting() }],
+    ['changed', { ...buyNow, after: sighting({ text: 'Order' }) }],
+    ['unchanged', { ...buyNow, after: sighting({ text: 'Buy now' }) }],
+    // Both properties were accepted; one alone is another change.
+    [
+      'changed',
+      {
+        before: sighting({ text: 'Buy now', styles: RED }),
+        accepted: looks({}, { text: 'Buy now', styles: RED }),
+        after: sighting({ styles: RED }),
+      },
+    ],
+    ['regressed', drawn(EQUAL)],
+    ['changed', drawn(difference(12))],
+    ['changed', drawn(null)],
+    ['changed', { pixels: difference(9), accepted: looks({}, {}, { pixelsBetween: EQUAL, pixelsToReported: EQUAL }) }],
+    ['page_unstable', { ...buyNow, after: sighting(), isVolatile: true }],
+    ['regressed', { before: sighting({ state: 'orphaned', box: null }), accepted: looks({}, { state: 'orphaned' }) }],
+    [
+      'earlier_pin_not_bound',
+      { before: sighting({ state: 'orphaned', box: null }), accepted: looks({ text: 'Old' }, { state: 'orphaned' }) },
+    ],
+  ] as [string, Partial<AnnotationCase>][])('%s', (verdict, change) => {
+    expect(outcomeOf(change)).toBe(verdict);
+  });
+
+  test.each([
+    ['held', sighting({ text: 'Buy now' }), EQUAL],
+    ['returned', sighting(), difference(40)],
+    ['changed', sighting({ text: 'Order' }), difference(40)],
+    ['gone', sighting({ state: 'orphaned', box: null }), null],
+    ['unknown', sighting({}, { browser: 'Chrome/1' }), EQUAL],
+  ])('a guard says %s', (outcome, after, pixelsToAccepted) => {
+    const guard = { accepted: sighting({ text: 'Buy now' }), reported: pin(), after, pixelsToAccepted };
+    const rest = { pixelsToReported: null, pixelsBetween: null, overlap: 1, isVolatile: false, changes: [] };
+    expect(judgeGuard({ ...guard, ...rest }).outcome).toBe(outcome);
+  });
+
+  test('a guard of an accepted removal holds while the element is absent', () => {
+    const absent = sighting({ state: 'orphaned', box: null });
+    const rest = {
+      pixelsToAccepted: null,
+      pixelsToReported: null,
+      pixelsBetween: null,
+      isVolatile: false,
+      changes: [],
+    };
+    const judgeAbsence = (after: Sighting, overlap: number) =>
+      judgeGuard({ accepted: absent, reported: pin(), after, overlap, ...rest }).outcome;
+    expect([judgeAbsence(absent, 1), judgeAbsence(sighting(), 1), judgeAbsence(absent, 0)]).toEqual([
+      'held',
+      'returned',
+      'unknown',
+    ]);
+  });
+});
+
+const anyPin = fc.record({
+  state: fc.constantFrom('bound', 'rebound', 'moved', 'orphaned'),
+  text: fc.constantFrom('Buy', 'Buy now', null),
+  styles: fc.constantFrom(STYLES, RED, null),
+});
+const anyPicture = fc.record({
+  browser: fc.constantFrom('Chrome/147', 'Chrome/148', null),
+  isComplete: fc.constantFrom(true, true, false, null),
+  status: fc.constantFrom(200, 200, 500, null),
+});
+const anySighting = fc
+  .tuple(anyPin, anyPicture)
+  .map(([change, picture]) => sighting(change as Partial<PinFacts>, picture));
+
+test('whatever the captures are, a reason comes with unknown only, and equal looks never count as changed', () => {
+  fc.assert(
+    fc.property(fc.option(anySighting), fc.option(anySighting), fc.boolean(), (before, after, isVolatile) => {
+      const { verdict, reason } = judge({ before, after, isVolatile });
+      expect(reason === null).toBe(verdict !== 'unknown');
+      const isSame = before && after && before.pin.text === after.pin.text;
+      if (isSame) expect(['unchanged', 'gone', 'unknown']).toContain(verdict);
+      if (before?.picture.browser !== after?.picture.browser) expect(verdict).toBe('unknown');
+    }),
+  );
+});

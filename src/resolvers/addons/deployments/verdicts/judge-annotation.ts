@@ -1,0 +1,107 @@
+import { NO_DIFFERENCE } from '../../../../infrastructure/comparison/pixels/compare-elements.ts';
+import { area, type Box, intersection } from '../../../../infrastructure/images/geometry.ts';
+import { isBound, isInPicture, isReplaced, reasonOfCapture, reasonOfPictures } from './comparable.ts';
+import { evidenceOf, NO_EVIDENCE } from './evidence.ts';
+import { checkLiterals } from './literal-texts.ts';
+import { hasReturned } from './returned-look.ts';
+import type {
+  AnnotationCase,
+  AnnotationVerdict,
+  Evidence,
+  PixelDifference,
+  Sighting,
+  UnknownReason,
+  VerdictKind,
+} from './types.ts';
+
+/**
+ * Says what happened to an annotation's element between two captures. `changed` does not mean that
+ * the change is the one that was asked for.
+ */
+export function judgeAnnotation(input: AnnotationCase): AnnotationVerdict {
+  const { before, after, overlap } = input;
+  const unfit = reasonOfCapture(after);
+  if (unfit || !after) return unknown(unfit ?? 'capture_failed');
+  if (!before) return unknown('no_earlier_pin');
+  const unequal = reasonOfPictures(before.picture, after.picture);
+  if (unequal) return unknown(unequal);
+  if (isReplaced(overlap)) return unknown('page_replaced');
+  if (after.pin.state === 'moved') return unknown('element_uncertain');
+  if (before.pin.state === 'orphaned' && isBound(after.pin)) return judgeReappeared(input, after);
+  if (!isBound(before.pin)) return unknown('earlier_pin_not_bound');
+  if (!isBound(after.pin)) return input.isVolatile ? unknown('page_unstable') : known('gone', NO_EVIDENCE);
+  return judgeFound(input, before, after);
+}
+
+/** Judges an element that was absent. Only the return of an accepted absence is known. */
+function judgeReappeared(input: AnnotationCase, after: Sighting): AnnotationVerdict {
+  const { accepted, isVolatile } = input;
+  if (accepted?.accepted.state !== 'orphaned' || !hasReturned(accepted, after.pin)) {
+    return unknown('earlier_pin_not_bound');
+  }
+  return isVolatile ? unknown('page_unstable') : known('regressed', NO_EVIDENCE);
+}
+
+function judgeFound(input: AnnotationCase, before: Sighting, after: Sighting): AnnotationVerdict {
+  if (!isInPicture(before) || !isInPicture(after)) return unknown('element_outside_picture');
+  const pixels = pixelsOf(input, before, after);
+  const evidence = evidenceOf(before.pin, after.pin, pixels);
+  const literal = checkLiterals(input.comment, before.pin.text, after.pin.text);
+  if (!isChanged(input, before, after, evidence, pixels)) {
+    return pixels ? { ...known('unchanged', evidence), literal } : unknown('picture_unreadable');
+  }
+  const isStable = before.picture.isStill !== false && after.picture.isStill !== false && !input.isVolatile;
+  if (!isStable) return unknown('page_unstable');
+  const isBack = input.accepted !== null && hasReturned(input.accepted, after.pin);
+  return { ...known(isBack ? 'regressed' : 'changed', evidence), literal };
+}
+
+function isChanged(
+  { changes }: AnnotationCase,
+  { pin: before }: Sighting,
+  { pin: after }: Sighting,
+  { text, styles }: Evidence,
+  pixels: PixelDifference | null,
+): boolean {
+  if (text) return true;
+  if (!pixels) return styles.length > 0;
+  // The rim may show the neighbors of a rounded box.
+  if (pixels.pixels === 0) return pixels.rimPixels > 0 && styles.length > 0;
+  const isPulled = pixels.isStretched && styles.length === 0 && isStretchedByOthers(changes, before.box, after.box);
+  return !isPulled;
+}
+
+/** Whether another element beside this one changed, which can stretch a row or a column. */
+function isStretchedByOthers(changes: AnnotationCase['changes'], before: Box | null, after: Box | null): boolean {
+  return (changes ?? []).some(
+    (change) =>
+      ['text', 'added', 'removed', 'resized', 'restyled'].some((kind) => change.kinds.includes(kind as never)) &&
+      !isAround(before, change.before?.box) &&
+      !isAround(after, change.after?.box),
+  );
+}
+
+/** Whether one of two boxes lies within the other. */
+const isAround = (one: Box | null, other: Box | undefined): boolean =>
+  one !== null &&
+  other !== undefined &&
+  area(intersection(one, other) ?? NOWHERE) >= 0.9 * Math.min(area(one), area(other));
+
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
+
+function pixelsOf({ pixels }: AnnotationCase, { pin: before }: Sighting, { pin: after }: Sighting) {
+  const isSame = before.contentHash && before.contentHash === after.contentHash;
+  return isSame ? NO_DIFFERENCE : pixels;
+}
+
+const known = (verdict: VerdictKind, evidence: Evidence): AnnotationVerdict => ({
+  verdict,
+  reason: null,
+  evidence,
+  literal: null,
+});
+
+const unknown = (reason: UnknownReason): AnnotationVerdict => ({
+  ...known('unknown', NO_EVIDENCE),
+  reason,
+});

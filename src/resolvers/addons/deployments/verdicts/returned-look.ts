@@ -1,0 +1,28 @@
+import { isBound } from './comparable.ts';
+import { changedStyles, evidenceOf } from './evidence.ts';
+import type { AcceptedLook, PinFacts } from './types.ts';
+
+/**
+ * Whether an element looks again as it was reported. Only the properties count in which the
+ * accepted look differs from the reported one, and all of them: a third value is another change.
+ */
+export function hasReturned({ reported, accepted, ...pixels }: AcceptedLook, now: PinFacts): boolean {
+  if (!isBound(reported) || !isBound(now)) return false;
+  if (!isBound(accepted)) return isSameText(reported, now) && changedStyles(reported, now).length === 0;
+  const { text, styles } = evidenceOf(reported, accepted, null);
+  if (text || styles.length > 0) {
+    return (!text || isSameText(reported, now)) && styles.every(({ name, before }) => now.styles?.[name] === before);
+  }
+  // Only pixels tell the two looks apart.
+  const { pixelsBetween, pixelsToReported } = pixels;
+  return (
+    pixelsBetween !== null &&
+    pixelsBetween.pixels > 0 &&
+    pixelsToReported !== null &&
+    pixelsToReported.pixels === 0 &&
+    isSameText(reported, now)
+  );
+}
+
+const isSameText = (one: PinFacts, other: PinFacts): boolean =>
+  (one.styles === null) === (other.styles === null) && one.text === other.text;
