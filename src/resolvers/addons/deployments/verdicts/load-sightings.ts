@@ -1,0 +1,126 @@
+import type { Context } from '../../../../context.ts';
+import type { Snapshot } from '../../../../generated/prisma/client.ts';
+import type { Box } from '../../../../infrastructure/images/geometry.ts';
+import { normalizeUrl } from '../../../platform/input/page-url.ts';
+import type { PictureFacts, PinFacts } from './types.ts';
+
+/** Columns of a snapshot that verdicts read. */
+export type JudgedSnapshot = Pick<
+  Snapshot,
+  | 'id'
+  | 'projectId'
+  | 'urlKey'
+  | 'finalUrl'
+  | 'httpStatus'
+  | 'browser'
+  | 'viewportWidth'
+  | 'viewportHeight'
+  | 'deviceScaleFactor'
+  | 'pendingRequests'
+  | 'imageWidth'
+  | 'imageHeight'
+  | 'imageKey'
+  | 'recordKey'
+  | 'seriesId'
+  | 'seriesNumber'
+>;
+
+const COLUMNS = `s.id, s.project_id AS "projectId", s.url_key AS "urlKey", s.final_url AS "finalUrl", s.http_status AS "httpStatus",
+  s.browser, s.viewport_width AS "viewportWidth", s.viewport_height AS "viewportHeight",
+  s.device_scale_factor AS "deviceScaleFactor", s.pending_requests AS "pendingRequests", s.image_width AS "imageWidth",
+  s.image_height AS "imageHeight", s.image_key AS "imageKey", s.record_key AS "recordKey", s.series_id AS "seriesId",
+  s.series_number AS "seriesNumber"`;
+
+const SNAPSHOT = `SELECT ${COLUMNS} FROM snapshots s WHERE s.id = $1`;
+
+/** The newest earlier snapshot of the series whose picture is left. */
+const EARLIER = `SELECT ${COLUMNS} FROM snapshots s
+  WHERE s.series_id = $1 AND s.series_number < $2 AND s.image_key IS NOT NULL AND ($3::timestamptz IS NULL OR s.created_at < $3)
+  ORDER BY s.series_number DESC LIMIT 1`;
+
+/** Earlier snapshots whose pins show whether an element changes by itself. */
+const WATCHED = 3;
+
+/** Pins of both snapshots, with the number of their states in the last earlier ones. */
+const PINS = `SELECT a.id AS "annotationId", a.content AS comment, ${pinJson('now')} AS after, ${pinJson('earlier')} AS before,
+         (SELECT count(*) FROM snapshot_pins p WHERE p.annotation_id = a.id AND p.series_id = $1
+             AND p.last_number > $3::int - ${WATCHED} AND p.first_number <= $3)::int AS states
+    FROM snapshot_pins now
+    JOIN annotations a ON a.id = now.annotation_id AND a.deleted_at IS NULL
+    LEFT JOIN snapshot_pins earlier ON earlier.annotation_id = a.id AND earlier.series_id = $1
+         AND $3 BETWEEN earlier.first_number AND earlier.last_number
+   WHERE now.series_id = $1 AND $2 BETWEEN now.first_number AND now.last_number
+     AND ($4::uuid[] IS NULL OR a.id = ANY($4))
+   ORDER BY a.id`;
+
+function pinJson(alias: string): string {
+  return `CASE WHEN ${alias}.id IS NOT NULL THEN jsonb_build_object('id', ${alias}.id, 'state', ${alias}.state,
+    'confidence', ${alias}.confidence, 'box', ${alias}.box, 'text', ${alias}.text, 'styles', ${alias}.styles) END`;
+}
+
+/** Snapshot pin as stored. */
+export type StoredPin = PinFacts & { id: string };
+
+/** An annotation in a snapshot and in the one before. */
+export interface PinnedAnnotation {
+  annotationId: string;
+  comment: string;
+  after: StoredPin;
+  before: StoredPin | null;
+  /** Whether each of the last earlier snapshots shows it otherwise. */
+  isVolatile: boolean;
+}
+
+/** A snapshot, the one before, and the annotations that both may show. */
+export interface SnapshotPair {
+  after: JudgedSnapshot;
+  before: JudgedSnapshot | null;
+  annotations: PinnedAnnotation[];
+}
+
+/**
+ * Loads the pins of a snapshot and of the last snapshot of its series before it.
+ *
+ * @param options.until time before which the earlier snapshot was requested; null: any
+ * @param options.annotationIds null: all
+ * @returns undefined if the snapshot was deleted
+ */
+export async function loadPair(
+  ctx: Context<'pool'>,
+  snapshotId: string,
+  { until, annotationIds }: { until: Date | null; annotationIds: readonly string[] | null },
+): Promise<SnapshotPair | undefined> {
+  const { pool } = ctx.services;
+  const [after] = (await pool.query<JudgedSnapshot>(SNAPSHOT, [snapshotId])).rows;
+  if (!after) return undefined;
+  const series = [after.seriesId, after.seriesNumber];
+  const [before = null] = (await pool.query<JudgedSnapshot>(EARLIER, [...series, until])).rows;
+  const { rows } = await pool.query<PinnedAnnotation & { states: number }>(PINS, [
+    ...series,
+    before?.seriesNumber ?? null,
+    annotationIds,
+  ]);
+  const annotations = rows.map(({ states, ...row }) => ({ ...row, isVolatile: states >= WATCHED }));
+  return { after, before, annotations };
+}
+
+/** @param isStill from the page record; null if unknown */
+export function pictureFacts(snapshot: JudgedSnapshot, isStill: boolean | null): PictureFacts {
+  const { finalUrl, urlKey, deviceScaleFactor: scale, pendingRequests } = snapshot;
+  const isElsewhere = finalUrl !== null && normalizeUrl(finalUrl) !== urlKey;
+  return {
+    browser: snapshot.browser,
+    viewport: { width: snapshot.viewportWidth, height: snapshot.viewportHeight },
+    scale,
+    isComplete: pendingRequests === null ? null : pendingRequests === 0,
+    isStill,
+    status: snapshot.httpStatus,
+    redirectedTo: isElsewhere ? finalUrl : null,
+    size: { width: (snapshot.imageWidth ?? 0) / scale, height: (snapshot.imageHeight ?? 0) / scale },
+  };
+}
+
+/** Boxes of an annotation's element in two pictures; undefined if one does not show it. */
+export function boxesOf({ before, after }: PinnedAnnotation): { baseline: Box; comparison: Box } | undefined {
+  return before?.box && after.box ? { baseline: before.box, comparison: after.box } : undefined;
+}
