@@ -7,9 +7,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { boardSearch } from './data/board-search.ts';
+import { comparisonSearch, pairSearch } from './data/comparison-search.ts';
 import { inboxSearch } from './data/inbox-search.ts';
 import { listSearch } from './data/list-search.ts';
 import type { SessionStore } from './data/session.ts';
+import { snapshotSearch } from './data/snapshot-search.ts';
 import { Failure, Missing, Pending } from './ui/states.tsx';
 
 interface RouterContext {
@@ -124,6 +126,24 @@ const install = createRoute({
   path: '/projects/$projectId/install',
   component: lazyRouteComponent(() => import('./project/install.tsx'), 'Install'),
 });
+const snapshots = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId/snapshots',
+  validateSearch: snapshotSearch,
+  component: lazyRouteComponent(() => import('./comparisons/snapshots.tsx'), 'Snapshots'),
+});
+const compare = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId/compare',
+  validateSearch: pairSearch,
+  component: lazyRouteComponent(() => import('./comparisons/compare.tsx'), 'Compare'),
+});
+const comparison = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId/comparisons/$comparisonId',
+  validateSearch: comparisonSearch,
+  component: lazyRouteComponent(() => import('./comparisons/comparison.tsx'), 'ComparisonScreen'),
+});
 const annotation = createRoute({
   getParentRoute: () => shell,
   path: '/annotations/$annotationId',
@@ -138,6 +158,9 @@ const routeTree = root.addChildren([
     install,
     project.addChildren([noComment, thread]),
     board,
+    snapshots,
+    compare,
+    comparison,
     inbox.addChildren([noInboxComment, inboxThread]),
     annotation,
   ]),

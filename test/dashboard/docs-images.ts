@@ -11,6 +11,7 @@ import { openPage } from '../clients/support/overlay-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
 import { freePort, startServer } from '../support/server-process.ts';
+import { startShop } from './support/shop.ts';
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 /** Elements of the demo page, and what visitors write about them. */
@@ -104,6 +105,30 @@ await address?.type(`${url}/demo`);
 await page.keyboard.press('Enter');
 await page.waitForSelector('figure img');
 await draw(page, 'install', DESK);
+
+const shop = await startShop();
+const capture = async () => {
+  const body = { projectId: project.id, url: shop.url, viewport: { width: 1_280, height: 800 }, fullPage: true };
+  const { data } = await call('POST', '/v1/snapshots', body);
+  while ((await call('GET', `/v1/snapshots/${data.id}`)).data.status === 'processing') await wait(500);
+  return data.id;
+};
+const before = await capture();
+shop.redesign();
+const after = await capture();
+await page.setViewport(DESK);
+await page.goto(`${url}/app/projects/${project.id}/compare?before=${before}&after=${after}`);
+await page.waitForSelector('[data-mode=side]');
+await page.keyboard.press('n');
+await page.keyboard.press('n');
+await page.waitForSelector('[data-state=selected]');
+await draw(page, 'comparison', DESK);
+await page.keyboard.press('w');
+await draw(page, 'comparison-swipe', DESK);
+await page.keyboard.press('d');
+await page.waitForSelector('[data-pane=difference] img');
+await draw(page, 'comparison-phone', PHONE, 'dark');
+await shop.close();
 
 await browser.close();
 await server.stop();

@@ -41,6 +41,9 @@ describe('the dashboard, compressed', () => {
     'board',
     'thread',
     'new-project',
+    'snapshots',
+    'compare',
+    'comparison',
   ])('%s: 100 KB more', (screen) => {
     const loaded = first();
     const more = [...withImports(scriptOf(screen))].filter((name) => !loaded.includes(name));

@@ -17,6 +17,9 @@ const EMBEDDED = [
   'CommentConnection',
   'CommentEdge',
   'ElementBox',
+  'ComparisonSummaryConnection',
+  'ElementChange',
+  'ElementState',
   'EmbedScript',
   'EnvironmentConnection',
   'ExternalIssue',
@@ -29,13 +32,18 @@ const EMBEDDED = [
   'Membership',
   'NotificationChange',
   'NotificationConnection',
+  'PageConnection',
   'PageInfo',
   'ProjectConnection',
+  'Region',
   'ScriptSighting',
+  'Shift',
+  'SnapshotChange',
   'SnapshotConnection',
   'TrailPosition',
   'TrailStep',
   'UnreadNotifications',
+  'Viewport',
 ];
 
 /** Members of `AnnotationChange` that decide which stored lists are no longer complete. */
@@ -44,10 +52,13 @@ interface AnnotationChange {
   annotation: { id: string };
 }
 
+type Entity = ReturnType<typeof annotationOf>;
+
 const annotationOf = (id: unknown) => ({ __typename: 'Annotation', id: String(id) });
+const projectOf = (id: unknown) => ({ __typename: 'Project', id: String(id) });
 
 /** Marks a field, whatever its arguments, as incomplete, so that screens fetch it again. */
-function invalidateField(cache: Cache, entity: 'Query' | ReturnType<typeof annotationOf>, field: string): void {
+function invalidateField(cache: Cache, entity: 'Query' | Entity, field: string): void {
   for (const { fieldName, fieldKey } of cache.inspectFields(entity)) {
     if (fieldName === field) cache.invalidate(entity, fieldKey);
   }
@@ -89,10 +100,15 @@ export const createCache = () =>
         setAnnotationStatus: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
         assignAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
         setAnnotationVisibility: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
+        createSnapshot: (_result, { projectId }, cache) => invalidateField(cache, projectOf(projectId), 'snapshots'),
         createProject: (_result, _args, cache) => invalidateField(cache, 'Query', 'projects'),
       },
       Subscription: {
         notificationReceived: (_result, _args, cache) => invalidateNotifications(cache),
+        snapshotChanged: (result, { projectId }, cache) => {
+          const { kind } = result.snapshotChanged as { kind: string };
+          if (kind === 'created' || kind === 'deleted') invalidateField(cache, projectOf(projectId), 'snapshots');
+        },
         annotationChanged: (result, _args, cache) => {
           const { kind, annotation } = result.annotationChanged as unknown as AnnotationChange;
           if (kind === 'deleted') cache.invalidate(annotationOf(annotation.id));

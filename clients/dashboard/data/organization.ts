@@ -26,6 +26,9 @@ type Action =
   | 'label.manage'
   | 'member.read'
   | 'project.create'
+  | 'snapshot.compare'
+  | 'snapshot.create'
+  | 'snapshot.read'
   | 'view.manage'
   | 'view.share';
 

@@ -22,11 +22,29 @@ export type Command =
   | 'moveLeft'
   | 'moveRight'
   | 'search'
-  | 'help';
+  | 'help'
+  // Snapshots and comparisons
+  | 'compare'
+  | 'capture'
+  | 'nextChange'
+  | 'previousChange'
+  | 'sideBySide'
+  | 'swipe'
+  | 'onion'
+  | 'difference'
+  | 'panUp'
+  | 'panDown'
+  | 'pageUp'
+  | 'pageDown'
+  | 'fit'
+  | 'actualSize'
+  | 'zoomIn'
+  | 'zoomOut';
 
 /**
  * The one table of keys. All are single keys without Ctrl, Alt and Cmd, which browsers leave to
- * pages. `keys` are values of `KeyboardEvent.key`; arrows with Shift begin with `Shift+`.
+ * pages. `keys` are values of `KeyboardEvent.key`; arrows with Shift begin with `Shift+`. A key may
+ * have several commands, of which a screen has one.
  */
 export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = [
   { command: 'next', keys: ['j', 'ArrowDown'] },
@@ -50,6 +68,22 @@ export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = 
   { command: 'moveRight', keys: [']'] },
   { command: 'search', keys: ['/'] },
   { command: 'help', keys: ['?'] },
+  { command: 'compare', keys: ['c'] },
+  { command: 'capture', keys: ['n'] },
+  { command: 'nextChange', keys: ['n', 'j'] },
+  { command: 'previousChange', keys: ['p', 'k'] },
+  { command: 'sideBySide', keys: ['s'] },
+  { command: 'swipe', keys: ['w'] },
+  { command: 'onion', keys: ['o'] },
+  { command: 'difference', keys: ['d'] },
+  { command: 'panUp', keys: ['ArrowUp'] },
+  { command: 'panDown', keys: ['ArrowDown'] },
+  { command: 'pageUp', keys: ['PageUp'] },
+  { command: 'pageDown', keys: ['PageDown'] },
+  { command: 'fit', keys: ['0'] },
+  { command: 'actualSize', keys: ['1'] },
+  { command: 'zoomIn', keys: ['+', '='] },
+  { command: 'zoomOut', keys: ['-'] },
 ];
 
 /** Rows of the list of shortcuts. */
@@ -71,5 +105,10 @@ export const helpRows = (messages: Messages): readonly (readonly [keys: readonly
   [['F'], messages.keyFilter],
   [['/'], messages.keySearch],
   [['Ctrl + Enter'], messages.keySend],
+  [['C', 'N'], messages.keySnapshots],
+  [['S', 'W', 'O', 'D'], messages.keyModes],
+  [['←', '→'], messages.keyOneSide],
+  [['N', 'P'], messages.keyChange],
+  [['0', '1', '+', '−'], messages.keyZoom],
   [['?'], messages.keyHelp],
 ];

@@ -13,7 +13,7 @@ export function useKeys(handlers: Handlers): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
       const key = event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key;
-      const entry = KEYMAP.find(({ keys }) => keys.includes(key));
+      const entry = KEYMAP.find(({ command, keys }) => keys.includes(key) && latest.current[command]);
       const run = entry && latest.current[entry.command];
       if (!run) return;
       event.preventDefault();
@@ -25,8 +25,9 @@ export function useKeys(handlers: Handlers): void {
 }
 
 /** Whether the focused element uses the key itself. */
-function isTaken({ target }: KeyboardEvent): boolean {
+function isTaken({ target, key }: KeyboardEvent): boolean {
   const element = target as Element;
+  if (element.matches('input[type="range"]')) return /^(Arrow|Page|Home|End)/.test(key);
   return (
     element.closest('input:not([type="checkbox"]), textarea, select, dialog, [role="menu"], [role="dialog"]') !== null
   );

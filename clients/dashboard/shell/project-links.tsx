@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CodeXml, SquareKanban } from 'lucide-react';
+import { CodeXml, Images, SquareKanban } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import classes from './sidebar.module.css';
@@ -19,6 +19,12 @@ export function ProjectLinks({ projectId }: { projectId: string }) {
         <SquareKanban size={14} aria-hidden="true" />
         <span className={classes.name}>{messages.board}</span>
       </Link>
+      {can('snapshot.read') && (
+        <Link to="/projects/$projectId/snapshots" {...link}>
+          <Images size={14} aria-hidden="true" />
+          <span className={classes.name}>{messages.snapshots}</span>
+        </Link>
+      )}
       {can('project.create') && (
         <Link to="/projects/$projectId/install" {...link}>
           <CodeXml size={14} aria-hidden="true" />

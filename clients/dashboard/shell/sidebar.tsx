@@ -20,7 +20,9 @@ export function Sidebar() {
   const { viewer } = useShell();
   const navigate = useNavigate();
   const { projectId } = useParams({ strict: false });
-  const isBelow = useRouterState({ select: ({ location }) => /\/(board|install)$/.test(location.pathname) });
+  const isBelow = useRouterState({
+    select: ({ location }) => /\/(board|install|snapshots|compare|comparisons\/[^/]+)$/.test(location.pathname),
+  });
   const { organization, choose, can } = useOrganization();
   const [{ data }] = useQuery({
     query: ProjectsDocument,

@@ -23,7 +23,8 @@ function List() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={classes.toast}>
-      <Toast.Description className={classes.text} />
+      {/* The name of the message, which is a dialog for screen readers. */}
+      <Toast.Title className={classes.text} render={<p />} />
       {toast.actionProps && <Toast.Action className={classes.action} />}
     </Toast.Root>
   ));
@@ -34,7 +35,7 @@ export function useToast() {
   const { add, close } = Toast.useToastManager();
   return (text: string, action?: { label: string; run(): void }, isError = false): void => {
     const id = add({
-      description: text,
+      title: text,
       priority: isError ? 'high' : 'low',
       ...(action && {
         actionProps: {

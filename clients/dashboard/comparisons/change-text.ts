@@ -1,0 +1,85 @@
+import type { Messages } from '../i18n/en.ts';
+import { fill } from '../i18n/languages.ts';
+import type { ComparisonViewFragment } from './comparison.generated.ts';
+
+export type Region = ComparisonViewFragment['regions'][number];
+type Element = Region['elements'][number];
+
+/** One changed property. */
+export interface Detail {
+  text: string;
+  /** Absent if the element, not a value of it, changed. */
+  before?: string;
+  after?: string;
+  /** Whether the values are colors. */
+  isColor?: boolean;
+}
+
+/** Characters of a text that are shown. */
+const MOST = 60;
+
+/** Texts of computed values, by the name that the service gives them. */
+const PROPERTIES = {
+  color: 'propertyColor',
+  backgroundColor: 'propertyBackground',
+  borderColor: 'propertyBorder',
+  opacity: 'propertyOpacity',
+  fontSize: 'propertyFontSize',
+  fontWeight: 'propertyFontWeight',
+  fontFamily: 'propertyFont',
+} as const satisfies Record<string, keyof Messages>;
+const COLORS: readonly string[] = ['color', 'backgroundColor', 'borderColor'];
+
+/** Name of an element: its tag, and the beginning of its text. */
+export function nameOf({ tag, before, after }: Element): string {
+  const text = (after ?? before)?.text.trim();
+  return text ? `${tag} “${shortened(text, 40)}”` : tag;
+}
+
+/** Changes of an element by property. */
+export function detailsOf(element: Element, messages: Messages): Detail[] {
+  const { kinds, before, after } = element;
+  const details: Detail[] = [];
+  if (kinds.includes('added')) details.push({ text: messages.changeAdded });
+  if (kinds.includes('removed')) details.push({ text: messages.changeRemoved });
+  if (!before || !after) return details;
+  if (kinds.includes('text')) {
+    const quoted = (text: string) => `“${shortened(text.trim(), MOST)}”`;
+    details.push({ text: messages.changeText, before: quoted(before.text), after: quoted(after.text) });
+  }
+  for (const [name, text] of Object.entries(PROPERTIES)) {
+    const [from, to] = [before.style[name], after.style[name]];
+    if (typeof from !== 'string' || typeof to !== 'string' || from === to) continue;
+    const isColor = COLORS.includes(name);
+    const textOf = (value: string) => (isColor ? hexOf(value) : shortened(value, MOST));
+    details.push({ text: messages[text], before: textOf(from), after: textOf(to), isColor });
+  }
+  if (kinds.includes('resized')) {
+    const sizeOf = ({ box }: typeof before) => `${Math.round(box.width)} × ${Math.round(box.height)}`;
+    details.push({ text: messages.changeSize, before: sizeOf(before), after: sizeOf(after) });
+  }
+  if (kinds.includes('moved')) {
+    const pointOf = ({ box }: typeof before) => `${Math.round(box.x)}, ${Math.round(box.y)}`;
+    details.push({ text: messages.changePosition, before: pointOf(before), after: pointOf(after) });
+  }
+  if (kinds.includes('content')) details.push({ text: messages.changeContent });
+  return details;
+}
+
+/** Name of a region in which no element is known to have changed. */
+export function areaOf({ kind, width, height }: Region, messages: Messages): string {
+  const text = { changed: messages.areaChanged, inserted: messages.areaInserted, removed: messages.areaRemoved }[kind];
+  return fill(text, { size: `${width} × ${height}` });
+}
+
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** A computed color as `#rrggbb`, with its alpha if it is not opaque; others as they are. */
+function hexOf(color: string): string {
+  const [, r, g, b, alpha = '1'] = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(color) ?? [];
+  if (r === undefined || g === undefined || b === undefined) return color;
+  if (alpha === '0') return 'transparent';
+  const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0');
+  const opaque = `#${hex(Number(r))}${hex(Number(g))}${hex(Number(b))}`;
+  return alpha === '1' ? opaque : `${opaque}${hex(255 * Number(alpha))}`;
+}
