@@ -84,6 +84,32 @@ test('a filter of the address is the one of the service, and a saved one is an a
   expect(toggled(listSearch({ due: 'week' }), 'due', 'overdue')).toEqual({ due: 'overdue' });
 });
 
+test.each([
+  [{ status: 'open,resolved' }, { statuses: ['open', 'resolved'] }],
+  [{ status: 'any' }, {}],
+  [{ due: 'overdue' }, {}],
+  [{ due: 'week' }, {}],
+  [{ due: '2030-02-03' }, { dueBefore: '2030-02-03' }],
+])('a saved filter %j is the same when it is opened, also later', (search, members) => {
+  const filter = filterOf(listSearch(search), 'ada');
+  expect(filter).toMatchObject(members);
+  expect(searchOf(filter, 'newest', 'ada')).toEqual(search);
+  const saved = searchOf({ ...filter, ...('due' in search && { dueBefore: '2026-05-09' }) }, 'newest', 'ada', 0);
+  expect(saved).toEqual('due' in search ? { due: '2026-05-09' } : search);
+});
+
+test('a due date that was relative when it was saved is relative to the day it is opened', () => {
+  const savedAt = Date.parse('2026-05-01T21:00:00Z');
+  const opened = (dueBefore: string) => searchOf({ dueBefore }, 'newest', 'ada', savedAt).due;
+  expect([opened('2026-05-01'), opened('2026-05-02'), opened('2026-05-09')]).toEqual(['overdue', 'overdue', 'week']);
+  expect([opened('2026-05-04'), opened('2026-06-01'), opened('2026-04-20')]).toEqual([
+    '2026-05-04',
+    '2026-06-01',
+    '2026-04-20',
+  ]);
+  expect(listSearch({ due: '2026-99-99', status: 'unknown' })).toEqual({});
+});
+
 describe('messages', () => {
   const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
   test.each(Object.entries({ DE, ES, FR, JA }))('%s have the placeholders of the English ones', (_name, messages) => {

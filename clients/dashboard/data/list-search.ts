@@ -7,7 +7,7 @@ import type {
   AnnotationStatus,
 } from './annotations.generated.ts';
 
-const STATUSES = ['open', 'in_progress', 'resolved', 'any'] as const;
+const STATUSES = ['open', 'in_progress', 'resolved'] as const satisfies readonly AnnotationStatus[];
 export const ORDERS = ['newest', 'oldest', 'recently_updated', 'priority', 'due'] as const;
 export const PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const satisfies readonly AnnotationPriority[];
 export const ANCHORS = ['bound', 'moved', 'rebound', 'orphaned'] as const satisfies readonly AnchorState[];
@@ -17,15 +17,13 @@ const UNRESOLVED: AnnotationStatus[] = ['open', 'in_progress'];
 /** Milliseconds. */
 const DAY = 86_400_000;
 
-/** Default: open and in progress. */
-export type StatusFilter = (typeof STATUSES)[number];
-
 /**
  * State of a list of comments in the address. Members with several values have them separated by
  * commas, which neither ids nor names of values contain.
  */
 export interface ListSearch {
-  status?: StatusFilter;
+  /** Statuses, or `any`. Default: open and in progress. */
+  status?: string;
   /** Text or number that comments contain. */
   q?: string;
   priority?: string;
@@ -39,7 +37,8 @@ export interface ListSearch {
   environment?: string;
   anchor?: string;
   source?: (typeof SOURCES)[number];
-  due?: (typeof DUES)[number];
+  /** `overdue`, `week`, or a day before which comments are due, as `yyyy-mm-dd`. */
+  due?: string;
   /** Default: newest. */
   order?: (typeof ORDERS)[number];
 }
@@ -65,8 +64,10 @@ const KNOWN: Partial<Record<FilterName, readonly string[]>> = {
   priority: PRIORITIES,
   anchor: ANCHORS,
   source: SOURCES,
-  due: DUES,
 };
+
+const isDue = (value: string): boolean =>
+  DUES.some((known) => known === value) || (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)));
 
 /** Reads the state of the list from the search parameters; drops unknown values. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
@@ -74,13 +75,16 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
     const value = search[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
-  const status = STATUSES.find((known) => known === search.status);
+  const chosen = textOf('status').split(',');
+  const status = chosen[0] === 'any' ? 'any' : STATUSES.filter((known) => chosen.includes(known)).join(',');
   const order = ORDERS.find((known) => known === search.order);
   const q = textOf('q');
   const filters = FILTER_NAMES.flatMap((name) => {
     const known = KNOWN[name];
     const values = SINGLE.includes(name) ? [textOf(name)] : textOf(name).split(',');
-    const valid = values.filter((value) => value !== '' && (known?.includes(value) ?? true)).slice(0, 100);
+    const valid = values
+      .filter((value) => value !== '' && (name === 'due' ? isDue(value) : (known?.includes(value) ?? true)))
+      .slice(0, 100);
     return valid.length > 0 ? [[name, valid.join(',')]] : [];
   });
   return { ...(status && { status }), ...(q && { q }), ...Object.fromEntries(filters), ...(order && { order }) };
@@ -117,7 +121,7 @@ export const isFiltered = (search: ListSearch): boolean =>
  */
 export function filterOf(search: ListSearch, me: string): AnnotationFilter {
   const { status, q, page, source, due } = search;
-  const statuses = status === undefined ? UNRESOLVED : status === 'any' ? undefined : [status];
+  const statuses = statusesOf(status);
   const list = (name: FilterName) => {
     const values = valuesOf(search, name);
     return values.length > 0 ? values : undefined;
@@ -139,24 +143,38 @@ export function filterOf(search: ListSearch, me: string): AnnotationFilter {
     ...(isUnassigned && { unassigned: true }),
     ...(page && { pages: [page] }),
     ...(source && { source }),
-    ...(due && { dueBefore: dayAfter(due === 'overdue' ? 0 : 8) }),
+    ...(due && { dueBefore: due === 'overdue' || due === 'week' ? dayAfter(DAYS[due]) : due }),
   };
 }
 
+/** Statuses of the filter; undefined for all. */
+const statusesOf = (status: string | undefined): AnnotationStatus[] | undefined => {
+  if (status === undefined) return UNRESOLVED;
+  return status === 'any' ? undefined : STATUSES.filter((known) => status.split(',').includes(known));
+};
+
 /**
- * Address of a saved filter. A due date is kept as overdue: it was relative when it was saved.
+ * Address of a saved filter. A due date that was overdue or within a week when it was saved is
+ * relative again; another one is a day.
  *
  * @param me user id of the reader
+ * @param savedAt time of saving, milliseconds since 1970
  */
-export function searchOf(filter: AnnotationFilter, orderBy: AnnotationOrder, me: string): ListSearch {
+export function searchOf(
+  filter: AnnotationFilter,
+  orderBy: AnnotationOrder,
+  me: string,
+  savedAt: number = Date.now(),
+): ListSearch {
   const { statuses, assigneeIds, unassigned } = filter;
   const isUnresolved = statuses?.length === 2 && UNRESOLVED.every((status) => statuses.includes(status));
+  const isAny = !statuses || STATUSES.every((status) => statuses.includes(status));
   const assignees = [
     ...(assigneeIds ?? []).map((id) => (id === me ? 'me' : String(id))),
     ...(unassigned ? ['none'] : []),
   ];
   return listSearch({
-    status: isUnresolved ? undefined : (statuses?.[0] ?? 'any'),
+    status: isUnresolved ? undefined : isAny ? 'any' : statuses.join(','),
     q: filter.text,
     priority: filter.priorities?.join(','),
     label: filter.labelIds?.join(','),
@@ -165,9 +183,18 @@ export function searchOf(filter: AnnotationFilter, orderBy: AnnotationOrder, me:
     environment: filter.environmentIds?.join(','),
     anchor: filter.anchorStates?.join(','),
     source: filter.source,
-    due: filter.dueBefore ? 'overdue' : undefined,
+    due: filter.dueBefore ? dueOf(String(filter.dueBefore), savedAt) : undefined,
     order: orderBy === 'newest' ? undefined : orderBy,
   });
+}
+
+/** Days from today to the day before which comments of the filter are due. */
+const DAYS = { overdue: 0, week: 8 };
+
+/** The filter that was the day when it was saved, in whatever time zone; else the day. */
+function dueOf(day: string, savedAt: number): string {
+  const days = (Date.parse(day) - savedAt) / DAY;
+  return DUES.find((due) => days > DAYS[due] - 2 && days < DAYS[due] + 1) ?? day;
 }
 
 /** The day that many days after today, in the time zone of the browser, as `yyyy-mm-dd`. */

@@ -19,7 +19,7 @@ export function useViews() {
   return useMemo(
     () =>
       (nodes ?? [])
-        .map(({ id, userId, name, isShared, orderBy, filter: saved }) => {
+        .map(({ id, userId, name, isShared, orderBy, createdAt, filter: saved }) => {
           const filter = saved as AnnotationFilter;
           const { projectIds } = filter;
           return {
@@ -29,7 +29,7 @@ export function useViews() {
             isShared,
             /** The only project of the view; undefined for a view of several. */
             projectId: projectIds?.length === 1 ? String(projectIds[0]) : undefined,
-            search: searchOf(filter, orderBy, viewer.id),
+            search: searchOf(filter, orderBy, viewer.id, Date.parse(createdAt)),
           };
         })
         .sort((a, b) => a.name.localeCompare(b.name)),

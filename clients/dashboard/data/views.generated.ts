@@ -138,7 +138,7 @@ export type ViewsQueryVariables = Exact<{
 }>;
 
 
-export type ViewsQuery = { readonly annotationViews: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly userId: string, readonly name: string, readonly filter: Record<string, unknown>, readonly orderBy: AnnotationOrder, readonly isShared: boolean }> } | null };
+export type ViewsQuery = { readonly annotationViews: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly userId: string, readonly name: string, readonly filter: Record<string, unknown>, readonly orderBy: AnnotationOrder, readonly isShared: boolean, readonly createdAt: string }> } | null };
 
 export type CreateLabelMutationVariables = Exact<{
   projectId: string | number;
@@ -179,7 +179,7 @@ export const LabelsDocument = "query Labels($projectId:ID!){labels(projectId:$pr
 
 export const ProjectEnvironmentsDocument = "query ProjectEnvironments($projectId:ID!){environments(projectId:$projectId first:500){nodes{id name}}}" as unknown as TypedDocumentNode<ProjectEnvironmentsQuery, ProjectEnvironmentsQueryVariables>;
 
-export const ViewsDocument = "query Views($organizationId:ID!){annotationViews(organizationId:$organizationId first:500){nodes{id userId name filter orderBy isShared}}}" as unknown as TypedDocumentNode<ViewsQuery, ViewsQueryVariables>;
+export const ViewsDocument = "query Views($organizationId:ID!){annotationViews(organizationId:$organizationId first:500){nodes{id userId name filter orderBy isShared createdAt}}}" as unknown as TypedDocumentNode<ViewsQuery, ViewsQueryVariables>;
 
 export const CreateLabelDocument = "mutation CreateLabel($projectId:ID!$name:String!$color:String!){createLabel(projectId:$projectId name:$name color:$color){id projectId name color}}" as unknown as TypedDocumentNode<CreateLabelMutation, CreateLabelMutationVariables>;
 

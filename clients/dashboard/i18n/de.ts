@@ -189,6 +189,7 @@ const MESSAGES: Messages = {
   import: 'Importiert',
   dueOn: 'Fällig',
   dueDay: 'Fällig {day}',
+  dueBefore: 'vor dem {day}',
   overdue: 'Überfällig',
   week: 'Innerhalb einer Woche',
   me: 'Ich',

@@ -193,6 +193,7 @@ const EN = {
   import: 'Imported',
   dueOn: 'Due',
   dueDay: 'Due {day}',
+  dueBefore: 'before {day}',
   overdue: 'Overdue',
   week: 'Within a week',
   me: 'Me',

@@ -188,6 +188,7 @@ const MESSAGES: Messages = {
   import: 'Importado',
   dueOn: 'Vencimiento',
   dueDay: 'Vence {day}',
+  dueBefore: 'antes del {day}',
   overdue: 'Vencido',
   week: 'En una semana',
   me: 'Yo',

@@ -188,6 +188,7 @@ const MESSAGES: Messages = {
   import: 'Importé',
   dueOn: 'Échéance',
   dueDay: 'Échéance {day}',
+  dueBefore: 'avant le {day}',
   overdue: 'En retard',
   week: 'Dans la semaine',
   me: 'Moi',

@@ -188,6 +188,7 @@ const MESSAGES: Messages = {
   import: 'インポート',
   dueOn: '期限',
   dueDay: '期限 {day}',
+  dueBefore: '{day}より前',
   overdue: '期限切れ',
   week: '1週間以内',
   me: '自分',

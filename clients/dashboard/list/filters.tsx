@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import type { CountsQuery } from '../data/annotations.generated.ts';
-import type { ListSearch, StatusFilter } from '../data/list-search.ts';
+import type { ListSearch } from '../data/list-search.ts';
 import { countText } from './count-text.ts';
 import classes from './filters.module.css';
 
@@ -35,6 +35,10 @@ export function Filters({ search, counts, field, onChange }: Props) {
           language,
         )})`
       : messages[status];
+  // Saved views may have several; they cannot be chosen here.
+  const several = (['open', 'in_progress', 'resolved'] as const).filter((known) =>
+    search.status?.split(',').includes(known),
+  );
   return (
     <search className={classes.filters}>
       <div className={classes.search}>
@@ -57,7 +61,7 @@ export function Filters({ search, counts, field, onChange }: Props) {
         aria-label={messages.status}
         value={search.status ?? 'unresolved'}
         onChange={({ target }) => {
-          const status = target.value === 'unresolved' ? undefined : (target.value as StatusFilter);
+          const status = target.value === 'unresolved' ? undefined : target.value;
           onChange({ ...search, status });
         }}
       >
@@ -66,6 +70,9 @@ export function Filters({ search, counts, field, onChange }: Props) {
         <option value="in_progress">{withCount('in_progress')}</option>
         <option value="resolved">{withCount('resolved')}</option>
         <option value="any">{messages.anyStatus}</option>
+        {several.length > 1 && (
+          <option value={search.status}>{several.map((status) => messages[status]).join(', ')}</option>
+        )}
       </select>
     </search>
   );

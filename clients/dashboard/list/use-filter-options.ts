@@ -6,6 +6,7 @@ import { useShell } from '../data/shell-context.ts';
 import { useLabels } from '../data/use-labels.ts';
 import { useMembers } from '../data/use-members.ts';
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
+import { fill } from '../i18n/languages.ts';
 import { pathOf } from '../ui/page-path.ts';
 
 export interface FilterOption {
@@ -19,7 +20,7 @@ export interface FilterOption {
  * @param projectId absent for a list of several projects, which have no common labels
  */
 export function useFilterOptions(projectId: string | undefined) {
-  const { messages } = useApp();
+  const { messages, language } = useApp();
   const { viewer } = useShell();
   const members = useMembers();
   const { labels } = useLabels(projectId);
@@ -49,8 +50,16 @@ export function useFilterOptions(projectId: string | undefined) {
       source: named(SOURCES),
       due: named(DUES),
     };
-    const textOf = (name: FilterName, value: string): string =>
-      name === 'page' ? pathOf(value) : (options[name].find((option) => option.value === value)?.text ?? '…');
+    const textOf = (name: FilterName, value: string): string => {
+      const known = options[name].find((option) => option.value === value)?.text;
+      if (name === 'page') return pathOf(value);
+      if (name === 'due' && !known) return fill(messages.dueBefore, { day: dayText(value, language) });
+      return known ?? '…';
+    };
     return { options, textOf };
-  }, [messages, labels, members, environments, viewer.id]);
+  }, [messages, language, labels, members, environments, viewer.id]);
 }
+
+/** A day, `yyyy-mm-dd`, as people write it. */
+const dayText = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
