@@ -27,7 +27,13 @@ const isEmbed = ({ title, url, description, fields = [] }: Embed) =>
   JSON.stringify([title, description, fields]).length <= 6_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: any body
-const isMessage = (json: any) => json?.embeds?.length > 0 && json.embeds.length <= 10 && json.embeds.every(isEmbed);
+const isMessage = (json: any) =>
+  json?.embeds?.length > 0 &&
+  json.embeds.length <= 10 &&
+  json.embeds.every(isEmbed) &&
+  (json.components ?? []).every((row: { components: { url: string }[] }) =>
+    row.components.every(({ url }) => url.length <= 512),
+  );
 
 /** Servers, channels and messages of a bot. */
 function botApi({ method, path, query, headers, json }: ProviderCall, double: ChannelDouble): ProviderResponse {

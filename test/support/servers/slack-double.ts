@@ -25,15 +25,24 @@ interface TextObject {
 }
 interface Block {
   type: string;
+  image_url?: string;
+  alt_text?: string;
   text?: TextObject;
-  elements?: TextObject[];
+  elements?: (TextObject & { url?: string })[];
 }
 
 const isText = ({ type, text }: TextObject) =>
   ['plain_text', 'mrkdwn'].includes(type) && text.length >= 1 && text.length <= 3_000;
 
-const isBlock = ({ type, text, elements }: Block) =>
-  type === 'section' ? text !== undefined && isText(text) : type === 'context' && (elements ?? []).every(isText);
+const isButton = ({ type, url }: { type: string; url?: string }) => type === 'button' && (url?.length ?? 0) <= 3_000;
+
+const isBlock = ({ type, text, elements = [], image_url, alt_text }: Block) => {
+  if (type === 'section') return text !== undefined && isText(text);
+  if (type === 'image') return (image_url?.length ?? 3_001) <= 3_000 && alt_text !== undefined;
+  return type === 'actions'
+    ? elements.length > 0 && elements.every(isButton)
+    : type === 'context' && elements.every(isText);
+};
 
 const isMessage = ({ text, blocks }: { text?: unknown; blocks?: Block[] }) =>
   typeof text === 'string' && text !== '' && (blocks ?? []).every(isBlock);

@@ -27,7 +27,7 @@ interface CropOptions {
  * @throws BAD_USER_INPUT
  */
 export function cropName(
-  { id, snapshotId }: SnapshotPin,
+  { id, snapshotId }: Pick<SnapshotPin, 'id' | 'snapshotId'>,
   args: { margin?: number | null; scale?: number | null },
 ): string {
   const margin = args.margin ?? CROP_MARGIN.default;

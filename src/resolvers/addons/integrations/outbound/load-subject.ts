@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
 import { appLink, pageLink } from '../../../core/annotations/links.ts';
+import { cropName } from '../../../core/snapshot-pins/pin-crop.ts';
 import { ANNOTATION_SENT } from '../../../platform/events/event-types.ts';
 import type { ConnectableIntegration } from '../connect.ts';
 import { matchesFilter } from '../filter.ts';
@@ -42,13 +43,24 @@ interface AnnotationRow extends ConnectableIntegration {
   selector: string | null;
   /** Key of the picture on which the element was last found. */
   imageKey: string | null;
+  /** Snapshot pin of the last picture that shows the element, and its snapshot. */
+  pinId: string | null;
+  snapshotId: string | null;
   author: string | null;
   project: string;
 }
 
 const COLUMNS = `i.id, i.provider, i.settings, w.secret,
     a.id AS "annotationId", a.number, a.content, a.url, a.dom_fingerprint ->> 'selector' AS selector,
-    a.last_seen_image_key AS "imageKey", a.author_name AS author, p.name AS project`;
+    a.last_seen_image_key AS "imageKey", shown.*, a.author_name AS author, p.name AS project`;
+
+const LAST_SHOWN = `LEFT JOIN LATERAL (
+    SELECT pin.id AS "pinId", s.id AS "snapshotId"
+      FROM snapshot_pins pin
+      JOIN snapshots s ON s.series_id = pin.series_id AND s.series_number = pin.last_number AND s.image_key IS NOT NULL
+     WHERE pin.annotation_id = a.id AND pin.box IS NOT NULL AND pin.state <> 'orphaned'
+     ORDER BY s.created_at DESC, s.id DESC LIMIT 1
+  ) shown ON true`;
 
 /** Reads the current state, without rows that were deleted or became internal since the event. */
 const LOAD = `SELECT ${COLUMNS}, i.notify, e.type, e.data, e.comment_id AS "commentId",
@@ -59,6 +71,7 @@ const LOAD = `SELECT ${COLUMNS}, i.notify, e.type, e.data, e.comment_id AS "comm
   JOIN events e ON e.id = $2
   JOIN annotations a ON a.id = e.annotation_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+  ${LAST_SHOWN}
   LEFT JOIN comments c ON c.id = e.comment_id
   WHERE i.id = $1 AND i.deleted_at IS NULL
     AND (w.include_internal OR (e.visibility = 'public' AND a.visibility = 'public'))`;
@@ -99,6 +112,7 @@ const LOAD_REQUESTED = `SELECT ${COLUMNS}
   JOIN webhooks w ON w.id = i.id
   JOIN annotations a ON a.id = $2 AND a.project_id = i.project_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+  ${LAST_SHOWN}
   WHERE i.id = $1 AND i.deleted_at IS NULL AND (w.include_internal OR a.visibility = 'public')`;
 
 /**
@@ -148,6 +162,10 @@ const annotationOf = ({ services }: Context<'config' | 'objectUrls'>, row: Annot
   appLink: appLink({ id: row.annotationId }, services.config.http.baseUrl),
   selector: row.selector || undefined,
   pictureUrl: row.imageKey === null ? undefined : services.objectUrls.urlOf(row.imageKey),
+  cropUrl:
+    row.pinId === null || row.snapshotId === null
+      ? undefined
+      : services.objectUrls.urlOf(cropName({ id: row.pinId, snapshotId: row.snapshotId }, {})),
   author: row.author?.trim() || ANONYMOUS_AUTHOR,
   project: row.project,
 });

@@ -11,6 +11,7 @@ import {
 import { codeMarkdown, encodeUrl, escapeMarkdown, linkMarkdown, truncate } from './markdown.ts';
 import { headingOf } from './notice-text.ts';
 import {
+  type AnnotationText,
   type Channel,
   matchesSearch,
   type Notice,
@@ -35,6 +36,7 @@ const MAX_ADDRESS = 2_048;
 const MAX_DESCRIPTION = 3_300;
 const MAX_FIELD = 1_000;
 const MAX_NAME = 200;
+const MAX_BUTTON_URL = 512;
 const COLOURS: Record<Notice['kind'], number> = { annotation: 0x2563eb, reply: 0x64748b, status: 0x16a34a };
 
 const limit = z.object({ retry_after: z.number().nonnegative() });
@@ -43,6 +45,7 @@ const limit = z.object({ retry_after: z.number().nonnegative() });
 function discordMessage(notice: Notice) {
   const { kind, annotation, comment = annotation } = notice;
   const address = encodeUrl(annotation.pageLink);
+  const pictureUrl = annotation.cropUrl ?? annotation.pictureUrl;
   const page = linkMarkdown(truncate(annotation.pageUrl, MAX_NAME), annotation.pageLink);
   const fields = [
     // Links are never truncated. The title links to the page too, if its URL is short enough.
@@ -59,11 +62,20 @@ function discordMessage(notice: Notice) {
         description: truncateEscaped(escapeMarkdown(comment.content), MAX_DESCRIPTION),
         color: COLOURS[kind],
         ...(kind !== 'status' && { author: { name: truncate(oneLine(comment.author), MAX_NAME) } }),
-        ...(annotation.pictureUrl && { image: { url: annotation.pictureUrl } }),
+        ...(pictureUrl && { image: { url: pictureUrl } }),
         fields,
       },
     ],
   };
+}
+
+/** Link buttons. Discord accepts them from bots only; webhooks have the links as fields. */
+function linkButtons({ pageLink, appLink }: AnnotationText) {
+  const links = [
+    { type: 2, style: 5, label: 'Open in Pinbound', url: encodeUrl(appLink) },
+    { type: 2, style: 5, label: 'Show on the page', url: encodeUrl(pageLink) },
+  ];
+  return [{ type: 1, components: links.filter(({ url }) => url.length <= MAX_BUTTON_URL) }];
 }
 
 /** Truncates escaped text; a backslash at the end would escape the ellipsis. */
@@ -103,7 +115,7 @@ function connectBot({ baseUrl = BASE_URL, channelId }: ChannelSettings, token: s
       return `Messages go to #${truncate(oneLine(name ?? ''), MAX_NAME)}, if the bot may send messages there`;
     },
     async post(notice) {
-      const json = discordMessage(notice);
+      const json = { ...discordMessage(notice), components: linkButtons(notice.annotation) };
       const response = await call({ method: 'POST', url: `${url}/messages`, headers, json });
       readJson(LABEL, response, z.object({ id: z.string() }));
     },

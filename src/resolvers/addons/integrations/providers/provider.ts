@@ -28,7 +28,10 @@ export interface AnnotationText {
   /** Opens the thread in the dashboard. */
   appLink: string;
   selector?: string;
+  /** Picture of the whole page. */
   pictureUrl?: string;
+  /** Picture of the element and its surroundings. */
+  cropUrl?: string;
   author: string;
   project: string;
 }

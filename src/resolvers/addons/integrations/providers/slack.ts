@@ -48,18 +48,27 @@ const fits = (url: string) => escaped(encodeUrl(url)).length <= MAX_LINK;
 
 const markdown = (text: string) => ({ type: 'mrkdwn', text });
 
-const detailsOf = ({ pageUrl, pageLink, appLink, selector, pictureUrl }: AnnotationText) => [
+const detailsOf = ({ pageUrl, pageLink, selector, pictureUrl }: AnnotationText) => [
   fits(pageLink) ? markdown(`Page: ${link(pageLink, pageUrl)}`) : plain(`Page: ${truncate(pageUrl, MAX_LABEL)}`),
-  markdown(link(appLink, 'Open in Pinbound')),
   ...(selector ? [plain(`Element: ${truncate(oneLine(selector), MAX_LABEL)}`)] : []),
-  // A link, because Slack rejects a message whose image it cannot load.
   ...(pictureUrl && fits(pictureUrl) ? [markdown(link(pictureUrl, 'Picture of the page'))] : []),
 ];
 
 const titleOf = (url: string, heading: string) => (fits(url) ? link(url, heading) : escaped(heading));
 
+/** Buttons that open a URL. Slack's limit of a URL is 3,000 characters. */
+const buttonsOf = ({ pageLink, appLink }: AnnotationText) => ({
+  type: 'actions',
+  elements: [
+    { name: 'Open in Pinbound', url: encodeUrl(appLink) },
+    { name: 'Show on the page', url: encodeUrl(pageLink) },
+  ]
+    .filter(({ url }) => url.length <= MAX_SECTION)
+    .map(({ name, url }, i) => ({ type: 'button', action_id: `open-${i}`, text: plain(name), url })),
+});
+
 /** Builds a Block Kit message, with a text for notifications. */
-function slackMessage(notice: Notice) {
+function slackMessage(notice: Notice, withCrop: boolean) {
   const { annotation, comment = annotation, kind } = notice;
   const heading = headingOf(notice);
   return {
@@ -69,12 +78,29 @@ function slackMessage(notice: Notice) {
     blocks: [
       { type: 'section', text: markdown(`*${titleOf(annotation.pageLink, heading)}*`) },
       { type: 'section', text: plain(comment.content) },
+      ...(withCrop && annotation.cropUrl
+        ? [{ type: 'image', image_url: annotation.cropUrl, alt_text: `Element of feedback #${annotation.number}` }]
+        : []),
       ...(kind === 'status'
         ? []
         : [{ type: 'context', elements: [plain(`By ${truncate(oneLine(comment.author), MAX_LABEL)}`)] }]),
       { type: 'context', elements: detailsOf(annotation) },
+      buttonsOf(annotation),
     ],
   };
+}
+
+/**
+ * Posts a message. Slack rejects one whose picture it cannot load, for example because only a
+ * private network reaches this service; it is then posted without the picture.
+ */
+async function postNotice(notice: Notice, post: (message: object) => Promise<void>): Promise<void> {
+  try {
+    await post(slackMessage(notice, true));
+  } catch (error) {
+    if (!notice.annotation.cropUrl || !(error instanceof ProviderError) || error.status !== 400) throw error;
+    await post(slackMessage(notice, false));
+  }
 }
 
 /** Posts to an incoming webhook. */
@@ -90,7 +116,7 @@ function connectWebhook(url: string, call: ApiClient): Channel {
       await post({ text: 'Pinbound is connected to this channel.' });
       return 'A message was posted to the channel';
     },
-    post: (notice) => post(slackMessage(notice)),
+    post: (notice) => postNotice(notice, post),
   };
 }
 
@@ -143,11 +169,12 @@ function connectBot({ baseUrl = BASE_URL, channelId = '' }: ChannelSettings, tok
       const advice = '; invite the app to the channel, unless it has the scope chat:write.public';
       return `Messages go to #${oneLine(channel.name)}${channel.is_member ? '' : advice}`;
     },
-    async post(notice) {
-      const json = { channel: channelId, ...slackMessage(notice) };
-      const response = await call({ method: 'POST', url: `${baseUrl}/chat.postMessage`, headers, json });
-      readJson(LABEL, response, z.object({ ok: z.literal(true) }));
-    },
+    post: (notice) =>
+      postNotice(notice, async (message) => {
+        const json = { channel: channelId, ...message };
+        const response = await call({ method: 'POST', url: `${baseUrl}/chat.postMessage`, headers, json });
+        readJson(LABEL, response, z.object({ ok: z.literal(true) }));
+      }),
   };
 }
 
