@@ -1,4 +1,4 @@
-import type { App, AppApi, OverlayContext, Ui } from './contracts.ts';
+import type { App, AppApi, OverlayContext, Ui, VisitorThreads } from './contracts.ts';
 import { isAnnotation } from './feed/annotation.ts';
 import { formatMessage, type PinMessages } from './i18n/messages.ts';
 import { observePage } from './page/page-observer.ts';
@@ -13,20 +13,28 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
   const { shadowHost, config, language, launcher, feed, emit, signal } = context;
   let failure: RequestError | null = null;
   let ui: Ui | null = null;
+  let visitor: VisitorThreads | null = null;
   /**
    * Id of the comment that the visitor has just created. Its pin gets the focus once it is placed.
    */
   let createdId = '';
 
+  const useVisitor = async (isRequested: boolean) => {
+    const chunk = await context.load('visitor', isRequested);
+    visitor ??= chunk?.startVisitor(context) ?? null;
+    return visitor;
+  };
   const useUi = async (isRequested: boolean) => {
-    const [chunk, quotes, more] = await Promise.all([
+    const [chunk, quotes, more, own] = await Promise.all([
       context.load('ui', isRequested),
       context.load('quotes', isRequested),
       context.load(`${language}-ui`, isRequested),
+      useVisitor(isRequested),
     ]);
-    if (!chunk || !quotes || !more) return null;
+    if (!chunk || !quotes || !more || !own) return null;
     if (ui) return ui;
-    ui = chunk.createUi(api, { ...messages, ...more.default, ...config.words }, pins, quotes);
+    const texts = { ...messages, ...more.default, ...config.words };
+    ui = chunk.createUi(api, { messages: texts, quotes, visitor: own }, pins);
     refresh();
     return ui;
   };
@@ -71,16 +79,18 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     ui?.dialogs.reposition();
   }, signal);
   const refresh = () => {
+    const news = visitor?.updateNews(pins.all(), messages.answered) ?? '';
     ui?.threads.refresh();
     const pending = api.pending().length;
     const count = pins.all().length + pending;
     const unsent = pending > 0 ? `. ${messages.waitingRow}: ${pending}` : '';
     launcher.setBadge({
       count,
-      label: failure ? messages.listFailed : formatMessage(messages.list, { n: count }) + unsent,
+      label: failure ? messages.listFailed : formatMessage(messages.list, { n: count }) + unsent + news,
       warn: pending > 0 || pins.missing().length > 0,
       failed: failure !== null,
     });
+    launcher.badge.classList.toggle('news', news !== '');
     scheduleReposition();
   };
   const stop = () => {
@@ -97,7 +107,7 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     onStored(stored, url) {
       if (isAnnotation(stored)) emit('created', { id: stored.id, number: Number(stored.number) || 0 });
       // A pending comment may be stored when another page is already shown.
-      if (!isAnnotation(stored) || url !== location.href) return feed.reload();
+      if (!isAnnotation(stored) || url !== location.href) return void feed.reload();
       createdId = stored.id;
       feed.put(stored);
     },
@@ -109,6 +119,7 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
   );
   // A previous overlay on this page may have left pending comments to send.
   if (context.isLoaded('ui')) useUi(false);
+  else if (Object.keys(context.listHeaders).length > 0) useVisitor(false).then(refresh);
 
   return {
     show(annotations, reason) {
@@ -126,6 +137,7 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
       if (pin && !pin.isLocated) await pins.relocate();
       if (pin) (await useUi(true))?.threads.reveal(pin);
       else if (what === 'comment') (await useUi(true))?.commentFlow.toggle();
+      else if (/^#\d/.test(what)) (await useUi(true))?.threads.follow(what.slice(1));
       else (await useUi(true))?.threads.openList();
     },
     close() {

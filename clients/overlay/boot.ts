@@ -13,6 +13,7 @@ import { createListRequest, createRequest } from './service/request.ts';
 import type { RequestError } from './service/request-error.ts';
 import { createLauncher } from './shadow-host/launcher.ts';
 import { mountShadowHost, watchTheme } from './shadow-host/shadow-host.ts';
+import { storedTokens } from './visitor/stored-tokens.ts';
 
 /** Operations that the page can call at any time. */
 export interface RunningOverlay {
@@ -48,6 +49,8 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
   const consoleLog = config.collectConsole ? recordConsole(signal) : none;
   const failedRequests = config.collectRequests ? recordFailedRequests(config.apiUrl, signal) : none;
   const request = createRequest(config, signal);
+  const tokens = storedTokens(config);
+  const listHeaders: Record<string, string> = tokens ? { 'x-visitor-token': tokens } : {};
 
   let annotations: readonly RawAnnotation[] = [];
   let failure: RequestError | null = null;
@@ -70,7 +73,7 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
   };
   const feed = openFeed(
     config,
-    createListRequest(config, signal),
+    createListRequest(config, listHeaders, signal),
     {
       onAnnotations(found) {
         annotations = found;
@@ -105,6 +108,7 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
     launcher,
     feed,
     request,
+    listHeaders,
     emit,
     isLoaded,
     load,
@@ -143,18 +147,31 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
     pressed = pressed ?? use(...action).finally(() => (pressed = null));
   };
 
+  const open = (what: string) => {
+    const action = async (started: App) => {
+      if (!/^(comment|list)$/.test(what)) await firstList;
+      started.open(what);
+    };
+    use(action, what);
+  };
+  /**
+   * Opens the thread of a link. The code of a mail leaves the address at once: it must be part of
+   * no request, log or bookmark.
+   */
+  const followLink = () => {
+    const [, number, code] = /[#?&]pinbound=(\d+)(\.[\w-]+)?/.exec(location.hash) ?? [];
+    if (code) history.replaceState(history.state, '', location.href.replace(code, ''));
+    if (number) open(`#${number}${code ?? ''}`);
+  };
+  followLink();
+  window.addEventListener('hashchange', followLink, { signal });
   observeAddress(() => {
     app?.handleNavigation();
     feed.restart();
+    followLink();
   }, signal);
   return {
-    open(what) {
-      const action = async (started: App) => {
-        if (!/^(comment|list)$/.test(what)) await firstList;
-        started.open(what);
-      };
-      use(action, what);
-    },
+    open,
     close: () => app?.close(),
     hasUnsaved: () => app?.hasUnsaved() ?? false,
   };

@@ -1,12 +1,10 @@
 import type { Chunks } from './contracts.ts';
 
-/** Set by the build: `/app-HASH/ui-HASH…`, each chunk with a hash of its content. */
-declare const CHUNK_FILES: string;
-/** Set by the build: name of the file that the chunks share, with a slash before it. */
-declare const SHARED_FILE: string;
+/** Set by the build: hash of all chunks, which is part of their names. */
+declare const BUILD_HASH: string;
 
-/** Identifies this build. Read instead of the constant, which would be inlined twice. */
-export const VERSION = CHUNK_FILES;
+/** Identifies this build. */
+export const VERSION = BUILD_HASH;
 
 /**
  * Number of directories `retry-1/` … in which the service serves the same files again, see
@@ -48,9 +46,9 @@ export async function loadChunk<C extends keyof Chunks>(chunk: C, service: strin
   if (!loaded[chunk]) {
     const base = new URL(`overlay${directory}`, ownAddress || `${service}/`).href;
     const query = failures ? `?retry=${failures}` : '';
-    const shared = chunk.includes('-') || import(base + SHARED_FILE);
+    const shared = chunk.includes('-') || import(`${base}/shared-${VERSION}.js`);
     try {
-      [loaded[chunk]] = await Promise.all([import(`${base}${VERSION.match(`/${chunk}-\\w+`)}.js${query}`), shared]);
+      [loaded[chunk]] = await Promise.all([import(`${base}/${chunk}-${VERSION}.js${query}`), shared]);
     } catch {
       failures++;
       try {

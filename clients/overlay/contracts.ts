@@ -1,7 +1,7 @@
 import type { QuoteFunctions } from '../shared/rebind/quotes/quote.ts';
 import type { recordConsole } from './attachments/console-log.ts';
 import type { recordFailedRequests } from './attachments/failed-requests.ts';
-import type { RawAnnotation } from './feed/annotation.ts';
+import type { Annotation, RawAnnotation } from './feed/annotation.ts';
 import type { Feed } from './feed/feed.ts';
 import type { Language } from './i18n/languages.ts';
 import type { Messages, PinMessages, UiMessages } from './i18n/messages.ts';
@@ -18,6 +18,7 @@ import type { Dialogs } from './shadow-host/dialogs.ts';
 import type { Launcher } from './shadow-host/launcher.ts';
 import type { Outline } from './shadow-host/outline.ts';
 import type { ShadowHost } from './shadow-host/shadow-host.ts';
+import type { Visitor } from './visitor/storage.ts';
 
 /** Created at boot and passed to every chunk. */
 export interface OverlayContext {
@@ -27,6 +28,8 @@ export interface OverlayContext {
   readonly launcher: Launcher;
   readonly feed: Feed;
   readonly request: Request;
+  /** Headers of requests for the list. The visitor chunk adds the tokens of own comments. */
+  readonly listHeaders: Record<string, string>;
   readonly emit: Emit;
   readonly consoleLog: ReturnType<typeof recordConsole>;
   readonly failedRequests: ReturnType<typeof recordFailedRequests>;
@@ -44,12 +47,20 @@ export interface OverlayContext {
 /** Chunks that are loaded on first use, by name, with what each exports. */
 export interface Chunks extends LanguageChunks {
   readonly app: { startApp(context: OverlayContext, messages: PinMessages): App };
-  readonly ui: { createUi(api: AppApi, messages: Messages, pins: Pins, quotes: QuoteFunctions): Ui };
+  readonly ui: { createUi(api: AppApi, chunks: UiChunks, pins: Pins): Ui };
   readonly quotes: QuoteFunctions;
+  readonly visitor: { startVisitor(context: OverlayContext): VisitorThreads };
 }
 
 type LanguageChunks = Readonly<Record<`${Language}-pins`, { readonly default: PinMessages }>> &
   Readonly<Record<`${Language}-ui`, { readonly default: UiMessages }>>;
+
+/** Chunks that the user interface needs. */
+export interface UiChunks {
+  readonly messages: Messages;
+  readonly quotes: QuoteFunctions;
+  readonly visitor: VisitorThreads;
+}
 
 /** The pins, and the actions that load the user interface. */
 export interface App {
@@ -82,13 +93,11 @@ export interface AppApi {
 }
 
 /** Created with the user interface and passed to the comment form and the threads. */
-export interface UiContext extends Membership {
-  readonly messages: Messages;
+export interface UiContext extends Membership, UiChunks {
   readonly outline: Outline;
   readonly dialogs: Dialogs;
   readonly outbox: Outbox;
   readonly drafts: DraftStore;
-  readonly quotes: QuoteFunctions;
 }
 
 /** Everything that opens: comment form, threads and list. */
@@ -119,6 +128,8 @@ export interface ThreadDialogs {
   reveal(pin: Pin): void;
   /** Lists the pins of a cluster. */
   openCluster(pins: readonly Pin[], at: HTMLButtonElement): void;
+  /** Opens the thread with a number; with the code of a mail, as its visitor. */
+  follow(link: string): Promise<void>;
   /** Updates the open thread; closes it when its annotation is gone. */
   refresh(): void;
 }
@@ -142,4 +153,26 @@ export interface Membership {
    * @throws {RequestError} when the service cannot be asked.
    */
   resolveMember(): Promise<Member | null>;
+}
+
+/** Threads of the visitor's own comments, and the visitor's name and address. */
+export interface VisitorThreads {
+  /** False if the browser stores nothing, so that the tokens are lost with the page. */
+  canStore(): boolean;
+  profile(): Visitor;
+  saveProfile(visitor: Visitor): void;
+  /** True if this device has a token of the annotation. */
+  isOwn(id: string): boolean;
+  /** Stores the token of an own annotation; ignores other values. */
+  keep(id: string, token: unknown): void;
+  /** Notes that the visitor has read all replies. */
+  markSeen(annotation: Annotation): void;
+  /**
+   * Marks the pins of threads with answers that the visitor has not seen.
+   *
+   * @returns text to append to the label of the list's button; empty without such threads.
+   */
+  updateNews(pins: readonly Pin[], label: string): string;
+  /** Sends a request with the token of an annotation. Rejects with a RequestError. */
+  send(id: string, path: string, method: string, body?: object, idempotencyKey?: string): Promise<unknown>;
 }

@@ -9,7 +9,7 @@ export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFl
   const { context } = api;
   const { messages } = ui;
   const { shadowHost, launcher, feed, language, emit } = context;
-  const threads = createThreadDialogs(context, ui, commentFlow.pick, pins);
+  const threads = createThreadDialogs(context, ui, commentFlow.pick, pins, api.refresh);
   const closeIfNarrow = () => {
     if (isNarrow()) drawer.close();
   };

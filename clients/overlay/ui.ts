@@ -1,10 +1,8 @@
 // Every module of the app is used by the user interface too, so the build emits one shared file.
 import './app.ts';
-import type { QuoteFunctions } from '../shared/rebind/quotes/quote.ts';
 import composerStyles from './composer.css';
-import type { AppApi, Membership, Ui, UiContext } from './contracts.ts';
+import type { AppApi, Membership, Ui, UiChunks, UiContext } from './contracts.ts';
 import { createCommentFlow } from './form/comment-flow.ts';
-import type { Messages } from './i18n/messages.ts';
 import { type Member, pollMember } from './member.ts';
 import { createServiceOutbox } from './outbox/delivery.ts';
 import { drafts } from './outbox/draft-store.ts';
@@ -19,8 +17,9 @@ import { createThreads } from './threads.ts';
 import styles from './ui.css';
 
 /** Creates everything that opens; opens nothing yet. */
-export function createUi(api: AppApi, messages: Messages, pins: Pins, quotes: QuoteFunctions): Ui {
+export function createUi(api: AppApi, chunks: UiChunks, pins: Pins): Ui {
   const { context } = api;
+  const { messages } = chunks;
   const { shadowHost, launcher, emit, signal } = context;
   for (const css of [styles, composerStyles, threadStyles]) shadowHost.addStyles(css);
   // Pages that scroll by script, or lock scrolling to one of their elements, must not see these
@@ -46,10 +45,10 @@ export function createUi(api: AppApi, messages: Messages, pins: Pins, quotes: Qu
     signal,
   );
   const membership = startMembership(api);
-  const outbox = createServiceOutbox(api, membership, messages, updateGuard);
+  const outbox = createServiceOutbox(api, membership, chunks, updateGuard);
   shadowHost.root.addEventListener('input', updateGuard);
   updateGuard();
-  const uiContext: UiContext = { messages, outline, dialogs, ...membership, outbox, drafts, quotes };
+  const uiContext: UiContext = { ...chunks, outline, dialogs, ...membership, outbox, drafts };
   const commentFlow = createCommentFlow(context, uiContext);
   const threads = createThreads(api, uiContext, commentFlow, pins);
   return { ...uiContext, commentFlow, threads, hasUnsaved };

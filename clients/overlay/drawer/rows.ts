@@ -2,7 +2,7 @@ import type { Messages } from '../i18n/messages.ts';
 import { relativeTime } from '../i18n/relative-time.ts';
 import type { PendingComment } from '../outbox/outbox.ts';
 import { isHidden } from '../pins/hidden.ts';
-import type { LocatedAnnotation } from '../pins/placement.ts';
+import type { Pin } from '../pins/pins.ts';
 import { button, h } from '../shadow-host/dom.ts';
 
 /** Creates a list of comment buttons. */
@@ -14,15 +14,16 @@ export function rowList(rows: readonly HTMLElement[]): HTMLElement {
  * Creates the button of a comment: number, excerpt, author, age, status, and a note when its
  * element is hidden.
  */
-export function annotationRow(
-  pin: LocatedAnnotation,
-  messages: Messages,
-  language: string,
-  open: () => void,
-): HTMLButtonElement {
+export function annotationRow(pin: Pin, messages: Messages, language: string, open: () => void): HTMLButtonElement {
   const { number, content, status, author, createdAt } = pin.annotation;
   const when = relativeTime(createdAt, language, messages.now);
-  const details = [author || messages.visitor, when, messages[status], isHidden(pin) && messages.unseen];
+  const details = [
+    pin.hasNews && messages.answered,
+    author || messages.visitor,
+    when,
+    messages[status],
+    isHidden(pin) && messages.unseen,
+  ];
   return row(String(number), status, content, details.filter(Boolean).join(' · '), open);
 }
 

@@ -16,9 +16,12 @@ export interface Area extends Point {
 }
 
 export interface Reply {
+  readonly id: string;
   readonly content: string;
   readonly author: string;
   readonly createdAt: string;
+  /** True if the visitor who wrote the annotation wrote the reply. */
+  readonly byVisitor: boolean;
 }
 
 /** A public annotation as the service sent it. */
@@ -78,8 +81,14 @@ function targetOf(original: StoredTarget, latest: unknown): StoredTarget {
 }
 
 function readReply(value: unknown): Reply {
-  const { content, author, createdAt } = record(value);
-  return { content: text(content), author: text(record(author).name), createdAt: text(createdAt) };
+  const { id, content, author, createdAt, byVisitor } = record(value);
+  return {
+    id: text(id),
+    content: text(content),
+    author: text(record(author).name),
+    createdAt: text(createdAt),
+    byVisitor: byVisitor === true,
+  };
 }
 
 /** Bound for the coordinates of an area, in multiples of the element's size. */

@@ -9,8 +9,12 @@ import { type LiveChange, openLiveStream } from './live-stream.ts';
 export interface Feed {
   /** Adds or replaces an annotation before the service reports it. */
   put(annotation: unknown): void;
-  /** Fetches the list again. */
-  reload(): void;
+  /**
+   * Fetches the list again.
+   *
+   * @returns false if it could not be fetched, or another request for it was sent meanwhile.
+   */
+  reload(): Promise<boolean>;
   /**
    * Starts over after a change of the address. Known annotations are dropped at once when the path
    * differs, otherwise when the new list arrives.
@@ -51,21 +55,24 @@ export function openFeed(
 
   const reload = async () => {
     const id = ++latestRequest;
+    let failure: RequestError | null;
     changesSinceRequest = [];
     try {
       const annotations = await fetchList();
-      if (id !== latestRequest || signal.aborted) return;
+      if (id !== latestRequest || signal.aborted) return false;
       known = new Map(annotations.map((annotation) => [annotation.id, annotation]));
       // The list may be older than these changes. Applying a change twice is harmless.
       for (const change of changesSinceRequest) change();
-      handlers.onFailure(null);
+      failure = null;
     } catch (error) {
-      if (id !== latestRequest || signal.aborted) return;
+      if (id !== latestRequest || signal.aborted) return false;
       // Other errors come from pages that replaced built-ins; they too mean that no list arrived.
-      handlers.onFailure(isRequestError(error) ? error : new RequestError(0));
+      failure = isRequestError(error) ? error : new RequestError(0);
     }
+    handlers.onFailure(failure);
     changesSinceRequest = null;
     publish();
+    return !failure;
   };
   /**
    * Keeps fields that the given object leaves out (members' responses have no replies); ignores

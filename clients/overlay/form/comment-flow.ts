@@ -11,9 +11,9 @@ import { pickTarget } from '../picker/picker.ts';
 import { takeTextSelection } from '../picker/text-selection.ts';
 import { toPlainJson } from '../service/json.ts';
 import { saveFocus } from '../shadow-host/dialogs.ts';
+import type { Visitor } from '../visitor/storage.ts';
 import { type AnnotationInput, addAttachments, createAnnotationInput } from './annotation-input.ts';
 import { createCommentForm, type FormValues } from './comment-form.ts';
-import { loadVisitor, saveVisitor, type Visitor } from './visitor.ts';
 
 /**
  * The target of a comment as it was when it was picked. A form that is opened again sends the same
@@ -31,10 +31,10 @@ const subjects = new WeakMap<PendingComment, Subject>();
 
 /** Creates the steps from the button to a stored comment; opens nothing. */
 export function createCommentFlow(context: OverlayContext, ui: UiContext): CommentFlow {
-  const { messages, outline, dialogs, outbox, drafts, member } = ui;
+  const { messages, outline, dialogs, outbox, drafts, member, visitor } = ui;
   const { shadowHost, launcher, emit, signal } = context;
   let picking: AbortController | null = null;
-  let visitor: Visitor = loadVisitor();
+  let author = visitor.profile();
 
   const commentLabel = launcher.label.textContent;
   /** Switches the button between "comment" and "cancel". */
@@ -74,7 +74,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
       const onFailed = () => {
         form.setBusy(false);
         if (sent.isRejected) form.field.focus({ preventScroll: true });
-        form.showProblem(pendingLines(sent, messages, member() !== null));
+        form.showProblem(pendingLines(sent, messages, member() ? 'm' : ''));
       };
       sent.watcher = {
         onFailed,
@@ -88,8 +88,8 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     };
     const submit = (values: FormValues) => {
       if (values.visitor) {
-        visitor = values.visitor;
-        saveVisitor(visitor);
+        author = values.visitor;
+        visitor.saveProfile(author);
       }
       const attached = (values.attachPicture && picture?.url) || '';
       const body = bodyOf(values, addAttachments(input, diagnostics, values, attached));
@@ -102,7 +102,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     };
     const form = createCommentForm(messages, {
       initial,
-      visitor: member() ? null : visitor,
+      visitor: member() ? null : author,
       lines: diagnostics.console.length,
       requests: diagnostics.requests.length,
       picture: picture?.canvas ?? null,

@@ -1,7 +1,7 @@
 import { formatMessage, type Messages } from '../i18n/messages.ts';
 import { button, h } from '../shadow-host/dom.ts';
+import type { Visitor } from '../visitor/storage.ts';
 import { createTextField } from './text-field.ts';
-import type { Visitor } from './visitor.ts';
 
 export interface FormValues {
   readonly content: string;

@@ -6,14 +6,19 @@ import { formatMessage, type Messages } from './messages.ts';
  * Returns an error message for the visitor: its meaning, and the service's own message.
  *
  * @param error a RequestError, or an error of the page's own code
- * @param isMember true if the request had a member's token, so that a 401 or 403 is about the login
- * or the role, not about the page
+ * @param writer `m` if the request had a member's token, so that a 401 or 403 is about the login or
+ * the role, not about the page; `v` if it had a visitor's, so that it is about the thread
  * @param isRepeated true if the request is retried automatically
  */
-export function errorLines(error: unknown, messages: Messages, isMember = false, isRepeated = false): string[] {
+export function errorLines(
+  error: unknown,
+  messages: Messages,
+  writer: '' | 'm' | 'v' = '',
+  isRepeated = false,
+): string[] {
   if (!isRequestError(error)) return [messages.broken];
   const { status, detail, retryAfter } = error;
-  const explanation = explainStatus(status, messages, isMember);
+  const explanation = explainStatus(status, messages, writer);
   const isTooMany = status === 429;
   // Short delays of automatic retries are not mentioned.
   const after =
@@ -24,13 +29,18 @@ export function errorLines(error: unknown, messages: Messages, isMember = false,
 }
 
 /** Returns the error message of a pending comment, with a note if it is retried automatically. */
-export function pendingLines({ failure, isRejected }: PendingComment, messages: Messages, isMember: boolean): string[] {
-  return [...errorLines(failure, messages, isMember, true), ...(isRejected ? [] : [messages.waiting])];
+export function pendingLines(
+  { failure, isRejected }: PendingComment,
+  messages: Messages,
+  writer: '' | 'm' | 'v',
+): string[] {
+  return [...errorLines(failure, messages, writer, true), ...(isRejected ? [] : [messages.waiting])];
 }
 
-function explainStatus(status: number, messages: Messages, isMember: boolean): string {
+function explainStatus(status: number, messages: Messages, writer: string): string {
   if (status === 0) return messages.unreachable;
+  if (writer === 'v' && /40[134]/.test(`${status}`)) return messages.ended;
   const known: Readonly<Record<string, string | undefined>> = messages;
   const name = `e${Math.min(status, 500)}`;
-  return (isMember && known[`${name}m`]) || known[name] || formatMessage(messages.refused, { n: status });
+  return known[name + writer] || known[name] || formatMessage(messages.refused, { n: status });
 }

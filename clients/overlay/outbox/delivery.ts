@@ -1,7 +1,6 @@
-import type { AppApi, Membership } from '../contracts.ts';
+import type { AppApi, Membership, UiChunks } from '../contracts.ts';
 import { errorLines } from '../i18n/error-messages.ts';
-import type { Messages } from '../i18n/messages.ts';
-import { toPlainJson } from '../service/json.ts';
+import { isRecord, toPlainJson } from '../service/json.ts';
 import { isRequestError, RequestError } from '../service/request-error.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
@@ -14,7 +13,7 @@ import { createOutbox, type Outbox } from './outbox.ts';
 export function createServiceOutbox(
   api: AppApi,
   { member, resolveMember }: Membership,
-  messages: Messages,
+  { messages, visitor }: UiChunks,
   onChange: () => void,
 ): Outbox {
   const { context, onStored, refresh } = api;
@@ -31,18 +30,23 @@ export function createServiceOutbox(
       async deliver({ body, replyTo }, key) {
         const writer = await resolveMember();
         if (!replyTo) return writer?.create(body, key) ?? createAsVisitor(body, key);
-        if (!writer) throw new RequestError(403);
-        return writer.reply(replyTo, body.content, key);
+        if (writer) return writer.reply(replyTo, body.content, key);
+        if (!visitor.isOwn(replyTo)) throw new RequestError(403);
+        const path = `/annotations/${encodeURIComponent(replyTo)}/comments`;
+        return visitor.send(replyTo, path, 'POST', { content: body.content }, key);
       },
       onDelivered({ body, replyTo, watcher }, stored) {
+        if (!replyTo && isRecord(stored)) visitor.keep(String(stored.id), stored.visitorToken);
         // A reply appears in its thread if that is open; otherwise a toast reports it.
-        shadowHost[replyTo && watcher ? 'announce' : 'toast'](messages.sent);
+        const isLost = !replyTo && !visitor.canStore();
+        if (replyTo && watcher) shadowHost.announce(messages.sent);
+        else shadowHost.toast(messages.sent + (isLost ? `. ${messages.unstored}` : ''));
         if (replyTo) feed.reload();
         else onStored(stored, String(body.url));
       },
       onRejected({ failure, watcher }) {
         emit('failed', { status: isRequestError(failure) ? failure.status : 0 });
-        if (!watcher) shadowHost.toast(errorLines(failure, messages, member() !== null, true).join(' '));
+        if (!watcher) shadowHost.toast(errorLines(failure, messages, member() ? 'm' : '', true).join(' '));
       },
       onChange() {
         refresh();

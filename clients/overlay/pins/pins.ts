@@ -34,6 +34,8 @@ export interface Pins {
 /** One pin. */
 export interface Pin extends LocatedAnnotation {
   readonly button: HTMLButtonElement;
+  /** True if somebody answered a comment of this visitor, who has not read it. */
+  hasNews: boolean;
   /** Visible button of this pin: its own, or its cluster's; null when neither is visible. */
   visibleButton: HTMLButtonElement | null;
   /** Last position in the window, pixels. */
@@ -71,6 +73,7 @@ export function createPins(
     const pin: Pin = {
       annotation,
       button: marker,
+      hasNews: false,
       visibleButton: null,
       element: null,
       state: 'orphaned',

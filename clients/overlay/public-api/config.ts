@@ -58,8 +58,7 @@ export function readOptions(options: unknown): OverlayConfig | string {
   if (!isRecord(options)) return problem('The configuration', options, 'an object { apiUrl, projectId, apiKey? }');
   const { apiUrl, projectId } = options;
   const address = typeof apiUrl === 'string' ? httpAddress(apiUrl.trim()) : null;
-  if (!address)
-    return problem('apiUrl', apiUrl, 'the http(s) address of the service, such as "https://feedback.example.com"');
+  if (!address) return problem('apiUrl', apiUrl, 'the address of the service, such as "https://x.example"');
   if (!isFilled(projectId)) return problem('projectId', projectId, 'the id of the project, a text');
   const given = (name: string) => (options[name] === null || options[name] === '' ? undefined : options[name]);
   for (const [name, { accepts, expected }] of Object.entries(OPTIONAL)) {
@@ -125,12 +124,8 @@ function httpAddress(value: string): string | null {
 
 function problem(name: string, found: unknown, expected: string): string {
   const shown =
-    found === undefined ? 'missing' : typeof found === 'string' ? `"${found.slice(0, 80)}"` : describe(found);
+    found === undefined ? 'missing' : typeof found === 'string' ? `"${found.slice(0, 80)}"` : `of type ${typeof found}`;
   return `${name} is ${shown}; expected ${expected}. Nothing is shown until then.`;
-}
-
-function describe(value: unknown): string {
-  return Array.isArray(value) ? 'an array' : value === null ? 'null' : `of type ${typeof value}`;
 }
 
 /**

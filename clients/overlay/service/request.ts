@@ -18,14 +18,25 @@ export function createRequest({ apiUrl }: OverlayConfig, signal: AbortSignal): R
   return async (path, init) => (await send(`${apiUrl}${path}`, init, signal)).body;
 }
 
-/** @param signal aborts requests that are in flight. */
-export function createListRequest({ apiUrl }: OverlayConfig, signal: AbortSignal): ListRequest {
+/**
+ * @param headers read for each request.
+ * @param signal aborts requests that are in flight.
+ */
+export function createListRequest(
+  { apiUrl }: OverlayConfig,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): ListRequest {
   return async (path) => {
     const list: unknown[] = [];
     let next: string | null = '';
     for (let page = 0; next !== null && page < MAX_PAGES; page++) {
       const cursor: string = next && `&cursor=${encodeURIComponent(next)}`;
-      const response = await send(`${apiUrl}${path}&limit=${PAGE_SIZE}${cursor}`, { cache: 'no-store' }, signal);
+      const response = await send(
+        `${apiUrl}${path}&limit=${PAGE_SIZE}${cursor}`,
+        { cache: 'no-store', headers },
+        signal,
+      );
       if (Array.isArray(response.body)) list.push(...response.body);
       next = response.next;
     }

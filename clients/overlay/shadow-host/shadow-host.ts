@@ -2,7 +2,7 @@ import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import { h } from './dom.ts';
 import { keepInTopLayer } from './top-layer.ts';
 
-const TOAST_MS = 7_000;
+const TOAST_MS = 4_000;
 /**
  * Events that stop at the host: neither the page's shortcuts nor its "click outside" handlers
  * concern the overlay.

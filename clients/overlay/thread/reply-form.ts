@@ -7,7 +7,7 @@ import type { DraftStore } from '../outbox/draft-store.ts';
 import type { Outbox, PendingComment } from '../outbox/outbox.ts';
 import { button, h } from '../shadow-host/dom.ts';
 
-/** Form in a thread with which a member replies, resolves or reopens. */
+/** Form in a thread with which a member or its visitor replies; members also resolve or reopen. */
 export interface ReplyForm {
   readonly form: HTMLFormElement;
   /** Updates the button for the annotation's status. */
@@ -18,7 +18,10 @@ export interface ReplyForm {
 
 export interface ReplyFormOptions {
   readonly messages: Messages;
-  readonly member: Member;
+  /** Null for visitors, who only reply, and until the access token is confirmed. */
+  member(): Member | null;
+  /** Shown below the field; empty for none. */
+  readonly note: string;
   readonly outbox: Outbox;
   readonly drafts: DraftStore;
   /** Called when a status was stored. */
@@ -32,6 +35,7 @@ export interface ReplyFormOptions {
  */
 export function createReplyForm(id: string, options: ReplyFormOptions): ReplyForm {
   const { messages, member, outbox, drafts, onChanged } = options;
+  const writer = () => (member() ? 'm' : 'v');
   const { field, problem, send, validate, setBusy, showProblem } = createTextField(
     messages,
     messages.replyAsk,
@@ -47,7 +51,7 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
     sent = reply;
     cancel.hidden = !reply?.failure;
     setBusy(reply !== null && !reply.failure);
-    showProblem(reply?.failure ? pendingLines(reply, messages, true) : []);
+    showProblem(reply?.failure ? pendingLines(reply, messages, writer()) : []);
     if (!reply) return;
     reply.watcher = {
       onFailed: () => watch(reply),
@@ -76,15 +80,16 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
     isChanging = true;
     watch(sent);
     try {
-      await member.setStatus(id, status === 'resolved' ? 'open' : 'resolved');
+      await member()?.setStatus(id, status === 'resolved' ? 'open' : 'resolved');
       onChanged();
     } catch (error) {
-      showProblem(errorLines(error, messages, true));
+      showProblem(errorLines(error, messages, writer()));
     }
     isChanging = false;
   }, []);
   const actions = h('div', { class: 'actions' }, other, cancel, send);
-  const form = h('form', { novalidate: '', class: 'reply' }, field, problem, actions);
+  const note = options.note ? [h('p', { class: 'note' }, options.note)] : [];
+  const form = h('form', { novalidate: '', class: 'reply' }, field, problem, ...note, actions);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const content = field.readOnly ? '' : validate();
@@ -106,6 +111,7 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
     form,
     setStatus(next) {
       status = next;
+      other.hidden = !member();
       other.textContent = next === 'resolved' ? messages.reopen : messages.resolve;
     },
     close() {

@@ -1,22 +1,32 @@
 import { rectOf } from '../../shared/page/frames.ts';
+import { record } from '../../shared/rebind/fingerprint/stored.ts';
 import type { CommentFlow, OverlayContext, ThreadDialogs, UiContext } from '../contracts.ts';
 import { annotationRow, rowList } from '../drawer/rows.ts';
 import { errorLines } from '../i18n/error-messages.ts';
 import { formatMessage } from '../i18n/messages.ts';
 import { type Anchor, describeAnchor, reanchor } from '../picker/anchor.ts';
 import type { Pin, Pins } from '../pins/pins.ts';
+import { toPlainJson } from '../service/json.ts';
+import { isRequestError } from '../service/request-error.ts';
 import { type AnchorStatus, createAnchorStatus } from './anchor-status.ts';
 import { createThread, type Thread } from './thread.ts';
 
-/** Creates the dialogs of threads and clusters; opens nothing. */
+/**
+ * Creates the dialogs of threads and clusters; opens nothing.
+ *
+ * @param onRead called after the replies of a thread were shown
+ */
 export function createThreadDialogs(
   context: OverlayContext,
   ui: UiContext,
   pick: CommentFlow['pick'],
   pins: Pins,
+  onRead: () => void,
 ): ThreadDialogs {
-  const { messages, outline, dialogs, outbox, drafts, member, resolveMember } = ui;
+  const { messages, outline, dialogs, outbox, drafts, member, resolveMember, visitor } = ui;
   const { launcher, shadowHost, feed, language } = context;
+  /** Number of the annotation whose thread a link asks for, until it is opened; else 0. */
+  let wanted = 0;
   let shown: { pin: Pin; readonly thread: Thread; readonly status: AnchorStatus } | null = null;
 
   /** Returns the position above the button, aligned with its edge. */
@@ -33,7 +43,7 @@ export function createThreadDialogs(
       shadowHost.toast(messages.rebound);
       feed.put(stored);
     } catch (error) {
-      shadowHost.toast(errorLines(error, messages, true).join(' '));
+      shadowHost.toast(errorLines(error, messages, 'm').join(' '));
     }
   };
   const pickFor = async (pin: Pin) => {
@@ -52,7 +62,9 @@ export function createThreadDialogs(
       member,
       outbox,
       drafts,
+      visitor,
       onChanged: () => feed.reload(),
+      onFailed: (error) => shadowHost.toast(errorLines(error, messages, 'v').join(' ')),
     });
     const status = createAnchorStatus(
       pin,
@@ -84,15 +96,49 @@ export function createThreadDialogs(
     });
     shown = { pin: opened, thread, status };
     status.refresh();
+    visitor.markSeen(opened.annotation);
+    onRead();
+  };
+
+  const reveal = (pin: Pin) => {
+    if (pin.element && !pin.visibleButton) pin.element.scrollIntoView({ block: 'center' });
+    if (shown?.pin === pin) return;
+    pins.reposition();
+    openPin(pin);
+  };
+  const findWanted = () => pins.all().find(({ annotation }) => annotation.number === wanted);
+  /** Opens the thread of a link once its page and its element are known. */
+  const openWanted = () => {
+    const pin = wanted ? findWanted() : undefined;
+    if (!pin?.isLocated) return;
+    wanted = 0;
+    reveal(pin);
+  };
+  const exchange = async (code: string) => {
+    const body = toPlainJson({ code });
+    const headers = { 'content-type': 'application/json' };
+    try {
+      const path = '/annotations/public/visitor-token';
+      const { annotationId, visitorToken } = record(await context.request(path, { method: 'POST', headers, body }));
+      visitor.keep(String(annotationId), visitorToken);
+      await feed.reload();
+    } catch (error) {
+      const isUsed = isRequestError(error) && error.status === 400;
+      shadowHost.toast(isUsed ? messages.linkUsed : errorLines(error, messages).join(' '));
+    }
   };
 
   return {
     openPin,
-    reveal(pin) {
-      if (pin.element && !pin.visibleButton) pin.element.scrollIntoView({ block: 'center' });
-      if (shown?.pin === pin) return;
-      pins.reposition();
-      openPin(pin);
+    reveal,
+    async follow(link) {
+      const [number, code] = link.split('.');
+      if (code) await exchange(code);
+      wanted = Number(number);
+      if (!findWanted() && (await feed.reload()) && !findWanted()) {
+        shadowHost.toast(formatMessage(messages.linkGone, { n: wanted }));
+      }
+      openWanted();
     },
     openCluster(members, at) {
       const rows = members.map((pin) => annotationRow(pin, messages, language, () => openPin(pin)));
@@ -106,12 +152,14 @@ export function createThreadDialogs(
       });
     },
     refresh() {
+      openWanted();
       if (!shown) return;
       const pin = pins.find(shown.pin.annotation.id);
       if (pin) {
         shown.pin = pin;
         shown.status.refresh();
         shown.thread.update(pin.annotation);
+        visitor.markSeen(pin.annotation);
       } else if (!dialogs.hasText) dialogs.close();
       // A reply that is being written stays open: the page may return to the address of its thread.
     },

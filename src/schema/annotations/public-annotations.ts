@@ -28,6 +28,10 @@ const PublicComment = builder.prismaObject('Comment', {
     parentId: t.exposeID('parentId', { nullable: true, description: 'Parent reply.' }),
     content: t.exposeString('content', { description: 'Plain text.' }),
     author: t.field({ type: PublicAuthor, description: 'Author.', resolve: (comment) => comment }),
+    byVisitor: t.boolean({
+      description: 'Whether the visitor who wrote the annotation wrote the reply.',
+      resolve: ({ byVisitor }) => byVisitor,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
 });

@@ -80,13 +80,13 @@ describe('a script of an older build, whose chunks are gone', () => {
    */
   const showOld = async (isUpdated: boolean) => {
     const entry = bench.bundle.get('overlay.js') ?? '';
-    const [hash = ''] = /(?<=\/ui-)\w{8}/.exec(entry) ?? [];
+    const [hash = ''] = /(?<=overlay\/ui-)[0-9a-f]{8}/.exec([...bench.bundle.keys()].join()) ?? [];
     expect(hash).not.toBe('');
     const overlay = await bench.show('');
     await intercept(overlay, (request) => {
       const { pathname, searchParams } = new URL(request.url());
       const isOld = pathname === '/overlay.js' && !(isUpdated && searchParams.has('after'));
-      return isOld ? entry.replace(hash, 'OLDBUILD') : undefined;
+      return isOld ? entry.replaceAll(hash, 'OLDBUILD') : undefined;
     });
     await overlay.page.addScriptTag({ url: `${bench.site}/overlay.js` });
     await overlay.page.evaluate(`

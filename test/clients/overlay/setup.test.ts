@@ -53,7 +53,7 @@ describe('setting up', () => {
     ['{"apiUrl": "javascript:alert(1)", "projectId": "p"}', 'apiUrl is "javascript:alert(1)"'],
     ['{"apiUrl": "https://x.test"}', 'projectId is missing'],
     ['{"apiUrl": "https://x.test", "projectId": 7}', 'projectId is of type number'],
-    ['{"apiUrl": "https://x.test", "projectId": "p", "apiKey": []}', 'apiKey is an array'],
+    ['{"apiUrl": "https://x.test", "projectId": "p", "apiKey": []}', 'apiKey is of type object'],
     [
       '{"apiUrl": "https://x.test", "projectId": "p", "apiKey": "pbt_secret"}',
       'apiKey is "pbt_secret"; expected the key of the project. Nothing is shown until then.',

@@ -14,6 +14,12 @@ export interface FeedbackDouble {
   listStatus: number;
   /** Page URLs of list requests. */
   readonly listed: string[];
+  /** Headers x-visitor-token of list requests; empty for none. */
+  readonly listTokens: string[];
+  /** Annotation ids by the code of a mail that was not exchanged yet. */
+  readonly mailed: Map<string, string>;
+  /** Codes of exchange requests. */
+  readonly codes: string[];
   /**
    * Idempotency keys of all create requests and POST requests of members, rejected ones included.
    */
@@ -23,7 +29,7 @@ export interface FeedbackDouble {
   role: string;
   /** Status of responses to `/auth/me`. */
   memberStatus: number;
-  /** Requests of members in order. */
+  /** Requests of members and of visitors with a token, in order. */
   readonly calls: { method: string; path: string; body: Json }[];
   /** Documents of all subscriptions. */
   readonly subscribed: string[];
@@ -46,8 +52,11 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double');
     const { method = 'GET' } = request;
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key, x-project-key');
-    response.setHeader('access-control-allow-methods', 'GET, POST, PUT');
+    response.setHeader(
+      'access-control-allow-headers',
+      'authorization, content-type, idempotency-key, x-project-key, x-visitor-token',
+    );
+    response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
     response.setHeader('access-control-expose-headers', 'retry-after, x-next-cursor');
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
@@ -69,11 +78,30 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
         domFingerprint: namesIn(body.metadata as Json),
       });
       double.annotations.push(stored);
-      respond(response, 201, stored);
+      respond(response, 201, { ...stored, visitorToken: `pbv_${String(stored.id)}` });
+      return;
+    }
+    if (pathname === '/annotations/public/visitor-token') {
+      const { code } = JSON.parse(await bodyOf(request)) as Json;
+      double.codes.push(String(code));
+      const id = double.mailed.get(String(code));
+      double.mailed.delete(String(code));
+      const access = { annotationId: id, number: 1, visitorToken: `pbv_${id}` };
+      respond(response, id ? 201 : 400, id ? access : { message: 'code: is invalid' });
+      return;
+    }
+    const token = request.headers['x-visitor-token'];
+    if (token !== undefined && !pathname.endsWith('/public')) {
+      const body = /POST|PATCH/.test(method) ? (JSON.parse(await bodyOf(request)) as Json) : {};
+      const { rejection } = double;
+      double.calls.push({ method, path: pathname, body });
+      const result = rejection ?? asVisitor(method, pathname, body, String(token));
+      respond(response, rejection?.status ?? (result ? 200 : 404), result ?? { message: 'Annotation not found' });
       return;
     }
     if (/^\/annotations\/project\/[^/]+\/public$/.test(pathname)) {
       double.listed.push(searchParams.get('url') ?? '');
+      double.listTokens.push(String(request.headers['x-visitor-token'] ?? ''));
       const { listStatus, annotations } = double;
       const from = Number(searchParams.get('cursor') ?? 0);
       const to = from + Number(searchParams.get('limit') ?? 100);
@@ -98,6 +126,17 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     }
     respond(response, 404, { message: 'Not found' });
   });
+  /** Handles a request with the token of an own comment. */
+  const asVisitor = (method: string, path: string, body: Json, token: string): unknown => {
+    const found = double.annotations.find(({ id }) => token === `pbv_${String(id)}` && path.includes(String(id)));
+    if (!found) return null;
+    const replies = found.comments as Json[];
+    if (method === 'DELETE') double.annotations = double.annotations.filter((each) => each !== found);
+    else if (method === 'PATCH') Object.assign(replies.find(({ id }) => path.endsWith(String(id))) ?? found, body);
+    else found.comments = [...replies, reply(body.content, { name: 'Grace' }, true)];
+    found.commentCount = (found.comments as Json[]).length;
+    return found;
+  };
   /** Handles a request of a member. */
   const asMember = (method: string, path: string, body: Json): unknown => {
     if (path === '/auth/me') return { memberships: [{ role: double.role, organization: { id: 'organization-1' } }] };
@@ -111,13 +150,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     if (verb === 'status') found.status = body.status;
     if (verb === 'rebind') found.domFingerprint = body.domFingerprint;
     if (verb === 'comments') {
-      const reply = {
-        id: `reply-${count++}`,
-        content: body.content,
-        author: MEMBER,
-        createdAt: new Date().toISOString(),
-      };
-      found.comments = [...(found.comments as Json[]), reply];
+      found.comments = [...(found.comments as Json[]), reply(body.content)];
       found.commentCount = (found.comments as Json[]).length;
     }
     return found;
@@ -131,6 +164,9 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     memberStatus: 200,
     calls: [],
     listed: [],
+    listTokens: [],
+    mailed: new Map(),
+    codes: [],
     keys: [],
     created: [],
     subscribed: [],
@@ -174,6 +210,11 @@ let count = 0;
 
 /** Selects the fingerprint from a captured description. */
 const namesIn = ({ selector, xpath, text }: Json): Json => ({ selector, xpath, text });
+
+/** Creates a reply as the service returns it. */
+export function reply(content: unknown, author: Json = MEMBER, byVisitor = false): Json {
+  return { id: `reply-${count++}`, content, author, byVisitor, createdAt: new Date().toISOString() };
+}
 
 /** Creates a public annotation as the service returns it. */
 export function annotation(fields: Json): Json {

@@ -59,7 +59,10 @@ export function useOverlayHost(): OverlayHost {
       return JSON.stringify({ apiUrl: `${double.url}/`, projectId: 'project-1', apiKey: 'pk_secret' });
     },
     show(head, body = BODY, path = '/') {
-      pages.set(path, `<!doctype html><html><head><title>Bakery</title>${head}</head><body>${body}</body></html>`);
+      pages.set(
+        path.replace(/#.*/, ''),
+        `<!doctype html><html><head><title>Bakery</title>${head}</head><body>${body}</body></html>`,
+      );
       return openPage(browser, `${site.url}${path}`);
     },
   };

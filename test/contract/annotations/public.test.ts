@@ -161,15 +161,7 @@ describe('GET /annotations/project/:projectKey/public', () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     const author = { id: owner.id, name: 'Ada' };
-    const {
-      annotationId: _,
-      visibility: __,
-      updatedAt: ___,
-      via: ____,
-      byVisitor: _____,
-      mentions: ______,
-      ...comment
-    } = COMMENT;
+    const { annotationId: _, visibility: __, updatedAt: ___, via: ____, mentions: _____, ...comment } = COMMENT;
     expect(body).toStrictEqual([
       {
         ...PUBLIC_ANNOTATION,

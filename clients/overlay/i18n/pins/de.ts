@@ -5,6 +5,7 @@ const DE: PinMessages = {
   listFailed: 'Kommentare konnten nicht geladen werden',
   pin: 'Kommentar {n}, {status}, Antworten: {m}: {text}',
   cluster: '{n} Kommentare dicht beieinander',
+  answered: 'Neue Antwort',
   waitingRow: 'Noch nicht gesendet',
   open: 'Offen',
   in_progress: 'In Arbeit',

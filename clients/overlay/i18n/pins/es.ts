@@ -5,6 +5,7 @@ const ES: PinMessages = {
   listFailed: 'No se pudieron cargar los comentarios',
   pin: 'Comentario {n}, {status}, respuestas: {m}: {text}',
   cluster: '{n} comentarios muy juntos',
+  answered: 'Nueva respuesta',
   waitingRow: 'Aún sin enviar',
   open: 'Abierto',
   in_progress: 'En curso',

@@ -5,6 +5,7 @@ const FR: PinMessages = {
   listFailed: 'Impossible de charger les commentaires',
   pin: 'Commentaire {n}, {status}, réponses : {m} : {text}',
   cluster: '{n} commentaires rapprochés',
+  answered: 'Nouvelle réponse',
   waitingRow: 'Pas encore envoyé',
   open: 'Ouvert',
   in_progress: 'En cours',

@@ -5,6 +5,7 @@ const JA: PinMessages = {
   listFailed: 'コメントを読み込めませんでした',
   pin: 'コメント{n}、{status}、返信{m}件: {text}',
   cluster: '近くに{n}件のコメント',
+  answered: '新しい返信',
   waitingRow: '未送信',
   open: '未対応',
   in_progress: '対応中',

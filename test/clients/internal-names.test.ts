@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { INTERNAL_NAMES } from '../../scripts/internal-names.mjs';
+
+/** Names that are also CSS classes, or indexed access types. */
+const ALSO_STRINGS = ['badge', 'dock', 'excerpt', 'outline', 'toast'];
+
+const sources = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(directory, file), 'utf8'));
+
+test('properties whose names the build shortens are never named by a string, an export or a message', () => {
+  const code = [...sources('clients/overlay'), ...sources('clients/shared')].join('\n');
+  const strings = new Set(
+    // Types are gone before properties are renamed.
+    code.replace(/(Omit|Pick)<[^>]*>|\w+\['\w+'\]/g, '').match(/(?<=['"])\w+(?=['"])/g),
+  );
+  const messages =
+    readFileSync('clients/overlay/i18n/en.ts', 'utf8') + readFileSync('clients/overlay/i18n/pins/en.ts', 'utf8');
+  const exported = ['app', 'ui', 'quotes', 'visitor'].map((chunk) =>
+    readFileSync(`clients/overlay/${chunk}.ts`, 'utf8'),
+  );
+  for (const name of Object.keys(INTERNAL_NAMES)) {
+    if (!ALSO_STRINGS.includes(name)) expect([name, strings.has(name)]).toEqual([name, false]);
+    expect(messages).not.toMatch(new RegExp(`^  ${name}:`, 'm'));
+    expect(exported.join('\n')).not.toMatch(new RegExp(`export (\\{[^}]*\\b${name}\\b|function ${name}\\b)`));
+  }
+  expect(Object.keys(INTERNAL_NAMES).length).toBeGreaterThan(50);
+});
