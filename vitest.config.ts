@@ -37,8 +37,8 @@ export const shared = {
 };
 
 /**
- * Many pages, states and widths in Chromium, and runs of a changed and of a deployed copy: half of the CPU time of
- * all tests. `.ci/run` runs them after `npm test`.
+ * Many pages, states and widths in Chromium, and runs of a changed and of a deployed copy: half of
+ * the CPU time of all tests. `.ci/run` runs them after `npm test`.
  */
 const MATRIX = [
   'test/clients/embed/hostile.test.ts',

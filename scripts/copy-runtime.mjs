@@ -1,4 +1,4 @@
-// Copies what the built service reads while it runs to a directory: `node scripts/copy-runtime.mjs DIRECTORY`.
+// Copies what the built service reads while it runs: `node scripts/copy-runtime.mjs DIRECTORY`.
 // The bundles contain most packages, so two thirds of the production dependencies stay behind.
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -7,7 +7,7 @@ const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/
   join(directory, 'libnss_wrapper.so'),
 );
 
-/** Path of nss_wrapper's library, which answers lookups of users from a file, if it is installed. */
+/** Path of nss_wrapper's library, if installed. It answers lookups of users from a file. */
 export const findNssWrapper = (): string | undefined => LIBRARIES.find((path) => existsSync(path));
 
 /**
