@@ -33,6 +33,7 @@ import './annotations/visitor-access.ts';
 import './auth/sessions.ts';
 import './snapshots/snapshots.ts';
 import './comparisons/comparisons.ts';
+import './deployments/fix-verdicts.ts';
 import './live/annotation-changes.ts';
 import './live/snapshot-changes.ts';
 import './audit/audit-trail.ts';

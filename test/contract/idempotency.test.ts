@@ -62,6 +62,12 @@ const CREATES: Record<string, Create> = {
     other: { url: 'https://shop.example/another' },
     wrong: { url: 'nowhere' },
   },
+  verifyFix: {
+    count: ({ snapshot }) => snapshot.count(),
+    events: 1,
+    other: { environmentId: null, url: 'https://shop.example/another' },
+    wrong: { environmentId: null, url: 'nowhere' },
+  },
   createPersonalToken: { count: ({ accessToken }) => accessToken.count(), events: 0, ...NAMED },
   createProjectToken: { count: ({ accessToken }) => accessToken.count(), events: 0, ...NAMED },
   createIntegration: { count: ({ integration }) => integration.count(), events: 0, ...NAMED },

@@ -300,6 +300,8 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     orphanedOnly: false,
     orderBy: 'open',
   }),
+  verifyFix: ({ annotation, environment }) => ({ id: annotation.id, environmentId: environment.id }),
+  fixVerdict: ({ annotation, snapshot }) => ({ id: annotation.id, snapshotId: snapshot.id }),
   rebindSweep: ({ project }) => ({ projectId: project.id, url: PIN.url }),
   createSnapshot: ({ project }) => ({
     projectId: project.id,

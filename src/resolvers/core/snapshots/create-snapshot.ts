@@ -23,7 +23,7 @@ import { type SnapshotInput, snapshotInput } from './snapshot-input.ts';
 export async function createSnapshot(
   ctx: Context<'config' | 'pool' | 'wakeCaptures' | 'wakeRelay'>,
   args: unknown,
-  operation: 'createSnapshot' | 'rebindSweep' = 'createSnapshot',
+  operation: 'createSnapshot' | 'rebindSweep' | 'verifyFix' = 'createSnapshot',
   invalidIdPolicy: InvalidIdPolicy = { field: 'projectId' },
 ): Promise<SnapshotRow> {
   const userId = requireUser(ctx);

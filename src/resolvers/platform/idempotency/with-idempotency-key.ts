@@ -28,6 +28,7 @@ export const IDEMPOTENT_OPERATIONS = [
   'rebindSweep',
   'sendAnnotations',
   'testWebhook',
+  'verifyFix',
 ] as const;
 
 /** A create that may be repeated under its Idempotency-Key. */

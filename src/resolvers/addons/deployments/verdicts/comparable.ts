@@ -12,9 +12,10 @@ const LOGIN_PATH = /\b(?:log-?in|sign-?in|auth|sso|oauth2?|saml|accounts?\/login
 export const isBound = ({ state }: PinFacts): boolean => state === 'bound' || state === 'rebound';
 
 /** Reason why nothing can be said about an element in a capture; undefined if it can. */
-export function reasonOfCapture(after: Sighting | null): UnknownReason | undefined {
-  if (!after) return 'capture_failed';
-  const { status, redirectedTo } = after.picture;
+export function reasonOfCapture({
+  status,
+  redirectedTo,
+}: Pick<PictureFacts, 'status' | 'redirectedTo'>): UnknownReason | undefined {
   if (status === 401 || status === 403) return 'needs_credentials';
   if (status !== null && (status < 200 || status > 299)) return 'page_error';
   if (redirectedTo !== null) return isLogin(redirectedTo) ? 'needs_credentials' : 'page_redirected';

@@ -20,8 +20,9 @@ import type {
  */
 export function judgeAnnotation(input: AnnotationCase): AnnotationVerdict {
   const { before, after, overlap } = input;
-  const unfit = reasonOfCapture(after);
-  if (unfit || !after) return unknown(unfit ?? 'capture_failed');
+  if (!after) return unknown('capture_failed');
+  const unfit = reasonOfCapture(after.picture);
+  if (unfit) return unknown(unfit);
   if (!before) return unknown('no_earlier_pin');
   const unequal = reasonOfPictures(before.picture, after.picture);
   if (unequal) return unknown(unequal);

@@ -35,7 +35,7 @@ export function judgeGuard(guard: GuardCase): GuardVerdict {
 
 /** Judges the guard of an element whose absence was accepted, as long as it is absent. */
 function judgeAbsent({ accepted, after, overlap }: GuardCase): GuardVerdict | undefined {
-  if (isBound(accepted.pin) || after?.pin.state !== 'orphaned' || reasonOfCapture(after)) return undefined;
+  if (isBound(accepted.pin) || after?.pin.state !== 'orphaned' || reasonOfCapture(after.picture)) return undefined;
   if (reasonOfPictures(accepted.picture, after.picture) || isReplaced(overlap)) return undefined;
   return { outcome: 'held', reason: null, evidence: NO_EVIDENCE };
 }

@@ -18,6 +18,8 @@ export const UNKNOWN_REASONS = [
   'element_uncertain',
   /** The element lies outside of one of the pictures. */
   'element_outside_picture',
+  /** The snapshot did not look for the annotation: another page, or written later. */
+  'no_pin',
   /** The page could not be captured. */
   'capture_failed',
   /** The page responded with an HTTP status other than 2xx. */

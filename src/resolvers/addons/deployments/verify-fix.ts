@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { badInput, notFound } from '../../../errors.ts';
+import type { Annotation, Snapshot } from '../../../generated/prisma/client.ts';
+import { isId } from '../../../infrastructure/database/ids.ts';
+import type { SnapshotRow } from '../../../types/snapshot-update.ts';
+import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
+import { requireEnvironment } from '../../core/environments/require-environment.ts';
+import { createSnapshot } from '../../core/snapshots/create-snapshot.ts';
+import { urlInput } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+
+const verifyInput = z.object({ environmentId: z.string().nullish(), url: urlInput.nullish() });
+
+type Options = Pick<
+  Snapshot,
+  | 'url'
+  | 'viewportWidth'
+  | 'viewportHeight'
+  | 'deviceScaleFactor'
+  | 'fullPage'
+  | 'waitForSelector'
+  | 'delay'
+  | 'hideSelectors'
+  | 'freeze'
+>;
+
+/** The last snapshot with a pin of the annotation, whose series the new one shall continue. */
+const LAST = `SELECT s.url, s.viewport_width AS "viewportWidth", s.viewport_height AS "viewportHeight",
+         s.device_scale_factor AS "deviceScaleFactor", s.full_page AS "fullPage", s.wait_for_selector AS "waitForSelector",
+         s.delay, s.hide_selectors AS "hideSelectors", s.freeze
+    FROM snapshot_pins p
+    JOIN snapshots s ON s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
+   WHERE p.annotation_id = $1 AND s.project_id = $2 AND s.image_key IS NOT NULL
+     AND ($3::uuid IS NULL OR s.environment_id = $3)
+   ORDER BY s.created_at DESC, s.id DESC LIMIT 1`;
+
+/** Capture of an annotation's page that was not captured before, like that of a deployment. */
+const NEW_SERIES = {
+  viewport: null,
+  fullPage: true,
+  waitForSelector: null,
+  delay: 0,
+  hideSelectors: [],
+  freeze: false,
+};
+
+/**
+ * Captures an annotation's page at once, in an environment or at an address, with the options of
+ * the last snapshot that has a pin of it. `fixVerdict` then compares the two.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ * @throws the errors of `createSnapshot`
+ */
+export async function verifyFix(
+  ctx: Context<'config' | 'pool' | 'wakeCaptures' | 'wakeRelay'>,
+  id: string,
+  args: { environmentId?: string | null; url?: string | null },
+): Promise<SnapshotRow> {
+  const annotation = await requireAnnotation(ctx, id, 'snapshot.create');
+  const { environmentId, url }: z.infer<typeof verifyInput> = parseInput(verifyInput, args);
+  if (environmentId && url) throw badInput('url: must be omitted with environmentId');
+  const base = environmentId ? await environmentUrl(ctx, environmentId, annotation.projectId) : null;
+  const { rows } = await ctx.services.pool.query<Options>(LAST, [id, annotation.projectId, environmentId ?? null]);
+  const [last] = rows;
+  const page = url ?? last?.url ?? (base === null ? annotation.url : await pageIn(ctx, base, annotation));
+  const options = last ? optionsOf(last) : NEW_SERIES;
+  return createSnapshot(ctx, { projectId: annotation.projectId, url: page, ...options }, 'verifyFix', 'notFound');
+}
+
+function optionsOf({ url: _, viewportWidth: width, viewportHeight: height, deviceScaleFactor, ...options }: Options) {
+  return { ...options, viewport: { width, height, deviceScaleFactor } };
+}
+
+async function environmentUrl(ctx: Context<'pool'>, id: string, projectId: string): Promise<string> {
+  if (!isId(id)) throw badInput('environmentId: must be a UUID');
+  const environment = await requireEnvironment(ctx, id, 'snapshot.create');
+  if (environment.projectId !== projectId) throw notFound('Environment');
+  return environment.url;
+}
+
+/** Address of the annotation's page in another environment: the same path below its address. */
+async function pageIn(
+  { services: { pool } }: Context<'pool'>,
+  base: string,
+  { url, environmentId }: Annotation,
+): Promise<string> {
+  const { rows } = await pool.query<{ url: string }>('SELECT url FROM environments WHERE id = $1', [environmentId]);
+  const page = new URL(url);
+  const former = rows[0] ? pathOf(rows[0].url) : '';
+  const below = page.pathname.startsWith(`${former}/`) ? page.pathname.slice(former.length) : page.pathname;
+  const target = new URL(base);
+  target.pathname = pathOf(base) + below;
+  target.search = page.search;
+  target.hash = page.hash;
+  return target.href;
+}
+
+const pathOf = (url: string): string => new URL(url).pathname.replace(/\/+$/, '');

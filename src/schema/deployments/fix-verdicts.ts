@@ -1,0 +1,109 @@
+import { type FixVerdict, fixVerdict } from '../../resolvers/addons/deployments/verdicts/fix-verdict.ts';
+import type { VerdictKind } from '../../resolvers/addons/deployments/verdicts/types.ts';
+import { verifyFix } from '../../resolvers/addons/deployments/verify-fix.ts';
+import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
+import { builder } from '../builder.ts';
+import { addMutation, addQuery } from '../define-operation.ts';
+import { resourceId } from '../id-arguments.ts';
+import { objectUrl } from '../object-url.ts';
+import { SnapshotType } from '../snapshots/snapshot-type.ts';
+
+const FixVerdictKindEnum = builder.enumType('FixVerdictKind', {
+  description: 'What happened to the element of an annotation between two snapshots.',
+  values: {
+    changed: { description: 'Text, look or content changed. Whether as asked for, people decide.' },
+    unchanged: { description: 'It looks as before. It may have moved.' },
+    gone: { description: 'It is not on the page any more.' },
+    regressed: { description: 'It was accepted, and looks as reported again.' },
+    unknown: { description: 'Nothing can be said; `reason` says why.' },
+  } satisfies Record<VerdictKind, object>,
+});
+
+const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
+  description:
+    "What happened to an annotation's element between a snapshot and the last one before it with the same page and options.",
+  fields: (t) => ({
+    annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
+    snapshotId: t.exposeID('snapshotId', { description: 'UUID of the snapshot.' }),
+    beforeSnapshotId: t.exposeID('beforeSnapshotId', {
+      nullable: true,
+      description: 'UUID of the earlier snapshot; null without one.',
+    }),
+    verdict: t.expose('verdict', {
+      type: FixVerdictKindEnum,
+      nullable: true,
+      description: 'The verdict; null while the snapshot is processing.',
+    }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Reason of the verdict unknown, such as no_earlier_pin or picture_incomplete; otherwise null.',
+    }),
+    expectedTexts: t.stringList({
+      description: 'Texts that the comment asks for in quotation marks.',
+      resolve: ({ literal }) => literal?.expected ?? [],
+    }),
+    isTextMet: t.boolean({
+      nullable: true,
+      description: 'Whether the element shows all of them; null without one, or if its text was cut before their end.',
+      resolve: ({ literal }) => literal?.isMet ?? null,
+    }),
+    evidence: t.field({
+      type: 'JSONObject',
+      description:
+        'Changes of the element: text and size (before, after), styles (name, before, after), and pixels (differing, ' +
+        'total); null or empty where equal or not compared.',
+      resolve: ({ evidence }) => evidence as never,
+    }),
+    beforeUrl: t.string({
+      nullable: true,
+      description: 'URL of a crop that shows the element before (WebP), valid for 24 hours; null without a pin.',
+      resolve: ({ beforePinId, beforeSnapshotId }, _args, ctx) => objectUrl(cropOf(beforePinId, beforeSnapshotId), ctx),
+    }),
+    afterUrl: t.string({
+      nullable: true,
+      description: 'URL of a crop that shows the element in the snapshot, like beforeUrl.',
+      resolve: ({ afterPinId, snapshotId }, _args, ctx) => objectUrl(cropOf(afterPinId, snapshotId), ctx),
+    }),
+  }),
+});
+
+const cropOf = (pinId: string | null, snapshotId: string | null): string | null =>
+  pinId && snapshotId ? cropName({ id: pinId, snapshotId }, {}) : null;
+
+const tag = 'Snapshots';
+
+addMutation('verifyFix', {
+  type: SnapshotType,
+  description:
+    "Captures an annotation's page at once, with the options of the last snapshot that looked for it, and returns " +
+    'immediately. Once the snapshot is completed, its verdict on the annotation can be read.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('annotation')),
+    environmentId: t.id({
+      description: "UUID of the environment to capture, of the annotation's project. Default: where it was seen last.",
+    }),
+    url: t.string({
+      description:
+        'URL to capture instead: http or https, at most 2 048 characters, without credentials. Not with environmentId.',
+    }),
+  })),
+  rest: { method: 'POST', path: '/v1/annotations/:id/verify-fix', status: 202, envelope: 'data', tag },
+  needs: 'snapshot.create',
+  acceptsTokens: true,
+  resolve: (ctx, { id, ...args }) => verifyFix(ctx, id, args),
+});
+
+addQuery('fixVerdict', {
+  type: FixVerdictType,
+  description:
+    "What happened to an annotation's element in a snapshot, compared with the last snapshot before it with the same " +
+    'page, viewport and options.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('annotation')),
+    snapshotId: t.id({ required: true, description: "UUID of a snapshot of the annotation's project." }),
+  })),
+  rest: { method: 'GET', path: '/v1/annotations/:id/verdict', envelope: 'data', tag },
+  needs: 'snapshot.read',
+  acceptsTokens: true,
+  resolve: fixVerdict,
+});
