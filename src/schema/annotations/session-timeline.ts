@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
+import { oncePer } from '../../lib/once-per.ts';
 import { listSessionTimeline, MAX_STEPS, timelineOf } from '../../resolvers/addons/collection/session-timeline.ts';
 import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';
 import type { TimelineStep } from '../../types/collection.ts';
@@ -47,8 +48,8 @@ export const TRAIL =
   "Visitor's steps before the annotation, oldest first, from the session `metadata.sessionId`. Empty without a " +
   "session, for guests and after the events' retention; events beyond COLLECT_HOURLY_MIB are missing.";
 
-/** Steps that were read, by annotation and number: two fields return them. */
-const readTrails = new WeakMap<Annotation, Map<number | undefined, Promise<TimelineStep[]>>>();
+/** Steps of an annotation that were read, by number: two fields return them. */
+const trailsOf = oncePer((_annotation: Annotation) => new Map<number | undefined, Promise<TimelineStep[]>>());
 
 /** Steps of an annotation that the reader may see. */
 export function resolveTrail(
@@ -57,8 +58,7 @@ export function resolveTrail(
   ctx: Context,
 ): Promise<TimelineStep[]> | TimelineStep[] {
   if (hidesDiagnostics(ctx)) return [];
-  const trails = readTrails.get(annotation) ?? new Map<number | undefined, Promise<TimelineStep[]>>();
-  readTrails.set(annotation, trails);
+  const trails = trailsOf(annotation);
   const limit = last ?? undefined;
   const trail = trails.get(limit) ?? timelineOf(ctx, annotation, limit);
   trails.set(limit, trail);

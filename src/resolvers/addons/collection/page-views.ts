@@ -1,5 +1,6 @@
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import { collectedPageKey } from '../../platform/input/redact-url.ts';
 
 /** Days whose views are counted, today included. */
@@ -20,16 +21,12 @@ interface ViewedPage {
   urls: readonly string[];
 }
 
-type Read = (page: ViewedPage) => Promise<number>;
-
-const readers = new WeakMap<CallContext, Read>();
+const readerOf = oncePer((ctx: Context<'pool'>) =>
+  createBatcher((pages: ViewedPage[]) => selectViews(ctx, pages), Infinity),
+);
 
 /** Views of a page in the last 30 days; one statement for all pages of an execution step. */
-export function viewsOfPage(ctx: Context<'pool'>, page: ViewedPage): Promise<number> {
-  const read = readers.get(ctx) ?? createBatcher((pages: ViewedPage[]) => selectViews(ctx, pages), Infinity);
-  readers.set(ctx, read);
-  return read(page);
-}
+export const viewsOfPage = (ctx: Context<'pool'>, page: ViewedPage): Promise<number> => readerOf(ctx)(page);
 
 async function selectViews(ctx: Context<'pool'>, pages: ViewedPage[]): Promise<number[]> {
   const asked = [...new Map(pages.map((page) => [page.id, page])).values()].flatMap(({ id, projectId, urls }) =>

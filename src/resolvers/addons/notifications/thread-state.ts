@@ -1,6 +1,7 @@
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { User, WatchState } from '../../../generated/prisma/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import { hasUnread } from '../../core/annotations/reader-threads.ts';
 import { VISIBLE_TO_MEMBER } from '../../core/annotations/visibility.ts';
 import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
@@ -13,14 +14,6 @@ export interface ThreadState {
 
 /** A member who watches a thread. */
 export type Watching = Pick<User, 'id' | 'name'>;
-
-interface Readers {
-  stateOf: (annotationId: string) => Promise<ThreadState>;
-  watchersOf: (annotationId: string) => Promise<Watching[]>;
-}
-
-/** Batched readers of one request. */
-const readers = new WeakMap<CallContext, Readers>();
 
 const STATES = `SELECT t.id, w.state AS watching,
          coalesce(w.state = 'watching', false) AND ${hasUnread('t.id')} AS "isUnread"
@@ -52,23 +45,20 @@ export const threadState = (ctx: Context<'pool'>, annotationId: string): Promise
 export const threadWatchers = (ctx: Context<'pool'>, annotationId: string): Promise<Watching[]> =>
   readersOf(ctx).watchersOf(annotationId);
 
-function readersOf(ctx: Context<'pool'>): Readers {
+/** Batched readers of one request. */
+const readersOf = oncePer((ctx: Context<'pool'>) => {
   const { pool } = ctx.services;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
-  const existing = readers.get(ctx);
-  if (existing) return existing;
-  const made: Readers = {
-    stateOf: createBatcher(async (ids: string[]) => {
+  return {
+    stateOf: createBatcher(async (ids: string[]): Promise<ThreadState[]> => {
       const { rows } = await pool.query<ThreadState & { id: string }>(STATES, [[...new Set(ids)], userId]);
       const states = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => states.get(id) ?? { watching: null, isUnread: false });
     }, Infinity),
-    watchersOf: createBatcher(async (ids: string[]) => {
+    watchersOf: createBatcher(async (ids: string[]): Promise<Watching[][]> => {
       const values = [[...new Set(ids)], ctx.reader.isGuest !== true, userId];
       const { rows } = await pool.query<Watching & { annotationId: string }>(WATCHERS, values);
       return ids.map((id) => rows.filter(({ annotationId }) => annotationId === id));
     }, Infinity),
   };
-  readers.set(ctx, made);
-  return made;
-}
+});

@@ -1,18 +1,18 @@
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { Annotation, Label } from '../../../generated/prisma/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import { LABEL_COLUMNS } from '../labels/require-label.ts';
 
-type Read = (ids: readonly string[]) => Promise<Label[]>;
-
-const readers = new WeakMap<CallContext, Read>();
+/** Batched reader of a request. */
+const readerOf = oncePer((ctx: Context<'pool'>) =>
+  createBatcher((lists: (readonly string[])[]) => selectLabels(ctx, lists), Infinity),
+);
 
 /** Labels of an annotation, by name. One statement reads those of all annotations of a step. */
 export function labelsOf(ctx: Context<'pool'>, { labelIds }: Pick<Annotation, 'labelIds'>): Promise<Label[]> {
   if (labelIds.length === 0) return Promise.resolve([]);
-  const read = readers.get(ctx) ?? createBatcher((lists: (readonly string[])[]) => selectLabels(ctx, lists), Infinity);
-  readers.set(ctx, read);
-  return read(labelIds);
+  return readerOf(ctx)(labelIds);
 }
 
 async function selectLabels(ctx: Context<'pool'>, lists: (readonly string[])[]): Promise<Label[][]> {

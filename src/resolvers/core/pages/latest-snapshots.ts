@@ -1,5 +1,6 @@
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../snapshots/require-snapshot.ts';
 import type { ProjectPage } from './list-pages.ts';
@@ -21,19 +22,17 @@ const LATEST = `SELECT ${SNAPSHOT_COLUMNS}, asked.page FROM unnest($1::text[], $
    JOIN snapshots s ON s.id = latest.id
   ORDER BY s.created_at DESC, s.id DESC`;
 
-type Read = (page: ProjectPage) => Promise<SnapshotRow[]>;
-
-const readers = new WeakMap<CallContext, Read>();
+/** Batched reader of a request. */
+const readerOf = oncePer((ctx: Context<'pool'>) =>
+  createBatcher((pages: ProjectPage[]) => selectLatest(ctx, pages), Infinity),
+);
 
 /**
  * Latest completed snapshots of a page, one for each address, viewport and scale, the newest first.
  * One statement reads those of all pages of an execution step.
  */
-export function latestSnapshotsOf(ctx: Context<'pool'>, page: ProjectPage): Promise<SnapshotRow[]> {
-  const read = readers.get(ctx) ?? createBatcher((pages: ProjectPage[]) => selectLatest(ctx, pages), Infinity);
-  readers.set(ctx, read);
-  return read(page);
-}
+export const latestSnapshotsOf = (ctx: Context<'pool'>, page: ProjectPage): Promise<SnapshotRow[]> =>
+  readerOf(ctx)(page);
 
 async function selectLatest(ctx: Context<'pool'>, pages: ProjectPage[]): Promise<SnapshotRow[][]> {
   const asked = [...new Map(pages.map((page) => [page.id, page])).values()].flatMap(({ id, projectId, urls }) =>

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { EnvironmentKind } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { storableText } from '../../platform/input/storable-text.ts';
 import type { PageRows } from '../../platform/pagination/cursor-page.ts';
@@ -134,8 +135,8 @@ function statementOf({ filter, order, reader, range }: PageList): { text: string
 type PageRow = Omit<ProjectPage, 'id'> & { kinds: (EnvironmentKind | null)[] };
 type Read = (projectId: string) => Promise<PageRows<ProjectPage>>;
 
-/** Batched readers by request and list. */
-const readers = new WeakMap<CallContext, Map<string, Read>>();
+/** Batched readers of a request, by list. */
+const readersOf = oncePer((_ctx: Context<'pool'>) => new Map<string, Read>());
 
 /**
  * Reads one list of pages of a project, without a check of rights. The lists of all projects of an
@@ -149,8 +150,7 @@ export function pagesOf(
   { filter: given, ...list }: PageList,
 ): Promise<PageRows<ProjectPage>> {
   const filter: PageFilter = parseInput(filterInput, given);
-  const ofLists = readers.get(ctx) ?? new Map<string, Read>();
-  readers.set(ctx, ofLists);
+  const ofLists = readersOf(ctx);
   const key = JSON.stringify([filter, list]);
   const read =
     ofLists.get(key) ?? createBatcher((ids: string[]) => selectPages(ctx, { filter, ...list }, ids), Infinity);

@@ -1,10 +1,11 @@
 import type pg from 'pg';
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { PageScript, ScriptSighting } from '../../../generated/prisma/client.ts';
 import type { Logger } from '../../../infrastructure/telemetry/logger.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { createCoalescingRunner } from '../../../lib/coalescing-runner.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import type { ScriptSightings } from '../../../types/script-sightings.ts';
 
 /** Origins per project and script; the most recently seen ones are kept. */
@@ -93,22 +94,17 @@ const isOrigin = (text: string): boolean =>
 const OF_PROJECTS = `SELECT project_id AS "projectId", script, origin, first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
   FROM script_sightings WHERE project_id = ANY($1::uuid[]) ORDER BY last_seen_at DESC, script, origin`;
 
-type ReadSightings = (projectId: string) => Promise<ScriptSighting[]>;
-
-/** Batched readers by request. */
-const readers = new WeakMap<CallContext, ReadSightings>();
+/** Batched reader of a request. */
+const readerOf = oncePer((ctx: Context<'pool'>) =>
+  createBatcher(async (ids: string[]): Promise<ScriptSighting[][]> => {
+    const { rows } = await ctx.services.pool.query<ScriptSighting>(OF_PROJECTS, [[...new Set(ids)]]);
+    return ids.map((id) => rows.filter((row) => row.projectId === id));
+  }, Infinity),
+);
 
 /**
  * Origins from which the scripts of a project were seen, the latest first. One statement reads the
  * projects of an execution step.
  */
-export function scriptSightingsOf(ctx: Context<'pool'>, projectId: string): Promise<ScriptSighting[]> {
-  const existing = readers.get(ctx);
-  if (existing) return existing(projectId);
-  const read = createBatcher(async (ids: string[]): Promise<ScriptSighting[][]> => {
-    const { rows } = await ctx.services.pool.query<ScriptSighting>(OF_PROJECTS, [[...new Set(ids)]]);
-    return ids.map((id) => rows.filter((row) => row.projectId === id));
-  }, Infinity);
-  readers.set(ctx, read);
-  return read(projectId);
-}
+export const scriptSightingsOf = (ctx: Context<'pool'>, projectId: string): Promise<ScriptSighting[]> =>
+  readerOf(ctx)(projectId);

@@ -1,6 +1,7 @@
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import { AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import { type AddValue, addValueTo, isUnassigning, RESOLUTION } from './filter-conditions.ts';
 import { type WorkList, workListConditions } from './list-work.ts';
 import type { WorkListScope } from './work-list-scope.ts';
@@ -132,8 +133,8 @@ export const MAX_PROJECT_KEYS = 100;
 
 type ReadCounts = (projectId: string) => Promise<KeyCount[]>;
 
-/** Batched readers by request, filter, audience and property. */
-const readers = new WeakMap<CallContext, Map<string, ReadCounts>>();
+/** Batched readers of a request, by filter, audience and property. */
+const readersOf = oncePer((_ctx: Context<'pool'>) => new Map<string, ReadCounts>());
 
 /**
  * Counts annotations of a project by a property, without a check of rights. One statement counts
@@ -144,8 +145,7 @@ const readers = new WeakMap<CallContext, Map<string, ReadCounts>>();
 export function countsOfProject(ctx: Context<'pool'>, list: Counted, by: CountKey): Promise<KeyCount[]> {
   const { audience, organizationId, projectIds } = list.scope;
   const [projectId = ''] = projectIds;
-  const ofLists = readers.get(ctx) ?? new Map<string, ReadCounts>();
-  readers.set(ctx, ofLists);
+  const ofLists = readersOf(ctx);
   const key = JSON.stringify([audience, organizationId, list.filter, list.inbox, by]);
   const read = ofLists.get(key) ?? createBatcher((ids: string[]) => countProjects(ctx, list, by, ids), Infinity);
   ofLists.set(key, read);

@@ -1,12 +1,14 @@
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import { ANNOTATION_COLUMNS } from '../annotations/columns.ts';
 import { audienceOf, visibleTo } from '../annotations/visibility.ts';
 
-type Read = (id: string) => Promise<Annotation | null>;
-
-const readers = new WeakMap<CallContext, Read>();
+/** Batched reader of a request. */
+const readerOf = oncePer((ctx: Context<'pool'>) =>
+  createBatcher((ids: string[]) => selectAnnotations(ctx, ids), Infinity),
+);
 
 /**
  * Annotation that another one repeats; null if there is none, or the reader cannot see it. One
@@ -14,9 +16,7 @@ const readers = new WeakMap<CallContext, Read>();
  */
 export function duplicateOf(ctx: Context<'pool'>, { status, duplicateOfId }: Annotation): Promise<Annotation | null> {
   if (status !== 'resolved' || duplicateOfId === null) return Promise.resolve(null);
-  const read = readers.get(ctx) ?? createBatcher((ids: string[]) => selectAnnotations(ctx, ids), Infinity);
-  readers.set(ctx, read);
-  return read(duplicateOfId);
+  return readerOf(ctx)(duplicateOfId);
 }
 
 async function selectAnnotations(ctx: Context<'pool'>, ids: string[]): Promise<(Annotation | null)[]> {

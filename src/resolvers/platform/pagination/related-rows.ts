@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import { type Page, type PageRows, pageClause, pageRows } from './cursor-page.ts';
 import { MAX_RESPONSE_BYTES, responseTooLarge } from './response-size.ts';
 import { rowBytes, type SizedColumns } from './sized-page.ts';
@@ -22,8 +23,8 @@ export interface RelatedList<T> extends SizedColumns {
 
 type Read<T> = (id: string) => Promise<PageRows<T>>;
 
-/** Batched readers by request, list and page. */
-const readers = new WeakMap<CallContext, Map<string, Read<never>>>();
+/** Batched readers of a request, by list and page. */
+const readersOf = oncePer((_ctx: Context<'pool'>) => new Map<string, Read<never>>());
 
 /**
  * Reads one page of the list of a row. The lists of all rows of one execution step are read by one
@@ -38,8 +39,7 @@ export function relatedRows<T extends pg.QueryResultRow>(
   id: string,
   page: Page,
 ): Promise<PageRows<T>> {
-  const ofLists = readers.get(ctx) ?? new Map<string, Read<never>>();
-  readers.set(ctx, ofLists);
+  const ofLists = readersOf(ctx);
   const key = JSON.stringify([list.columns, list.table, list.where, list.values, page]);
   const existing = ofLists.get(key) as Read<T> | undefined;
   if (existing) return existing(id);

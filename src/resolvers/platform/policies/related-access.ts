@@ -1,7 +1,8 @@
-import type { CallContext, Context } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { oncePer } from '../../../lib/once-per.ts';
 import {
   assertInGrant,
   assertMembership,
@@ -14,7 +15,6 @@ import {
 import { type Action, can, ROLES_OF } from './roles.ts';
 
 type Claims = MembershipClaims | undefined;
-type ReadClaims = (organizationId: string) => Promise<Claims>;
 
 const CLAIMS = {
   name: 'claims-in-organizations',
@@ -22,24 +22,20 @@ const CLAIMS = {
            FROM memberships m WHERE m.user_id = $1 AND m.organization_id = ANY($2::uuid[])`,
 };
 
-/** Batched readers by request. They keep no result: a stream reads again with each event. */
-const readers = new WeakMap<CallContext, ReadClaims>();
-
-/** Reads the role of the client in an organization; one statement for an execution step. */
-function claimsIn(ctx: Context<'pool'>, organizationId: string): Promise<Claims> {
-  const existing = readers.get(ctx);
-  if (existing) return existing(organizationId);
-  const read = createBatcher(async (ids: string[]): Promise<Claims[]> => {
+/**
+ * Reads the role of a request's client in organizations, with one statement for an execution step.
+ * Keeps no result: a stream reads again with each event.
+ */
+const readerOf = oncePer((ctx: Context<'pool'>) =>
+  createBatcher(async (ids: string[]): Promise<Claims[]> => {
     const { rows } = await ctx.services.pool.query<MembershipClaims & { organizationId: string }>({
       ...CLAIMS,
       values: [requireUser(ctx), [...new Set(ids)]],
     });
     const claims = new Map(rows.map((row) => [row.organizationId, row]));
     return ids.map((id) => claims.get(id));
-  }, Infinity);
-  readers.set(ctx, read);
-  return read(organizationId);
-}
+  }, Infinity),
+);
 
 /** Object of a related field: an organization, or a project of it whose readers were checked. */
 export interface RelatedScope {
@@ -60,7 +56,7 @@ export async function requireRelated(
   action: Action,
   what: 'Organization' | 'Project',
 ): Promise<Role> {
-  const claims = await claimsIn(ctx, organizationId);
+  const claims = await readerOf(ctx)(organizationId);
   if (!claims) throw notFound(what);
   assertInGrant(ctx, projectId === undefined ? { organizationId } : { projectId }, action, what);
   assertMembership(ctx, claims, action);
@@ -74,7 +70,7 @@ export async function requireRelated(
  * @throws NOT_FOUND for an organization without the client as a member
  */
 export async function viewerRole(ctx: Context<'pool'>, organizationId: string): Promise<Role> {
-  const claims = await claimsIn(ctx, organizationId);
+  const claims = await readerOf(ctx)(organizationId);
   if (!claims) throw notFound('Organization');
   assertTokenCounts(ctx, claims);
   return claims.role;
