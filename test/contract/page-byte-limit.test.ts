@@ -33,18 +33,18 @@ const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 const lengths = (pages: unknown[][]) => pages.map(({ length }) => length);
 
 test('a page of long texts ends early and continues at its cursor, without gap or duplicate', async () => {
-  const made = await annotate(150, { content: LONG });
+  const made = await annotate(FULL_PAGE + 10, { content: LONG });
   for (const path of [`/annotations/project/${project.id}`, `/annotations/project/${project.projectKey}/public`]) {
     const rows = await rowsSentFor(app, () => rest(app, 'GET', `${path}?limit=500`, { token: owner.token }));
     expect(rows).toBeLessThan(FULL_PAGE + 20);
     const pages = await readAllPages(app, path, 500, { token: owner.token });
     expect(ids(pages.flat())).toEqual(made);
-    expect(lengths(pages)).toEqual([FULL_PAGE, FULL_PAGE, 150 - 2 * FULL_PAGE]);
+    expect(lengths(pages)).toEqual([FULL_PAGE, 10]);
   }
 });
 
 test('so does a backward page', async () => {
-  const made = await annotate(100, { content: LONG });
+  const made = await annotate(FULL_PAGE + 10, { content: LONG });
   const document = `query ($id: ID!, $before: String) { annotations(projectId: $id, last: 500, before: $before) {
     nodes { id } pageInfo { hasPreviousPage startCursor } } }`;
   const read = async (before?: string) => {

@@ -76,6 +76,8 @@ test('the list is searched and filtered, and the address keeps both', async () =
   await page.keyboard.press('/');
   await page.keyboard.type('pric');
   await dashboard.seeNot('The teapot looks flat');
+  // A pause while typing searches for the first letters.
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=any&q=pric');
   await page.reload();
   await dashboard.see('The price is wrong');
   expect(new URL(page.url()).search).toBe('?status=any&q=pric');

@@ -6,7 +6,8 @@ import { TEMPLATE } from './global-setup.ts';
 /** Creates a migrated, empty database. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  // Half the CPU time of the default, which writes each block to the log as well.
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
   const url = new URL(inject('adminUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
