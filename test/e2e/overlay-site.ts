@@ -29,6 +29,11 @@ export function useOverlaySite(): void {
   });
 }
 
+/** Opens an address of the site on another device: nothing that a browser stores is shared. */
+export async function openOnNewDevice(url: string): ReturnType<typeof openPage> {
+  return openPage(await browser.createBrowserContext(), url);
+}
+
 /** Opens the site with this HTML. */
 export function openSite(html: string): ReturnType<typeof openPage> {
   pages.set('/', html);

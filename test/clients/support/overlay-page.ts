@@ -24,7 +24,7 @@ export interface OverlayPage {
 }
 
 /** Opens a URL in a viewport of 1000 by 700 pixels. */
-export async function openPage(browser: Browser, url: string): Promise<OverlayPage> {
+export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): Promise<OverlayPage> {
   const page = await browser.newPage();
   const consoleLines: string[] = [];
   page.on('console', (message) => consoleLines.push(message.text()));
