@@ -1,4 +1,4 @@
-import { annotation, type FeedbackDouble } from './feedback-double.ts';
+import { annotation, type FeedbackDouble, reply } from './feedback-double.ts';
 import type { OverlayPage } from './overlay-page.ts';
 
 /** A state of the overlay on the demo page. */
@@ -78,6 +78,24 @@ export const STATES: readonly OverlayState[] = [
     async prepare(overlay) {
       await asMember(overlay);
       await overlay.click('.pin.in_progress');
+      await overlay.see('.reply');
+    },
+  },
+  {
+    name: 'own-thread',
+    async prepare(overlay, double) {
+      const [{ id } = { id: '' }] = double.annotations;
+      double.annotations = double.annotations.map((comment) =>
+        comment.id === id ? { ...comment, comments: [reply('Yes, from 640 pixels.')], commentCount: 1 } : comment,
+      );
+      const threads = { [`${double.url} demo`]: { [String(id)]: [`pbv_${String(id)}`, ''] } };
+      await overlay.page.evaluate(
+        (state) => localStorage.setItem('svc-overlay', state),
+        JSON.stringify({ name: 'Grace', threads }),
+      );
+      await overlay.page.reload();
+      await overlay.see('.badge.news');
+      await overlay.click('.pin.open');
       await overlay.see('.reply');
     },
   },
