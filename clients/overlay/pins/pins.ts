@@ -2,14 +2,12 @@ import type { QuoteFunctions } from '../../shared/rebind/quotes/quote.ts';
 import { type Annotation, type Point, type RawAnnotation, readAnnotation } from '../feed/annotation.ts';
 import { formatMessage, type PinMessages } from '../i18n/messages.ts';
 import { hasModalLayer, isCoveredByModal } from '../page/visibility.ts';
-import { button, h, icon } from '../shadow-host/dom.ts';
+import { button, h } from '../shadow-host/dom.ts';
 import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 import { clusterPins } from './clusters.ts';
 import { createLocator } from './locate-pins.ts';
 import styles from './pins.css';
 import { isMissing, type LocatedAnnotation, pinPosition } from './placement.ts';
-
-const CHECK_ICON = 'M3.5 8.5l3 3 6-7';
 
 /** Numbered pins on the page. */
 export interface Pins {
@@ -169,5 +167,5 @@ function updateMarker(
   const values = { n: number, status: messages[status], m: commentCount, text: content.slice(0, 80) };
   marker.className = `pin ${status}`;
   marker.setAttribute('aria-label', formatMessage(messages.pin, values));
-  marker.replaceChildren(status === 'resolved' ? icon(CHECK_ICON) : h('span', {}, String(number)));
+  marker.replaceChildren(h('span', {}, String(number)));
 }

@@ -31,9 +31,9 @@ export function isMissing(pin: LocatedAnnotation): boolean {
  */
 export function pinPosition(pin: LocatedAnnotation): Point | null {
   const { annotation, element, passage, clippers } = pin;
-  const { number, offset, area, position } = annotation;
+  const { offset, area, position } = annotation;
   if (!element) {
-    return isPageLevel(pin) ? clampToViewport({ x: position.x - scrollX, y: position.y - scrollY }, number) : null;
+    return isPageLevel(pin) ? clampToViewport({ x: position.x - scrollX, y: position.y - scrollY }, annotation) : null;
   }
   const { left, top, width, height } = rectOf(element);
   if (!width && !height) return null;
@@ -42,7 +42,7 @@ export function pinPosition(pin: LocatedAnnotation): Point | null {
   const line = first && fromFrame(first, documentOf(element));
   const point = line ? { x: line.left, y: line.top } : { x: left + x * width, y: top + y * height };
   const isShown = clippers.every((clipper) => contains(rectOf(clipper), point)) && isVisible(element);
-  return isShown ? clampToViewport(point, number) : null;
+  return isShown ? clampToViewport(point, annotation) : null;
 }
 
 /** True for an annotation on a point of the page, without an element. */
@@ -54,18 +54,18 @@ function isPageLevel({ annotation: { target, position } }: LocatedAnnotation): b
 export const targetRegion = ({ annotation, passage }: LocatedAnnotation): Region => passage ?? annotation.area;
 
 /**
- * Height of a pin, and its width with up to two digits, pixels. A pin extends up and to the right
- * of its point.
+ * Height of a pin, and its width with up to two characters, pixels. A pin extends up and to the
+ * right of its point.
  */
 const PIN_SIZE = 28;
-/** Additional width per further digit, pixels. */
+/** Additional width per further character, pixels. */
 const DIGIT_WIDTH = 8;
 
 /** Moves the point so that the whole pin is in the window; null if the point itself is outside. */
-function clampToViewport(point: Point, number: number): Point | null {
+function clampToViewport(point: Point, { number, status }: Annotation): Point | null {
   const { x, y } = point;
   if (!contains({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, point)) return null;
-  const width = PIN_SIZE + DIGIT_WIDTH * Math.max(0, `${number}`.length - 2);
+  const width = PIN_SIZE + DIGIT_WIDTH * Math.max(0, `${number}${status === 'resolved' ? '✓' : ''}`.length - 2);
   return { x: Math.min(x, document.documentElement.clientWidth - width), y: Math.max(y, PIN_SIZE) };
 }
 

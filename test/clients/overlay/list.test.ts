@@ -37,6 +37,7 @@ describe('the list', () => {
     expect(await overlay.text('.dialog')).toContain('About the end');
     expect(await overlay.page.evaluate('scrollY')).toBeGreaterThan(500);
     expect(await overlay.distance('.pin.resolved', '.last', 0.5, 0.5)).toBeLessThan(2);
+    expect(await overlay.text('.pin.resolved')).toBe('2');
     await (await overlay.see('[type=search]')).type('x');
     expect(await overlay.text('.empty')).toBe('No comment matches.');
   });
