@@ -61,7 +61,7 @@ const RULES: Record<string, Rule> = {
   clients: { may: [], never: /./ },
   dashboard: {
     may: [],
-    never: /^(?!(react|react-dom|urql|wonka|graphql-ws|lucide-react|@(urql|tanstack|base-ui))(\/|$))/,
+    never: /^(?!(react|react-dom|urql|wonka|graphql-ws|lucide-react|@(urql|tanstack|base-ui|atlaskit))(\/|$))/,
   },
 };
 

@@ -1,4 +1,4 @@
-// Cost: about 10 s, one browser and one service.
+// Cost: about 13 s, one browser and one service.
 import { beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
@@ -22,6 +22,35 @@ const path = () => `/projects/${project.id}/board`;
 /** Texts of the cards in a column, from the top. */
 const cardsOf = ({ page }: DashboardPage, column: string) =>
   page.$$eval(`[data-column="${column}"] [data-card] a`, (links) => links.map((link) => link.textContent));
+
+/**
+ * Drags a card to the lower edge of an element, by the events that a browser sends: without a
+ * window, it does not follow the mouse while something is dragged.
+ */
+async function drag({ page }: DashboardPage, id: string, target: string): Promise<void> {
+  const card = `[data-card="${id}"]`;
+  const send = (selector: string, type: string) =>
+    page.$eval(
+      selector,
+      (element, name) => {
+        const { left, bottom } = element.getBoundingClientRect();
+        const [clientX, clientY] = [left + 8, bottom - 2];
+        const dataTransfer = new DataTransfer();
+        const init = { bubbles: true, cancelable: true, composed: true, clientX, clientY, dataTransfer };
+        element.dispatchEvent(new DragEvent(name, init));
+      },
+      type,
+    );
+  await page.waitForSelector(card);
+  await page.waitForSelector(target);
+  await send(card, 'dragstart');
+  await page.waitForSelector(`${card}[data-dragged=true]`);
+  await send(target, 'dragenter');
+  await send(target, 'dragover');
+  await page.waitForSelector('[data-target=true]');
+  await send(target, 'drop');
+  await send(card, 'dragend');
+}
 
 test('a card is moved to another column by its menu, another browser sees it, and the move is undone', async () => {
   const { id } = await write('First');
@@ -71,5 +100,26 @@ test('cards are moved by keys within and between columns, and the focus stays on
   await page.select('select[aria-label="Move #1 to"]', 'urgent');
   await expect.poll(async () => (await read(id)).priority).toBe('urgent');
   await page.waitForSelector(`[data-column=urgent] [data-card="${id}"]`);
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('a card is dragged to a place in another column, and to another assignee', async () => {
+  const { id } = await write('First');
+  const { id: below } = await write('Second');
+  const colleague = await registerMember(app, owner.organizationId, 'editor');
+  await rest(app, 'PUT', `/annotations/${below}/status`, { token: owner.token, body: { status: 'in_progress' } });
+  const dashboard = await logIn(owner, path());
+  const { page } = dashboard;
+  await drag(dashboard, id, `[data-column=in_progress] [data-card="${below}"]`);
+  await dashboard.see('#1 is now in In progress, place 2');
+  await expect.poll(async () => (await read(id)).status).toBe('in_progress');
+  await expect.poll(() => cardsOf(dashboard, 'in_progress')).toEqual(['Second', 'First']);
+  expect(new URL(page.url()).pathname).toBe(`/app${path()}`);
+
+  await page.select('select[aria-label=Columns]', 'assignee');
+  await page.waitForSelector(`[data-column=""] [data-card="${id}"]`);
+  await drag(dashboard, id, `[data-column="${colleague.id}"] h2`);
+  await expect.poll(async () => (await read(id)).assigneeId).toBe(colleague.id);
+  await page.waitForSelector(`[data-column="${colleague.id}"] [data-card="${id}"]`);
   expect(dashboard.problems).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { Failure, Pending } from '../ui/states.tsx';
 import classes from './board.module.css';
 import { Card } from './card.tsx';
 import { focusCard, neighborOf, placeOf } from './card-focus.ts';
+import { Column } from './column.tsx';
 import { useColumnDefs } from './use-column-defs.ts';
 import { useColumns } from './use-columns.ts';
 import { useMoves } from './use-moves.ts';
@@ -18,7 +19,7 @@ import { useMoves } from './use-moves.ts';
 /** Pause after a change of others before the board is loaded again, milliseconds. */
 const PAUSE = 250;
 
-/** Comments of a project in columns, which are moved by menu or keys. */
+/** Comments of a project in columns, which are dragged, or moved by menu or keys. */
 export function Board() {
   const { messages } = useApp();
   const { projectId } = useParams({ from: '/shell/projects/$projectId/board' });
@@ -36,7 +37,11 @@ export function Board() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const reloadSoon = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void board.reload(), PAUSE);
+    timer.current = setTimeout(() => {
+      // What is dragged stays where it is; changes of others follow.
+      if (document.querySelector('[data-dragged=true]')) reloadSoon();
+      else void board.reload();
+    }, PAUSE);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveAnnotations({ projectId }, { onChange: reloadSoon, onGap: reloadSoon });
@@ -106,31 +111,24 @@ export function Board() {
       {!columns && (board.hasFailed ? <Failure /> : <Pending />)}
       {columns && (
         <div className={classes.columns}>
-          {columns.map(({ key, title, rows, hasMore }) => (
-            <section key={key} data-column={key} className={classes.column} aria-label={title}>
-              <h2 className={classes.columnTitle}>
-                {title} <span className={classes.count}>{hasMore ? `${rows.length}+` : rows.length}</span>
-              </h2>
-              <ol className={classes.cards}>
-                {rows.map((row) => (
-                  <Card
-                    key={row.id}
-                    row={row}
-                    column={key}
-                    columns={canMove ? columns : undefined}
-                    onMove={(column) => void move(row.id, { column, index: 0 })}
-                  />
-                ))}
-                {rows.length === 0 && <li className={classes.empty}>{messages.emptyColumn}</li>}
-                {hasMore && (
-                  <li>
-                    <Button kind="quiet" onClick={() => board.showMore(key)}>
-                      {messages.showMore}
-                    </Button>
-                  </li>
-                )}
-              </ol>
-            </section>
+          {columns.map((column) => (
+            <Column
+              key={column.key}
+              column={column}
+              hasPlaces={by === 'status'}
+              onDrop={(id, index) => void move(id, { column: column.key, index })}
+              onMore={() => board.showMore(column.key)}
+            >
+              {column.rows.map((row) => (
+                <Card
+                  key={row.id}
+                  row={row}
+                  column={column.key}
+                  columns={canMove ? columns : undefined}
+                  onMove={(key) => void move(row.id, { column: key, index: 0 })}
+                />
+              ))}
+            </Column>
           ))}
         </div>
       )}

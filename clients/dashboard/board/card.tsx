@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Lock, MessageSquare } from 'lucide-react';
+import { useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
 import { fill } from '../i18n/languages.ts';
@@ -9,6 +10,7 @@ import { LabelChip } from '../ui/label-chip.tsx';
 import { pathOf } from '../ui/page-path.ts';
 import { StatusIcon } from '../ui/status.tsx';
 import classes from './board.module.css';
+import { useDraggable } from './use-drag.ts';
 
 interface Props {
   row: AnnotationRowFragment;
@@ -24,12 +26,15 @@ export function Card({ row, column, columns, onMove }: Props) {
   const { messages } = useApp();
   const { id, number, projectId, content, url, status, visibility, priority, labels, dueOn, anchor } = row;
   const { assignee, commentCount } = row;
+  const element = useRef<HTMLLIElement>(null);
+  const isDragged = useDraggable(element, String(id), columns !== undefined);
   return (
-    <li data-card={id} className={classes.card}>
+    <li ref={element} data-card={id} data-dragged={isDragged} className={classes.card}>
       <Link
         to="/projects/$projectId/comments/$annotationId"
         params={{ projectId, annotationId: id }}
         className={classes.link}
+        draggable={false}
       >
         {content}
       </Link>
