@@ -6,6 +6,7 @@ import type { Session } from '../../resolvers/core/auth/sessions.ts';
 import { updateMe } from '../../resolvers/core/auth/update-me.ts';
 import { builder } from '../builder.ts';
 import { addMutation, addQuery } from '../define-operation.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
 import { OrganizationSummary, RoleEnum } from '../organizations/organization-type.ts';
 import { UserType } from './user-type.ts';
 
@@ -37,6 +38,14 @@ const Viewer = builder.prismaObject('User', {
       description: 'Whether the user is an administrator of the installation.',
       select: { email: true, emailVerifiedAt: true, administratorSince: true },
       resolve: (user, _args, ctx) => isAdministrator(ctx, user),
+    }),
+    oidcLinkedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time when the account was linked to the OpenID provider; null if it is not.',
+      select: { oidcIdentities: { select: { createdAt: true }, orderBy: { createdAt: 'asc' }, take: 1 } },
+      resolve: ({ oidcIdentities }) => oidcIdentities[0]?.createdAt ?? null,
+      extensions: GRAPHQL_ONLY,
     }),
     memberships: t.relation('memberships', {
       type: Membership,

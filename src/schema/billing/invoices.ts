@@ -49,7 +49,7 @@ const InvoiceType = builder.prismaObject('Invoice', {
         'Invoice number, such as PB-2026-000001, sequential without gaps in this installation. Stripe invoices have ' +
         "Stripe's number. Null for a draft.",
     }),
-    status: t.expose('status', { type: InvoiceStatusEnum, description: 'XPath of the element.' }),
+    status: t.expose('status', { type: InvoiceStatusEnum, description: 'Status of the invoice.' }),
     provider: t.expose('provider', { type: BillingProviderEnum, description: 'Payment method.' }),
     currency: t.exposeString('currency', { description: 'ISO 4217, such as EUR.' }),
     totalCents: t.exposeInt('totalCents', {

@@ -6,6 +6,7 @@ import type { PlanId } from '../../resolvers/platform/quotas/plans.ts';
 import { builder } from '../builder.ts';
 import { addMutation, addQuery } from '../define-operation.ts';
 import { parentId } from '../id-arguments.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
 import { BillingProviderEnum, PaidPlanIdEnum, PlanIdEnum } from './plans.ts';
 
 const SubscriptionStatusEnum = builder.enumType('SubscriptionStatus', {
@@ -46,6 +47,11 @@ const BillingSubscription = builder.prismaObject('Subscription', {
     }),
     cancelAtPeriodEnd: t.exposeBoolean('cancelAtPeriodEnd', {
       description: 'Whether the subscription falls back to the default plan at the end of the period.',
+    }),
+    acceptsCards: t.boolean({
+      description: 'Whether the operator has set up Stripe, so that startCheckout and openBillingPortal work.',
+      resolve: (_subscription, _args, { services }) => services.stripe !== undefined,
+      extensions: GRAPHQL_ONLY,
     }),
   }),
 });

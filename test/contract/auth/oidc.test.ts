@@ -1,6 +1,6 @@
 // Cost: about 5 s, two services and a provider.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { rest } from '../../support/client.ts';
+import { graphql, rest } from '../../support/client.ts';
 import { registerUser } from '../../support/factories.ts';
 import { verificationMailsTo } from '../../support/mails.ts';
 import { type OidcDouble, startOidcDouble } from '../../support/servers/oidc-double.ts';
@@ -74,6 +74,8 @@ describe('a login', () => {
     const account = await me(first.body.accessToken);
     expect(account.emailVerifiedAt).not.toBeNull();
     expect(account.memberships).toHaveLength(1);
+    const { data } = await graphql(app, '{ me { oidcLinkedAt } }', {}, { token: first.body.accessToken });
+    expect(Date.parse(data?.me.oidcLinkedAt)).not.toBeNaN();
     provider.behavior.claims = { ...provider.behavior.claims, email: 'moved@example.com' };
     expect((await logIn()).body.user).toEqual(first.body.user);
     const refreshed = await rest(app, 'POST', '/auth/refresh', { body: { refreshToken: first.body.refreshToken } });
