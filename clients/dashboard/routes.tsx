@@ -1,24 +1,13 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { boardSearch } from './data/board-search.ts';
 import { comparisonSearch, pairSearch } from './data/comparison-search.ts';
 import { inboxSearch } from './data/inbox-search.ts';
 import { listSearch } from './data/list-search.ts';
 import type { SessionStore } from './data/session.ts';
 import { snapshotSearch } from './data/snapshot-search.ts';
-import { Failure, Missing, Pending } from './ui/states.tsx';
-
-interface RouterContext {
-  session: SessionStore;
-}
-
-const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: Missing });
+import { accountSettings, installationSettings, organizationSettings, projectSettings } from './settings-routes.ts';
+import { root, shell } from './shell-route.tsx';
+import { Failure, Pending } from './ui/states.tsx';
 
 /** Screens before the log-in. `next` is the path to continue at, within the dashboard. */
 const entry = createRoute({
@@ -64,15 +53,6 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(() => import('./account/verify-email.tsx'), 'VerifyEmail'),
 });
 
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  async beforeLoad({ context, location }) {
-    if (context.session.current() ?? (await context.session.renew())) return;
-    throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
-  },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
-});
 const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
@@ -163,6 +143,10 @@ const routeTree = root.addChildren([
     comparison,
     inbox.addChildren([noInboxComment, inboxThread]),
     annotation,
+    projectSettings,
+    organizationSettings,
+    accountSettings,
+    installationSettings,
   ]),
 ]);
 

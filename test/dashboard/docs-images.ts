@@ -105,6 +105,16 @@ await address?.type(`${url}/demo`);
 await page.keyboard.press('Enter');
 await page.waitForSelector('figure img');
 await draw(page, 'install', DESK);
+const settings: [name: string, path: string][] = [
+  ['environments', `/projects/${project.id}/settings/environments`],
+  ['members', `/organizations/${session.organization.id}/settings/members`],
+  ['notifications', '/account/notifications'],
+];
+for (const [subject, path] of settings) {
+  await page.goto(`${url}/app${path}`);
+  await page.waitForSelector('main section li, main section form');
+  await draw(page, subject, DESK);
+}
 
 const shop = await startShop();
 const capture = async () => {

@@ -16,9 +16,8 @@ test('a new user creates an account and a project', async () => {
   await dashboard.type('E-mail', 'grace@example.com');
   await dashboard.type('Password', PASSWORD);
   await dashboard.click('button', 'Create an account');
-  await dashboard.see('No projects yet');
+  await dashboard.see('A project is one website.');
   expect(await dashboard.violations()).toEqual([]);
-  await dashboard.page.locator('main a ::-p-text(New project)').click();
   await dashboard.type('Name of the project', 'Tea & cups');
   await dashboard.type('Address of the site', 'not an address');
   await dashboard.click('button', 'Create');
@@ -36,6 +35,9 @@ test('a new user creates an account and a project', async () => {
   expect((await rest(app, 'GET', path, { headers: { origin: 'https://tea.example' } })).status).toBe(200);
   await app.services.scriptSightings.flush();
   await dashboard.see('The script was seen on https://tea.example.');
+  await dashboard.type('E-mail', 'colleague@example.com');
+  await dashboard.click('button', 'Send the invitation');
+  await dashboard.see('/accept-invitation#token=');
   await dashboard.page.locator('main a ::-p-text(To the comments)').click();
   await dashboard.see('No comments');
   await dashboard.page.waitForSelector('nav a[aria-current=page] ::-p-text(Tea & cups)');

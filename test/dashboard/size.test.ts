@@ -44,6 +44,18 @@ describe('the dashboard, compressed', () => {
     'snapshots',
     'compare',
     'comparison',
+    'install',
+    'project-settings',
+    'webhook',
+    'integration',
+    'import-comments',
+    'organization-settings',
+    'members',
+    'billing',
+    'audit-trail',
+    'profile',
+    'notifications',
+    'users',
   ])('%s: 100 KB more', (screen) => {
     const loaded = first();
     const more = [...withImports(scriptOf(screen))].filter((name) => !loaded.includes(name));

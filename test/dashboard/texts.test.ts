@@ -5,6 +5,13 @@ import EN from '../../clients/dashboard/i18n/en.ts';
 import ES from '../../clients/dashboard/i18n/es.ts';
 import FR from '../../clients/dashboard/i18n/fr.ts';
 import JA from '../../clients/dashboard/i18n/ja.ts';
+import SETTINGS_DE from '../../clients/dashboard/i18n/settings-de.ts';
+import SETTINGS_EN from '../../clients/dashboard/i18n/settings-en.ts';
+import SETTINGS_ES from '../../clients/dashboard/i18n/settings-es.ts';
+import SETTINGS_FR from '../../clients/dashboard/i18n/settings-fr.ts';
+import SETTINGS_JA from '../../clients/dashboard/i18n/settings-ja.ts';
+import { readImport } from '../../clients/dashboard/project/read-import.ts';
+import { snippetOf } from '../../clients/dashboard/project/snippets.ts';
 import { forAgent } from '../../clients/dashboard/thread/for-agent.ts';
 
 type Annotation = Parameters<typeof forAgent>[0];
@@ -111,9 +118,42 @@ test('a due date that was relative when it was saved is relative to the day it i
 });
 
 describe('messages', () => {
-  const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-  test.each(Object.entries({ DE, ES, FR, JA }))('%s have the placeholders of the English ones', (_name, messages) => {
-    const expected = Object.entries(EN).map(([key, text]) => [key, placeholders(text)]);
-    expect(Object.entries(messages).map(([key, text]) => [key, placeholders(text)])).toEqual(expected);
+  const LANGUAGES = {
+    DE: { ...DE, ...SETTINGS_DE },
+    ES: { ...ES, ...SETTINGS_ES },
+    FR: { ...FR, ...SETTINGS_FR },
+    JA: { ...JA, ...SETTINGS_JA },
+  };
+  const placeholders = (texts: object) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, `${text}`.match(/\{\w+\}/g)?.sort() ?? []]));
+  test.each(Object.entries(LANGUAGES))('%s have the placeholders of the English ones', (_name, messages) => {
+    expect(placeholders(messages)).toEqual(placeholders({ ...EN, ...SETTINGS_EN }));
   });
+});
+
+describe('a file to import', () => {
+  test('is JSON with a list in its envelope', () => {
+    expect(readImport('{"meta": {"tags": []}, "data": {"tasks": [{"id": 1}]}}')).toEqual([{ id: 1 }]);
+  });
+
+  test('is CSV of a spreadsheet, with quotes, lines in cells and members of objects', () => {
+    const text = '\uFEFFcontent;author.name;author.email\r\n"Say ""no"";\nplease";Ida;ida@example.com\r\n;;\r\n';
+    expect(readImport(text)).toEqual([
+      { content: 'Say "no";\nplease', author: { name: 'Ida', email: 'ida@example.com' } },
+    ]);
+  });
+
+  test.each(['', '{"a": 1}', '[]', 'content,url\n', '[1, 2]', 'content\n"open'])('%j has no list', (text) => {
+    expect(() => readImport(text)).toThrow();
+  });
+});
+
+test('the code for a tag manager inserts scripts with their attributes', () => {
+  const html = {
+    overlayScript: `<script src="https://a.example/overlay.js" data-svc-config='{"name":"it&#39;s"}' defer></script>`,
+    script: '',
+  };
+  expect(snippetOf(html, 'overlay', 'tagManager')).toContain(
+    `  s.setAttribute('data-svc-config', ${JSON.stringify('{"name":"it\'s"}')});`,
+  );
 });

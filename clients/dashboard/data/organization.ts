@@ -21,32 +21,40 @@ export function chooseOrganization(id: string): void {
 
 /** Actions of the policy table that the screens ask for. */
 type Action =
+  | 'admin.manage'
   | 'annotation.change'
+  | 'audit.read'
+  | 'billing.manage'
   | 'comment.create'
   | 'label.manage'
+  | 'member.manage'
   | 'member.read'
+  | 'organization.change'
+  | 'organization.delete'
+  | 'personalData.manage'
   | 'project.create'
   | 'snapshot.compare'
   | 'snapshot.create'
   | 'snapshot.read'
+  | 'usage.read'
   | 'view.manage'
   | 'view.share';
 
 /**
- * The organization of the open project; without one, the organization chosen last, else that of the
- * oldest membership.
+ * The organization of the address or of the open project; without one, the organization chosen
+ * last, else that of the oldest membership.
  */
 export function useOrganization() {
   const { viewer } = useShell();
   const chosen = useSyncExternalStore(subscribe, storedId);
-  const { projectId } = useParams({ strict: false });
+  const { projectId, organizationId } = useParams({ strict: false });
   const [{ data }] = useQuery({
     query: ProjectOrganizationDocument,
     variables: { projectId: projectId ?? '' },
     pause: !projectId,
   });
   const ofProject = data?.project?.id === projectId ? data?.project?.organizationId : undefined;
-  const wanted = ofProject ?? chosen;
+  const wanted = organizationId ?? ofProject ?? chosen;
   const membership = viewer.memberships.find(({ organization }) => organization.id === wanted) ?? viewer.memberships[0];
   const organization = membership?.organization;
   return {

@@ -21,7 +21,7 @@ export type Role =
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { readonly me: { readonly id: string, readonly name: string, readonly email: string, readonly memberships: ReadonlyArray<{ readonly organization: { readonly id: string, readonly name: string, readonly viewerActions: ReadonlyArray<string> | null, readonly viewerRole: Role | null } }> } | null };
+export type ShellQuery = { readonly me: { readonly id: string, readonly name: string, readonly email: string, readonly isInstallationAdministrator: boolean, readonly memberships: ReadonlyArray<{ readonly organization: { readonly id: string, readonly name: string, readonly viewerActions: ReadonlyArray<string> | null, readonly viewerRole: Role | null } }> } | null };
 
 export type ProjectsQueryVariables = Exact<{
   organizationId: string | number;
@@ -52,7 +52,7 @@ export type ProjectOrganizationQueryVariables = Exact<{
 
 export type ProjectOrganizationQuery = { readonly project: { readonly id: string, readonly name: string, readonly organizationId: string } | null };
 
-export const ShellDocument = "query Shell{me{id name email memberships{organization{id name viewerActions viewerRole}}}}" as unknown as TypedDocumentNode<ShellQuery, ShellQueryVariables>;
+export const ShellDocument = "query Shell{me{id name email isInstallationAdministrator memberships{organization{id name viewerActions viewerRole}}}}" as unknown as TypedDocumentNode<ShellQuery, ShellQueryVariables>;
 
 export const ProjectsDocument = "query Projects($organizationId:ID!){projects(organizationId:$organizationId first:500){nodes{id name projectKey organizationId}}}" as unknown as TypedDocumentNode<ProjectsQuery, ProjectsQueryVariables>;
 

@@ -353,6 +353,10 @@ const MESSAGES: Messages = {
   keyHelp: 'Diese Liste',
   keySend: 'Geschriebenes senden',
   close: 'Schließen',
+  settings: 'Einstellungen',
+  organizationSettings: 'Organisation verwalten',
+  accountSettings: 'Kontoeinstellungen',
+  installation: 'Installation',
 };
 
 export default MESSAGES;

@@ -360,6 +360,11 @@ const EN = {
   keyHelp: 'This list',
   keySend: 'Send what you write',
   close: 'Close',
+  // Settings
+  settings: 'Settings',
+  organizationSettings: 'Organization settings',
+  accountSettings: 'Account settings',
+  installation: 'Installation',
 };
 
 /** Texts of the dashboard. `{name}` is replaced by a value. */

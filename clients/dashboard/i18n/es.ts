@@ -350,6 +350,10 @@ const MESSAGES: Messages = {
   keyHelp: 'Esta lista',
   keySend: 'Enviar lo escrito',
   close: 'Cerrar',
+  settings: 'Ajustes',
+  organizationSettings: 'Ajustes de la organización',
+  accountSettings: 'Ajustes de la cuenta',
+  installation: 'Instalación',
 };
 
 export default MESSAGES;

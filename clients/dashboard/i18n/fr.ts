@@ -351,6 +351,10 @@ const MESSAGES: Messages = {
   keyHelp: 'Cette liste',
   keySend: 'Envoyer le texte',
   close: 'Fermer',
+  settings: 'Réglages',
+  organizationSettings: 'Réglages de l’organisation',
+  accountSettings: 'Réglages du compte',
+  installation: 'Installation',
 };
 
 export default MESSAGES;

@@ -350,6 +350,10 @@ const MESSAGES: Messages = {
   keyHelp: 'この一覧',
   keySend: '書いた内容を送信',
   close: '閉じる',
+  settings: '設定',
+  organizationSettings: '組織の設定',
+  accountSettings: 'アカウントの設定',
+  installation: 'インストール',
 };
 
 export default MESSAGES;

@@ -3,9 +3,12 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { useOrganization } from '../data/organization.ts';
 import { fill } from '../i18n/languages.ts';
+import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
+import { InviteForm } from '../ui/invite-dialog.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { FirstCapture } from './first-capture.tsx';
@@ -16,10 +19,12 @@ import { type Framework, policyOf, type ScriptChoice, snippetOf } from './snippe
 /** Interval at which the capture and the scripts are read, milliseconds. */
 const POLL_INTERVAL = 2_000;
 
-/** Steps of a new project: its captured page, the scripts, and whether they were seen. */
+/** Steps of a new project: its captured page, the scripts, whether they were seen, its people. */
 export function Install() {
   const { messages } = useApp();
+  const texts = useSettingsTexts();
   const toast = useToast();
+  const { organization, can } = useOrganization();
   const { projectId } = useParams({ from: '/shell/projects/$projectId/install' });
   const [{ data, error }, read] = useQuery({ query: InstallDocument, variables: { projectId } });
   const [choice, setChoice] = useState<ScriptChoice>('overlay');
@@ -56,9 +61,10 @@ export function Install() {
         <Choices<Framework>
           legend={messages.installFramework}
           value={framework}
-          options={{ html: 'HTML, Vite', next: 'Next.js', wordpress: 'WordPress' }}
+          options={{ html: 'HTML', vite: 'Vite', next: 'Next.js', wordpress: 'WordPress', tagManager: 'Tag Manager' }}
           onChange={setFramework}
         />
+        {framework === 'tagManager' && <p className={classes.hint}>{texts.tagManagerHint}</p>}
         <pre className={classes.code}>{snippet}</pre>
         <Button
           className={classes.copy}
@@ -75,6 +81,13 @@ export function Install() {
         <Icon size={18} aria-hidden="true" />
         {origins.length > 0 ? fill(messages.scriptSeen, { origins: origins.join(', ') }) : messages.scriptNotSeen}
       </p>
+      {organization && can('member.manage') && (
+        <section className={classes.step}>
+          <h2 className={classes.heading}>{texts.inviteStep}</h2>
+          <p className={classes.hint}>{texts.inviteStepHint}</p>
+          <InviteForm organizationId={organization.id} projectId={projectId} />
+        </section>
+      )}
       <Link to="/projects/$projectId" params={{ projectId }} className={buttonClass('primary', classes.done)}>
         {messages.installDone}
       </Link>

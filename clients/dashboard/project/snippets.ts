@@ -5,17 +5,41 @@ interface ScriptHtml {
 }
 
 export type ScriptChoice = 'overlay' | 'embed' | 'both';
-export type Framework = 'html' | 'next' | 'wordpress';
+export type Framework = 'html' | 'vite' | 'next' | 'wordpress' | 'tagManager';
 
 /** Code that loads the chosen scripts in a page of the framework. */
 export function snippetOf(html: ScriptHtml, choice: ScriptChoice, framework: Framework): string {
   const chosen = [...(choice === 'embed' ? [] : [html.overlayScript]), ...(choice === 'overlay' ? [] : [html.script])];
-  if (framework === 'html') return chosen.join('\n');
-  if (framework === 'wordpress') {
-    return `add_action('wp_head', function () { ?>\n${chosen.map((line) => `  ${line}\n`).join('')}<?php });`;
+  switch (framework) {
+    case 'html':
+      return chosen.join('\n');
+    case 'vite':
+      return ['<!-- index.html -->', '<head>', ...chosen.map((line) => `  ${line}`), '</head>'].join('\n');
+    case 'wordpress':
+      return `add_action('wp_head', function () { ?>\n${chosen.map((line) => `  ${line}\n`).join('')}<?php });`;
+    case 'tagManager':
+      return ['<script>', ...chosen.map(injection), '</script>'].join('\n');
+    case 'next': {
+      const elements = chosen.map((line) => `    ${line.replace(/='([^']*)'/g, '={`$1`}')}`);
+      return ['<html>', '  <head>', ...elements, '  </head>'].join('\n');
+    }
   }
-  const elements = chosen.map((line) => `    ${line.replace(/='([^']*)'/g, '={`$1`}')}`);
-  return ['<html>', '  <head>', ...elements, '  </head>'].join('\n');
+}
+
+/** Statements that insert a script element. Tag managers drop its attributes from HTML. */
+function injection(html: string): string {
+  const attributes = [...html.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)')/g)];
+  const calls = attributes.map(([, name, double, single]) => {
+    const value = (double ?? single ?? '').replaceAll('&#39;', "'");
+    return `  s.setAttribute('${name}', ${JSON.stringify(value)});`;
+  });
+  return [
+    '(function () {',
+    "  var s = document.createElement('script');",
+    ...calls,
+    '  document.head.appendChild(s);',
+    '})();',
+  ].join('\n');
 }
 
 /** Content security policy that permits the scripts and their requests. */

@@ -1,6 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApp } from '../app-context.ts';
+import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
 import { LANGUAGES, type Language } from '../i18n/languages.ts';
 import { showKeyboardHelp } from '../keys/keyboard-help.tsx';
@@ -13,6 +15,8 @@ import classes from './account-menu.module.css';
 export default function AccountMenu() {
   const { messages, session, language, chooseLanguage } = useApp();
   const { viewer } = useShell();
+  const { organization } = useOrganization();
+  const navigate = useNavigate();
   const [theme, setTheme] = useState(storedTheme);
   const themes: Record<Theme, string> = {
     system: messages.themeSystem,
@@ -57,6 +61,27 @@ export default function AccountMenu() {
               ))}
             </Menu.RadioGroup>
             <Menu.Separator className={menu.separator} />
+            <Menu.Item className={menu.item} onClick={() => void navigate({ to: '/account' })}>
+              {messages.accountSettings}
+            </Menu.Item>
+            {organization && (
+              <Menu.Item
+                className={menu.item}
+                onClick={() =>
+                  void navigate({
+                    to: '/organizations/$organizationId/settings',
+                    params: { organizationId: organization.id },
+                  })
+                }
+              >
+                {messages.organizationSettings}
+              </Menu.Item>
+            )}
+            {viewer.isInstallationAdministrator && (
+              <Menu.Item className={menu.item} onClick={() => void navigate({ to: '/installation' })}>
+                {messages.installation}
+              </Menu.Item>
+            )}
             <Menu.Item className={menu.item} onClick={showKeyboardHelp}>
               {messages.keyboard}
               <kbd>?</kbd>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CodeXml, Images, SquareKanban } from 'lucide-react';
+import { CodeXml, Images, Settings, SquareKanban } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import classes from './sidebar.module.css';
@@ -31,6 +31,10 @@ export function ProjectLinks({ projectId }: { projectId: string }) {
           <span className={classes.name}>{messages.installTitle}</span>
         </Link>
       )}
+      <Link to="/projects/$projectId/settings" {...link}>
+        <Settings size={14} aria-hidden="true" />
+        <span className={classes.name}>{messages.settings}</span>
+      </Link>
     </>
   );
 }

@@ -21,7 +21,8 @@ export function Sidebar() {
   const navigate = useNavigate();
   const { projectId } = useParams({ strict: false });
   const isBelow = useRouterState({
-    select: ({ location }) => /\/(board|install|snapshots|compare|comparisons\/[^/]+)$/.test(location.pathname),
+    select: ({ location }) =>
+      /\/(board|install|snapshots|compare|comparisons\/[^/]+)$|\/settings/.test(location.pathname),
   });
   const { organization, choose, can } = useOrganization();
   const [{ data }] = useQuery({

@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
-import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Redirect } from '../ui/redirect.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 
-/** Opens the newest project; without one, says how to begin. */
+/** Opens the newest project; without one, the wizard for those who may create one. */
 export function Start() {
   const { messages } = useApp();
   const { organization, can } = useOrganization();
@@ -27,14 +25,10 @@ export function Start() {
   if (!data?.projects) return error ? <Failure /> : <Pending />;
   const [newest] = data.projects.nodes;
   if (newest) return <Redirect to={{ to: '/projects/$projectId', params: { projectId: newest.id } }} />;
+  if (can('project.create')) return <Redirect to={{ to: '/new-project' }} />;
   return (
     <Notice title={messages.noProjects} isScreen>
       <p>{messages.noProjectsHint}</p>
-      {can('project.create') && (
-        <Link to="/new-project" className={buttonClass('primary')}>
-          {messages.newProject}
-        </Link>
-      )}
     </Notice>
   );
 }

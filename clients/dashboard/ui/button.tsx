@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import classes from './button.module.css';
 
-type Kind = 'plain' | 'primary' | 'quiet' | 'danger';
+export type ButtonKind = 'plain' | 'primary' | 'quiet' | 'danger';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  kind?: Kind;
+  kind?: ButtonKind;
   children: ReactNode;
 }
 
@@ -13,4 +13,4 @@ export function Button({ kind = 'plain', type = 'button', className, ...rest }: 
 }
 
 /** Class names of a button, for links that look like one. */
-export const buttonClass = (kind: Kind, more = ''): string => `${classes.button} ${classes[kind]} ${more}`;
+export const buttonClass = (kind: ButtonKind, more = ''): string => `${classes.button} ${classes[kind]} ${more}`;

@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
+import { useApp } from '../app-context.ts';
 import classes from './toasts.module.css';
 
 /** Time that a message stays, milliseconds. */
@@ -7,11 +8,12 @@ const TIMEOUT = 6_000;
 
 /** Shows messages about finished work in a corner. Screen readers announce them. */
 export function Toasts({ children }: { children: ReactNode }) {
+  const { messages } = useApp();
   return (
     <Toast.Provider timeout={TIMEOUT}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className={classes.viewport}>
+        <Toast.Viewport className={classes.viewport} aria-label={messages.appName}>
           <List />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { useApp } from '../app-context.ts';
+import { fill } from '../i18n/languages.ts';
+import { useSettingsTexts } from '../i18n/settings.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form, optional, textOf } from '../ui/form.tsx';
+import { useReport } from '../ui/report.ts';
+import { Card, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
+import { Time } from '../ui/time.tsx';
+import {
+  AccountDocument,
+  ChangePasswordDocument,
+  RequestEmailVerificationDocument,
+  UpdateMeDocument,
+} from './account.generated.ts';
+
+/** Shortest password that the service accepts. */
+const MIN_PASSWORD = 8;
+
+/** Name, address and password of the user. */
+export function Profile() {
+  const { messages, session, language } = useApp();
+  const texts = useSettingsTexts();
+  const report = useReport();
+  const [{ data, error }] = useQuery({ query: AccountDocument });
+  const [, update] = useMutation(UpdateMeDocument);
+  const [, changePassword] = useMutation(ChangePasswordDocument);
+  const [, verify] = useMutation(RequestEmailVerificationDocument);
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Loaded value={data?.me} error={error}>
+      {(me) => (
+        <>
+          <Section title={texts.profile} isScreen>
+            <Card>
+              <Form
+                onSave={(values) =>
+                  update({
+                    name: textOf(values, 'name'),
+                    email: textOf(values, 'email'),
+                    currentPassword: optional(values, 'currentPassword'),
+                  })
+                }
+              >
+                <Field label={messages.name} name="name" defaultValue={me.name} required maxLength={120} />
+                <Field
+                  label={messages.email}
+                  name="email"
+                  type="email"
+                  defaultValue={me.email}
+                  required
+                  onChange={({ target }) => setTyped(target.value)}
+                />
+                {typed !== undefined && typed !== me.email && (
+                  <Field
+                    label={texts.currentPassword}
+                    hint={texts.currentPasswordHint}
+                    name="currentPassword"
+                    type="password"
+                    autoComplete="current-password"
+                    required
+                  />
+                )}
+              </Form>
+            </Card>
+            <Rows empty="">
+              {[
+                <Row
+                  key="verified"
+                  title={me.emailVerifiedAt ? texts.verified : texts.notVerified}
+                  meta={
+                    me.emailVerifiedAt ? <Time at={me.emailVerifiedAt} language={language} /> : texts.notVerifiedHint
+                  }
+                >
+                  {!me.emailVerifiedAt && (
+                    <Button onClick={() => void verify({}).then((result) => report(result, texts.verificationSent))}>
+                      {texts.sendVerification}
+                    </Button>
+                  )}
+                </Row>,
+                data?.loginOptions?.oidc && (
+                  <Row
+                    key="oidc"
+                    title={data.loginOptions.oidc.name}
+                    marks={[me.oidcLinkedAt ? texts.linked : texts.notLinked]}
+                    meta={me.oidcLinkedAt ? <Time at={me.oidcLinkedAt} language={language} /> : texts.notLinkedHint}
+                  />
+                ),
+              ].filter((row) => row !== null && row !== undefined)}
+            </Rows>
+          </Section>
+          <Section title={messages.password} hint={texts.passwordHint}>
+            <Card>
+              <Form
+                isNew
+                saveLabel={texts.changePassword}
+                onSave={async (values) => {
+                  const newPassword = String(values.get('newPassword'));
+                  const currentPassword = String(values.get('currentPassword'));
+                  const result = await changePassword({ currentPassword, newPassword });
+                  // The change ended all sessions, this one too.
+                  if (result.data) await session.logIn(me.email, newPassword);
+                  report({}, result.data ? texts.passwordChanged : undefined);
+                  return result;
+                }}
+              >
+                <Field
+                  label={texts.currentPassword}
+                  name="currentPassword"
+                  type="password"
+                  autoComplete="current-password"
+                  required
+                />
+                <Field
+                  label={messages.newPassword}
+                  hint={fill(messages.passwordHint, { n: MIN_PASSWORD })}
+                  name="newPassword"
+                  type="password"
+                  autoComplete="new-password"
+                  required
+                  minLength={MIN_PASSWORD}
+                />
+              </Form>
+            </Card>
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}

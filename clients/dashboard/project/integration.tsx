@@ -1,0 +1,200 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { useApp } from '../app-context.ts';
+import { useSettingsTexts } from '../i18n/settings.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialogs.tsx';
+import { CheckField, CheckList, Field, TextArea } from '../ui/field.tsx';
+import { Form, linesOf, listOf, optional, textOf } from '../ui/form.tsx';
+import { useReport } from '../ui/report.ts';
+import { Card, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
+import {
+  DeleteIntegrationDocument,
+  IntegrationDetailDocument,
+  type IntegrationFieldsFragment,
+  TestIntegrationDocument,
+  UpdateIntegrationDocument,
+} from './integrations.generated.ts';
+import { useProjectSettings } from './project-context.ts';
+import { PROVIDERS, targetOf } from './providers.ts';
+import { SendExisting } from './send-existing.tsx';
+
+type Notice = IntegrationFieldsFragment['notify'][number];
+type Status = NonNullable<IntegrationFieldsFragment['filter']['statuses']>[number];
+
+/** One integration: what it receives, a test, and sending what exists. */
+export function Integration() {
+  const texts = useSettingsTexts();
+  const navigate = useNavigate();
+  const report = useReport();
+  const { projectId } = useProjectSettings();
+  const { integrationId: id } = useParams({
+    from: '/shell/projects/$projectId/settings/integrations/$integrationId',
+  });
+  const [{ data, error }, read] = useQuery({ query: IntegrationDetailDocument, variables: { id } });
+  const [, update] = useMutation(UpdateIntegrationDocument);
+  const [, remove] = useMutation(DeleteIntegrationDocument);
+  return (
+    <Loaded value={data?.integration} error={error}>
+      {(integration) => (
+        <>
+          <Section
+            title={integration.name}
+            isScreen
+            hint={
+              <Link
+                to="/projects/$projectId/settings/integrations"
+                params={{ projectId }}
+                className={buttonClass('quiet')}
+              >
+                {texts.backToIntegrations}
+              </Link>
+            }
+          >
+            <Connection integration={integration} />
+            <Card>
+              <IntegrationForm integration={integration} />
+            </Card>
+          </Section>
+          <SendExisting
+            integrationId={id}
+            sends={data?.annotationSends?.nodes ?? []}
+            read={() => read({ requestPolicy: 'network-only' })}
+          />
+          <Section title={texts.danger} isDanger>
+            <Rows empty="">
+              {[
+                <Row
+                  key="enabled"
+                  title={integration.enabled ? texts.enabled : texts.disabled}
+                  marks={[integration.disabledReason && texts.disabledByService]}
+                  meta={texts.disableIntegrationHint}
+                >
+                  <Button onClick={() => void update({ id, enabled: !integration.enabled }).then(report)}>
+                    {integration.enabled ? texts.disable : texts.enable}
+                  </Button>
+                </Row>,
+                <Row key="delete" title={texts.deleteIntegration} meta={texts.deleteIntegrationHint}>
+                  <ConfirmDialog
+                    label={texts.deleteIntegration}
+                    kind="danger"
+                    title={texts.deleteIntegration}
+                    hint={texts.deleteIntegrationHint}
+                    onConfirm={async () => {
+                      const result = await remove({ id });
+                      if (!result.error) {
+                        await navigate({ to: '/projects/$projectId/settings/integrations', params: { projectId } });
+                      }
+                      return result;
+                    }}
+                  />
+                </Row>,
+              ]}
+            </Rows>
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Target of an integration, with a button that tries it. */
+function Connection({ integration }: { integration: IntegrationFieldsFragment }) {
+  const texts = useSettingsTexts();
+  const report = useReport();
+  const [{ fetching }, test] = useMutation(TestIntegrationDocument);
+  const [result, setResult] = useState<{ ok: boolean; message: string }>();
+  return (
+    <Rows empty="">
+      {[
+        <Row
+          key="connection"
+          title={targetOf(integration)}
+          marks={[PROVIDERS[integration.provider].name, integration.pendingCount > 0 && `${integration.pendingCount}`]}
+          meta={
+            result ? <span role="status">{`${result.ok ? '✓' : '✗'} ${result.message}`}</span> : integration.lastError
+          }
+        >
+          <Button
+            disabled={fetching}
+            onClick={() =>
+              void test({ id: integration.id }).then((answer) => {
+                setResult(answer.data?.testIntegration);
+                report(answer);
+              })
+            }
+          >
+            {texts.testConnection}
+          </Button>
+        </Row>,
+      ]}
+    </Rows>
+  );
+}
+
+function IntegrationForm({ integration }: { integration: IntegrationFieldsFragment }) {
+  const { messages } = useApp();
+  const texts = useSettingsTexts();
+  const [, update] = useMutation(UpdateIntegrationDocument);
+  const { id, filter } = integration;
+  return (
+    <Form
+      onSave={(values) => {
+        const statuses = listOf(values, 'statuses') as Status[];
+        const pages = linesOf(values, 'pages');
+        return update({
+          id,
+          name: textOf(values, 'name'),
+          notify: listOf(values, 'notify') as Notice[],
+          includeInternal: values.has('includeInternal'),
+          filter: { ...(statuses.length > 0 && { statuses }), ...(pages.length > 0 && { pages }) },
+          token: optional(values, 'token'),
+        });
+      }}
+    >
+      <Field label={texts.name} name="name" defaultValue={integration.name} required maxLength={120} />
+      <CheckList
+        legend={texts.notices}
+        name="notify"
+        chosen={integration.notify}
+        options={[
+          ['annotation', texts.noticeAnnotation],
+          ['reply', texts.noticeReply],
+          ['status', texts.noticeStatus],
+        ]}
+      />
+      <CheckList
+        legend={texts.onlyStatuses}
+        hint={texts.onlyStatusesHint}
+        name="statuses"
+        chosen={filter.statuses ?? []}
+        options={[
+          ['open', messages.open],
+          ['in_progress', messages.in_progress],
+          ['resolved', messages.resolved],
+        ]}
+      />
+      <TextArea
+        label={texts.onlyPages}
+        hint={texts.onlyPagesHint}
+        name="pages"
+        defaultValue={filter.pages?.join('\n')}
+        placeholder="/docs/*"
+      />
+      <CheckField
+        label={texts.includeInternal}
+        hint={texts.includeInternalHint}
+        name="includeInternal"
+        defaultChecked={integration.includeInternal}
+      />
+      <Field
+        label={texts.apiToken}
+        hint={`${texts.keepToken} ${integration.credentialHint}`}
+        name="token"
+        type="password"
+        autoComplete="off"
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { IntegrationProvider } from './integrations.generated.ts';
+
+/** Names of settings that a provider has. */
+export type ProviderField = 'baseUrl' | 'email' | 'webhookUrl' | 'token' | 'issueType' | 'inboundSecret';
+
+interface Provider {
+  name: string;
+  /** Name of the argument with the target. */
+  target: 'repository' | 'projectKey' | 'teamKey' | 'channelId';
+  /** Settings before the target, in their order; the others are optional. */
+  fields: readonly ProviderField[];
+  required: readonly ProviderField[];
+  /** Example of a target. */
+  example: string;
+}
+
+export const PROVIDERS: Record<IntegrationProvider, Provider> = {
+  slack: { name: 'Slack', target: 'channelId', fields: ['webhookUrl', 'token'], required: [], example: 'C0123456789' },
+  discord: {
+    name: 'Discord',
+    target: 'channelId',
+    fields: ['webhookUrl', 'token'],
+    required: [],
+    example: '112233445566778899',
+  },
+  github: {
+    name: 'GitHub',
+    target: 'repository',
+    fields: ['token', 'baseUrl'],
+    required: ['token'],
+    example: 'owner/name',
+  },
+  gitlab: {
+    name: 'GitLab',
+    target: 'repository',
+    fields: ['token', 'baseUrl'],
+    required: ['token'],
+    example: 'group/name',
+  },
+  jira: {
+    name: 'Jira',
+    target: 'projectKey',
+    fields: ['baseUrl', 'email', 'token', 'issueType'],
+    required: ['baseUrl', 'token'],
+    example: 'SHOP',
+  },
+  linear: {
+    name: 'Linear',
+    target: 'teamKey',
+    fields: ['token', 'inboundSecret'],
+    required: ['token'],
+    example: 'ENG',
+  },
+};
+
+/** Target of an integration for people: its repository, project, team or channel. */
+export const targetOf = (integration: {
+  repository: string | null;
+  projectKey: string | null;
+  teamKey: string | null;
+  channelId: string | null;
+  credentialHint: string;
+}): string =>
+  integration.repository ??
+  integration.projectKey ??
+  integration.teamKey ??
+  integration.channelId ??
+  integration.credentialHint;

@@ -1,0 +1,119 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { CombinedError } from 'urql';
+import { useApp } from '../app-context.ts';
+import { failureText } from '../data/failure-text.ts';
+import { useSettingsTexts } from '../i18n/settings.ts';
+import { Button } from './button.tsx';
+import { FieldErrors, FormError } from './field.tsx';
+import classes from './form.module.css';
+
+/** Result of a mutation; `message` is a reason that the service does not know. */
+export interface Outcome {
+  error?: CombinedError | undefined;
+  message?: string;
+}
+
+interface Props {
+  onSave(values: FormData): Promise<Outcome>;
+  onSaved?(): void;
+  /** Default: Save. */
+  saveLabel?: string;
+  /** Whether it creates something: there is nothing to change first. */
+  isNew?: boolean;
+  isDanger?: boolean;
+  /** Reason why the reader may not change anything. */
+  lockedBecause?: string | undefined;
+  /** Whether the values are complete; the button waits for it. */
+  isReady?: boolean;
+  onCancel?(): void;
+  children: ReactNode;
+}
+
+type State = 'same' | 'changed' | 'saving' | 'saved';
+interface Errors {
+  fields: Readonly<Record<string, string>>;
+  rest: string;
+}
+const NONE: Errors = { fields: {}, rest: '' };
+
+/** Form with its save state. What was typed stays after an error, which is shown at its field. */
+export function Form({ onSave, onSaved, isNew = false, isDanger, lockedBecause, isReady = true, ...props }: Props) {
+  const { messages } = useApp();
+  const texts = useSettingsTexts();
+  const form = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<State>('same');
+  const [errors, setErrors] = useState<Errors>(NONE);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (state === 'saving') return;
+    setState('saving');
+    setErrors(NONE);
+    const { error, message } = await onSave(new FormData(event.currentTarget));
+    if (!error && !message) {
+      setState('saved');
+      onSaved?.();
+      return;
+    }
+    const next = errorsOf(message ?? (error ? failureText(error, messages) : ''), form.current);
+    setErrors(next);
+    setState('changed');
+    const [first] = Object.keys(next.fields);
+    const field = first && form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  const canSave = isReady && state !== 'saving' && (isNew || state === 'changed');
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} onInput={() => setState('changed')}>
+      <fieldset className={classes.fields} disabled={lockedBecause !== undefined}>
+        <FieldErrors value={errors.fields}>{props.children}</FieldErrors>
+      </fieldset>
+      <FormError>{errors.rest}</FormError>
+      {lockedBecause === undefined ? (
+        <div className={classes.actions}>
+          <span role="status" className={classes.state}>
+            {state === 'saving' && texts.saving}
+            {state === 'saved' && !isNew && texts.saved}
+          </span>
+          {props.onCancel && <Button onClick={props.onCancel}>{messages.cancel}</Button>}
+          <Button kind={isDanger ? 'danger' : 'primary'} type="submit" disabled={!canSave}>
+            {props.saveLabel ?? messages.save}
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.locked}>{lockedBecause}</p>
+      )}
+    </form>
+  );
+}
+
+/** Messages by field: the service begins each with the name of an argument. */
+function errorsOf(message: string, form: HTMLFormElement | null): Errors {
+  const fields: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const part of message.split(/; (?=\w[\w.[\]]*: )/)) {
+    const [, name, text] = /^(\w+)[\w.[\]]*: ([\s\S]+)$/.exec(part) ?? [];
+    if (name && text && form?.elements.namedItem(name)) fields[name] = capitalized(text);
+    else rest.push(part);
+  }
+  return { fields, rest: rest.join('; ') };
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Text of a field, without spaces at its ends. */
+export const textOf = (values: FormData, name: string): string => String(values.get(name) ?? '').trim();
+
+/** Text of a field; undefined if it is empty. */
+export const optional = (values: FormData, name: string): string | undefined => textOf(values, name) || undefined;
+
+/** Values of the ticked boxes with a name. */
+export const listOf = (values: FormData, name: string): string[] => values.getAll(name).map(String);
+
+/** Lines of a field that are not empty. */
+export const linesOf = (values: FormData, name: string): string[] =>
+  textOf(values, name)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

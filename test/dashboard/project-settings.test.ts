@@ -1,0 +1,144 @@
+// Cost: about 15 s, one browser and one service.
+import { expect, test, vi } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerMember, registerUser } from '../support/factories.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { type DashboardPage, useDashboard } from './support/dashboard.ts';
+import { inspect } from './support/inspect.ts';
+
+const app = useTestApp({ jobs: true });
+const { logIn } = useDashboard(app);
+
+const settings = (id: string, screen = '') => `/projects/${id}/settings${screen}`;
+/** Values of a field as people see it. */
+const fieldText = ({ page }: DashboardPage, name: string) =>
+  page.$eval(`input[name=${name}]`, (input) => (input as HTMLInputElement).value);
+
+test('an admin changes a project; what is invalid is explained at its field and stays', async () => {
+  const owner = await registerUser(app);
+  const { id, slug } = await createProject(app, owner);
+  const dashboard = await logIn(owner, settings(id));
+  const { page } = dashboard;
+  await dashboard.see('Comments that visitors see');
+  await inspect(dashboard);
+
+  await page.locator('input[name=slug]').fill('Not a slug');
+  await dashboard.click('button', 'Save');
+  await page.waitForSelector('input[name=slug][aria-invalid]');
+  expect(await fieldText(dashboard, 'slug')).toBe('Not a slug');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('slug');
+  await page.locator('input[name=slug]').fill(`${slug}-new`);
+  await page.locator('input[name=name]').fill('Tea & cups');
+  await page.keyboard.press('Enter');
+  await dashboard.see('Saved');
+  await page.waitForSelector('nav a ::-p-text(Tea & cups)');
+
+  await dashboard.click('link', 'Environments');
+  await dashboard.click('button', 'Add an environment');
+  await page.locator('dialog input[name=name]').fill('Staging');
+  await page.locator('dialog input[name=url]').fill('ftp://shop.example');
+  await dashboard.click('button', 'Create');
+  await page.waitForSelector('dialog input[name=url][aria-invalid]');
+  await page.locator('dialog input[name=url]').fill('https://shop.example');
+  await dashboard.click('button', 'Create');
+  await page.waitForSelector('li ::-p-text(https://shop.example)');
+  await inspect(dashboard);
+
+  await dashboard.click('link', 'Danger zone');
+  await dashboard.click('button', 'Delete the project');
+  const isLocked = () => page.$eval('dialog button[type=submit]', (button) => (button as HTMLButtonElement).disabled);
+  await page.waitForSelector('dialog input');
+  expect(await isLocked()).toBe(true);
+  await page.locator('dialog input').fill('Tea & cups');
+  await page.locator('dialog button[type=submit]').click();
+  await page.waitForFunction((gone) => !location.pathname.includes(gone), {}, id);
+  expect((await rest(app, 'GET', `/projects/${id}`, { token: owner.token })).status).toBe(404);
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('labels are counted and merged, members are given access, comments are imported', async () => {
+  const owner = await registerUser(app);
+  const { id } = await createProject(app, owner);
+  const editor = await registerMember(app, owner.organizationId, 'editor', []);
+  const annotation = await createAnnotation(app, owner, id);
+  const label = async (name: string): Promise<string> =>
+    (await rest(app, 'POST', '/labels', { token: owner.token, body: { projectId: id, name, color: '#336699' } })).body
+      .id;
+  const [wrong, right] = [await label('copi'), await label('copy')];
+  await rest(app, 'POST', '/annotations/changes', {
+    token: owner.token,
+    body: { organizationId: owner.organizationId, ids: [annotation.id], change: { addLabelIds: [wrong] } },
+  });
+  const dashboard = await logIn(owner, settings(id, '/labels'));
+  const { page } = dashboard;
+  await dashboard.see('Comments: 1');
+  await dashboard.click('button', 'Merge copi');
+  await dashboard.click('button', 'Merge');
+  await page.waitForSelector('button[aria-label="Delete copi"]', { hidden: true });
+  await dashboard.see('Comments: 1');
+  const { body } = await rest(app, 'GET', `/annotations/${annotation.id}`, { token: owner.token });
+  expect(body.labelIds).toEqual([right]);
+
+  await dashboard.click('link', 'Access');
+  await dashboard.click('button', 'Give access to editor');
+  await page.waitForSelector('button[aria-label="Remove the access of editor"]');
+  expect((await rest(app, 'GET', `/projects/${id}`, { token: editor.token })).status).toBe(200);
+
+  await dashboard.click('link', 'Import');
+  await page.waitForSelector('main select');
+  await page.select('main select', 'other');
+  await page.waitForSelector('input[type=file]');
+  await page.evaluate(() => {
+    const input = document.querySelector('input[type=file]') as HTMLInputElement;
+    const files = new DataTransfer();
+    const rows = 'content,url,author.name\n"Wrong, ""price""",https://shop.example/cart,Ida\nNo page,,Ida\n';
+    files.items.add(new File([rows], 'comments.csv', { type: 'text/csv' }));
+    input.files = files.files;
+  });
+  await dashboard.click('button', 'Import');
+  await dashboard.see('2 of 2 read: 1 imported, 0 skipped, 1 failed');
+  await dashboard.see('url: is required');
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('a webhook is created, tested and followed; its secret is shown once', async () => {
+  const receiver = await startReceiver();
+  const owner = await registerUser(app);
+  const { id } = await createProject(app, owner);
+  const dashboard = await logIn(owner, settings(id, '/webhooks'));
+  const { page } = dashboard;
+  await dashboard.click('button', 'Add a webhook');
+  await page.locator('dialog input[name=url]').fill(receiver.url);
+  await dashboard.click('button', 'Create');
+  await dashboard.see('whsec_');
+  await page.locator('main li a').click();
+  await dashboard.click('button', 'Send a test');
+  await vi.waitUntil(() => receiver.requests.length > 0, { timeout: 60_000 });
+  await page.waitForSelector('li ::-p-text(Delivered)');
+  await dashboard.click('button', 'Redeliver test');
+  await dashboard.see('Attempts: 2');
+  await inspect(dashboard);
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain('whsec_');
+  expect(dashboard.problems).toEqual([]);
+  await receiver.close();
+});
+
+test('a viewer reads settings and changes none; a guest sees what is left', async () => {
+  const owner = await registerUser(app);
+  const { id } = await createProject(app, owner);
+  const viewer = await registerMember(app, owner.organizationId, 'viewer');
+  const guest = await registerMember(app, owner.organizationId, 'guest', [id]);
+  const links = ({ page }: DashboardPage) =>
+    page.$$eval('main nav a', (all) => all.map(({ textContent }) => textContent));
+  const forViewer = await logIn(viewer, settings(id));
+  await forViewer.see('Owners and admins can change this.');
+  expect(await links(forViewer)).toEqual(['General', 'Environments', 'Access', 'Labels', 'Activity']);
+  expect(await forViewer.page.$('main button[type=submit]')).toBeNull();
+  const forGuest = await logIn(guest, settings(id));
+  await forGuest.see('Owners and admins can change this.');
+  expect(await links(forGuest)).toEqual(['General', 'Environments', 'Labels']);
+  await forGuest.open(settings(id, '/webhooks'));
+  await forGuest.see('Owners and admins can change this.');
+  await forGuest.seeNot('Add a webhook');
+});
