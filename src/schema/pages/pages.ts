@@ -96,6 +96,9 @@ const pageArgs = builder.args((t) => ({
   text: t.string({
     description: 'Only pages whose path contains this text, whatever the case, at most 254 characters.',
   }),
+  url: t.string({
+    description: 'Only the page with this URL, in any environment; URLs are compared as in the list of annotations.',
+  }),
   environmentId: t.id({ description: 'Only pages of this environment, and their counts in it.' }),
   orphanedOnly: t.boolean({ description: 'Only pages with orphaned annotations. Default: false.' }),
   orderBy: t.field({ type: PageOrderEnum, description: 'Order. Default: path.' }),
@@ -111,11 +114,11 @@ interface ListArgs extends PageFilter {
 
 /** Reads one list of the pages of a project for a member with this role. */
 function resolvePages(ctx: Context, projectId: string, role: Role, { orderBy, ...args }: ListArgs) {
-  const { text, environmentId, orphanedOnly } = args;
+  const { text, url, environmentId, orphanedOnly } = args;
   const order = orderBy ?? 'path';
   const readsSnapshots = can(role, 'snapshot.read') && (grantOf(ctx)?.actions.has('snapshot.read') ?? true);
   const list = {
-    filter: { text, environmentId, orphanedOnly },
+    filter: { text, url, environmentId, orphanedOnly },
     order,
     reader: { audience: audienceFor(role), readsSnapshots },
   };

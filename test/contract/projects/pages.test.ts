@@ -137,10 +137,13 @@ describe('a list', () => {
     await annotate(`${STAGING}/c`);
     const { body } = await list(`?environmentId=${staging}`);
     expect(body).toMatchObject([{ path: '/c', open: 1, urls: [`${STAGING}/c`] }]);
+    expect(await paths(`?url=${encodeURIComponent(`${STAGING}/c?utm_source=mail`)}`)).toEqual(['/c']);
+    expect(await paths(`?url=${encodeURIComponent(`${SHOP}/nowhere`)}`)).toEqual([]);
   });
 
   test.each([
     ['?environmentId=nope', 'environmentId: must be a UUID'],
+    ['?url=nope', /^url: /],
     [`?text=${'x'.repeat(501)}`, /^text: must have at most \d+ characters$/],
     ['?text=%20', 'text: must not be empty'],
     ['?cursor=nope', /^cursor: is not a cursor returned by a list in this order/],

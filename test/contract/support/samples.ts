@@ -296,6 +296,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   pages: ({ project, environment }) => ({
     projectId: project.id,
     text: 'car',
+    url: PIN.url,
     environmentId: environment.id,
     orphanedOnly: false,
     orderBy: 'open',

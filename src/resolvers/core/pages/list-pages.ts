@@ -5,6 +5,8 @@ import type { EnvironmentKind } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
+import { urlInput } from '../../platform/input/fields.ts';
+import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { storableText } from '../../platform/input/storable-text.ts';
 import type { PageRows } from '../../platform/pagination/cursor-page.ts';
@@ -37,6 +39,7 @@ export const MAX_URLS = 50;
 
 const filterInput = z.object({
   text: storableText(MAX_TEXT).nullish(),
+  url: urlInput.transform(normalizeUrl).nullish(),
   environmentId: z.string().refine(isId, 'must be a UUID').nullish(),
   orphanedOnly: z.boolean().nullish(),
 });
@@ -44,6 +47,7 @@ const filterInput = z.object({
 /** Filter of a list of pages. */
 export interface PageFilter {
   text?: string | null;
+  url?: string | null;
   environmentId?: string | null;
   orphanedOnly?: boolean | null;
 }
@@ -114,6 +118,7 @@ function statementOf({ filter, order, reader, range }: PageList): { text: string
   );
   const conditions = [
     ...(filter.text == null ? [] : [`position(lower(${add(filter.text)}) IN lower(path)) > 0`]),
+    ...(filter.url == null ? [] : [`${add(filter.url)} = ANY(urls)`]),
     ...(filter.orphanedOnly ? ['orphaned > 0'] : []),
     ...(range.after ? [beyondPage(range.after, false, add)] : []),
     ...(range.before ? [beyondPage(range.before, true, add)] : []),
