@@ -3,6 +3,7 @@ import { boardSearch } from './data/board-search.ts';
 import { comparisonSearch, pairSearch } from './data/comparison-search.ts';
 import { inboxSearch } from './data/inbox-search.ts';
 import { listSearch } from './data/list-search.ts';
+import { pagesSearch, pageViewSearch } from './data/page-search.ts';
 import type { SessionStore } from './data/session.ts';
 import { snapshotSearch } from './data/snapshot-search.ts';
 import { accountSettings, installationSettings, organizationSettings, projectSettings } from './settings-routes.ts';
@@ -80,6 +81,23 @@ const board = createRoute({
   validateSearch: boardSearch,
   component: lazyRouteComponent(() => import('./board/board.tsx'), 'Board'),
 });
+const pages = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId/pages',
+  validateSearch: pagesSearch,
+  component: lazyRouteComponent(() => import('./pages/page-list.tsx'), 'PageList'),
+});
+const pageView = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId/pages/view',
+  validateSearch: pageViewSearch,
+  component: lazyRouteComponent(() => import('./pages/page-view.tsx'), 'PageView'),
+});
+const pageThread = createRoute({
+  getParentRoute: () => pageView,
+  path: '/comments/$annotationId',
+  component: lazyRouteComponent(() => import('./thread/thread.tsx'), 'Thread'),
+});
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: '/inbox',
@@ -141,6 +159,8 @@ const routeTree = root.addChildren([
     snapshots,
     compare,
     comparison,
+    pages,
+    pageView.addChildren([pageThread]),
     inbox.addChildren([noInboxComment, inboxThread]),
     annotation,
     projectSettings,

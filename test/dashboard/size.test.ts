@@ -39,6 +39,8 @@ describe('the dashboard, compressed', () => {
     'project-comments',
     'inbox',
     'board',
+    'page-list',
+    'page-view',
     'thread',
     'new-project',
     'snapshots',

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Lock, MessageSquare } from 'lucide-react';
 import { useRef } from 'react';
 import { useApp } from '../app-context.ts';
-import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
+import { type CroppedRow, cropOf } from '../data/use-crops.ts';
 import { fill } from '../i18n/languages.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
+import { ElementCrop } from '../ui/element-crop.tsx';
 import { LabelChip } from '../ui/label-chip.tsx';
 import { pathOf } from '../ui/page-path.ts';
 import { StatusIcon } from '../ui/status.tsx';
@@ -13,7 +14,7 @@ import classes from './board.module.css';
 import { useDraggable } from './use-drag.ts';
 
 interface Props {
-  row: AnnotationRowFragment;
+  row: CroppedRow;
   /** Key of its column. */
   column: string;
   /** Columns it can be moved to; absent for readers who change nothing. */
@@ -30,14 +31,17 @@ export function Card({ row, column, columns, onMove }: Props) {
   const isDragged = useDraggable(element, String(id), columns !== undefined);
   return (
     <li ref={element} data-card={id} data-dragged={isDragged} className={classes.card}>
-      <Link
-        to="/projects/$projectId/comments/$annotationId"
-        params={{ projectId, annotationId: id }}
-        className={classes.link}
-        draggable={false}
-      >
-        {content}
-      </Link>
+      <div className={classes.top}>
+        <ElementCrop url={cropOf(row)} status={status} />
+        <Link
+          to="/projects/$projectId/comments/$annotationId"
+          params={{ projectId, annotationId: id }}
+          className={classes.link}
+          draggable={false}
+        >
+          {content}
+        </Link>
+      </div>
       <span className={classes.details}>
         <StatusIcon status={status} />
         <span className={classes.hidden}>{messages[status]}</span>

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
 import { AnnotationListDocument, type AnnotationOrder } from '../data/annotations.generated.ts';
+import { type CroppedRow, useCrops } from '../data/use-crops.ts';
 import type { ColumnDef } from './use-column-defs.ts';
 
-type Row = AnnotationRowFragment;
-
 export interface LoadedColumn extends ColumnDef {
-  rows: readonly Row[];
+  rows: readonly CroppedRow[];
   hasMore: boolean;
 }
 
@@ -21,6 +19,7 @@ const MOST = 500;
  */
 export function useColumns(projectId: string, defs: readonly ColumnDef[], orderBy: AnnotationOrder) {
   const client = useClient();
+  const crops = useCrops();
   const [columns, setColumns] = useState<readonly LoadedColumn[]>();
   const [hasFailed, setFailed] = useState(false);
   const generation = useRef(0);
@@ -31,7 +30,8 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
     const own = generation.current;
     const loaded = await Promise.all(
       defs.map(async (def) => {
-        const variables = { projectId, filter: def.filter, orderBy, first: limits.current.get(def.key) ?? STEP };
+        const first = limits.current.get(def.key) ?? STEP;
+        const variables = { projectId, filter: def.filter, orderBy, first, crops };
         const { data } = await client.query(AnnotationListDocument, variables, { requestPolicy: 'network-only' });
         if (!data?.annotations) return undefined;
         return { ...def, rows: data.annotations.nodes, hasMore: data.annotations.pageInfo.hasNextPage };
@@ -41,7 +41,7 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
     const complete = loaded.filter((column) => column !== undefined);
     setFailed(complete.length < loaded.length);
     if (complete.length === loaded.length) setColumns(complete);
-  }, [client, projectId, defs, orderBy]);
+  }, [client, projectId, defs, orderBy, crops]);
 
   useEffect(() => {
     void reload();
@@ -60,7 +60,7 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
       void reload();
     },
     /** Shows a comment in a column, at an index among the others there. */
-    place(row: Row, key: string, index: number) {
+    place(row: CroppedRow, key: string, index: number) {
       generation.current += 1;
       setColumns((previous) =>
         previous?.map((column) => {

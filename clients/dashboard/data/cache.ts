@@ -1,7 +1,7 @@
 import { type Cache, cacheExchange, type DataFields } from '@urql/exchange-graphcache';
 import { writeChange } from './write-change.ts';
 
-/** Types that are part of their parent and have no id. */
+/** Types that are part of their parent: they have no id, or values that depend on the query. */
 const EMBEDDED = [
   'AccessTokenConnection',
   'Anchor',
@@ -20,6 +20,9 @@ const EMBEDDED = [
   'BillingPortal',
   'BillingSubscription',
   'Checkout',
+  'ClickMap',
+  'ClickPoint',
+  'ClickedElement',
   'CommentConnection',
   'CommentEdge',
   'ComparisonSummaryConnection',
@@ -59,9 +62,11 @@ const EMBEDDED = [
   'NotificationPreference',
   'NotificationSettings',
   'OidcLogin',
+  'Page',
   'PageActivity',
   'PageConnection',
   'PageInfo',
+  'PageStructure',
   'Pagination',
   'PasswordChange',
   'PersonalDataExport',
@@ -73,11 +78,15 @@ const EMBEDDED = [
   'Shift',
   'SnapshotChange',
   'SnapshotConnection',
+  'SnapshotPage',
+  'SnapshotPin',
+  'SnapshotPinConnection',
   'TrailPosition',
   'TrailStep',
   'UnreadNotifications',
   'Usage',
   'Viewport',
+  'ViewportClicks',
   'WebhookAttempt',
   'WebhookDeliveryPage',
   'WebhookPage',
@@ -157,6 +166,8 @@ export const createCache = () =>
     updates: {
       Mutation: {
         ...listUpdates,
+        createAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotations'),
+        rebindAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
         addComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
         deleteComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
         updateAnnotations: (result, { ids, change }, cache) => {

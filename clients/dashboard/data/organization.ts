@@ -25,6 +25,7 @@ type Action =
   | 'annotation.change'
   | 'audit.read'
   | 'billing.manage'
+  | 'annotation.create'
   | 'comment.create'
   | 'label.manage'
   | 'member.manage'

@@ -7,6 +7,7 @@ import {
   type AnnotationOrder,
   OrganizationListDocument,
 } from './annotations.generated.ts';
+import { useCrops } from './use-crops.ts';
 
 type Page = NonNullable<AnnotationListQuery['annotations']>;
 
@@ -34,12 +35,16 @@ const PAGE = 100;
 export function useAnnotationPages(scope: Scope, filter: AnnotationFilter, orderBy: AnnotationOrder = 'newest') {
   const client = useClient();
   const scopeId = idOf(scope);
+  const crops = useCrops();
   const isProject = 'projectId' in scope;
   const [state, setState] = useState<Pages>({ scopeId, pages: undefined, error: undefined });
   const [epoch, setEpoch] = useState(0);
   const wanted = useRef(1);
   const extend = useRef(() => {});
-  const list = useMemo(() => ({ scopeId, isProject, filter, orderBy }), [scopeId, isProject, filter, orderBy]);
+  const list = useMemo(
+    () => ({ scopeId, isProject, filter, orderBy, crops }),
+    [scopeId, isProject, filter, orderBy, crops],
+  );
   const shown = useRef(list);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another epoch fetches all pages again
@@ -65,7 +70,7 @@ export function useAnnotationPages(scope: Scope, filter: AnnotationFilter, order
       end(index);
       const entry: (typeof followed)[number] = { after, unsubscribe: () => {} };
       followed.push(entry);
-      const variables = { filter, orderBy, first: PAGE, after };
+      const variables = { filter, orderBy, first: PAGE, after, crops };
       const results = isProject
         ? client.query(AnnotationListDocument, { projectId: scopeId, ...variables })
         : client.query(OrganizationListDocument, { organizationId: scopeId, ...variables });

@@ -21,6 +21,10 @@ export type Command =
   | 'right'
   | 'moveLeft'
   | 'moveRight'
+  | 'nextPin'
+  | 'previousPin'
+  | 'comment'
+  | 'heat'
   | 'search'
   | 'help'
   // Snapshots and comparisons
@@ -66,6 +70,10 @@ export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = 
   { command: 'right', keys: ['ArrowRight'] },
   { command: 'moveLeft', keys: ['['] },
   { command: 'moveRight', keys: [']'] },
+  { command: 'nextPin', keys: ['n'] },
+  { command: 'previousPin', keys: ['p'] },
+  { command: 'comment', keys: ['c'] },
+  { command: 'heat', keys: ['h'] },
   { command: 'search', keys: ['/'] },
   { command: 'help', keys: ['?'] },
   { command: 'compare', keys: ['c'] },
@@ -102,6 +110,10 @@ export const helpRows = (messages: Messages): readonly (readonly [keys: readonly
   [['Shift + ↓', 'Shift + ↑'], messages.keyExtend],
   [['[', ']'], messages.keyMoveColumn],
   [['Shift + ↓', 'Shift + ↑'], messages.keyMovePlace],
+  [['N', 'P'], messages.keyPins],
+  [['C'], messages.keyComment],
+  [['H'], messages.keyHeat],
+  [['[', ']'], messages.keyWidths],
   [['F'], messages.keyFilter],
   [['/'], messages.keySearch],
   [['Ctrl + Enter'], messages.keySend],

@@ -3,10 +3,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Lock, MessageSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useApp } from '../app-context.ts';
-import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
+import { type CroppedRow, cropOf } from '../data/use-crops.ts';
 import { fill } from '../i18n/languages.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
+import { ElementCrop } from '../ui/element-crop.tsx';
 import { LabelChip } from '../ui/label-chip.tsx';
 import { pathOf } from '../ui/page-path.ts';
 import { StatusIcon } from '../ui/status.tsx';
@@ -19,7 +20,7 @@ const ROW = 76;
 const OVERSCAN = 8;
 
 interface Props {
-  comments: readonly AnnotationRowFragment[];
+  comments: readonly CroppedRow[];
   /** Id of the open comment. */
   selected: string | undefined;
   /** Names by id, for a list of several projects, whose rows open in the inbox. */
@@ -115,7 +116,7 @@ function Choice({ number, isChosen, onToggle }: ChoiceProps) {
 }
 
 interface RowProps {
-  comment: AnnotationRowFragment;
+  comment: CroppedRow;
   isSelected: boolean;
   /** Given in a list of several projects. */
   projectName: string | undefined;
@@ -133,6 +134,7 @@ function Row({ comment, isSelected, projectName }: RowProps) {
   };
   const body = (
     <>
+      <ElementCrop url={cropOf(comment)} status={status} />
       <span className={classes.text}>{content}</span>
       <span className={classes.details}>
         <StatusIcon status={status} />

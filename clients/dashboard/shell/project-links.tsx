@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CodeXml, Images, Settings, SquareKanban } from 'lucide-react';
+import { CodeXml, Files, Images, Settings, SquareKanban } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import classes from './sidebar.module.css';
@@ -15,6 +15,12 @@ export function ProjectLinks({ projectId }: { projectId: string }) {
   };
   return (
     <>
+      {can('snapshot.read') && (
+        <Link to="/projects/$projectId/pages" {...link}>
+          <Files size={14} aria-hidden="true" />
+          <span className={classes.name}>{messages.pages}</span>
+        </Link>
+      )}
       <Link to="/projects/$projectId/board" {...link}>
         <SquareKanban size={14} aria-hidden="true" />
         <span className={classes.name}>{messages.board}</span>

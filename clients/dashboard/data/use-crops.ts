@@ -1,0 +1,19 @@
+import type { AnnotationCropFragment } from './annotation-crop.generated.ts';
+import type { AnnotationRowFragment } from './annotation-row.generated.ts';
+import { useOrganization } from './organization.ts';
+import { useShell } from './shell-context.ts';
+
+/** A comment of a list with pictures of its element, for readers who may see captures. */
+export type CroppedRow = AnnotationRowFragment & Partial<Pick<AnnotationCropFragment, 'snapshotPins'>>;
+
+/** Whether lists ask for pictures of elements. Guests see none. */
+export function useCrops(): boolean {
+  const { viewer } = useShell();
+  const { can } = useOrganization();
+  // Members of no organization as guest need not wait for that of the project.
+  return viewer.memberships.every(({ organization }) => organization.viewerRole !== 'guest') || can('snapshot.read');
+}
+
+/** Newest picture of the element of a comment; undefined without one. */
+export const cropOf = ({ snapshotPins }: CroppedRow): string | undefined =>
+  snapshotPins?.nodes.find(({ cropUrl }) => cropUrl !== null)?.cropUrl ?? undefined;

@@ -1,0 +1,43 @@
+import type { PageViewSearch } from '../data/page-search.ts';
+import type { CaptureFragment } from './pages.generated.ts';
+
+/** Environment of a capture in the address. */
+export const environmentKey = ({ environmentId }: Pick<CaptureFragment, 'environmentId'>): string =>
+  environmentId ?? 'none';
+
+/** Whether two captures have the same environment and width. */
+const isOfKind = (capture: CaptureFragment, other: CaptureFragment): boolean =>
+  environmentKey(capture) === environmentKey(other) && capture.viewport.width === other.viewport.width;
+
+/** The latest capture that the address asks for, among the latest ones, the newest first. */
+export const latestOf = (
+  captures: readonly CaptureFragment[],
+  { environment, width }: Pick<PageViewSearch, 'environment' | 'width'>,
+): CaptureFragment | undefined =>
+  captures.find(
+    (capture) =>
+      (environment === undefined || environmentKey(capture) === environment) &&
+      (width === undefined || capture.viewport.width === width),
+  );
+
+/** A newer capture than the shown one, of the same environment and width. */
+export const newerThan = (
+  shown: CaptureFragment,
+  captures: readonly CaptureFragment[],
+): CaptureFragment | undefined => {
+  const latest = captures.find((capture) => isOfKind(capture, shown));
+  return latest && latest.id !== shown.id && latest.createdAt > shown.createdAt ? latest : undefined;
+};
+
+/** Environments of captures in the address, each once. */
+export const environmentsOf = (captures: readonly CaptureFragment[]): string[] => [
+  ...new Set(captures.map(environmentKey)),
+];
+
+/** Widths of the captures of an environment, ascending. */
+export const widthsOf = (captures: readonly CaptureFragment[], environment: string): number[] =>
+  [
+    ...new Set(
+      captures.filter((capture) => environmentKey(capture) === environment).map(({ viewport }) => viewport.width),
+    ),
+  ].sort((a, b) => a - b);
