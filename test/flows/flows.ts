@@ -102,7 +102,7 @@ export const clickToPin: Flow = {
     'clients/overlay/form/comment-flow.ts',
     'clients/overlay/attachments/diagnostics.ts',
     'clients/overlay/outbox/outbox.ts',
-      'clients/overlay/visitor/visitor-threads.ts',
+    'clients/overlay/visitor/visitor-threads.ts',
     'clients/overlay/pins/locate-pins.ts',
     'clients/shared/rebind/locate.ts',
     'clients/overlay/pins/pins.ts',
