@@ -2,6 +2,7 @@ import {
   coerceInputValue,
   type GraphQLArgument,
   GraphQLID,
+  type GraphQLInputType,
   getNullableType,
   isInputObjectType,
   isListType,
@@ -9,12 +10,15 @@ import {
 import { badInput } from '../errors.ts';
 import { expectation, isAlsoInQuery, isRequired, type RestOperation, sendsBody } from './routes.ts';
 
-/** Invalid items of one list that a message names. */
-const MAX_REPORTED_ITEMS = 10;
+/** Invalid items of one list, or unknown members of one object, that a message names. */
+const MAX_REPORTED = 10;
+/** Length of the name of an unknown member in a message, characters. */
+const MAX_NAME = 64;
 
 /**
- * Reads the operation's arguments from path, query and body, by their names in the schema. Unknown
- * members are ignored.
+ * Reads the operation's arguments from path, query and body, by their names in the schema. Other
+ * members of the body are ignored, as clients of all versions send some; unknown members of an
+ * argument are rejected.
  *
  * @throws BAD_USER_INPUT with every problem as `field: problem`, joined by `; `
  */
@@ -52,27 +56,47 @@ export function readArguments(
   return values;
 }
 
-/** Removes unknown members of an object. */
+/** Removes unknown members of an object whose type ignores them. */
 function withoutUnknownMembers(value: unknown, { type }: GraphQLArgument): unknown {
   const nullable = getNullableType(type);
-  if (!isInputObjectType(nullable) || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isInputObjectType(nullable) || nullable.extensions.ignoresUnknownMembers !== true || !isObject(value)) {
+    return value;
+  }
   const known = nullable.getFields();
   return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(known, name)));
 }
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Returns the problems of a value, or of the items of a list. */
-function problemsOf(name: string, value: unknown, { type }: GraphQLArgument): string[] {
+function problemsOf(name: string, value: unknown, { type }: Pick<GraphQLArgument, 'type'>): string[] {
   const nullable = getNullableType(type);
   const isList = isListType(nullable);
   // GraphQL would accept a single item as a list, and a number as an id.
   const hasWrongType = Array.isArray(value) !== isList || (typeof value === 'number' && nullable === GraphQLID);
   if (value !== null && hasWrongType) return [`${name}: ${expectation(type)}`];
+  const unknown = unknownMembers(name, value, nullable);
+  if (unknown.length > 0) return unknown;
   const invalidItems = new Set<string | number | undefined>();
   coerceInputValue(value, type, ([index]) => invalidItems.add(index));
   if (!isList) return invalidItems.size > 0 ? [`${name}: ${expectation(type)}`] : [];
-  return [...invalidItems]
-    .slice(0, MAX_REPORTED_ITEMS)
-    .map((index) => `${name}.${index}: ${expectation(nullable.ofType)}`);
+  return [...invalidItems].slice(0, MAX_REPORTED).flatMap((index) => {
+    const item = Array.isArray(value) ? value[Number(index)] : undefined;
+    const itemName = `${name}.${index}`;
+    const unknownOfItem = unknownMembers(itemName, item, getNullableType(nullable.ofType));
+    return unknownOfItem.length > 0 ? unknownOfItem : [`${itemName}: ${expectation(nullable.ofType)}`];
+  });
+}
+
+/** Returns a problem for each unknown member of an object. */
+function unknownMembers(name: string, value: unknown, type: GraphQLInputType): string[] {
+  if (!isInputObjectType(type) || !isObject(value)) return [];
+  const known = type.getFields();
+  return Object.keys(value)
+    .filter((member) => !Object.hasOwn(known, member))
+    .slice(0, MAX_REPORTED)
+    .map((member) => `${name}.${member.slice(0, MAX_NAME)}: is unknown; expected ${Object.keys(known).join(', ')}`);
 }
 
 /** Date with a space instead of a plus, which was not encoded in the query. */

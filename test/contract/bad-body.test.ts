@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation } from '../support/factories.ts';
@@ -145,6 +146,28 @@ describe('member names with a meaning in JavaScript', () => {
       }
     },
   );
+});
+
+describe('an unknown member of an argument', () => {
+  const withObjects = withBody.flatMap((operation) =>
+    operation.rest.otherArguments
+      // Clients send the viewports of their browser tools.
+      .filter(({ name, argument: { type } }) => name !== 'viewport' && isInputObjectType(getNamedType(type)))
+      .map(({ name, argument }) => ({
+        operation,
+        member: name,
+        type: argument.type,
+        title: `${operation.name} ${name}`,
+      })),
+  );
+  test.each(withObjects)('$title', async ({ operation, member, type }) => {
+    const inList = isListType(getNullableType(type));
+    const value = { statusses: ['open'] };
+    const members = otherArgumentsOf(operation, sampleFor(operation.name, world));
+    const body = JSON.stringify({ ...members, [member]: inList ? [value] : value });
+    const message = `${member}${inList ? '.0' : ''}.statusses: is unknown; expected `;
+    expect(await sendRaw(operation, body, JSON_TYPE)).toEqual(rejected(400, expect.stringContaining(message)));
+  });
 });
 
 describe('accepted', () => {

@@ -12,6 +12,8 @@ import { SnapshotType, snapshotFilterArgs } from './snapshot-type.ts';
 
 const ViewportInput = builder.inputType('ViewportInput', {
   description: 'Browser viewport for a capture. At most 120 million image pixels.',
+  // Clients send the viewports of their browser tools, which have further members.
+  extensions: { ignoresUnknownMembers: true },
   fields: (t) => ({
     width: t.int({ description: 'Width in CSS pixels, 16–7 680. Default: 1920.' }),
     height: t.int({ description: 'Height in CSS pixels, 16–16 000. Default: 1080.' }),
