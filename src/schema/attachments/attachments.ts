@@ -50,7 +50,8 @@ listOf('attachments', {
 
 addMutation('deleteAttachment', {
   type: Deleted,
-  description: 'Permanently deletes a file of an annotation or a reply.',
+  description:
+    'Permanently deletes a file of an annotation or a reply. A visitor deletes own files, for 15 minutes after the text was written.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     attachmentId: t.id({ required: true, description: 'UUID of a file in the thread.' }),
@@ -58,6 +59,7 @@ addMutation('deleteAttachment', {
   rest: { method: 'DELETE', path: '/annotations/:id/attachments/:attachmentId', tag },
   needs: 'comment.change',
   acceptsTokens: true,
+  acceptsVisitors: true,
   needsAlso: { right: 'comment.moderate', where: 'for files of others' },
   resolve: (ctx, args) => deleteAttachment(ctx, args.id, args.attachmentId),
 });

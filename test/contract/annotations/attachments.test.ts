@@ -7,6 +7,7 @@ import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { flagMissing } from '../../../src/resolvers/platform/objects/flag-missing.ts';
 import { sweepObjects } from '../../../src/resolvers/platform/objects/sweep-objects.ts';
+import { createPersonalToken, revokeToken } from '../../support/access-tokens.ts';
 import { announceFile, attachFile, putFile } from '../../support/attachments.ts';
 import { graphql, rest } from '../../support/client.ts';
 import {
@@ -163,6 +164,36 @@ test('a visitor attaches files to their own texts, and only there', async () => 
   await rest(app, 'PUT', `/annotations/${id}/visibility`, { token: owner.token, body: { visibility: 'internal' } });
   expect((await fetch(listed.body[0].url)).status).toBe(404);
   expect((await fetch(forMember.url)).status).toBe(200);
+});
+
+test('a visitor deletes own files as long as the text may be changed', async () => {
+  const { id, visitorToken } = await annotateAsVisitor();
+  const headers = { 'x-visitor-token': visitorToken };
+  const path = `/annotations/${id}/attachments`;
+  const attach = async () => {
+    const announced = await rest(app, 'POST', path, { headers, body: { name: 'log.txt', contentType: 'text/plain' } });
+    return (await putFile(announced.body.uploadUrl, 'GET /cart 500')).body.id;
+  };
+  const remove = (file: string) => rest(app, 'DELETE', `${path}/${file}`, { headers });
+  const [first, second] = [await attach(), await attach()];
+  expect(await remove(first)).toMatchObject({ status: 200, body: { id: first, deleted: true } });
+  expect((await remove(first)).status).toBe(404);
+
+  const { id: commentId } = await reply(id);
+  const theirs = await attachFile(app, owner, { id, commentId });
+  expect(await remove(theirs.id)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('own files') },
+  });
+  const other = await annotateAsVisitor();
+  const foreign = await rest(app, 'DELETE', `/annotations/${other.id}/attachments/${second}`, { headers });
+  expect(foreign.status).toBe(404);
+
+  await app.services.pool.query(`UPDATE annotations SET created_at = now() - interval '16 minutes' WHERE id = $1`, [
+    id,
+  ]);
+  expect(await remove(second)).toMatchObject({ status: 403, body: { message: expect.stringContaining('15 minutes') } });
+  expect((await filesOf(id)).map((file: { id: string }) => file.id)).toEqual([second, theirs.id]);
 });
 
 test("files of visitors count against the project's hourly quota", async () => {
@@ -368,6 +399,39 @@ describe('an upload URL', () => {
     await sweepObjects(systemContext(app.services));
     const { rowCount } = await app.services.pool.query('SELECT FROM attachments WHERE annotation_id = $1', [id]);
     expect(rowCount).toBe(0);
+  });
+
+  test('ends with the access that it was created with', async () => {
+    const ended = { status: 403, body: { message: expect.stringContaining('has ended') } };
+    const member = await registerMember(app, owner.organizationId, 'editor');
+    const token = await createPersonalToken(app, member);
+    const id = await annotate(member);
+    const byMember = (await announceFile(app, member, { id })).body.uploadUrl;
+    const byToken = (await announceFile(app, token, { id })).body.uploadUrl;
+    await revokeToken(app, token.id);
+    expect(await putFile(byToken, 'text')).toMatchObject(ended);
+    const setMembership = (to: string) =>
+      app.services.pool.query(`UPDATE memberships SET ${to} WHERE user_id = $1 AND organization_id = $2`, [
+        member.id,
+        owner.organizationId,
+      ]);
+    await setMembership(`role = 'viewer'`);
+    expect(await putFile(byMember, 'text')).toMatchObject(ended);
+    await setMembership(`role = 'editor', all_projects = false`);
+    expect(await putFile(byMember, 'text')).toMatchObject(ended);
+    await setMembership('all_projects = true');
+    expect(await putFile(byMember, 'text')).toMatchObject({ status: 200 });
+
+    const thread = await annotateAsVisitor();
+    const headers = { 'x-visitor-token': thread.visitorToken };
+    const body = { name: 'log.txt', contentType: 'text/plain' };
+    const announced = await rest(app, 'POST', `/annotations/${thread.id}/attachments`, { headers, body });
+    const allow = (publicFeedback: boolean) =>
+      rest(app, 'PATCH', `/projects/${project.id}`, { token: owner.token, body: { publicFeedback } });
+    await allow(false);
+    expect(await putFile(announced.body.uploadUrl, 'text')).toMatchObject(ended);
+    await allow(true);
+    expect((await putFile(announced.body.uploadUrl, 'text')).status).toBe(200);
   });
 
   test('takes ten tries', async () => {

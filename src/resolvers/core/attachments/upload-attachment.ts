@@ -2,10 +2,13 @@ import type { Context } from '../../../context.ts';
 import { AppError, conflict, notFound } from '../../../errors.ts';
 import type { Attachment, Visibility } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { HOUR_MS } from '../../../lib/durations.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { storeObjects } from '../../platform/objects/store-objects.ts';
+import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
+import { rolesThatCan } from '../../platform/policies/roles.ts';
 import { countAgainst } from '../../platform/quotas/call-limits.ts';
 import { consumeUploadQuota } from '../annotations/annotation-quota.ts';
 import { ATTACHMENT_COLUMNS, FILE_VISIBILITY, uploadPath } from './attachment-row.ts';
@@ -32,6 +35,18 @@ const FIND = `SELECT f.id, f.annotation_id AS "annotationId", f.comment_id AS "c
   LEFT JOIN comments c ON c.id = f.comment_id
  WHERE f.id = $1`;
 
+/** Whether the member, with the access token if there was one, or the visitor may still attach it. */
+const MAY_ATTACH = `SELECT FROM attachments f
+  JOIN annotations a ON a.id = f.annotation_id JOIN projects p ON p.id = a.project_id
+  LEFT JOIN comments c ON c.id = f.comment_id
+ WHERE f.id = $1 AND CASE WHEN f.by_visitor THEN p.public_feedback ELSE
+   EXISTS (SELECT FROM memberships m WHERE m.organization_id = p.organization_id AND m.role = ANY($2::"Role"[])
+      AND m.user_id = CASE WHEN f.comment_id IS NULL THEN a.author_id ELSE c.author_id END AND ${INCLUDES_PROJECT})
+   AND (f.via IS NULL OR EXISTS (SELECT FROM access_tokens t
+      WHERE t.id = f.via AND t.revoked_at IS NULL AND t.expires_at > now()
+        AND (t.all_projects OR EXISTS (SELECT FROM access_token_projects tp
+          WHERE tp.access_token_id = t.id AND tp.project_id = p.id)))) END`;
+
 /** Concurrent uploads to a thread wait for one another, so that none exceeds the limit. */
 const LOCK_THREAD = 'SELECT visibility FROM annotations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE';
 
@@ -48,7 +63,7 @@ const NEW_URL = 'create the attachment again for a new URL';
  * successful upload.
  *
  * @param read reads the body; called once the upload is permitted
- * @throws FORBIDDEN for an expired or changed URL
+ * @throws FORBIDDEN for an expired or changed URL, or once its access ended
  * @throws NOT_FOUND after the deletion of the comment
  * @throws CONFLICT for a second upload, or if the comment has ten files
  * @throws BAD_USER_INPUT for a file of another type
@@ -66,6 +81,7 @@ export async function uploadAttachment(
   if (!awaited) throw notFound('Attachment');
   if (awaited.uploadedAt) throw usedUp();
   if (awaited.expiresAt.getTime() <= Date.now()) throw expired();
+  await assertMayAttach(ctx.services.pool, id);
   const bytes = await read();
   if (awaited.byVisitor) await consumeUploadQuota(ctx, awaited.projectId, bytes.length);
   const file = await readFile(bytes, awaited.contentType);
@@ -74,6 +90,7 @@ export async function uploadAttachment(
     const [thread] = (await sql.query<{ visibility: Visibility }>(LOCK_THREAD, [annotationId])).rows;
     if (!thread) throw notFound('Attachment');
     const visibility = thread.visibility === 'internal' ? 'internal' : awaited.visibility;
+    await assertMayAttach(sql, id);
     await assertBelowLimit(sql, awaited);
     const values = [id, key, file.bytes.length, contentTypeOf(file)];
     const [row] = (await sql.query<Attachment>(COMPLETE, values)).rows;
@@ -84,6 +101,16 @@ export async function uploadAttachment(
   });
   ctx.services.wakeRelay();
   return stored;
+}
+
+/** @throws FORBIDDEN */
+async function assertMayAttach(sql: Queryable, id: string): Promise<void> {
+  const { rowCount } = await sql.query(MAY_ATTACH, [id, rolesThatCan('comment.create')]);
+  if (rowCount === 1) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'The access with which this upload URL was created has ended; attach the file again with access to the project',
+  );
 }
 
 const expired = () => new AppError('FORBIDDEN', `The upload URL has expired or was changed; ${NEW_URL}`);
