@@ -11,7 +11,8 @@ const DIGESTS = { daily_digest: 'daily', weekly_digest: 'weekly' } as const;
 
 /**
  * Inserts notifications, each once per member and event, and the mails that will contain them. The
- * update of an existing mail locks it until the commit, so that it is not deleted meanwhile.
+ * update of an existing mail locks it until the commit, so that it is not deleted meanwhile. The foreign
+ * keys lock annotations in the order of the rows, which is that of bulk changes.
  */
 const INSERT = `WITH given AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::uuid[],
@@ -21,6 +22,7 @@ const INSERT = `WITH given AS (
     INSERT INTO notifications (id, membership_id, project_id, annotation_id, comment_id, kind, event_id, actor_id, mail_topic)
     SELECT g.id, membership_id, project_id, annotation_id, comment_id, kind, event_id, u.id, mail_topic
       FROM given g JOIN memberships m ON m.id = g.membership_id LEFT JOIN users u ON u.id = g.actor_id
+     ORDER BY annotation_id, membership_id, event_id
     ON CONFLICT (membership_id, event_id) DO NOTHING
     RETURNING id, membership_id, mail_topic
   ), mails AS (

@@ -13,6 +13,7 @@ const INSERT = `WITH inserted AS (
       JOIN annotations a ON a.id = g.annotation_id JOIN projects p ON p.id = a.project_id
       LEFT JOIN comments c ON c.id = g.comment_id
      WHERE (g.comment_id IS NULL OR c.visibility = 'public') AND ${HAS_VISITOR_ADDRESS}
+     ORDER BY a.id, g.event_id
     ON CONFLICT (annotation_id, event_id) DO NOTHING
     RETURNING annotation_id
   )
