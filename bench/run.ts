@@ -1,8 +1,10 @@
 // `npm run bench` measures the service and its baselines in one run on one machine, as ratios.
-// An argument selects the scenarios whose name contains it.
+// An argument selects the scenarios whose name contains it. `--scale 0.1` makes the data of the
+// work list smaller, and `--keep DIRECTORY` reuses it in the next run.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/infrastructure/embedded-postgres/start.ts';
 import { createLogger } from '../src/infrastructure/telemetry/logger.ts';
@@ -62,7 +64,13 @@ const SETTINGS = {
   SOCKETS_PER_USER: '0',
   SOCKETS_PER_IP: '0',
 };
-const filter = process.argv[2] ?? '';
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { scale: { type: 'string', default: '1' }, keep: { type: 'string' } },
+});
+const [filter = ''] = positionals;
+const scale = Number(options.scale);
+if (!(scale > 0 && scale <= 1)) throw new Error(`--scale ${options.scale}: expected a number above 0 and at most 1`);
 const chosen = SCENARIOS.filter(({ name }) => name.includes(filter));
 if (chosen.length === 0) {
   throw new Error(`no scenario matches "${filter}"; expected one of ${SCENARIOS.map(({ name }) => name).join(', ')}`);
@@ -75,7 +83,15 @@ const results: Result[] = [];
 try {
   const databaseUrl = postgres.connectionString;
   const ours = await startNode(['--enable-source-maps', 'dist/server.js'], { ...SETTINGS, DATABASE_URL: databaseUrl });
-  const bench: Bench = { ours, databaseUrl, settings: SETTINGS, seconds: SECONDS, ...(await registerOwner(ours)) };
+  const bench: Bench = {
+    ours,
+    databaseUrl,
+    settings: SETTINGS,
+    seconds: SECONDS,
+    scale,
+    ...(options.keep === undefined ? {} : { keep: resolve(options.keep) }),
+    ...(await registerOwner(ours)),
+  };
   for (const scenario of chosen) {
     await checkpoint(databaseUrl);
     results.push(...(await scenario.run(bench)));

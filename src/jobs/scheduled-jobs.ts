@@ -23,6 +23,7 @@ import { finishAssignments } from '../resolvers/core/environments/assign-environ
 import { sendInvitationMails } from '../resolvers/core/invitations/send-invitation-mails.ts';
 import { keepRemainingElementCrops } from '../resolvers/core/reanchoring/keep-element-crops.ts';
 import { countWaitingSnapshots } from '../resolvers/core/snapshots/claim-snapshot.ts';
+import { sumCounts } from '../resolvers/core/work-list/sum-counts.ts';
 import { relayEvents } from '../resolvers/platform/events/relay-events.ts';
 import { retryEvents } from '../resolvers/platform/events/retry-events.ts';
 import { sendQueuedMails } from '../resolvers/platform/mail/send-queued-mails.ts';
@@ -155,4 +156,6 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'run-backfills', everyMs: 15_000, run: ({ services }) => runBackfills(services) },
   // Moves pictures of annotations into the object storage.
   { name: 'move-pictures', everyMs: 15_000, run: movePictures },
+  // Keeps the table of counts small.
+  { name: 'sum-counts', everyMs: MINUTE_MS, run: sumCounts },
 ];

@@ -1,5 +1,5 @@
 import { AnnotationOrder, Priority, Resolution } from '../../generated/prisma/client.ts';
-import { COUNT_KEYS, type CountKey } from '../../resolvers/core/work-list/count-annotations.ts';
+import { COUNT_KEYS, type CountKey } from '../../resolvers/core/work-list/counted-rows.ts';
 import { builder } from '../builder.ts';
 
 export const ResolutionEnum = builder.enumType('AnnotationResolution', {

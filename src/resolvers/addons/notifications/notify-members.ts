@@ -11,8 +11,8 @@ const DIGESTS = { daily_digest: 'daily', weekly_digest: 'weekly' } as const;
 
 /**
  * Inserts notifications, each once per member and event, and the mails that will contain them. The
- * update of an existing mail locks it until the commit, so that it is not deleted meanwhile. The foreign
- * keys lock annotations in the order of the rows, which is that of bulk changes.
+ * update of an existing mail locks it until the commit, so that it is not deleted meanwhile. The
+ * foreign keys lock annotations in the order of the rows, which is that of bulk changes.
  */
 const INSERT = `WITH given AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::uuid[],

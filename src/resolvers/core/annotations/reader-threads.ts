@@ -10,12 +10,17 @@ export const hasUnread = (annotation: string): string =>
       AND (m.role <> 'guest' OR coalesce(c.visibility, 'public') = 'public'))`;
 
 /**
- * SQL condition: a user watches the annotation `a`.
+ * Statement that selects the ids of the annotations that a user watches.
  *
  * @param organization SQL expression of the id of the organization
  * @param user SQL expression of the id of the user
- * @param also condition on the membership `m` and the watched thread `w`
  */
-export const watchedBy = (organization: string, user: string, also = 'true'): string =>
-  `EXISTS (SELECT FROM memberships m JOIN watchers w ON w.membership_id = m.id AND w.state = 'watching'
-    WHERE m.organization_id = ${organization} AND m.user_id = ${user} AND w.annotation_id = a.id AND ${also})`;
+export const watchedThreads = (organization: string, user: string): string =>
+  `SELECT w.annotation_id FROM memberships m JOIN watchers w ON w.membership_id = m.id AND w.state = 'watching'
+    WHERE m.organization_id = ${organization} AND m.user_id = ${user}`;
+
+/** Statement that selects the ids of those of them that `hasUnread` is true of. */
+export const unreadThreads = (organization: string, user: string): string =>
+  `${watchedThreads(organization, user)} AND w.annotation_id IN (
+     SELECT n.annotation_id FROM notifications n WHERE n.membership_id = m.id AND n.read_at IS NULL)
+    AND ${hasUnread('w.annotation_id')}`;

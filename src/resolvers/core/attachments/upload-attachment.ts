@@ -35,7 +35,7 @@ const FIND = `SELECT f.id, f.annotation_id AS "annotationId", f.comment_id AS "c
   LEFT JOIN comments c ON c.id = f.comment_id
  WHERE f.id = $1`;
 
-/** Whether the member, with the access token if there was one, or the visitor may still attach it. */
+/** Whether the member, with the access token if any, or the visitor may still attach the file. */
 const MAY_ATTACH = `SELECT FROM attachments f
   JOIN annotations a ON a.id = f.annotation_id JOIN projects p ON p.id = a.project_id
   LEFT JOIN comments c ON c.id = f.comment_id

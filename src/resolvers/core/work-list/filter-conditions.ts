@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
-import { hasUnread, watchedBy } from '../annotations/reader-threads.ts';
+import { unreadThreads, watchedThreads } from '../annotations/reader-threads.ts';
 import { type Audience, visibleTo } from '../annotations/visibility.ts';
 import type { AnnotationFilter } from './annotation-filter.ts';
 import type { WorkListScope } from './work-list-scope.ts';
@@ -54,7 +54,9 @@ export function filterConditions(
   const when = <T>(value: T | null | undefined, condition: (value: T) => string) => {
     if (value != null) conditions.push(condition(value));
   };
-  const anyOf = (column: string, type: string) => (items: unknown[]) => `${column} = ANY(${add(items)}::${type}[])`;
+  // An index on further columns is in order for one value only.
+  const anyOf = (column: string, type: string) => (items: unknown[]) =>
+    items.length === 1 ? `${column} = ${add(items[0])}::${type}` : `${column} = ANY(${add(items)}::${type}[])`;
 
   when(filter.text, (text) => textCondition(text.trim(), audience, add));
   when(filter.numbers, anyOf('a.number', 'int'));
@@ -63,18 +65,19 @@ export function filterConditions(
   when(filter.resolutions, anyOf(RESOLUTION, '"Resolution"'));
   if (filter.assigneeIds != null || filter.unassigned) {
     const pending = isUnassigning('a.assignee_id', `${add(organizationId)}::uuid`);
-    const assigned = filter.assigneeIds && `(${anyOf('a.assignee_id', 'uuid')(filter.assigneeIds)} AND NOT ${pending})`;
+    // Not by equality, with which PostgreSQL expects nearly all of them to be pending.
+    const assigned =
+      filter.assigneeIds && `(a.assignee_id = ANY(${add(filter.assigneeIds)}::uuid[]) AND NOT ${pending})`;
     const unassigned = filter.unassigned && `(a.assignee_id IS NULL OR ${pending})`;
     conditions.push(`(${[assigned, unassigned].filter(Boolean).join(' OR ')})`);
   }
   if (filter.mentionsMe) conditions.push(mentions(add(userId), audience));
-  if (filter.watchedByMe) conditions.push(watchedBy(add(organizationId), add(userId)));
-  if (filter.unread) conditions.push(watchedBy(add(organizationId), add(userId), hasUnread('w.annotation_id')));
+  if (filter.watchedByMe) conditions.push(`a.id IN (${watchedThreads(add(organizationId), add(userId))})`);
+  if (filter.unread) conditions.push(`a.id IN (${unreadThreads(add(organizationId), add(userId))})`);
   when(filter.authorIds, anyOf('a.author_id', 'uuid'));
   when(filter.visitorEmail, (email) => {
-    // The index on words finds the few candidates.
-    const words = hasWords('members', add(email));
-    return `(a.author_id IS NULL AND lower(a.author_email) = ${add(email)} AND ${words})`;
+    const value = add(email);
+    return `(a.author_id IS NULL AND lower(a.author_email) = ${value} AND ${hasWholeWords(value)})`;
   });
   when(filter.source, (source) => `a.source = ${add(source)}::"AnnotationSource"`);
   when(filter.anchorStates, anyOf('a.anchor_state', '"AnchorState"'));
@@ -93,13 +96,23 @@ export function filterConditions(
   return conditions;
 }
 
-const hasWords = (vector: Audience, text: string): string =>
-  `EXISTS (SELECT FROM annotation_search s WHERE s.annotation_id = a.id AND s.${vector} @@ search_query(${text}::text))`;
-
 function textCondition(text: string, audience: Audience, add: AddValue): string {
   const [, number] = NUMBER.exec(text) ?? [];
-  return number === undefined ? hasWords(audience, add(text)) : `a.number = ${add(Number(number))}::int`;
+  return number === undefined
+    ? `EXISTS (SELECT FROM annotation_search s WHERE s.annotation_id = a.id AND ${hasWords(audience, add(text))})`
+    : `a.number = ${add(Number(number))}::int`;
 }
+
+/** Whether a text is searched for as words. */
+export const isOfWords = (text: string): boolean => !NUMBER.test(text.trim());
+
+/** SQL condition: the words `s` of an annotation start with those of a text. */
+export const hasWords = (vector: Audience, text: string): string => `s.${vector} @@ search_query(${text}::text)`;
+
+/** SQL condition, by the index on words: the annotation `a` has all words of a text as they are. */
+const hasWholeWords = (text: string): string =>
+  `EXISTS (SELECT FROM annotation_search s WHERE s.annotation_id = a.id AND s.members @@ (
+     SELECT string_agg(quote_literal(word), ' & ')::tsquery FROM unnest(tsvector_to_array(search_vector(${text}::text))) AS word))`;
 
 function assertReadable({ visitorEmail, hasIssue }: AnnotationFilter, audience: Audience): void {
   if (audience === 'members' || (visitorEmail == null && hasIssue == null)) return;

@@ -6,11 +6,11 @@ import type { PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedRows } from '../../platform/pagination/sized-page.ts';
 import { ANNOTATION_COLUMNS } from '../annotations/columns.ts';
 import { LARGE_COLUMNS } from '../annotations/list-annotations.ts';
-import { visibleTo } from '../annotations/visibility.ts';
 import { type AnnotationFilter, annotationFilterInput } from './annotation-filter.ts';
 import { beyond, type OrderPosition, orderClause } from './annotation-order.ts';
-import { type AddValue, addValueTo, filterConditions } from './filter-conditions.ts';
-import { filterOfInbox, type Inbox } from './inbox.ts';
+import { addValueTo, filterConditions } from './filter-conditions.ts';
+import type { Inbox } from './inbox.ts';
+import { pageStatement } from './page-statement.ts';
 import type { WorkListScope } from './work-list-scope.ts';
 
 /** A filtered and ordered list of annotations. */
@@ -65,15 +65,6 @@ const FILTER_NAMES = Object.fromEntries(
   Object.keys(annotationFilterInput.shape).map((name) => [name, `filter.${name}`]),
 );
 
-/** SQL conditions on the annotations `a` of a list. */
-export const workListConditions = ({ scope, filter, inbox }: Omit<WorkList, 'order'>, add: AddValue): string[] => [
-  scope.condition(add),
-  'a.deleted_at IS NULL',
-  visibleTo(scope.audience, 'a'),
-  ...filterConditions(filter, scope, add),
-  ...(inbox === null ? [] : filterConditions(filterOfInbox(inbox, scope.userId), scope, add)),
-];
-
 /**
  * Reads one page of a work list.
  *
@@ -87,8 +78,7 @@ export function readWorkList(
   const values: unknown[] = [];
   const add = addValueTo(values);
   const { audience } = list.scope;
-  const conditions = [
-    ...workListConditions(list, add),
+  const bounds = [
     ...(after ? [beyond(after, { audience, isBefore: false }, add)] : []),
     ...(before ? [beyond(before, { audience, isBefore: true }, add)] : []),
   ];
@@ -97,23 +87,11 @@ export function readWorkList(
     ctx,
     {
       columns: ANNOTATION_COLUMNS,
-      source: sourceOf(list.order, conditions, `${order} LIMIT ${add(limit + 1)}`),
+      source: pageStatement(list, { bounds, order, rows: `${add(limit + 1)}::int` }, add),
       order,
       values,
       ...LARGE_COLUMNS,
     },
     { limit, fromEnd },
   );
-}
-
-/**
- * Statement that selects the rows of a page. For the order by priority it reads the first rows of
- * each priority, which are in the order of an index.
- */
-function sourceOf(order: AnnotationOrder, conditions: string[], orderAndLimit: string): string {
-  const select = (also: string[]) =>
-    `SELECT a.* FROM annotations a WHERE ${[...conditions, ...also].join(' AND ')} ${orderAndLimit}`;
-  if (order !== 'priority') return select([]);
-  return `SELECT a.* FROM unnest(enum_range(NULL::"Priority")) AS level
-    CROSS JOIN LATERAL (${select(['a.priority = level'])}) AS a ${orderAndLimit}`;
 }

@@ -21,8 +21,8 @@ export interface WorkListScope {
   projectIds: readonly string[];
   /** SQL condition on annotations `a`. */
   condition: (add: AddValue) => string;
-  /** The same condition by projects, which suits the index by project and status. */
-  byProjects?: (add: AddValue) => string;
+  /** The same condition by projects only. */
+  inProjects: (add: AddValue) => string;
 }
 
 /**
@@ -44,13 +44,10 @@ export const scopeOfProject = (
   ctx: Context<'pool'>,
   { id, organizationId }: { id: string; organizationId: string },
   audience: Audience,
-): WorkListScope => ({
-  audience,
-  userId: requireUser(ctx),
-  organizationId,
-  projectIds: [id],
-  condition: (add) => `a.project_id = ${add(id)}::uuid`,
-});
+): WorkListScope => {
+  const condition = (add: AddValue) => `a.project_id = ${add(id)}::uuid`;
+  return { audience, userId: requireUser(ctx), organizationId, projectIds: [id], condition, inProjects: condition };
+};
 
 /**
  * Membership with its projects, and the number of all of the organization, deleted ones included.
@@ -87,17 +84,17 @@ export async function organizationScope(ctx: Context<'pool'>, organizationId: st
   const { projectCount, isFilling } = member;
   const granted = grantOf(ctx)?.projects;
   const projectIds = granted ? member.ids.filter((id) => granted.has(id)) : member.ids;
-  const byProjects = (add: AddValue) => `a.project_id = ANY(${add(projectIds)}::uuid[])`;
+  const inProjects = (add: AddValue) => `a.project_id = ANY(${add(projectIds)}::uuid[])`;
   return {
     audience: audienceOf(ctx),
     userId: requireUser(ctx),
     organizationId,
     projectIds,
-    byProjects,
+    inProjects,
     condition: (add) => {
       // Until the backfill ends, old rows have no organization.
       const ofOrganization = isFilling ? [] : [`a.organization_id = ${add(organizationId)}::uuid`];
-      const ofProjects = isFilling || projectIds.length < projectCount ? [byProjects(add)] : [];
+      const ofProjects = isFilling || projectIds.length < projectCount ? [inProjects(add)] : [];
       return [...ofOrganization, ...ofProjects].join(' AND ');
     },
   };
