@@ -158,6 +158,12 @@ describe('a click map', () => {
       structure: null,
       viewports: [],
     });
+    // Events of pages have no position, whatever their type.
+    const body = { projectKey: project.projectKey, type: 'click', data: { url: CART, sessionId: 'page-event' } };
+    expect((await rest(app, 'POST', '/svc/event', { body })).status).toBe(202);
+    await waitUntilCounted(app);
+    const { status, body: after } = await read('click-map', { url: CART });
+    expect([status, after.data.clicks, after.data.points]).toEqual([200, 4, data.points]);
   });
 });
 

@@ -50,7 +50,7 @@ const CLICKS = `WITH views AS (
   ), counted AS (
     SELECT * FROM timely WHERE ($5::int IS NULL OR width >= $5) AND ($6::int IS NULL OR width <= $6)
   ), points AS (
-    SELECT x, y, count(*)::int AS clicks FROM counted GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MAX_POINTS}
+    SELECT x, y, count(*)::int AS clicks FROM counted WHERE x IS NOT NULL AND y IS NOT NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MAX_POINTS}
   ), elements AS (
     SELECT selector, count(*)::int AS clicks, (array_agg(xpath ORDER BY at DESC))[1] AS xpath
       FROM counted WHERE selector IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_ELEMENTS}
