@@ -88,7 +88,9 @@ describe('reading the same data', () => {
     expect(overRest.status).toBe(200);
     expect(overRest.body).toEqual(asRest(operation, overGraphql.data));
     expect(openApiMismatches(operation, overRest.body)).toEqual([]);
-    if (operation.rest.route.envelope === 'list') expect(overRest.body.length).toBeGreaterThan(1);
+    // The sample of `pages` names the URL of one page.
+    const least = name === 'pages' ? 1 : 2;
+    if (operation.rest.route.envelope === 'list') expect(overRest.body.length).toBeGreaterThanOrEqual(least);
   });
 });
 

@@ -301,7 +301,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     orphanedOnly: false,
     orderBy: 'open',
   }),
-  verifyFix: ({ annotation, environment }) => ({ id: annotation.id, environmentId: environment.id }),
+  verifyFix: ({ annotation }) => ({ id: annotation.id, url: PIN.url }),
   fixVerdict: ({ annotation, snapshot }) => ({ id: annotation.id, snapshotId: snapshot.id }),
   rebindSweep: ({ project }) => ({ projectId: project.id, url: PIN.url }),
   createSnapshot: ({ project }) => ({
