@@ -65,7 +65,7 @@ const FILES = {
     'test/comparison/{column-alignment,row-alignment}.test.ts',
     'test/contract/completeness.test.ts',
     'test/dashboard/{size,texts}.test.ts',
-    'test/docs/{imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
+    'test/docs/{alerts,imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
   ],
 };
 const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts'];
