@@ -55,8 +55,8 @@ const MATRIX = [
 /** Files by kind. Files that no other project names belong to `integration`. */
 const FILES = {
   matrix: MATRIX,
-  /** Modules are replaced, so these files share none. */
-  isolated: ['test/contract/auth/password-guessing.test.ts'],
+  /** Modules are replaced or registered for a whole process, so these files share none. */
+  isolated: ['test/contract/auth/password-guessing.test.ts', 'test/webhooks/tracing.test.ts'],
   /** Neither a database nor a browser. */
   unit: [
     'src/**/*.test.ts',
@@ -76,7 +76,7 @@ const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts'];
  */
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   ...shared,
-  // The time of a login is under test in an isolated file.
+  // The time of a login is under test in one isolated file.
   resolve: { alias: name === 'isolated' ? [oneGraphql] : shared.resolve.alias },
   test: { ...shared.test, name, include, exclude, isolate: name === 'isolated' },
 });

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SpanKind } from '@opentelemetry/api';
 import type { GraphQLError } from 'graphql';
 import type { Context, Services } from '../context.ts';
+import { inSpan } from '../infrastructure/telemetry/tracing.ts';
 import { preflight, setCorsHeaders } from './cors.ts';
 import { setDefaultHeaders } from './default-headers.ts';
 import { type RestError, restError } from './error-response.ts';
@@ -64,15 +66,22 @@ export function createPipeline<R extends Reply>(options: {
     );
 }
 
-/** Reports status and duration of each call, milliseconds. */
+/** Reports status and duration of each call, milliseconds, and puts it in a span. */
 const observed =
   (observe: (call: HttpCall, status: number, ms: number) => void) =>
   <R extends Reply, C extends HttpCall>(next: Handler<R, C>): Handler<R, C> =>
   async (call) => {
-    const started = performance.now();
-    const reply = await next(call);
-    observe(call, reply.status, performance.now() - started);
-    return reply;
+    const { method, path, incoming } = call;
+    // Paths may contain tokens.
+    const attributes = { 'http.request.method': method, 'http.route': `/${path.split('/')[1]}` };
+    const details = { kind: SpanKind.SERVER, attributes };
+    return inSpan(`${method} ${attributes['http.route']}`, { ...details, parentHeaders: incoming.headers }, async (describe) => {
+      const started = performance.now();
+      const reply = await next(call);
+      observe(call, reply.status, performance.now() - started);
+      describe({ 'http.response.status_code': reply.status });
+      return reply;
+    });
   };
 
 export function withDefaultHeaders<R extends Reply, C extends HttpCall>(next: Handler<R, C>): Handler<R, C> {

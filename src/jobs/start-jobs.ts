@@ -2,6 +2,7 @@ import type { Job, Queue } from 'bullmq';
 import { type Services, systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queues/connect-queues.ts';
 import { QUEUES } from '../infrastructure/queues/jobs.ts';
+import { inSpan } from '../infrastructure/telemetry/tracing.ts';
 import { startCaptures, startDeliveries } from './queue-workers.ts';
 import { scheduledJobs } from './scheduled-jobs.ts';
 
@@ -16,7 +17,7 @@ export async function startJobs(services: Services, queues: Queues, checkEveryMs
   const queue = queues.queue(QUEUES.maintenance);
   const work = async (job: Job) => {
     const found = scheduledJobs.find(({ name }) => name === job.name);
-    if (found) return found.run(systemContext(services));
+    if (found) return inSpan(`job ${found.name}`, {}, () => found.run(systemContext(services)));
     // Another version scheduled it. If that version still runs, it schedules the job again within
     // CHECK_EVERY_MS.
     await queue.removeJobScheduler(job.name);

@@ -4,6 +4,7 @@ import { getGraphQLRateLimiter } from 'graphql-rate-limit';
 import type { Context } from '../context.ts';
 import { invariant } from '../errors.ts';
 import type { RateLimitState, RateLimitStore } from '../infrastructure/rate-limit-store/rate-limit-store.ts';
+import { inSpan } from '../infrastructure/telemetry/tracing.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { networkOf } from '../lib/network-of.ts';
 import { findProjectId, findProjectIdWithLimit } from '../resolvers/addons/collection/find-project-id.ts';
@@ -45,10 +46,11 @@ export default PLUGIN;
 type Resolver = GraphQLFieldResolver<unknown, object, object>;
 
 function withThrottle(resolve: Resolver, throttle: ThrottleClass): Resolver {
-  return async (parent, args, context, info) => {
-    await consumeTokens(context as Context, throttle, args, info.fieldName);
-    return resolve(parent, args, context, info);
-  };
+  return (parent, args, context, info) =>
+    inSpan(`field ${info.fieldName}`, {}, async () => {
+      await consumeTokens(context as Context, throttle, args, info.fieldName);
+      return resolve(parent, args, context, info);
+    });
 }
 
 /**

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { traceStatements } from '../telemetry/tracing.ts';
 import { columnTypes } from './timestamps.ts';
 
 export type Database = PrismaClient;
@@ -40,6 +41,7 @@ export function connectDatabase(options: {
     application_name: 'pinbound',
     onConnect: inUtc,
   });
+  traceStatements(pool);
   pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection failed'));
   // A connection that breaks between two statements has no other listener and would end the
   // process.

@@ -1,4 +1,6 @@
+import { SpanKind } from '@opentelemetry/api';
 import type pg from 'pg';
+import { inSpan } from '../telemetry/tracing.ts';
 
 /** Pool, or one connection inside a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
@@ -7,7 +9,13 @@ export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
  * Runs statements in one transaction. A connection whose ROLLBACK fails is closed, because later
  * statements would run in the open transaction.
  */
-export async function inTransaction<T>(pool: pg.Pool, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
+export function inTransaction<T>(pool: pg.Pool, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
+  return inSpan('transaction', { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } }, () =>
+    runTransaction(pool, work),
+  );
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

@@ -1,5 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { SpanKind } from '@opentelemetry/api';
+import { inSpan, traceHeaders } from '../telemetry/tracing.ts';
 import { toOutboundError } from './error-messages.ts';
 import { type GuardOptions, guardedAgents } from './guarded-agents.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -57,7 +59,16 @@ export function createOutboundClient(
   const { deadlineMs = DEADLINE_MS, maxResponseBytes = MAX_RESPONSE_BYTES } = options;
   const kept = guardedAgents(options);
 
-  async function send(request: OutboundRequest): Promise<OutboundResponse> {
+  function send(request: OutboundRequest): Promise<OutboundResponse> {
+    const attributes = { 'http.request.method': request.method ?? 'POST' };
+    return inSpan('request', { kind: SpanKind.CLIENT, attributes }, async (describe) => {
+      const response = await attempt({ ...request, headers: { ...request.headers, ...traceHeaders() } });
+      describe({ 'http.response.status_code': response.status });
+      return response;
+    });
+  }
+
+  async function attempt(request: OutboundRequest): Promise<OutboundResponse> {
     const url = checkedUrl(request.url);
     const deadline = AbortSignal.timeout(deadlineMs);
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;

@@ -1,5 +1,7 @@
 import { type DestinationStream, type LoggerOptions, pino, stdSerializers } from 'pino';
 
+import { traceIds } from './tracing.ts';
+
 /** Structured logger: fields first, then an event phrase. */
 export interface Logger {
   debug(fields: object, message: string): void;
@@ -29,6 +31,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const options: LoggerOptions = {
     level,
     base: undefined,
+    mixin: traceIds,
     serializers: { err: shownError },
     redact: {
       paths: ['password', 'token', 'secret', 'authorization', '*.password', '*.token', '*.secret', '*.authorization'],

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { BrowserNotFound } from '../../../infrastructure/capture/browser/browser-choice.ts';
 import { BrowserError, CaptureError } from '../../../infrastructure/capture/capture-errors.ts';
+import { inSpan } from '../../../infrastructure/telemetry/tracing.ts';
 import { findPins } from '../reanchoring/find-pins.ts';
 import { type ClaimedSnapshot, claimSnapshot, keepLease } from './claim-snapshot.ts';
 import { completeSnapshot, LeaseLost } from './complete-snapshot.ts';
@@ -20,7 +21,8 @@ export async function captureSnapshots(
   for (;;) {
     const claimed = await claimSnapshot(ctx);
     if (!claimed) return;
-    if (!(await captureSnapshot(ctx, claimed))) return;
+    const attributes = { 'pinbound.snapshot.id': claimed.id };
+    if (!(await inSpan('capture', { attributes }, () => captureSnapshot(ctx, claimed)))) return;
   }
 }
 
