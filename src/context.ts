@@ -168,6 +168,10 @@ export interface Services {
    * Wakes workers for due snapshots, without waiting. A sweeper finds snapshots that are missed.
    */
   wakeCaptures(): void;
+  /**
+   * Wakes workers for deployments, without waiting. A sweeper finds those that are missed.
+   */
+  wakeDeployments(): void;
   /** Queues due deliveries, without waiting. A sweeper finds deliveries that are missed. */
   wakeDeliveries(deliveries: { id: string; destination: string }[]): void;
   /** Publishes new and changed deliveries to live subscribers, in batches. */

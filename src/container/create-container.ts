@@ -8,7 +8,7 @@ import { createMailer } from '../infrastructure/mail/mailer.ts';
 import { openOidcClient } from '../infrastructure/oidc/oidc-client.ts';
 import { createOutboundClient } from '../infrastructure/outbound/client.ts';
 import { connectQueues, type Queues } from '../infrastructure/queues/connect-queues.ts';
-import { createDeliveryWaker, enqueueCaptureJob, QUEUES } from '../infrastructure/queues/jobs.ts';
+import { createDeliveryWaker, enqueueWakeUp, QUEUES } from '../infrastructure/queues/jobs.ts';
 import { createMemoryRateLimitStore } from '../infrastructure/rate-limit-store/memory-store.ts';
 import { createRedisRateLimitStore } from '../infrastructure/rate-limit-store/redis-store.ts';
 import { createAccessTokens } from '../infrastructure/secrets/access-tokens.ts';
@@ -105,7 +105,8 @@ export async function createContainer(
     browsers,
     diffWorkers,
     singleFlight: createSingleFlight(),
-    wakeCaptures: () => background.start('wake the workers', () => enqueueCaptureJob(queues.queue(QUEUES.captures))),
+    wakeCaptures: () => background.start('wake the workers', () => enqueueWakeUp(queues.queue(QUEUES.captures))),
+    wakeDeployments: () => background.start('wake the workers', () => enqueueWakeUp(queues.queue(QUEUES.deployments))),
     outbound,
     oidc,
     secretBox: createSecretBox(secrets),

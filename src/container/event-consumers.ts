@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { queueDeliveries } from '../resolvers/addons/deliveries/queue-deliveries.ts';
+import { wakeOnSnapshots } from '../resolvers/addons/deployments/run/wake-on-snapshots.ts';
 import { publishLive } from '../resolvers/addons/live/publish-live.ts';
 import { notifyMembers } from '../resolvers/addons/notifications/notify-members.ts';
 import { notifyVisitors } from '../resolvers/addons/notifications/notify-visitors.ts';
@@ -7,5 +8,13 @@ import type { EventConsumer } from '../resolvers/platform/events/relay-events.ts
 
 /** Consumers of every event. */
 export const eventConsumers = (
-  ctx: Context<'config' | 'live' | 'wakeDeliveries' | 'pool' | 'publishDeliveries' | 'publishNotifications'>,
-): EventConsumer[] => [publishLive(ctx), queueDeliveries(ctx), notifyMembers(ctx), notifyVisitors(ctx)];
+  ctx: Context<
+    'config' | 'live' | 'wakeDeliveries' | 'wakeDeployments' | 'pool' | 'publishDeliveries' | 'publishNotifications'
+  >,
+): EventConsumer[] => [
+  publishLive(ctx),
+  queueDeliveries(ctx),
+  notifyMembers(ctx),
+  notifyVisitors(ctx),
+  wakeOnSnapshots(ctx),
+];

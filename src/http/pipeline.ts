@@ -75,13 +75,17 @@ const observed =
     // Paths may contain tokens.
     const attributes = { 'http.request.method': method, 'http.route': `/${path.split('/')[1]}` };
     const details = { kind: SpanKind.SERVER, attributes };
-    return inSpan(`${method} ${attributes['http.route']}`, { ...details, parentHeaders: incoming.headers }, async (describe) => {
-      const started = performance.now();
-      const reply = await next(call);
-      observe(call, reply.status, performance.now() - started);
-      describe({ 'http.response.status_code': reply.status });
-      return reply;
-    });
+    return inSpan(
+      `${method} ${attributes['http.route']}`,
+      { ...details, parentHeaders: incoming.headers },
+      async (describe) => {
+        const started = performance.now();
+        const reply = await next(call);
+        observe(call, reply.status, performance.now() - started);
+        describe({ 'http.response.status_code': reply.status });
+        return reply;
+      },
+    );
   };
 
 export function withDefaultHeaders<R extends Reply, C extends HttpCall>(next: Handler<R, C>): Handler<R, C> {

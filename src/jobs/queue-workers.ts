@@ -3,6 +3,7 @@ import { type Services, systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queues/connect-queues.ts';
 import { deliveriesOf, QUEUES } from '../infrastructure/queues/jobs.ts';
 import { createDispatcher } from '../resolvers/addons/deliveries/dispatcher.ts';
+import { advanceDeployments } from '../resolvers/addons/deployments/run/advance-deployments.ts';
 import { captureSnapshots } from '../resolvers/core/snapshots/capture-snapshots.ts';
 
 /** Jobs only name rows and end at once; the dispatcher does the work. */
@@ -22,4 +23,14 @@ export function startDeliveries(services: Services, queues: Queues): void {
 export function startCaptures(services: Services, queues: Queues): void {
   const { concurrency } = services.config.capture;
   queues.worker(QUEUES.captures, () => captureSnapshots(systemContext(services)), { concurrency });
+}
+
+/** Captures evaluated at a time by a process; each may use a thread of the comparisons. */
+const DEPLOYMENT_CONCURRENCY = 2;
+
+/** Orders and evaluates the captures of deployments, until the queues are closed. */
+export function startDeployments(services: Services, queues: Queues): void {
+  queues.worker(QUEUES.deployments, () => advanceDeployments(systemContext(services)), {
+    concurrency: DEPLOYMENT_CONCURRENCY,
+  });
 }

@@ -10,6 +10,7 @@ import { countBatches } from '../resolvers/addons/collection/count-batches.ts';
 import { maintainCollected } from '../resolvers/addons/collection/maintain-collected.ts';
 import { mergePendingChanges } from '../resolvers/addons/collection/structures/merge-pending-changes.ts';
 import { sweepDeliveries } from '../resolvers/addons/deliveries/sweep-deliveries.ts';
+import { isDeploymentDue } from '../resolvers/addons/deployments/run/claim-capture.ts';
 import { finishIntegrationDeletions } from '../resolvers/addons/integrations/delete-integration.ts';
 import { advanceSends } from '../resolvers/addons/integrations/sends/advance-sends.ts';
 import { sendNotificationMails } from '../resolvers/addons/notifications/send-notification-mails.ts';
@@ -118,6 +119,14 @@ export const scheduledJobs: readonly ScheduledJob[] = [
       const waiting = await countWaitingSnapshots(ctx);
       ctx.services.metrics.snapshotsWaiting.set(waiting);
       if (waiting > 0) ctx.services.wakeCaptures();
+    },
+  },
+  {
+    // Wakes workers for deployments of a dead worker, or whose wake-up was lost.
+    name: 'sweep-deployments',
+    everyMs: 5_000,
+    run: async (ctx) => {
+      if (await isDeploymentDue(ctx)) ctx.services.wakeDeployments();
     },
   },
   {

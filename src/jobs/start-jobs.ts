@@ -3,7 +3,7 @@ import { type Services, systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queues/connect-queues.ts';
 import { QUEUES } from '../infrastructure/queues/jobs.ts';
 import { inSpan } from '../infrastructure/telemetry/tracing.ts';
-import { startCaptures, startDeliveries } from './queue-workers.ts';
+import { startCaptures, startDeliveries, startDeployments } from './queue-workers.ts';
 import { scheduledJobs } from './scheduled-jobs.ts';
 
 /** Interval of restoring missing schedules, ms: Redis may lose all of its data. */
@@ -14,6 +14,7 @@ export async function startJobs(services: Services, queues: Queues, checkEveryMs
   const { logger } = services;
   startDeliveries(services, queues);
   startCaptures(services, queues);
+  startDeployments(services, queues);
   const queue = queues.queue(QUEUES.maintenance);
   const work = async (job: Job) => {
     const found = scheduledJobs.find(({ name }) => name === job.name);

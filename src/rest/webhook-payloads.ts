@@ -71,6 +71,21 @@ const PAYLOADS: Record<PublicEventType | 'test', { when: string; data: Json }> =
       organization: object({ id: id('Id of the organization.') }),
     }),
   },
+  'deployment.completed': {
+    when: 'All captures of a deployment were compared, or failed',
+    data: object({
+      deployment: object({
+        id: id('Id of the deployment.'),
+        environmentId: id('Id of the environment.'),
+        commit: text('Commit or release, as it was sent.'),
+        branch: member({ type: ['string', 'null'] }, 'Branch, as it was sent.'),
+        url: member({ type: ['string', 'null'] }, 'URL of the release or of the pipeline run, as it was sent.'),
+        status: named('DeploymentStatus'),
+        finishedAt: moment('Time of the end.'),
+      }),
+      project: ofProject,
+    }),
+  },
   test: {
     when: 'A test was requested; it is sent to one webhook, whatever its subscriptions',
     data: object({ message: text('Text that identifies the test.') }),

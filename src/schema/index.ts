@@ -36,6 +36,7 @@ import './comparisons/comparisons.ts';
 import './deployments/fix-verdicts.ts';
 import './live/annotation-changes.ts';
 import './live/snapshot-changes.ts';
+import './deployments/deployments.ts';
 import './audit/audit-trail.ts';
 import './installation/installation.ts';
 import './collection/collect.ts';
@@ -52,6 +53,7 @@ import './annotations/annotation-relations.ts';
 import './snapshots/snapshot-pins.ts';
 import './pages/pages.ts';
 import './snapshots/snapshot-relations.ts';
+import './deployments/deployment-relations.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

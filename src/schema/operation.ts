@@ -12,6 +12,7 @@ export const TAGS = {
     'Operations for visitors of a website, authorized by the project key. The overlay and the embed script use them.',
   Notifications: 'Notifications of members, their preferences, and watched threads.',
   Snapshots: 'Captured pages and visual comparisons.',
+  Deployments: 'Captures of an environment after a deployment, compared with baselines and annotations.',
   Activity: 'Data collected by the embed script: views, clicks, sessions and page structures.',
   Imports: 'Comments, projects and members from other tools.',
   Webhooks: 'Signed event notifications and their deliveries.',

@@ -1,4 +1,4 @@
-import type { Project, Snapshot } from '../generated/prisma/client.ts';
+import type { Deployment, Project, Snapshot } from '../generated/prisma/client.ts';
 import type { LoadedAnnotationUpdate } from './annotation-update.ts';
 
 export type SnapshotUpdateKind = 'created' | 'completed' | 'failed' | 'deleted';
@@ -18,5 +18,13 @@ export interface SnapshotUpdate {
   >;
 }
 
+/** A change of a deployment, for subscribers. */
+export interface DeploymentUpdate {
+  deploymentId: string;
+  /** Current state; null if deleted with its environment. */
+  deployment: Deployment | null;
+  project: SnapshotUpdate['project'];
+}
+
 /** A live update of a project. */
-export type LiveUpdate = LoadedAnnotationUpdate | SnapshotUpdate;
+export type LiveUpdate = LoadedAnnotationUpdate | SnapshotUpdate | DeploymentUpdate;

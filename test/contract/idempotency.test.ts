@@ -44,6 +44,12 @@ const CREATES: Record<string, Create> = {
   createLabel: { count: ({ label }) => label.count(), events: 0, ...NAMED },
   createAnnotationView: { count: ({ annotationView }) => annotationView.count(), events: 0, ...NAMED },
   createEnvironment: { count: ({ environment }) => environment.count(), events: 0, ...NAMED },
+  createDeployment: {
+    count: ({ deployment }) => deployment.count(),
+    events: 2,
+    other: { branch: 'other' },
+    wrong: { commit: '' },
+  },
   createSnapshot: {
     count: ({ snapshot }) => snapshot.count(),
     events: 1,

@@ -86,6 +86,12 @@ async function withItems(count: number): Promise<World> {
     [world.attachment.id, count],
   );
   for (let i = 1; i < count; i++) await insertSend(app, world.integration.id);
+  await app.services.pool.query(
+    `INSERT INTO deployments (id, project_id, environment_id, commit, status, author_id, updated_at)
+     SELECT gen_random_uuid(), project_id, environment_id, commit, 'passed', author_id, now()
+       FROM deployments, generate_series(3, $2) WHERE id = $1`,
+    [world.deployment.id, count],
+  );
   // Each of a page of its own, beside that of the annotations.
   await app.services.pool.query(
     `INSERT INTO snapshots (id, project_id, environment_id, url, url_key, viewport_width, viewport_height,

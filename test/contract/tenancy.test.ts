@@ -25,6 +25,7 @@ const ALTERNATIVES: Record<string, (world: World) => string> = {
   'comparisons.snapshotId': ({ pictures }) => pictures.before.id,
   'annotationChanged.organizationId': ({ owner }) => owner.organizationId,
   'snapshotChanged.organizationId': ({ owner }) => owner.organizationId,
+  'deploymentChanged.organizationId': ({ owner }) => owner.organizationId,
 };
 /** Ids that the sample does not have. */
 const ADDED: Record<string, (world: World) => string> = {

@@ -52,6 +52,7 @@ const PHRASES: Record<Action, RegExp> = {
   'snapshot.create': /request, .* snapshots/,
   'snapshot.delete': /remove snapshots/,
   'snapshot.compare': /compare .* snapshots/,
+  'deployment.create': /start and cancel deployments/,
   'project.create': /create, .* import .* projects/,
   'project.change': /create, change, .* projects/,
   'project.delete': /delete projects/,

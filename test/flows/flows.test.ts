@@ -53,7 +53,7 @@ const relayed = () => expect.poll(() => rowsOf('events WHERE relayed_at IS NULL'
 const PLATFORM =
   /^src\/(resolvers\/platform|lib|errors|context|config|types|container|infrastructure\/(database|live-updates|mail|outbound|queues|rate-limit-store|secrets|storage|system|telemetry))\b|^src\/schema\/[^/]+$/;
 /** The relay hands every event to every consumer. */
-const CONSUMER = /^src\/resolvers\/addons\/notifications\//;
+const CONSUMER = /^src\/resolvers\/addons\/(notifications\/|deployments\/run\/wake-on-snapshots\.ts)/;
 /** The edge that every request passes. The flow of creating an annotation lists its files. */
 const EDGE = /^src\/(app|http|rest|graphql)\b/;
 /** The overlay's platform: reading the page, drawing in the shadow root, texts and requests. */

@@ -4,9 +4,10 @@ import type { Capture } from '../../src/infrastructure/capture/capture-request.t
 import type { PageRecord } from '../../src/infrastructure/capture/page-record.ts';
 import { scheduledJobs } from '../../src/jobs/scheduled-jobs.ts';
 import { type ClaimedSnapshot, claimSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
-import { completeSnapshot, LeaseLost } from '../../src/resolvers/core/snapshots/complete-snapshot.ts';
+import { completeSnapshot } from '../../src/resolvers/core/snapshots/complete-snapshot.ts';
 import { failSnapshot } from '../../src/resolvers/core/snapshots/fail-snapshot.ts';
 import { sweepObjects } from '../../src/resolvers/platform/objects/sweep-objects.ts';
+import { LeaseLost } from '../../src/resolvers/platform/sql/lease.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { createPicture, toPng } from '../support/pictures.ts';

@@ -79,16 +79,35 @@ export const storeLocatedSnapshot = (
   return store(app, owner, {
     ...page,
     record,
-    locate: ({ fingerprints: [fingerprint] }) => {
-      const { selector } = fingerprint as { selector?: string };
-      const found = page.elements.find((element) => element.selector === selector);
-      if (!found) return { state: 'orphaned', confidence: 0.9, candidates: [] };
-      const [x, y, width, height] = found.box;
-      const candidate = { confidence: 0.95, fingerprint: { selector }, box: { x, y, width, height } };
-      return { state: 'bound', confidence: 0.95, candidates: [candidate] };
-    },
+    locate: locateBySelector(page.elements),
   });
 };
+
+/** Finds pins on the element with their selector. */
+const locateBySelector =
+  (elements: readonly PageElement[]) =>
+  ({ fingerprints: [fingerprint] }: Pin): LocatedPin => {
+    const { selector } = fingerprint as { selector?: string };
+    const found = elements.find((element) => element.selector === selector);
+    if (!found) return { state: 'orphaned', confidence: 0.9, candidates: [] };
+    const [x, y, width, height] = found.box;
+    const candidate = { confidence: 0.95, fingerprint: { selector }, box: { x, y, width, height } };
+    return { state: 'bound', confidence: 0.95, candidates: [candidate] };
+  };
+
+/** A page as the next capture of it finds it. */
+export interface ShownPage {
+  picture: Picture;
+  elements?: PageElement[];
+  record?: Partial<PageRecord>;
+}
+
+/** Completes a claimed snapshot; its pins are on the elements with their selectors. */
+export function completeWith(app: TestApp, claimed: ClaimedSnapshot, page: ShownPage): Promise<void> {
+  const { picture, elements = [] } = page;
+  const record = { ...pageRecord(picture, elements, 'Test/1'), finalUrl: claimed.url, ...page.record };
+  return completeClaimed(app, claimed, { picture, record, locate: locateBySelector(elements) });
+}
 
 interface StoredPage {
   projectId: string;
@@ -114,6 +133,16 @@ async function store(
   );
   const [claimed] = rows;
   if (!claimed) throw new Error('the snapshot was deleted');
+  await completeClaimed(app, claimed, { picture, record, locate });
+  return { id: claimed.id };
+}
+
+/** Completes a claimed snapshot like a worker. */
+async function completeClaimed(
+  app: TestApp,
+  claimed: ClaimedSnapshot,
+  { picture, record, locate }: Omit<StoredPage, 'projectId'>,
+): Promise<void> {
   const ctx = systemContext(app.services);
   const pins = (await findPins(ctx, claimed)).flatMap((pin) => {
     const located = locate(pin);
@@ -126,7 +155,6 @@ async function store(
     capture,
     pins.map(({ pin }) => pin),
   );
-  return { id: claimed.id };
 }
 
 /** Sweeps a page over the API and waits for the end. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PUBLIC_EVENT_TYPES } from '../../src/resolvers/platform/events/event-types.ts';
 import { rest } from '../support/client.ts';
+import { advance, deploy } from '../support/deployments.ts';
 import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
 import { createPicture } from '../support/pictures.ts';
 import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
@@ -54,6 +55,11 @@ test('each delivery matches the OpenAPI schema of its type, without additional m
     project.id,
     createPicture(9, 9, (x) => [x, 0, 0]),
   );
+  const live = { projectId: project.id, name: 'Live', url: 'https://shop.example/', kind: 'production' };
+  const environment = await rest(app, 'POST', '/environments', { token, body: live });
+  const deployer = { token, projectId: project.id, environmentId: environment.body.id };
+  expect((await deploy(app, deployer, { commit: 'f00d' })).status).toBe(202);
+  await advance(app, () => 'The page did not load');
   expect((await rest(app, 'POST', `/v1/webhooks/${webhookId}/test`, { token })).status).toBeLessThan(300);
 
   // Started only now: an earlier worker would capture the snapshot.

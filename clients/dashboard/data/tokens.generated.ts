@@ -26,7 +26,7 @@ export type AccessTokenPreset =
   | 'comment'
   /** Also reads diagnostics, and changes, assigns and resolves annotations. Actions: organization.read, project.read, annotation.read, snapshot.read, activity.read, annotation.create, comment.create, comment.change, diagnostics.read, annotation.change. */
   | 'fix'
-  /** Reads as `read` does, with diagnostics, and creates and compares snapshots. Actions: organization.read, project.read, annotation.read, snapshot.read, activity.read, diagnostics.read, snapshot.create, snapshot.compare. */
+  /** Reads as `read` does, with diagnostics, creates and compares snapshots, and starts deployments. Actions: organization.read, project.read, annotation.read, snapshot.read, activity.read, diagnostics.read, snapshot.create, snapshot.compare, deployment.create. */
   | 'ci';
 
 /** Role of a project token. */

@@ -6,6 +6,8 @@ export const QUEUES = {
   deliveries: 'webhook-deliveries',
   /** Each job wakes a worker to claim due snapshots; it carries no data. */
   captures: 'captures',
+  /** Each job wakes a worker to advance deployments; it carries no data. */
+  deployments: 'deployments',
   /** Scheduled jobs. */
   maintenance: 'maintenance',
 } as const;
@@ -38,7 +40,7 @@ export function createDeliveryWaker(queue: Queue, onError: (error: unknown) => v
 export const deliveriesOf = ({ data }: Job<DeliveryJob>): { id: string; destination: string }[] =>
   data.deliveries.map(({ id, host }) => ({ id, destination: host }));
 
-/** Adds a job that wakes a worker to claim due snapshots. */
-export async function enqueueCaptureJob(queue: Queue): Promise<void> {
+/** Adds a job that wakes a worker to claim due rows: snapshots, or captures of deployments. */
+export async function enqueueWakeUp(queue: Queue): Promise<void> {
   await queue.add('take', {}, { removeOnComplete: true, removeOnFail: true });
 }

@@ -22,7 +22,7 @@ const PRESETS = {
   read: 'Reads projects, annotations, snapshots and activity.',
   comment: 'Also writes annotations and replies.',
   fix: 'Also reads diagnostics, and changes, assigns and resolves annotations.',
-  ci: 'Reads as `read` does, with diagnostics, and creates and compares snapshots.',
+  ci: 'Reads as `read` does, with diagnostics, creates and compares snapshots, and starts deployments.',
 } as const satisfies Record<TokenPreset, string>;
 
 const PresetEnum = builder.enumType('AccessTokenPreset', {

@@ -22,6 +22,7 @@ const SnapshotSourceEnum = builder.enumType('SnapshotSource', {
   values: {
     [SnapshotSource.api]: { description: 'A member requested it over the API.' },
     [SnapshotSource.comment]: { description: 'A visitor or a member commented on the page in the overlay.' },
+    [SnapshotSource.deployment]: { description: 'A deployment captured the page.' },
   } as const,
 });
 

@@ -10,7 +10,7 @@ import { parentId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';
 import { SnapshotType, snapshotFilterArgs } from './snapshot-type.ts';
 
-const ViewportInput = builder.inputType('ViewportInput', {
+export const ViewportInput = builder.inputType('ViewportInput', {
   description: 'Browser viewport for a capture. At most 120 million image pixels.',
   // Clients send the viewports of their browser tools, which have further members.
   extensions: { ignoresUnknownMembers: true },

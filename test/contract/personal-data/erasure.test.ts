@@ -232,6 +232,26 @@ describe('an account', () => {
     await db.notificationSettings.create({ data: { userId: leaver.id, timeZone: 'Europe/Vienna' } });
     const channels = { reply: 'off' };
     await db.projectNotificationSettings.create({ data: { userId: leaver.id, projectId: project.id, channels } });
+    await pool().query(
+      `WITH e AS (
+         INSERT INTO environments (id, project_id, name, kind, url, url_key, updated_at)
+         VALUES (gen_random_uuid(), $2, 'Live', 'production', 'https://live.example', 'https://live.example', now()) RETURNING id
+       ), d AS (
+         INSERT INTO deployments (id, project_id, environment_id, commit, author_id, updated_at)
+         SELECT gen_random_uuid(), $2, id, 'f00d', $1, now() FROM e RETURNING id
+       ), r AS (
+         INSERT INTO deployment_reviews (id, deployment_id, decision, author_id, undone_by_id)
+         SELECT gen_random_uuid(), id, 'approved', $1, $1 FROM d
+       ), s AS (
+         INSERT INTO snapshots (id, project_id, url, url_key, viewport_width, viewport_height, device_scale_factor, full_page, delay,
+           "freeze", status, updated_at)
+         VALUES (gen_random_uuid(), $2, 'https://live.example', 'https://live.example', 9, 9, 1, true, 0, false, 'failed', now())
+         RETURNING id
+       )
+       INSERT INTO baselines (id, environment_id, url_key, viewport_width, viewport_height, device_scale_factor, snapshot_id, accepted_by_id)
+       SELECT gen_random_uuid(), e.id, 'https://live.example', 9, 9, 1, s.id, $1 FROM e, s`,
+      [leaver.id, project.id],
+    );
 
     const mails = () => db.sentMail.count({ where: { recipient: { in: [email, leaver.email] } } });
     await expect.poll(mails).toBe(4);

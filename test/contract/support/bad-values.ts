@@ -130,6 +130,8 @@ export const TEXT_RULES: Record<string, TextRule> = {
   url: URL_RULE,
   returnUrl: URL_RULE,
   waitForSelector: { ...NAME, max: 1_024 },
+  commit: { ...NAME, max: 255 },
+  branch: { ...NAME, max: 255 },
 };
 
 const OF_PROVIDERS = 'each provider has its own rule: test/integrations/configuration.test.ts';
@@ -239,7 +241,7 @@ function wrongItems({ type }: GraphQLArgument): BadValue[] {
   return [[5], [null], [['a']]].map((value) => ({
     reason: `an item of a wrong type: ${JSON.stringify(value)}`,
     value,
-    message: /must be (a (string|JSON object|CSS selector or a box|UUID)|one of .+)/,
+    message: /must be (a (string|JSON object|CSS selector or a box|UUID)|an object with .+|one of .+)/,
   }));
 }
 

@@ -18,6 +18,7 @@ export function normalizeResponse(response: unknown): unknown {
       .replace(UUID, numberOf)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')
       .replace(/evt_[0-9a-f]{32}/g, '<event>')
+      .replace(/preview-[0-9a-f]{8}/g, '<environment>')
       .replace(/PB-\d{4}-\d{6}/g, '<number>')
       .replace(/(?<=\/exports\/)[\w-]+/, '<export>')
       .replace(/(?<=[?&])expires=\d+&signature=[\w-]+/, '<signature>')

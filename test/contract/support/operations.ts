@@ -134,9 +134,10 @@ export const inExecutionOrder = (operations: Operation[]): Operation[] =>
 
 /**
  * Errors of permitted samples that are called in this order: there is no Stripe, the invoice is
- * already paid, and the annotation has a reply.
+ * already paid, the annotation has a reply, and a newer deployment superseded the other.
  */
 export const ERRORS_IN_ORDER: Record<string, string> = {
+  cancelDeployment: 'CONFLICT',
   startCheckout: 'CONFLICT',
   openBillingPortal: 'CONFLICT',
   voidInvoice: 'CONFLICT',

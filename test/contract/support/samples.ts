@@ -301,7 +301,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     orphanedOnly: false,
     orderBy: 'open',
   }),
-  verifyFix: ({ annotation }) => ({ id: annotation.id, url: PIN.url }),
+  verifyFix: ({ annotation, environment }) => ({ id: annotation.id, environmentId: environment.id }),
   fixVerdict: ({ annotation, snapshot }) => ({ id: annotation.id, snapshotId: snapshot.id }),
   rebindSweep: ({ project }) => ({ projectId: project.id, url: PIN.url }),
   createSnapshot: ({ project }) => ({
@@ -337,6 +337,20 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
 
   comparison: ({ comparison }) => ({ id: comparison.id }),
   comparisons: ({ project }) => ({ projectId: project.id }),
+
+  createDeployment: ({ project, environment }) => ({
+    projectId: project.id,
+    environmentId: environment.id,
+    commit: 'f00d5',
+    branch: 'main',
+    url: 'https://ci.example/runs/1',
+    pages: ['/cart', 'about'],
+    viewports: [{ width: 1280, height: 720, deviceScaleFactor: 2 }],
+    force: true,
+  }),
+  deployment: ({ deployment }) => ({ id: deployment.id }),
+  deployments: ({ project, environment }) => ({ projectId: project.id, environmentId: environment.id }),
+  cancelDeployment: ({ deployment }) => ({ id: deployment.id }),
 
   createPublicAnnotation: ({ project }) => ({
     projectKey: project.projectKey,
@@ -485,6 +499,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
 
   annotationChanged: ({ project }) => ({ projectId: project.id }),
   snapshotChanged: ({ project }) => ({ projectId: project.id }),
+  deploymentChanged: ({ project }) => ({ projectId: project.id }),
   snapshotCompleted: ({ project }) => ({ projectId: project.id }),
   publicAnnotationChanged: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),
 };

@@ -48,6 +48,8 @@ export interface World extends Tenant {
   pictures: { before: { id: string }; after: { id: string } };
   /** One of two stored comparisons of these snapshots. */
   comparison: { id: string };
+  /** Queued deployment after a passed one, with a capture, a change, a verdict and a review. */
+  deployment: { id: string };
   /** Open invoice of the organization, which is on the Business plan. */
   invoice: { id: string };
   /** Second session of the owner. */
@@ -170,7 +172,51 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     snapshot: snapshot.body.data,
     pictures,
     comparison: compared.body.data,
+    deployment: await insertTwoDeployments(app, {
+      projectId: made.body.id,
+      environmentId: environment.body.id,
+      annotationId: annotation.id,
+      pictures,
+      authorId: tenant.owner.id,
+    }),
   };
+}
+
+/** Inserts a passed and a queued deployment with one part of each kind; returns the second. */
+async function insertTwoDeployments(
+  { services: { pool } }: TestApp,
+  of: Record<'projectId' | 'environmentId' | 'annotationId' | 'authorId', string> & Pick<World, 'pictures'>,
+): Promise<{ id: string }> {
+  const { pictures } = of;
+  const values = [of.projectId, of.environmentId, of.annotationId, of.authorId, pictures.before.id, pictures.after.id];
+  const insert = () =>
+    pool.query<{ id: string }>(
+      `WITH d AS (
+       INSERT INTO deployments (id, project_id, environment_id, commit, author_id, updated_at)
+       VALUES ($7, $1, $2, 'f00d', $4, now()) RETURNING id
+     ), c AS (
+       INSERT INTO deployment_captures (id, deployment_id, position, url, url_key, viewport_width, viewport_height,
+         device_scale_factor, state, snapshot_id, baseline_id, change_count)
+       SELECT gen_random_uuid(), id, 0, 'https://shop.example/cart', 'https://shop.example/cart', 40, 30, 1, 'changed', $6, $5, 1 FROM d
+       RETURNING id, deployment_id
+     ), r AS (
+       INSERT INTO deployment_reviews (id, deployment_id, decision, author_id)
+       SELECT gen_random_uuid(), id, 'approved', $4 FROM d RETURNING id
+     ), v AS (
+       INSERT INTO deployment_verdicts (id, deployment_id, capture_id, annotation_id, verdict, reason, evidence, before_snapshot_id, after_snapshot_id)
+       SELECT gen_random_uuid(), deployment_id, id, $3, 'unknown', 'no_earlier_pin', '{"text": null, "styles": []}', $5, $6 FROM c
+     ), x AS (
+       INSERT INTO deployment_changes (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, review_id)
+       SELECT gen_random_uuid(), c.deployment_id, c.id, 0, '#price', 'p', '{text}', '{"text": "10 €"}', '{"text": "12 €"}',
+              '{"x": 10, "y": 8, "width": 12, "height": 6}', 'likeness', r.id FROM c, r
+     )
+     SELECT id FROM d`,
+      [...values, newId()],
+    );
+  await insert();
+  await pool.query(`UPDATE deployments SET status = 'passed' WHERE project_id = $1`, [of.projectId]);
+  const { rows } = await insert();
+  return rows[0] as { id: string };
 }
 
 /** Collects two visits of a page that changed in between. */

@@ -111,6 +111,7 @@ describe('the object of a stream', () => {
   test.each([
     ['annotationChanged', 'kind'],
     ['snapshotChanged', 'kind'],
+    ['deploymentChanged', 'deploymentId'],
   ])('%s needs one id', async (name, field) => {
     const open = async (args: string) => {
       const stream = subscribe?.(app, { query: `subscription { ${name}${args} { ${field} } }`, token: owner.token });

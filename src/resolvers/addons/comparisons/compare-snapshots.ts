@@ -5,6 +5,7 @@ import { SnapshotStatus } from '../../../generated/prisma/client.ts';
 import type { ComparisonOptions, ComparisonResult } from '../../../infrastructure/comparison/task.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { differingRows } from '../../../infrastructure/images/tile-hashes.ts';
+import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { requireSnapshot, type SnapshotAccess } from '../../core/snapshots/require-snapshot.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { isForeignKeyViolation } from '../../platform/sql/database-errors.ts';
@@ -38,13 +39,26 @@ export async function compareSnapshots(
   args: unknown,
 ): Promise<ComparisonRow> {
   const input: z.infer<typeof comparisonInput> = parseInput(comparisonInput, args);
+  return comparePair(ctx, await requireComparablePair(ctx, input), input);
+}
+
+/**
+ * Same as `compareSnapshots`, for completed snapshots of one project, without a check of rights.
+ *
+ * @throws RATE_LIMITED, INTERNAL
+ */
+export async function comparePair(
+  ctx: Context<'diffWorkers' | 'logger' | 'metrics' | 'objects' | 'pool' | 'singleFlight' | 'stopping' | 'wakeRelay'>,
+  pair: ComparedPair,
+  input: ComparisonOptions,
+): Promise<ComparisonRow> {
   const { options, hash } = canonicalOptions(input);
-  const key = [input.baselineId, input.comparisonId, hash];
+  const key = [pair.baseline.id, pair.comparison.id, hash];
   const find = async () => {
     const { rows } = await ctx.services.pool.query<StoredComparison>(FIND, key);
     return rows[0] && readComparison(rows[0]);
   };
-  const [pair, known] = await Promise.all([requireComparablePair(ctx, input), find()]);
+  const known = await find();
   if (known) return known;
   if (haveSameImage(pair)) return storeComparison(ctx, key, options, unchangedResult(pair));
   return ctx.services.singleFlight.join(`compare ${key.join(' ')}`, ctx.signal, async (signal) => {
@@ -76,13 +90,14 @@ async function requireComparablePair(
   return { baseline: toComparedSnapshot(baseline), comparison: toComparedSnapshot(comparison) };
 }
 
-const toComparedSnapshot = ({
+/** Members of a completed snapshot for a comparison. */
+export const toComparedSnapshot = ({
   id,
   imageKey,
   recordKey,
   imageWidth,
   imageHeight,
-}: SnapshotAccess): ComparedSnapshot => ({
+}: SnapshotRow): ComparedSnapshot => ({
   id,
   recordKey,
   imageKey: imageKey ?? '',

@@ -17,7 +17,8 @@ interface LoadedUpdate {
 const ANNOTATIONS = `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = ANY($1::uuid[])`;
 
 /**
- * Reads the annotations, replies and snapshots of events, with at most five statements.
+ * Reads the annotations, replies, snapshots and deployments of events, with at most six
+ * statements.
  */
 export async function loadUpdates(
   { db, pool }: Pick<Services, 'db' | 'pool'>,
@@ -54,8 +55,18 @@ export async function loadUpdates(
       : [],
   );
 
+  const deploymentIds = events.flatMap((e) => e.deploymentId ?? []);
+  const deployments = byId(
+    deploymentIds.length > 0 ? await db.deployment.findMany({ where: { id: { in: deploymentIds } } }) : [],
+  );
+
   return events.flatMap((event): LoadedUpdate[] => {
-    const { type, projectId, annotationId, commentId, snapshotId } = event;
+    const { type, projectId, annotationId, commentId, snapshotId, deploymentId } = event;
+    if (deploymentId) {
+      const project = projects.get(projectId ?? '');
+      const deployment = deployments.get(deploymentId) ?? null;
+      return project ? [{ ...topicsOf(project), update: { deploymentId, deployment, project } }] : [];
+    }
     if (snapshotId) {
       const project = projects.get(projectId ?? '');
       const snapshot = snapshots.get(snapshotId) ?? null;
@@ -89,14 +100,15 @@ const topicsOf = ({ id, organizationId }: { id: string; organizationId: string }
 });
 
 /**
- * Finds events of annotations and snapshots relayed since a time, or still to be relayed.
+ * Finds events of annotations, snapshots and deployments relayed since a time, or still to be
+ * relayed.
  *
  * @param topics projects and organizations
  */
 export async function findMissed(pool: pg.Pool, since: Date, topics: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM events
-      WHERE id >= $1 AND (project_id = ANY($2::uuid[]) OR organization_id = ANY($2::uuid[])) AND (annotation_id IS NOT NULL OR snapshot_id IS NOT NULL)
+      WHERE id >= $1 AND (project_id = ANY($2::uuid[]) OR organization_id = ANY($2::uuid[])) AND (annotation_id IS NOT NULL OR snapshot_id IS NOT NULL OR deployment_id IS NOT NULL)
         AND (relayed_at IS NULL OR relayed_at >= $3)`,
     [firstIdOf(since.getTime() - MAX_RELAY_DELAY_MS), topics, new Date(since.getTime() - LEEWAY_MS)],
   );

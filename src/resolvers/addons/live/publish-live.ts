@@ -18,7 +18,14 @@ export const publishLive = (ctx: Context<'live'>): EventConsumer => ({
   },
 });
 
-function topicOf({ type, organizationId, projectId, annotationId, snapshotId }: RelayedEvent): string | null {
+function topicOf({
+  type,
+  organizationId,
+  projectId,
+  annotationId,
+  snapshotId,
+  deploymentId,
+}: RelayedEvent): string | null {
   if (type === ACCESS_CHANGED) return organizationId;
-  return annotationId || snapshotId ? projectId : null;
+  return annotationId || snapshotId || deploymentId ? projectId : null;
 }

@@ -45,3 +45,15 @@ export const PERSON = `WITH person AS (
   ), its_visits AS MATERIALIZED (
     SELECT DISTINCT project_id, session_id FROM its_annotations WHERE session_id IS NOT NULL
   )`;
+
+/**
+ * A table whose rows name the account that wrote them; an erasure removes the name.
+ *
+ * @param columns that reference the account
+ */
+export const namedIn = (table: string, exported: readonly string[], columns: readonly string[]) => ({
+  table,
+  exported,
+  rows: `${table} t, person WHERE person.id IN (${columns.map((column) => `t.${column}`).join(', ')})`,
+  erase: columns.map((column) => `UPDATE ${table} t SET ${column} = NULL FROM person WHERE t.${column} = person.id`),
+});

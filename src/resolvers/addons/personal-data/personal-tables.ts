@@ -1,4 +1,4 @@
-import { ELEMENT_METADATA, writtenByPerson } from './person.ts';
+import { ELEMENT_METADATA, namedIn, writtenByPerson } from './person.ts';
 
 /** A table with personal data: what is exported and what is erased. */
 export interface PersonalTable {
@@ -88,12 +88,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     omitted: ['session_id', 'hash'],
     erase: [`DELETE FROM page_session_structures t WHERE ${IN_ITS_VISITS}`],
   },
-  {
-    table: 'annotation_history',
-    exported: ['annotation_id', 'actor_id', 'kind', 'before', 'after', 'created_at'],
-    rows: 'annotation_history t, person WHERE t.actor_id = person.id',
-    erase: ['UPDATE annotation_history t SET actor_id = NULL FROM person WHERE t.actor_id = person.id'],
-  },
+  namedIn('annotation_history', ['annotation_id', 'actor_id', 'kind', 'before', 'after', 'created_at'], ['actor_id']),
   {
     // Before the texts, by whose authors the files are found.
     table: 'attachments',
@@ -241,6 +236,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
          FROM person WHERE t.actor_id = person.id`,
     ],
   },
+  namedIn('deployments', ['project_id', 'commit', 'branch', 'url', 'author_id', 'created_at'], ['author_id']),
+  namedIn(
+    'deployment_reviews',
+    ['deployment_id', 'decision', 'author_id', 'created_at', 'undone_by_id', 'undone_at'],
+    ['author_id', 'undone_by_id'],
+  ),
+  namedIn('baselines', ['snapshot_id', 'accepted_by_id', 'accepted_at'], ['accepted_by_id']),
   {
     table: 'invoices',
     exported: ['number', 'customer_name', 'customer_email', 'created_at'],

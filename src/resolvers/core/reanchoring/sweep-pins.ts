@@ -51,7 +51,8 @@ export async function sweepPins(
  * Whether a result may be stored. A snapshot after a comment may miss elements that only the
  * visitor saw, or only in another window size, so it binds pins but orphans none.
  */
-const isConclusive = (source: SnapshotSource, { state }: LocatedPin): boolean => source === 'api' || state === 'bound';
+const isConclusive = (source: SnapshotSource, { state }: LocatedPin): boolean =>
+  source !== 'comment' || state === 'bound';
 
 /** Skips error pages and redirects, on which all pins would be orphans. */
 function reasonToSkip({ status, finalUrl }: PageRecord, urlKey: string): string | undefined {

@@ -73,8 +73,12 @@ function captureInput(ctx: Context<'config'>, { projectId, url, metadata }: Anno
   }
 }
 
-/** Viewport of the comment, clamped to the bounds, with one image pixel per CSS pixel. */
-function viewportOf(metadata: unknown): { width: number; height: number } | undefined {
+/**
+ * Viewport of a comment, clamped to the bounds, with one image pixel per CSS pixel.
+ *
+ * @param metadata of the annotation
+ */
+export function viewportOf(metadata: unknown): { width: number; height: number } | undefined {
   const { viewport } = metadata as { viewport?: { width?: unknown; height?: unknown } | null };
   const { width, height } = viewport ?? {};
   if (typeof width !== 'number' || typeof height !== 'number') return undefined;

@@ -2,9 +2,10 @@ import type { Context } from '../../../context.ts';
 import { BrowserNotFound } from '../../../infrastructure/capture/browser/browser-choice.ts';
 import { BrowserError, CaptureError } from '../../../infrastructure/capture/capture-errors.ts';
 import { inSpan } from '../../../infrastructure/telemetry/tracing.ts';
+import { keepLease, LeaseLost } from '../../platform/sql/lease.ts';
 import { findPins } from '../reanchoring/find-pins.ts';
-import { type ClaimedSnapshot, claimSnapshot, keepLease } from './claim-snapshot.ts';
-import { completeSnapshot, LeaseLost } from './complete-snapshot.ts';
+import { type ClaimedSnapshot, claimSnapshot } from './claim-snapshot.ts';
+import { completeSnapshot } from './complete-snapshot.ts';
 import { deferSnapshot, failSnapshot, releaseSnapshot } from './fail-snapshot.ts';
 
 /** Max attempts that end with a crash of the worker or its browser. */
@@ -44,7 +45,7 @@ async function captureSnapshot(
     );
     return true;
   }
-  const endLease = keepLease(ctx, claimed);
+  const endLease = keepLease(ctx, 'snapshots', claimed);
   try {
     const pins = await findPins(ctx, claimed);
     const capture = await browsers.capture({

@@ -1,11 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
+import { LEASE_MS } from '../../platform/sql/lease.ts';
 import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
-
-/** Time after which a worker that did not renew its lease is considered dead, milliseconds. */
-const LEASE_MS = 15_000;
-const RENEW_EVERY_MS = 4_000;
 
 const IS_DUE = `s.status = 'processing' AND (s.lease_expires_at IS NULL OR s.lease_expires_at < now())`;
 
@@ -44,20 +41,6 @@ export type ClaimedSnapshot = SnapshotRow & { organizationId: string; leaseId: s
 export async function claimSnapshot(ctx: Context<'pool'>): Promise<ClaimedSnapshot | undefined> {
   const { rows } = await ctx.services.pool.query<ClaimedSnapshot>(CLAIM, [newId(), LEASE_MS]);
   return rows[0];
-}
-
-/** Renews the lease periodically; the returned function stops that. */
-export function keepLease(ctx: Context<'pool'>, { id, leaseId }: ClaimedSnapshot): () => void {
-  const timer = setInterval(() => {
-    ctx.services.pool
-      .query(
-        `UPDATE snapshots SET lease_expires_at = now() + $3 * interval '1 millisecond' WHERE id = $1 AND lease_id = $2`,
-        [id, leaseId, LEASE_MS],
-      )
-      // Another worker may claim it then; only the holder of the lease completes the snapshot.
-      .catch((error: unknown) => ctx.logger.warn({ err: error, snapshotId: id }, 'snapshot lease renewal failed'));
-  }, RENEW_EVERY_MS);
-  return () => clearInterval(timer);
 }
 
 /** Counts snapshots that wait for a worker, up to 100,000: more need no exact number. */

@@ -6,6 +6,7 @@ import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { storable } from '../../platform/input/storable-text.ts';
 import { storeObjects } from '../../platform/objects/store-objects.ts';
+import { LeaseLost } from '../../platform/sql/lease.ts';
 import type { Pin } from '../reanchoring/find-pins.ts';
 import { recordPins } from '../reanchoring/record-pins.ts';
 import { sweepPins } from '../reanchoring/sweep-pins.ts';
@@ -72,13 +73,6 @@ export async function completeSnapshot(
   });
   ctx.services.metrics.captures.observe({ outcome: completed.status }, record.durationMs / 1_000);
   ctx.services.wakeRelay();
-}
-
-/**
- * The snapshot was deleted or taken over by another worker. The sweep removes its stored objects.
- */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
 }
 
 function eventData(ctx: Context<'objectUrls'>, snapshot: SnapshotRow): string {

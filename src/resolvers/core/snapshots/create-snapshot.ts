@@ -43,14 +43,15 @@ export async function createSnapshot(
 /**
  * Rejects forbidden addresses early if that requires no name resolution.
  *
+ * @param argument that names the address, for the message
  * @throws BAD_USER_INPUT
  */
-export function assertMayVisit(ctx: Context<'config'>, url: string): void {
+export function assertMayVisit(ctx: Context<'config'>, url: string, argument = 'url'): void {
   const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
   const isLocalName = /(^|\.)localhost\.?$/i.test(host);
   if (ctx.services.config.networkPolicy === 'open') return;
   if (isLocalName || (isIP(host) && !mayDial(host, 'public'))) {
-    throw badInput(`url: ${host} is not an address of the public internet (NETWORK_POLICY=public)`);
+    throw badInput(`${argument}: ${host} is not an address of the public internet (NETWORK_POLICY=public)`);
   }
 }
 

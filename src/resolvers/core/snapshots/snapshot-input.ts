@@ -15,12 +15,12 @@ const SNAPSHOT_LIMITS = {
 } as const;
 
 /** Default viewport, CSS pixels. */
-const DEFAULT_VIEWPORT = { width: 1920, height: 1080, deviceScaleFactor: 1 };
+export const DEFAULT_VIEWPORT = { width: 1920, height: 1080, deviceScaleFactor: 1 };
 
 const between = ([least, most]: readonly [number, number]) =>
   z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
 
-const viewport = z
+export const viewportInput = z
   .object({
     width: between(SNAPSHOT_LIMITS.width)
       .nullish()
@@ -40,13 +40,16 @@ const viewport = z
 const selector = storableText(SNAPSHOT_LIMITS.selector);
 
 /** URL of a page that a browser may open. */
-const pageUrl = outboundUrlInput.refine((url) => !isBadPort(portOf(url)), 'must not have a port that browsers block');
+export const pageUrlInput = outboundUrlInput.refine(
+  (url) => !isBadPort(portOf(url)),
+  'must not have a port that browsers block',
+);
 
 /** Input of a snapshot with defaults. */
 export const snapshotInput = z.object({
   projectId: z.string(),
-  url: pageUrl,
-  viewport: viewport.nullish().transform((given) => given ?? DEFAULT_VIEWPORT),
+  url: pageUrlInput,
+  viewport: viewportInput.nullish().transform((given) => given ?? DEFAULT_VIEWPORT),
   fullPage: z
     .boolean()
     .nullish()

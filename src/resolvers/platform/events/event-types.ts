@@ -9,6 +9,7 @@ export const PUBLIC_EVENT_TYPES = [
   'comment.created',
   'comment.resolved',
   'member.invited',
+  'deployment.completed',
 ] as const;
 
 /** An event type that webhooks can subscribe to. */
@@ -38,6 +39,7 @@ const INTERNAL_EVENT_TYPES = [
   'snapshot.created',
   'snapshot.failed',
   'snapshot.deleted',
+  'deployment.changed',
   ACCESS_CHANGED,
 ] as const;
 
@@ -100,6 +102,7 @@ export interface NewEvent {
   annotationId?: string;
   commentId?: string;
   snapshotId?: string;
+  deploymentId?: string;
   /** That of the annotation or reply. Default: public. */
   visibility?: Visibility;
   /** User who makes the change; absent for visitors and the system. */

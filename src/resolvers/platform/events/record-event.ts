@@ -5,8 +5,8 @@ import { ACCESS_CHANGED, type NewEvent, NO_EVENT_DATA } from './event-types.ts';
 const INSERT = {
   name: 'record-event',
   text: `INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, snapshot_id, visibility, data,
-                        actor_id)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+                        actor_id, deployment_id)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 };
 
 /**
@@ -16,7 +16,7 @@ const INSERT = {
 export async function recordEvent(sql: Queryable, event: NewEvent): Promise<void> {
   const { type, organizationId, projectId, annotationId, commentId, snapshotId, visibility = 'public', data } = event;
   const subject = [organizationId, projectId, annotationId, commentId, snapshotId, visibility];
-  const values = [newId(), type, ...subject, data, event.actorId ?? null];
+  const values = [newId(), type, ...subject, data, event.actorId ?? null, event.deploymentId ?? null];
   await sql.query({ ...INSERT, values });
 }
 

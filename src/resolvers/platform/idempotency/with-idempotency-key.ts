@@ -14,6 +14,7 @@ export const IDEMPOTENT_OPERATIONS = [
   'createAnnotation',
   'createAnnotationView',
   'createAttachment',
+  'createDeployment',
   'createEnvironment',
   'createIntegration',
   'createInvitation',

@@ -43,6 +43,8 @@ export async function flagMissing(
   );
   await pool.query('UPDATE annotations SET picture_key = NULL WHERE picture_key = $1', [key]);
   await pool.query('UPDATE attachments SET object_key = NULL WHERE object_key = $1', [key]);
+  await pool.query('UPDATE deployment_verdicts SET before_key = NULL WHERE before_key = $1', [key]);
+  await pool.query('UPDATE deployment_verdicts SET after_key = NULL WHERE after_key = $1', [key]);
   await pool.query('UPDATE comparisons SET diff_key = NULL WHERE diff_key = $1', [key]);
   logger.error({ key, snapshots }, 'stored object missing or damaged');
   return snapshots;

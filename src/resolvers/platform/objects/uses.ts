@@ -7,6 +7,8 @@ export const OBJECT_USES = [
   { table: 'annotations', column: 'picture_key' },
   { table: 'attachments', column: 'object_key' },
   { table: 'comparisons', column: 'diff_key' },
+  { table: 'deployment_verdicts', column: 'before_key' },
+  { table: 'deployment_verdicts', column: 'after_key' },
 ] as const;
 
 /**

@@ -28,6 +28,7 @@ export const ROLES_OF = {
   'snapshot.create': ['owner', 'admin', 'editor'],
   'snapshot.delete': ['owner', 'admin', 'editor'],
   'snapshot.compare': ['owner', 'admin', 'editor'],
+  'deployment.create': ['owner', 'admin', 'editor'],
   'project.create': ['owner', 'admin'],
   'project.change': ['owner', 'admin'],
   'project.delete': ['owner', 'admin'],

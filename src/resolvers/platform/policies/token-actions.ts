@@ -31,7 +31,7 @@ export const TOKEN_PRESETS = {
   read: READ,
   comment: COMMENT,
   fix: [...COMMENT, 'diagnostics.read', 'annotation.change'],
-  ci: [...READ, 'diagnostics.read', 'snapshot.create', 'snapshot.compare'],
+  ci: [...READ, 'diagnostics.read', 'snapshot.create', 'snapshot.compare', 'deployment.create'],
 } as const satisfies Record<string, readonly Action[]>;
 
 export type TokenPreset = keyof typeof TOKEN_PRESETS;

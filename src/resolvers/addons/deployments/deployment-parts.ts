@@ -1,0 +1,96 @@
+import type { Context } from '../../../context.ts';
+import {
+  type DeploymentCapture,
+  type DeploymentChange,
+  type DeploymentReview,
+  type DeploymentVerdict,
+  Prisma,
+  type ReviewDecision,
+} from '../../../generated/prisma/client.ts';
+import { type Audience, visibleTo } from '../../core/annotations/visibility.ts';
+import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
+import { relatedRows } from '../../platform/pagination/related-rows.ts';
+import { selectList } from '../../platform/sql/select-list.ts';
+
+/** A capture without its lease. */
+export type CaptureRow = Omit<DeploymentCapture, 'leaseId' | 'leaseExpiresAt' | 'attempts'>;
+
+/** Select list of a CaptureRow for `FROM deployment_captures c`. */
+export const CAPTURE_COLUMNS = selectList(Prisma.DeploymentCaptureScalarFieldEnum, {
+  alias: 'c',
+  without: ['leaseId', 'leaseExpiresAt', 'attempts'],
+});
+
+/** A changed element with the decision of its review. */
+export type ChangeRow = DeploymentChange & { decision: ReviewDecision | null };
+
+const CHANGES = {
+  columns: `${selectList(Prisma.DeploymentChangeScalarFieldEnum, { alias: 'x' })},
+    (SELECT r.decision FROM deployment_reviews r WHERE r.id = x.review_id) AS decision`,
+  table: 'deployment_changes',
+  alias: 'x',
+  direction: 'asc',
+  jsons: ['before', 'after'],
+} as const;
+
+const VERDICTS = {
+  columns: selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v' }),
+  table: `(SELECT v.*, a.visibility FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL)`,
+  alias: 'v',
+  jsons: ['evidence'],
+} as const;
+
+const CAPTURES = { columns: CAPTURE_COLUMNS, table: 'deployment_captures', alias: 'c', direction: 'asc' } as const;
+
+const REVIEWS = {
+  columns: selectList(Prisma.DeploymentReviewScalarFieldEnum, { alias: 'r' }),
+  table: 'deployment_reviews',
+  alias: 'r',
+  direction: 'desc',
+} as const;
+
+/** Owner of a list: a deployment, or one of its captures. */
+type Owner = 'deployment' | 'capture';
+
+/** Captures of a deployment in their order, without a check of rights. */
+export const capturesOf = (ctx: Context<'pool'>, deploymentId: string, page: Page): Promise<PageRows<CaptureRow>> =>
+  relatedRows<CaptureRow>(ctx, { ...CAPTURES, where: 'c.deployment_id = related_to' }, deploymentId, page);
+
+/** Changed elements of a deployment or a capture, without a check of rights. */
+export const changesOf = (
+  ctx: Context<'pool'>,
+  { of, id }: { of: Owner; id: string },
+  page: Page,
+): Promise<PageRows<ChangeRow>> =>
+  relatedRows<ChangeRow>(ctx, { ...CHANGES, where: `x.${of}_id = related_to` }, id, page);
+
+/** Verdicts of a deployment or a capture on annotations that the audience may read. */
+export const verdictsOf = (
+  ctx: Context<'pool'>,
+  { of, id, audience }: { of: Owner; id: string; audience: Audience },
+  page: Page,
+): Promise<PageRows<DeploymentVerdict>> => {
+  const where = `v.${of}_id = related_to AND ${visibleTo(audience, 'v')}`;
+  return relatedRows<DeploymentVerdict>(ctx, { ...VERDICTS, direction: 'asc', where }, id, page);
+};
+
+/** Verdicts on an annotation, newest first, without a check of rights. */
+export const verdictsOfAnnotation = (
+  ctx: Context<'pool'>,
+  annotationId: string,
+  page: Page,
+): Promise<PageRows<DeploymentVerdict>> =>
+  relatedRows<DeploymentVerdict>(
+    ctx,
+    { ...VERDICTS, direction: 'desc', where: 'v.annotation_id = related_to' },
+    annotationId,
+    page,
+  );
+
+/** Reviews of a deployment, newest first, without a check of rights. */
+export const reviewsOf = (
+  ctx: Context<'pool'>,
+  deploymentId: string,
+  page: Page,
+): Promise<PageRows<DeploymentReview>> =>
+  relatedRows<DeploymentReview>(ctx, { ...REVIEWS, where: 'r.deployment_id = related_to' }, deploymentId, page);

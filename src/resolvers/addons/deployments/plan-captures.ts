@@ -1,0 +1,131 @@
+import type { Context } from '../../../context.ts';
+import { badInput } from '../../../errors.ts';
+import { viewportOf } from '../../core/snapshots/capture-after-comment.ts';
+import { assertMayVisit } from '../../core/snapshots/create-snapshot.ts';
+import { DEFAULT_VIEWPORT, pageUrlInput } from '../../core/snapshots/snapshot-input.ts';
+import { normalizeUrl } from '../../platform/input/page-url.ts';
+import { type DeploymentInput, MAX_CAPTURES } from './deployment-input.ts';
+
+/** A page in one viewport, CSS pixels. */
+export interface PlannedCapture {
+  urlKey: string;
+  width: number;
+  height: number;
+  deviceScaleFactor: number;
+}
+
+type Viewport = Omit<PlannedCapture, 'urlKey'>;
+
+/** Environment whose pages are captured. */
+interface CapturedEnvironment {
+  id: string;
+  projectId: string;
+  /** Normalized origin and path. */
+  urlKey: string;
+}
+
+/** Max viewports of a page that are taken from its comments and baselines. */
+const MAX_WIDTHS = 4;
+
+/** Windows of comments by page, the commonest first. */
+const COMMENTED = `SELECT url_key AS "urlKey", metadata->'viewport' AS viewport FROM annotations
+  WHERE environment_id = $1 AND deleted_at IS NULL
+  GROUP BY 1, 2 ORDER BY count(*) DESC, max(created_at) DESC, 1 LIMIT 10000`;
+
+const ACCEPTED = `SELECT url_key AS "urlKey", viewport_width AS width, viewport_height AS height,
+    device_scale_factor AS "deviceScaleFactor"
+  FROM baselines WHERE environment_id = $1 ORDER BY created_at, id LIMIT 10000`;
+
+const FOREIGN = `SELECT page.position::int FROM unnest($3::text[]) WITH ORDINALITY AS page(key, position)
+  WHERE environment_of($1, page.key) IS DISTINCT FROM $2 ORDER BY position LIMIT 1`;
+
+/**
+ * Chooses the pages and viewports that a deployment captures: as given, or else the pages with
+ * annotations or baselines, each in the viewports of its baselines and of its commonest comments.
+ * An environment with neither has one page, its address.
+ *
+ * @throws BAD_USER_INPUT for a page of another environment, more than 500 captures, and an
+ *   environment whose address no browser may open
+ */
+export async function planCaptures(
+  ctx: Context<'config' | 'pool'>,
+  environment: CapturedEnvironment,
+  { pages, viewports }: Pick<DeploymentInput, 'pages' | 'viewports'>,
+): Promise<PlannedCapture[]> {
+  assertCapturable(ctx, environment);
+  const known = await knownViewports(ctx, environment.id);
+  const keys = pages ? await pageKeys(ctx, environment, pages) : [...known.keys()];
+  if (keys.length === 0) keys.push(environment.urlKey);
+  const given = viewports && distinctViewports(viewports);
+  const planned = keys.flatMap((urlKey) =>
+    (given ?? known.get(urlKey) ?? [DEFAULT_VIEWPORT]).map((viewport) => ({ urlKey, ...viewport })),
+  );
+  if (planned.length <= MAX_CAPTURES) return planned;
+  throw badInput(
+    `pages: ${keys.length} pages in their viewports are ${planned.length} captures; a deployment has at most ` +
+      `${MAX_CAPTURES}. Name fewer pages or viewports`,
+  );
+}
+
+function assertCapturable(ctx: Context<'config'>, { urlKey }: CapturedEnvironment): void {
+  const parsed = pageUrlInput.safeParse(urlKey);
+  if (!parsed.success) {
+    throw badInput(`environmentId: the address of the environment, ${urlKey}, cannot be captured; change it first`);
+  }
+  assertMayVisit(ctx, urlKey, 'environmentId');
+}
+
+/** Viewports by page; those of baselines first. */
+async function knownViewports(ctx: Context<'pool'>, environmentId: string): Promise<Map<string, Viewport[]>> {
+  const { pool } = ctx.services;
+  const [accepted, commented] = await Promise.all([
+    pool.query<PlannedCapture>(ACCEPTED, [environmentId]),
+    pool.query<{ urlKey: string; viewport: unknown }>(COMMENTED, [environmentId]),
+  ]);
+  const pages = new Map<string, Viewport[]>();
+  const add = (urlKey: string, viewport: Viewport | undefined) => {
+    const viewports = pages.get(urlKey) ?? [];
+    pages.set(urlKey, viewports);
+    if (viewport && viewports.length < MAX_WIDTHS && !viewports.some((other) => isAlike(viewport, other)))
+      viewports.push(viewport);
+  };
+  for (const { urlKey, ...viewport } of accepted.rows) add(urlKey, viewport);
+  for (const { urlKey, viewport } of commented.rows) {
+    const window = viewportOf({ viewport });
+    add(urlKey, window && { width: Math.round(window.width), height: Math.round(window.height), deviceScaleFactor: 1 });
+  }
+  for (const viewports of pages.values()) if (viewports.length === 0) viewports.push(DEFAULT_VIEWPORT);
+  return pages;
+}
+
+/** Pages are captured to their end, so that windows of one width show the same. */
+const isAlike = (a: Viewport, b: Viewport) => a.width === b.width && a.deviceScaleFactor === b.deviceScaleFactor;
+
+function distinctViewports(viewports: readonly Viewport[]): Viewport[] {
+  const whole = viewports.map(({ width, height, deviceScaleFactor }) => ({
+    width: Math.round(width),
+    height: Math.round(height),
+    deviceScaleFactor,
+  }));
+  return whole.filter((viewport, index) => whole.findIndex((other) => isAlike(viewport, other)) === index);
+}
+
+/** Normalized addresses of pages that are given as paths or addresses of the environment. */
+async function pageKeys(
+  ctx: Context<'pool'>,
+  { id, projectId, urlKey }: CapturedEnvironment,
+  pages: readonly string[],
+): Promise<string[]> {
+  const keys = pages.map((page, index) => {
+    const url = URL.parse(/^https?:\/\//i.test(page) ? page : `${urlKey}/${page.replace(/^\/+/, '')}`);
+    if (!url || url.username || url.password) {
+      throw badInput(`pages.${index}: must be a path of the environment or the address of one of its pages`);
+    }
+    return normalizeUrl(url.href);
+  });
+  const { rows } = await ctx.services.pool.query<{ position: number }>(FOREIGN, [projectId, id, keys]);
+  const [foreign] = rows;
+  if (!foreign) return [...new Set(keys)];
+  const index = foreign.position - 1;
+  throw badInput(`pages.${index}: ${keys[index]} is not a page of this environment, ${urlKey}`);
+}

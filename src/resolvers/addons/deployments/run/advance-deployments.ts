@@ -1,0 +1,47 @@
+import type { Context } from '../../../../context.ts';
+import { AppError } from '../../../../errors.ts';
+import { keepLease, LeaseLost } from '../../../platform/sql/lease.ts';
+import { type ClaimedCapture, claimCapture, deferCapture } from './claim-capture.ts';
+import { type Evaluating, evaluateCapture, failedResult } from './evaluate-capture.ts';
+import { orderCaptures } from './order-captures.ts';
+import { storeResult } from './store-result.ts';
+
+/** Max attempts that end with a failure of the service or a crash, about six minutes in total. */
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Orders the snapshots of deployments and evaluates those that ended, until none is left. Any
+ * number of runs may be concurrent.
+ */
+export async function advanceDeployments(ctx: Evaluating & Context<'config' | 'wakeCaptures'>): Promise<void> {
+  await orderCaptures(ctx);
+  while (!ctx.services.stopping.aborted) {
+    const claimed = await claimCapture(ctx);
+    if (!claimed) return;
+    await advanceCapture(ctx, claimed);
+    await orderCaptures(ctx);
+  }
+}
+
+async function advanceCapture(ctx: Evaluating, claimed: ClaimedCapture): Promise<void> {
+  const endLease = keepLease(ctx, 'deployment_captures', claimed);
+  try {
+    const isExhausted = claimed.attempts > MAX_ATTEMPTS;
+    const result = isExhausted ? exhausted(claimed) : await evaluateCapture(ctx, claimed);
+    await storeResult(ctx, claimed, result);
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    if (!(error instanceof AppError && error.code === 'RATE_LIMITED')) {
+      ctx.logger.error({ err: error, captureId: claimed.id }, 'evaluation of a capture failed; retry scheduled');
+    }
+    await deferCapture(ctx, claimed);
+  } finally {
+    endLease();
+  }
+}
+
+const exhausted = ({ snapshotId }: ClaimedCapture) =>
+  failedResult(
+    snapshotId,
+    `This service could not compare it, ${MAX_ATTEMPTS} times: its storage or its database does not work; its log says why`,
+  );

@@ -1,0 +1,68 @@
+import type { Context } from '../../../../context.ts';
+import { newId } from '../../../../infrastructure/database/ids.ts';
+import { LEASE_MS } from '../../../platform/sql/lease.ts';
+import { CAPTURE_COLUMNS, type CaptureRow } from '../deployment-parts.ts';
+
+/** First delay after a failure of the service, seconds; doubles up to a maximum. */
+const RETRY_SECONDS = 2;
+const LONGEST_RETRY_SECONDS = 120;
+
+/** A capture whose snapshot ended, or was deleted, and that nobody evaluates. */
+const IS_DUE = `c.state = 'capturing' AND d.status = 'running' AND p.deleted_at IS NULL
+    AND (c.lease_expires_at IS NULL OR c.lease_expires_at < now())
+    AND NOT EXISTS (SELECT FROM snapshots s WHERE s.id = c.snapshot_id AND s.status = 'processing')`;
+
+const OF_DEPLOYMENT = 'JOIN deployments d ON d.id = c.deployment_id JOIN projects p ON p.id = d.project_id';
+
+/** Claims a capture of the organization with the fewest in progress, of its oldest deployment. */
+const CLAIM = `WITH busy AS (
+    SELECT p.organization_id, count(*) AS count FROM deployment_captures c ${OF_DEPLOYMENT}
+     WHERE c.state = 'capturing' AND c.lease_id IS NOT NULL AND c.lease_expires_at >= now() GROUP BY 1
+  ), next AS (
+    SELECT c.id FROM deployment_captures c ${OF_DEPLOYMENT} LEFT JOIN busy USING (organization_id)
+     WHERE ${IS_DUE}
+     ORDER BY coalesce(busy.count, 0), d.created_at, c.position LIMIT 1 FOR UPDATE OF c SKIP LOCKED
+  ), c AS (
+    UPDATE deployment_captures SET lease_id = $1, lease_expires_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
+     WHERE id = (SELECT id FROM next)
+    RETURNING *
+  )
+  SELECT ${CAPTURE_COLUMNS}, c.lease_id AS "leaseId", c.attempts, d.environment_id AS "environmentId",
+         d.project_id AS "projectId", p.organization_id AS "organizationId", d.created_at AS "deployedAt"
+    FROM c ${OF_DEPLOYMENT}`;
+
+/** A capture to evaluate, claimed by this process until its lease expires. */
+export type ClaimedCapture = CaptureRow & {
+  leaseId: string;
+  attempts: number;
+  environmentId: string;
+  projectId: string;
+  organizationId: string;
+  /** Begin of the deployment. */
+  deployedAt: Date;
+};
+
+/** Claims the next due capture, if any. Any number of workers may call it concurrently. */
+export async function claimCapture(ctx: Context<'pool'>): Promise<ClaimedCapture | undefined> {
+  const { rows } = await ctx.services.pool.query<ClaimedCapture>(CLAIM, [newId(), LEASE_MS]);
+  return rows[0];
+}
+
+/** Releases a claim until a missing resource may be available again. */
+export async function deferCapture(ctx: Context<'pool'>, { id, leaseId }: ClaimedCapture): Promise<void> {
+  await ctx.services.pool.query(
+    `UPDATE deployment_captures SET lease_id = NULL,
+            lease_expires_at = now() + least(${RETRY_SECONDS} * 2 ^ (attempts - 1), ${LONGEST_RETRY_SECONDS}) * interval '1 second'
+      WHERE id = $1 AND lease_id = $2`,
+    [id, leaseId],
+  );
+}
+
+/** Whether captures may be ordered or evaluated. */
+export async function isDeploymentDue(ctx: Context<'pool'>): Promise<boolean> {
+  const { rowCount } = await ctx.services.pool.query(
+    `SELECT FROM deployment_captures c ${OF_DEPLOYMENT}
+      WHERE (${IS_DUE}) OR (c.state = 'queued' AND d.status IN ('queued', 'running') AND p.deleted_at IS NULL) LIMIT 1`,
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { ElementChange } from '../../../../infrastructure/comparison/elements/element-changes.ts';
+import type { NamedRegion } from '../../../../infrastructure/comparison/elements/name-regions.ts';
+
+/** Max changes of a capture with rows of their own. */
+const MAX_CHANGES = 200;
+
+/** A changed element, or a region without one. */
+export interface FoundChange {
+  selector: string | null;
+  tag: string | null;
+  kinds: string[];
+  before: ElementChange['before'];
+  after: ElementChange['after'];
+  region: { x: number; y: number; width: number; height: number };
+  likeness: string;
+  /** Annotations that asked for it. */
+  annotationIds: string[];
+  /** Null for a region. */
+  element: ElementChange | null;
+}
+
+/** Lists the changed elements of regions, each once, from the top of the page. */
+export function findChanges(regions: readonly NamedRegion[]): { changes: FoundChange[]; total: number } {
+  const found = new Map<string, FoundChange>();
+  for (const { kind, x, y, width, height, elements } of regions) {
+    const region = { x, y, width, height };
+    if (elements.length === 0) found.set(`region ${found.size}`, changeOfRegion(kind, region));
+    for (const element of elements) {
+      const key = `${element.selector} ${element.after === null}`;
+      if (!found.has(key)) found.set(key, changeOfElement(element, region));
+    }
+  }
+  return { changes: [...found.values()].slice(0, MAX_CHANGES), total: found.size };
+}
+
+const changeOfRegion = (kind: string, region: FoundChange['region']): FoundChange => ({
+  selector: null,
+  tag: null,
+  kinds: [kind],
+  before: null,
+  after: null,
+  region,
+  likeness: likenessOf([kind, region.width, region.height]),
+  annotationIds: [],
+  element: null,
+});
+
+function changeOfElement(element: ElementChange, region: FoundChange['region']): FoundChange {
+  const { selector, tag, kinds, before, after } = element;
+  const texts = before?.text === after?.text ? null : [before?.text, after?.text];
+  const kindOfElement = selector.replaceAll(/:nth-of-type\(\d+\)/g, '');
+  const likeness = likenessOf([kindOfElement, kinds, texts, before?.style, after?.style]);
+  return { selector, tag, kinds, before, after, region, likeness, annotationIds: [], element };
+}
+
+const likenessOf = (parts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

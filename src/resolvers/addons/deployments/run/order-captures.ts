@@ -1,0 +1,108 @@
+import type { Context } from '../../../../context.ts';
+import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { insertSnapshot } from '../../../core/snapshots/insert-snapshot.ts';
+import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
+import { recordEvent } from '../../../platform/events/record-event.ts';
+
+/**
+ * Ordered captures of a deployment at a time. The others wait here and not among the snapshots, so
+ * that a member's snapshot does not wait for hundreds of them, and a cancelled one leaves few.
+ */
+const WINDOW = 8;
+
+const inProgress = (deployment: string) =>
+  `(SELECT count(*) FROM deployment_captures o WHERE o.deployment_id = ${deployment} AND o.state = 'capturing')`;
+
+/** A deployment that may order captures. */
+const FIND = `SELECT d.id, d.project_id AS "projectId" FROM deployments d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL
+  WHERE d.status IN ('queued', 'running') AND ${inProgress('d.id')} < ${WINDOW}
+    AND EXISTS (SELECT FROM deployment_captures c WHERE c.deployment_id = d.id AND c.state = 'queued')
+  ORDER BY d.created_at, d.id LIMIT 20`;
+
+/** Precedes the lock of the deployment: changes of environments lock the project first. */
+const LOCK_PROJECT = 'SELECT FROM projects WHERE id = $1 AND deleted_at IS NULL FOR SHARE';
+
+const LOCK = `SELECT d.id, d.project_id AS "projectId", d.status, d.via, p.organization_id AS "organizationId"
+   FROM deployments d JOIN projects p ON p.id = d.project_id
+  WHERE d.id = $1 AND d.status IN ('queued', 'running') FOR UPDATE OF d SKIP LOCKED`;
+
+const NEXT = `SELECT c.id, c.url, c.viewport_width AS width, c.viewport_height AS height, c.device_scale_factor AS "deviceScaleFactor"
+   FROM deployment_captures c
+  WHERE c.deployment_id = $1 AND c.state = 'queued' ORDER BY c.position LIMIT greatest(0, ${WINDOW} - ${inProgress('$1')})`;
+
+const ORDERED = `UPDATE deployment_captures SET state = 'capturing', snapshot_id = $2 WHERE id = $1`;
+
+const START = `UPDATE deployments SET status = 'running', started_at = now(), updated_at = now() WHERE id = $1`;
+
+interface Locked {
+  id: string;
+  projectId: string;
+  organizationId: string;
+  status: 'queued' | 'running';
+  via: string | null;
+}
+
+interface NextCapture {
+  id: string;
+  url: string;
+  width: number;
+  height: number;
+  deviceScaleFactor: number;
+}
+
+/** Same options as captures after comments, so that the pins of both can be compared. */
+const OPTIONS = {
+  fullPage: true,
+  waitForSelector: null,
+  delay: 0,
+  hideSelectors: [] as string[],
+  freeze: false,
+  source: 'deployment',
+} as const;
+
+/**
+ * Orders the next snapshots of unfinished deployments, each deployment in one transaction. Their
+ * usage was counted when the deployment began.
+ */
+export async function orderCaptures(
+  ctx: Context<'config' | 'pool' | 'stopping' | 'wakeCaptures' | 'wakeRelay'>,
+): Promise<void> {
+  const { pool, stopping } = ctx.services;
+  const { rows } = await pool.query<{ id: string; projectId: string }>(FIND);
+  let ordered = 0;
+  for (const deployment of rows) {
+    if (stopping.aborted) break;
+    ordered += await inTransaction(pool, (sql) => orderNext(ctx, sql, deployment));
+  }
+  if (ordered === 0) return;
+  ctx.services.wakeCaptures();
+  ctx.services.wakeRelay();
+}
+
+async function orderNext(
+  ctx: Context<'config'>,
+  sql: Queryable,
+  { id, projectId }: Pick<Locked, 'id' | 'projectId'>,
+): Promise<number> {
+  if ((await sql.query(LOCK_PROJECT, [projectId])).rowCount === 0) return 0;
+  const [deployment] = (await sql.query<Locked>(LOCK, [id])).rows;
+  if (!deployment) return 0;
+  const { rows: captures } = await sql.query<NextCapture>(NEXT, [id]);
+  for (const { id: captureId, url, ...viewport } of captures) {
+    const { via } = deployment;
+    const snapshot = await insertSnapshot(ctx, sql, { ...OPTIONS, projectId, url, viewport, via });
+    await sql.query(ORDERED, [captureId, snapshot.id]);
+  }
+  if (captures.length > 0 && deployment.status === 'queued') {
+    await sql.query(START, [id]);
+    const { organizationId } = deployment;
+    await recordEvent(sql, {
+      type: 'deployment.changed',
+      organizationId,
+      projectId,
+      deploymentId: id,
+      data: NO_EVENT_DATA,
+    });
+  }
+  return captures.length;
+}

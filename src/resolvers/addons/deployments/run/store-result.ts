@@ -1,0 +1,111 @@
+import type { Context } from '../../../../context.ts';
+import { newId } from '../../../../infrastructure/database/ids.ts';
+import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
+import { recordEvent } from '../../../platform/events/record-event.ts';
+import { storableTexts } from '../../../platform/input/storable-text.ts';
+import { LeaseLost } from '../../../platform/sql/lease.ts';
+import { moveBaseline } from '../move-baseline.ts';
+import type { ClaimedCapture } from './claim-capture.ts';
+import type { CaptureResult } from './evaluate-capture.ts';
+import { finishDeployment } from './finish-deployment.ts';
+
+/** Locks what a result refers to, in the order of deletions: environment, snapshots, deployment. */
+const LOCK_ENVIRONMENT = 'SELECT FROM environments WHERE id = $1 FOR KEY SHARE';
+const LOCK_SNAPSHOTS = 'SELECT id FROM snapshots WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE';
+const LOCK_DEPLOYMENT = `SELECT FROM deployments WHERE id = $1 AND status = 'running' FOR UPDATE`;
+
+/** Applies only while this process holds the lease. */
+const STORE = `UPDATE deployment_captures
+    SET state = $3::"DeploymentCaptureState", error = $4, baseline_id = $5, comparison_id = (SELECT id FROM comparisons WHERE id = $6),
+        change_count = $7, lease_id = NULL, lease_expires_at = NULL, finished_at = now()
+  WHERE id = $1 AND lease_id = $2 AND state = 'capturing'`;
+
+const INSERT_CHANGES = `INSERT INTO deployment_changes
+    (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, annotation_ids)
+  SELECT c.id, $1, $2, c.position, c.selector, c.tag, ARRAY(SELECT jsonb_array_elements_text(c.kinds)), c.before, c.after, c.region, c.likeness,
+         ARRAY(SELECT jsonb_array_elements_text(c."annotationIds"))::uuid[]
+    FROM jsonb_to_recordset($3) AS c(id uuid, position int, selector text, tag text, kinds jsonb, before jsonb, after jsonb,
+                                     region jsonb, likeness text, "annotationIds" jsonb)
+   ORDER BY c.position`;
+
+/** Leaves out annotations that were deleted meanwhile, and locks the others by their ids. */
+const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
+    (id, deployment_id, capture_id, annotation_id, verdict, reason, is_literal_met, evidence, before_pin_id, before_snapshot_id,
+     after_pin_id, after_snapshot_id)
+  SELECT v.id, $1, $2, a.id, v.verdict::"VerdictKind", v.reason, v."isLiteralMet", v.evidence, v."beforePinId", v."beforeSnapshotId",
+         v."afterPinId", v."afterSnapshotId"
+    FROM jsonb_to_recordset($3) AS v(id uuid, "annotationId" uuid, verdict text, reason text, "isLiteralMet" bool, evidence jsonb,
+                                     "beforePinId" uuid, "beforeSnapshotId" uuid, "afterPinId" uuid, "afterSnapshotId" uuid)
+    JOIN annotations a ON a.id = v."annotationId" AND a.deleted_at IS NULL
+   ORDER BY a.id`;
+
+/**
+ * Stores the result of a capture with its changes, and finishes the deployment after the last one,
+ * in one transaction.
+ *
+ * @throws LeaseLost
+ */
+export async function storeResult(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  claimed: ClaimedCapture,
+  result: CaptureResult,
+): Promise<void> {
+  const { id, leaseId, deploymentId, environmentId, organizationId, projectId } = claimed;
+  const { state, error, snapshotId, baselineId, comparisonId, changes, changeCount } = result;
+  await inTransaction(ctx.services.pool, async (sql) => {
+    if ((await sql.query(LOCK_ENVIRONMENT, [environmentId])).rowCount === 0) throw new LeaseLost();
+    const { rows: left } = await sql.query<{ id: string }>(LOCK_SNAPSHOTS, [[snapshotId, baselineId]]);
+    const isLeft = (snapshot: string | null) => left.some((row) => row.id === snapshot);
+    if ((await sql.query(LOCK_DEPLOYMENT, [deploymentId])).rowCount === 0) throw new LeaseLost();
+    const baseline = isLeft(baselineId) ? baselineId : null;
+    const stored = await sql.query(STORE, [id, leaseId, state, error, baseline, comparisonId, changeCount]);
+    if (stored.rowCount === 0) throw new LeaseLost();
+    await insertChanges(sql, claimed, changes);
+    await insertVerdicts(sql, claimed, result.verdicts);
+    if (snapshotId && isLeft(snapshotId) && (state === 'baseline' || state === 'unchanged')) {
+      await moveBaseline(sql, claimed, { from: baselineId, to: snapshotId });
+    }
+    const isFinished = await finishDeployment(sql, claimed);
+    if (isFinished) return;
+    await recordEvent(sql, {
+      type: 'deployment.changed',
+      organizationId,
+      projectId,
+      deploymentId,
+      data: NO_EVENT_DATA,
+    });
+  });
+  ctx.services.wakeRelay();
+}
+
+async function insertChanges(
+  sql: Queryable,
+  { id, deploymentId }: ClaimedCapture,
+  changes: CaptureResult['changes'],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ element: _, ...change }, position) => ({ id: newId(), position, ...change }));
+  await sql.query(INSERT_CHANGES, [deploymentId, id, JSON.stringify(rows, storableTexts)]);
+}
+
+async function insertVerdicts(
+  sql: Queryable,
+  { id, deploymentId }: ClaimedCapture,
+  verdicts: CaptureResult['verdicts'],
+): Promise<void> {
+  if (verdicts.length === 0) return;
+  const rows = verdicts.map(({ before, after, literal, beforeSnapshotId, afterSnapshotId, ...verdict }) => ({
+    id: newId(),
+    annotationId: verdict.annotationId,
+    verdict: verdict.verdict,
+    reason: verdict.reason,
+    isLiteralMet: literal?.isMet ?? null,
+    evidence: verdict.evidence,
+    beforePinId: before?.box ? before.id : null,
+    beforeSnapshotId,
+    afterPinId: after.box ? after.id : null,
+    afterSnapshotId,
+  }));
+  await sql.query(INSERT_VERDICTS, [deploymentId, id, JSON.stringify(rows, storableTexts)]);
+}

@@ -1,0 +1,236 @@
+import {
+  DeploymentCaptureState,
+  type DeploymentReview,
+  type DeploymentVerdict,
+  ReviewDecision,
+  VerdictKind,
+} from '../../generated/prisma/client.ts';
+import type { DeploymentCounts } from '../../resolvers/addons/deployments/deployment-counts.ts';
+import type { CaptureRow, ChangeRow } from '../../resolvers/addons/deployments/deployment-parts.ts';
+import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
+import { pinnedSnapshot } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
+import { builder } from '../builder.ts';
+import { ElementBox } from '../element-box.ts';
+import { objectUrl } from '../object-url.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
+import { SnapshotType } from '../snapshots/snapshot-type.ts';
+import { VIA } from '../via.ts';
+
+const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
+  description: 'State of a page in one viewport within a deployment.',
+  values: {
+    [DeploymentCaptureState.queued]: { description: 'The snapshot is not ordered yet.' },
+    [DeploymentCaptureState.capturing]: { description: 'The snapshot is ordered, or being compared.' },
+    [DeploymentCaptureState.baseline]: { description: 'The page had no baseline; the snapshot became it.' },
+    [DeploymentCaptureState.unchanged]: { description: 'The picture equals the baseline.' },
+    [DeploymentCaptureState.changed]: { description: 'The picture differs from the baseline.' },
+    [DeploymentCaptureState.failed]: { description: 'The page could not be compared; `error` has the reason.' },
+    [DeploymentCaptureState.skipped]: { description: 'The deployment was cancelled or superseded before.' },
+  } as const,
+});
+
+const VerdictKindEnum = builder.enumType('VerdictKind', {
+  description: 'Effect of a deployment on the element of an annotation.',
+  values: {
+    [VerdictKind.changed]: { description: 'The element changed. Whether that is what was asked for, people decide.' },
+    [VerdictKind.unchanged]: { description: 'The element looks as before.' },
+    [VerdictKind.gone]: { description: 'The page does not have the element any more.' },
+    [VerdictKind.regressed]: { description: 'The look that was reported is back.' },
+    [VerdictKind.unknown]: { description: 'It cannot be told; `reason` says why.' },
+  } as const,
+});
+
+const ReviewDecisionEnum = builder.enumType('ReviewDecision', {
+  description: 'Decision of a review.',
+  values: {
+    [ReviewDecision.approved]: { description: 'The changes are accepted.' },
+    [ReviewDecision.rejected]: { description: 'The changes are not accepted.' },
+  } as const,
+});
+
+export const DeploymentCountsType = builder.objectRef<DeploymentCounts>('DeploymentCounts').implement({
+  description: 'Numbers of a deployment. An annotation counts once, with its most serious verdict.',
+  fields: (t) => ({
+    captures: t.exposeInt('captures', { description: 'Pages × viewports.' }),
+    finishedCaptures: t.exposeInt('finishedCaptures', {
+      description: 'Captures that are compared, failed or skipped.',
+    }),
+    failedCaptures: t.exposeInt('failedCaptures', { description: 'Captures that could not be compared.' }),
+    newBaselines: t.exposeInt('newBaselines', { description: 'Captures that became the baseline of their page.' }),
+    unchangedCaptures: t.exposeInt('unchangedCaptures', { description: 'Captures that equal their baseline.' }),
+    changedCaptures: t.exposeInt('changedCaptures', { description: 'Captures that differ from their baseline.' }),
+    changed: t.exposeInt('changed', { description: 'Annotations whose element changed.' }),
+    unchanged: t.exposeInt('unchanged', { description: 'Annotations whose element looks as before.' }),
+    gone: t.exposeInt('gone', { description: 'Annotations whose element is not on the page any more.' }),
+    regressed: t.exposeInt('regressed', { description: 'Annotations whose reported look is back.' }),
+    unknown: t.exposeInt('unknown', { description: 'Annotations of which nothing can be told.' }),
+    changes: t.exposeInt('changes', { description: 'Changed elements.' }),
+    explained: t.exposeInt('explained', { description: 'Changed elements that an annotation asked for.' }),
+    unexplained: t.exposeInt('unexplained', { description: 'Changed elements that nobody asked for.' }),
+    approved: t.exposeInt('approved', { description: 'Changed elements that are approved.' }),
+    rejected: t.exposeInt('rejected', { description: 'Changed elements that are rejected.' }),
+    unreviewed: t.exposeInt('unreviewed', { description: 'Changed elements without a review.' }),
+  }),
+});
+
+const DeploymentViewport = builder.objectRef<CaptureRow>('DeploymentViewport').implement({
+  description: 'Browser viewport of a capture.',
+  fields: (t) => ({
+    width: t.exposeInt('viewportWidth', { description: 'Width in CSS pixels.' }),
+    height: t.exposeInt('viewportHeight', { description: 'Height in CSS pixels.' }),
+    deviceScaleFactor: t.exposeFloat('deviceScaleFactor', { description: 'Image pixels per CSS pixel.' }),
+  }),
+});
+
+export const DeploymentCaptureType = builder.objectRef<CaptureRow>('DeploymentCapture').implement({
+  description: 'A page in one viewport, captured by a deployment.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    url: t.exposeString('url', { description: 'URL of the page.' }),
+    viewport: t.field({ type: DeploymentViewport, description: 'Browser viewport.', resolve: (capture) => capture }),
+    state: t.expose('state', { type: CaptureStateEnum, description: 'State.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Reason for the state failed, otherwise null.' }),
+    snapshotId: t.exposeID('snapshotId', {
+      nullable: true,
+      description: 'UUID of the snapshot; null until it is ordered, and once it is deleted.',
+    }),
+    baselineId: t.exposeID('baselineId', {
+      nullable: true,
+      description: 'UUID of the snapshot that it was compared with; null without one, and once it is deleted.',
+    }),
+    comparisonId: t.exposeID('comparisonId', {
+      nullable: true,
+      description: 'UUID of the comparison; null for equal pictures, and once a snapshot is deleted.',
+    }),
+    changeCount: t.exposeInt('changeCount', {
+      description: 'Number of changed elements, of which at most the first 200 are listed.',
+    }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'Time of the result.' }),
+    snapshot: t.field({
+      type: SnapshotType,
+      nullable: true,
+      description: 'The snapshot; null like snapshotId.',
+      resolve: ({ snapshotId }, _args, ctx) => (snapshotId ? pinnedSnapshot(ctx, snapshotId) : null),
+      extensions: GRAPHQL_ONLY,
+    }),
+    baseline: t.field({
+      type: SnapshotType,
+      nullable: true,
+      description: 'The snapshot that it was compared with; null like baselineId.',
+      resolve: ({ baselineId }, _args, ctx) => (baselineId ? pinnedSnapshot(ctx, baselineId) : null),
+      extensions: GRAPHQL_ONLY,
+    }),
+  }),
+});
+
+export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChange').implement({
+  description: 'An element of a page that differs from the baseline, or a region without one.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    captureId: t.exposeID('captureId', { description: 'UUID of the capture of the deployment.' }),
+    selector: t.exposeString('selector', {
+      nullable: true,
+      description: 'CSS selector of the element; null for a region without one.',
+    }),
+    tag: t.exposeString('tag', { nullable: true, description: 'Tag name, in lowercase; null like selector.' }),
+    kinds: t.exposeStringList('kinds', {
+      description:
+        'Kinds of changes, as of elements in comparisons; of a region without an element: changed, inserted or removed.',
+    }),
+    region: t.field({
+      type: ElementBox,
+      description: 'The region of the comparison that shows it, pixels.',
+      resolve: ({ region }) => region as never,
+    }),
+    before: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: 'State in the baseline: text, box and the styles that differ. Null for an added element.',
+      resolve: ({ before }) => before as never,
+    }),
+    after: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: 'The same in the snapshot; null for a removed element.',
+      resolve: ({ after }) => after as never,
+    }),
+    likeness: t.exposeString('likeness', {
+      description: 'Equal for the same change of like elements, also on other pages: they can be reviewed together.',
+    }),
+    annotationIds: t.exposeStringList('annotationIds', {
+      description: 'UUIDs of the annotations that asked for it; empty if nobody did.',
+    }),
+    guardedIds: t.exposeStringList('guardedIds', {
+      description: 'UUIDs of the resolved annotations whose guards watch the element.',
+    }),
+    decision: t.expose('decision', {
+      type: ReviewDecisionEnum,
+      nullable: true,
+      description: 'Decision of its review; null without one.',
+    }),
+    reviewId: t.exposeID('reviewId', { nullable: true, description: 'UUID of its review; null without one.' }),
+  }),
+});
+
+export const DeploymentVerdictType = builder.objectRef<DeploymentVerdict>('DeploymentVerdict').implement({
+  description: 'Effect of a deployment on an annotation in one viewport.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    deploymentId: t.exposeID('deploymentId', { description: 'UUID of the deployment.' }),
+    captureId: t.exposeID('captureId', { description: 'UUID of the capture of the deployment.' }),
+    annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
+    verdict: t.expose('verdict', { type: VerdictKindEnum, description: 'The effect.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Reason of the verdict unknown, such as no_earlier_pin or picture_incomplete; otherwise null.',
+    }),
+    isLiteralMet: t.exposeBoolean('isLiteralMet', {
+      nullable: true,
+      description: 'Whether the element shows a text that the comment states; null if it states none.',
+    }),
+    evidence: t.field({
+      type: 'JSONObject',
+      description: 'Changes of the element: text, styles, size and number of pixels, null or empty where equal.',
+      resolve: ({ evidence }) => evidence as never,
+    }),
+    beforeUrl: t.string({
+      nullable: true,
+      description:
+        'URL of a crop that shows the element before (WebP), valid for 24 hours. Null if it was not found. Of an ' +
+        'approved verdict it stays; of others, until the snapshot is deleted.',
+      resolve: ({ beforeKey, beforePinId, beforeSnapshotId }, _args, ctx) =>
+        objectUrl(beforeKey ?? cropOf(beforePinId, beforeSnapshotId), ctx),
+    }),
+    afterUrl: t.string({
+      nullable: true,
+      description: 'URL of a crop that shows the element in the deployment, like beforeUrl.',
+      resolve: ({ afterKey, afterPinId, afterSnapshotId }, _args, ctx) =>
+        objectUrl(afterKey ?? cropOf(afterPinId, afterSnapshotId), ctx),
+    }),
+    reviewId: t.exposeID('reviewId', {
+      nullable: true,
+      description: 'UUID of the approval that resolved the annotation; null without one.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the verdict.' }),
+  }),
+});
+
+const cropOf = (pinId: string | null, snapshotId: string | null): string | null =>
+  pinId && snapshotId ? cropName({ id: pinId, snapshotId }, {}) : null;
+
+export const DeploymentReviewType = builder.objectRef<DeploymentReview>('DeploymentReview').implement({
+  description: 'An approval or rejection of changes of a deployment.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID.' }),
+    deploymentId: t.exposeID('deploymentId', { description: 'UUID of the deployment.' }),
+    decision: t.expose('decision', { type: ReviewDecisionEnum, description: 'The decision.' }),
+    authorId: t.exposeID('authorId', {
+      nullable: true,
+      description: 'UUID of the author; null for a deleted account.',
+    }),
+    via: t.exposeID('via', { nullable: true, description: VIA }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the review.' }),
+    undoneById: t.exposeID('undoneById', { nullable: true, description: 'UUID of the user who undid it.' }),
+    undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true, description: 'Time when it was undone.' }),
+  }),
+});

@@ -1,0 +1,284 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { claimCapture } from '../../src/resolvers/addons/deployments/run/claim-capture.ts';
+import { evaluateCapture } from '../../src/resolvers/addons/deployments/run/evaluate-capture.ts';
+import { orderCaptures } from '../../src/resolvers/addons/deployments/run/order-captures.ts';
+import { storeResult } from '../../src/resolvers/addons/deployments/run/store-result.ts';
+import { claimSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
+import { LeaseLost } from '../../src/resolvers/platform/sql/lease.ts';
+import { graphql, rest } from '../support/client.ts';
+import { advance, deploy, readDeployment, type Site } from '../support/deployments.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createPicture, fillBox } from '../support/pictures.ts';
+import { completeWith, pageElement } from '../support/snapshots.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+
+const app = useTestApp();
+const ctx = () => systemContext(app.services);
+
+const PLAIN = createPicture(60, 40, () => [250, 250, 250]);
+const BOX = { x: 10, y: 10, width: 20, height: 10 };
+const button = (color: string) =>
+  pageElement('#buy', [10, 10, 20, 10], { text: 'Buy', style: { backgroundColor: color } });
+const GREEN = { picture: fillBox(PLAIN, BOX, [0, 120, 0]), elements: [button('rgb(0, 120, 0)')] };
+const RED = { picture: fillBox(PLAIN, BOX, [200, 0, 0]), elements: [button('rgb(200, 0, 0)')] };
+
+let owner: TestUser;
+let deployer: { token: string; projectId: string; environmentId: string };
+
+beforeAll(async () => {
+  owner = await registerUser(app);
+});
+
+beforeEach(async () => {
+  // Captures of earlier tests would be claimed first.
+  await app.services.pool.query('DELETE FROM snapshots');
+  const project = await createProject(app, owner);
+  const environment = await rest(app, 'POST', '/environments', {
+    token: owner.token,
+    body: { projectId: project.id, name: 'Live', url: 'https://shop.example/', kind: 'production' },
+  });
+  deployer = { token: owner.token, projectId: project.id, environmentId: environment.body.id };
+});
+
+const begin = async (commit: string, more: Record<string, unknown> = {}): Promise<string> => {
+  const { status, body } = await deploy(app, deployer, { commit, pages: ['/'], ...more });
+  expect([status, body.data?.status]).toEqual([202, 'queued']);
+  return body.data.id;
+};
+
+const run = async (commit: string, site: Site, more: Record<string, unknown> = {}) => {
+  const id = await begin(commit, more);
+  await advance(app, site);
+  return readDeployment(app, owner, id);
+};
+
+const capturesOf = async (id: string) => {
+  const query = `{ deployment(id: "${id}") { captures(first: 30) { edges { node {
+    url state error changeCount snapshotId comparisonId viewport { width } } } } } }`;
+  const { data } = await graphql(app, query, {}, { token: owner.token });
+  return data.deployment.captures.edges.map(({ node }: { node: unknown }) => node);
+};
+
+describe('a run', () => {
+  test('makes the first pictures the baselines, then compares with them', async () => {
+    const first = await run('one', () => GREEN);
+    expect(first).toMatchObject({
+      status: 'passed',
+      error: null,
+      counts: { captures: 1, finishedCaptures: 1, newBaselines: 1, changes: 0 },
+    });
+    const second = await run('two', () => GREEN);
+    expect(second).toMatchObject({ status: 'passed', counts: { unchangedCaptures: 1, newBaselines: 0 } });
+    const third = await run('three', () => RED);
+    expect(third).toMatchObject({ status: 'needs_review', counts: { changedCaptures: 1, changes: 1, unexplained: 1 } });
+    expect(third.changes).toEqual([
+      expect.objectContaining({
+        selector: '#buy',
+        kinds: ['recoloured'],
+        annotationIds: [],
+        decision: null,
+        before: expect.objectContaining({ style: { backgroundColor: 'rgb(0, 120, 0)' } }),
+        after: expect.objectContaining({ style: { backgroundColor: 'rgb(200, 0, 0)' } }),
+      }),
+    ]);
+  });
+
+  test('does not compare equal pictures, and lets the baseline follow them', async () => {
+    await run('one', () => GREEN);
+    const second = await run('two', () => GREEN);
+    const [capture] = await capturesOf(second.id);
+    expect(capture).toMatchObject({ state: 'unchanged', comparisonId: null, changeCount: 0 });
+    const { rows } = await app.services.pool.query(
+      'SELECT snapshot_id AS id FROM baselines WHERE environment_id = $1',
+      [deployer.environmentId],
+    );
+    expect(rows).toEqual([{ id: capture.snapshotId }]);
+    const compared = await app.services.pool.query('SELECT FROM comparisons WHERE comparison_id = $1', [
+      capture.snapshotId,
+    ]);
+    expect(compared.rowCount).toBe(0);
+  });
+
+  test('captures the pages of annotations at the widths of their windows', async () => {
+    const at = (width: number) => ({ metadata: { selector: '#buy', viewport: { width, height: 700 } } });
+    await createAnnotation(app, owner, deployer.projectId, { url: 'https://shop.example/cart', ...at(1280) });
+    await createAnnotation(app, owner, deployer.projectId, { url: 'https://shop.example/cart', ...at(390) });
+    await createAnnotation(app, owner, deployer.projectId, { url: 'https://shop.example/cart', ...at(390) });
+    await createAnnotation(app, owner, deployer.projectId, { url: 'https://shop.example/about' });
+    const { id } = await run('one', () => GREEN, { pages: undefined });
+    const found = (await capturesOf(id)).map(({ url, viewport }: { url: string; viewport: { width: number } }) => [
+      url,
+      viewport.width,
+    ]);
+    expect(found.sort()).toEqual([
+      ['https://shop.example/about', 1920],
+      ['https://shop.example/cart', 1280],
+      ['https://shop.example/cart', 390],
+    ]);
+  });
+
+  test('captures the address of an environment without annotations', async () => {
+    const { id } = await run('one', () => GREEN, { pages: undefined });
+    expect(await capturesOf(id)).toMatchObject([{ url: 'https://shop.example', state: 'baseline' }]);
+  });
+
+  test('orders at most eight snapshots at a time', async () => {
+    const pages = Array.from({ length: 20 }, (_, index) => `/page-${index}`);
+    await begin('one', { pages });
+    await orderCaptures(ctx());
+    await orderCaptures(ctx());
+    const { rows } = await app.services.pool.query(
+      `SELECT count(*)::int AS n FROM snapshots WHERE project_id = $1 AND source = 'deployment'`,
+      [deployer.projectId],
+    );
+    expect(rows).toEqual([{ n: 8 }]);
+  });
+});
+
+describe('verdicts', () => {
+  const ELSEWHERE = { x: 40, y: 25, width: 10, height: 8 };
+  const logo = (color: string) =>
+    pageElement('#logo', [40, 25, 10, 8], { text: 'Logo', style: { backgroundColor: color } });
+  const comment = (selector: string) =>
+    createAnnotation(app, owner, deployer.projectId, {
+      url: 'https://shop.example/',
+      content: 'Make this red',
+      metadata: { selector, xpath: '/html/body/div', text: 'Buy', tag: 'div' },
+    });
+  const before = { ...GREEN, elements: [...GREEN.elements, logo('rgb(250, 250, 250)')] };
+  const after = {
+    picture: fillBox(RED.picture, ELSEWHERE, [0, 0, 200]),
+    elements: [...RED.elements, logo('rgb(0, 0, 200)')],
+  };
+
+  test('say what changed, and separate the changes that somebody asked for', async () => {
+    const annotation = await comment('#buy');
+    const first = await run('one', () => before);
+    expect(first.verdicts).toMatchObject([
+      { annotationId: annotation.id, verdict: 'unknown', reason: 'no_earlier_pin' },
+    ]);
+    const second = await run('two', () => after);
+    expect(second).toMatchObject({
+      status: 'needs_review',
+      counts: { changed: 1, regressed: 0, gone: 0, changes: 2, explained: 1, unexplained: 1 },
+    });
+    expect(second.verdicts).toMatchObject([{ annotationId: annotation.id, verdict: 'changed', reason: null }]);
+    for (const url of [second.verdicts[0].beforeUrl, second.verdicts[0].afterUrl]) {
+      expect((await fetch(url)).headers.get('content-type')).toBe('image/webp');
+    }
+    const asked = second.changes.map(({ selector, annotationIds }: Record<string, unknown>) => [
+      selector,
+      annotationIds,
+    ]);
+    expect(Object.fromEntries(asked)).toEqual({ '#buy': [annotation.id], '#logo': [] });
+    const third = await run('three', () => after);
+    expect(third.verdicts).toMatchObject([{ annotationId: annotation.id, verdict: 'unchanged' }]);
+  });
+
+  test('tell an element that is gone, and leave out resolved and deleted annotations', async () => {
+    const [gone, resolved, deleted] = [await comment('#buy'), await comment('#buy'), await comment('#logo')];
+    await run('one', () => before);
+    await rest(app, 'PUT', `/annotations/${resolved.id}/status`, { token: owner.token, body: { status: 'resolved' } });
+    await rest(app, 'DELETE', `/annotations/${deleted.id}`, { token: owner.token });
+    const second = await run('two', () => ({ picture: PLAIN, elements: [logo('rgb(250, 250, 250)')] }));
+    expect(second.verdicts).toMatchObject([{ annotationId: gone.id, verdict: 'gone', afterUrl: null }]);
+    expect(second).toMatchObject({ counts: { gone: 1 } });
+  });
+});
+
+describe.each<[string, ReturnType<Site>, RegExp]>([
+  ['does not load', 'The page did not load within 30 s', /did not load within 30 s/],
+  ['responds with 500', { ...GREEN, record: { status: 500 } }, /responded with HTTP 500/],
+  ['responds with 401', { ...GREEN, record: { status: 401 } }, /needs capture credentials: it responded with HTTP 401/],
+  [
+    'redirects to a login',
+    { ...GREEN, record: { finalUrl: 'https://shop.example/login?next=/' } },
+    /needs capture credentials: it redirected to the login https:\/\/shop\.example\/login/,
+  ],
+  [
+    'redirects',
+    { ...GREEN, record: { finalUrl: 'https://shop.example/new' } },
+    /redirected to https:\/\/shop\.example\/new/,
+  ],
+  ['is incomplete', { ...GREEN, record: { isComplete: false } }, /had not finished loading/],
+])('a page that %s', (_case, page, reason) => {
+  test('fails with the reason, and the others are compared', async () => {
+    await run('one', () => GREEN, { pages: ['/', '/bad'] });
+    const second = await run('two', ({ url }) => (url.endsWith('/bad') ? page : GREEN), { pages: ['/', '/bad'] });
+    expect(second).toMatchObject({ status: 'failed', error: '1 of 2 captures failed; the captures have the reasons' });
+    const [good, bad] = await capturesOf(second.id);
+    expect(good).toMatchObject({ state: 'unchanged', error: null });
+    expect(bad).toMatchObject({ state: 'failed', error: expect.stringMatching(reason) });
+  });
+});
+
+describe('faults', () => {
+  test('a worker that died is replaced after its lease, and its late result is dropped', async () => {
+    await run('one', () => GREEN);
+    await begin('two');
+    await orderCaptures(ctx());
+    await completeOrdered();
+    const dead = await claimCapture(ctx());
+    if (!dead) throw new Error('nothing was claimed');
+    expect(await claimCapture(ctx())).toBeUndefined();
+    await app.services.pool.query(
+      `UPDATE deployment_captures SET lease_expires_at = now() - interval '1 second' WHERE id = $1`,
+      [dead.id],
+    );
+    await advance(app, () => GREEN);
+    const late = await evaluateCapture(ctx(), dead);
+    await expect(storeResult(ctx(), dead, late)).rejects.toThrow(LeaseLost);
+    expect(await readDeployment(app, owner, dead.deploymentId)).toMatchObject({
+      status: 'passed',
+      counts: { captures: 1, unchangedCaptures: 1 },
+    });
+  });
+
+  test('an environment that is deleted during the run takes its deployments with it', async () => {
+    const id = await begin('one');
+    await orderCaptures(ctx());
+    await completeOrdered();
+    const claimed = await claimCapture(ctx());
+    if (!claimed) throw new Error('nothing was claimed');
+    await rest(app, 'DELETE', `/environments/${deployer.environmentId}`, { token: owner.token });
+    const result = await evaluateCapture(ctx(), claimed);
+    await expect(storeResult(ctx(), claimed, result)).rejects.toThrow(LeaseLost);
+    expect((await rest(app, 'GET', `/v1/deployments/${id}`, { token: owner.token })).status).toBe(404);
+  });
+
+  test('a project that is deleted during the run cancels it', async () => {
+    const id = await begin('one');
+    await orderCaptures(ctx());
+    await rest(app, 'DELETE', `/projects/${deployer.projectId}`, { token: owner.token });
+    const { rows } = await app.services.pool.query('SELECT status FROM deployments WHERE id = $1', [id]);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+  });
+
+  test('a snapshot that is deleted during the run fails its capture', async () => {
+    const id = await begin('one');
+    await orderCaptures(ctx());
+    const [{ snapshotId }] = await capturesOf(id);
+    expect((await rest(app, 'DELETE', `/v1/snapshots/${snapshotId}`, { token: owner.token })).status).toBe(200);
+    await advance(app, () => GREEN);
+    expect(await capturesOf(id)).toMatchObject([
+      { state: 'failed', error: expect.stringMatching(/was deleted before/) },
+    ]);
+  });
+
+  test('a deleted baseline is replaced by the next picture', async () => {
+    const first = await run('one', () => GREEN);
+    const [{ snapshotId }] = await capturesOf(first.id);
+    expect((await rest(app, 'DELETE', `/v1/snapshots/${snapshotId}`, { token: owner.token })).status).toBe(200);
+    expect(await run('two', () => RED)).toMatchObject({ status: 'passed', counts: { newBaselines: 1 } });
+  });
+});
+
+/** Completes the snapshots that are ordered, without evaluating them. */
+async function completeOrdered(): Promise<void> {
+  for (;;) {
+    const claimed = await claimSnapshot(ctx());
+    if (!claimed) return;
+    await completeWith(app, claimed, GREEN);
+  }
+}
