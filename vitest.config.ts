@@ -37,8 +37,9 @@ export const shared = {
 };
 
 /**
- * Many pages, states and widths in Chromium, and runs of a changed and of a deployed copy: half of
- * the CPU time of all tests. `.ci/run` runs them after `npm test`.
+ * Many pages, states and widths in Chromium, processes that are killed repeatedly or restored, and
+ * runs of a changed and of a deployed copy: half of the CPU time of all tests. `.ci/run` runs them
+ * after `npm test`.
  */
 const MATRIX = [
   'test/clients/embed/hostile.test.ts',
@@ -47,7 +48,8 @@ const MATRIX = [
   'test/comparison/{changed-pages,column-shifts,fractional-shifts,rounded-gaps,scrolled-windows}.test.ts',
   'test/docs/adding-an-area.test.ts',
   'test/e2e/collector-outage.test.ts',
-  'test/process/runtime-copy.test.ts',
+  'test/faults/{delivery-loop,kill-loop}.test.ts',
+  'test/process/{backup-command,capture-kill,import-kill,integration-kill,runtime-copy}.test.ts',
   'test/snapshots/{damaged-images,dom-clobbering,failures,full-page,hostile-pages,late-images,options}.test.ts',
   'test/snapshots/{reproducible-captures,unfinished-pages,verdicts}.test.ts',
 ];

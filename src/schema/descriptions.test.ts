@@ -104,7 +104,7 @@ describe('routes', () => {
     for (const { method, status, place } of routes) {
       expect([place, method === 'GET']).toEqual([place, place.startsWith('Query.')]);
       if (/\.(create|add|register)/.test(place))
-        expect([place, status]).toEqual([place, place === 'Mutation.createSnapshot' ? 202 : 201]);
+        expect([place, status]).toEqual([place, /\.create(Snapshot|Deployment)$/.test(place) ? 202 : 201]);
     }
   });
 });

@@ -29,9 +29,9 @@ test('a deleted organization ends its plan, then its webhooks', async () => {
   expect(afterOrganizationDeletion).toHaveLength(1);
 });
 
-test('a deleted project ends its webhooks', async () => {
+test('a deleted project ends its webhooks, then its deployments', async () => {
   const { id } = await createProject(app, await registerUser(app));
-  expect(await tablesOf(app.services.changeHandlers.projectDeletion, id)).toEqual(['webhooks']);
+  expect(await tablesOf(app.services.changeHandlers.projectDeletion, id)).toEqual(['webhooks', 'deployments']);
 });
 
 test('a deleted reply leaves a tombstone for trackers, so that it is not imported again', async () => {
