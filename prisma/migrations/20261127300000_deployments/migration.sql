@@ -5,8 +5,6 @@ CREATE TYPE "DeploymentCaptureState" AS ENUM ('queued', 'capturing', 'baseline',
 CREATE TYPE "VerdictKind" AS ENUM ('changed', 'unchanged', 'gone', 'regressed', 'unknown');
 CREATE TYPE "ReviewDecision" AS ENUM ('approved', 'rejected');
 
-ALTER TABLE "events" ADD COLUMN "deployment_id" UUID;
-
 CREATE TABLE "deployments" (
     "id" UUID NOT NULL,
     "project_id" UUID NOT NULL,
@@ -149,25 +147,11 @@ CREATE INDEX "deployment_verdicts_after_key_idx" ON "deployment_verdicts"("after
 CREATE INDEX "deployments_unfinished_idx" ON "deployments"("environment_id") WHERE "status" IN ('queued', 'running');
 CREATE INDEX "deployment_captures_unfinished_idx" ON "deployment_captures"("deployment_id", "position") WHERE "state" IN ('queued', 'capturing');
 
-ALTER TABLE "deployments" ADD CONSTRAINT "deployments_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "projects"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "deployments" ADD CONSTRAINT "deployments_environment_id_fkey" FOREIGN KEY ("environment_id") REFERENCES "environments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "deployments" ADD CONSTRAINT "deployments_author_id_fkey" FOREIGN KEY ("author_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "deployment_captures" ADD CONSTRAINT "deployment_captures_deployment_id_fkey" FOREIGN KEY ("deployment_id") REFERENCES "deployments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "deployment_captures" ADD CONSTRAINT "deployment_captures_snapshot_id_fkey" FOREIGN KEY ("snapshot_id") REFERENCES "snapshots"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-ALTER TABLE "deployment_captures" ADD CONSTRAINT "deployment_captures_baseline_id_fkey" FOREIGN KEY ("baseline_id") REFERENCES "snapshots"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-ALTER TABLE "deployment_captures" ADD CONSTRAINT "deployment_captures_comparison_id_fkey" FOREIGN KEY ("comparison_id") REFERENCES "comparisons"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-ALTER TABLE "baselines" ADD CONSTRAINT "baselines_environment_id_fkey" FOREIGN KEY ("environment_id") REFERENCES "environments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "baselines" ADD CONSTRAINT "baselines_snapshot_id_fkey" FOREIGN KEY ("snapshot_id") REFERENCES "snapshots"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "baselines" ADD CONSTRAINT "baselines_accepted_by_id_fkey" FOREIGN KEY ("accepted_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "deployment_reviews" ADD CONSTRAINT "deployment_reviews_deployment_id_fkey" FOREIGN KEY ("deployment_id") REFERENCES "deployments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "deployment_reviews" ADD CONSTRAINT "deployment_reviews_author_id_fkey" FOREIGN KEY ("author_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-ALTER TABLE "deployment_reviews" ADD CONSTRAINT "deployment_reviews_undone_by_id_fkey" FOREIGN KEY ("undone_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "deployment_changes" ADD CONSTRAINT "deployment_changes_deployment_id_fkey" FOREIGN KEY ("deployment_id") REFERENCES "deployments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "deployment_changes" ADD CONSTRAINT "deployment_changes_capture_id_fkey" FOREIGN KEY ("capture_id") REFERENCES "deployment_captures"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "deployment_changes" ADD CONSTRAINT "deployment_changes_review_id_fkey" FOREIGN KEY ("review_id") REFERENCES "deployment_reviews"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "deployment_verdicts" ADD CONSTRAINT "deployment_verdicts_deployment_id_fkey" FOREIGN KEY ("deployment_id") REFERENCES "deployments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "deployment_verdicts" ADD CONSTRAINT "deployment_verdicts_capture_id_fkey" FOREIGN KEY ("capture_id") REFERENCES "deployment_captures"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "deployment_verdicts" ADD CONSTRAINT "deployment_verdicts_annotation_id_fkey" FOREIGN KEY ("annotation_id") REFERENCES "annotations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "deployment_verdicts" ADD CONSTRAINT "deployment_verdicts_review_id_fkey" FOREIGN KEY ("review_id") REFERENCES "deployment_reviews"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-ALTER TABLE "deployment_verdicts" ADD CONSTRAINT "deployment_verdicts_before_key_fkey" FOREIGN KEY ("before_key") REFERENCES "stored_objects"("key") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "deployment_verdicts" ADD CONSTRAINT "deployment_verdicts_after_key_fkey" FOREIGN KEY ("after_key") REFERENCES "stored_objects"("key") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -1,0 +1,2 @@
+-- Alone, because it locks a busy table.
+ALTER TABLE "events" ADD COLUMN "deployment_id" UUID;
