@@ -77,15 +77,14 @@ test('processes of the previous release and of this one work on one database und
   await migrateTo(url, trace.migration);
   const load = startLoad();
   let app: TestApp | undefined;
-  let upgraded: Promise<TestApp> | undefined;
   const third = Math.floor(trace.statements.length / 3);
   const differences = await replay(trace, url, async (index, isBetweenTransactions) => {
-    // The previous release serves alone, then during the migration, then beside this release.
-    if (index === third) upgraded = upgrade(url);
-    // The migration waits for open transactions, so the replay pauses between transactions.
-    if (index < third + third / 4 || !(app || isBetweenTransactions)) return;
-    app ??= await upgraded;
-    if (app) load.start(app);
+    // The previous release serves alone, then beside this release. The replay sends one statement at
+    // a time, so a migration that waits for an open transaction of it would wait for ever:
+    // run-processes.ts has processes that serve during the migration.
+    if (index < third || !(app || isBetweenTransactions)) return;
+    app ??= await upgrade(url);
+    load.start(app);
   });
   if (!app) throw new Error('the new release did not start');
   const { errors, calls } = await load.stop();
