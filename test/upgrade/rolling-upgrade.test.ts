@@ -79,9 +79,9 @@ test('processes of the previous release and of this one work on one database und
   let app: TestApp | undefined;
   const third = Math.floor(trace.statements.length / 3);
   const differences = await replay(trace, url, async (index, isBetweenTransactions) => {
-    // The previous release serves alone, then beside this release. The replay sends one statement at
-    // a time, so a migration that waits for an open transaction of it would wait for ever:
-    // run-processes.ts has processes that serve during the migration.
+    // The previous release serves alone, then beside this release. The replay sends one statement
+    // at a time, so a migration would wait for its open transaction for ever: run-processes.ts has
+    // processes that serve during the migration.
     if (index < third || !(app || isBetweenTransactions)) return;
     app ??= await upgrade(url);
     load.start(app);
