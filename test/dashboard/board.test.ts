@@ -29,19 +29,16 @@ const cardsOf = ({ page }: DashboardPage, column: string) =>
  */
 async function drag({ page }: DashboardPage, id: string, target: string): Promise<void> {
   const card = `[data-card="${id}"]`;
-  const send = (selector: string, type: string) =>
-    page.$eval(
-      selector,
-      (element, name) => {
-        const { left, bottom } = element.getBoundingClientRect();
-        const [clientX, clientY] = [left + 8, bottom - 2];
-        const dataTransfer = new DataTransfer();
-        const init = { bubbles: true, cancelable: true, composed: true, clientX, clientY, dataTransfer };
-        element.dispatchEvent(new DragEvent(name, init));
-      },
-      type,
-    );
-  await page.waitForSelector(card);
+  const send = async (selector: string, type: string) => {
+    const found = await page.waitForSelector(selector);
+    await found?.evaluate((element, name) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      const [clientX, clientY] = [left + 8, bottom - 2];
+      const dataTransfer = new DataTransfer();
+      const init = { bubbles: true, cancelable: true, composed: true, clientX, clientY, dataTransfer };
+      element.dispatchEvent(new DragEvent(name, init));
+    }, type);
+  };
   await page.waitForSelector(target);
   await send(card, 'dragstart');
   await page.waitForSelector(`${card}[data-dragged=true]`);

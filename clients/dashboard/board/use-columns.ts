@@ -24,14 +24,17 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
   const [hasFailed, setFailed] = useState(false);
   const generation = useRef(0);
   const limits = useRef(new Map<string, number>());
+  /** A load at the end of a move is one of the columns that are chosen by then. */
+  const chosen = useRef({ projectId, defs, orderBy, crops });
 
   const reload = useCallback(async (): Promise<void> => {
     generation.current += 1;
     const own = generation.current;
+    const { defs, ...list } = chosen.current;
     const loaded = await Promise.all(
       defs.map(async (def) => {
         const first = limits.current.get(def.key) ?? STEP;
-        const variables = { projectId, filter: def.filter, orderBy, first, crops };
+        const variables = { ...list, filter: def.filter, first };
         const { data } = await client.query(AnnotationListDocument, variables, { requestPolicy: 'network-only' });
         if (!data?.annotations) return undefined;
         return { ...def, rows: data.annotations.nodes, hasMore: data.annotations.pageInfo.hasNextPage };
@@ -41,14 +44,15 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
     const complete = loaded.filter((column) => column !== undefined);
     setFailed(complete.length < loaded.length);
     if (complete.length === loaded.length) setColumns(complete);
-  }, [client, projectId, defs, orderBy, crops]);
+  }, [client]);
 
   useEffect(() => {
+    chosen.current = { projectId, defs, orderBy, crops };
     void reload();
     return () => {
       generation.current += 1;
     };
-  }, [reload]);
+  }, [reload, projectId, defs, orderBy, crops]);
 
   return {
     /** Undefined until they are loaded. */
