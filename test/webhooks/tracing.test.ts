@@ -6,7 +6,7 @@ import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 import { useReceiver } from './support/use-receiver.ts';
 
-// What an operator loads before the service; an isolated file, because it is global.
+// An operator loads it before the service. It is global, so the file is isolated.
 const exporter = new InMemorySpanExporter();
 const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
 provider.register();

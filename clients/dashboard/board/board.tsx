@@ -38,7 +38,7 @@ export function Board() {
   const reloadSoon = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // What is dragged stays where it is; changes of others follow.
+      // A dragged card stays where it is; changes of others follow.
       if (document.querySelector('[data-dragged=true]')) reloadSoon();
       else void board.reload();
     }, PAUSE);

@@ -140,7 +140,7 @@ interface LoadedProps<Value> {
   children(value: Value): ReactNode;
 }
 
-/** What was loaded; until then that it is loading, or the reason why it cannot be. */
+/** Shows loaded data; until then that it is loading, or the reason why it cannot be loaded. */
 export function Loaded<Value>({ value, error, children }: LoadedProps<Value>) {
   const { messages } = useApp();
   if (value !== null && value !== undefined) return children(value);

@@ -1,8 +1,7 @@
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { normalizeUrl } from '../../../platform/input/page-url.ts';
+import { isLogin } from '../verdicts/comparable.ts';
 
-/** Paths to which sites redirect visitors who are not logged in. */
-const LOGIN = /\b(?:log-?in|sign-?in|auth|sso|oauth2?|saml|session\/new)\b/i;
 const NEEDS_CREDENTIALS = 'The page needs capture credentials';
 
 /**
@@ -14,8 +13,7 @@ export function pageProblem({ httpStatus, finalUrl, urlKey, pendingRequests }: S
   if (httpStatus !== null && (httpStatus < 200 || httpStatus > 299))
     return `The page responded with HTTP ${httpStatus}`;
   if (finalUrl !== null && normalizeUrl(finalUrl) !== urlKey) {
-    const { hostname = '', pathname = '', hash = '' } = URL.parse(finalUrl) ?? {};
-    return LOGIN.test(`${hostname} ${pathname}${hash}`)
+    return isLogin(finalUrl)
       ? `${NEEDS_CREDENTIALS}: it redirected to the login ${finalUrl}`
       : `The page redirected to ${finalUrl}`;
   }

@@ -41,7 +41,8 @@ export function isInPicture({ pin: { box }, picture: { size } }: Sighting): bool
   return box.x < size.width && box.y < size.height && box.x + box.width > 0 && box.y + box.height > 0;
 }
 
-function isLogin(address: string): boolean {
+/** Whether an address looks like that of a login, to which sites redirect strangers. */
+export function isLogin(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && LOGIN_PATH.test(`${url.hostname} ${url.pathname}${url.hash}`);
 }
