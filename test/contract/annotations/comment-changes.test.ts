@@ -293,7 +293,7 @@ describe('concurrent changes', () => {
     const holder = await app.services.pool.connect();
     try {
       await holder.query('BEGIN');
-      await holder.query('SELECT FROM annotations WHERE id = $1 FOR UPDATE', [annotation.id]);
+      await holder.query('SELECT FROM annotations WHERE id = $1 FOR NO KEY UPDATE', [annotation.id]);
       const response = call('POST', `${annotation.id}/comments`, { content: 'b', parentId: reply.id }, editor);
       const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
       await expect.poll(async () => (await app.services.pool.query(waiting)).rowCount).toBe(1);

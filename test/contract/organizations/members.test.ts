@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
+import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -156,14 +157,14 @@ describe('annotations assigned to a removed member', () => {
   test('stay unassigned when assigned concurrently', async () => {
     const { id: projectId } = await createProject(app, owner);
     const { id } = await createAnnotation(app, owner, projectId);
-    const removal = await app.services.pool.connect();
-    await removal.query('BEGIN');
-    await removal.query('DELETE FROM memberships WHERE id = $1', [await memberId(people.viewer)]);
-    const assigned = assign(id, people.viewer.id);
-    await expect.poll(async () => (await app.services.pool.query(WAITING)).rowCount).toBe(1);
-    await removal.query('COMMIT');
-    removal.release();
-    expect((await assigned).body).toEqual(
+    const member = await memberId(people.viewer);
+    const assigned = await inTransaction(app.services.pool, async (removal) => {
+      await removal.query('DELETE FROM memberships WHERE id = $1', [member]);
+      const response = assign(id, people.viewer.id);
+      await expect.poll(async () => (await app.services.pool.query(WAITING)).rowCount).toBe(1);
+      return { response };
+    });
+    expect((await assigned.response).body).toEqual(
       errorBody(400, "assigneeId: must be a member of the project's organization who has the project"),
     );
     expect(await assigneeOf(id)).toBeNull();

@@ -9,7 +9,7 @@ import { type AnnotationChange, writeChange } from './write-change.ts';
 
 const LOCK = {
   name: 'lock-annotation',
-  text: `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = $1 AND a.deleted_at IS NULL FOR UPDATE`,
+  text: `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = $1 AND a.deleted_at IS NULL FOR NO KEY UPDATE`,
 };
 
 /**

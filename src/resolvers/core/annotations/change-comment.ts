@@ -12,7 +12,7 @@ import type { Thread } from './require-thread.ts';
 import { audienceOf, isVisibleTo } from './visibility.ts';
 
 /** Every write to a thread locks its annotation's row. */
-const LOCK_THREAD = 'SELECT FROM annotations WHERE id = $1 AND deleted_at IS NULL FOR UPDATE';
+const LOCK_THREAD = 'SELECT FROM annotations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE';
 
 const READ = `SELECT ${COMMENT_COLUMNS} FROM comments WHERE id = $1 AND annotation_id = $2`;
 

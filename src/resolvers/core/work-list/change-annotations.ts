@@ -22,7 +22,7 @@ const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
    JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL AND p.organization_id = $2
    ${joinProjectMember('$3')}
   WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ($4::uuid[] IS NULL OR p.id = ANY($4))
-  ORDER BY a.id FOR UPDATE OF a`;
+  ORDER BY a.id FOR NO KEY UPDATE OF a`;
 
 /**
  * Locks the membership: a member removed concurrently is either rejected here or unassigned there.
