@@ -5,7 +5,7 @@ import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
 import { storableTexts } from '../../../platform/input/storable-text.ts';
 import { LeaseLost } from '../../../platform/sql/lease.ts';
-import { moveBaseline } from '../move-baseline.ts';
+import { moveBaseline } from '../baselines/move-baseline.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import type { CaptureResult } from './evaluate-capture.ts';
 import { finishDeployment } from './finish-deployment.ts';

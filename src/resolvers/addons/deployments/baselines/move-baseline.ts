@@ -1,5 +1,5 @@
-import { newId } from '../../../infrastructure/database/ids.ts';
-import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { newId } from '../../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 
 /** A page in one environment and viewport. */
 export interface BaselineKey {
