@@ -50,6 +50,18 @@ const CREATES: Record<string, Create> = {
     other: { branch: 'other' },
     wrong: { commit: '' },
   },
+  createIgnoreRule: {
+    count: ({ ignoreRule }) => ignoreRule.count(),
+    events: 0,
+    other: { reason: 'Something else' },
+    wrong: { reason: '' },
+  },
+  reviewDeployment: {
+    count: ({ deploymentReview }) => deploymentReview.count(),
+    events: 1,
+    other: { decision: 'approved' },
+    wrong: { changeIds: [] },
+  },
   createSnapshot: {
     count: ({ snapshot }) => snapshot.count(),
     events: 1,
@@ -122,9 +134,11 @@ beforeAll(async () => {
   world = await createWorld(app);
   other = await createWorld(app);
 });
-beforeEach(() => {
+beforeEach(async () => {
   used += 1;
   key = `key ${used}`;
+  // A change is decided once.
+  await app.services.pool.query('UPDATE deployment_changes SET review_id = NULL');
 });
 
 function post(operation: RoutedOperation, args: Arguments, options: { token?: string; key?: string } = {}) {

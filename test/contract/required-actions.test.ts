@@ -90,6 +90,22 @@ describe('rejects a member without an additional action where a call requires it
       const { id } = await createAnnotation(app, world.owner, world.project.id);
       return { id, attachmentId: (await attachFile(app, world.owner, { id })).id };
     },
+    reviewDeployment: async () => {
+      const { annotation, reviewable } = world;
+      await app.services.pool.query(
+        `UPDATE deployment_verdicts SET verdict = 'changed', reason = NULL WHERE deployment_id = $1`,
+        [reviewable.id],
+      );
+      return { decision: 'approved', annotationIds: [annotation.id], resolve: true };
+    },
+    undoReview: async () => {
+      const id = newId();
+      await app.services.pool.query(
+        `INSERT INTO deployment_reviews (id, deployment_id, decision, resolved_ids) VALUES ($1, $2, 'approved', ARRAY[$3::uuid])`,
+        [id, world.reviewable.id, world.annotation.id],
+      );
+      return { id };
+    },
     importMembers: async () => ({ members: [{ email: 'grace@example.com', role: 'admin' }] }),
   };
   const further = OPERATIONS.flatMap((operation) => {

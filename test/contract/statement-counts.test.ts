@@ -46,6 +46,7 @@ async function withItems(count: number): Promise<World> {
   const { token } = world.owner;
   await rest(app, 'DELETE', `/annotations/${world.neighbor.id}`, { token });
   await app.services.db.label.deleteMany({ where: { projectId: world.project.id, name: 'Text' } });
+  await app.services.pool.query('DELETE FROM ignore_rules WHERE id = $1', [world.ignoreRule.id]);
   const members = [world.owner, world.editor, world.viewer];
   for (let i = members.length; i < count; i++) {
     members.push(await registerMember(app, world.owner.organizationId, 'editor'));
@@ -88,9 +89,14 @@ async function withItems(count: number): Promise<World> {
   for (let i = 1; i < count; i++) await insertSend(app, world.integration.id);
   await app.services.pool.query(
     `INSERT INTO deployments (id, project_id, environment_id, commit, status, author_id, updated_at)
-     SELECT gen_random_uuid(), project_id, environment_id, commit, 'passed', author_id, now()
+     SELECT gen_random_uuid(), project_id, environment_id, commit, 'cancelled', author_id, now()
        FROM deployments, generate_series(3, $2) WHERE id = $1`,
     [world.deployment.id, count],
+  );
+  await app.services.pool.query(
+    `INSERT INTO baselines (id, environment_id, url_key, viewport_width, viewport_height, device_scale_factor, snapshot_id)
+     SELECT gen_random_uuid(), $1, 'https://shop.example/page-' || n, 40, 30, 1, $2 FROM generate_series(3, $3) n`,
+    [world.environment.id, world.pictures.before.id, count],
   );
   // Each of a page of its own, beside that of the annotations.
   await app.services.pool.query(

@@ -53,6 +53,8 @@ const PHRASES: Record<Action, RegExp> = {
   'snapshot.delete': /remove snapshots/,
   'snapshot.compare': /compare .* snapshots/,
   'deployment.create': /start and cancel deployments/,
+  'review.write': /review deployments/,
+  'baseline.accept': /accept baselines/,
   'project.create': /create, .* import .* projects/,
   'project.change': /create, change, .* projects/,
   'project.delete': /delete projects/,

@@ -67,7 +67,7 @@ test('states the validated limits of fields', () => {
 
 test('names the lists with numbered pages', () => {
   const paged = operations
-    .filter(({ otherArguments }) => otherArguments.some(({ name }) => name === 'page'))
+    .filter(({ route, otherArguments }) => route.method === 'GET' && otherArguments.some(({ name }) => name === 'page'))
     .map(({ route }) => route.path);
   const [sentence = ''] = /The lists [^.]* have numbered pages/.exec(page) ?? [];
   expect([...sentence.matchAll(/`([^`]*)`/g)].map(([, path]) => path).sort()).toEqual(paged.sort());

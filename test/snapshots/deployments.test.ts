@@ -176,6 +176,22 @@ describe('verdicts', () => {
     expect(third.verdicts).toMatchObject([{ annotationId: annotation.id, verdict: 'unchanged' }]);
   });
 
+  test('see an element that grew alone, also while another change waits for a review', async () => {
+    const annotation = await comment('#buy');
+    const framed = (height: number) => fillBox(after.picture, { ...BOX, height }, [0, 60, 0]);
+    const show = (label: string, height: number) => ({
+      picture: fillBox(framed(height), { x: 12, y: 12, width: 16, height: height - 4 }, [0, 180, 0]),
+      elements: [
+        pageElement('#buy', [10, 10, 20, height], { text: 'Buy' }),
+        pageElement('#logo', [40, 25, 10, 8], { text: label }),
+      ],
+    });
+    await run('one', () => ({ ...show('Logo', 10), picture: GREEN.picture }));
+    await run('two', () => show('Brand', 10));
+    const third = await run('three', () => show('Brand', 14));
+    expect(third.verdicts).toMatchObject([{ annotationId: annotation.id, verdict: 'changed' }]);
+  });
+
   test('tell an element that is gone, and leave out resolved and deleted annotations', async () => {
     const [gone, resolved, deleted] = [await comment('#buy'), await comment('#buy'), await comment('#logo')];
     await run('one', () => before);

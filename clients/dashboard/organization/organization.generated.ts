@@ -72,6 +72,14 @@ export type AuditAction =
   | 'environment_changed'
   /** An environment was deleted. */
   | 'environment_deleted'
+  /** A snapshot was made the baseline of its page, without a review. */
+  | 'baseline_accepted'
+  /** The baselines of a page were moved to its new address. */
+  | 'baselines_moved'
+  /** An element was excluded from comparisons with baselines. */
+  | 'ignore_rule_created'
+  /** An excluded element is compared with baselines again. */
+  | 'ignore_rule_deleted'
   /** A webhook was created. */
   | 'webhook_created'
   /** The URL, events, state or secret of a webhook were changed. */

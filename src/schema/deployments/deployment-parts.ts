@@ -1,12 +1,6 @@
-import {
-  DeploymentCaptureState,
-  type DeploymentReview,
-  type DeploymentVerdict,
-  ReviewDecision,
-  VerdictKind,
-} from '../../generated/prisma/client.ts';
+import { DeploymentCaptureState, type DeploymentReview } from '../../generated/prisma/client.ts';
 import type { DeploymentCounts } from '../../resolvers/addons/deployments/deployment-counts.ts';
-import type { CaptureRow, ChangeRow } from '../../resolvers/addons/deployments/deployment-parts.ts';
+import type { CaptureRow, ChangeRow, VerdictRow } from '../../resolvers/addons/deployments/deployment-parts.ts';
 import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { pinnedSnapshot } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { builder } from '../builder.ts';
@@ -15,6 +9,8 @@ import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 import { VIA } from '../via.ts';
+import { ViewportType } from '../viewport.ts';
+import { ReviewDecisionEnum, VerdictKindEnum } from './shared-types.ts';
 
 const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
   description: 'State of a page in one viewport within a deployment.',
@@ -26,25 +22,6 @@ const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
     [DeploymentCaptureState.changed]: { description: 'The picture differs from the baseline.' },
     [DeploymentCaptureState.failed]: { description: 'The page could not be compared; `error` has the reason.' },
     [DeploymentCaptureState.skipped]: { description: 'The deployment was cancelled or superseded before.' },
-  } as const,
-});
-
-const VerdictKindEnum = builder.enumType('VerdictKind', {
-  description: 'Effect of a deployment on the element of an annotation.',
-  values: {
-    [VerdictKind.changed]: { description: 'The element changed. Whether that is what was asked for, people decide.' },
-    [VerdictKind.unchanged]: { description: 'The element looks as before.' },
-    [VerdictKind.gone]: { description: 'The page does not have the element any more.' },
-    [VerdictKind.regressed]: { description: 'The look that was reported is back.' },
-    [VerdictKind.unknown]: { description: 'It cannot be told; `reason` says why.' },
-  } as const,
-});
-
-const ReviewDecisionEnum = builder.enumType('ReviewDecision', {
-  description: 'Decision of a review.',
-  values: {
-    [ReviewDecision.approved]: { description: 'The changes are accepted.' },
-    [ReviewDecision.rejected]: { description: 'The changes are not accepted.' },
   } as const,
 });
 
@@ -73,21 +50,12 @@ export const DeploymentCountsType = builder.objectRef<DeploymentCounts>('Deploym
   }),
 });
 
-const DeploymentViewport = builder.objectRef<CaptureRow>('DeploymentViewport').implement({
-  description: 'Browser viewport of a capture.',
-  fields: (t) => ({
-    width: t.exposeInt('viewportWidth', { description: 'Width in CSS pixels.' }),
-    height: t.exposeInt('viewportHeight', { description: 'Height in CSS pixels.' }),
-    deviceScaleFactor: t.exposeFloat('deviceScaleFactor', { description: 'Image pixels per CSS pixel.' }),
-  }),
-});
-
 export const DeploymentCaptureType = builder.objectRef<CaptureRow>('DeploymentCapture').implement({
   description: 'A page in one viewport, captured by a deployment.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
     url: t.exposeString('url', { description: 'URL of the page.' }),
-    viewport: t.field({ type: DeploymentViewport, description: 'Browser viewport.', resolve: (capture) => capture }),
+    viewport: t.field({ type: ViewportType, description: 'Browser viewport.', resolve: (capture) => capture }),
     state: t.expose('state', { type: CaptureStateEnum, description: 'State.' }),
     error: t.exposeString('error', { nullable: true, description: 'Reason for the state failed, otherwise null.' }),
     snapshotId: t.exposeID('snapshotId', {
@@ -172,7 +140,7 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
   }),
 });
 
-export const DeploymentVerdictType = builder.objectRef<DeploymentVerdict>('DeploymentVerdict').implement({
+export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVerdict').implement({
   description: 'Effect of a deployment on an annotation in one viewport.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
@@ -207,10 +175,12 @@ export const DeploymentVerdictType = builder.objectRef<DeploymentVerdict>('Deplo
       resolve: ({ afterKey, afterPinId, afterSnapshotId }, _args, ctx) =>
         objectUrl(afterKey ?? cropOf(afterPinId, afterSnapshotId), ctx),
     }),
-    reviewId: t.exposeID('reviewId', {
+    decision: t.expose('decision', {
+      type: ReviewDecisionEnum,
       nullable: true,
-      description: 'UUID of the approval that resolved the annotation; null without one.',
+      description: 'Decision of its review; null without one.',
     }),
+    reviewId: t.exposeID('reviewId', { nullable: true, description: 'UUID of its review; null without one.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the verdict.' }),
   }),
 });
@@ -230,6 +200,13 @@ export const DeploymentReviewType = builder.objectRef<DeploymentReview>('Deploym
     }),
     via: t.exposeID('via', { nullable: true, description: VIA }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the review.' }),
+    changeCount: t.exposeInt('changeCount', { description: 'Number of changed elements that it decided.' }),
+    baselineCount: t.exposeInt('baselineCount', {
+      description: 'Number of captures whose pictures it made the baselines of their pages.',
+    }),
+    resolvedAnnotationIds: t.exposeStringList('resolvedIds', {
+      description: 'UUIDs of the annotations that it resolved; some may be deleted.',
+    }),
     undoneById: t.exposeID('undoneById', { nullable: true, description: 'UUID of the user who undid it.' }),
     undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true, description: 'Time when it was undone.' }),
   }),

@@ -1,5 +1,4 @@
 import { type FixVerdict, fixVerdict } from '../../resolvers/addons/deployments/verdicts/fix-verdict.ts';
-import type { VerdictKind } from '../../resolvers/addons/deployments/verdicts/types.ts';
 import { verifyFix } from '../../resolvers/addons/deployments/verify-fix.ts';
 import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { builder } from '../builder.ts';
@@ -7,17 +6,7 @@ import { addMutation, addQuery } from '../define-operation.ts';
 import { resourceId } from '../id-arguments.ts';
 import { objectUrl } from '../object-url.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
-
-const FixVerdictKindEnum = builder.enumType('FixVerdictKind', {
-  description: 'What happened to the element of an annotation between two snapshots.',
-  values: {
-    changed: { description: 'Text, look or content changed. Whether as asked for, people decide.' },
-    unchanged: { description: 'It looks as before. It may have moved.' },
-    gone: { description: 'It is not on the page any more.' },
-    regressed: { description: 'It was accepted, and looks as reported again.' },
-    unknown: { description: 'Nothing can be said; `reason` says why.' },
-  } satisfies Record<VerdictKind, object>,
-});
+import { VerdictKindEnum } from './shared-types.ts';
 
 const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
   description:
@@ -30,7 +19,7 @@ const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
       description: 'UUID of the earlier snapshot; null without one.',
     }),
     verdict: t.expose('verdict', {
-      type: FixVerdictKindEnum,
+      type: VerdictKindEnum,
       nullable: true,
       description: 'The verdict; null while the snapshot is processing.',
     }),

@@ -7,6 +7,7 @@ import { bounded } from '../constraints.ts';
 import { objectUrl } from '../object-url.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
+import { ViewportType } from '../viewport.ts';
 
 const SnapshotStatusEnum = builder.enumType('SnapshotStatus', {
   description: 'Status of a snapshot.',
@@ -24,15 +25,6 @@ const SnapshotSourceEnum = builder.enumType('SnapshotSource', {
     [SnapshotSource.comment]: { description: 'A visitor or a member commented on the page in the overlay.' },
     [SnapshotSource.deployment]: { description: 'A deployment captured the page.' },
   } as const,
-});
-
-const Viewport = builder.objectRef<SnapshotRow>('Viewport').implement({
-  description: 'Browser viewport of a capture.',
-  fields: (t) => ({
-    width: t.exposeInt('viewportWidth', { description: 'Width in CSS pixels.' }),
-    height: t.exposeInt('viewportHeight', { description: 'Height in CSS pixels.' }),
-    deviceScaleFactor: t.exposeFloat('deviceScaleFactor', { description: 'Image pixels per CSS pixel.' }),
-  }),
 });
 
 const SnapshotRebinding = builder.objectRef<SweepOutcome>('SnapshotRebinding').implement({
@@ -96,7 +88,7 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
         'failedRequests and each visible element with selector, xpath, text, box and style.',
       resolve: (snapshot, _args, ctx) => objectUrl(isDone(snapshot) ? snapshot.recordKey : null, ctx),
     }),
-    viewport: t.field({ type: Viewport, description: 'Browser viewport.', resolve: (snapshot) => snapshot }),
+    viewport: t.field({ type: ViewportType, description: 'Browser viewport.', resolve: (snapshot) => snapshot }),
     fullPage: t.exposeBoolean('fullPage', {
       description: 'Whether the image shows the whole page instead of the viewport.',
     }),

@@ -35,6 +35,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   external_issues: ['external_id', 'key', 'place', 'sent_states', 'url'],
   hourly_bytes: ['kind'],
   idempotency_keys: ['key', 'operation', 'request_hash'],
+  ignore_rules: ['path'],
   inbound_calls: ['hash'],
   integrations: ['credential_hint', 'filter', 'name', 'notify', 'settings'],
   invoices: ['currency', 'lines', 'stripe_invoice_id', 'stripe_pdf_url'],

@@ -242,6 +242,8 @@ describe('an account', () => {
        ), r AS (
          INSERT INTO deployment_reviews (id, deployment_id, decision, author_id, undone_by_id)
          SELECT gen_random_uuid(), id, 'approved', $1, $1 FROM d
+       ), i AS (
+         INSERT INTO ignore_rules (id, project_id, selector, reason, author_id) VALUES (gen_random_uuid(), $2, '#ad', 'An ad', $1)
        ), s AS (
          INSERT INTO snapshots (id, project_id, url, url_key, viewport_width, viewport_height, device_scale_factor, full_page, delay,
            "freeze", status, updated_at)

@@ -351,6 +351,27 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   deployment: ({ deployment }) => ({ id: deployment.id }),
   deployments: ({ project, environment }) => ({ projectId: project.id, environmentId: environment.id }),
   cancelDeployment: ({ deployment }) => ({ id: deployment.id }),
+  reviewDeployment: ({ reviewable }) => ({
+    id: reviewable.id,
+    decision: 'rejected',
+    changeIds: [reviewable.changeId],
+    alike: true,
+    resolve: false,
+  }),
+  undoReview: ({ review }) => ({ id: review.id }),
+  baselines: ({ environment }) => ({ environmentId: environment.id }),
+  acceptBaseline: ({ pictures }) => ({ snapshotId: pictures.after.id }),
+  moveBaselines: ({ environment }) => ({ environmentId: environment.id, from: '/old', to: '/new' }),
+  createIgnoreRule: ({ project, environment }) => ({
+    projectId: project.id,
+    environmentId: environment.id,
+    page: '/cart',
+    selector: '#clock',
+    reason: 'Shows the time',
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  }),
+  ignoreRules: ({ project }) => ({ projectId: project.id }),
+  deleteIgnoreRule: ({ ignoreRule }) => ({ id: ignoreRule.id }),
 
   createPublicAnnotation: ({ project }) => ({
     projectKey: project.projectKey,

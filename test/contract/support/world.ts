@@ -48,8 +48,12 @@ export interface World extends Tenant {
   pictures: { before: { id: string }; after: { id: string } };
   /** One of two stored comparisons of these snapshots. */
   comparison: { id: string };
-  /** Queued deployment after a passed one, with a capture, a change, a verdict and a review. */
+  /** Queued one after one to review, each with a capture, a change, a verdict and a review. */
   deployment: { id: string };
+  /** The one before, with a change without a decision. */
+  reviewable: { id: string; changeId: string };
+  review: { id: string };
+  ignoreRule: { id: string };
   /** Open invoice of the organization, which is on the Business plan. */
   invoice: { id: string };
   /** Second session of the owner. */
@@ -172,25 +176,30 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     snapshot: snapshot.body.data,
     pictures,
     comparison: compared.body.data,
-    deployment: await insertTwoDeployments(app, {
+    ...(await insertTwoDeployments(app, {
       projectId: made.body.id,
       environmentId: environment.body.id,
       annotationId: annotation.id,
       pictures,
       authorId: tenant.owner.id,
+    })),
+    ignoreRule: await insertRuleAndBaselines(app, {
+      projectId: made.body.id,
+      environmentId: environment.body.id,
+      pictures,
     }),
   };
 }
 
-/** Inserts a passed and a queued deployment with one part of each kind; returns the second. */
+/** Inserts a deployment to review and a queued one, with parts of each kind. */
 async function insertTwoDeployments(
   { services: { pool } }: TestApp,
   of: Record<'projectId' | 'environmentId' | 'annotationId' | 'authorId', string> & Pick<World, 'pictures'>,
-): Promise<{ id: string }> {
+): Promise<Pick<World, 'deployment' | 'reviewable' | 'review'>> {
   const { pictures } = of;
   const values = [of.projectId, of.environmentId, of.annotationId, of.authorId, pictures.before.id, pictures.after.id];
   const insert = () =>
-    pool.query<{ id: string }>(
+    pool.query<{ id: string; reviewId: string; captureId: string }>(
       `WITH d AS (
        INSERT INTO deployments (id, project_id, environment_id, commit, author_id, updated_at)
        VALUES ($7, $1, $2, 'f00d', $4, now()) RETURNING id
@@ -210,13 +219,40 @@ async function insertTwoDeployments(
        SELECT gen_random_uuid(), c.deployment_id, c.id, 0, '#price', 'p', '{text}', '{"text": "10 €"}', '{"text": "12 €"}',
               '{"x": 10, "y": 8, "width": 12, "height": 6}', 'likeness', r.id FROM c, r
      )
-     SELECT id FROM d`,
+     SELECT d.id, r.id AS "reviewId", c.id AS "captureId" FROM d, r, c`,
       [...values, newId()],
     );
-  await insert();
-  await pool.query(`UPDATE deployments SET status = 'passed' WHERE project_id = $1`, [of.projectId]);
-  const { rows } = await insert();
-  return rows[0] as { id: string };
+  const [first] = (await insert()).rows;
+  const [second] = (await insert()).rows;
+  if (!first || !second) throw new Error('no deployments');
+  const changeId = newId();
+  await pool.query(
+    `INSERT INTO deployment_changes (id, deployment_id, capture_id, position, kinds, region, likeness)
+     VALUES ($1, $2, $3, 1, '{changed}', '{"x": 1, "y": 1, "width": 2, "height": 2}', 'other')`,
+    [changeId, first.id, first.captureId],
+  );
+  await pool.query(`UPDATE deployments SET status = 'needs_review' WHERE id = $1`, [first.id]);
+  return { deployment: { id: second.id }, reviewable: { id: first.id, changeId }, review: { id: first.reviewId } };
+}
+
+/** Inserts two ignored elements, and baselines of two pages; makes a picture fit to be one. */
+async function insertRuleAndBaselines(
+  { services: { pool } }: TestApp,
+  { projectId, environmentId, pictures }: Record<'projectId' | 'environmentId', string> & Pick<World, 'pictures'>,
+): Promise<{ id: string }> {
+  await pool.query('UPDATE snapshots SET full_page = true WHERE id = $1', [pictures.after.id]);
+  await pool.query(
+    `INSERT INTO baselines (id, environment_id, url_key, viewport_width, viewport_height, device_scale_factor, snapshot_id)
+     SELECT gen_random_uuid(), $1, 'https://shop.example/' || page, 40, 30, 1, $2 FROM unnest('{old,cart}'::text[]) AS page`,
+    [environmentId, pictures.before.id],
+  );
+  const id = newId();
+  await pool.query(
+    `INSERT INTO ignore_rules (id, project_id, path, selector, reason)
+     VALUES ($1, $2, '', '#clock', 'Shows the time'), (gen_random_uuid(), $2, NULL, '#ad', 'An ad')`,
+    [id, projectId],
+  );
+  return { id };
 }
 
 /** Collects two visits of a page that changed in between. */

@@ -9,7 +9,8 @@ import { storableText } from '../../platform/input/storable-text.ts';
 const COMPARISON_LIMITS = { ignored: 50, selector: 1_024, coordinate: 1_000_000 } as const;
 const DEFAULT_THRESHOLD = 0.1;
 
-const selector = storableText(COMPARISON_LIMITS.selector).pipe(
+/** Selector of an element of a page record. */
+export const selectorInput = storableText(COMPARISON_LIMITS.selector).pipe(
   z
     .string()
     .refine(
@@ -53,7 +54,7 @@ export const comparisonInput = z.object({
 
 /** Validates a selector or a box by its own rules, so that errors mention only those. */
 function readIgnored(item: unknown, check: z.RefinementCtx) {
-  const parsed = typeof item === 'string' ? selector.safeParse(item) : box.safeParse(item, DEFAULT_MESSAGES);
+  const parsed = typeof item === 'string' ? selectorInput.safeParse(item) : box.safeParse(item, DEFAULT_MESSAGES);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) check.addIssue({ code: 'custom', path: [...path], message });
   return z.NEVER;

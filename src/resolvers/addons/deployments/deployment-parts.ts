@@ -11,6 +11,7 @@ import { type Audience, visibleTo } from '../../core/annotations/visibility.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
+import { REVIEW_COLUMNS } from './reviews/require-review.ts';
 
 /** A capture without its lease. */
 export type CaptureRow = Omit<DeploymentCapture, 'leaseId' | 'leaseExpiresAt' | 'attempts'>;
@@ -24,9 +25,14 @@ export const CAPTURE_COLUMNS = selectList(Prisma.DeploymentCaptureScalarFieldEnu
 /** A changed element with the decision of its review. */
 export type ChangeRow = DeploymentChange & { decision: ReviewDecision | null };
 
+/** A verdict with the decision of its review. */
+export type VerdictRow = DeploymentVerdict & { decision: ReviewDecision | null };
+
+const decisionOf = (alias: string) =>
+  `(SELECT r.decision FROM deployment_reviews r WHERE r.id = ${alias}.review_id) AS decision`;
+
 const CHANGES = {
-  columns: `${selectList(Prisma.DeploymentChangeScalarFieldEnum, { alias: 'x' })},
-    (SELECT r.decision FROM deployment_reviews r WHERE r.id = x.review_id) AS decision`,
+  columns: `${selectList(Prisma.DeploymentChangeScalarFieldEnum, { alias: 'x' })}, ${decisionOf('x')}`,
   table: 'deployment_changes',
   alias: 'x',
   direction: 'asc',
@@ -34,7 +40,7 @@ const CHANGES = {
 } as const;
 
 const VERDICTS = {
-  columns: selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v' }),
+  columns: `${selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v' })}, ${decisionOf('v')}`,
   table: `(SELECT v.*, a.visibility FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL)`,
   alias: 'v',
   jsons: ['evidence'],
@@ -43,7 +49,7 @@ const VERDICTS = {
 const CAPTURES = { columns: CAPTURE_COLUMNS, table: 'deployment_captures', alias: 'c', direction: 'asc' } as const;
 
 const REVIEWS = {
-  columns: selectList(Prisma.DeploymentReviewScalarFieldEnum, { alias: 'r' }),
+  columns: REVIEW_COLUMNS,
   table: 'deployment_reviews',
   alias: 'r',
   direction: 'desc',
@@ -69,9 +75,9 @@ export const verdictsOf = (
   ctx: Context<'pool'>,
   { of, id, audience }: { of: Owner; id: string; audience: Audience },
   page: Page,
-): Promise<PageRows<DeploymentVerdict>> => {
+): Promise<PageRows<VerdictRow>> => {
   const where = `v.${of}_id = related_to AND ${visibleTo(audience, 'v')}`;
-  return relatedRows<DeploymentVerdict>(ctx, { ...VERDICTS, direction: 'asc', where }, id, page);
+  return relatedRows<VerdictRow>(ctx, { ...VERDICTS, direction: 'asc', where }, id, page);
 };
 
 /** Verdicts on an annotation, newest first, without a check of rights. */
@@ -79,8 +85,8 @@ export const verdictsOfAnnotation = (
   ctx: Context<'pool'>,
   annotationId: string,
   page: Page,
-): Promise<PageRows<DeploymentVerdict>> =>
-  relatedRows<DeploymentVerdict>(
+): Promise<PageRows<VerdictRow>> =>
+  relatedRows<VerdictRow>(
     ctx,
     { ...VERDICTS, direction: 'desc', where: 'v.annotation_id = related_to' },
     annotationId,

@@ -3,8 +3,8 @@ import { badInput } from '../../../errors.ts';
 import { viewportOf } from '../../core/snapshots/capture-after-comment.ts';
 import { assertMayVisit } from '../../core/snapshots/create-snapshot.ts';
 import { DEFAULT_VIEWPORT, pageUrlInput } from '../../core/snapshots/snapshot-input.ts';
-import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { type DeploymentInput, MAX_CAPTURES } from './deployment-input.ts';
+import { pageKeys } from './page-keys.ts';
 
 /** A page in one viewport, CSS pixels. */
 export interface PlannedCapture {
@@ -36,9 +36,6 @@ const ACCEPTED = `SELECT url_key AS "urlKey", viewport_width AS width, viewport_
     device_scale_factor AS "deviceScaleFactor"
   FROM baselines WHERE environment_id = $1 ORDER BY created_at, id LIMIT 10000`;
 
-const FOREIGN = `SELECT page.position::int FROM unnest($3::text[]) WITH ORDINALITY AS page(key, position)
-  WHERE environment_of($1, page.key) IS DISTINCT FROM $2 ORDER BY position LIMIT 1`;
-
 /**
  * Chooses the pages and viewports that a deployment captures: as given, or else the pages with
  * annotations or baselines, each in the viewports of its baselines and of its commonest comments.
@@ -54,7 +51,7 @@ export async function planCaptures(
 ): Promise<PlannedCapture[]> {
   assertCapturable(ctx, environment);
   const known = await knownViewports(ctx, environment.id);
-  const keys = pages ? await pageKeys(ctx, environment, pages) : [...known.keys()];
+  const keys = pages ? await pageKeys(ctx, environment, pages, (index) => `pages.${index}`) : [...known.keys()];
   if (keys.length === 0) keys.push(environment.urlKey);
   const given = viewports && distinctViewports(viewports);
   const planned = keys.flatMap((urlKey) =>
@@ -108,24 +105,4 @@ function distinctViewports(viewports: readonly Viewport[]): Viewport[] {
     deviceScaleFactor,
   }));
   return whole.filter((viewport, index) => whole.findIndex((other) => isAlike(viewport, other)) === index);
-}
-
-/** Normalized addresses of pages that are given as paths or addresses of the environment. */
-async function pageKeys(
-  ctx: Context<'pool'>,
-  { id, projectId, urlKey }: CapturedEnvironment,
-  pages: readonly string[],
-): Promise<string[]> {
-  const keys = pages.map((page, index) => {
-    const url = URL.parse(/^https?:\/\//i.test(page) ? page : `${urlKey}/${page.replace(/^\/+/, '')}`);
-    if (!url || url.username || url.password) {
-      throw badInput(`pages.${index}: must be a path of the environment or the address of one of its pages`);
-    }
-    return normalizeUrl(url.href);
-  });
-  const { rows } = await ctx.services.pool.query<{ position: number }>(FOREIGN, [projectId, id, keys]);
-  const [foreign] = rows;
-  if (!foreign) return [...new Set(keys)];
-  const index = foreign.position - 1;
-  throw badInput(`pages.${index}: ${keys[index]} is not a page of this environment, ${urlKey}`);
 }

@@ -242,6 +242,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ['deployment_id', 'decision', 'author_id', 'created_at', 'undone_by_id', 'undone_at'],
     ['author_id', 'undone_by_id'],
   ),
+  namedIn('ignore_rules', ['project_id', 'selector', 'reason', 'author_id', 'created_at'], ['author_id']),
   namedIn('baselines', ['snapshot_id', 'accepted_by_id', 'accepted_at'], ['accepted_by_id']),
   {
     table: 'invoices',

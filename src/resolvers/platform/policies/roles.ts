@@ -29,6 +29,8 @@ export const ROLES_OF = {
   'snapshot.delete': ['owner', 'admin', 'editor'],
   'snapshot.compare': ['owner', 'admin', 'editor'],
   'deployment.create': ['owner', 'admin', 'editor'],
+  'review.write': ['owner', 'admin', 'editor'],
+  'baseline.accept': ['owner', 'admin', 'editor'],
   'project.create': ['owner', 'admin'],
   'project.change': ['owner', 'admin'],
   'project.delete': ['owner', 'admin'],

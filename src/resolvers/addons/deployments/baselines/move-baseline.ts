@@ -25,12 +25,14 @@ const INSERT = `INSERT INTO baselines
  *
  * @param move.from the baseline that it replaces; null for any
  * @param move.by the user who accepts it
+ * @returns false if another baseline stays
  */
 export async function moveBaseline(
   sql: Queryable,
   { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor }: BaselineKey,
   { from, to, by = null }: { from: string | null; to: string; by?: string | null },
-): Promise<void> {
+): Promise<boolean> {
   const key = [environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor];
-  await sql.query(INSERT, [...key, newId(), to, by, from]);
+  const { rowCount } = await sql.query(INSERT, [...key, newId(), to, by, from]);
+  return rowCount === 1;
 }

@@ -2,7 +2,8 @@ import type { Context } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { keepLease, LeaseLost } from '../../../platform/sql/lease.ts';
 import { type ClaimedCapture, claimCapture, deferCapture } from './claim-capture.ts';
-import { type Evaluating, evaluateCapture, failedResult } from './evaluate-capture.ts';
+import type { Evaluating } from './compare-captured.ts';
+import { evaluateCapture, failedResult } from './evaluate-capture.ts';
 import { orderCaptures } from './order-captures.ts';
 import { storeResult } from './store-result.ts';
 

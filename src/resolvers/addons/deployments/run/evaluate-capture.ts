@@ -1,15 +1,12 @@
-import type { Context } from '../../../../context.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../../../core/snapshots/require-snapshot.ts';
-import { comparePair, toComparedSnapshot } from '../../comparisons/compare-snapshots.ts';
+import { ignoredSelectors } from '../ignore-rules/ignored-selectors.ts';
 import type { SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
+import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
 import { type FoundChange, findChanges } from './find-changes.ts';
 import { judgeCapture } from './judge-capture.ts';
 import { pageProblem } from './page-problem.ts';
-
-/** Options of comparisons with a baseline: the defaults of the API. */
-const OPTIONS = { threshold: 0.1, alignRows: true, ignore: [] };
 
 /** Result of a capture, to store. */
 export interface CaptureResult {
@@ -23,13 +20,6 @@ export interface CaptureResult {
   changeCount: number;
   verdicts: SnapshotVerdict[];
 }
-
-/** Services for the evaluation of captures. */
-export type Evaluating = Context<
-  'diffWorkers' | 'logger' | 'metrics' | 'objects' | 'pool' | 'singleFlight' | 'stopping' | 'wakeRelay'
->;
-
-const SNAPSHOT = `SELECT ${SNAPSHOT_COLUMNS} FROM snapshots s WHERE s.id = $1`;
 
 /** The baseline of a capture, unless its picture was lost. */
 const BASELINE = `SELECT ${SNAPSHOT_COLUMNS} FROM baselines b JOIN snapshots s ON s.id = b.snapshot_id AND s.image_key IS NOT NULL
@@ -51,28 +41,28 @@ const NOTHING_FOUND = { error: null, baselineId: null, comparisonId: null, chang
  * @throws the errors of `comparePair` and `judgeSnapshot`
  */
 export async function evaluateCapture(ctx: Evaluating, claimed: ClaimedCapture): Promise<CaptureResult> {
-  const { pool } = ctx.services;
-  const snapshot = (await pool.query<SnapshotRow>(SNAPSHOT, [claimed.snapshotId])).rows[0];
+  const snapshot = await findSnapshot(ctx, claimed.snapshotId);
   if (!snapshot) return failedResult(null, 'The snapshot was deleted before it was compared');
   if (snapshot.status !== 'completed') return failedResult(snapshot.id, snapshot.error ?? 'The capture failed');
   const problem = pageProblem(snapshot);
   if (problem) return failedResult(snapshot.id, problem);
   const compared = await compareWithBaseline(ctx, claimed, snapshot);
-  return { ...compared, ...(await judgeCapture(ctx, claimed, snapshot, compared.changes)) };
+  return { ...compared, ...(await judgeCapture(ctx, claimed, snapshot, compared)) };
 }
 
 async function compareWithBaseline(
   ctx: Evaluating,
-  { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor }: ClaimedCapture,
+  claimed: ClaimedCapture,
   snapshot: SnapshotRow,
 ): Promise<CaptureResult> {
+  const { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor } = claimed;
   const key = [environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor];
   const baseline = (await ctx.services.pool.query<SnapshotRow>(BASELINE, key)).rows[0];
   if (!baseline) return { ...NOTHING_FOUND, state: 'baseline', snapshotId: snapshot.id };
   const compared = { snapshotId: snapshot.id, baselineId: baseline.id };
   if (baseline.imageKey === snapshot.imageKey) return { ...NOTHING_FOUND, ...compared, state: 'unchanged' };
-  const pair = { baseline: toComparedSnapshot(baseline), comparison: toComparedSnapshot(snapshot) };
-  const comparison = await comparePair(ctx, pair, OPTIONS);
+  const ignore = await ignoredSelectors(ctx, claimed);
+  const comparison = await compareCaptured(ctx, { before: baseline, after: snapshot }, ignore);
   const { changes, total } = findChanges(comparison.regions);
   return {
     ...NOTHING_FOUND,

@@ -1,9 +1,10 @@
-import type { Context } from '../../../../context.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { explainChanges } from '../verdicts/explain-changes.ts';
 import { judgeSnapshot, type SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
+import type { ChangedElement } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
-import type { FoundChange } from './find-changes.ts';
+import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
+import { type FoundChange, findChanges } from './find-changes.ts';
 
 /** Max annotations of a page that are judged, newest first; as many as a capture locates. */
 const MAX_ANNOTATIONS = 1_000;
@@ -18,16 +19,18 @@ const UNRESOLVED = `SELECT id FROM annotations
  * finds those that asked for its changes.
  */
 export async function judgeCapture(
-  ctx: Context<'diffWorkers' | 'objects' | 'pool'>,
+  ctx: Evaluating,
   { projectId, urlKey, deployedAt }: ClaimedCapture,
   snapshot: SnapshotRow,
-  changes: readonly FoundChange[],
+  { baselineId, changes }: { baselineId: string | null; changes: readonly FoundChange[] },
 ): Promise<{ verdicts: SnapshotVerdict[]; changes: FoundChange[] }> {
   const { rows } = await ctx.services.pool.query<{ id: string }>(UNRESOLVED, [projectId, urlKey]);
   if (rows.length === 0) return { verdicts: [], changes: [...changes] };
   const annotationIds = rows.map(({ id }) => id);
   const elements = changes.flatMap(({ element }) => element ?? []);
-  const options = { until: deployedAt, annotationIds, changes: elements };
+  const changesSince = async (earlierId: string) =>
+    earlierId === baselineId ? elements : changedElements(ctx, earlierId, snapshot);
+  const options = { until: deployedAt, annotationIds, changesSince };
   const verdicts = (await judgeSnapshot(ctx, snapshot.id, options)) ?? [];
   const { imageWidth, imageHeight, deviceScaleFactor: scale } = snapshot;
   const page = { width: (imageWidth ?? 0) / scale, height: (imageHeight ?? 0) / scale };
@@ -48,4 +51,16 @@ export async function judgeCapture(
     annotationIds: change.element ? (byElement.get(change.element) ?? []) : [],
   }));
   return { verdicts, changes: explained };
+}
+
+/** Changed elements of a page since an earlier snapshot that is not the baseline. */
+async function changedElements(
+  ctx: Evaluating,
+  earlierId: string,
+  snapshot: SnapshotRow,
+): Promise<readonly ChangedElement[]> {
+  const earlier = await findSnapshot(ctx, earlierId);
+  if (!earlier?.imageKey) return [];
+  const { regions } = await compareCaptured(ctx, { before: earlier, after: snapshot });
+  return findChanges(regions).changes.flatMap(({ element }) => element ?? []);
 }

@@ -34,8 +34,11 @@ interface JudgeOptions {
   until?: Date | null;
   /** Default: all annotations of the page. */
   annotationIds?: readonly string[] | null;
-  /** Changed elements between the two snapshots, if they were compared. */
-  changes?: readonly ChangedElement[] | null;
+  /**
+   * Finds the changed elements of the page since the earlier snapshot. Called only where an element
+   * may have been stretched by others.
+   */
+  changesSince?: (earlierId: string) => Promise<readonly ChangedElement[]>;
   /** Looks of resolved annotations, by annotation. */
   accepted?: ReadonlyMap<string, AcceptedLook>;
 }
@@ -51,12 +54,14 @@ interface JudgeOptions {
 export async function judgeSnapshot(
   ctx: Judging,
   snapshotId: string,
-  { until = null, annotationIds = null, changes = null, accepted }: JudgeOptions = {},
+  { until = null, annotationIds = null, changesSince, accepted }: JudgeOptions = {},
 ): Promise<SnapshotVerdict[] | undefined> {
   const pair = await loadPair(ctx, snapshotId, { until, annotationIds });
   if (!pair) return undefined;
   const { before, after, annotations } = pair;
   const [pixels, records] = await Promise.all([comparePixels(ctx, pair), readRecords(ctx, pair)]);
+  const isStretched = [...(pixels?.values() ?? [])].some((difference) => difference?.isStretched);
+  const changes = (before && isStretched && (await changesSince?.(before.id))) || null;
   const overlap = records ? pageOverlap(records.before, records.after) : null;
   const sighted = (snapshot: JudgedSnapshot, pin: PinFacts, record: PageRecord | undefined) => ({
     pin,

@@ -1,0 +1,53 @@
+import type { Context } from '../../../../context.ts';
+import { conflict, notFound } from '../../../../errors.ts';
+import type { Baseline } from '../../../../generated/prisma/client.ts';
+import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
+import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
+import { requireSnapshot } from '../../../core/snapshots/require-snapshot.ts';
+import { recordAudit } from '../../../platform/audit/record-audit.ts';
+import { requireUser } from '../../../platform/policies/access.ts';
+import { pageProblem } from '../run/page-problem.ts';
+import { BASELINE_COLUMNS } from './list-baselines.ts';
+import { moveBaseline } from './move-baseline.ts';
+
+const LOCK_ENVIRONMENT = 'SELECT FROM environments WHERE id = $1 FOR KEY SHARE';
+const LOCK_SNAPSHOT = 'SELECT FROM snapshots WHERE id = $1 AND image_key IS NOT NULL FOR KEY SHARE';
+
+const FIND = `SELECT ${BASELINE_COLUMNS} FROM baselines b
+  WHERE environment_id = $1 AND url_key = $2 AND viewport_width = $3 AND viewport_height = $4 AND device_scale_factor = $5`;
+
+/**
+ * Makes a snapshot the baseline of its page in its viewport, without a review.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ * @throws CONFLICT for a snapshot that deployments cannot be compared with
+ */
+export async function acceptBaseline(ctx: Context<'pool'>, snapshotId: string): Promise<Baseline> {
+  const snapshot = await requireSnapshot(ctx, snapshotId, 'baseline.accept');
+  const { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor, organizationId } = snapshot;
+  const problem = problemOf(snapshot);
+  if (problem || environmentId === null) throw conflict(problem ?? NO_ENVIRONMENT);
+  const by = requireUser(ctx);
+  const key = { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor };
+  return inTransaction(ctx.services.pool, async (sql) => {
+    if ((await sql.query(LOCK_ENVIRONMENT, [environmentId])).rowCount === 0) throw conflict(NO_ENVIRONMENT);
+    if ((await sql.query(LOCK_SNAPSHOT, [snapshotId])).rowCount === 0) throw notFound('Snapshot');
+    await moveBaseline(sql, key, { from: null, to: snapshotId, by });
+    const target = { type: 'environment', id: environmentId, name: urlKey };
+    await recordAudit(sql, ctx, { organizationId, action: 'baseline_accepted', target });
+    return (await sql.query<Baseline>(FIND, Object.values(key))).rows[0] as Baseline;
+  });
+}
+
+const NO_ENVIRONMENT = 'The snapshot shows a page of no environment; create one for its address first';
+
+/** Reason why a snapshot cannot be a baseline; undefined if it can. */
+function problemOf(snapshot: SnapshotRow): string | undefined {
+  if (snapshot.status !== 'completed')
+    return `The snapshot is ${snapshot.status}; only completed ones can be baselines`;
+  const { fullPage, waitForSelector, delay, hideSelectors, freeze } = snapshot;
+  const isLikeDeployments =
+    fullPage && waitForSelector === null && delay === 0 && hideSelectors.length === 0 && !freeze;
+  if (isLikeDeployments) return pageProblem(snapshot);
+  return 'The snapshot has other options than those of deployments: the full page, without delay, hidden elements or frozen scripts';
+}

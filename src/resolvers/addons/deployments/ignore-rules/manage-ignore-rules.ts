@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { badInput, conflict, notFound } from '../../../../errors.ts';
+import { type IgnoreRule, Prisma } from '../../../../generated/prisma/client.ts';
+import { isId, newId } from '../../../../infrastructure/database/ids.ts';
+import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
+import { requireProject } from '../../../core/projects/require-project.ts';
+import { recordAudit } from '../../../platform/audit/record-audit.ts';
+import { withIdempotencyKey } from '../../../platform/idempotency/with-idempotency-key.ts';
+import { normalizeUrl } from '../../../platform/input/page-url.ts';
+import { parseInput } from '../../../platform/input/parse-input.ts';
+import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
+import {
+  joinProjectMember,
+  MEMBERSHIP_CLAIMS,
+  type MembershipClaims,
+  requireUser,
+  viaOf,
+} from '../../../platform/policies/access.ts';
+import { requireRow } from '../../../platform/policies/require-row.ts';
+import { selectList } from '../../../platform/sql/select-list.ts';
+import { oneLine } from '../../../platform/text/plain-text.ts';
+import { selectorInput } from '../../comparisons/comparison-input.ts';
+
+/** Max rules of a project that have not expired: as many as a comparison may ignore. */
+export const MAX_RULES = 50;
+const MAX_REASON = 255;
+const MAX_PATH = 2_048;
+
+const ruleInput = z.object({
+  projectId: z.string(),
+  environmentId: z.string().refine(isId, 'must be a UUID').nullish(),
+  page: storableText(MAX_PATH)
+    .refine((path) => path.startsWith('/'), 'must be a path that starts with /')
+    .nullish(),
+  selector: selectorInput,
+  reason: storableText(MAX_REASON)
+    .transform(oneLine)
+    .refine((text) => text !== '', EMPTY),
+  expiresAt: z.date().nullish(),
+});
+
+const COLUMNS = selectList(Prisma.IgnoreRuleScalarFieldEnum, { alias: 'i' });
+
+const INSERT = `WITH i AS (
+    INSERT INTO ignore_rules (id, project_id, environment_id, path, selector, reason, expires_at, author_id, via)
+    SELECT $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9
+     WHERE (SELECT count(*) FROM ignore_rules WHERE project_id = $2 AND (expires_at IS NULL OR expires_at > now())) < ${MAX_RULES}
+    RETURNING *
+  )
+  SELECT ${COLUMNS} FROM i`;
+
+const FOR_USER = {
+  name: 'ignore-rule-for-user',
+  text: `SELECT ${COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+           FROM ignore_rules i
+           JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
+           ${joinProjectMember('$2')}
+          WHERE i.id = $1`,
+};
+
+const nameOf = ({ selector, path }: Pick<IgnoreRule, 'selector' | 'path'>) =>
+  path === null ? selector : `${selector} on ${path || '/'}`;
+
+/**
+ * Lets comparisons with baselines ignore an element, with a reason and until a time.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ * @throws CONFLICT for a project that has the maximum number of rules
+ */
+export async function createIgnoreRule(ctx: Context<'pool'>, args: unknown): Promise<IgnoreRule> {
+  const userId = requireUser(ctx);
+  const input: z.infer<typeof ruleInput> = parseInput(ruleInput, args);
+  const { projectId, environmentId = null, page, selector, reason, expiresAt = null } = input;
+  const { organizationId } = await requireProject(ctx, projectId, 'review.write');
+  if (expiresAt && expiresAt.getTime() <= Date.now()) throw badInput('expiresAt: must be in the future');
+  if (environmentId !== null) await assertOfProject(ctx, environmentId, projectId);
+  const path = page == null ? null : pathOf(page);
+  const request = { client: `user:${userId}`, operation: 'createIgnoreRule', input, inSteps: true } as const;
+  return withIdempotencyKey(ctx, request, async (sql) => {
+    const values = [newId(), projectId, environmentId, path, selector, reason, expiresAt, userId, viaOf(ctx)];
+    const [rule] = (await sql.query<IgnoreRule>(INSERT, values)).rows;
+    if (!rule)
+      throw conflict(`The project has ${MAX_RULES} rules that have not expired, the maximum; delete one first`);
+    const target = { type: 'ignore_rule', id: rule.id, name: nameOf(rule) };
+    await recordAudit(sql, ctx, { organizationId, action: 'ignore_rule_created', target });
+    return rule;
+  });
+}
+
+/** Normalized path below an environment's address; empty for the address itself. */
+const pathOf = (page: string): string =>
+  normalizeUrl(`https://page.invalid${page}`).slice('https://page.invalid'.length);
+
+async function assertOfProject(ctx: Context<'pool'>, environmentId: string, projectId: string): Promise<void> {
+  const { rowCount } = await ctx.services.pool.query('SELECT FROM environments WHERE id = $1 AND project_id = $2', [
+    environmentId,
+    projectId,
+  ]);
+  if (rowCount === 0) throw notFound('Environment');
+}
+
+/**
+ * Lists the rules of a project, newest first, also those that have expired.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function listIgnoreRules(
+  ctx: Context<'pool'>,
+  projectId: string,
+  page: Page,
+): Promise<PageRows<IgnoreRule>> {
+  const project = await requireProject(ctx, projectId, 'snapshot.read');
+  const clause = pageClause(page, 'desc', 2);
+  const { rows } = await ctx.services.pool.query<IgnoreRule>(
+    `SELECT ${COLUMNS} FROM ignore_rules i WHERE project_id = $1 ${clause.where} ${clause.orderAndLimit}`,
+    [project.id, ...clause.values],
+  );
+  return pageRows(rows, page);
+}
+
+/**
+ * Deletes a rule.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function deleteIgnoreRule(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
+  const rule = await requireRow<IgnoreRule & { organizationId: string } & MembershipClaims>(ctx, {
+    what: 'Rule',
+    id,
+    query: FOR_USER,
+    action: 'review.write',
+    scopeOf: ({ projectId }) => ({ projectId }),
+  });
+  const { organizationId } = rule;
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const { rowCount } = await sql.query('DELETE FROM ignore_rules WHERE id = $1', [id]);
+    if (rowCount === 0) throw notFound('Rule');
+    const target = { type: 'ignore_rule', id, name: nameOf(rule) };
+    await recordAudit(sql, ctx, { organizationId, action: 'ignore_rule_deleted', target });
+  });
+  return { id };
+}

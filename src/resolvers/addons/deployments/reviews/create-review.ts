@@ -1,0 +1,107 @@
+import type { Context } from '../../../../context.ts';
+import type { DeploymentReview } from '../../../../generated/prisma/client.ts';
+import { newId } from '../../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
+import { recordEvent } from '../../../platform/events/record-event.ts';
+import { withIdempotencyKey } from '../../../platform/idempotency/with-idempotency-key.ts';
+import { parseInput } from '../../../platform/input/parse-input.ts';
+import { assertCan, requireUser, viaOf } from '../../../platform/policies/access.ts';
+import { setDeploymentStatus } from '../deployment-status.ts';
+import { type DeploymentAccess, requireDeployment } from '../require-deployment.ts';
+import { lockReviewable } from './lock-reviewable.ts';
+import { acceptReviewed } from './move-reviewed-baselines.ts';
+import { REVIEW_COLUMNS } from './require-review.ts';
+import { setStatuses } from './resolve-annotations.ts';
+import { type ReviewInput, reviewInput } from './review-input.ts';
+import { type Reviewed, selectReviewed } from './select-reviewed.ts';
+
+const INSERT = `INSERT INTO deployment_reviews (id, deployment_id, decision, author_id, via)
+  VALUES ($1, $2, $3::"ReviewDecision", $4, $5)`;
+
+const DECIDE_CHANGES = 'UPDATE deployment_changes SET review_id = $1 WHERE id = ANY($2::uuid[])';
+
+const DECIDE_VERDICTS = `UPDATE deployment_verdicts v
+    SET review_id = $1, former_status = (SELECT f.status FROM unnest($3::uuid[], $4::text[]) AS f(id, status)
+                                          WHERE f.id = v.annotation_id)::"AnnotationStatus"
+  WHERE v.id = ANY($2::uuid[])`;
+
+const COMPLETE = `WITH r AS (
+    UPDATE deployment_reviews SET change_count = $2, baseline_count = $3, resolved_ids = $4 WHERE id = $1 RETURNING *
+  )
+  SELECT ${REVIEW_COLUMNS} FROM r`;
+
+/**
+ * Approves or rejects what has no decision yet: changes, like ones, or the whole deployment. A
+ * picture whose changes are all approved becomes the baseline of its page, and annotations whose
+ * changes are approved are resolved.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ * @throws CONFLICT if nothing is left to decide, and for a deployment that cannot be reviewed
+ */
+export async function createReview(ctx: Context<'pool' | 'wakeRelay'>, args: unknown): Promise<DeploymentReview> {
+  const userId = requireUser(ctx);
+  const input: ReviewInput = parseInput(reviewInput, args);
+  const deployment = await requireDeployment(ctx, input.id, 'review.write');
+  const request = { client: `user:${userId}`, operation: 'reviewDeployment', input, inSteps: true } as const;
+  const review = await withIdempotencyKey(ctx, request, async (sql) => {
+    await lockReviewable(sql, deployment);
+    const reviewed = await selectReviewed(sql, input);
+    const resolved = toResolve(input, reviewed);
+    if (resolved.length > 0) assertCan(ctx, deployment.role, 'annotation.change');
+    return writeReview(sql, { input, deployment, reviewed, resolved, userId, via: viaOf(ctx) });
+  });
+  ctx.services.wakeRelay();
+  return review;
+}
+
+/** Annotations whose changes are approved. */
+function toResolve({ decision, resolve }: ReviewInput, { changes, verdicts }: Reviewed): string[] {
+  if (decision !== 'approved' || !resolve) return [];
+  const judged = verdicts.filter(({ verdict }) => verdict === 'changed' || verdict === 'gone');
+  return [
+    ...new Set([
+      ...judged.map(({ annotationId }) => annotationId),
+      ...changes.flatMap(({ annotationIds }) => annotationIds),
+    ]),
+  ];
+}
+
+interface NewReview {
+  input: ReviewInput;
+  deployment: DeploymentAccess;
+  reviewed: Reviewed;
+  /** Annotations to resolve. */
+  resolved: string[];
+  userId: string;
+  via: string | null;
+}
+
+async function writeReview(sql: Queryable, review: NewReview): Promise<DeploymentReview> {
+  const { input, deployment, reviewed, resolved, userId, via } = review;
+  const { changes, verdicts } = reviewed;
+  const { id: deploymentId, projectId, organizationId } = deployment;
+  const id = newId();
+  await sql.query(INSERT, [id, deploymentId, input.decision, userId, via]);
+  const former = await setStatuses(sql, resolved, () => 'resolved', { organizationId, actorId: userId, via });
+  await sql.query(DECIDE_CHANGES, [id, changes.map((change) => change.id)]);
+  await sql.query(DECIDE_VERDICTS, [
+    id,
+    verdicts.map((verdict) => verdict.id),
+    [...former.keys()],
+    [...former.values()],
+  ]);
+  const captureIds = [...new Set(changes.map(({ captureId }) => captureId))];
+  const baselines = input.decision === 'approved' ? await acceptReviewed(sql, captureIds, userId) : 0;
+  await setDeploymentStatus(sql, deploymentId);
+  await recordEvent(sql, {
+    type: 'deployment.changed',
+    organizationId,
+    projectId,
+    deploymentId,
+    actorId: userId,
+    data: NO_EVENT_DATA,
+  });
+  const { rows } = await sql.query<DeploymentReview>(COMPLETE, [id, changes.length, baselines, [...former.keys()]]);
+  return rows[0] as DeploymentReview;
+}

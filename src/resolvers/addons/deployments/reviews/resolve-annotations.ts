@@ -1,0 +1,44 @@
+import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
+import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
+import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
+import { writeChange } from '../../../core/annotations/write-change.ts';
+
+/** Locks annotations in the order of their ids, like every statement that locks several. */
+const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
+  WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL ORDER BY a.id FOR NO KEY UPDATE`;
+
+interface Change {
+  organizationId: string;
+  /** Null for the service. */
+  actorId: string | null;
+  via: string | null;
+}
+
+/** Status to set by annotation. */
+type Statuses = ReadonlyMap<string, AnnotationStatus>;
+
+/**
+ * Sets the status of annotations, with history and events.
+ *
+ * @param decide returns the status to set; undefined keeps the present one
+ * @returns former statuses of those that changed
+ */
+export async function setStatuses(
+  sql: Queryable,
+  annotationIds: readonly string[],
+  decide: (annotation: LockedAnnotation) => AnnotationStatus | undefined,
+  { organizationId, actorId, via }: Change,
+): Promise<Statuses> {
+  const former = new Map<string, AnnotationStatus>();
+  if (annotationIds.length === 0) return former;
+  const { rows } = await sql.query<LockedAnnotation>(LOCK, [annotationIds]);
+  for (const before of rows) {
+    const status = decide(before);
+    const change = status && statusChange(before, status);
+    if (!change) continue;
+    await writeChange(sql, { ...before, organizationId }, change, actorId, via);
+    former.set(before.id, before.status);
+  }
+  return former;
+}
