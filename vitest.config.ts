@@ -27,6 +27,8 @@ export const shared = {
     // Files of a worker share imported modules, which saves a quarter of the time. Modules keep no
     // test state.
     isolate: false,
+    // A rare counterexample is a fault to find with other seeds, not by chance in someone's run.
+    setupFiles: ['test/support/fixed-seed.ts'],
     // Limits for a busy machine; a wait ends as soon as its condition holds.
     // A process may take 110 s to start (test/support/server-process.ts), and some tests start two.
     testTimeout: 240_000,

@@ -89,19 +89,14 @@ describe('many assigned annotations', () => {
 
   test('do not delay the end of the membership while one is being changed', async () => {
     await assignMany();
-    const held = await app.services.pool.connect();
-    await held.query('BEGIN');
-    await held.query('SELECT FROM annotations WHERE project_id = $1 FOR UPDATE', [projectId]);
-    try {
-      const removal = remove(owner, former);
+    const { removal } = await inTransaction(app.services.pool, async (holder) => {
+      await holder.query('SELECT FROM annotations WHERE project_id = $1 FOR UPDATE', [projectId]);
+      const pending = remove(owner, former);
       const asFormer = async () => (await rest(app, 'GET', `/projects/${projectId}`, { token: former.token })).status;
       await expect.poll(asFormer).toBe(404);
-      await held.query('COMMIT');
-      expect(await removal).toBe(200);
-    } finally {
-      await held.query('COMMIT');
-      held.release();
-    }
+      return { removal: pending };
+    });
+    expect(await removal).toBe(200);
   });
 });
 

@@ -12,7 +12,7 @@ const app = useTestApp();
 /** Waits for pending mails, as a reader would. */
 async function fill(text: string): Promise<string> {
   const waiting = () => app.services.db.invitation.count({ where: { mailedAt: null } });
-  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 30_000 });
+  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 100_000 });
   const mails = await mailsTo(app, 'grace@example.com');
   return text
     .replaceAll('http://localhost:4000', app.url)

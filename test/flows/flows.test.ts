@@ -35,7 +35,7 @@ let queues: Queues;
 beforeAll(async () => {
   owner = await factories.registerUser(app);
   // The mail that verifies the address is sent in the background.
-  await vi.waitUntil(async () => (await rowsOf('sent_mails')) === 1, { timeout: 30_000 });
+  await vi.waitUntil(async () => (await rowsOf('sent_mails')) === 1, { timeout: 100_000 });
   project = await factories.createProject(app, owner);
   const { services, databaseUrl } = app;
   queues = await connectQueues({

@@ -39,8 +39,8 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     integration = await connectTracker(app, owner, projectId, tracker);
     secret = tracker.hook?.secret ?? '';
     annotationId = (await createAnnotation(app, owner, projectId)).id;
-    await vi.waitUntil(() => tracker.issues.length === 1, { timeout: 30_000 });
-    await vi.waitUntil(async () => (await annotation()).externalIssues.length === 1, { timeout: 30_000 });
+    await vi.waitUntil(() => tracker.issues.length === 1, { timeout: 100_000 });
+    await vi.waitUntil(async () => (await annotation()).externalIssues.length === 1, { timeout: 100_000 });
     tracker.hook = undefined;
     issue = tracker.issues[0] as TrackerIssue;
   });

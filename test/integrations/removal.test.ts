@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
+import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
 import { removeIntegrationsJob } from '../../src/jobs/scheduled-jobs.ts';
 import { UNREACHABLE_TRACKER } from '../contract/support/integration-fixtures.ts';
 import { rest } from '../support/client.ts';
@@ -77,11 +78,9 @@ test('deletes an integration with many issues and their links; those of another 
 });
 
 test('a deleted integration is not found while its links are being removed, and cannot be restored', async () => {
-  const blocker = await app.services.pool.connect();
-  await blocker.query('BEGIN');
-  await blocker.query('SELECT FROM annotations WHERE project_id = $1 FOR UPDATE', [projectId]);
-  try {
-    const removal = call('DELETE', `/integrations/${removed}`);
+  const { removal } = await inTransaction(app.services.pool, async (holder) => {
+    await holder.query('SELECT FROM annotations WHERE project_id = $1 FOR UPDATE', [projectId]);
+    const pending = call('DELETE', `/integrations/${removed}`);
     await expect.poll(async () => (await call('GET', `/integrations/${removed}`)).status).toBe(404);
     expect((await call('PATCH', `/integrations/${removed}`, { enabled: true })).status).toBe(404);
     expect((await call('DELETE', `/integrations/${removed}`)).status).toBe(404);
@@ -90,12 +89,9 @@ test('a deleted integration is not found while its links are being removed, and 
     expect(JSON.stringify(body)).not.toContain(removed);
     expect(JSON.stringify(body)).toContain(kept);
     expect(await linked(removed)).toBe(MANY);
-    await blocker.query('COMMIT');
-    expect((await removal).status).toBe(200);
-  } finally {
-    await blocker.query('COMMIT');
-    blocker.release();
-  }
+    return { removal: pending };
+  });
+  expect((await removal).status).toBe(200);
   await runJob();
   expect([await linked(removed), await linked(kept)]).toEqual([0, MANY]);
 });

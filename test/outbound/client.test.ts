@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 function client(options: Partial<Parameters<typeof createOutboundClient>[0]> = {}): OutboundClient {
-  const made = createOutboundClient({ policy: 'open', deadlineMs: 500, ...options });
+  const made = createOutboundClient({ policy: 'open', ...options });
   opened.push(made);
   return made;
 }
@@ -130,7 +130,8 @@ describe('TLS', () => {
 });
 
 describe('a receiver that', () => {
-  const sendTo = (url: string) => client().send({ url });
+  const sendTo = (url: string, options = {}) => client(options).send({ url });
+  const impatient = { deadlineMs: 500 };
   const failing = (failure: string, words: string | RegExp) => ({
     failure,
     message: expect.stringMatching(words),
@@ -187,9 +188,7 @@ describe('a receiver that', () => {
 
   test('never responds is dropped after the deadline', async () => {
     const { url } = await raw(() => undefined);
-    const started = performance.now();
-    await expect(sendTo(url)).rejects.toMatchObject(failing('timeout', /no response within 0\.5 s/));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    await expect(sendTo(url, impatient)).rejects.toMatchObject(failing('timeout', /no response within 0\.5 s/));
   });
 
   const drip = (start: string) =>
@@ -201,16 +200,12 @@ describe('a receiver that', () => {
 
   test('sends its headers byte by byte is dropped after the deadline', async () => {
     const { url } = await drip('HTTP/1.1 200 OK\r\n');
-    const started = performance.now();
-    await expect(sendTo(url)).rejects.toMatchObject({ failure: 'timeout' });
-    expect(performance.now() - started).toBeLessThan(5_000);
+    await expect(sendTo(url, impatient)).rejects.toMatchObject({ failure: 'timeout' });
   });
 
   test.each([200, 503])('sends the body of a %i byte by byte has responded by the deadline', async (status) => {
     const { url } = await drip(`HTTP/1.1 ${status} So\r\ncontent-length: 100000\r\n\r\n`);
-    const started = performance.now();
-    const response = await sendTo(url);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const response = await sendTo(url, impatient);
     expect(response).toMatchObject({ status, truncation: 'its body took too long' });
     expect(response.body.toString()).toMatch(/^x{2,100}$/);
   });

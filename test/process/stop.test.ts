@@ -67,7 +67,7 @@ test('continues when its output is no longer read', async () => {
     );
   // The line that names the browser comes last, once it was found.
   await expect
-    .poll(readiness, { timeout: 60_000 })
+    .poll(readiness, { timeout: 110_000 })
     .toMatchObject({ status: 'ok', browser: expect.stringMatching(/\(.+\)$/) });
   await delay(500);
   expect([child.exitCode, await readiness()]).toEqual([null, expect.objectContaining({ status: 'ok' })]);

@@ -4,6 +4,7 @@ import { systemContext } from '../../src/context.ts';
 import { freeObjects } from '../../src/resolvers/platform/objects/free-objects.ts';
 import { isStored } from '../../src/resolvers/platform/objects/is-stored.ts';
 import { storeObjects } from '../../src/resolvers/platform/objects/store-objects.ts';
+import { waitUntilBlocked } from '../support/blocked-sessions.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { createPicture } from '../support/pictures.ts';
 import { storeSnapshot } from '../support/snapshots.ts';
@@ -89,9 +90,7 @@ test('an object that a transaction is about to reference is not removed', async 
   let freed: Promise<number> | undefined;
   const key = await store(randomBytes(100), async (stored) => {
     freed = free(stored);
-    const waits = `SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-      OR NOT granted AND locktype = 'transactionid'`;
-    await expect.poll(async () => (await app.services.pool.query(waits)).rowCount).toBeGreaterThan(0);
+    await waitUntilBlocked(app, 'DELETE FROM stored_objects');
   });
   expect(await freed).toBe(0);
   expect(await isStored(systemContext(app.services), key)).toBe(true);

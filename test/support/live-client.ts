@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWebSocketClient } from 'graphql-ws';
-import { expect } from 'vitest';
+import { expect, onTestFinished, TestRunner } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestApp } from './test-app.ts';
 
@@ -71,6 +71,8 @@ function streamOf(subscribe: (sink: Sink) => () => void): Stream {
       complete: () => resolve('complete'),
     });
   });
+  // A failed test leaves no stream that its repetition would count.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => stop());
   return { results, messages, ended, stop: () => stop() };
 }
 

@@ -277,7 +277,7 @@ describe.each(Object.keys(transports))('a stream over %s', (transport) => {
   });
 
   test('ends when its token expires', async () => {
-    const { token } = await createPersonalToken(app, owner, { expiresAt: new Date(Date.now() + 4_000) });
+    const { token } = await createPersonalToken(app, owner, { expiresAt: new Date(Date.now() + 8_000) });
     expect(await open(token)?.ended).toBe(transport === 'a WebSocket' ? 4403 : 'complete');
   });
 });

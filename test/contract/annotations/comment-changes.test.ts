@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { loadUpdates } from '../../../src/resolvers/addons/live/load-updates.ts';
 import { insertComment } from '../../../src/resolvers/core/annotations/add-comment.ts';
+import { waitUntilBlocked } from '../../support/blocked-sessions.ts';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -14,7 +16,6 @@ import { useTestApp } from '../../support/use-test-app.ts';
 import { errorBody } from '../support/call.ts';
 import { databaseContent, eventsOf } from '../support/database-content.ts';
 import { TIME, UUID } from '../support/response-shapes.ts';
-import { waitUntilRelayed } from '../support/sql-statements.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -288,21 +289,14 @@ describe('concurrent changes', () => {
   });
 
   test('reject a reply whose parent was deleted while it waited for the thread, with a message', async () => {
-    // Consumers of events write watchers of the thread, and would wait too.
-    await waitUntilRelayed(app);
-    const holder = await app.services.pool.connect();
-    try {
-      await holder.query('BEGIN');
+    const { response } = await inTransaction(app.services.pool, async (holder) => {
       await holder.query('SELECT FROM annotations WHERE id = $1 FOR NO KEY UPDATE', [annotation.id]);
-      const response = call('POST', `${annotation.id}/comments`, { content: 'b', parentId: reply.id }, editor);
-      const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-      await expect.poll(async () => (await app.services.pool.query(waiting)).rowCount).toBe(1);
+      const pending = call('POST', `${annotation.id}/comments`, { content: 'b', parentId: reply.id }, editor);
+      await waitUntilBlocked(app, 'SET comment_count');
       await holder.query('DELETE FROM comments WHERE id = $1', [reply.id]);
-      await holder.query('COMMIT');
-      await isRefused(await response, 400, 'parentId: must be a comment of the same annotation');
-    } finally {
-      holder.release();
-    }
+      return { response: pending };
+    });
+    await isRefused(await response, 400, 'parentId: must be a comment of the same annotation');
   });
 
   test('lose none of many edits', async () => {

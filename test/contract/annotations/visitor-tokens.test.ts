@@ -8,6 +8,7 @@ import { createAnnotation, createProject, registerUser, type TestUser } from '..
 import { useTestApp } from '../../support/use-test-app.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { OPERATIONS } from '../support/operations.ts';
+import { waitUntilRelayed } from '../support/sql-statements.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -296,6 +297,8 @@ describe('a project that shows visitors their own annotations', () => {
   });
 
   test('streams changes of those', async () => {
+    // That of its creation, too, would arrive.
+    await waitUntilRelayed(app);
     const document = `subscription { publicAnnotationChanged(projectKey: "${project.id}") { kind annotation { id } } }`;
     const stream = await openEventStream(app, document, {}, { 'x-visitor-token': token });
     await write({ content: 'Another' });

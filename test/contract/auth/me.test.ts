@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
+import { waitUntilBlocked } from '../../support/blocked-sessions.ts';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -232,18 +234,13 @@ describe('concurrent changes', () => {
   });
 
   test('invalidate a password reset requested meanwhile', async () => {
-    const holder = await app.services.pool.connect();
-    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    try {
-      await holder.query('BEGIN');
+    const insert = 'INSERT INTO password_resets';
+    await inTransaction(app.services.pool, async (holder) => {
       await holder.query('UPDATE users SET email = $2 WHERE id = $1', [ada.id, newEmail()]);
       await rest(app, 'POST', '/auth/password-reset', { body: { email: ada.email } });
-      await expect.poll(async () => (await app.services.pool.query(waiting)).rowCount).toBe(1);
-      await holder.query('COMMIT');
-    } finally {
-      holder.release();
-    }
-    await expect.poll(async () => (await app.services.pool.query(waiting)).rowCount).toBe(0);
+      await waitUntilBlocked(app, insert);
+    });
+    await waitUntilBlocked(app, insert, 0);
     const other = await registerUser(app);
     await rest(app, 'POST', '/auth/password-reset', { body: { email: other.email } });
     await waitForMail(app, other.email);

@@ -167,7 +167,7 @@ describe('a clock', () => {
     const theirs = Date.now() + 240_000;
     await collect(batch({ timestamp: theirs, events: [click(theirs - 1_000)] }));
     const [{ shiftMs }] = await stored();
-    expect(Math.abs(shiftMs + 240_000)).toBeLessThan(5_000);
+    expect(Math.abs(shiftMs + 240_000)).toBeLessThan(60_000);
   });
 
   test('may be that of a page with as many named elements as permitted', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
+import { waitUntilBlocked } from '../../support/blocked-sessions.ts';
 import { rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -35,9 +36,6 @@ const change = async (caller: TestUser, of: TestUser, role: Role) =>
   rest(app, 'PATCH', `${path()}/${await memberId(of)}`, { token: caller.token, body: { role } });
 const remove = async (caller: TestUser, of: TestUser) =>
   rest(app, 'DELETE', `${path()}/${await memberId(of)}`, { token: caller.token });
-/** Sessions that wait for a lock on a membership. */
-const WAITING = `SELECT FROM pg_stat_activity
-  WHERE wait_event_type = 'Lock' AND query LIKE '%FROM memberships%' AND datname = current_database()`;
 const owners = () =>
   app.services.db.membership.count({ where: { organizationId: owner.organizationId, role: 'owner' } });
 
@@ -161,7 +159,7 @@ describe('annotations assigned to a removed member', () => {
     const assigned = await inTransaction(app.services.pool, async (removal) => {
       await removal.query('DELETE FROM memberships WHERE id = $1', [member]);
       const response = assign(id, people.viewer.id);
-      await expect.poll(async () => (await app.services.pool.query(WAITING)).rowCount).toBe(1);
+      await waitUntilBlocked(app, 'FROM memberships');
       return { response };
     });
     expect((await assigned.response).body).toEqual(

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../src/infrastructure/database/transaction.
 import { assignEnvironmentsJob } from '../../../src/jobs/scheduled-jobs.ts';
 import { scheduleAssignment } from '../../../src/resolvers/core/environments/assign-environments.ts';
 import { environmentKey } from '../../../src/resolvers/core/environments/create-environment.ts';
+import { waitUntilBlocked } from '../../support/blocked-sessions.ts';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
@@ -164,6 +165,8 @@ describe('many annotations', () => {
               date_trunc('hour', now()) - n % 3 * interval '1 hour', now() FROM generate_series(1, $2) n`,
       [projectId, count],
     );
+  /** A request finishes those that it assigns within a second. */
+  const finishAssignments = () => assignEnvironmentsJob.run(systemContext(app.services));
   const countIn = (environmentId: string | null) =>
     app.services.db.annotation.count({ where: { projectId, environmentId } });
   const waiting = async () =>
@@ -172,10 +175,13 @@ describe('many annotations', () => {
   test('are assigned once, without pending work', async () => {
     await write(MANY);
     const live = (await create('https://shop.example')).body.id;
+    await finishAssignments();
     expect(await countIn(live)).toBe(MANY);
     const cart = (await create('https://shop.example/cart')).body.id;
+    await finishAssignments();
     expect([await countIn(live), await countIn(cart)]).toEqual([0, MANY]);
     await call('DELETE', `/${cart}`);
+    await finishAssignments();
     expect([await countIn(live), await countIn(cart)]).toEqual([MANY, 0]);
     expect(await waiting()).toBe(0);
   });
@@ -187,27 +193,20 @@ describe('many annotations', () => {
   ])('do not delay new ones when an environment is %s', async (_what, method) => {
     await write(MANY);
     const cart = method === 'POST' ? '' : (await create('https://shop.example/cart')).body.id;
-    const { pool } = app.services;
-    const held = await pool.connect();
-    await held.query('BEGIN');
-    await held.query('SELECT FROM annotations WHERE project_id = $1 ORDER BY created_at, id LIMIT 1 FOR UPDATE', [
-      projectId,
-    ]);
-    try {
+    const { change, environmentId } = await inTransaction(app.services.pool, async (holder) => {
+      const oldest = 'SELECT FROM annotations WHERE project_id = $1 ORDER BY created_at, id LIMIT 1 FOR NO KEY UPDATE';
+      await holder.query(oldest, [projectId]);
       const url = method === 'POST' ? 'https://shop.example' : 'https://other.example';
-      const change = method === 'POST' ? create(url) : call(method, `/${cart}`, { url });
-      const hasStopped = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await pool.query(hasStopped)).rowCount).toBeGreaterThan(0);
-      const { environmentId } = await createAnnotation(app, owner, projectId, { url: 'https://shop.example/cart' });
-      await held.query('COMMIT');
-      const { status, body } = await change;
-      expect(status).toBeLessThan(300);
-      expect(environmentId).toBe(method === 'POST' ? body.id : null);
-      expect(await countIn(environmentId)).toBe(MANY + 1);
-    } finally {
-      await held.query('COMMIT');
-      held.release();
-    }
+      const pending = method === 'POST' ? create(url) : call(method, `/${cart}`, { url });
+      await waitUntilBlocked(app, 'UPDATE annotations t SET environment_id');
+      const annotation = await createAnnotation(app, owner, projectId, { url: 'https://shop.example/cart' });
+      return { change: pending, environmentId: annotation.environmentId };
+    });
+    const { status, body } = await change;
+    expect(status).toBeLessThan(300);
+    expect(environmentId).toBe(method === 'POST' ? body.id : null);
+    await finishAssignments();
+    expect(await countIn(environmentId)).toBe(MANY + 1);
   });
 
   test('are assigned by the job after a process died', async () => {
@@ -218,7 +217,7 @@ describe('many annotations', () => {
       await sql.query('DELETE FROM environments WHERE id = $1', [id]);
     });
     expect([await countIn(id), await waiting()]).toEqual([MANY, 2]);
-    await assignEnvironmentsJob.run(systemContext(app.services));
+    await finishAssignments();
     expect([await countIn(null), await waiting()]).toEqual([MANY, 0]);
   });
 });

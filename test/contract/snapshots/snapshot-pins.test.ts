@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
+import { waitUntilBlocked } from '../../support/blocked-sessions.ts';
 import { graphql, rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -296,15 +298,13 @@ describe('an annotation on a snapshot', () => {
 
   test('is not stored if the snapshot is deleted meanwhile', async () => {
     const { id: snapshotId } = await capture();
-    const sql = await app.services.pool.connect();
-    await sql.query('BEGIN');
-    await sql.query('DELETE FROM snapshots WHERE id = $1', [snapshotId]);
-    const pending = create({ ...AT, snapshotId });
-    const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR KEY SHARE%'`;
-    await expect.poll(async () => (await app.services.pool.query(waits)).rows.length).toBeGreaterThan(0);
-    await sql.query('COMMIT');
-    sql.release();
-    expect(await pending).toMatchObject({ status: 404, body: { message: 'Snapshot not found' } });
+    const { created } = await inTransaction(app.services.pool, async (holder) => {
+      await holder.query('DELETE FROM snapshots WHERE id = $1', [snapshotId]);
+      const pending = create({ ...AT, snapshotId });
+      await waitUntilBlocked(app, 'FROM snapshots WHERE id = $1 FOR KEY SHARE');
+      return { created: pending };
+    });
+    expect(await created).toMatchObject({ status: 404, body: { message: 'Snapshot not found' } });
     const list = await rest(app, 'GET', `/annotations/project/${projectId}`, { token: owner.token });
     expect(list.body).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { TestApp } from '../../support/test-app.ts';
 
 /** A subscription over server-sent events. */
 export interface EventStream {
-  /** Reads the next result; rejects when the stream ends or is silent for 10 s. */
+  /** Reads the next result; rejects when the stream ends or is silent for 100 s. */
   next(): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function openEventStream(
   async function readMore(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no event within 10 s; so far: ${text}`)), 10_000);
+      timer = setTimeout(() => reject(new Error(`no event within 100 s; so far: ${text}`)), 100_000);
     });
     const part = await Promise.race([(reader as ReadableStreamDefaultReader<string>).read(), late]);
     clearTimeout(timer);

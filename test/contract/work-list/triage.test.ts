@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
+import { waitUntilBlocked } from '../../support/blocked-sessions.ts';
 import { graphql, rest } from '../../support/client.ts';
 import {
   createAnnotation,
@@ -243,26 +245,17 @@ describe('a place in a column', () => {
   test('a move that spreads a column and a bulk change lock in the same order', async () => {
     const { pool } = app.services;
     await pool.query('UPDATE annotations SET rank = 5 WHERE project_id = $1', [projectId]);
-    const countOf = async (from: string) =>
-      (await pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`)).rows[0]?.count;
-    const waiting = () => countOf(`pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-    // The relay refers to the annotations, which waits for their locks too.
-    await expect.poll(() => countOf('events WHERE relayed_at IS NULL')).toBe(0);
-    const holder = await pool.connect();
-    try {
-      await holder.query('BEGIN');
-      await holder.query('SELECT FROM annotations WHERE id = $1 FOR UPDATE', [b]);
+    const { changing, moving } = await inTransaction(pool, async (holder) => {
+      await holder.query('SELECT FROM annotations WHERE id = $1 FOR NO KEY UPDATE', [b]);
       // The bulk change waits for b before c, and the move of c spreads b.
-      const changing = send([b, c], { priority: 'high' });
-      await expect.poll(waiting).toBe(1);
-      const moving = move(c, 'open', a);
-      await expect.poll(waiting).toBe(2);
-      await holder.query('COMMIT');
-      const [changed, moved] = await Promise.all([changing, moving]);
-      expect([changed.body, moved.status]).toEqual([[b, c].map((id) => ({ id, isChanged: true, error: null })), 200]);
-    } finally {
-      holder.release(true);
-    }
+      const changed = send([b, c], { priority: 'high' });
+      await waitUntilBlocked(app, 'SELECT a.id AS "id"');
+      const moved = move(c, 'open', a);
+      await waitUntilBlocked(app, 'WITH following');
+      return { changing: changed, moving: moved };
+    });
+    const [changed, moved] = await Promise.all([changing, moving]);
+    expect([changed.body, moved.status]).toEqual([[b, c].map((id) => ({ id, isChanged: true, error: null })), 200]);
     expect(await column('open')).toEqual([a, c, b]);
     expect(await read(c)).toMatchObject({ priority: 'high' });
   });

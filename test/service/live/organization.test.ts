@@ -8,7 +8,7 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { type Stream, subscriberCount, transports } from '../../support/live-client.ts';
+import { type Stream, subscriberCount, transports, waitForSubscribers } from '../../support/live-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
@@ -19,6 +19,7 @@ let owner: TestUser;
 let shop: { id: string };
 let blog: { id: string };
 beforeEach(async () => {
+  for (const each of [app, twin]) await waitForSubscribers(each, 0);
   owner = await registerUser(app);
   [shop, blog] = [await createProject(app, owner), await createProject(app, owner)];
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
+import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { type EventConsumer, relayEvents } from '../../../src/resolvers/platform/events/relay-events.ts';
 import { retryEvents } from '../../../src/resolvers/platform/events/retry-events.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
@@ -112,17 +113,14 @@ test('retries the events of a failing consumer one by one, without delaying othe
 
 test('relays an event of a late commit although later events were relayed before', async () => {
   const id = newId();
-  const writer = await app.services.pool.connect();
-  await writer.query('BEGIN');
-  await writer.query(`INSERT INTO events (id, type, organization_id, data) VALUES ($1, 'project.created', $2, '{}')`, [
-    id,
-    owner.organizationId,
-  ]);
   const { batches, consumer } = notebook();
-  const later = await leaveEvents(2);
-  expect(await relay(app, consumer)).toBe(2);
-  await writer.query('COMMIT');
-  writer.release();
+  const later = await inTransaction(app.services.pool, async (writer) => {
+    const insert = `INSERT INTO events (id, type, organization_id, data) VALUES ($1, 'project.created', $2, '{}')`;
+    await writer.query(insert, [id, owner.organizationId]);
+    const ids = await leaveEvents(2);
+    expect(await relay(app, consumer)).toBe(2);
+    return ids;
+  });
   expect(await relay(app, consumer)).toBe(1);
   expect(batches).toEqual([later, [id]]);
 });

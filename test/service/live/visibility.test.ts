@@ -35,7 +35,7 @@ beforeAll(async () => {
     guest: subscribe(app, { query: MEMBERS, variables, token: guest.token }),
     stranger: subscribe(app, { query: STRANGERS, variables }),
   };
-  await vi.waitUntil(async () => (await subscriberCount(app)) === 3, { timeout: 30_000 });
+  await vi.waitUntil(async () => (await subscriberCount(app)) === 3, { timeout: 100_000 });
   return () => Object.values(streams).forEach((stream) => void stream.stop());
 });
 

@@ -281,6 +281,7 @@ test('an access token with listed projects gets their notifications and a count 
 test('a subscription shares no state of a reader with others', async () => {
   const { owner, editor, project, id } = await createThread();
   const document = 'subscription ($id: ID!) { annotationChanged(projectId: $id) { annotation { isWatching } } }';
+  await waitUntilRelayed(app);
   const streams = await Promise.all(
     [owner, editor].map(({ token }) => openEventStream(app, document, { id: project.id }, token)),
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
+import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
 import { countBatches } from '../../../src/resolvers/addons/collection/count-batches.ts';
 import { maintainCollected } from '../../../src/resolvers/addons/collection/maintain-collected.ts';
 import { mergePendingChanges } from '../../../src/resolvers/addons/collection/structures/merge-pending-changes.ts';
@@ -82,20 +83,18 @@ test('delays neither counting nor other sessions for changes that cannot be merg
 test('counts without waiting for merging', async () => {
   await tell('a', WHOLE);
   await waitUntilCounted(app);
-  const merging = await app.services.pool.connect();
-  await merging.query('BEGIN');
-  await merging.query("SELECT pg_advisory_xact_lock(hashtext('pinbound merging'))");
-  await tell('a', changed('13 €'), [click(Date.now())]);
-  await expect
-    .poll(async () => {
-      await countBatches(app.services.pool);
-      return query('SELECT sum(clicks)::int AS clicks FROM collected_daily WHERE project_id = $1');
-    })
-    .toEqual([{ clicks: 1 }]);
-  await mergePendingChanges(systemContext(app.services));
-  expect(await prices()).toEqual(['10 €']);
-  await merging.query('COMMIT');
-  merging.release();
+  await inTransaction(app.services.pool, async (merging) => {
+    await merging.query("SELECT pg_advisory_xact_lock(hashtext('pinbound merging'))");
+    await tell('a', changed('13 €'), [click(Date.now())]);
+    await expect
+      .poll(async () => {
+        await countBatches(app.services.pool);
+        return query('SELECT sum(clicks)::int AS clicks FROM collected_daily WHERE project_id = $1');
+      })
+      .toEqual([{ clicks: 1 }]);
+    await mergePendingChanges(systemContext(app.services));
+    expect(await prices()).toEqual(['10 €']);
+  });
   await mergePendingChanges(systemContext(app.services));
   expect(await prices()).toEqual(['10 €', '13 €']);
 });

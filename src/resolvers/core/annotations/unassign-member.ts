@@ -22,7 +22,7 @@ const CHOOSE = `SELECT a.id FROM annotations a JOIN projects p ON p.id = a.proje
   WHERE a.assignee_id = $1 AND p.organization_id = $2 AND a.deleted_at IS NULL LIMIT ${BATCH}`;
 
 const LOCK = `SELECT id FROM annotations WHERE id = ANY($1::uuid[]) AND assignee_id = $2 AND deleted_at IS NULL
-  ORDER BY id FOR UPDATE`;
+  ORDER BY id FOR NO KEY UPDATE`;
 
 const UNASSIGN = `WITH assigned AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a(id, history_id, event_id)

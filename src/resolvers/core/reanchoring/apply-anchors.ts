@@ -18,7 +18,7 @@ const APPLY = `WITH found AS (
     SELECT a.id AS annotation_id, a.anchor_state, a.anchor_confidence, a.anchor_candidates, a.project_id, a.visibility
       FROM annotations a JOIN found f ON f.id = a.id
      WHERE a.deleted_at IS NULL AND a.anchor_checked_at = f."checkedAt"
-     ORDER BY a.id FOR UPDATE OF a
+     ORDER BY a.id FOR NO KEY UPDATE OF a
   ), changed AS (
     SELECT b.*, f.*, (b.anchor_state <> f.state OR b.anchor_candidates <> f.candidates) AS is_changed
       FROM before b JOIN found f ON f.id = b.annotation_id

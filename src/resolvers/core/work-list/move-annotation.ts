@@ -44,7 +44,7 @@ const HAS_ROOM = `WITH ${SPREADABLE} SELECT size AS rank FROM step WHERE size >=
 const LOCK = `WITH ${SPREADABLE}
   SELECT a.id FROM annotations a
    WHERE a.id IN ($1, $5) OR a.id IN (SELECT id FROM following WHERE place <= $6::int)
-   ORDER BY a.id FOR UPDATE`;
+   ORDER BY a.id FOR NO KEY UPDATE`;
 
 /** Spreads annotations `$7`, which are locked; others may have come into the column meanwhile. */
 const SPREAD = `WITH ${SPREADABLE}

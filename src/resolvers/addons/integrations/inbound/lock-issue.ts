@@ -16,7 +16,7 @@ const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS}, p.organization_id AS "organiz
   JOIN annotations a ON a.id = x.annotation_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id
   JOIN webhooks w ON w.id = x.integration_id
-  WHERE x.integration_id = $1 AND x.external_id = $2 AND starts_with(x.place, w.url || '/') FOR UPDATE OF x, a`;
+  WHERE x.integration_id = $1 AND x.external_id = $2 AND starts_with(x.place, w.url || '/') FOR NO KEY UPDATE OF x, a`;
 
 /**
  * Locks an issue with its annotation until the end of the transaction. Finds issues of the current
