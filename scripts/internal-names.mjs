@@ -7,18 +7,20 @@
  * string. `test/clients/internal-names.test.ts` checks what can be checked.
  */
 const NAMES = `
-  addStyles addWords announce atPath attachBrowser availableBounds badge canChange
-  canStore candidates cardText choices clippers closeLabel closeList commentFlow compensateZoom confidence
-  config consoleLog countOf countWord dialogs dock drafts duplicates element emitter excerpt failedRequests
-  failure features focused getFallbackFocus handleNavigation hasAny hasNews hasOwnText hasText hasUnsaved
-  isEmpty isHeading isHit isInFlight isLabeled isListed isLoaded isLocated isMasked isOwn isPrivate isQuoted
-  isRejected isRemembered isUnlikely listHeaders listWidth loadQuotes lookup markSeen messages neighborStems
-  normalized numbers ofAll ofMean onAnnotations onChange onChanged onChunkMissing onClose onCluster onContent
-  onDelivered onFailed onFailure onGap onLayout onLocated onMotion onOpen onPending onPin onPoint onRead
-  onRejected onShown onStored openCluster openList openPin outbox outline passage pathClaims pathKeys picked
-  priorOf profile rarest rarity relocate replies replyTo reposition resolveMember restart restoreFocus
-  retryAfter reveal rowOf saveProfile scheduleReposition setBadge setBusy setStatus shadowHost showBox
-  showElement showProblem toast toggleList updateNews visibleButton watcher
+  addStyles addWords announce atPath attachBrowser availableBounds badge canChange candidates canStore
+  cardText choices clippers closeLabel closeList commentFlow compensateZoom confidence config consoleLog
+  countOf countWord deliver dialogs dock drafts duplicates element emitter excerpt failedRequests
+  failure features feed focused getFallbackFocus handleNavigation hidesResolved hasAny hasNews hasOwnText hasText
+  hasUnsaved hits isEmpty isHeading isHit isInFlight isLabeled isListed isLoaded isLocated
+  isMasked isOpen isOwn isPrivate isQuoted isRejected isRemembered isUnlikely isWanted life listHeaders
+  listWidth loadQuotes lookup markSeen messages neighborStems normalized numbers ofAll ofMean
+  onAnnotations onChange onChanged onChunkMissing onClose onCluster onContent onDelivered onFailed
+  onFailure onGap onLayout onLocated onMotion onOpen onPending onPin onPoint onRead onRejected onShown
+  onStored openCluster openList openPin outbox outline passage pathClaims pathKeys picked priorOf
+  profile rarest rarity relocate replies replyTo reposition resolveMember restart restoreFocus
+  retryAfter reveal rowOf saveProfile saveShowsResolved scheduleReposition setBadge setBusy setStatus
+  shadowHost showBox showElement showProblem showsResolved toast toggleList updateNews visibleButton
+  watcher
 `;
 
 /** Short names by internal name: the same in `overlay.js` and in its chunks. */

@@ -6,11 +6,13 @@ import { oncePerFrame } from './page/scheduling.ts';
 import { createPins } from './pins/pins.ts';
 import { targetRegion } from './pins/placement.ts';
 import type { RequestError } from './service/request-error.ts';
+import { useElements } from './shadow-host/elements.ts';
 import { isNarrow } from './shadow-host/viewport.ts';
 
 /** Shows the pins, and loads the user interface on its first use. */
 export function startApp(context: OverlayContext, messages: PinMessages): App {
   const { shadowHost, config, language, launcher, feed, emit, signal } = context;
+  useElements(context.dom);
   let failure: RequestError | null = null;
   let ui: Ui | null = null;
   let visitor: VisitorThreads | null = null;
@@ -39,28 +41,22 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     return ui;
   };
 
-  const pins = createPins(
-    shadowHost,
-    messages,
-    {
-      loadQuotes: () => context.load('quotes', false),
-      onOpen: async (pin) => (await useUi(true))?.threads.openPin(pin),
-      onCluster: async (members, at) => (await useUi(true))?.threads.openCluster(members, at),
-      async onPoint(pin) {
-        const shown = ui ?? (await useUi(false));
-        if (shown && !shown.dialogs.isOpen)
-          shown.outline.showElement(pin?.element ?? null, '', pin && targetRegion(pin));
-      },
-      onLocated() {
-        refresh();
-        if (!createdId) return;
-        pins.reposition();
-        pins.find(createdId)?.visibleButton?.focus({ preventScroll: true });
-        createdId = '';
-      },
+  const pins = createPins(context, messages, {
+    loadQuotes: () => context.load('quotes', false),
+    onOpen: async (pin) => (await useUi(true))?.threads.openPin(pin),
+    onCluster: async (members, at) => (await useUi(true))?.threads.openCluster(members, at),
+    async onPoint(pin) {
+      const shown = ui ?? (await useUi(false));
+      if (shown && !shown.dialogs.isOpen) shown.outline.showElement(pin?.element ?? null, '', pin && targetRegion(pin));
     },
-    signal,
-  );
+    onLocated() {
+      refresh();
+      if (!createdId) return;
+      pins.reposition();
+      pins.find(createdId)?.visibleButton?.focus({ preventScroll: true });
+      createdId = '';
+    },
+  });
   /**
    * End of the period in which every frame repositions the pins, on the clock of
    * `performance.now()`.

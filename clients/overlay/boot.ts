@@ -11,9 +11,10 @@ import type { OverlayConfig } from './public-api/config.ts';
 import type { Emit } from './public-api/events.ts';
 import { createListRequest, createRequest } from './service/request.ts';
 import type { RequestError } from './service/request-error.ts';
+import { button, h, icon } from './shadow-host/dom.ts';
 import { createLauncher } from './shadow-host/launcher.ts';
 import { mountShadowHost, watchTheme } from './shadow-host/shadow-host.ts';
-import { storedTokens } from './visitor/stored-tokens.ts';
+import { readState } from './visitor/stored-tokens.ts';
 
 /** Operations that the page can call at any time. */
 export interface RunningOverlay {
@@ -41,7 +42,7 @@ export interface BootOptions {
  */
 export function startOverlay({ config, emit, onChunkMissing }: BootOptions, signal: AbortSignal): RunningOverlay {
   const language = chooseLanguage(config.language);
-  const [, listLabel, loadFailed] = BOOT_MESSAGES[language];
+  const [label, loadFailed] = BOOT_MESSAGES[language];
   const shadowHost = mountShadowHost(language, signal);
   shadowHost.addStyles(styles);
   watchTheme(shadowHost.root, config.theme, signal);
@@ -49,7 +50,7 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
   const consoleLog = config.collectConsole ? recordConsole(signal) : none;
   const failedRequests = config.collectRequests ? recordFailedRequests(config.apiUrl, signal) : none;
   const request = createRequest(config, signal);
-  const tokens = storedTokens(config);
+  const { tokens, hidesResolved } = readState(config);
   const listHeaders: Record<string, string> = tokens ? { 'x-visitor-token': tokens } : {};
 
   let annotations: readonly RawAnnotation[] = [];
@@ -59,17 +60,17 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
   let onFirstList = () => {};
   const firstList = new Promise<void>((done) => (onFirstList = done));
 
-  const launcher = createLauncher(
-    shadowHost,
-    { language, messages: config.words, launcher: config.launcher },
-    {
-      toggle: () => press((started) => started.toggle(), 'comment'),
-      toggleList: () => press((started) => started.toggleList(), 'list'),
-    },
-  );
+  const toggle = () => press((started) => started.toggle(), 'comment');
+  const launcher = createLauncher(shadowHost, config.words.comment ?? label, config.launcher, {
+    toggle,
+    toggleList: () => press((started) => started.toggleList(), 'list'),
+  });
   const publish = () => {
     if (app) app.show(annotations, failure);
-    else launcher.setBadge({ count: annotations.length, label: listLabel, failed: failure !== null });
+    else {
+      const count = annotations.length;
+      launcher.setBadge({ count, label: failure ? loadFailed : `${label}: ${count}`, failed: failure !== null });
+    }
   };
   const feed = openFeed(
     config,
@@ -104,11 +105,13 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
   const context: OverlayContext = {
     config,
     language,
+    dom: { h, button, icon },
     shadowHost,
     launcher,
     feed,
     request,
     listHeaders,
+    hidesResolved,
     emit,
     isLoaded,
     load,
@@ -165,6 +168,15 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
   };
   followLink();
   window.addEventListener('hashchange', followLink, { signal });
+  const onKey = (event: KeyboardEvent) => {
+    const { defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const isOther = defaultPrevented || ctrlKey || metaKey || altKey || shiftKey;
+    const { isContentEditable, localName } = event.composedPath()[0] as HTMLElement;
+    // In a field it is a letter.
+    const isInField = isContentEditable || /^(input|select|textarea)$/.test(localName);
+    if (event.key === config.shortcut && !isOther && !isInField) toggle();
+  };
+  window.addEventListener('keydown', onKey, { signal });
   observeAddress(() => {
     app?.handleNavigation();
     feed.restart();

@@ -15,6 +15,7 @@ import type { Emit } from './public-api/events.ts';
 import type { Request } from './service/request.ts';
 import type { RequestError } from './service/request-error.ts';
 import type { Dialogs } from './shadow-host/dialogs.ts';
+import type * as Dom from './shadow-host/dom.ts';
 import type { Launcher } from './shadow-host/launcher.ts';
 import type { Outline } from './shadow-host/outline.ts';
 import type { ShadowHost } from './shadow-host/shadow-host.ts';
@@ -24,12 +25,15 @@ import type { Visitor } from './visitor/storage.ts';
 export interface OverlayContext {
   readonly config: OverlayConfig;
   readonly language: Language;
+  readonly dom: typeof Dom;
   readonly shadowHost: ShadowHost;
   readonly launcher: Launcher;
   readonly feed: Feed;
   readonly request: Request;
   /** Headers of requests for the list. The visitor chunk adds the tokens of own comments. */
   readonly listHeaders: Record<string, string>;
+  /** True if the visitor has hidden the pins of resolved comments, when the page was opened. */
+  readonly hidesResolved: boolean;
   readonly emit: Emit;
   readonly consoleLog: ReturnType<typeof recordConsole>;
   readonly failedRequests: ReturnType<typeof recordFailedRequests>;
@@ -161,6 +165,7 @@ export interface VisitorThreads {
   canStore(): boolean;
   profile(): Visitor;
   saveProfile(visitor: Visitor): void;
+  saveShowsResolved(isShown: boolean): void;
   /** True if this device has a token of the annotation. */
   isOwn(id: string): boolean;
   /** Stores the token of an own annotation; ignores other values. */

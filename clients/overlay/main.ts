@@ -1,5 +1,5 @@
 import { entryAddress, setEntryAddress } from './chunk-loader.ts';
-import { type OverlayOptions, warn } from './public-api/config.ts';
+import { type OverlayOptions, problem, warn } from './public-api/config.ts';
 import { Overlay } from './public-api/overlay.ts';
 import { isRecord } from './service/json.ts';
 
@@ -45,8 +45,6 @@ function launchFrom(json: string): void {
   try {
     launch(JSON.parse(json));
   } catch {
-    warn(
-      `data-svc-config is "${json.slice(0, 80)}"; expected JSON: {"apiUrl": "…", "projectId": "…"}. Correct the attribute.`,
-    );
+    warn(problem('data-svc-config', json, 'JSON: {"apiUrl": "…", "projectId": "…"}'));
   }
 }

@@ -32,6 +32,12 @@ export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFl
       else if (comment.replyTo) comment.retry();
       else commentFlow.reopen(comment);
     },
+    showsResolved: pins.showsResolved,
+    showResolved(isShown) {
+      pins.showResolved(isShown);
+      ui.visitor.saveShowsResolved(isShown);
+      api.scheduleReposition();
+    },
     getFallbackFocus: () => (launcher.badge.hidden ? launcher.button : launcher.badge),
   });
   const openList = () => {

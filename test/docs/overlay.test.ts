@@ -64,6 +64,8 @@ describe('installation', () => {
       words: { comment: 'Feedback' },
       theme: 'dark',
       launcher: false,
+      shortcut: 'k',
+      audience: 'members',
       collectConsole: false,
       collectRequests: false,
       pictures: false,

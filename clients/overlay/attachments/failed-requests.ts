@@ -6,7 +6,7 @@ export interface FailedRequest {
   /** Without query and fragment, which can contain secrets. */
   readonly url: string;
   /** HTTP status; 0 without a response, or if the browser does not expose it. */
-  readonly status: number;
+  status: number;
   /** Milliseconds since navigation start. */
   readonly at: number;
 }
@@ -25,10 +25,9 @@ export function recordFailedRequests(serviceUrl: string, signal: AbortSignal): (
   const record = (address: string, status: number, at: number) => {
     if (!/^https?:/.test(address) || address.startsWith(serviceUrl)) return;
     const url = address.replace(/[?#].*$/s, '').slice(0, 200);
-    const duplicate = failed.findIndex((other) => other.url === url && Math.abs(other.at - at) < 50);
-    if (duplicate >= 0 && status === 0) return;
-    if (duplicate >= 0) failed.splice(duplicate, 1);
-    failed.push({ url, status, at: Math.round(at) });
+    const known = failed.find((other) => other.url === url && Math.abs(other.at - at) < 50);
+    if (known) known.status ||= status;
+    else failed.push({ url, status, at: Math.round(at) });
     if (failed.length > MAX_REQUESTS) failed.shift();
   };
   const observer = new PerformanceObserver((list) => {

@@ -13,16 +13,12 @@ const MAX_STACK_LENGTH = 5_000;
  */
 export function formatLog(values: readonly unknown[]): string {
   const [first, ...rest] = values;
-  let texts = values;
-  if (typeof first === 'string' && first.includes('%')) {
-    const remaining = [...rest];
-    const formatted = first.replace(/%[sdifoOc]/g, (directive) => {
-      if (remaining.length === 0) return directive;
-      const value = remaining.shift();
-      return directive === '%c' ? '' : textOf(value);
-    });
-    texts = [formatted, ...remaining];
-  }
+  const substitute = (directive: string) => {
+    if (rest.length === 0) return directive;
+    const text = textOf(rest.shift());
+    return directive === '%c' ? '' : text;
+  };
+  const texts = typeof first === 'string' ? [first.replace(/%[sdifoOc]/g, substitute), ...rest] : values;
   return texts
     .map((value) => textOf(value))
     .join(' ')

@@ -1,7 +1,7 @@
 import { runInSlices } from '../../shared/time-slices.ts';
 import { regionRect } from '../page/geometry.ts';
 import type { PickedTarget } from '../picker/anchor.ts';
-import { h } from '../shadow-host/dom.ts';
+import { h } from '../shadow-host/elements.ts';
 import { buildDisplayList, type DisplayItem } from './display-list.ts';
 import { paint } from './paint.ts';
 

@@ -3,11 +3,11 @@ import { errorLines } from '../i18n/error-messages.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { PendingComment } from '../outbox/outbox.ts';
 import type { Pin } from '../pins/pins.ts';
-import { isMissing } from '../pins/placement.ts';
+import { isMissing, isPageLevel } from '../pins/placement.ts';
 import type { Emit } from '../public-api/events.ts';
 import type { RequestError } from '../service/request-error.ts';
 import { CLOSE_ICON, type RestoreFocus, saveFocus } from '../shadow-host/dialogs.ts';
-import { button, h, icon } from '../shadow-host/dom.ts';
+import { button, checkbox, h, icon, ticked } from '../shadow-host/elements.ts';
 import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 import { annotationRow, pendingRow } from './rows.ts';
 import { createSection, reconcileChildren } from './sections.ts';
@@ -39,6 +39,8 @@ export interface DrawerOptions {
   onPin(pin: Pin): void;
   onPending(comment: PendingComment): void;
   reload(): void;
+  showsResolved(): boolean;
+  showResolved(isShown: boolean): void;
   /** Returns the element to focus on close when the previously focused one is gone. */
   getFallbackFocus(): HTMLElement | null;
 }
@@ -62,6 +64,8 @@ export function createDrawer(options: DrawerOptions): Drawer {
     chip.dataset.filter = name;
     return chip;
   });
+  const resolved = checkbox(options.showsResolved());
+  resolved.addEventListener('change', () => options.showResolved(resolved.checked));
   const list = h('div', { class: 'list', tabindex: '0', role: 'group', 'aria-label': messages.drawer });
   const closer = button('close', () => close(), [icon(CLOSE_ICON)], messages.close);
   const panel = h(
@@ -70,12 +74,14 @@ export function createDrawer(options: DrawerOptions): Drawer {
     h('div', { class: 'head' }, title, closer),
     search,
     h('div', { class: 'chips', role: 'group', 'aria-label': messages.drawer }, ...chips),
+    ticked(resolved, messages.showResolved),
     list,
   );
   shadowHost.root.append(panel);
 
   const unsent = createSection(messages.waitingRow);
   const moved = createSection(messages.moved);
+  const whole = createSection(messages.whole);
   const here = createSection(messages.here);
   const gone = createSection(messages.gone);
   const empty = h('p', { class: 'empty' });
@@ -98,12 +104,14 @@ export function createDrawer(options: DrawerOptions): Drawer {
       )
       .sort((a, b) => b.annotation.number - a.annotation.number);
     const missing = matching.filter(isMissing);
+    const found = matching.filter((pin) => !isMissing(pin));
     const focused = shadowHost.focused();
     const id = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.id : undefined;
     const sections = [
       ...unsent.show(pending.map((comment) => [comment, pendingRow(comment, messages, () => onPending(comment))])),
       ...moved.show(missing.filter(({ state }) => state === 'moved').map(pinRow)),
-      ...here.show(matching.filter((pin) => !isMissing(pin)).map(pinRow)),
+      ...whole.show(found.filter(isPageLevel).map(pinRow)),
+      ...here.show(found.filter((pin) => !isPageLevel(pin)).map(pinRow)),
       ...gone.show(missing.filter(({ state }) => state !== 'moved').map(pinRow)),
     ];
     empty.textContent = pins.length > 0 ? messages.noneFound : messages.none;

@@ -3,7 +3,7 @@ import { relativeTime } from '../i18n/relative-time.ts';
 import type { PendingComment } from '../outbox/outbox.ts';
 import { isHidden } from '../pins/hidden.ts';
 import type { Pin } from '../pins/pins.ts';
-import { button, h } from '../shadow-host/dom.ts';
+import { button, h } from '../shadow-host/elements.ts';
 
 /** Creates a list of comment buttons. */
 export function rowList(rows: readonly HTMLElement[]): HTMLElement {

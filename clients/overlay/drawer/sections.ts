@@ -1,4 +1,4 @@
-import { h } from '../shadow-host/dom.ts';
+import { h } from '../shadow-host/elements.ts';
 import { rowList } from './rows.ts';
 
 /** A section of the list: a heading with a count, and rows. */

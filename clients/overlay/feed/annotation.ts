@@ -95,11 +95,9 @@ function readReply(value: unknown): Reply {
 const MAX_FRACTION = 20;
 
 function readArea(value: unknown): Area | null {
-  const { x, y, width, height } = record(value);
-  const values = [x, y, width, height].map((fraction) => number(fraction, Number.NaN));
-  if (values.some((fraction) => !(Math.abs(fraction) <= MAX_FRACTION))) return null;
-  const [left = 0, top = 0, areaWidth = 0, areaHeight = 0] = values;
-  return areaWidth > 0 && areaHeight > 0 ? { x: left, y: top, width: areaWidth, height: areaHeight } : null;
+  const { x, y, width, height } = record(value) as unknown as Area;
+  const isValid = [x, y, width, height].every((each) => isNumber(each) && Math.abs(each) <= MAX_FRACTION);
+  return isValid && width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
 /**

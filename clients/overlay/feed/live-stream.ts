@@ -1,5 +1,5 @@
 import type { OverlayConfig } from '../public-api/config.ts';
-import { isRecord, toPlainJson } from '../service/json.ts';
+import { toPlainJson } from '../service/json.ts';
 import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
 import subscription from './public-annotation-changed.graphql';
 
@@ -104,11 +104,8 @@ function streamUrl({ apiUrl, key }: OverlayConfig): string {
 
 function readChange(data: unknown): LiveChange | null {
   try {
-    const message: unknown = JSON.parse(String(data));
-    const payload = isRecord(message) && isRecord(message.data) ? message.data.publicAnnotationChanged : null;
-    return isRecord(payload) && typeof payload.kind === 'string'
-      ? { kind: payload.kind as LiveChange['kind'], annotation: payload.annotation }
-      : null;
+    const { kind, annotation } = JSON.parse(String(data)).data.publicAnnotationChanged;
+    return typeof kind === 'string' ? { kind: kind as LiveChange['kind'], annotation } : null;
   } catch {
     return null;
   }

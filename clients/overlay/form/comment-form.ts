@@ -1,5 +1,5 @@
 import { formatMessage, type Messages } from '../i18n/messages.ts';
-import { button, h } from '../shadow-host/dom.ts';
+import { button, checkbox, h, ticked } from '../shadow-host/elements.ts';
 import type { Visitor } from '../visitor/storage.ts';
 import { createTextField } from './text-field.ts';
 
@@ -120,14 +120,6 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     setBusy,
   };
 }
-
-function checkbox(checked: boolean): HTMLInputElement {
-  const box = h('input', { type: 'checkbox' });
-  box.checked = checked;
-  return box;
-}
-
-const ticked = (box: HTMLInputElement, text: string) => h('label', { class: 'tick' }, box, h('span', {}, text));
 
 const labelled = (text: string, aside: string, input: HTMLInputElement) =>
   h('label', { class: 'field' }, h('span', {}, text, ' ', h('small', {}, `(${aside})`)), input);

@@ -1,5 +1,5 @@
 import type { Messages } from '../i18n/messages.ts';
-import { h } from '../shadow-host/dom.ts';
+import { h } from '../shadow-host/elements.ts';
 
 /** The text field of a comment or a reply, with its problem message and its submit button. */
 export interface TextField {

@@ -55,6 +55,8 @@ const DE: UiMessages = {
   search: 'Kommentare durchsuchen',
   none: 'Noch keine Kommentare auf dieser Seite.',
   noneFound: 'Kein Kommentar passt.',
+  whole: 'Zur ganzen Seite',
+  showResolved: 'Pins erledigter Kommentare zeigen',
   here: 'Auf dieser Seite',
   moved: 'Vielleicht verschoben',
   unseen: 'Zurzeit nicht sichtbar',

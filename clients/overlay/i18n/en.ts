@@ -51,6 +51,8 @@ const EN = {
   search: 'Search comments',
   none: 'No comments on this page yet.',
   noneFound: 'No comment matches.',
+  whole: 'About the whole page',
+  showResolved: 'Show pins of resolved comments',
   here: 'On this page',
   moved: 'Perhaps moved',
   unseen: 'Not visible at the moment',

@@ -53,6 +53,8 @@ const ES: UiMessages = {
   search: 'Buscar comentarios',
   none: 'Todavía no hay comentarios en esta página.',
   noneFound: 'Ningún comentario coincide.',
+  whole: 'Sobre toda la página',
+  showResolved: 'Mostrar marcas de comentarios resueltos',
   here: 'En esta página',
   moved: 'Quizá movido',
   unseen: 'No visible por ahora',

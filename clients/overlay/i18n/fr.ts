@@ -54,6 +54,8 @@ const FR: UiMessages = {
   search: 'Rechercher dans les commentaires',
   none: 'Aucun commentaire sur cette page.',
   noneFound: 'Aucun commentaire ne correspond.',
+  whole: 'Sur toute la page',
+  showResolved: 'Afficher les repères résolus',
   here: 'Sur cette page',
   moved: 'Peut-être déplacé',
   unseen: 'Pas visible pour le moment',

@@ -53,6 +53,8 @@ const JA: UiMessages = {
   search: 'コメントを検索',
   none: 'このページにはまだコメントがありません。',
   noneFound: '該当するコメントはありません。',
+  whole: 'ページ全体について',
+  showResolved: '解決済みのピンを表示',
   here: 'このページ上',
   moved: '移動した可能性あり',
   unseen: '現在表示されていません',

@@ -10,7 +10,7 @@ export function observeAddress(onNavigate: () => void, signal: AbortSignal): voi
   };
   // `history.pushState` fires no event. The Navigation API reports it; without that API, a check
   // follows each click and every second.
-  const navigationApi = 'navigation' in window ? window.navigation : null;
+  const navigationApi: EventTarget | undefined = window.navigation;
   navigationApi?.addEventListener('currententrychange', check, { signal });
   for (const type of ['popstate', 'hashchange']) window.addEventListener(type, check, { signal });
   if (!navigationApi) window.addEventListener('click', () => setTimeout(check), { capture: true, signal });

@@ -1,19 +1,30 @@
-import { callNative, documentOf, tagOf } from '../../shared/page/dom-access.ts';
+import { callNative, documentOf, shadowRootOf, tagOf } from '../../shared/page/dom-access.ts';
 import { documentIn, flatTreeParentOf } from '../../shared/page/frames.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
-import type { Point } from '../feed/annotation.ts';
 
 /** Elements that cover the page while they are open. */
 const MODAL_LAYER = 'dialog,[role$=dialog]';
 
-/** True if a modal layer is visible; only then the pins have to be tested individually. */
-export const hasModalLayer = () => Array.from(document.querySelectorAll(MODAL_LAYER)).some(isVisible);
-
-/** True if a modal layer that does not contain the element covers this point of the window. */
-export function isCoveredByModal({ element }: { readonly element: Element | null }, { x, y }: Point): boolean {
-  const hit = document.elementsFromPoint(x, y).find((found) => tagOf(found) !== HOST_TAG);
-  const modal = hit && callNative(hit, 'closest', MODAL_LAYER);
-  return modal ? !composedContains(modal, element) : false;
+/**
+ * Returns the layer that covers this point of the window: a dialog, or a fixed or sticky element
+ * such as a header, that does not contain the element. Null if there is none, and over content of
+ * the element.
+ */
+export function coveringLayer(element: Element | null, x: number, y: number): Element | null {
+  let hit: Element | null = null;
+  for (let root: Document | ShadowRoot | null = document; root; root = hit && shadowRootOf(hit)) {
+    const from: Document | ShadowRoot = root;
+    const isInside = (found: Element) => tagOf(found) !== HOST_TAG && callNative(found, 'getRootNode') === from;
+    const found: Element | undefined = from.elementsFromPoint(x, y).find(isInside);
+    if (!found) break;
+    hit = found;
+  }
+  let layer: Element | null = null;
+  if (hit && element && composedContains(element, hit)) return null;
+  for (let at = hit; at && !composedContains(at, element); at = flatTreeParentOf(at)) {
+    if (callNative(at, 'matches', MODAL_LAYER) || /fixed|sticky/.test(getComputedStyle(at).position)) layer = at;
+  }
+  return layer;
 }
 
 /** True if `inner` is `outer` or a descendant of it, across shadow roots and frames. */

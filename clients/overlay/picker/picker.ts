@@ -4,7 +4,7 @@ import { ARROW_KEY_STEPS, elementAt } from '../page/hit-test.ts';
 import { oncePerFrame } from '../page/scheduling.ts';
 import { keyDelta, scrollNearest, wheelDelta } from '../page/scrolling.ts';
 import { listenToKeys } from '../shadow-host/dialogs.ts';
-import { h } from '../shadow-host/dom.ts';
+import { h } from '../shadow-host/elements.ts';
 import type { Outline } from '../shadow-host/outline.ts';
 import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 import type { PickedTarget } from './anchor.ts';

@@ -1,8 +1,7 @@
 import type { QuoteFunctions } from '../../shared/rebind/quotes/quote.ts';
 import { type Annotation, type Point, type RawAnnotation, readAnnotation } from '../feed/annotation.ts';
 import { formatMessage, type PinMessages } from '../i18n/messages.ts';
-import { hasModalLayer, isCoveredByModal } from '../page/visibility.ts';
-import { button, h } from '../shadow-host/dom.ts';
+import { button, h } from '../shadow-host/elements.ts';
 import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 import { clusterPins } from './clusters.ts';
 import { createLocator } from './locate-pins.ts';
@@ -27,6 +26,9 @@ export interface Pins {
   /** Annotations without a certain element: it moved or is gone. */
   missing(): Pin[];
   find(id: string): Pin | undefined;
+  /** False while the pins of resolved annotations are hidden. */
+  showsResolved(): boolean;
+  showResolved(isShown: boolean): void;
 }
 
 /** One pin. */
@@ -38,6 +40,14 @@ export interface Pin extends LocatedAnnotation {
   visibleButton: HTMLButtonElement | null;
   /** Last position in the window, pixels. */
   point: Point;
+}
+
+/** The part of the overlay's context that pins use. */
+interface PinsContext {
+  readonly shadowHost: ShadowHost;
+  /** True if the pins of resolved annotations are hidden at first. */
+  readonly hidesResolved: boolean;
+  readonly signal: AbortSignal;
 }
 
 /** Callbacks of the pins. */
@@ -55,15 +65,15 @@ export interface PinHandlers {
 
 /** Adds an empty layer of pins to the shadow root. */
 export function createPins(
-  shadowHost: ShadowHost,
+  { shadowHost, hidesResolved, signal }: PinsContext,
   messages: PinMessages,
   handlers: PinHandlers,
-  signal: AbortSignal,
 ): Pins {
   shadowHost.addStyles(styles);
   const layer = h('div', { class: 'pins' });
   const pins = new Map<string, Pin>();
   const clusters = new Map<string, HTMLButtonElement>();
+  let isHidingResolved = hidesResolved;
   shadowHost.root.append(layer);
 
   const add = (annotation: Annotation): Pin => {
@@ -127,11 +137,10 @@ export function createPins(
     },
     relocate,
     reposition() {
-      const isOver = hasModalLayer();
       const shown = [...pins.values()].flatMap((pin) => {
         pin.visibleButton = null;
-        const point = pinPosition(pin);
-        return point && !(isOver && isCoveredByModal(pin, point)) ? [{ pin, point }] : [];
+        const point = isHidingResolved && pin.annotation.status === 'resolved' ? null : pinPosition(pin);
+        return point ? [{ pin, point }] : [];
       });
       const used = new Set<HTMLButtonElement>();
       let hasMoved = false;
@@ -157,6 +166,10 @@ export function createPins(
     all: () => [...pins.values()],
     missing: () => [...pins.values()].filter(isMissing),
     find: (id) => pins.get(id),
+    showsResolved: () => !isHidingResolved,
+    showResolved(isShown) {
+      isHidingResolved = !isShown;
+    },
   };
 }
 

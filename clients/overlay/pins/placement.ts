@@ -1,9 +1,9 @@
-import { documentOf } from '../../shared/page/dom-access.ts';
-import { fromFrame, rectOf } from '../../shared/page/frames.ts';
+import { tagOf } from '../../shared/page/dom-access.ts';
+import { rectOf } from '../../shared/page/frames.ts';
 import type { MatchState } from '../../shared/rebind/verification/match-results.ts';
 import type { Annotation, Point } from '../feed/annotation.ts';
-import type { Region } from '../page/geometry.ts';
-import { isVisible } from '../page/visibility.ts';
+import { intersect, type Region, regionRect } from '../page/geometry.ts';
+import { coveringLayer, isVisible } from '../page/visibility.ts';
 
 /** An annotation with its located element. */
 export interface LocatedAnnotation {
@@ -22,32 +22,47 @@ export interface LocatedAnnotation {
 
 /** True if the annotation's element is not on this page. False for page-level annotations. */
 export function isMissing(pin: LocatedAnnotation): boolean {
-  return pin.isLocated && !pin.element && !isPageLevel(pin);
+  return pin.isLocated && !pin.element && hasTarget(pin);
 }
+
+/** True for an annotation about the whole page: it describes no element, or the document itself. */
+export const isPageLevel = (pin: LocatedAnnotation): boolean =>
+  pin.element ? /^(html|body)$/.test(tagOf(pin.element)) : !hasTarget(pin);
+
+const hasTarget = ({ annotation: { target } }: LocatedAnnotation) =>
+  Boolean(target.selector || target.xpath || target.text);
 
 /**
- * Returns the position of the annotation's pin in the window. Null if its element is gone, not
- * visible, or scrolled out of a container or the window.
+ * Returns the position of the annotation's pin in the window: the top right corner of what is
+ * visible of its region. Null if its element is gone, not visible, scrolled out of a container or
+ * the window, or covered by a layer of the page.
  */
 export function pinPosition(pin: LocatedAnnotation): Point | null {
-  const { annotation, element, passage, clippers } = pin;
-  const { offset, area, position } = annotation;
-  if (!element) {
-    return isPageLevel(pin) ? clampToViewport({ x: position.x - scrollX, y: position.y - scrollY }, annotation) : null;
+  const { annotation, element, clippers } = pin;
+  const { x, y } = annotation.position;
+  if (!element && (hasTarget(pin) || !(x || y))) return null;
+  const box = element ? regionRect(element, targetRegion(pin)) : new DOMRect(x - scrollX, y - scrollY);
+  if (element && ((!box.width && !box.height) || !isVisible(element))) return null;
+  let visible = intersect(box, new DOMRect(0, 0, innerWidth, innerHeight));
+  for (const clipper of clippers) visible = visible && intersect(visible, rectOf(clipper));
+  if (!visible) return null;
+  const { left, right, bottom } = visible;
+  let { top } = visible;
+  const layerAt = (down: number) => coveringLayer(element, Math.max(left, right - 3), down + 1);
+  for (let layer = layerAt(top); layer; layer = layerAt(top)) {
+    const end = rectOf(layer).bottom;
+    if (end <= top || end >= bottom) return null;
+    top = end;
   }
-  const { left, top, width, height } = rectOf(element);
-  if (!width && !height) return null;
-  const { x, y } = area ?? offset;
-  const [first] = passage?.getClientRects() ?? [];
-  const line = first && fromFrame(first, documentOf(element));
-  const point = line ? { x: line.left, y: line.top } : { x: left + x * width, y: top + y * height };
-  const isShown = clippers.every((clipper) => contains(rectOf(clipper), point)) && isVisible(element);
-  return isShown ? clampToViewport(point, annotation) : null;
-}
-
-/** True for an annotation on a point of the page, without an element. */
-function isPageLevel({ annotation: { target, position } }: LocatedAnnotation): boolean {
-  return !target.selector && !target.xpath && !target.text && (position.x > 0 || position.y > 0);
+  const isCut = top > box.top + 1;
+  if (isCut && bottom - top < PIN_SIZE) return null;
+  const { number, status } = annotation;
+  const width = PIN_SIZE + DIGIT_WIDTH * Math.max(0, `${number}${status === 'resolved' ? '✓' : ''}`.length - 2);
+  return {
+    x: Math.min(right, document.documentElement.clientWidth - width),
+    // A pin above the edge that cuts its element off would seem to belong to something else.
+    y: isCut ? top + PIN_SIZE : Math.max(top, PIN_SIZE),
+  };
 }
 
 /** Returns the part of the element that the annotation is about. */
@@ -60,18 +75,3 @@ export const targetRegion = ({ annotation, passage }: LocatedAnnotation): Region
 const PIN_SIZE = 28;
 /** Additional width per further character, pixels. */
 const DIGIT_WIDTH = 8;
-
-/** Moves the point so that the whole pin is in the window; null if the point itself is outside. */
-function clampToViewport(point: Point, { number, status }: Annotation): Point | null {
-  const { x, y } = point;
-  if (!contains({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, point)) return null;
-  const width = PIN_SIZE + DIGIT_WIDTH * Math.max(0, `${number}${status === 'resolved' ? '✓' : ''}`.length - 2);
-  return { x: Math.min(x, document.documentElement.clientWidth - width), y: Math.max(y, PIN_SIZE) };
-}
-
-/**
- * True if the box contains the point, with a tolerance of one pixel for fractions after zooming.
- */
-function contains(box: { left: number; top: number; right: number; bottom: number }, { x, y }: Point): boolean {
-  return x >= box.left - 1 && x <= box.right + 1 && y >= box.top - 1 && y <= box.bottom + 1;
-}

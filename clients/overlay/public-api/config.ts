@@ -24,6 +24,13 @@ export interface OverlayOptions {
   readonly theme?: 'auto' | 'light' | 'dark' | null;
   /** False removes the floating button; the page calls `open()` instead. */
   readonly launcher?: boolean | null;
+  /** Key that starts a comment outside of fields; `c` by default. False disables it. */
+  readonly shortcut?: string | false | null;
+  /**
+   * Visitors who see the overlay: `everyone`, those whose address has the parameter `pinbound`,
+   * until they close the tab, or members, for whom `accessToken` returns a value.
+   */
+  readonly audience?: 'everyone' | 'parameter' | 'members' | null;
   /** False disables recording of the console. */
   readonly collectConsole?: boolean | null;
   /** False disables recording of failed requests. */
@@ -40,10 +47,12 @@ export interface OverlayConfig {
   /** Project key for the public endpoints: `apiKey` if present, else `projectId`. */
   readonly key: string;
   readonly accessToken: AccessToken | null;
-  readonly language: string | undefined;
+  readonly language: string | null;
   readonly words: Partial<Messages>;
   readonly theme: 'auto' | 'light' | 'dark';
   readonly launcher: boolean;
+  readonly shortcut: string | false;
+  readonly audience: 'everyone' | 'parameter' | 'members';
   readonly collectConsole: boolean;
   readonly collectRequests: boolean;
   readonly pictures: boolean;
@@ -55,54 +64,47 @@ export interface OverlayConfig {
  * @returns the configuration, or a message with the value that was found and the expected one.
  */
 export function readOptions(options: unknown): OverlayConfig | string {
-  if (!isRecord(options)) return problem('The configuration', options, 'an object { apiUrl, projectId, apiKey? }');
+  if (!isRecord(options)) return problem('The configuration', options, 'an object');
   const { apiUrl, projectId } = options;
   const address = typeof apiUrl === 'string' ? httpAddress(apiUrl.trim()) : null;
-  if (!address) return problem('apiUrl', apiUrl, 'the address of the service, such as "https://x.example"');
-  if (!isFilled(projectId)) return problem('projectId', projectId, 'the id of the project, a text');
-  const given = (name: string) => (options[name] === null || options[name] === '' ? undefined : options[name]);
-  for (const [name, { accepts, expected }] of Object.entries(OPTIONAL)) {
-    if (given(name) !== undefined && !accepts(given(name))) return problem(name, options[name], expected);
+  if (!address) return problem('apiUrl', apiUrl, 'an address such as "https://x.example"');
+  if (!isFilled(projectId)) return problem('projectId', projectId, 'the id of the project');
+  const values: Record<string, unknown> = {};
+  for (const [name, [preset, accepts, expected]] of Object.entries(OPTIONAL)) {
+    const value = options[name] === '' ? null : (options[name] ?? null);
+    if (value !== null && !accepts(value)) return problem(name, value, expected);
+    values[name] = value ?? preset;
   }
-  const isOn = (name: string) => given(name) !== false;
-  return {
-    apiUrl: address,
-    projectId: projectId.trim(),
-    key: String(given('apiKey') ?? projectId).trim(),
-    accessToken: (given('accessToken') as AccessToken | undefined) ?? null,
-    language: given('language') as string | undefined,
-    words: (given('words') as Partial<Messages> | undefined) ?? {},
-    theme: (given('theme') as OverlayConfig['theme'] | undefined) ?? 'auto',
-    launcher: isOn('launcher'),
-    collectConsole: isOn('collectConsole'),
-    collectRequests: isOn('collectRequests'),
-    pictures: isOn('pictures'),
-  };
+  const key = String(values.apiKey ?? projectId).trim();
+  return { ...values, apiUrl: address, projectId: projectId.trim(), key } as Omit<OverlayConfig, keyof Presets> &
+    Presets;
 }
 
-interface Rule {
-  accepts(value: unknown): boolean;
-  /** Completes "expected …" in the warning. */
-  readonly expected: string;
-}
+/** Options of {@link OPTIONAL}, which their tests have checked. */
+type Presets = Omit<OverlayConfig, 'apiUrl' | 'projectId' | 'key'>;
 
-const SWITCH: Rule = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' };
+/** Value of an option that is not given, a test of given ones, and what the warning expects. */
+type Rule = readonly [preset: unknown, accepts: (value: unknown) => boolean, expected: string];
+
+const oneOf = (...values: string[]): Rule => [
+  values[0],
+  (value) => values.includes(String(value)),
+  `one of ${values.join(', ')}`,
+];
+const SWITCH: Rule = [true, (value) => typeof value === 'boolean', 'true or false'];
 const OPTIONAL: Readonly<Record<string, Rule>> = {
   // The source of a page is public, so that it must not contain an access token for programs.
-  apiKey: {
-    accepts: (value) => isFilled(value) && !value.includes('pbt_'),
-    expected: 'the key of the project',
-  },
-  accessToken: {
-    accepts: (value) => typeof value === 'function' || isFilled(value),
-    expected: 'an access token or a function',
-  },
-  language: { accepts: isFilled, expected: 'a language such as "de"' },
-  words: {
-    accepts: (value) => isRecord(value) && Object.values(value).every((word) => typeof word === 'string'),
-    expected: 'an object of texts',
-  },
-  theme: { accepts: (value) => /^(auto|light|dark)$/.test(String(value)), expected: '"auto", "light" or "dark"' },
+  apiKey: [null, (value) => isFilled(value) && !value.includes('pbt_'), 'the key of the project'],
+  accessToken: [null, (value) => typeof value === 'function' || isFilled(value), 'an access token or a function'],
+  language: [null, isFilled, 'a language such as "de"'],
+  words: [
+    {},
+    (value) => isRecord(value) && Object.values(value).every((word) => typeof word === 'string'),
+    'an object of texts',
+  ],
+  theme: oneOf('auto', 'light', 'dark'),
+  audience: oneOf('everyone', 'parameter', 'members'),
+  shortcut: ['c', (value) => value === false || isFilled(value), 'a key such as "c", or false'],
   launcher: SWITCH,
   collectConsole: SWITCH,
   collectRequests: SWITCH,
@@ -122,10 +124,10 @@ function httpAddress(value: string): string | null {
   }
 }
 
-function problem(name: string, found: unknown, expected: string): string {
+export function problem(name: string, found: unknown, expected: string): string {
   const shown =
     found === undefined ? 'missing' : typeof found === 'string' ? `"${found.slice(0, 80)}"` : `of type ${typeof found}`;
-  return `${name} is ${shown}; expected ${expected}. Nothing is shown until then.`;
+  return `${name} is ${shown}; expected ${expected}.`;
 }
 
 /**

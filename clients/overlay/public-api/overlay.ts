@@ -1,10 +1,11 @@
 import { type RunningOverlay, startOverlay } from '../boot.ts';
 import { entryAddress, importEntryAgain, VERSION } from '../chunk-loader.ts';
 import { isMounted } from '../shadow-host/shadow-host.ts';
+import { STORAGE_KEY } from '../visitor/stored-tokens.ts';
 import { type OverlayConfig, type OverlayOptions, readOptions, warn } from './config.ts';
 import { createEmitter, type OverlayEvents } from './events.ts';
 
-const ALREADY_RUNNING = 'An overlay is already on this page and stays. Remove the second script or init() call.';
+const ALREADY_RUNNING = 'An overlay is already on this page. Remove the second script or init() call.';
 
 /**
  * The overlay as pages construct it: `new SvcConfig.Overlay({ apiUrl, projectId, apiKey }).init()`.
@@ -39,10 +40,7 @@ export class Overlay {
     const config = readOptions(this.options);
     if (typeof config === 'string') warn(config);
     else if (isMounted()) warn(ALREADY_RUNNING);
-    else {
-      this.start(config);
-      this.emitter.emit('ready', {});
-    }
+    else this.start(config);
     return this;
   }
 
@@ -79,10 +77,13 @@ export class Overlay {
     this.running = null;
   }
 
-  private start(config: OverlayConfig): void {
+  /** Shows nothing to visitors outside of the audience. */
+  private async start(config: OverlayConfig): Promise<void> {
     const life = new AbortController();
     const { emit } = this.emitter;
     this.life = life;
+    // Without a wait, the overlay is there when init() returns.
+    if (config.audience !== 'everyone' && (!(await isInAudience(config)) || life.signal.aborted)) return;
     this.running = startOverlay(
       {
         config,
@@ -91,6 +92,7 @@ export class Overlay {
       },
       life.signal,
     );
+    emit('ready', {});
   }
 
   /**
@@ -121,5 +123,18 @@ export class Overlay {
     this.life.signal.addEventListener('abort', () => newer.destroy());
     this.running = newer;
     if (what) newer.open(what);
+  }
+}
+
+/** True if this visitor sees the overlay. False if the page's function for the token fails. */
+async function isInAudience({ audience, accessToken }: OverlayConfig): Promise<boolean> {
+  const isPresent = /[?&#]pinbound\b/.test(location.href);
+  try {
+    if (audience === 'members') return Boolean(typeof accessToken === 'function' ? await accessToken() : accessToken);
+    // The parameter counts until the tab is closed.
+    if (isPresent) sessionStorage.setItem(STORAGE_KEY, '1');
+    return sessionStorage.getItem(STORAGE_KEY) !== null;
+  } catch {
+    return isPresent;
   }
 }

@@ -1,6 +1,6 @@
 import type { Point } from '../feed/annotation.ts';
 import type { Emit, Panel } from '../public-api/events.ts';
-import { button, h, icon } from './dom.ts';
+import { button, h, icon } from './elements.ts';
 import type { Outline } from './outline.ts';
 import type { ShadowHost } from './shadow-host.ts';
 

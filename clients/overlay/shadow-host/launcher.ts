@@ -1,9 +1,8 @@
-import { BOOT_MESSAGES, type Language } from '../i18n/languages.ts';
 import { button, h, icon } from './dom.ts';
 import type { ShadowHost } from './shadow-host.ts';
 
-const COMMENT_ICON = 'M2.5 4.5a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v4.5a2 2 0 0 1-2 2H7l-3 2.5V11a2 2 0 0 1-1.5-2z';
-const LIST_ICON = 'M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01';
+const COMMENT_ICON = 'M2 3h12v8H7l-3 3v-3H2z';
+const LIST_ICON = 'M6 4h8M6 8h8M6 12h8M2 4h0M2 8h0M2 12h0';
 
 export interface BadgeState {
   readonly count: number;
@@ -32,13 +31,18 @@ export interface LauncherActions {
   toggleList(): void;
 }
 
-/** Adds the button and the badge. The badge is hidden while there is nothing to report. */
+/**
+ * Adds the button and the badge, which is hidden while there is nothing to report.
+ *
+ * @param text label of the button
+ */
 export function createLauncher(
   shadowHost: ShadowHost,
-  { language, messages, launcher }: { language: Language; messages: { comment?: string }; launcher: boolean },
+  text: string,
+  launcher: boolean,
   actions: LauncherActions,
 ): Launcher {
-  const label = h('span', {}, messages.comment ?? BOOT_MESSAGES[language][0]);
+  const label = h('span', {}, text);
   const main = button('launcher', actions.toggle, [icon(COMMENT_ICON), label]);
   // Keeps the page's text selection: the comment may be about it.
   main.addEventListener('mousedown', (event) => event.preventDefault());

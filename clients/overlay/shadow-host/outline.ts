@@ -1,5 +1,5 @@
 import { type Region, regionRect } from '../page/geometry.ts';
-import { h } from './dom.ts';
+import { h } from './elements.ts';
 import type { ShadowHost } from './shadow-host.ts';
 
 /** Frame around an element of the page or a part of it. */

@@ -3,7 +3,7 @@ import { captionOf } from '../page/captions.ts';
 import { isHidden } from '../pins/hidden.ts';
 import type { Pin } from '../pins/pins.ts';
 import { isMissing, targetRegion } from '../pins/placement.ts';
-import { button, h } from '../shadow-host/dom.ts';
+import { button, h } from '../shadow-host/elements.ts';
 import type { Outline } from '../shadow-host/outline.ts';
 import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 

@@ -1,6 +1,6 @@
 import { createTextField } from '../form/text-field.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { button, h } from '../shadow-host/dom.ts';
+import { button, h } from '../shadow-host/elements.ts';
 
 /** Time in which the service lets a visitor change a text, milliseconds. */
 const EDIT_MS = 900_000;

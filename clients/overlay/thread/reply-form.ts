@@ -5,7 +5,7 @@ import type { Messages } from '../i18n/messages.ts';
 import type { Member } from '../member.ts';
 import type { DraftStore } from '../outbox/draft-store.ts';
 import type { Outbox, PendingComment } from '../outbox/outbox.ts';
-import { button, h } from '../shadow-host/dom.ts';
+import { button, h } from '../shadow-host/elements.ts';
 
 /** Form in a thread with which a member or its visitor replies; members also resolve or reopen. */
 export interface ReplyForm {

@@ -6,7 +6,7 @@ import { formatDateTime, relativeTime } from '../i18n/relative-time.ts';
 import type { Member } from '../member.ts';
 import type { DraftStore } from '../outbox/draft-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { h } from '../shadow-host/dom.ts';
+import { h } from '../shadow-host/elements.ts';
 import { ownTextActions } from './own-text.ts';
 import { createReplyForm, type ReplyForm } from './reply-form.ts';
 

@@ -61,6 +61,12 @@ export function saveVisitor({ name, email, isRemembered }: Visitor): void {
   write({ ...others, ...(isRemembered && { name, email }) });
 }
 
+/** Stores whether the pins of resolved comments are shown, which is the default. */
+export function saveShowsResolved(isShown: boolean): void {
+  const { hideResolved: _replaced, ...others } = read();
+  write({ ...others, ...(!isShown && { hideResolved: true }) });
+}
+
 /** Reads the own threads of the project. */
 export function loadThreads(config: OverlayConfig): OwnThreads {
   const threads = Object.entries(record(record(read().threads)[projectOf(config)]));

@@ -6,14 +6,24 @@ export const STORAGE_KEY = 'svc-overlay';
 /** Identifies the threads of a project: a site may use several projects or services. */
 export const projectOf = ({ apiUrl, projectId }: OverlayConfig): string => `${apiUrl} ${projectId}`;
 
-/** Reads the tokens of own comments, separated by commas; empty without any. */
-export function storedTokens(config: OverlayConfig): string {
+/** The part of the stored object that is needed before the visitor's chunk. */
+export interface StoredState {
+  /** Tokens of own comments, separated by commas; empty without any. */
+  readonly tokens: string;
+  /** True if the visitor has hidden the pins of resolved comments. */
+  readonly hidesResolved: boolean;
+}
+
+/** Other scripts of the page can write the object, so nothing about its form is certain. */
+export function readState(config: OverlayConfig): StoredState {
+  let tokens = '';
+  let hidesResolved = false;
   try {
-    const { threads } = JSON.parse(String(localStorage.getItem(STORAGE_KEY)));
-    return Object.values<string[]>(threads[projectOf(config)])
+    const { hideResolved, threads } = JSON.parse(String(localStorage.getItem(STORAGE_KEY)));
+    hidesResolved = hideResolved === true;
+    tokens = Object.values<string[]>(threads[projectOf(config)])
       .map(([token]) => token)
       .join();
-  } catch {
-    return '';
-  }
+  } catch {}
+  return { tokens, hidesResolved };
 }

@@ -1,7 +1,7 @@
 import type { OverlayContext, VisitorThreads } from '../contracts.ts';
 import type { Annotation } from '../feed/annotation.ts';
 import { toPlainJson } from '../service/json.ts';
-import { canStore, loadThreads, loadVisitor, saveThread, saveVisitor } from './storage.ts';
+import { canStore, loadThreads, loadVisitor, saveShowsResolved, saveThread, saveVisitor } from './storage.ts';
 import styles from './visitor.css';
 
 /** Starts what a visitor can do with the tokens of the own comments. */
@@ -16,6 +16,7 @@ export function startVisitor({ config, request, listHeaders, shadowHost }: Overl
     canStore,
     profile: loadVisitor,
     saveProfile: saveVisitor,
+    saveShowsResolved,
     isOwn: (id) => id in loadThreads(config),
     keep(id, token) {
       if (typeof token !== 'string') return;

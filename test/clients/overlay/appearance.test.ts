@@ -22,7 +22,7 @@ describe('the top layer', () => {
     await overlay.until("document.querySelector('dialog svc-overlay')");
     await overlay.choose('#offer');
     await overlay.write('Only on Sundays');
-    expect(await overlay.distance('.pin', '#offer', 0.5, 0.5)).toBeLessThan(2);
+    expect(await overlay.distance('.pin', '#offer')).toBeLessThan(2);
     expect(await overlay.page.evaluate("document.querySelector('dialog').open")).toBe(true);
     await overlay.page.evaluate("document.querySelector('dialog').close()");
     await overlay.until("document.documentElement === document.querySelector('svc-overlay').parentNode");
@@ -197,7 +197,7 @@ describe('the appearance', () => {
     await overlay.click('.badge');
     const drawer = await (await overlay.see('.drawer')).boundingBox();
     expect(drawer?.x).toBe(0);
-    expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+    expect(await overlay.distance('.pin', '.intro')).toBeLessThan(2);
   });
 
   test('places the full stop of left-to-right texts correctly on a right-to-left page', async () => {

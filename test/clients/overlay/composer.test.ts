@@ -48,7 +48,7 @@ describe('an area', () => {
       expect(area?.[name], name).toBeCloseTo(value, 1);
     }
     await overlay.page.addStyleTag({ content: '#photo { margin-left: 120px !important; width: 300px !important }' });
-    expect(await overlay.distance('.pin', '#photo', 0.25, 0.2)).toBeLessThan(3);
+    expect(await overlay.distance('.pin', '#photo', 0.75, 0.2)).toBeLessThan(3);
     await overlay.click('.pin');
     const outline = await (await overlay.see('.outline')).boundingBox();
     expect(outline?.width).toBeCloseTo(150, -1);
@@ -92,7 +92,7 @@ describe('selected text', () => {
     getSelection().setBaseAndExtent(node, at, node, at + 'rye comes on Fridays'.length); }`;
   const placeOf = (words: string) => `{ const p = document.querySelector('.long'); const range = document.createRange();
     const at = p.firstChild.data.indexOf('${words}'); range.setStart(p.firstChild, at); range.setEnd(p.firstChild, at + ${words.length});
-    const [{ left, top }] = range.getClientRects(); [left, top].map(Math.round) }`;
+    const { right, top } = range.getBoundingClientRect(); [Math.min(right, innerWidth - 28), top].map(Math.round) }`;
 
   test('is the target of the comment, and the pin stays on it when the paragraph is edited', async () => {
     const overlay = await bench.show(configured(bench), LONG + BODY);
@@ -116,15 +116,15 @@ describe('selected text', () => {
         const { e, f } = new DOMMatrix(getComputedStyle(button).transform);
         return [e, f];
       });
-    expect(await place()).toEqual(await overlay.page.evaluate(placeOf('rye comes')));
+    expect(await place()).toEqual(await overlay.page.evaluate(placeOf('rye comes on Fridays')));
     await overlay.page.evaluate(
       `{ const p = document.querySelector('.long'); p.textContent = 'News. '.repeat(20) + p.textContent.replace('Fridays', 'Saturdays') }`,
     );
-    const moved = (await overlay.page.evaluate(placeOf('rye comes'))) as number[];
-    await expect.poll(place).toEqual(moved);
+    const [, down] = (await overlay.page.evaluate(placeOf('rye comes'))) as number[];
+    await expect.poll(async () => (await place())[1]).toBe(down);
     await overlay.click('.pin');
     const outline = await (await overlay.see('.outline')).boundingBox();
-    expect([outline?.x, outline?.y].map((value) => Math.round(value ?? 0))).toEqual(moved);
+    expect(Math.round(outline?.y ?? 0)).toBe(down);
   });
 
   test('in a field is ignored', async () => {

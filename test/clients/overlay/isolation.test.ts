@@ -75,7 +75,7 @@ describe('isolation from the page', () => {
     );
     await overlay.choose('h1');
     await overlay.write('Strict');
-    expect(await overlay.distance('.pin', 'h1', 0.5, 0.5)).toBeLessThan(2);
+    expect(await overlay.distance('.pin', 'h1')).toBeLessThan(2);
     expect(
       await (await overlay.see('.launcher')).evaluate((element) => getComputedStyle(element).backgroundColor),
     ).toBe('rgb(47, 85, 212)');

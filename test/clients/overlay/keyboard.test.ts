@@ -1,11 +1,64 @@
 import { describe, expect, test } from 'vitest';
-import { BODY, configured, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import { BODY, configured, configuredWith, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
 
 const textIn = async (overlay: OverlayPage) =>
   (await overlay.see('textarea')).evaluate((area) => (area as HTMLTextAreaElement).value);
+
+describe('the shortcut', () => {
+  const FIELDS = `${BODY}<input id="field"><p contenteditable id="text">Text</p>
+    <div id="inner"></div><script>inner.attachShadow({ mode: 'open' }).innerHTML = '<textarea></textarea>'</script>`;
+
+  test('starts the picker, but is a letter in fields', async () => {
+    const overlay = await bench.show(configured(bench), FIELDS);
+    const { keyboard } = overlay.page;
+    await overlay.see('.launcher');
+    await keyboard.press('c');
+    await overlay.see('.sheet');
+    await keyboard.press('Escape');
+    await overlay.unsee('.sheet');
+    for (const focus of ['#field', '#text', '#inner >>> textarea']) {
+      await (await overlay.page.waitForSelector(focus))?.focus();
+      await keyboard.press('c');
+    }
+    expect(await overlay.page.evaluate('[field.value, text.textContent, inner.shadowRoot.firstChild.value]')).toEqual([
+      'c',
+      'cText',
+      'c',
+    ]);
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.sheet')`)).toBeNull();
+  });
+
+  test('is ignored with a modifier, and if the page handles the key; it can be another one, or off', async () => {
+    const overlay = await bench.show(configured(bench));
+    const { keyboard } = overlay.page;
+    await overlay.see('.launcher');
+    for (const modifier of ['Control', 'Meta', 'Alt', 'Shift'] as const) {
+      await keyboard.down(modifier);
+      await keyboard.press('c');
+      await keyboard.up(modifier);
+    }
+    await overlay.page.evaluate(
+      "addEventListener('keydown', (event) => event.preventDefault(), { capture: true, once: true })",
+    );
+    await keyboard.press('c');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.launcher').ariaBusy`)).not.toBe('true');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.sheet')`)).toBeNull();
+    const other = await bench.show(configuredWith(bench, { shortcut: 'k' }));
+    await other.see('.launcher');
+    await other.page.keyboard.press('c');
+    expect(await other.page.evaluate(`${ROOT}.querySelector('.sheet')`)).toBeNull();
+    await other.page.keyboard.press('k');
+    await other.see('.sheet');
+    const off = await bench.show(configuredWith(bench, { shortcut: false }));
+    await off.see('.launcher');
+    await off.page.keyboard.press('c');
+    await off.click('.launcher');
+    await off.see('.sheet');
+  });
+});
 
 describe('a page that handles events in the capture phase', () => {
   test('receives no letters typed in the form as shortcuts', async () => {

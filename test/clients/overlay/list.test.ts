@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { annotation } from '../support/feedback-double.ts';
 import {
   BODY,
   configured,
@@ -36,10 +37,45 @@ describe('the list', () => {
     await overlay.click('.drawer .row');
     expect(await overlay.text('.dialog')).toContain('About the end');
     expect(await overlay.page.evaluate('scrollY')).toBeGreaterThan(500);
-    expect(await overlay.distance('.pin.resolved', '.last', 0.5, 0.5)).toBeLessThan(2);
+    expect(await overlay.distance('.pin.resolved', '.last')).toBeLessThan(2);
     expect(await overlay.text('.pin.resolved')).toBe('2');
     await (await overlay.see('[type=search]')).type('x');
     expect(await overlay.text('.empty')).toBe('No comment matches.');
+  });
+
+  test('has a group for comments about the whole page', async () => {
+    bench.double.annotations = [
+      annotation({ content: 'Too slow', domFingerprint: { selector: '', xpath: '', text: '' } }),
+      annotation({ content: 'Nice', domFingerprint: { selector: 'body', xpath: '/html/body', text: '', tag: 'body' } }),
+      introAnnotation({ content: 'About bread' }),
+    ];
+    const overlay = await bench.show(configured(bench));
+    await overlay.see('.pin');
+    await overlay.click('.badge');
+    const list = () => overlay.text('.drawer .list');
+    await expect.poll(list).toMatch(/^About the whole page 2.*Nice.*Too slow.*On this page 1.*About bread/);
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.badge').classList.contains('warn')`)).toBe(false);
+  });
+
+  test('hides the pins of resolved comments, which keep their number, also after a reload', async () => {
+    bench.double.annotations = [
+      introAnnotation({ status: 'resolved', number: 41 }),
+      annotation({ number: 42, domFingerprint: { selector: 'h1', xpath: '', text: 'Fresh bread' } }),
+    ];
+    const overlay = await bench.show(configured(bench));
+    expect(await overlay.text('.pin.resolved')).toBe('41');
+    await overlay.click('.badge');
+    await overlay.click('.drawer .tick');
+    await overlay.unsee('.pin.resolved');
+    expect(await overlay.text('.pin.open')).toBe('42');
+    await overlay.page.reload();
+    await overlay.see('.pin.open');
+    await overlay.unsee('.pin.resolved');
+    await overlay.click('.badge');
+    expect(await overlay.text('.drawer .number.resolved')).toBe('41');
+    await overlay.click('.drawer .tick');
+    await overlay.see('.pin.resolved');
+    expect(await overlay.page.evaluate('localStorage.length')).toBe(0);
   });
 
   test('can be opened beside a thread that is anchored at the buttons', async () => {
@@ -116,9 +152,9 @@ describe('the list', () => {
 describe('overlapping pins', () => {
   test('form a cluster that lists them, and separate again', async () => {
     bench.double.annotations = [
-      introAnnotation({ content: 'One', metadata: { offset: { x: 0.1, y: 0.5 } } }),
-      introAnnotation({ content: 'Two', metadata: { offset: { x: 0.11, y: 0.5 } } }),
-      introAnnotation({ content: 'Far', metadata: { offset: { x: 0.9, y: 0.5 } } }),
+      introAnnotation({ content: 'One', metadata: { area: { x: 0, y: 0, width: 0.1, height: 1 } } }),
+      introAnnotation({ content: 'Two', metadata: { area: { x: 0, y: 0, width: 0.11, height: 1 } } }),
+      introAnnotation({ content: 'Far', metadata: { area: { x: 0, y: 0, width: 0.9, height: 1 } } }),
     ];
     const overlay = await bench.show(configured(bench));
     const cluster = await overlay.see('.pin.cluster');
@@ -197,7 +233,7 @@ describe('from the page’s own code', () => {
   });
 
   test.each([
-    [{ theme: 'blue' }, 'theme is "blue"; expected "auto", "light" or "dark"'],
+    [{ theme: 'blue' }, 'theme is "blue"; expected one of auto, light, dark'],
     [{ accessToken: 7 }, 'accessToken is of type number; expected an access token'],
     [{ words: { comment: 1 } }, 'words is of type object; expected an object of texts'],
     [{ launcher: 'no' }, 'launcher is "no"; expected true or false'],

@@ -30,13 +30,14 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Returns the target of the pin's tip: "it", the text of another element, or null without a pin.
+ * Returns the element whose top right corner is at the pin's tip: "it", the text of another
+ * element, or null without a pin.
  */
 const underPin = (page: Page) =>
   page.evaluate(`{
     const pin = ${ROOT}.querySelector('.pin');
     const box = pin && !pin.hidden && pin.getBoundingClientRect();
-    const hit = box && document.elementsFromPoint(box.left, box.bottom).find((element) => element.localName !== 'svc-overlay');
+    const hit = box && document.elementsFromPoint(box.left - 4, box.bottom + 4).find((element) => element.localName !== 'svc-overlay');
     hit ? (hit.isIt ? 'it' : hit.textContent.slice(0, 40)) : null }`);
 
 describe('a pin stays on its element when', () => {

@@ -10,7 +10,7 @@ describe('showing comments', () => {
   test('a pin follows its element: scrolling, resizing, content inserted above, hiding', async () => {
     bench.double.annotations = [introAnnotation({ metadata: { offset: { x: 0.5, y: 0.5 } } })];
     const overlay = await bench.show(configured(bench), LONG);
-    const isAtIntro = async () => expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+    const isAtIntro = async () => expect(await overlay.distance('.pin', '.intro')).toBeLessThan(2);
     await isAtIntro();
     await overlay.page.evaluate(() => scrollTo(0, 40));
     await isAtIntro();
@@ -53,6 +53,22 @@ describe('showing comments', () => {
     await overlay.unsee('.pin');
   });
 
+  test('a pin stays below a sticky header, and is hidden while that covers its element', async () => {
+    const text = 'Opening hours of the mill';
+    bench.double.annotations = [annotation({ domFingerprint: { selector: '#it', xpath: '', text } })];
+    const header = '<div id="bar" style="position:sticky;top:0;height:60px;background:#eee"><b>Bakery</b></div>';
+    const tall = `<p id="it" style="margin:100px 50px;height:200px">${text}</p><div style="height:2000px"></div>`;
+    const overlay = await bench.show(configured(bench), header + tall);
+    expect(await overlay.distance('.pin', '#it')).toBeLessThan(2);
+    // The element is visible from 60 to 200 pixels.
+    await overlay.page.evaluate("scrollTo(0, document.querySelector('#it').offsetTop)");
+    await expect.poll(() => overlay.distance('.pin', '#bar', 0.95, (60 + 28) / 60)).toBeLessThan(28);
+    await overlay.page.evaluate("scrollTo(0, document.querySelector('#it').offsetTop + 150)");
+    await overlay.unsee('.pin');
+    await overlay.page.evaluate("document.querySelector('#bar').style.pointerEvents = 'none'");
+    await overlay.see('.pin');
+  });
+
   test.each([
     ['static', true],
     ['relative', false],
@@ -64,7 +80,7 @@ describe('showing comments', () => {
     const overlay = await bench.show(configured(bench), clip);
     await overlay.see('.badge:not(.warn)');
     await overlay.until(`${ROOT}.querySelector('.pin')`);
-    if (isSeen) expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+    if (isSeen) expect(await overlay.distance('.pin', '.intro')).toBeLessThan(2);
     else await overlay.unsee('.pin');
   });
 
@@ -75,11 +91,11 @@ describe('showing comments', () => {
       annotation({ domFingerprint: written, anchor: { state: 'bound', confidence: 1, fingerprint: latest } }),
     ];
     const overlay = await bench.show(configured(bench));
-    expect(await overlay.distance('.pin', '.intro', 0.5, 0.5)).toBeLessThan(2);
+    expect(await overlay.distance('.pin', '.intro')).toBeLessThan(2);
     await overlay.page.evaluate(
       `document.querySelector('.intro').outerHTML = '<div><i class="slogan">Bread since 1901</i></div>'`,
     );
-    await expect.poll(() => overlay.distance('.pin', '.slogan', 0.5, 0.5)).toBeLessThan(2);
+    await expect.poll(() => overlay.distance('.pin', '.slogan')).toBeLessThan(2);
   });
 
   test('a comment whose element is gone is counted and listed, and comes back with its element', async () => {

@@ -1,5 +1,14 @@
+import type { Page } from 'puppeteer-core';
 import { describe, expect, test } from 'vitest';
-import { BODY, configured, introAnnotation, ownConsoleLines, SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
+import {
+  BODY,
+  configured,
+  configuredWith,
+  introAnnotation,
+  ownConsoleLines,
+  SCRIPT,
+  useOverlayHost,
+} from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 
@@ -56,7 +65,7 @@ describe('setting up', () => {
     ['{"apiUrl": "https://x.test", "projectId": "p", "apiKey": []}', 'apiKey is of type object'],
     [
       '{"apiUrl": "https://x.test", "projectId": "p", "apiKey": "pbt_secret"}',
-      'apiKey is "pbt_secret"; expected the key of the project. Nothing is shown until then.',
+      'apiKey is "pbt_secret"; expected the key of the project.',
     ],
     ['"text"', 'The configuration is "text"'],
   ])('%s shows nothing and warns once', async (json, message) => {
@@ -92,4 +101,48 @@ describe('setting up', () => {
     await overlay.see('.launcher');
     expect(await overlay.page.$$eval('svc-overlay', (found) => found.length)).toBe(1);
   });
+});
+
+describe('the audience', () => {
+  const shown = (page: Page) => page.evaluate("document.querySelector('svc-overlay') !== null");
+
+  test('"parameter": nothing is shown or requested without it; it counts until the tab is closed', async () => {
+    bench.double.annotations = [introAnnotation()];
+    const head = configuredWith(bench, { audience: 'parameter' });
+    const overlay = await bench.show(head);
+    expect(await shown(overlay.page)).toBe(false);
+    expect(bench.double.listed).toEqual([]);
+    await overlay.page.goto(`${bench.site}/?pinbound`, { waitUntil: 'load' });
+    await overlay.see('.pin');
+    await overlay.page.goto(`${bench.site}/`, { waitUntil: 'load' });
+    await overlay.see('.pin');
+    expect(await shown((await bench.show(head)).page)).toBe(false);
+  });
+
+  test('"members": the overlay is shown once the page’s function returns a token', async () => {
+    const head = (body: string) => `<script>window.SvcConfig = { ...${bench.options}, audience: 'members',
+      accessToken: ${body} }</script>${SCRIPT}`;
+    for (const nobody of ['async () => null', '() => { throw new Error("No") }', 'null']) {
+      const { page } = await bench.show(head(nobody));
+      await page.evaluate('new Promise((done) => setTimeout(done))');
+      expect([nobody, await shown(page)]).toEqual([nobody, false]);
+    }
+    const overlay = await bench.show(head('() => new Promise((done) => { window.logIn = done })'));
+    expect(await shown(overlay.page)).toBe(false);
+    await overlay.page.evaluate("logIn('member-token')");
+    await overlay.see('.launcher');
+    expect(ownConsoleLines(overlay)).toEqual([]);
+  });
+});
+
+test('a message disappears after four seconds', async () => {
+  // The page's timers of that length run when the test says so.
+  const clock = `<script>{ const start = window.setTimeout; window.due = [];
+    window.setTimeout = (work, ms, ...more) => ms === 4000 ? due.push(work) : start(work, ms, ...more) }</script>`;
+  const overlay = await bench.show(clock + configured(bench));
+  await overlay.choose('h1');
+  await overlay.write('Too pale');
+  expect(await overlay.text('.toast')).toBe('Comment sent');
+  await overlay.page.evaluate('due.forEach((work) => work())');
+  await overlay.unsee('.toast');
 });

@@ -19,8 +19,11 @@ export interface OverlayPage {
   /** Clicks the button, then the page's element at these fractions of its size. */
   choose(selector: string, x?: number, y?: number): Promise<void>;
   write(content: string): Promise<void>;
-  /** Returns the distance between a pin's tip and a point of an element, pixels. */
-  distance(pin: string, element: string, x: number, y: number): Promise<number>;
+  /**
+   * Returns the distance between a pin's tip and a point of an element, its top right corner by
+   * default, in pixels; near the window's edge, from where the whole pin is visible.
+   */
+  distance(pin: string, element: string, x?: number, y?: number): Promise<number>;
 }
 
 /** Opens a URL in a viewport of 1000 by 700 pixels. */
@@ -69,11 +72,13 @@ export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): 
       await (await see('textarea')).type(content);
       await click('.primary');
     },
-    async distance(pin, element, x, y) {
+    async distance(pin, element, x = 1, y = 0) {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const tip = await boxOf(await see(pin));
       const box = await boxOf(await page.$(element));
-      return Math.hypot(tip.x - box.x - box.width * x, tip.y + tip.height - box.y - box.height * y);
+      const width = Number(await page.evaluate('document.documentElement.clientWidth'));
+      const across = Math.min(box.x + box.width * x, width - tip.width);
+      return Math.hypot(tip.x - across, tip.y + tip.height - Math.max(box.y + box.height * y, tip.height));
     },
   };
 }
