@@ -1,6 +1,7 @@
 import { titleOf } from './dom-access.ts';
 import { freezePage } from './freeze-page.ts';
 import { type HideResult, hideElements } from './hide-elements.ts';
+import { maskValues } from './mask-values.ts';
 import { type RecordedElement, recordElements } from './record-elements.ts';
 import { type SettleOptions, type SettleResult, settle } from './settle.ts';
 import { waitFor } from './wait-for.ts';
@@ -12,6 +13,7 @@ export interface CaptureScript {
   /** @returns true if an element may still change */
   freezePage(fullPage: boolean): boolean;
   hide(selectors: string[]): HideResult;
+  maskValues(values: string[]): void;
   recordElements(): RecordedElement[];
   /** At most 1 000 characters. */
   title(): string;
@@ -23,4 +25,4 @@ declare global {
 
 const title = (): string => titleOf(document).slice(0, 1_000);
 
-globalThis.pinboundCapture = { waitFor, settle, freezePage, hide: hideElements, recordElements, title };
+globalThis.pinboundCapture = { waitFor, settle, freezePage, hide: hideElements, maskValues, recordElements, title };

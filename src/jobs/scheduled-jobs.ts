@@ -21,6 +21,7 @@ import { resealSecrets } from '../resolvers/addons/webhooks/reseal-secrets.ts';
 import { movePictures } from '../resolvers/core/annotations/pictures/move-pictures.ts';
 import { finishUnassignments } from '../resolvers/core/annotations/unassign-member.ts';
 import { finishAssignments } from '../resolvers/core/environments/assign-environments.ts';
+import { resealCaptureCredentials } from '../resolvers/core/environments/reseal-capture-credentials.ts';
 import { sendInvitationMails } from '../resolvers/core/invitations/send-invitation-mails.ts';
 import { keepRemainingElementCrops } from '../resolvers/core/reanchoring/keep-element-crops.ts';
 import { countWaitingSnapshots } from '../resolvers/core/snapshots/claim-snapshot.ts';
@@ -110,6 +111,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'sweep-deliveries', everyMs: 5_000, run: sweepDeliveries },
   // Encrypts stored secrets with the new AUTH_SECRET after a change.
   { name: 'reseal-secrets', everyMs: 10 * MINUTE_MS, run: resealSecrets },
+  { name: 'reseal-capture-credentials', everyMs: 10 * MINUTE_MS, run: resealCaptureCredentials },
   renewSubscriptionsJob,
   {
     // Wakes workers for snapshots of a dead worker, or whose wake-up was lost.

@@ -10,6 +10,7 @@ import './members/members.ts';
 import './invitations/invitations.ts';
 import './projects/projects.ts';
 import './environments/environments.ts';
+import './environments/capture-credentials.ts';
 import './labels/labels.ts';
 import './annotations/annotation-shared-types.ts';
 import './annotations/session-timeline.ts';

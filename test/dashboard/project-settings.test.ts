@@ -44,6 +44,17 @@ test('an admin changes a project; what is invalid is explained at its field and 
   await dashboard.click('button', 'Create');
   await page.waitForSelector('li ::-p-text(https://shop.example)');
   await inspect(dashboard);
+  await dashboard.click('button', 'Set: Credentials of Staging');
+  await page.locator('dialog textarea[name=headers]').fill('X-Bypass let-me-in');
+  await page.locator('dialog button[type=submit]').click();
+  await page.waitForSelector('dialog textarea[name=headers][aria-invalid]');
+  await page.locator('dialog textarea[name=headers]').fill('X-Bypass: let-me-in');
+  await page.locator('dialog button[type=submit]').click();
+  await page.waitForSelector('li ::-p-text(X-Bypass · /)');
+  expect(await page.content()).not.toContain('let-me-in');
+  await dashboard.click('button', 'Remove: Credentials of Staging');
+  await page.locator('dialog button[type=submit]').click();
+  await page.waitForFunction(() => !document.body.textContent.includes('X-Bypass'));
 
   await dashboard.click('link', 'Danger zone');
   await dashboard.click('button', 'Delete the project');

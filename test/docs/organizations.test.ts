@@ -59,6 +59,7 @@ const PHRASES: Record<Action, RegExp> = {
   'project.change': /create, change, .* projects/,
   'project.delete': /delete projects/,
   'environment.manage': /manage environments/,
+  'captureCredentials.manage': /set capture credentials/,
   'audit.read': /read the audit trail/,
   'webhook.manage': /manage .* webhooks/,
   'issue.create': /create issues/,

@@ -162,7 +162,7 @@ const RECORD: PageRecord = {
   elements: [],
 };
 const complete = async (claimed: ClaimedSnapshot | undefined) =>
-  claimed && completeSnapshot(systemContext(app.services), claimed, await newCapture(), []);
+  claimed && completeSnapshot(systemContext(app.services), claimed, { capture: await newCapture(), pins: [] });
 
 test('of two workers on one snapshot, the lease holder completes it', async () => {
   await order(modest);

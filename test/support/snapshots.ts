@@ -3,6 +3,7 @@ import { systemContext } from '../../src/context.ts';
 import type { LocatedPin } from '../../src/infrastructure/capture/page/locate-pins.ts';
 import type { PageElement, PageRecord } from '../../src/infrastructure/capture/page-record.ts';
 import { newId } from '../../src/infrastructure/database/ids.ts';
+import { credentialsOfCapture } from '../../src/resolvers/core/environments/credentials-of-capture.ts';
 import { findPins, type Pin } from '../../src/resolvers/core/reanchoring/find-pins.ts';
 import type { ClaimedSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
 import { completeSnapshot } from '../../src/resolvers/core/snapshots/complete-snapshot.ts';
@@ -149,12 +150,8 @@ async function completeClaimed(
     return located ? [{ pin, located }] : [];
   });
   const capture = { image: await toPng(picture), record, located: pins.map(({ located }) => located) };
-  await completeSnapshot(
-    ctx,
-    claimed,
-    capture,
-    pins.map(({ pin }) => pin),
-  );
+  const credentials = await credentialsOfCapture(ctx, claimed);
+  await completeSnapshot(ctx, claimed, { capture, pins: pins.map(({ pin }) => pin), credentials });
 }
 
 /** Sweeps a page over the API and waits for the end. */

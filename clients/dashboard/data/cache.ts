@@ -20,6 +20,7 @@ const EMBEDDED = [
   'BillingPortal',
   'BillingSubscription',
   'Checkout',
+  'CaptureCredentials',
   'ClickMap',
   'ClickPoint',
   'ClickedElement',
@@ -95,7 +96,10 @@ const EMBEDDED = [
 /** Lists that are fetched again after a mutation: root fields by its name. */
 const CHANGED_LISTS = {
   createEnvironment: ['environments'],
+  updateEnvironment: ['captureCredentials'],
   deleteEnvironment: ['environments'],
+  setCaptureCredentials: ['captureCredentials'],
+  deleteCaptureCredentials: ['captureCredentials'],
   deleteLabel: ['labels', 'annotationCounts'],
   createWebhook: ['webhooks'],
   deleteWebhook: ['webhooks'],

@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'baselines_moved',
   'ignore_rule_created',
   'ignore_rule_deleted',
+  'capture_credentials_set',
+  'capture_credentials_deleted',
   'webhook_created',
   'webhook_changed',
   'webhook_disabled',

@@ -80,6 +80,10 @@ export type AuditAction =
   | 'ignore_rule_created'
   /** An excluded element is compared with baselines again. */
   | 'ignore_rule_deleted'
+  /** Capture credentials of an environment were set or replaced. */
+  | 'capture_credentials_set'
+  /** Capture credentials of an environment were deleted, by a member or with a change of its address. */
+  | 'capture_credentials_deleted'
   /** A webhook was created. */
   | 'webhook_created'
   /** The URL, events, state or secret of a webhook were changed. */

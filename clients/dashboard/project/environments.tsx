@@ -6,6 +6,7 @@ import { ConfirmDialog, FormDialog } from '../ui/dialogs.tsx';
 import { Field, SelectField } from '../ui/field.tsx';
 import { textOf } from '../ui/form.tsx';
 import { Loaded, Row, Rows, Section } from '../ui/settings.tsx';
+import { EnvironmentCredentials } from './environment-credentials.tsx';
 import { useProjectSettings } from './project-context.ts';
 import { ScriptsSeen } from './scripts-seen.tsx';
 import {
@@ -87,6 +88,7 @@ export function Environments() {
           )}
         </Loaded>
       </Section>
+      {can('captureCredentials.manage') && <EnvironmentCredentials environments={data?.environments?.nodes ?? []} />}
       <ScriptsSeen />
     </>
   );

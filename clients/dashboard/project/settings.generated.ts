@@ -43,6 +43,22 @@ export type PageScript =
   /** The embed script. */
   | 'embed';
 
+/** User name and password for HTTP basic authentication. */
+export type BasicCredentialsInput = {
+  /** User name, 1–255 characters, without a colon. */
+  readonly username: string;
+  /** Password, at most 1 024 characters. */
+  readonly password: string;
+};
+
+/** A header or a cookie. */
+export type CredentialValueInput = {
+  /** Name, 1–128 characters. */
+  readonly name: string;
+  /** Value, 1–4 096 printable ASCII characters. */
+  readonly value: string;
+};
+
 export type ProjectSettingsQueryVariables = Exact<{
   projectId: string | number;
 }>;
@@ -112,6 +128,32 @@ export type DeleteEnvironmentMutationVariables = Exact<{
 
 
 export type DeleteEnvironmentMutation = { readonly deleteEnvironment: { readonly id: string } };
+
+export type CaptureCredentialsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CaptureCredentialsQuery = { readonly captureCredentials: { readonly isSet: boolean, readonly hasBasicAuth: boolean, readonly headerNames: ReadonlyArray<string>, readonly cookieNames: ReadonlyArray<string>, readonly paths: ReadonlyArray<string> } | null };
+
+export type SetCaptureCredentialsMutationVariables = Exact<{
+  id: string | number;
+  basic?: BasicCredentialsInput | null | undefined;
+  headers?: ReadonlyArray<CredentialValueInput> | CredentialValueInput | null | undefined;
+  cookies?: ReadonlyArray<CredentialValueInput> | CredentialValueInput | null | undefined;
+  paths?: ReadonlyArray<string> | string | null | undefined;
+  isShared?: boolean | null | undefined;
+}>;
+
+
+export type SetCaptureCredentialsMutation = { readonly setCaptureCredentials: { readonly environmentId: string } };
+
+export type DeleteCaptureCredentialsMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteCaptureCredentialsMutation = { readonly deleteCaptureCredentials: { readonly id: string } };
 
 export type LabelSettingsQueryVariables = Exact<{
   projectId: string | number;
@@ -194,6 +236,12 @@ export const CreateEnvironmentDocument = "mutation CreateEnvironment($projectId:
 export const UpdateEnvironmentDocument = "mutation UpdateEnvironment($id:ID!$name:String!$url:String!$kind:EnvironmentKind!){updateEnvironment(id:$id name:$name url:$url kind:$kind){id name url kind}}" as unknown as TypedDocumentNode<UpdateEnvironmentMutation, UpdateEnvironmentMutationVariables>;
 
 export const DeleteEnvironmentDocument = "mutation DeleteEnvironment($id:ID!){deleteEnvironment(id:$id){id}}" as unknown as TypedDocumentNode<DeleteEnvironmentMutation, DeleteEnvironmentMutationVariables>;
+
+export const CaptureCredentialsDocument = "query CaptureCredentials($id:ID!){captureCredentials(id:$id){isSet hasBasicAuth headerNames cookieNames paths}}" as unknown as TypedDocumentNode<CaptureCredentialsQuery, CaptureCredentialsQueryVariables>;
+
+export const SetCaptureCredentialsDocument = "mutation SetCaptureCredentials($id:ID!$basic:BasicCredentialsInput$headers:[CredentialValueInput!]$cookies:[CredentialValueInput!]$paths:[String!]$isShared:Boolean){setCaptureCredentials(id:$id basic:$basic headers:$headers cookies:$cookies paths:$paths isShared:$isShared){environmentId}}" as unknown as TypedDocumentNode<SetCaptureCredentialsMutation, SetCaptureCredentialsMutationVariables>;
+
+export const DeleteCaptureCredentialsDocument = "mutation DeleteCaptureCredentials($id:ID!){deleteCaptureCredentials(id:$id){id}}" as unknown as TypedDocumentNode<DeleteCaptureCredentialsMutation, DeleteCaptureCredentialsMutationVariables>;
 
 export const LabelSettingsDocument = "query LabelSettings($projectId:ID!$organizationId:ID!){labels(projectId:$projectId first:500){nodes{id projectId name color}}annotationCounts(organizationId:$organizationId filter:{projectIds:[$projectId]}by:label){key count isExact}}" as unknown as TypedDocumentNode<LabelSettingsQuery, LabelSettingsQueryVariables>;
 

@@ -15,6 +15,18 @@ export interface CaptureRequest {
   freeze: boolean;
   /** Pins to locate on the page. */
   pins: PinFingerprints[];
+  credentials?: SentCredentials | undefined;
+}
+
+/** Credentials that a capture sends with some requests. */
+export interface SentCredentials {
+  /** Whether requests of this address may carry them. */
+  mayReceive(url: URL): boolean;
+  /** By name in lowercase. */
+  headers: Record<string, string>;
+  cookies: { name: string; value: string }[];
+  /** Values that are replaced where the page shows them. */
+  hidden: string[];
 }
 
 export interface Capture {

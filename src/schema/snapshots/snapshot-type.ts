@@ -5,6 +5,7 @@ import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
 import { bounded } from '../constraints.ts';
 import { objectUrl } from '../object-url.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
 import { ViewportType } from '../viewport.ts';
@@ -62,6 +63,10 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
     url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
     source: t.expose('source', { type: SnapshotSourceEnum, description: 'Origin of the snapshot.' }),
     via: t.exposeID('via', { nullable: true, description: VIA }),
+    usedCredentials: t.exposeBoolean('usedCredentials', {
+      description: 'Whether its capture sent the capture credentials of the environment.',
+      extensions: GRAPHQL_ONLY,
+    }),
     status: t.expose('status', { type: SnapshotStatusEnum, description: 'State.' }),
     estimatedTime: t.int({
       nullable: true,

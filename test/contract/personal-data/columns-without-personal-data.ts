@@ -23,6 +23,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   collected_pages: ['url'],
   comparisons: ['diff_key', 'options', 'options_hash', 'regions', 'shifts'],
   baselines: ['url_key'],
+  capture_credentials: ['cookie_names', 'header_names', 'origin', 'paths', 'secret'],
   deployment_captures: ['error', 'url', 'url_key'],
   deployment_changes: ['after', 'before', 'kinds', 'likeness', 'region', 'selector', 'tag'],
   deployments: ['error'],

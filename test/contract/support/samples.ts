@@ -145,6 +145,16 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     kind: 'development',
   }),
   deleteEnvironment: ({ environment }) => ({ id: environment.id }),
+  captureCredentials: ({ environment }) => ({ id: environment.id }),
+  setCaptureCredentials: ({ environment }) => ({
+    id: environment.id,
+    basic: { username: 'preview', password: 'open sesame' },
+    headers: [{ name: 'x-preview', value: 'let me in' }],
+    cookies: [{ name: 'gate', value: 'passed' }],
+    paths: ['/', '/cart'],
+    isShared: false,
+  }),
+  deleteCaptureCredentials: ({ environment }) => ({ id: environment.id }),
 
   createLabel: ({ project }) => ({ projectId: project.id, name: `bug-${randomUUID().slice(0, 8)}`, color: '#2f6fed' }),
   labels: ({ project }) => ({ projectId: project.id }),

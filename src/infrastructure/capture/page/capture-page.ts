@@ -3,10 +3,12 @@ import { CaptureError } from '../capture-errors.ts';
 import type { Capture, CaptureRequest } from '../capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
 import { freezePage, setScriptsEnabled } from './freeze-page.ts';
+import { withoutValues } from './hide-values.ts';
 import { type IsolatedWorld, isContextDestroyed } from './isolated-world.ts';
 import { locatePins } from './locate-pins.ts';
 import { assertWebPage, openPage } from './open-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
+import { sendCredentials } from './send-credentials.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { settle, waitForRequested } from './wait-for-page.ts';
 
@@ -29,6 +31,8 @@ export async function capturePage(
   const { page, session, log } = prepared;
   const latest = started + options.settleTimeoutMs;
   if (request.freeze) await page.evaluateOnNewDocument(options.scripts.stopTime);
+  if (request.credentials) await sendCredentials(prepared, request.credentials);
+  const hidden = request.credentials?.hidden ?? [];
   // The browser executes commands in order, so the window has its size before the page loads.
   await Promise.all([
     // The scale factor applies only to the session that takes the screenshot.
@@ -39,20 +43,17 @@ export async function capturePage(
     try {
       const { image, located, ...facts } = await settleAndShoot(prepared, request, { ...options, latest });
       const { consoleErrors, failedRequests } = log;
-      return {
-        image,
-        located,
-        record: {
-          finalUrl: page.url(),
-          status: log.status(),
-          scale: request.viewport.deviceScaleFactor,
-          browser: options.browser,
-          consoleErrors,
-          failedRequests,
-          durationMs: Math.round(performance.now() - started),
-          ...facts,
-        },
+      const record = {
+        finalUrl: page.url(),
+        status: log.status(),
+        scale: request.viewport.deviceScaleFactor,
+        browser: options.browser,
+        consoleErrors,
+        failedRequests,
+        durationMs: Math.round(performance.now() - started),
+        ...facts,
       };
+      return { image, ...withoutValues({ located, record }, hidden) };
     } catch (error) {
       // The page navigated: wait for the new document.
       if (error instanceof CaptureError || !isContextDestroyed(error)) throw error;
@@ -77,6 +78,7 @@ async function settleAndShoot(
   ]);
   assertWebPage(prepared);
   const restless = await freezePage(prepared, request, world, scripts);
+  if (request.credentials) await world.call('maskValues', request.credentials.hidden);
   const located = await locatePins(world, scripts.rebind, request.pins);
   if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;

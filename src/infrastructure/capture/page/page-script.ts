@@ -13,6 +13,8 @@ export interface PageScript {
   freezePage(fullPage: boolean): boolean;
   /** `invalid` is the first invalid CSS selector. */
   hide(selectors: string[]): { hidden: number } | { invalid: string };
+  /** Replaces texts where the document shows them. */
+  maskValues(values: string[]): void;
   recordElements(): PageElement[];
   /** At most 1 000 characters. */
   title(): string;

@@ -12,6 +12,7 @@ import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { lockProject } from '../projects/require-project.ts';
 import { assignEnvironments, scheduleAssignment } from './assign-environments.ts';
 import { environmentKey, urlTaken } from './create-environment.ts';
+import { removeCredentials } from './manage-capture-credentials.ts';
 import { ENVIRONMENT_COLUMNS, requireEnvironment } from './require-environment.ts';
 
 const changesInput = z.object({
@@ -29,7 +30,8 @@ const UPDATE = `UPDATE environments e
   WHERE id = $1 RETURNING ${ENVIRONMENT_COLUMNS}`;
 
 /**
- * Updates the given members. After a change of the url, annotations are assigned again.
+ * Updates the given members. After a change of the url, annotations are assigned again; capture
+ * credentials are deleted with another origin.
  *
  * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  * @throws CONFLICT for a taken url
@@ -52,6 +54,7 @@ export async function updateEnvironment(
       if (urlKey !== undefined) await scheduleAssignment(sql, projectId);
       const [environment] = (await sql.query<Environment>(UPDATE, [id, name, kind, url, urlKey])).rows;
       if (!before || !environment) throw notFound('Environment');
+      if (url !== undefined) await removeCredentials(sql, ctx, { ...environment, organizationId }, new URL(url).origin);
       await recordAudit(sql, ctx, {
         organizationId,
         action: 'environment_changed',

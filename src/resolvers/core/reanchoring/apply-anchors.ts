@@ -53,18 +53,21 @@ export interface Picture {
   window: Box;
 }
 
-/** Stores anchors. An element outside the picture keeps the picture that last showed it. */
+/**
+ * Stores anchors. An element outside the picture keeps the picture that last showed it. Without its
+ * content, an element keeps its earlier fingerprint.
+ */
 export async function applyAnchors(
   sql: Queryable,
   anchors: { pin: Pin; anchor: Anchor }[],
-  { picture, organizationId }: { picture: Picture; organizationId: string },
+  { picture, organizationId, hidesContent }: { picture: Picture; organizationId: string; hidesContent: boolean },
 ): Promise<void> {
   if (anchors.length === 0) return;
   const rows = anchors.map(({ pin, anchor: { found, ...anchor } }) => ({
     id: pin.id,
     checkedAt: pin.checkedAt,
     ...anchor,
-    fingerprint: found?.fingerprint ?? null,
+    fingerprint: hidesContent ? null : (found?.fingerprint ?? null),
     box: found ? boxIn(picture.window, found.box) : null,
     historyId: newId(),
     eventId: newId(),

@@ -30,9 +30,11 @@ export async function sweepPins(
     capture: Pick<Capture, 'record' | 'located'>;
     /** Size of the picture, image pixels. */
     size: Size;
+    /** Whether outsiders, who read fingerprints, must not see what the page shows. */
+    hidesContent: boolean;
   },
 ): Promise<SweepOutcome | null> {
-  const { snapshot, pins, capture, size } = sweep;
+  const { snapshot, pins, capture, size, hidesContent } = sweep;
   if (pins.length === 0) return null;
   const skipped = reasonToSkip(capture.record, snapshot.urlKey);
   if (skipped) return { skipped };
@@ -43,7 +45,7 @@ export async function sweepPins(
   const { scale, scroll } = capture.record;
   const window = { x: 0, y: 0, ...scroll, width: size.width / scale, height: size.height / scale };
   const picture = { imageKey: snapshot.imageKey, scale, window };
-  await applyAnchors(sql, anchors, { picture, organizationId: snapshot.organizationId });
+  await applyAnchors(sql, anchors, { picture, organizationId: snapshot.organizationId, hidesContent });
   return countStates(anchors.map(({ anchor }) => anchor));
 }
 

@@ -3,6 +3,7 @@ import { BrowserNotFound } from '../../../infrastructure/capture/browser/browser
 import { BrowserError, CaptureError } from '../../../infrastructure/capture/capture-errors.ts';
 import { inSpan } from '../../../infrastructure/telemetry/tracing.ts';
 import { keepLease, LeaseLost } from '../../platform/sql/lease.ts';
+import { credentialsOfCapture } from '../environments/credentials-of-capture.ts';
 import { findPins } from '../reanchoring/find-pins.ts';
 import { type ClaimedSnapshot, claimSnapshot } from './claim-snapshot.ts';
 import { completeSnapshot } from './complete-snapshot.ts';
@@ -15,10 +16,13 @@ const MAX_DEFERRALS = 12;
 /** Max deferrals for a missing browser, two minutes in total. */
 const MAX_DEFERRALS_WITHOUT_BROWSER = 6;
 
+/** Services for captures. */
+export type Capturing = Context<
+  'browsers' | 'logger' | 'metrics' | 'objectUrls' | 'objects' | 'pool' | 'secretBox' | 'wakeRelay'
+>;
+
 /** Captures due snapshots sequentially until none is left. Any number of runs may be concurrent. */
-export async function captureSnapshots(
-  ctx: Context<'browsers' | 'logger' | 'metrics' | 'objectUrls' | 'objects' | 'pool' | 'wakeRelay'>,
-): Promise<void> {
+export async function captureSnapshots(ctx: Capturing): Promise<void> {
   for (;;) {
     const claimed = await claimSnapshot(ctx);
     if (!claimed) return;
@@ -32,10 +36,7 @@ export async function captureSnapshots(
  *
  * @returns whether to continue; false if the process stops, or the storage or database fails
  */
-async function captureSnapshot(
-  ctx: Context<'browsers' | 'logger' | 'metrics' | 'objectUrls' | 'objects' | 'pool' | 'wakeRelay'>,
-  claimed: ClaimedSnapshot,
-): Promise<boolean> {
+async function captureSnapshot(ctx: Capturing, claimed: ClaimedSnapshot): Promise<boolean> {
   const { browsers, logger } = ctx.services;
   if (claimed.attempts > MAX_ATTEMPTS) {
     await failSnapshot(
@@ -48,6 +49,7 @@ async function captureSnapshot(
   const endLease = keepLease(ctx, 'snapshots', claimed);
   try {
     const pins = await findPins(ctx, claimed);
+    const credentials = await credentialsOfCapture(ctx, claimed);
     const capture = await browsers.capture({
       url: claimed.url,
       viewport: {
@@ -61,8 +63,9 @@ async function captureSnapshot(
       hideSelectors: claimed.hideSelectors,
       freeze: claimed.freeze,
       pins: pins.map(({ fingerprints }) => fingerprints),
+      credentials: credentials?.sent,
     });
-    await completeSnapshot(ctx, claimed, capture, pins);
+    await completeSnapshot(ctx, claimed, { capture, pins, credentials });
     return true;
   } catch (error) {
     if (error instanceof LeaseLost) return true;

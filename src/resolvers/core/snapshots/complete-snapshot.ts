@@ -7,6 +7,7 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import { storable } from '../../platform/input/storable-text.ts';
 import { storeObjects } from '../../platform/objects/store-objects.ts';
 import { LeaseLost } from '../../platform/sql/lease.ts';
+import type { CredentialsOfCapture } from '../environments/credentials-of-capture.ts';
 import type { Pin } from '../reanchoring/find-pins.ts';
 import { recordPins } from '../reanchoring/record-pins.ts';
 import { sweepPins } from '../reanchoring/sweep-pins.ts';
@@ -21,7 +22,7 @@ const COMPLETE = `WITH s AS (
     UPDATE snapshots SET status = 'completed', error = NULL, lease_id = NULL, lease_expires_at = NULL,
            title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
            image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13, browser = $14,
-           pending_requests = $15, completed_at = now(), updated_at = now()
+           pending_requests = $15, used_credentials = $16, completed_at = now(), updated_at = now()
      WHERE id = $1 AND lease_id = $2 AND status = 'processing'
     RETURNING *
   )
@@ -34,8 +35,7 @@ const COMPLETE = `WITH s AS (
 export async function completeSnapshot(
   ctx: Context<'metrics' | 'objectUrls' | 'objects' | 'pool' | 'wakeRelay'>,
   claimed: ClaimedSnapshot,
-  capture: Capture,
-  pins: Pin[],
+  { capture, pins, credentials }: { capture: Capture; pins: Pin[]; credentials?: CredentialsOfCapture | undefined },
 ): Promise<void> {
   const { image, record } = capture;
   const [inspected, packed] = await Promise.all([inspectImage(image), packRecord(record)]);
@@ -45,7 +45,9 @@ export async function completeSnapshot(
     { bytes: packed, kind: 'json.gz' },
   ] as const;
   const completed = await storeObjects(ctx.services, stored, async (sql, [imageKey, thumbnailKey, recordKey]) => {
-    const rebinding = await sweepPins(sql, { snapshot: { ...claimed, imageKey }, pins, capture, size: inspected });
+    const hidesContent = credentials !== undefined && !credentials.isShared;
+    const sweep = { snapshot: { ...claimed, imageKey }, pins, capture, size: inspected, hidesContent };
+    const rebinding = await sweepPins(sql, sweep);
     const { rows } = await sql.query<SnapshotRow>(COMPLETE, [
       claimed.id,
       claimed.leaseId,
@@ -62,6 +64,7 @@ export async function completeSnapshot(
       rebinding && JSON.stringify(rebinding),
       record.browser,
       record.isComplete ? 0 : Math.max(1, record.pendingRequests?.length ?? 0),
+      credentials !== undefined,
     ]);
     const [snapshot] = rows;
     if (!snapshot) throw new LeaseLost();

@@ -33,6 +33,9 @@ export const AUDIT_ACTIONS = {
   baselines_moved: 'The baselines of a page were moved to its new address.',
   ignore_rule_created: 'An element was excluded from comparisons with baselines.',
   ignore_rule_deleted: 'An excluded element is compared with baselines again.',
+  capture_credentials_set: 'Capture credentials of an environment were set or replaced.',
+  capture_credentials_deleted:
+    'Capture credentials of an environment were deleted, by a member or with a change of its address.',
   webhook_created: 'A webhook was created.',
   webhook_changed: 'The URL, events, state or secret of a webhook were changed.',
   webhook_disabled: 'The service disabled a webhook: its receiver answered 410 Gone, or failed for five days.',

@@ -35,6 +35,7 @@ export const ROLES_OF = {
   'project.change': ['owner', 'admin'],
   'project.delete': ['owner', 'admin'],
   'environment.manage': ['owner', 'admin'],
+  'captureCredentials.manage': ['owner', 'admin'],
   'audit.read': ['owner', 'admin'],
   'webhook.manage': ['owner', 'admin'],
   'issue.create': ['owner', 'admin', 'editor'],

@@ -8,6 +8,7 @@ const NEVER: readonly Action[] = [
   'admin.manage',
   'token.manage',
   'personalData.manage',
+  'captureCredentials.manage',
   'annotation.export',
   'usage.read',
   'billing.manage',

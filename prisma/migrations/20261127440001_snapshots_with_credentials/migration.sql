@@ -1,0 +1,1 @@
+ALTER TABLE "snapshots" ADD COLUMN "used_credentials" BOOLEAN NOT NULL DEFAULT false;
