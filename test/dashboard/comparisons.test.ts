@@ -27,7 +27,7 @@ const parameter = ({ page }: DashboardPage, name: string) => new URL(page.url())
 async function order(dashboard: DashboardPage): Promise<void> {
   await dashboard.page.keyboard.press('n');
   await dashboard.page.waitForSelector('dialog[open] form');
-  await dashboard.type('Page', shop.url);
+  await dashboard.type('Address of the page', shop.url);
   await dashboard.page.keyboard.press('Enter');
   await dashboard.page.waitForFunction(() => !document.querySelector('dialog[open]'));
 }

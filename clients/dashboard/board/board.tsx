@@ -7,6 +7,7 @@ import { useOrganization } from '../data/organization.ts';
 import { useLiveAnnotations } from '../data/use-live.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import classes from './board.module.css';
 import { Card } from './card.tsx';
@@ -75,39 +76,41 @@ export function Board() {
   });
 
   return (
-    <div className={classes.screen}>
-      <title>{`${messages.board} · ${messages.appName}`}</title>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{messages.board}</h1>
-        <select
-          className={classes.by}
-          aria-label={messages.boardBy}
-          value={by}
-          onChange={({ target }) => {
-            const next = GROUPINGS.find((grouping) => grouping === target.value);
-            void navigate({ to: '.', search: { ...search, by: next === 'status' ? undefined : next }, replace: true });
-          }}
-        >
-          {GROUPINGS.map((grouping) => (
-            <option key={grouping} value={grouping}>
-              {messages[grouping]}
-            </option>
-          ))}
-        </select>
-        {isFiltered({ ...search, status: undefined }) && (
-          <Button kind="quiet" onClick={() => void navigate({ to: '.', search: by === 'status' ? {} : { by } })}>
-            {messages.clearFilters}
-          </Button>
-        )}
-        <Link
-          to="/projects/$projectId"
-          params={{ projectId }}
-          search={filter}
-          className={buttonClass('plain', classes.toList)}
-        >
+    <Screen
+      title={messages.board}
+      filters={
+        <>
+          <select
+            aria-label={messages.boardBy}
+            value={by}
+            onChange={({ target }) => {
+              const next = GROUPINGS.find((grouping) => grouping === target.value);
+              void navigate({
+                to: '.',
+                search: { ...search, by: next === 'status' ? undefined : next },
+                replace: true,
+              });
+            }}
+          >
+            {GROUPINGS.map((grouping) => (
+              <option key={grouping} value={grouping}>
+                {messages[grouping]}
+              </option>
+            ))}
+          </select>
+          {isFiltered({ ...search, status: undefined }) && (
+            <Button kind="quiet" onClick={() => void navigate({ to: '.', search: by === 'status' ? {} : { by } })}>
+              {messages.clearFilters}
+            </Button>
+          )}
+        </>
+      }
+      actions={
+        <Link to="/projects/$projectId" params={{ projectId }} search={filter} className={buttonClass('plain')}>
           {messages.list}
         </Link>
-      </header>
+      }
+    >
       {!columns && (board.hasFailed ? <Failure /> : <Pending />)}
       {columns && (
         <div className={classes.columns}>
@@ -135,6 +138,6 @@ export function Board() {
       <p role="status" className={classes.hidden}>
         {announcement}
       </p>
-    </div>
+    </Screen>
   );
 }

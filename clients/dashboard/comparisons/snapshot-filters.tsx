@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { CapturedPagesDocument } from '../data/captured-pages.generated.ts';
 import { SNAPSHOT_STATUSES, type SnapshotSearch, snapshotSearch } from '../data/snapshot-search.ts';
+import { VIEWPORTS } from '../data/viewports.ts';
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
-import { CapturedPagesDocument } from './snapshots.generated.ts';
-import classes from './snapshots.module.css';
-import { VIEWPORTS } from './viewports.ts';
 
 interface Props {
   projectId: string;
@@ -47,7 +46,6 @@ export function SnapshotFilters({ projectId, search, onChange }: Props) {
     return (
       <select
         key={name}
-        className={classes.filter}
         aria-label={label}
         data-active={value !== ''}
         value={value}

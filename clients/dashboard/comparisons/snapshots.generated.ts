@@ -49,13 +49,6 @@ export type SnapshotsQueryVariables = Exact<{
 
 export type SnapshotsQuery = { readonly project: { readonly id: string, readonly name: string, readonly snapshots: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly projectId: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly estimatedTime: number | null, readonly imageUrl: string | null, readonly thumbnailUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly fullPage: boolean, readonly createdAt: string, readonly viewport: { readonly width: number, readonly height: number, readonly deviceScaleFactor: number }, readonly environment: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null } | null };
 
-export type CapturedPagesQueryVariables = Exact<{
-  projectId: string | number;
-}>;
-
-
-export type CapturedPagesQuery = { readonly pages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly path: string, readonly urls: ReadonlyArray<string> }> } | null };
-
 export type SnapshotChangesSubscriptionVariables = Exact<{
   projectId: string | number;
 }>;
@@ -74,8 +67,6 @@ export type OrderCaptureMutationVariables = Exact<{
 export type OrderCaptureMutation = { readonly createSnapshot: { readonly id: string, readonly projectId: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly estimatedTime: number | null, readonly imageUrl: string | null, readonly thumbnailUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly fullPage: boolean, readonly createdAt: string, readonly viewport: { readonly width: number, readonly height: number, readonly deviceScaleFactor: number }, readonly environment: { readonly id: string, readonly name: string } | null } };
 
 export const SnapshotsDocument = "query Snapshots($projectId:ID!$first:Int!$url:String$environmentId:ID$viewportWidth:Int$status:SnapshotStatus){project(id:$projectId){id name snapshots(first:$first url:$url environmentId:$environmentId viewportWidth:$viewportWidth status:$status){nodes{...SnapshotCard}pageInfo{hasNextPage}}}}fragment SnapshotCard on Snapshot{id projectId url status error estimatedTime imageUrl thumbnailUrl width height title httpStatus isComplete fullPage createdAt viewport{width height deviceScaleFactor}environment{id name}}" as unknown as TypedDocumentNode<SnapshotsQuery, SnapshotsQueryVariables>;
-
-export const CapturedPagesDocument = "query CapturedPages($projectId:ID!){pages(projectId:$projectId first:500){nodes{id path urls}}}" as unknown as TypedDocumentNode<CapturedPagesQuery, CapturedPagesQueryVariables>;
 
 export const SnapshotChangesDocument = "subscription SnapshotChanges($projectId:ID!){snapshotChanged(projectId:$projectId){kind snapshotId snapshot{...SnapshotCard}}}fragment SnapshotCard on Snapshot{id projectId url status error estimatedTime imageUrl thumbnailUrl width height title httpStatus isComplete fullPage createdAt viewport{width height deviceScaleFactor}environment{id name}}" as unknown as TypedDocumentNode<SnapshotChangesSubscription, SnapshotChangesSubscriptionVariables>;
 

@@ -1,22 +1,23 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Camera } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { useQuery } from 'urql';
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { failureText } from '../data/failure-text.ts';
 import { useOrganization } from '../data/organization.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { Button } from '../ui/button.tsx';
-import dialogClasses from '../ui/dialog.module.css';
+import { CaptureDialog, type CaptureOrder } from '../ui/capture-dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
+import { useToast } from '../ui/toasts.tsx';
 import { SnapshotCard } from './snapshot-card.tsx';
 import { SnapshotFilters } from './snapshot-filters.tsx';
-import { type SnapshotCardFragment, SnapshotsDocument } from './snapshots.generated.ts';
+import { OrderCaptureDocument, type SnapshotCardFragment, SnapshotsDocument } from './snapshots.generated.ts';
 import classes from './snapshots.module.css';
 import { useLiveSnapshots } from './use-live-snapshots.ts';
-
-const OrderCapture = lazy(() => import('./order-capture.tsx'));
 
 /** Snapshots that are loaded at a time, and the most that the service returns. */
 const PAGE = 24;
@@ -31,8 +32,9 @@ export function Snapshots() {
   const { can } = useOrganization();
   const [first, setFirst] = useState(PAGE);
   const [chosen, setChosen] = useState<readonly SnapshotCardFragment[]>([]);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [isOrdering, setOrdering] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const toast = useToast();
+  const [, run] = useMutation(OrderCaptureDocument);
   const [{ data, error }, read] = useQuery({
     query: SnapshotsDocument,
     variables: {
@@ -56,35 +58,39 @@ export function Snapshots() {
     const others = chosen.filter(({ id }) => id !== snapshot.id);
     setChosen(others.length < chosen.length ? others : [...others, snapshot].slice(-2));
   };
-  const order = () => {
-    setOrdering(true);
-    dialog.current?.showModal();
+  const order = async (page: CaptureOrder): Promise<string | undefined> => {
+    const { error: reason } = await run({ projectId, ...page });
+    if (reason) return failureText(reason, messages);
+    toast(messages.captureOrdered);
+    return undefined;
   };
   useKeys({
     compare: () => compare(chosen),
     back: () => setChosen([]),
-    ...(can('snapshot.create') && { capture: order }),
+    ...(can('snapshot.create') && { capture: () => setOpen(true) }),
   });
 
   const snapshots = data?.project?.id === projectId ? data.project.snapshots : undefined;
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <div className={classes.screen}>
-      <title>{`${messages.snapshots} · ${messages.appName}`}</title>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{messages.snapshots}</h1>
+    <Screen
+      title={messages.snapshots}
+      filters={
         <SnapshotFilters
           projectId={projectId}
           search={search}
           onChange={(next) => void navigate({ to: '.', search: next, replace: true })}
         />
-        {can('snapshot.create') && (
-          <Button kind="primary" className={classes.order} onClick={order}>
+      }
+      actions={
+        can('snapshot.create') && (
+          <Button kind="primary" onClick={() => setOpen(true)}>
             <Camera size={16} aria-hidden="true" />
             {messages.orderCapture}
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       {!snapshots && (error ? <Failure /> : <Pending />)}
       {snapshots?.nodes.length === 0 && (
         <Notice title={isFiltered ? messages.noSnapshotsMatch : messages.noSnapshots}>
@@ -128,14 +134,14 @@ export function Snapshots() {
           </Button>
         </section>
       )}
-      <dialog ref={dialog} className={dialogClasses.dialog} aria-labelledby="order-capture">
-        {isOrdering && (
-          <Suspense>
-            <OrderCapture projectId={projectId} page={search.page} onEnd={() => dialog.current?.close()} />
-          </Suspense>
-        )}
-      </dialog>
-    </div>
+      <CaptureDialog
+        projectId={projectId}
+        page={search.page}
+        isOpen={isOpen}
+        order={order}
+        onClose={() => setOpen(false)}
+      />
+    </Screen>
   );
 }
 

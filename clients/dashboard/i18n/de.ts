@@ -348,7 +348,6 @@ const MESSAGES: Messages = {
   byOrphaned: 'Meiste verlorene Elemente zuerst',
   byNewest: 'Neueste Kommentare zuerst',
   captureNow: 'Jetzt aufnehmen',
-  capturePage: 'Eine Seite aufnehmen',
   capturingShort: 'Wird aufgenommen…',
   pageAddress: 'Adresse der Seite',
   viewportWidth: 'Breite des Fensters',

@@ -355,7 +355,6 @@ const EN = {
   byOrphaned: 'Most lost elements first',
   byNewest: 'Newest comments first',
   captureNow: 'Capture now',
-  capturePage: 'Capture a page',
   capturingShort: 'Capturing…',
   pageAddress: 'Address of the page',
   viewportWidth: 'Width of the window',

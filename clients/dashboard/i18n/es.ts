@@ -345,7 +345,6 @@ const MESSAGES: Messages = {
   byOrphaned: 'Más elementos perdidos primero',
   byNewest: 'Comentarios más recientes primero',
   captureNow: 'Capturar ahora',
-  capturePage: 'Capturar una página',
   capturingShort: 'Capturando…',
   pageAddress: 'Dirección de la página',
   viewportWidth: 'Ancho de la ventana',

@@ -346,7 +346,6 @@ const MESSAGES: Messages = {
   byOrphaned: 'Le plus d’éléments perdus',
   byNewest: 'Commentaires les plus récents',
   captureNow: 'Capturer maintenant',
-  capturePage: 'Capturer une page',
   capturingShort: 'Capture en cours…',
   pageAddress: 'Adresse de la page',
   viewportWidth: 'Largeur de la fenêtre',

@@ -345,7 +345,6 @@ const MESSAGES: Messages = {
   byOrphaned: '見つからない要素が多い順',
   byNewest: '新しいコメント順',
   captureNow: '今すぐキャプチャ',
-  capturePage: 'ページをキャプチャ',
   capturingShort: 'キャプチャ中…',
   pageAddress: 'ページのアドレス',
   viewportWidth: 'ウィンドウの幅',

@@ -38,13 +38,7 @@ export function PageHeader(props: Props) {
   const environment = picture && environmentKey(picture);
   const environments = environmentsOf(captures);
   const widths = environment === undefined ? [] : widthsOf(captures, environment);
-  const date = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    year: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <header className={classes.head}>
       <Link

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Camera, Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
@@ -10,9 +10,10 @@ import { useLiveAnnotations } from '../data/use-live.ts';
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { CaptureDialog } from '../ui/capture-dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
-import { CaptureDialog } from './capture-dialog.tsx';
 import classes from './page-list.module.css';
 import { PageListRow } from './page-list-row.tsx';
 import { useCaptures } from './use-captures.ts';
@@ -33,7 +34,8 @@ export function PageList() {
   const navigate = useNavigate();
   const { can } = useOrganization();
   const field = useRef<HTMLInputElement>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const openCapture = () => setOpen(true);
   const pages = usePages(projectId, search);
   const { rows } = pages;
   const [{ data }] = useQuery({ query: ProjectEnvironmentsDocument, variables: { projectId } });
@@ -54,57 +56,63 @@ export function PageList() {
     void navigate({ to: '.', search: { ...search, ...change } as PagesSearch, replace: true });
   const isFiltered = Boolean(search.q || search.environment);
   return (
-    <div className={classes.screen}>
-      <title>{`${messages.pages} · ${messages.appName}`}</title>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{messages.pages}</h1>
-        <label className={classes.search}>
-          <Search size={14} aria-hidden="true" />
-          <input
-            ref={field}
-            type="search"
-            aria-label={messages.searchPages}
-            placeholder={messages.searchPages}
-            maxLength={254}
-            value={search.q ?? ''}
-            onChange={({ target }) => set({ q: target.value || undefined })}
-          />
-        </label>
-        {environments.length > 1 && (
+    <Screen
+      title={messages.pages}
+      filters={
+        <>
+          <label className={classes.search}>
+            <Search size={14} aria-hidden="true" />
+            <input
+              ref={field}
+              type="search"
+              aria-label={messages.searchPages}
+              placeholder={messages.searchPages}
+              maxLength={254}
+              value={search.q ?? ''}
+              onChange={({ target }) => set({ q: target.value || undefined })}
+            />
+          </label>
+          {environments.length > 1 && (
+            <select
+              aria-label={messages.environment}
+              value={search.environment ?? ''}
+              onChange={({ target }) => set({ environment: target.value || undefined })}
+            >
+              <option value="">{messages.allEnvironments}</option>
+              {environments.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
           <select
-            aria-label={messages.environment}
-            value={search.environment ?? ''}
-            onChange={({ target }) => set({ environment: target.value || undefined })}
+            aria-label={messages.order}
+            value={search.sort ?? 'path'}
+            onChange={({ target }) => set({ sort: target.value === 'path' ? undefined : target.value })}
           >
-            <option value="">{messages.allEnvironments}</option>
-            {environments.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {PAGE_ORDERS.map((order) => (
+              <option key={order} value={order}>
+                {messages[ORDER_TEXTS[order]]}
               </option>
             ))}
           </select>
-        )}
-        <select
-          aria-label={messages.order}
-          value={search.sort ?? 'path'}
-          onChange={({ target }) => set({ sort: target.value === 'path' ? undefined : target.value })}
-        >
-          {PAGE_ORDERS.map((order) => (
-            <option key={order} value={order}>
-              {messages[ORDER_TEXTS[order]]}
-            </option>
-          ))}
-        </select>
-        <span role="status" className={classes.progress}>
-          {isCapturing && messages.capturing}
-        </span>
-        {can('snapshot.create') && (
-          <Button className={classes.capture} onClick={() => dialog.current?.showModal()}>
-            <Camera size={14} aria-hidden="true" />
-            {messages.captureNow}
-          </Button>
-        )}
-      </header>
+        </>
+      }
+      actions={
+        <>
+          <span role="status" className={classes.progress}>
+            {isCapturing && messages.capturing}
+          </span>
+          {can('snapshot.create') && (
+            <Button onClick={openCapture}>
+              <Camera size={14} aria-hidden="true" />
+              {messages.orderCapture}
+            </Button>
+          )}
+        </>
+      }
+    >
       {!rows && (pages.hasFailed ? <Failure /> : <Pending />)}
       {rows?.length === 0 && (
         <Notice title={isFiltered ? messages.noPageMatches : messages.noPages}>
@@ -114,8 +122,8 @@ export function PageList() {
             <>
               <p>{messages.noPagesHint}</p>
               {can('snapshot.create') && (
-                <Button kind="primary" onClick={() => dialog.current?.showModal()}>
-                  {messages.capturePage}
+                <Button kind="primary" onClick={openCapture}>
+                  {messages.orderCapture}
                 </Button>
               )}
               {can('project.create') && (
@@ -128,8 +136,8 @@ export function PageList() {
         </Notice>
       )}
       {rows && rows.length > 0 && <Rows rows={rows} projectId={projectId} names={names} onEnd={pages.loadMore} />}
-      <CaptureDialog ref={dialog} capture={capture} />
-    </div>
+      <CaptureDialog projectId={projectId} isOpen={isOpen} order={capture} onClose={() => setOpen(false)} />
+    </Screen>
   );
 }
 
