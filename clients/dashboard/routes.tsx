@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { boardSearch } from './data/board-search.ts';
 import { comparisonSearch, pairSearch } from './data/comparison-search.ts';
+import { deploymentsSearch, reportSearch } from './data/deployment-search.ts';
 import { inboxSearch } from './data/inbox-search.ts';
 import { listSearch } from './data/list-search.ts';
 import { pagesSearch, pageViewSearch } from './data/page-search.ts';
@@ -142,6 +143,18 @@ const comparison = createRoute({
   validateSearch: comparisonSearch,
   component: lazyRouteComponent(() => import('./comparisons/comparison.tsx'), 'ComparisonScreen'),
 });
+const deployments = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId/deployments',
+  validateSearch: deploymentsSearch,
+  component: lazyRouteComponent(() => import('./deployments/deployment-list.tsx'), 'DeploymentList'),
+});
+const deployment = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$projectId/deployments/$deploymentId',
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('./deployments/deployment-report.tsx'), 'DeploymentReport'),
+});
 const annotation = createRoute({
   getParentRoute: () => shell,
   path: '/annotations/$annotationId',
@@ -159,6 +172,8 @@ const routeTree = root.addChildren([
     snapshots,
     compare,
     comparison,
+    deployments,
+    deployment,
     pages,
     pageView.addChildren([pageThread]),
     inbox.addChildren([noInboxComment, inboxThread]),

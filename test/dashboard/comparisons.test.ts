@@ -99,7 +99,7 @@ test('two captures are ordered, compared in every mode and walked through by key
   await page.waitForSelector('ol button[aria-current=true] ::-p-text(background)');
   expect(parameter(dashboard, 'change')).toBe('2');
   await page.keyboard.press('?');
-  await dashboard.see('Comparison: next, previous change');
+  await dashboard.see('Comparison, deployment: next, previous change');
   await page.keyboard.press('Escape');
   await page.reload();
   await page.waitForSelector('[data-mode=difference] [data-state=selected]');

@@ -46,6 +46,8 @@ describe('the dashboard, compressed', () => {
     'snapshots',
     'compare',
     'comparison',
+    'deployment-list',
+    'deployment-report',
     'install',
     'project-settings',
     'webhook',

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { filterOf, listSearch, searchOf, toggled } from '../../clients/dashboard/data/list-search.ts';
 import DE from '../../clients/dashboard/i18n/de.ts';
+import DEPLOYMENTS_DE from '../../clients/dashboard/i18n/deployments-de.ts';
+import DEPLOYMENTS_EN from '../../clients/dashboard/i18n/deployments-en.ts';
+import DEPLOYMENTS_ES from '../../clients/dashboard/i18n/deployments-es.ts';
+import DEPLOYMENTS_FR from '../../clients/dashboard/i18n/deployments-fr.ts';
+import DEPLOYMENTS_JA from '../../clients/dashboard/i18n/deployments-ja.ts';
 import EN from '../../clients/dashboard/i18n/en.ts';
 import ES from '../../clients/dashboard/i18n/es.ts';
 import FR from '../../clients/dashboard/i18n/fr.ts';
@@ -119,15 +124,15 @@ test('a due date that was relative when it was saved is relative to the day it i
 
 describe('messages', () => {
   const LANGUAGES = {
-    DE: { ...DE, ...SETTINGS_DE },
-    ES: { ...ES, ...SETTINGS_ES },
-    FR: { ...FR, ...SETTINGS_FR },
-    JA: { ...JA, ...SETTINGS_JA },
+    DE: [DE, SETTINGS_DE, DEPLOYMENTS_DE],
+    ES: [ES, SETTINGS_ES, DEPLOYMENTS_ES],
+    FR: [FR, SETTINGS_FR, DEPLOYMENTS_FR],
+    JA: [JA, SETTINGS_JA, DEPLOYMENTS_JA],
   };
   const placeholders = (texts: object) =>
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, `${text}`.match(/\{\w+\}/g)?.sort() ?? []]));
   test.each(Object.entries(LANGUAGES))('%s have the placeholders of the English ones', (_name, messages) => {
-    expect(placeholders(messages)).toEqual(placeholders({ ...EN, ...SETTINGS_EN }));
+    expect(messages.map(placeholders)).toEqual([EN, SETTINGS_EN, DEPLOYMENTS_EN].map(placeholders));
   });
 });
 

@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import { fill } from '../i18n/languages.ts';
+import { ChangeDetails } from '../ui/change-details.tsx';
+import { areaOf, nameOf } from '../ui/change-text.ts';
 import classes from './change-list.module.css';
-import { areaOf, type Detail, detailsOf, nameOf, type Region } from './change-text.ts';
+import type { ComparisonViewFragment } from './comparison.generated.ts';
+
+type Region = ComparisonViewFragment['regions'][number];
 
 /** Elements of a change that are listed. */
 const MOST = 3;
@@ -58,32 +62,12 @@ function Texts({ region }: { region: Region }) {
       {elements.slice(0, MOST).map((element) => (
         <span key={element.selector} className={classes.element} title={element.selector}>
           <span className={classes.name}>{nameOf(element)}</span>
-          {detailsOf(element, messages).map((detail) => (
-            <Property key={detail.text} detail={detail} />
-          ))}
+          <ChangeDetails element={element} />
         </span>
       ))}
       {elements.length > MOST && (
         <span className={classes.more}>{fill(messages.moreElements, { n: elements.length - MOST })}</span>
       )}
-    </span>
-  );
-}
-
-function Property({ detail: { text, before, after, isColor } }: { detail: Detail }) {
-  if (before === undefined || after === undefined) return <span className={classes.property}>{text}</span>;
-  return (
-    <span className={classes.property}>
-      {text} <Value value={before} isColor={isColor} /> → <Value value={after} isColor={isColor} />
-    </span>
-  );
-}
-
-function Value({ value, isColor }: { value: string; isColor: boolean | undefined }) {
-  return (
-    <span className={classes.value}>
-      {isColor && <span className={classes.swatch} style={{ backgroundColor: value }} />}
-      {value}
     </span>
   );
 }

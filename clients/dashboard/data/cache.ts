@@ -28,6 +28,10 @@ const EMBEDDED = [
   'CommentEdge',
   'ComparisonSummaryConnection',
   'DailyActivity',
+  'DeploymentCaptureConnection',
+  'DeploymentCounts',
+  'DeploymentSummaryConnection',
+  'DeploymentUpdate',
   'ElementBox',
   'ElementChange',
   'ElementState',
@@ -95,6 +99,7 @@ const EMBEDDED = [
 
 /** Lists that are fetched again after a mutation: root fields by its name. */
 const CHANGED_LISTS = {
+  createDeployment: ['deployments'],
   createEnvironment: ['environments'],
   updateEnvironment: ['captureCredentials'],
   deleteEnvironment: ['environments'],
@@ -151,6 +156,15 @@ function invalidateField(cache: Cache, entity: 'Query' | Entity, field: string):
   }
 }
 
+/** Whether a list of deployments in the cache has the deployment. */
+function isListed(cache: Cache, entity: { __typename: string; id: string }): boolean {
+  return cache.inspectFields('Query').some(({ fieldName, fieldKey }) => {
+    if (fieldName !== 'deployments') return false;
+    const nodes = cache.resolve(cache.resolve('Query', fieldKey) as string, 'nodes');
+    return Array.isArray(nodes) && (nodes as unknown[]).includes(cache.keyOfEntity(entity));
+  });
+}
+
 function invalidateNotifications(cache: Cache): void {
   invalidateField(cache, 'Query', 'notifications');
   invalidateField(cache, 'Query', 'unreadNotifications');
@@ -198,6 +212,15 @@ export const createCache = () =>
         snapshotChanged: (result, { projectId }, cache) => {
           const { kind } = result.snapshotChanged as { kind: string };
           if (kind === 'created' || kind === 'deleted') invalidateField(cache, projectOf(projectId), 'snapshots');
+        },
+        deploymentChanged: (result, _args, cache) => {
+          const { deploymentId, deployment } = result.deploymentChanged as {
+            deploymentId: string;
+            deployment: unknown;
+          };
+          const entity = { __typename: 'DeploymentSummary', id: deploymentId };
+          if (!deployment) cache.invalidate(entity);
+          else if (!isListed(cache, entity)) invalidateField(cache, 'Query', 'deployments');
         },
         annotationChanged: (result, _args, cache) => {
           const { kind, annotation } = result.annotationChanged as unknown as AnnotationChange;

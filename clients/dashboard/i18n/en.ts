@@ -342,9 +342,11 @@ const EN = {
   moreElements: 'and {n} more',
   keyModes: 'Comparison: side by side, swipe, onion skin, difference',
   keyOneSide: 'Comparison: only before, only after',
-  keyChange: 'Comparison: next, previous change',
+  keyChange: 'Comparison, deployment: next, previous change',
+  keyReview: 'Deployment: approve, reject, undo the review, approve what was asked for',
   keyZoom: 'Comparison: fit, actual size, zoom in, out',
   keySnapshots: 'Snapshots: compare the chosen two, capture a page',
+  deployments: 'Deployments',
   // Pages
   pages: 'Pages',
   searchPages: 'Search the addresses',

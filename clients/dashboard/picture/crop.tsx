@@ -3,9 +3,8 @@ import classes from './crop.module.css';
 
 /** Part of the page around the element, CSS pixels on each side. */
 const MARGIN = 56;
-/** Height of the picture, pixels. */
-const HEIGHT = 280;
-
+/** Scale at which text is still read; of larger elements, the beginning is shown. */
+const LEAST = 0.5;
 interface Props {
   imageUrl: string;
   /** Box of the element in the image, CSS pixels. */
@@ -14,10 +13,14 @@ interface Props {
   scale: number;
   /** Description for screen readers. */
   label: string;
+  /** Height of the picture, pixels. */
+  height?: number;
+  /** Whether the picture is loaded when it is near the visible part. */
+  isLazy?: boolean;
 }
 
 /** The element in the picture of its page, outlined, with its surroundings. */
-export function Crop({ imageUrl, box, scale, label }: Props) {
+export function Crop({ imageUrl, box, scale, label, height = 280, isLazy = false }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -26,14 +29,21 @@ export function Crop({ imageUrl, box, scale, label }: Props) {
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
-  const zoom = Math.min(1, width / (box.width + 2 * MARGIN), HEIGHT / (box.height + 2 * MARGIN));
+  const fit = Math.min(1, width / (box.width + 2 * MARGIN), height / (box.height + 2 * MARGIN));
+  const zoom = Math.max(LEAST, fit);
   const left = Math.max(0, box.x - Math.max(MARGIN, (width / zoom - box.width) / 2));
-  const top = Math.max(0, box.y - Math.max(MARGIN, (HEIGHT / zoom - box.height) / 2));
+  const top = Math.max(0, box.y - Math.max(MARGIN, (height / zoom - box.height) / 2));
   return (
-    <div ref={frame} className={classes.frame} style={{ height: HEIGHT }} role="img" aria-label={label}>
+    <div ref={frame} className={classes.frame} style={{ height }} role="img" aria-label={label}>
       {width > 0 && (
         <div className={classes.page} style={{ transform: `scale(${zoom}) translate(${-left}px, ${-top}px)` }}>
-          <img src={imageUrl} alt="" style={{ transform: `scale(${1 / scale})` }} draggable={false} />
+          <img
+            src={imageUrl}
+            alt=""
+            loading={isLazy ? 'lazy' : 'eager'}
+            style={{ transform: `scale(${1 / scale})` }}
+            draggable={false}
+          />
           <div
             className={classes.outline}
             style={{ left: box.x, top: box.y, width: box.width, height: box.height, outlineWidth: 3 / zoom }}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CodeXml, Files, Images, Settings, SquareKanban } from 'lucide-react';
+import { CodeXml, Files, Images, Rocket, Settings, SquareKanban } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import classes from './sidebar.module.css';
@@ -31,6 +31,10 @@ export function ProjectLinks({ projectId }: { projectId: string }) {
           <span className={classes.name}>{messages.snapshots}</span>
         </Link>
       )}
+      <Link to="/projects/$projectId/deployments" {...link}>
+        <Rocket size={14} aria-hidden="true" />
+        <span className={classes.name}>{messages.deployments}</span>
+      </Link>
       {can('project.create') && (
         <Link to="/projects/$projectId/install" {...link}>
           <CodeXml size={14} aria-hidden="true" />

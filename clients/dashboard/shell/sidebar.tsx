@@ -22,7 +22,9 @@ export function Sidebar() {
   const { projectId } = useParams({ strict: false });
   const isBelow = useRouterState({
     select: ({ location }) =>
-      /\/(board|install|pages|pages\/view.*|snapshots|compare|comparisons\/[^/]+)$|\/settings/.test(location.pathname),
+      /\/(board|install|pages|pages\/view.*|snapshots|compare|comparisons\/[^/]+|deployments(\/[^/]+)?)$|\/settings/.test(
+        location.pathname,
+      ),
   });
   const { organization, choose, can } = useOrganization();
   const [{ data }] = useQuery({

@@ -49,7 +49,7 @@ function CaptureForm({ projectId, page, order, onEnd }: Omit<Props, 'isOpen' | '
   const [isFullPage, setFullPage] = useState(true);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const address = typed ?? page ?? known[0] ?? '';
+  const address = typed ?? page ?? '';
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -1,12 +1,32 @@
 import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
-import type { ComparisonViewFragment } from './comparison.generated.ts';
 
-export type Region = ComparisonViewFragment['regions'][number];
-type Element = Region['elements'][number];
+/** An element before or after a change. */
+interface ElementState {
+  text: string;
+  /** Computed values that differ, by name. */
+  style: Readonly<Record<string, unknown>>;
+  box: { x: number; y: number; width: number; height: number };
+}
+
+/** An element that changed, as the service describes it. */
+export interface ChangedElement {
+  tag: string;
+  kinds: readonly string[];
+  /** Null for an added element. */
+  before: ElementState | null;
+  /** Null for a removed element. */
+  after: ElementState | null;
+}
+
+interface Area {
+  kind: 'changed' | 'inserted' | 'removed';
+  width: number;
+  height: number;
+}
 
 /** One changed property. */
-export interface Detail {
+interface Detail {
   text: string;
   /** Absent if the element, not a value of it, changed. */
   before?: string;
@@ -31,13 +51,13 @@ const PROPERTIES = {
 const COLORS: readonly string[] = ['color', 'backgroundColor', 'borderColor'];
 
 /** Name of an element: its tag, and the beginning of its text. */
-export function nameOf({ tag, before, after }: Element): string {
+export function nameOf({ tag, before, after }: ChangedElement): string {
   const text = (after ?? before)?.text.trim();
   return text ? `${tag} “${shortened(text, 40)}”` : tag;
 }
 
 /** Changes of an element by property. */
-export function detailsOf(element: Element, messages: Messages): Detail[] {
+export function detailsOf(element: ChangedElement, messages: Messages): Detail[] {
   const { kinds, before, after } = element;
   const details: Detail[] = [];
   if (kinds.includes('added')) details.push({ text: messages.changeAdded });
@@ -67,7 +87,7 @@ export function detailsOf(element: Element, messages: Messages): Detail[] {
 }
 
 /** Name of a region in which no element is known to have changed. */
-export function areaOf({ kind, width, height }: Region, messages: Messages): string {
+export function areaOf({ kind, width, height }: Area, messages: Messages): string {
   const text = { changed: messages.areaChanged, inserted: messages.areaInserted, removed: messages.areaRemoved }[kind];
   return fill(text, { size: `${width} × ${height}` });
 }

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApp } from '../app-context.ts';
+import { useDeploymentTexts } from '../i18n/deployments.ts';
+import { fill } from '../i18n/languages.ts';
+import { ChangeDetails } from '../ui/change-details.tsx';
+import { areaOf, nameOf } from '../ui/change-text.ts';
+import { pathOf } from '../ui/page-path.ts';
+import { elementOf, evidenceOf } from './change-of.ts';
+import { ElementPictures } from './element-pictures.tsx';
+import type { ReportFragment } from './report.generated.ts';
+import classes from './report-item-card.module.css';
+import { decisionOf, type ReportItem, type ReportPlace } from './report-items.ts';
+
+/** Places that are listed. */
+const MOST = 8;
+
+interface Props {
+  item: ReportItem;
+  deployment: ReportFragment;
+  isSelected: boolean;
+  onSelect(): void;
+}
+
+/** Card of an item, with the pictures of one of its places. */
+export function ReportItemCard({ item, deployment, isSelected, onSelect }: Props) {
+  const { messages } = useApp();
+  const texts = useDeploymentTexts();
+  const { key, group, annotation, places, guardedIds } = item;
+  const [chosen, setChosen] = useState(0);
+  const place = places[chosen] ?? places[0];
+  if (!place) return null;
+  const { projectId } = deployment;
+  const number = annotation ? `#${annotation.number}` : '';
+  const name = annotation?.content ?? nameOfPlace(place, messages);
+  const element = place.change && elementOf(place.change);
+  const changed = element ?? evidenceOf(place.verdict?.evidence);
+  const decision = decisionOf(item);
+  const thread = annotation?.id ?? guardedIds[0];
+  const chip = guardedIds.length > 0 ? texts.guardedChip : fill(texts[CHIPS[group]], { n: number });
+  return (
+    <article
+      className={classes.card}
+      data-item={key}
+      aria-current={isSelected}
+      aria-label={`${chip}: ${name}`}
+      tabIndex={-1}
+      onFocus={onSelect}
+    >
+      <header className={classes.head}>
+        <div className={classes.title}>
+          {thread ? (
+            <Link
+              to="/projects/$projectId/comments/$annotationId"
+              params={{ projectId, annotationId: String(thread) }}
+              className={classes.chip}
+              data-group={guardedIds.length > 0 ? 'lost' : group}
+            >
+              {chip}
+            </Link>
+          ) : (
+            <span className={classes.chip} data-group={group}>
+              {chip}
+            </span>
+          )}
+          <h3 className={classes.name} title={annotation ? undefined : (place.change?.selector ?? undefined)}>
+            {name}
+          </h3>
+        </div>
+        {decision && (
+          <span className={classes.decision} data-decision={decision}>
+            {texts[decision]}
+          </span>
+        )}
+        <div className={classes.details}>
+          {changed && <ChangeDetails element={changed} />}
+          {place.verdict?.isLiteralMet === true && <span data-tone="done">{texts.literalMet}</span>}
+          {place.verdict?.isLiteralMet === false && <span data-tone="bad">{texts.literalNotMet}</span>}
+          {group === 'asked' && <span>{texts.doesItDo}</span>}
+        </div>
+      </header>
+      <ElementPictures place={place} name={name} />
+      <footer className={classes.foot}>
+        {places.length > 1 ? (
+          <fieldset className={classes.places} aria-label={texts.places}>
+            {places.slice(0, MOST).map((other, index) => (
+              <button
+                key={`${other.capture.id} ${other.change?.id}`}
+                type="button"
+                aria-pressed={other === place}
+                onClick={() => setChosen(index)}
+              >
+                {placeText(other)}
+              </button>
+            ))}
+            {places.length > MOST && <span>{fill(messages.moreElements, { n: places.length - MOST })}</span>}
+          </fieldset>
+        ) : (
+          <span className={classes.only}>{placeText(place)}</span>
+        )}
+        <span className={classes.links}>
+          {place.capture.comparisonId && (
+            <Link
+              to="/projects/$projectId/comparisons/$comparisonId"
+              params={{ projectId, comparisonId: String(place.capture.comparisonId) }}
+            >
+              {messages.comparison}
+            </Link>
+          )}
+          <Link
+            to="/projects/$projectId/pages/view"
+            params={{ projectId }}
+            search={{
+              url: place.capture.url,
+              environment: String(deployment.environment.id),
+              width: place.capture.viewport.width,
+              ...(place.capture.snapshot && { snapshot: String(place.capture.snapshot.id) }),
+            }}
+          >
+            {messages.page}
+          </Link>
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+const CHIPS = { returned: 'returnedChip', asked: 'askedChip', lost: 'lostChip', unasked: 'unaskedChip' } as const;
+
+const placeText = ({ capture: { url, viewport } }: ReportPlace): string => `${pathOf(url)} · ${viewport.width} px`;
+
+/** Name of a changed element or area. */
+function nameOfPlace({ change }: ReportPlace, messages: Parameters<typeof areaOf>[1]): string {
+  if (!change) return '';
+  const element = elementOf(change);
+  if (element) return nameOf(element);
+  const kind = AREAS.find((known) => known === change.kinds[0]) ?? 'changed';
+  return areaOf({ ...change.region, kind }, messages);
+}
+
+const AREAS = ['changed', 'inserted', 'removed'] as const;

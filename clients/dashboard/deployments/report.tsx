@@ -1,0 +1,99 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ReportSearch } from '../data/deployment-search.ts';
+import { useDeploymentTexts } from '../i18n/deployments.ts';
+import { fill } from '../i18n/languages.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { pathOf } from '../ui/page-path.ts';
+import type { ReportFragment } from './report.generated.ts';
+import classes from './report.module.css';
+import { ReportHeader } from './report-header.tsx';
+import { ReportItemCard } from './report-item-card.tsx';
+import { sectionsOf } from './report-items.ts';
+import { FailedCaptures, RestOfReport } from './rest-of-report.tsx';
+import { Tiles } from './tiles.tsx';
+
+interface Props {
+  deployment: ReportFragment;
+  /** Fetches the report again. */
+  onChange(): void;
+}
+
+/** Changes of a deployment, grouped by who asked for it. Group and selected item are in the address. */
+export function Report({ deployment }: Props) {
+  const texts = useDeploymentTexts();
+  const { show, item: selected } = useSearch({ from: '/shell/projects/$projectId/deployments/$deploymentId' });
+  const navigate = useNavigate();
+  const scroller = useRef<HTMLDivElement>(null);
+  const sections = useMemo(() => sectionsOf(deployment), [deployment]);
+  const shown = sections.filter(({ group }) => show === undefined || group === show);
+  const items = shown.flatMap((section) => section.items);
+  const { projectId, counts, status, changes } = deployment;
+
+  const update = (next: ReportSearch) =>
+    void navigate({ to: '.', search: (previous: ReportSearch) => ({ ...previous, ...next }), replace: true });
+  const focus = (key: string | undefined) =>
+    scroller.current?.querySelector<HTMLElement>(`[data-item="${key}"]`)?.focus({ preventScroll: false });
+  const step = (by: 1 | -1) => {
+    const index = items.findIndex(({ key }) => key === selected);
+    const next = index === -1 ? (by === 1 ? 0 : items.length - 1) : (index + by + items.length) % items.length;
+    focus(items[next]?.key);
+  };
+  const first = useRef(selected);
+  useEffect(() => {
+    // An address leads to its item.
+    scroller.current?.querySelector(`[data-item="${first.current}"]`)?.scrollIntoView({ block: 'center' });
+  }, []);
+  useKeys({
+    nextChange: () => step(1),
+    previousChange: () => step(-1),
+    back: () => void navigate({ to: '/projects/$projectId/deployments', params: { projectId } }),
+  });
+
+  const isRunning = status === 'queued' || status === 'running';
+  return (
+    <div className={classes.screen}>
+      <ReportHeader deployment={deployment} />
+      <div ref={scroller} className={classes.scroll}>
+        <div className={classes.content}>
+          <Tiles counts={counts} show={show} onShow={(next) => update({ show: next })} />
+          <FailedCaptures captures={deployment.captures?.nodes ?? []} />
+          {sections.length === 0 && (
+            <p className={classes.nothing}>
+              {isRunning
+                ? texts.nothingYet
+                : counts.captures === counts.newBaselines
+                  ? texts.firstCaptures
+                  : texts.equal}
+            </p>
+          )}
+          {shown.map(({ group, place, items: own }) => (
+            <section key={`${group} ${place?.id}`} className={classes.section}>
+              <h2 className={classes.heading}>
+                {texts[group]}
+                {group === 'unasked' && (
+                  <span className={classes.place}>
+                    {place ? `${pathOf(place.url)} · ${place.viewport.width} px` : texts.severalPages}
+                  </span>
+                )}
+              </h2>
+              {own.map((item) => (
+                <ReportItemCard
+                  key={item.key}
+                  item={item}
+                  deployment={deployment}
+                  isSelected={item.key === selected}
+                  onSelect={() => item.key !== selected && update({ item: item.key })}
+                />
+              ))}
+            </section>
+          ))}
+          {counts.changes > changes.length && (
+            <p className={classes.nothing}>{fill(texts.moreChanges, { n: counts.changes - changes.length })}</p>
+          )}
+          <RestOfReport deployment={deployment} />
+        </div>
+      </div>
+    </div>
+  );
+}

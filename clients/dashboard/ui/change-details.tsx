@@ -1,0 +1,27 @@
+import { useApp } from '../app-context.ts';
+import classes from './change-details.module.css';
+import { type ChangedElement, detailsOf } from './change-text.ts';
+
+/** Changed properties of an element, each with its two values. */
+export function ChangeDetails({ element }: { element: ChangedElement }) {
+  const { messages } = useApp();
+  return detailsOf(element, messages).map((detail) => <Property key={detail.text} detail={detail} />);
+}
+
+function Property({ detail: { text, before, after, isColor } }: { detail: ReturnType<typeof detailsOf>[number] }) {
+  if (before === undefined || after === undefined) return <span className={classes.property}>{text}</span>;
+  return (
+    <span className={classes.property}>
+      {text} <Value value={before} isColor={isColor} /> → <Value value={after} isColor={isColor} />
+    </span>
+  );
+}
+
+function Value({ value, isColor }: { value: string; isColor: boolean | undefined }) {
+  return (
+    <span className={classes.value}>
+      {isColor && <span className={classes.swatch} style={{ backgroundColor: value }} />}
+      {value}
+    </span>
+  );
+}

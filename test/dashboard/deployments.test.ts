@@ -1,0 +1,155 @@
+// Cost: about 12 s, one browser and one service; deployments run without a browser of their own.
+import { beforeEach, expect, test } from 'vitest';
+import { areaIn } from '../../clients/dashboard/deployments/change-of.ts';
+import { rest } from '../support/client.ts';
+import { advance, deploy } from '../support/deployments.ts';
+import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { useDashboard } from './support/dashboard.ts';
+import { drawnShop, FIRST_LOOK } from './support/drawn-shop.ts';
+import { inspect } from './support/inspect.ts';
+
+const app = useTestApp();
+const { logIn } = useDashboard(app);
+
+const SITE = 'https://shop.example';
+const VIEWPORTS = [1_280, 390].map((width) => ({ width, height: 800 }));
+const NEXT_LOOK = {
+  ...FIRST_LOOK,
+  button: { text: 'Shop tableware', color: '#1f7a43' },
+  price: '79 €',
+  badge: undefined,
+  footer: 'Shipping, returns and repairs',
+};
+
+let owner: TestUser;
+let projectId: string;
+let environmentId: string;
+beforeEach(async () => {
+  owner = await registerUser(app, 'Ada');
+  projectId = (await createProject(app, owner)).id;
+  const body = { projectId, name: 'Staging', kind: 'staging', url: SITE };
+  environmentId = (await rest(app, 'POST', '/environments', { token: owner.token, body })).body.id;
+});
+
+const annotate = (selector: string, content: string, path = '/') =>
+  createAnnotation(app, owner, projectId, { url: SITE + path, content, metadata: { selector } });
+const begin = async (commit: string): Promise<string> => {
+  const order = { commit, branch: 'warm-buttons', pages: ['/', '/cart'], viewports: VIEWPORTS };
+  return (await deploy(app, { token: owner.token, projectId, environmentId }, order)).body.data.id;
+};
+/** Runs a deployment of each look, and returns the id of the last one. */
+async function runAll(looks = [FIRST_LOOK, NEXT_LOOK]): Promise<string> {
+  let id = '';
+  for (const [index, look] of looks.entries()) {
+    id = await begin(`3f9c2ab1e4d5c6b7a8990011223344556677889${index}`);
+    await advance(app, await drawnShop(look));
+  }
+  return id;
+}
+
+test('deployments are started, followed and cancelled', async () => {
+  const dashboard = await logIn(owner, `/projects/${projectId}/deployments`);
+  const { page } = dashboard;
+  await dashboard.see('No deployments yet');
+  await dashboard.see(`curl -sf ${app.url}/v1/projects/${projectId}/deployments`);
+  await inspect(dashboard);
+  await dashboard.click('button', 'Start a deployment');
+  await page.waitForSelector('dialog[open] form');
+  await inspect(dashboard);
+  await dashboard.type('Commit or release', 'v1.0');
+  await dashboard.type('Pages', 'https://other.example/');
+  await page.locator('dialog button[type=submit]').click();
+  await dashboard.see('is not a page of this environment');
+  await page.$eval('textarea[name=pages]', (field) => {
+    field.value = '/\n/cart';
+  });
+  await page.locator('input[name=viewports][value="390"]').click();
+  await page.locator('dialog button[type=submit]').click();
+  await dashboard.see('0 of 2 captured');
+  await dashboard.click('link', 'Deployments');
+  await dashboard.see('v1.0');
+
+  // What happens elsewhere appears by itself.
+  const { body } = await deploy(
+    app,
+    { token: owner.token, projectId, environmentId },
+    { commit: 'v1.1', pages: ['/'] },
+  );
+  await page.waitForSelector(`[data-deployment="${body.data.id}"]`);
+  await page.waitForSelector('[data-status=superseded]');
+  await dashboard.click('button', 'Cancel the deployment of v1.1');
+  await page.waitForSelector(`[data-deployment="${body.data.id}"][data-status=cancelled]`);
+  expect(await page.$$eval('[data-deployment] a', (links) => links.map((link) => link.textContent))).toEqual([
+    'v1.1',
+    'v1.0',
+  ]);
+  await app.services.pool.query(
+    `INSERT INTO deployments (id, project_id, environment_id, commit, status, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, $2, 'old ' || n, 'cancelled', now() - interval '1 day', now() FROM generate_series(1, 29) AS n`,
+    [projectId, environmentId],
+  );
+  await page.reload();
+  await dashboard.click('button', 'Show more');
+  await expect.poll(() => page.$$eval('[data-deployment]', ({ length }) => length)).toBe(31);
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('a report names what changed, by who asked for it', async () => {
+  const asked = await annotate('#button', 'The button should say “Shop tableware”.');
+  await annotate('#badge', 'Remove the badge');
+  await annotate('#heading', 'Can this be one line?');
+  const id = await runAll();
+  const dashboard = await logIn(owner, `/projects/${projectId}/deployments`);
+  const { page } = dashboard;
+  await dashboard.see('1 changed as somebody asked');
+  await inspect(dashboard);
+  await page.locator('[data-deployment] a ::-p-text(3f9c2ab1)').click();
+  await dashboard.see('Shows the text that was asked for');
+  await dashboard.see('text “See the collection” → “Shop tableware”');
+  await dashboard.see('Comments whose element looks as before: 1');
+  await inspect(dashboard);
+
+  const selected = () => page.$eval('[data-item][aria-current=true]', (item) => item.getAttribute('data-item'));
+  await page.keyboard.press('n');
+  await expect.poll(() => new URL(page.url()).searchParams.get('item')).toBe(asked.id);
+  await page.keyboard.press('n');
+  await expect.poll(() => new URL(page.url()).searchParams.get('item')).not.toBe(asked.id);
+  const second = await selected();
+  await page.reload();
+  await page.waitForSelector(`[data-item="${second}"][aria-current=true]`);
+  await page.locator('button[aria-pressed] ::-p-text(changes nobody asked for)').click();
+  await dashboard.seeNot('Remove the badge');
+  await dashboard.see('footer “Shipping, returns and repairs”');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('[data-item] [role=img] img')].some(
+      (image) => image.naturalWidth > 0,
+    ),
+  );
+  expect(dashboard.problems).toEqual([]);
+
+  const viewer = await registerMember(app, owner.organizationId, 'viewer');
+  const phone = await logIn(viewer, `/projects/${projectId}/deployments/${id}`, { width: 390, height: 844 });
+  await phone.see('Asked for in #1');
+  await phone.page.evaluate(() => localStorage.setItem('pinbound-language', 'de'));
+  await phone.open(`/projects/${projectId}/deployments/${id}`);
+  await phone.see('Gewünscht in #1');
+});
+
+test('pages that could not be compared are named with the reason', async () => {
+  const id = await begin('v1.0');
+  const site = await drawnShop(FIRST_LOOK, [1_280]);
+  await advance(app, site);
+  const dashboard = await logIn(owner, `/projects/${projectId}/deployments/${id}`);
+  await dashboard.see('Pages that could not be compared');
+  await dashboard.see('No page of 390 pixels');
+  await dashboard.open(`/projects/${projectId}/deployments/00000000-0000-4000-8000-000000000000`);
+  await dashboard.see('Not found');
+});
+
+test('an area of a comparison is found in each of its pictures', () => {
+  const area = { x: 4, y: 130, width: 10, height: 5 };
+  expect(areaIn(area, 300, [])).toEqual(area);
+  expect(areaIn(area, 300, [{ y: 20, rows: 100 }])).toEqual({ ...area, y: 30 });
+  expect(areaIn(area, 300, [{ y: 120, rows: 100 }])).toBeUndefined();
+});
