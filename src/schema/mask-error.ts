@@ -1,13 +1,14 @@
 import { type ASTNode, GraphQLError, isValueNode, Kind, type Token, TokenKind } from 'graphql';
 import { AppError, type ErrorCode } from '../errors.ts';
+import { StorageUnavailable } from '../infrastructure/storage/object-storage.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import { isDatabaseUnavailable, isPoolExhausted } from '../resolvers/platform/sql/database-errors.ts';
 
 /** Retry delay after the connection pool was exhausted, seconds. */
 const POOL_EXHAUSTED_RETRY_SECONDS = 2;
 
-/** Retry delay while the database is unavailable, seconds. */
-const DATABASE_RETRY_SECONDS = 5;
+/** Retry delay while the database or the image storage is unavailable, seconds. */
+const ENGINE_RETRY_SECONDS = 5;
 
 /** Errors that are already masked: Yoga caches the validation errors of a document. */
 const maskedErrors = new WeakSet<GraphQLError>();
@@ -15,8 +16,8 @@ const maskedErrors = new WeakSet<GraphQLError>();
 /**
  * Converts an error to the form that clients see, on every transport. An `AppError` keeps message
  * and code. Documents and variables that do not match the schema become BAD_USER_INPUT, an
- * exhausted connection pool or an unavailable database becomes UNAVAILABLE, and all other errors
- * become INTERNAL with the request id. The last three are logged.
+ * exhausted connection pool, an unavailable database or image storage becomes UNAVAILABLE, and all
+ * other errors become INTERNAL with the request id. The last four are logged.
  */
 export function maskError(error: unknown, source: { requestId: string; logger: Logger }): GraphQLError {
   if (error instanceof GraphQLError && maskedErrors.has(error)) return error;
@@ -36,13 +37,22 @@ export function maskError(error: unknown, source: { requestId: string; logger: L
       POOL_EXHAUSTED_RETRY_SECONDS,
     );
   }
+  if (cause instanceof StorageUnavailable) {
+    source.logger.error({ err: cause, requestId: source.requestId }, 'image storage unavailable');
+    return toMaskedError(
+      error,
+      `The image storage is unavailable; retry after ${ENGINE_RETRY_SECONDS} seconds`,
+      'UNAVAILABLE',
+      ENGINE_RETRY_SECONDS,
+    );
+  }
   if (isDatabaseUnavailable(cause)) {
     source.logger.error({ err: cause, requestId: source.requestId }, 'database unavailable');
     return toMaskedError(
       error,
-      `The database is unavailable; retry after ${DATABASE_RETRY_SECONDS} seconds`,
+      `The database is unavailable; retry after ${ENGINE_RETRY_SECONDS} seconds`,
       'UNAVAILABLE',
-      DATABASE_RETRY_SECONDS,
+      ENGINE_RETRY_SECONDS,
     );
   }
   source.logger.error({ err: cause, requestId: source.requestId }, 'operation failed');

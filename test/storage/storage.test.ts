@@ -12,6 +12,7 @@ import {
   ObjectMissing,
   type ObjectStorage,
   objectKey,
+  StorageUnavailable,
 } from '../../src/infrastructure/storage/object-storage.ts';
 import { createS3Storage } from '../../src/infrastructure/storage/s3-storage.ts';
 import { syncDirectory } from '../../src/infrastructure/system/sync-directory.ts';
@@ -188,6 +189,16 @@ describe('S3', () => {
     s3.failNext(500, 1);
     await storage('S3').put(key, content);
     expect(await storage('S3').get(key)).toEqual(content);
+  });
+
+  test('a server that is away or fails is told from a rejected request', async () => {
+    const { key, content } = newObject();
+    const away = createS3Storage({ endpoint: 'http://127.0.0.1:1', bucket: s3.bucket, ...S3_CREDENTIALS });
+    await expect(away.put(key, content)).rejects.toThrow(StorageUnavailable);
+    s3.failNext(503, 3);
+    await expect(storage('S3').get(key)).rejects.toThrow(StorageUnavailable);
+    const rejected = createS3Storage({ endpoint: s3.url, bucket: 'other', ...S3_CREDENTIALS });
+    await expect(rejected.put(key, content)).rejects.not.toThrow(StorageUnavailable);
   });
 
   test('a wrong secret is rejected', async () => {

@@ -42,6 +42,15 @@ export class ObjectDamaged extends ObjectMissing {
   override readonly message = `object ${this.key} is damaged: its bytes are not those that were stored`;
 }
 
+/** The storage cannot serve now; a later request can succeed. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+
+  constructor(cause: Error & { code?: unknown }) {
+    super(`the image storage does not respond: ${cause.message || String(cause.code ?? cause.name)}`, { cause });
+  }
+}
+
 /** Content-addressed storage: keys are hashes, objects are immutable. */
 export interface ObjectStorage {
   /** Writes an object atomically and durably. A no-op if it exists. */

@@ -15,6 +15,7 @@ import {
   kindOf,
   ObjectMissing,
   type ObjectStorage,
+  StorageUnavailable,
 } from './object-storage.ts';
 
 /** Key prefix: the bucket may be shared with other programs. */
@@ -57,7 +58,7 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
 
   async function isThere(key: string, size: number): Promise<boolean> {
     try {
-      const { ContentLength } = await client.send(new HeadObjectCommand(at(key)));
+      const { ContentLength } = await reached(client.send(new HeadObjectCommand(at(key))));
       return ContentLength === size;
     } catch (error) {
       if (isMissing(error)) return false;
@@ -67,7 +68,7 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
 
   async function body(key: string, range?: string) {
     try {
-      const { Body } = await client.send(new GetObjectCommand({ ...at(key), Range: range }));
+      const { Body } = await reached(client.send(new GetObjectCommand({ ...at(key), Range: range })));
       if (!Body) throw new ObjectMissing(key);
       return Body;
     } catch (error) {
@@ -82,15 +83,15 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
       const kind = kindOf(key);
       if (!kind) throw new Error(`"${key}" is not an object key`);
       if (await isThere(key, bytes.length)) return;
-      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: CONTENT_TYPES[kind] }));
+      await reached(client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: CONTENT_TYPES[kind] })));
     },
 
-    get: async (key) => assertIntact(key, Buffer.from(await (await body(key)).transformToByteArray())),
+    get: async (key) => assertIntact(key, Buffer.from(await reached((await body(key)).transformToByteArray()))),
 
     open: async (key, range) => (await body(key, range && `bytes=${range.start}-${range.end}`)) as Readable,
 
     async remove(key) {
-      await client.send(new DeleteObjectCommand(at(key)));
+      await reached(client.send(new DeleteObjectCommand(at(key))));
     },
 
     async readInstallationId() {
@@ -115,6 +116,21 @@ export function createS3Storage({ bucket, endpoint, region, ...credentials }: S3
       }
     },
   };
+}
+
+/** @throws StorageUnavailable instead of an error of the network or of the storage itself */
+async function reached<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    throw error instanceof Error && isTemporary(error) ? new StorageUnavailable(error) : error;
+  }
+}
+
+/** A rejected request, such as one with a wrong key, is not temporary; 429 asks for a retry. */
+function isTemporary(error: Error): boolean {
+  const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500;
+  return status >= 500 || status === 429;
 }
 
 const isMissing = (error: unknown): boolean =>
