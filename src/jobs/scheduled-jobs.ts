@@ -10,7 +10,7 @@ import { countBatches } from '../resolvers/addons/collection/count-batches.ts';
 import { maintainCollected } from '../resolvers/addons/collection/maintain-collected.ts';
 import { mergePendingChanges } from '../resolvers/addons/collection/structures/merge-pending-changes.ts';
 import { sweepDeliveries } from '../resolvers/addons/deliveries/sweep-deliveries.ts';
-import { isDeploymentDue } from '../resolvers/addons/deployments/run/claim-capture.ts';
+import { countWaitingCaptures } from '../resolvers/addons/deployments/run/claim-capture.ts';
 import { finishIntegrationDeletions } from '../resolvers/addons/integrations/delete-integration.ts';
 import { advanceSends } from '../resolvers/addons/integrations/sends/advance-sends.ts';
 import { sendNotificationMails } from '../resolvers/addons/notifications/send-notification-mails.ts';
@@ -128,7 +128,9 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     name: 'sweep-deployments',
     everyMs: 5_000,
     run: async (ctx) => {
-      if (await isDeploymentDue(ctx)) ctx.services.wakeDeployments();
+      const waiting = await countWaitingCaptures(ctx);
+      ctx.services.metrics.deploymentCapturesWaiting.set(waiting);
+      if (waiting > 0) ctx.services.wakeDeployments();
     },
   },
   {

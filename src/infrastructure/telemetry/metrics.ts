@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createSweptGauge } from './swept-gauge.ts';
 
 /** Creates the Prometheus metrics of this process, served at /metrics. */
 export function createMetrics() {
@@ -37,9 +38,14 @@ export function createMetrics() {
       buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 40, 60, 120],
       registers,
     }),
-    snapshotsWaiting: new Gauge({
+    snapshotsWaiting: createSweptGauge({
       name: 'pinbound_snapshots_waiting',
-      help: 'Snapshots of all processes that waited for a worker at the last sweep of this process; at most 100000',
+      help: 'Snapshots of all processes that wait for a worker; at most 100000; 0 in processes that did not count lately',
+      registers,
+    }),
+    deploymentCapturesWaiting: createSweptGauge({
+      name: 'pinbound_deployment_captures_waiting',
+      help: 'Captures of deployments of all processes to be ordered or evaluated; at most 100000; 0 in processes that did not count lately',
       registers,
     }),
     foreignStorage: new Gauge({
@@ -83,9 +89,9 @@ export function createMetrics() {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
       registers,
     }),
-    deliveryBacklog: new Gauge({
+    deliveryBacklog: createSweptGauge({
       name: 'pinbound_webhook_backlog',
-      help: 'Due deliveries of all processes at the last sweep of this process; at most 100000',
+      help: 'Due deliveries of all processes; at most 100000; 0 in processes that did not count lately',
       registers,
     }),
   };

@@ -58,11 +58,12 @@ export async function deferCapture(ctx: Context<'pool'>, { id, leaseId }: Claime
   );
 }
 
-/** Whether captures may be ordered or evaluated. */
-export async function isDeploymentDue(ctx: Context<'pool'>): Promise<boolean> {
-  const { rowCount } = await ctx.services.pool.query(
-    `SELECT FROM deployment_captures c ${OF_DEPLOYMENT}
-      WHERE (${IS_DUE}) OR (c.state = 'queued' AND d.status IN ('queued', 'running') AND p.deleted_at IS NULL) LIMIT 1`,
+/** Counts captures to be ordered or evaluated, up to 100,000: more need no exact number. */
+export async function countWaitingCaptures(ctx: Context<'pool'>): Promise<number> {
+  const { rows } = await ctx.services.pool.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM (SELECT FROM deployment_captures c ${OF_DEPLOYMENT}
+      WHERE (${IS_DUE}) OR (c.state = 'queued' AND d.status IN ('queued', 'running') AND p.deleted_at IS NULL)
+      LIMIT 100000) waiting`,
   );
-  return rowCount === 1;
+  return rows[0]?.waiting ?? 0;
 }
