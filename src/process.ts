@@ -1,3 +1,5 @@
+// First, before modules that allocate.
+import './infrastructure/system/start-memory.ts';
 import { fileURLToPath } from 'node:url';
 import { createApp, createWorkerApp } from './app.ts';
 import { type Config, isOpenDevelopment, startedByPackageManager } from './config/config.ts';
@@ -9,6 +11,7 @@ import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
 import { openDatabase } from './infrastructure/database/open-database.ts';
 import { checkBucket } from './infrastructure/storage/check-bucket.ts';
 import { checkDataDir } from './infrastructure/system/data-dir-lock.ts';
+import { releaseStartMemory } from './infrastructure/system/start-memory.ts';
 import { createLogger, type Logger } from './infrastructure/telemetry/logger.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { withDeadline } from './lib/deadline.ts';
@@ -100,6 +103,7 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
 
   const demo = config.production || isWorker ? undefined : await ensureDemo(systemContext(container.services));
   if (config.role !== 'api') await startJobs(container.services, container.queues);
+  releaseStartMemory();
   http?.serve(isWorker ? createWorkerApp(container) : createApp({ container, assets, version: VERSION, demo }), {
     endSubscriptions: container.endSubscriptions,
     onDrop: (reason) => container.services.metrics.connectionsDropped.inc({ reason }),
@@ -126,15 +130,23 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
 /** Returns whether a process without the embedded database writes to the data directory. */
 const writesFiles = ({ authSecrets, mail, s3 }: Config): boolean => !authSecrets || !mail.smtpUrl || !s3;
 
-/** Prints the browser for captures, in the background: it may have to be unpacked first. */
+/**
+ * Prints the browser for captures, in the background: it may have to be unpacked first, which takes
+ * memory like a start.
+ */
 function reportBrowser({ capture }: Config, logger: Logger, browsers: BrowserPool): void {
   if (!capture.sandbox) {
     logger.warn({}, "captures run without the browser's sandbox; start the service as an ordinary user to enable it");
   }
-  browsers.select().then(
-    ({ version, source, path }) => process.stdout.write(`Snapshots are taken with ${version} (${source}: ${path})\n\n`),
-    (error: Error) => logger.error({}, `snapshots unavailable: ${error.message}`),
-  );
+  browsers
+    .select()
+    .then(
+      ({ version, source, path }) => {
+        process.stdout.write(`Snapshots are taken with ${version} (${source}: ${path})\n\n`);
+      },
+      (error: Error) => logger.error({}, `snapshots unavailable: ${error.message}`),
+    )
+    .finally(releaseStartMemory);
 }
 
 function stopOnSignals(logger: Logger, close: () => Promise<void>): void {

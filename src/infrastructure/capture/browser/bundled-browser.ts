@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { createBrotliDecompress } from 'node:zlib';
 import { makeDirectory } from '../../system/make-directory.ts';
 import { hasFonts } from './system-fonts.ts';
 
@@ -71,8 +69,27 @@ async function removeAbandoned(directory: string): Promise<void> {
   }
 }
 
-const inflate = (from: string, to: string, mode: number): Promise<void> =>
-  pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to, { mode }));
+/** Arguments: the two files, and the mode of the second. */
+const INFLATE = `const { createReadStream, createWriteStream } = require('node:fs');
+const [from, to, mode] = process.argv.slice(1);
+require('node:stream').pipeline(
+  createReadStream(from),
+  require('node:zlib').createBrotliDecompress(),
+  createWriteStream(to, { mode: Number(mode) }),
+  (error) => {
+    if (!error) return;
+    process.stderr.write(error.message);
+    process.exitCode = 1;
+  },
+);`;
+
+/** Unpacks in a process of its own, whose memory ends with it: this one would keep 80 MB. */
+async function inflate(from: string, to: string, mode: number): Promise<void> {
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  await run(process.execPath, ['-e', INFLATE, from, to, String(mode)], { env }).catch((error: { stderr: string }) => {
+    throw new Error(error.stderr || `${from} could not be unpacked`, { cause: error });
+  });
+}
 
 /**
  * Uses the package's libraries and fonts where the system lacks them. Images rendered with
