@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { reporters, shared } from './vitest.config.ts';
 
 /**
- * Tests that use Redis if REDIS_URL is set: `npx vitest run --config vitest.scaled.config.ts`.
- * Requires redis-server.
+ * Tests that use Redis if REDIS_URL is set, and tests of several processes behind a proxy: `npx
+ * vitest run --config vitest.scaled.config.ts`. Requires redis-server and caddy.
  */
 export default defineConfig({
   ...shared,

@@ -99,7 +99,7 @@ export async function runCollectLoop({ rounds, seed }: { rounds: number; seed: n
 }
 
 /** Returns accepted batches that are missing, and batches that are duplicate or incomplete. */
-async function missingOrTwice(database: pg.Client, projectId: string, accepted: string[]): Promise<string[]> {
+export async function missingOrTwice(database: pg.Client, projectId: string, accepted: string[]): Promise<string[]> {
   const { rows } = await database.query<{ sessionId: string; times: number; events: number }>(
     `SELECT session_id AS "sessionId", count(*)::int AS times, sum(json_array_length(events))::int AS events
        FROM collected_batches WHERE project_id = $1 GROUP BY 1`,
@@ -114,7 +114,7 @@ async function missingOrTwice(database: pg.Client, projectId: string, accepted: 
 }
 
 /** Waits until the daily counts and the organization's usage contain every stored event once. */
-async function waitUntilCounted(database: pg.Client, projectId: string): Promise<string[]> {
+export async function waitUntilCounted(database: pg.Client, projectId: string): Promise<string[]> {
   const deadline = performance.now() + COUNTED_WITHIN_MS;
   for (;;) {
     const { rows } = await database.query<{ left: number; stored: number; counted: number; used: number }>(
