@@ -5,6 +5,7 @@ import { Response } from '@whatwg-node/fetch';
 import type { Config } from '../config/config.ts';
 import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
 import { DASHBOARD } from './dashboard.ts';
+import { createDemoMails } from './demo-mails.ts';
 import { packedFile } from './packed-file.ts';
 import { pageHeaders } from './security-policy.ts';
 import type { StaticContent } from './static-content.ts';
@@ -57,6 +58,7 @@ export function createPages(options: {
     const values = { API_URL: baseUrl, CDN_URL: cdnUrl, PROJECT_ID: demo.projectId, PROJECT_KEY: demo.projectKey };
     const sources = { scripts: [new URL(cdnUrl).origin], connections: [new URL(baseUrl).origin] };
     const headers = (html: string) => pageHeaders(html, sources);
+    pages.set('/demo/mails', createDemoMails(join(config.dataDir, 'mail')));
     pages.set('/demo', staticFile(join(assets, 'demo.html'), { headers, edit: fill(values) }));
   }
   for (const name of ['reset-password', 'accept-invitation', 'verify-email']) {

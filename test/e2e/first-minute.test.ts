@@ -70,6 +70,10 @@ test("a visitor's comment reaches the dashboard, the list and the page, and the 
     body: { content: 'Done, see now' },
   });
   await shows(page, 'Done, see now');
+  await page.page.keyboard.press('Escape');
+  await page.page.locator('.ship').click();
+  await page.until("document.querySelector('.redesign .shelf')");
+  await expect.poll(() => page.distance('.pin', 'main h1')).toBeLessThan(3);
   expect(page.consoleLines).toEqual([]);
   dashboard.stop();
 });

@@ -17,7 +17,7 @@ let paths: string[];
 beforeAll(async () => {
   const files = (await readdir('dist/clients')).filter((name) => name.endsWith('.html'));
   const names = files.map((file) => file.slice(0, -'.html'.length));
-  paths = [...names.map((name) => PATHS[name] ?? `/${name}`), '/app'];
+  paths = [...names.map((name) => PATHS[name] ?? `/${name}`), '/app', '/demo/mails'];
 });
 
 test('every HTML page permits only its own inline scripts, by their hashes', async () => {
@@ -38,6 +38,24 @@ test('every HTML page permits only its own inline scripts, by their hashes', asy
       expect(policy).toContain(directive);
     }
   }
+});
+
+test('the page with mails of the demo shows those to its visitors, as text, and no others', async () => {
+  const link = 'https://shop.example/cart?a=1&b=2#pinbound=7.code_-1';
+  const mail = {
+    subject: 'Answer to <b>you</b>',
+    text: `Open the comment: ${link}`,
+    html: `<a href="${link}">Open</a>`,
+  };
+  await app.services.mail.send({ ...mail, to: 'you@visitor.example' });
+  await app.services.mail.send({ to: 'ada@pinbound.example', subject: 'New password', text: 'Secret', html: 'Secret' });
+  const response = await fetch(`${app.url}/demo/mails`);
+  const html = await response.text();
+  expect(html).toContain('Answer to &lt;b&gt;you&lt;/b&gt;');
+  expect(html).toContain(`<a href="${link.replace('&', '&amp;')}">Open the comment</a>`);
+  expect(html).not.toMatch(/New password|Secret/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 describe('a stored object', () => {

@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Response } from '@whatwg-node/fetch';
+import { pageHeaders } from './security-policy.ts';
+import type { StaticContent } from './static-content.ts';
+
+/** Domain of the addresses whose mails the page shows. Nobody can have an address there. */
+const DOMAIN = 'visitor.example';
+const MAX_MAILS = 20;
+
+interface ShownMail {
+  to: string;
+  subject: string;
+  /** Address of the comment, with the code of the mail; empty if the mail has none. */
+  link: string;
+}
+
+/**
+ * Creates the page with the mails to visitors of the demo, as a mail program would show them. They
+ * are files, because the demo has no mail server.
+ *
+ * @param directory of the files
+ */
+export function createDemoMails(directory: string): StaticContent {
+  return async () => {
+    const html = pageOf(await readMails(directory));
+    const headers = {
+      ...pageHeaders(html),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    };
+    return new Response(html, { headers });
+  };
+}
+
+/** Reads the newest mails, the newest first. */
+async function readMails(directory: string): Promise<ShownMail[]> {
+  const names = (await readdir(directory).catch(() => []))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse();
+  const mails: ShownMail[] = [];
+  for (const name of names) {
+    if (mails.length === MAX_MAILS) break;
+    const mail = readMail(await readFile(join(directory, name), 'utf8').catch(() => ''));
+    if (mail) mails.push(mail);
+  }
+  return mails;
+}
+
+function readMail(source: string): ShownMail | null {
+  const text = source
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const header = (name: string) => new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(text)?.[1] ?? '';
+  const to = header('To');
+  if (!to.endsWith(`@${DOMAIN}`)) return null;
+  return { to, subject: header('Subject'), link: /https?:\/\/[^\s"<>]+#pinbound=[\w.-]+/.exec(text)?.[0] ?? '' };
+}
+
+const STYLE =
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}' +
+  'ul{padding:0;list-style:none}li{padding:.75rem 0;border-top:1px solid #8886}small{opacity:.7}';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+function pageOf(mails: readonly ShownMail[]): string {
+  const items = mails.map(
+    ({ to, subject, link }) =>
+      `<li><b>${escaped(subject)}</b><br><small>To ${escaped(to)}</small>` +
+      `${link ? `<br><a href="${escaped(link)}">Open the comment</a>` : ''}</li>`,
+  );
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    `<meta http-equiv="refresh" content="15"><title>Mails of the demo</title><style>${STYLE}</style></head><body><main>` +
+    `<h1>Mails of the demo</h1><p>Answers to comments with an address such as <b>you@${DOMAIN}</b> are shown here. ` +
+    'A mail collects the answers of five minutes; with <code>MAIL_GROUPING=0</code> it is written at once. ' +
+    'The link continues the comment on any device: open it in a private window.</p>' +
+    `${items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p role="status">No mail yet. This page looks again every 15 seconds.</p>'}` +
+    '</main></body></html>'
+  );
+}
