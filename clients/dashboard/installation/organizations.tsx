@@ -6,7 +6,7 @@ import { type More, Pages } from '../ui/pages.tsx';
 import { Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import { InstallationOrganizationsDocument } from './installation.generated.ts';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../ui/size-text.ts';
 import { useSearchText } from './use-search-text.ts';
 
 /** Organizations of the installation with their size. */

@@ -4,7 +4,7 @@ import { useSettingsTexts } from '../i18n/settings.ts';
 import { Card, Loaded, Section } from '../ui/settings.tsx';
 import { InstallationOverviewDocument } from './installation.generated.ts';
 import classes from './overview.module.css';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '../ui/size-text.ts';
 
 /** Versions, counts and storage of the installation. */
 export function Overview() {
