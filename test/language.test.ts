@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exportedNames, metaphorPairs, styleProblems } from './support/comment-style.ts';
+import { exportedNames, metaphorPairs, styleProblems, subjectlessDescriptions } from './support/comment-style.ts';
 
 /** Every committed source file that people read: no generated code. */
 const sources = execFileSync('git', ['ls-files', '*.ts', '*.mjs', '*.js'], { encoding: 'utf8' })
@@ -16,6 +16,11 @@ describe('the language of the code', () => {
       styleProblems(source).map(({ line, message }) => `${path}:${line} ${message}`),
     );
     expect(problems).toEqual([]);
+  });
+
+  test('descriptions of the schema open with a subject', () => {
+    expect(subjectlessDescriptions(readFileSync('schema.graphql', 'utf8'))).toEqual([]);
+    expect(subjectlessDescriptions('"""How it is."""\ntype A {\n  """\n  The name.\n  """\n}')).toEqual(['How it is.']);
   });
 
   test('no two exported names differ only in a metaphor', () => {

@@ -2,6 +2,7 @@ import { titleOf } from './dom-access.ts';
 import { freezePage } from './freeze-page.ts';
 import { type HideResult, hideElements } from './hide-elements.ts';
 import { maskValues } from './mask-values.ts';
+import { metaPolicies } from './meta-policies.ts';
 import { type RecordedElement, recordElements } from './record-elements.ts';
 import { type SettleOptions, type SettleResult, settle } from './settle.ts';
 import { waitFor } from './wait-for.ts';
@@ -17,6 +18,8 @@ export interface CaptureScript {
   recordElements(): RecordedElement[];
   /** At most 1 000 characters. */
   title(): string;
+  /** Content security policies in the page; at most 20, of 4 000 characters each. */
+  metaPolicies(): string[];
 }
 
 declare global {
@@ -25,4 +28,13 @@ declare global {
 
 const title = (): string => titleOf(document).slice(0, 1_000);
 
-globalThis.pinboundCapture = { waitFor, settle, freezePage, hide: hideElements, maskValues, recordElements, title };
+globalThis.pinboundCapture = {
+  waitFor,
+  settle,
+  freezePage,
+  hide: hideElements,
+  maskValues,
+  recordElements,
+  title,
+  metaPolicies,
+};

@@ -71,7 +71,12 @@ export async function createContainer(
   const calls = sharedCalls ?? createMemoryRateLimitStore();
   const quotaServices = { pool: database.pool, logger, calls, metrics };
   const collection = createCollection({ config, ...quotaServices });
-  const scriptSightings = createScriptSightings({ pool: database.pool, logger });
+  const scriptSightings = createScriptSightings({
+    pool: database.pool,
+    logger,
+    // A project is its own reference: its sightings have no event.
+    publish: (projectIds) => updates.live.publish(projectIds.map((id) => ({ topic: id, id }))),
+  });
   const mailer = createMailer({ ...config.mail, dataDir: config.dataDir });
   const mail = recordedMailer(mailer, { pool: database.pool, logger });
   const secrets = await authSecrets(config.authSecrets, config.dataDir);

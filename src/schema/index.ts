@@ -53,6 +53,7 @@ import './access-tokens/access-tokens.ts';
 import './personal-data/personal-data.ts';
 import './organizations/organization-relations.ts';
 import './projects/project-relations.ts';
+import './live/script-changes.ts';
 import './annotations/annotation-relations.ts';
 import './snapshots/snapshot-pins.ts';
 import './pages/pages.ts';

@@ -26,5 +26,11 @@ export interface DeploymentUpdate {
   project: SnapshotUpdate['project'];
 }
 
+/** A script of a project was seen on pages; for subscribers. */
+export interface ScriptsUpdate {
+  kind: 'scripts_seen';
+  project: SnapshotUpdate['project'];
+}
+
 /** A live update of a project. */
-export type LiveUpdate = LoadedAnnotationUpdate | SnapshotUpdate | DeploymentUpdate;
+export type LiveUpdate = LoadedAnnotationUpdate | SnapshotUpdate | DeploymentUpdate | ScriptsUpdate;

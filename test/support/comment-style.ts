@@ -54,6 +54,10 @@ function commentBlocks(source: string): CommentBlock[] {
   return blocks;
 }
 
+/** Descriptions of a GraphQL schema with a sentence at their beginning that has no subject. */
+export const subjectlessDescriptions = (schema: string): string[] =>
+  [...schema.matchAll(/"""\s*(.*?)\s*"""/gs)].flatMap(([, text = '']) => (SUBJECTLESS.test(text) ? [text] : []));
+
 /** Every comment line of a source file that breaks a rule of CONTRIBUTING.md, "Comments". */
 export function styleProblems(source: string): StyleProblem[] {
   return commentBlocks(source).flatMap(({ isDoc, lines }) =>

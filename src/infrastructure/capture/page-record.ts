@@ -30,6 +30,8 @@ export interface PageRecord {
   consoleErrors: string[];
   /** At most 100. */
   failedRequests: { url: string; reason: string }[];
+  /** Content security policies of the page, in headers and in its head; absent in old records. */
+  policies?: string[];
   /** Time from the start of the capture to its image, ms. */
   durationMs: number;
   /** Visible elements in document order, without frames and shadow trees; at most 20 000. */

@@ -7,12 +7,16 @@ import { listPublicAnnotations } from '../../resolvers/core/annotations/list-ann
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { updatePublicAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';
+import { attachmentsOf } from '../../resolvers/core/attachments/list-attachments.ts';
 import { redactUrl } from '../../resolvers/platform/input/redact-url.ts';
+import { PublicAttachment } from '../attachments/attachment-type.ts';
 import { builder } from '../builder.ts';
 import { connectionTypes } from '../connection.ts';
+import { maxItems } from '../constraints.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { resourceId } from '../id-arguments.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
 import { annotationArgs } from './annotation-args.ts';
 import { annotationFields } from './annotation-fields.ts';
 import { PublicAnchor, PublicAuthor } from './annotation-shared-types.ts';
@@ -76,6 +80,12 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
         'Token of the visitor, for the header x-visitor-token, valid for 180 days. Only the response of the creation has ' +
         'it, shown once; otherwise null.',
       resolve: ({ visitorToken }: CreatedAnnotation) => visitorToken ?? null,
+    }),
+    attachments: t.field({
+      type: [PublicAttachment],
+      description: 'Files of the annotation itself, oldest first, at most 10.',
+      resolve: ({ id: annotationId }, _args, ctx) => attachmentsOf(ctx, { annotationId, commentId: null }),
+      extensions: { ...GRAPHQL_ONLY, ...maxItems(10) },
     }),
     comments: t.field({
       type: [PublicComment],

@@ -14,7 +14,7 @@ const OidcOption = builder.objectRef<NonNullable<LoginOptions['oidc']>>('OidcLog
 });
 
 const RegistrationEnum = builder.enumType('Registration', {
-  description: 'Who can create an account.',
+  description: 'People who can create an account.',
   values: {
     open: { description: 'Everyone who reaches the service.' },
     invited: { description: 'Invited people only.' },
@@ -22,9 +22,12 @@ const RegistrationEnum = builder.enumType('Registration', {
 });
 
 const LoginOptionsType = builder.objectRef<LoginOptions>('LoginOptions').implement({
-  description: 'How people log in and register, beside passwords.',
+  description: 'Ways to log in and to register, beside passwords.',
   fields: (t) => ({
-    registration: t.expose('registration', { type: RegistrationEnum, description: 'Who can create an account.' }),
+    registration: t.expose('registration', {
+      type: RegistrationEnum,
+      description: 'People who can create an account.',
+    }),
     oidc: t.expose('oidc', {
       type: OidcOption,
       nullable: true,
@@ -35,7 +38,7 @@ const LoginOptionsType = builder.objectRef<LoginOptions>('LoginOptions').impleme
 
 addQuery('loginOptions', {
   type: LoginOptionsType,
-  description: 'How people log in and register, beside passwords.',
+  description: 'Ways to log in and to register, beside passwords.',
   rest: { method: 'GET', path: '/auth/options', tag: 'Auth', auth: 'none' },
   resolve: readLoginOptions,
 });

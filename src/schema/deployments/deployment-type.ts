@@ -14,7 +14,7 @@ const DeploymentStatusEnum = builder.enumType('DeploymentStatus', {
     [DeploymentStatus.queued]: { description: 'No page is captured yet.' },
     [DeploymentStatus.running]: { description: 'Pages are captured and compared.' },
     [DeploymentStatus.needs_review]: { description: 'Changes wait for a review.' },
-    [DeploymentStatus.passed]: { description: 'Nothing changed, or all changes are approved.' },
+    [DeploymentStatus.passed]: { description: 'No page changed, or all changes are approved.' },
     [DeploymentStatus.failed]: { description: 'Pages could not be compared, or a change is rejected.' },
     [DeploymentStatus.cancelled]: { description: 'Somebody cancelled it, or deleted its project.' },
     [DeploymentStatus.superseded]: { description: 'A newer deployment of the environment replaced it.' },
@@ -43,7 +43,7 @@ const deploymentFields = (t: DeploymentFields) => ({
   status: t.expose('status', { type: DeploymentStatusEnum, description: 'Status.' }),
   error: t.exposeString('error', {
     nullable: true,
-    description: 'How many captures failed, for the status failed; null if none did.',
+    description: 'Number of failed captures, for the status failed; null if none did.',
   }),
   supersededById: t.exposeID('supersededById', {
     nullable: true,

@@ -10,7 +10,7 @@ import { VerdictKindEnum } from './shared-types.ts';
 
 const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
   description:
-    "What happened to an annotation's element between a snapshot and the last one before it with the same page and options.",
+    "Change of an annotation's element between a snapshot and the last one before it with the same page and options.",
   fields: (t) => ({
     annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
     snapshotId: t.exposeID('snapshotId', { description: 'UUID of the snapshot.' }),
@@ -85,7 +85,7 @@ addMutation('verifyFix', {
 addQuery('fixVerdict', {
   type: FixVerdictType,
   description:
-    "What happened to an annotation's element in a snapshot, compared with the last snapshot before it with the same " +
+    "Change of an annotation's element in a snapshot, compared with the last snapshot before it with the same " +
     'page, viewport and options.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),

@@ -2,7 +2,7 @@ import { ReviewDecision, VerdictKind } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 
 export const VerdictKindEnum = builder.enumType('VerdictKind', {
-  description: 'What happened to the element of an annotation between two captures.',
+  description: 'Change of the element of an annotation between two captures.',
   values: {
     [VerdictKind.changed]: { description: 'Text, look or content changed. Whether as asked for, people decide.' },
     [VerdictKind.unchanged]: { description: 'It looks as before. It may have moved.' },

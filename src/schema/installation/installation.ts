@@ -29,7 +29,9 @@ const InstallationType = builder.objectRef<Installation>('Installation').impleme
     users: t.exposeInt('users', { description: 'Number of accounts.' }),
     organizations: t.exposeInt('organizations', { description: 'Number of organizations.' }),
     projects: t.exposeInt('projects', { description: 'Number of projects.' }),
-    storedBytes: t.exposeFloat('storedBytes', { description: 'Size of stored images and page records, bytes.' }),
+    storedBytes: t.exposeFloat('storedBytes', {
+      description: 'Size of stored images, page records and attachments, bytes.',
+    }),
     databaseBytes: t.exposeFloat('databaseBytes', { description: 'Size of the database, bytes.' }),
     pendingBackfills: t.exposeStringList('pendingBackfills', {
       description: 'Names of the backfills of migrations that are not complete.',
@@ -73,7 +75,7 @@ const InstallationOrganizationType = builder.objectRef<InstallationOrganization>
     members: t.exposeInt('members', { description: 'Number of members and guests.' }),
     projects: t.exposeInt('projects', { description: 'Number of projects.' }),
     storedBytes: t.exposeFloat('storedBytes', {
-      description: 'Size of the images and page records, bytes. An image of two organizations counts for both.',
+      description: 'Size of images, page records and attachments, bytes. A file of two organizations counts for both.',
     }),
   }),
 });

@@ -2,11 +2,14 @@ import type { NotificationKind } from '../../resolvers/addons/notifications/kind
 import { countUnread, listNotifications, MAX_COUNT } from '../../resolvers/addons/notifications/list-notifications.ts';
 import { markRead, markThreadRead } from '../../resolvers/addons/notifications/mark-read.ts';
 import { notificationChanges, unreadCountOf } from '../../resolvers/addons/notifications/notification-changes.ts';
+import { annotationById } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import type { NotificationRow, NotificationUpdate } from '../../types/notification-update.ts';
+import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
 import { connectionTypes } from '../connection.ts';
 import { addMutation, addQuery, addSubscription, listOf } from '../define-operation.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
+import { ofViewer } from '../operation.ts';
 
 export const NotificationKindEnum = builder.enumType('NotificationKind', {
   description: 'Reason of a notification. If several apply, the first one of mention, assignment and the others.',
@@ -38,6 +41,14 @@ const NotificationType = builder.objectRef<NotificationRow>('Notification').impl
       description: 'UUID of the annotation; null for import.',
     }),
     number: t.exposeInt('number', { nullable: true, description: 'Number of the annotation; null for import.' }),
+    annotation: t.field({
+      type: AnnotationType,
+      nullable: true,
+      description: 'The annotation; null for import, and if it was deleted meanwhile.',
+      resolve: ({ annotationId }, _args, ctx) =>
+        (annotationId === null ? null : annotationById(ctx, annotationId)) as never,
+      extensions: ofViewer(),
+    }),
     commentId: t.exposeID('commentId', { nullable: true, description: 'UUID of the reply, if it concerns one.' }),
     excerpt: t.exposeString('excerpt', {
       nullable: true,

@@ -36,7 +36,7 @@ interface KindChannel {
 }
 
 const KindChannelType = builder.objectRef<KindChannel>('NotificationPreference').implement({
-  description: 'How a kind of notifications is received.',
+  description: 'Channel through which a kind of notifications is received.',
   fields: (t) => ({
     kind: t.expose('kind', { type: NotificationKindEnum, description: 'Kind of notifications.' }),
     channel: t.expose('channel', { type: NotificationChannelEnum, description: 'Way to receive it.' }),
@@ -62,7 +62,7 @@ const SettingsType = builder.objectRef<Settings>('NotificationSettings').impleme
       type: 'DateTime',
       nullable: true,
       description:
-        'When a mail server reported the address as invalid; null if none did. Mails resume after the address or any of ' +
+        'Time at which a mail server reported the address as invalid; null if none did. Mails resume after the address or any of ' +
         'these preferences is changed.',
     }),
   }),
@@ -77,7 +77,7 @@ const ProjectSettingsType = builder.objectRef<ProjectSettings>('ProjectNotificat
 });
 
 const KindChannelInput = builder.inputType('NotificationPreferenceInput', {
-  description: 'How to receive a kind of notifications.',
+  description: 'Choice of the channel through which a kind of notifications is received.',
   fields: (t) => ({
     kind: t.field({ type: NotificationKindEnum, required: true, description: 'Kind of notifications.' }),
     channel: t.field({ type: NotificationChannelEnum, required: true, description: 'Way to receive it.' }),

@@ -117,7 +117,7 @@ const PageScriptEnum = builder.enumType('PageScript', {
   } as const,
 });
 
-const ScriptSightingType = builder.prismaObject('ScriptSighting', {
+export const ScriptSightingType = builder.prismaObject('ScriptSighting', {
   description:
     'An origin from which a script sent requests with the key of the project. Anyone with the key can send any.',
   fields: (t) => ({

@@ -8,7 +8,7 @@ export const PublicAnnotationsEnum = builder.enumType('PublicAnnotations', {
   description: 'Annotations of a project that third parties with the project key may list.',
   values: {
     [PublicAnnotations.all]: { description: 'All public annotations.' },
-    [PublicAnnotations.own]: { description: 'Those of the visitor tokens in the header x-visitor-token.' },
+    [PublicAnnotations.own]: { description: 'Annotations of the visitor tokens in the header x-visitor-token.' },
     [PublicAnnotations.none]: { description: 'None. Visitors can still write annotations.' },
   } as const,
 });

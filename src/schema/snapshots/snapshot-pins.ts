@@ -7,7 +7,7 @@ import {
   pinsOfSnapshot,
   type SnapshotPin,
 } from '../../resolvers/core/snapshot-pins/pins-of.ts';
-import { pinnedAnnotation, pinnedSnapshot, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
+import { annotationById, pinnedSnapshot, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { AnchorStateEnum } from '../annotations/annotation-shared-types.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
@@ -34,7 +34,7 @@ const SnapshotPinType = builder.objectRef<SnapshotPin>('SnapshotPin').implement(
       type: AnnotationType,
       nullable: true,
       description: 'The annotation; null if it was deleted meanwhile.',
-      resolve: ({ annotationId }, _args, ctx) => pinnedAnnotation(ctx, annotationId) as never,
+      resolve: ({ annotationId }, _args, ctx) => annotationById(ctx, annotationId) as never,
       extensions: GRAPHQL_ONLY,
     }),
     snapshot: t.field({

@@ -1,9 +1,10 @@
 import { SnapshotSource, SnapshotStatus } from '../../generated/prisma/client.ts';
 import type { SweepOutcome } from '../../resolvers/core/reanchoring/sweep-pins.ts';
 import { VIEWPORT_WIDTH } from '../../resolvers/core/snapshots/list-snapshots.ts';
+import { SCRIPT_OBSTACLES, type ScriptObstacle } from '../../resolvers/core/snapshots/script-obstacles.ts';
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
-import { bounded } from '../constraints.ts';
+import { bounded, maxItems } from '../constraints.ts';
 import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { connectionOf } from '../related.ts';
@@ -54,6 +55,20 @@ const SnapshotRebinding = builder.objectRef<SweepOutcome>('SnapshotRebinding').i
 const isDone = ({ status }: SnapshotRow) => status === SnapshotStatus.completed;
 
 /** Readable by the members of the project's organization. */
+const ScriptObstacleEnum = builder.enumType('ScriptObstacle', {
+  description: 'A reason why the scripts of the service would not work on a page.',
+  values: {
+    script_source: { description: 'The content security policy does not permit scripts of the service.' },
+    script_nonce: {
+      description: 'The content security policy requires a nonce or a hash, which the site adds to the script.',
+    },
+    connections: { description: 'The content security policy does not permit requests to the service.' },
+    panel: { description: 'The content security policy does not permit frames of the service.' },
+    sandbox: { description: 'The page is in a sandbox without its origin or without scripts.' },
+    frame: { description: 'A frame with another page covers most of the window.' },
+  } as const satisfies Record<ScriptObstacle, { description: string }>,
+});
+
 export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement({
   description: 'A captured page: its image and a record of its elements.',
   fields: (t) => ({
@@ -140,6 +155,14 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
       description:
         'Number of pending requests at the time of the capture, up to 100; 0 for a complete snapshot. Null like ' +
         'isComplete.',
+    }),
+    scriptObstacles: t.field({
+      type: [ScriptObstacleEnum],
+      description:
+        'Reasons why the overlay and the embed script would not work on the page. Empty until completed, and for ' +
+        'snapshots older than this field.',
+      extensions: maxItems(SCRIPT_OBSTACLES.length),
+      resolve: ({ scriptObstacles }) => scriptObstacles as ScriptObstacle[],
     }),
     rebinding: t.field({
       type: SnapshotRebinding,

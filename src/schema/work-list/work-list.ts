@@ -57,7 +57,9 @@ const ChangeError = builder.objectRef<{ code: string; message: string }>('Annota
   description: 'Reason why an annotation was not changed.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'NOT_FOUND or BAD_USER_INPUT.' }),
-    message: t.exposeString('message', { description: 'What happened, what was expected, what to do.' }),
+    message: t.exposeString('message', {
+      description: 'Text that says what happened, what was expected and what to do.',
+    }),
   }),
 });
 

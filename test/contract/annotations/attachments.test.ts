@@ -55,6 +55,22 @@ const filesOf = async (id: string, token = owner.token) =>
   (await rest(app, 'GET', `/annotations/${id}/attachments`, { token })).body;
 const PDF = '%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n';
 
+test('third parties read the files of a public annotation, as long as it is public', async () => {
+  const id = await annotate();
+  const { id: commentId } = await reply(id);
+  for (const comment of [{}, { commentId }]) await attachFile(app, owner, { id, ...comment });
+  const query = `query ($key: String!) { publicAnnotations(projectKey: $key) { nodes { id
+    attachments { commentId name contentType size url } } } }`;
+  const { data } = await graphql(app, query, { key: project.projectKey });
+  const { attachments } = data.publicAnnotations.nodes.find((node: { id: string }) => node.id === id);
+  const file = { commentId: null, name: 'log.txt', contentType: 'text/plain', size: 13, url: expect.any(String) };
+  expect(attachments).toEqual([file]);
+  const [{ url }] = attachments;
+  expect((await fetch(url)).status).toBe(200);
+  await rest(app, 'PUT', `/annotations/${id}/visibility`, { token: owner.token, body: { visibility: 'internal' } });
+  expect((await fetch(url)).status).toBe(404);
+});
+
 describe('a file', () => {
   test('is announced, uploaded, listed, served and deleted', async () => {
     const id = await annotate();

@@ -3,8 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runBackfills } from '../../../src/infrastructure/database/backfills.ts';
+import { attachFile } from '../../support/attachments.ts';
 import { rest } from '../../support/client.ts';
-import { createProject, PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
+import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
 import { callGraphql } from '../support/call.ts';
@@ -93,7 +94,9 @@ test('service accounts of project tokens are no users', async () => {
 });
 
 test('lists find accounts and organizations by a part of their text, also with wildcards', async () => {
-  await createProject(app, owner);
+  const project = await createProject(app, owner);
+  const annotation = await createAnnotation(app, owner, project.id);
+  await attachFile(app, owner, annotation, 'thirteen byte');
   const [user] = (await read(`/installation/users?text=${owner.email.slice(0, -4).toUpperCase()}`)).body;
   expect(user).toMatchObject({
     id: owner.id,
@@ -105,7 +108,8 @@ test('lists find accounts and organizations by a part of their text, also with w
   expect(Date.parse(user.lastSeenAt)).toBeGreaterThan(Date.now() - 600_000);
   expect((await read('/installation/users?text=%25')).body).toEqual([]);
   const { body } = await read('/installation/organizations?text=ada%27s');
-  expect(body[0]).toMatchObject({ name: "Ada's organization", members: 1, projects: 1, storedBytes: 0 });
+  expect(body[0]).toMatchObject({ name: "Ada's organization", members: 1, projects: 1, storedBytes: 13 });
+  expect((await read('/installation')).body.storedBytes).toBe(13);
 });
 
 test('mails are listed with their outcome and without their text', async () => {

@@ -59,6 +59,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
     'image_key',
     'rebinding',
     'record_key',
+    'script_obstacles',
     'thumbnail_key',
     'tile_hashes',
     'title',

@@ -4,6 +4,7 @@ import { graphql, rest } from '../../support/client.ts';
 import { click, createBatch } from '../../support/collection.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
+import { openEventStream } from '../support/event-stream.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -38,6 +39,24 @@ test('the origins of overlay and embed script are shown to members', async () =>
   expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
 });
 
+test('subscribers read a sighting as it is written, of their project only', async () => {
+  const query = `subscription { scriptsChanged(projectId: "${project.id}") { projectId scripts { script origin } } }`;
+  const stream = await openEventStream(app, query, {}, owner.token);
+  const other = await createProject(app, owner);
+  const see = async ({ projectKey }: { projectKey: string }, origin: string) => {
+    await rest(app, 'GET', `/annotations/project/${projectKey}/public`, { headers: { origin } });
+    await app.services.scriptSightings.flush();
+  };
+  await see(other, 'https://other.example');
+  await see(project, 'https://shop.example');
+  const scripts = [{ script: 'overlay', origin: 'https://shop.example' }];
+  expect(await stream.next()).toEqual({ data: { scriptsChanged: { projectId: project.id, scripts } } });
+  await stream.close();
+  const guest = await registerMember(app, owner.organizationId, 'guest', [project.id]);
+  const rejected = await openEventStream(app, query, {}, guest.token);
+  expect(await rejected.next()).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+});
+
 test('requests without a usable origin, and those of closed projects, leave nothing', async () => {
   const path = `/annotations/project/${project.projectKey}/public`;
   for (const origin of ['null', 'https://shop.example/path', 'file://a', `https://${'a'.repeat(300)}.example`]) {
@@ -59,7 +78,8 @@ test('an origin is written at most once a minute, and the last 50 are kept', asy
     },
   } as typeof app.services.pool;
   let time = 0;
-  const sightings = createScriptSightings({ pool, logger: app.services.logger, now: () => time });
+  const publish = async () => {};
+  const sightings = createScriptSightings({ pool, logger: app.services.logger, publish, now: () => time });
   const see = async (origin: string) => {
     sightings.record('overlay', project.id, origin);
     await sightings.flush();

@@ -530,6 +530,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
 
   annotationChanged: ({ project }) => ({ projectId: project.id }),
   snapshotChanged: ({ project }) => ({ projectId: project.id }),
+  scriptsChanged: ({ project }) => ({ projectId: project.id }),
   deploymentChanged: ({ project }) => ({ projectId: project.id }),
   snapshotCompleted: ({ project }) => ({ projectId: project.id }),
   publicAnnotationChanged: ({ project }) => ({ projectKey: project.projectKey, url: PIN.url }),

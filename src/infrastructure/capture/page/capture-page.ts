@@ -41,7 +41,7 @@ export async function capturePage(
   ]);
   for (let replacements = 0; ; replacements++) {
     try {
-      const { image, located, ...facts } = await settleAndShoot(prepared, request, { ...options, latest });
+      const { image, located, policies, ...facts } = await settleAndShoot(prepared, request, { ...options, latest });
       const { consoleErrors, failedRequests } = log;
       const record = {
         finalUrl: page.url(),
@@ -50,6 +50,7 @@ export async function capturePage(
         browser: options.browser,
         consoleErrors,
         failedRequests,
+        policies: [log.policy(), ...policies].filter(Boolean),
         durationMs: Math.round(performance.now() - started),
         ...facts,
       };
@@ -83,12 +84,12 @@ async function settleAndShoot(
   if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;
   // Recorded before resizing: a full-page screenshot uses a larger window, which moves elements.
-  const described = Promise.all([world.call('title'), world.call('recordElements')]);
-  const [{ image, ...seen }, [title, elements]] = await Promise.all([
+  const described = Promise.all([world.call('title'), world.call('recordElements'), world.call('metaPolicies')]);
+  const [{ image, ...seen }, [title, elements, policies]] = await Promise.all([
     takeScreenshot(session, { ...request, scale, restless }),
     described,
   ]);
-  return { image, located, title, ...seen, ...completeness, elements };
+  return { image, located, policies, title, ...seen, ...completeness, elements };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
 
 const MAX_ENTRIES = 100;
 const MAX_LENGTH = 500;
+const MAX_POLICY = 20_000;
 
 /** Requests, errors and navigations of a page during its capture. */
 export interface PageLog {
@@ -10,6 +11,8 @@ export interface PageLog {
   failedRequests: { url: string; reason: string }[];
   /** HTTP status of the page itself, after redirects. */
   status(): number | null;
+  /** Content security policy in the headers of the page; several are on lines of their own. */
+  policy(): string;
   /** URL of the last navigation. */
   lastUrl(): string | undefined;
   /** Whether the connection closed before the end of the document. */
@@ -37,6 +40,7 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   let traffic = 0;
   let lastArrival = 0;
   let status: number | null = null;
+  let policy = '';
   let lastUrl: string | undefined;
   let broken = false;
   let [isRead, isLoaded] = [false, false];
@@ -81,7 +85,9 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
     traffic += 1;
   });
   on('response', (response) => {
-    if (isOfPage(response.request())) status = response.status();
+    if (!isOfPage(response.request())) return;
+    status = response.status();
+    policy = (response.headers()['content-security-policy'] ?? '').slice(0, MAX_POLICY);
   });
   on('requestfinished', close);
   on('requestfailed', (request) => {
@@ -96,6 +102,7 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
     consoleErrors,
     failedRequests,
     status: () => status,
+    policy: () => policy,
     lastUrl: () => lastUrl,
     isTruncated: () => broken,
     isRead: () => isRead,

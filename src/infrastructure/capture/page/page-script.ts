@@ -18,6 +18,8 @@ export interface PageScript {
   recordElements(): PageElement[];
   /** At most 1 000 characters. */
   title(): string;
+  /** Content security policies in the page; at most 20, of 4 000 characters each. */
+  metaPolicies(): string[];
 }
 
 interface SettleOptions {

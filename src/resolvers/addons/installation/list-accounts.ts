@@ -26,7 +26,7 @@ export interface InstallationOrganization {
   createdAt: Date;
   members: number;
   projects: number;
-  /** Bytes of images and page records. An image of two organizations counts for both. */
+  /** Bytes of images, page records and attachments. A file of two organizations counts for both. */
   storedBytes: number;
 }
 
@@ -50,8 +50,17 @@ const ORGANIZATIONS = `SELECT id, name, slug, created_at AS "createdAt",
         FROM projects p JOIN snapshots s ON s.project_id = p.id
        WHERE p.organization_id = organizations.id
       UNION ALL
-      SELECT a.picture_key FROM projects p JOIN annotations a ON a.project_id = p.id
-       WHERE p.organization_id = organizations.id AND a.picture_key IS NOT NULL
+      SELECT unnest(ARRAY[a.picture_key, a.last_seen_image_key])
+        FROM projects p JOIN annotations a ON a.project_id = p.id
+       WHERE p.organization_id = organizations.id
+      UNION ALL
+      SELECT c.diff_key FROM projects p JOIN snapshots s ON s.project_id = p.id
+        JOIN comparisons c ON c.baseline_id = s.id
+       WHERE p.organization_id = organizations.id
+      UNION ALL
+      SELECT unnest(ARRAY[v.before_key, v.after_key]) FROM projects p JOIN deployments d ON d.project_id = p.id
+        JOIN deployment_verdicts v ON v.deployment_id = d.id
+       WHERE p.organization_id = organizations.id
       UNION ALL
       SELECT f.object_key FROM projects p JOIN annotations a ON a.project_id = p.id
         JOIN attachments f ON f.annotation_id = a.id

@@ -11,7 +11,7 @@ export interface Installation {
   users: number;
   organizations: number;
   projects: number;
-  /** Bytes of stored images and page records. */
+  /** Bytes of stored images, page records and attachments. */
   storedBytes: number;
   /** Bytes of the database. */
   databaseBytes: number;

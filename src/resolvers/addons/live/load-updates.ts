@@ -18,14 +18,11 @@ const ANNOTATIONS = `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE a.id 
 
 /**
  * Reads the annotations, replies, snapshots and deployments of events, with at most six
- * statements.
+ * statements. Ids of projects stand for their scripts, which were seen.
  */
-export async function loadUpdates(
-  { db, pool }: Pick<Services, 'db' | 'pool'>,
-  eventIds: string[],
-): Promise<LoadedUpdate[]> {
+export async function loadUpdates({ db, pool }: Pick<Services, 'db' | 'pool'>, ids: string[]): Promise<LoadedUpdate[]> {
   const events = await db.event.findMany({
-    where: { id: { in: eventIds } },
+    where: { id: { in: ids } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   const annotationIds = events.flatMap((e) => e.annotationId ?? []);
@@ -34,7 +31,7 @@ export async function loadUpdates(
   );
   const projects = byId(
     await db.project.findMany({
-      where: { id: { in: events.flatMap((e) => e.projectId ?? []) } },
+      where: { id: { in: [...ids, ...events.flatMap((e) => e.projectId ?? [])] } },
       select: {
         id: true,
         organizationId: true,
@@ -60,7 +57,11 @@ export async function loadUpdates(
     deploymentIds.length > 0 ? await db.deployment.findMany({ where: { id: { in: deploymentIds } } }) : [],
   );
 
-  return events.flatMap((event): LoadedUpdate[] => {
+  const seen = ids.flatMap((id): LoadedUpdate[] => {
+    const project = projects.get(id);
+    return project ? [{ ...topicsOf(project), update: { kind: 'scripts_seen', project } }] : [];
+  });
+  const changed = events.flatMap((event): LoadedUpdate[] => {
     const { type, projectId, annotationId, commentId, snapshotId, deploymentId } = event;
     if (deploymentId) {
       const project = projects.get(projectId ?? '');
@@ -84,6 +85,7 @@ export async function loadUpdates(
     const update: AnnotationUpdate = { kind, annotation, comment, commentId, project };
     return [{ ...topicsOf(project), update: { ...update, outsiders: forOutsiders(event, update) } }];
   });
+  return [...seen, ...changed];
 }
 
 /**
@@ -101,7 +103,7 @@ const topicsOf = ({ id, organizationId }: { id: string; organizationId: string }
 
 /**
  * Finds events of annotations, snapshots and deployments relayed since a time, or still to be
- * relayed.
+ * relayed, and projects whose scripts were seen.
  *
  * @param topics projects and organizations
  */
@@ -109,7 +111,9 @@ export async function findMissed(pool: pg.Pool, since: Date, topics: string[]): 
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM events
       WHERE id >= $1 AND (project_id = ANY($2::uuid[]) OR organization_id = ANY($2::uuid[])) AND (annotation_id IS NOT NULL OR snapshot_id IS NOT NULL OR deployment_id IS NOT NULL)
-        AND (relayed_at IS NULL OR relayed_at >= $3)`,
+        AND (relayed_at IS NULL OR relayed_at >= $3)
+     UNION ALL
+     SELECT DISTINCT project_id FROM script_sightings WHERE project_id = ANY($2::uuid[]) AND last_seen_at >= $3`,
     [firstIdOf(since.getTime() - MAX_RELAY_DELAY_MS), topics, new Date(since.getTime() - LEEWAY_MS)],
   );
   return rows.map(({ id }) => id);

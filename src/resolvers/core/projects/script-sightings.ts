@@ -25,7 +25,8 @@ const WRITE = `INSERT INTO script_sightings AS s (project_id, script, origin)
     JOIN projects p ON p.id = seen.project_id AND p.deleted_at IS NULL
    ORDER BY 1, 2, 3
   ON CONFLICT (project_id, script, origin) DO UPDATE SET last_seen_at = now()
-   WHERE s.last_seen_at <= now() - interval '1 minute'`;
+   WHERE s.last_seen_at <= now() - interval '1 minute'
+  RETURNING project_id AS "projectId"`;
 
 const TRIM = `DELETE FROM script_sightings s USING (
     SELECT project_id, script, origin, row_number() OVER (PARTITION BY project_id, script ORDER BY last_seen_at DESC, origin) AS rank
@@ -46,11 +47,14 @@ interface Sighting {
 export function createScriptSightings({
   pool,
   logger,
+  publish,
   gatherMs = GATHER_MS,
   now = Date.now,
 }: {
   pool: pg.Pool;
   logger: Pick<Logger, 'warn'>;
+  /** Notifies subscribers of projects whose sightings changed. */
+  publish: (projectIds: string[]) => Promise<void>;
   gatherMs?: number;
   now?: () => number;
 }): ScriptSightings {
@@ -62,8 +66,12 @@ export function createScriptSightings({
     const batch = pending;
     pending = [];
     const ids = batch.map(({ projectId }) => projectId);
-    await pool.query(WRITE, [ids, batch.map(({ script }) => script), batch.map(({ origin }) => origin)]);
-    await pool.query(TRIM, [[...new Set(ids)]]);
+    const values = [ids, batch.map(({ script }) => script), batch.map(({ origin }) => origin)];
+    const { rows } = await pool.query<Pick<Sighting, 'projectId'>>(WRITE, values);
+    const changed = [...new Set(rows.map(({ projectId }) => projectId))];
+    if (changed.length === 0) return;
+    await pool.query(TRIM, [changed]);
+    await publish(changed);
   }
   const writer = createCoalescingRunner(
     write,

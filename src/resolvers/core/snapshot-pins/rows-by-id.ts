@@ -22,8 +22,8 @@ function rowReader<T extends pg.QueryResultRow & { id: string }>(statement: (ctx
   return (ctx: Context<'pool'>, id: string): Promise<T | null> => readerOf(ctx)(id);
 }
 
-/** Annotation of a pin; null if it was deleted meanwhile. */
-export const pinnedAnnotation = rowReader<Annotation>(
+/** Annotation of a pin or a notification; null if it was deleted meanwhile. */
+export const annotationById = rowReader<Annotation>(
   (ctx) => `SELECT ${ANNOTATION_COLUMNS} FROM annotations a
     WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ${visibleTo(audienceOf(ctx), 'a')}`,
 );

@@ -18,7 +18,7 @@ const MAX_DEFERRALS_WITHOUT_BROWSER = 6;
 
 /** Services for captures. */
 export type Capturing = Context<
-  'browsers' | 'logger' | 'metrics' | 'objectUrls' | 'objects' | 'pool' | 'secretBox' | 'wakeRelay'
+  'browsers' | 'config' | 'logger' | 'metrics' | 'objectUrls' | 'objects' | 'pool' | 'secretBox' | 'wakeRelay'
 >;
 
 /** Captures due snapshots sequentially until none is left. Any number of runs may be concurrent. */

@@ -13,6 +13,7 @@ import { recordPins } from '../reanchoring/record-pins.ts';
 import { sweepPins } from '../reanchoring/sweep-pins.ts';
 import type { ClaimedSnapshot } from './claim-snapshot.ts';
 import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
+import { scriptObstacles } from './script-obstacles.ts';
 
 /**
  * Applies only while this process holds the lease: the snapshot may have been deleted or taken
@@ -22,7 +23,7 @@ const COMPLETE = `WITH s AS (
     UPDATE snapshots SET status = 'completed', error = NULL, lease_id = NULL, lease_expires_at = NULL,
            title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
            image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13, browser = $14,
-           pending_requests = $15, used_credentials = $16, completed_at = now(), updated_at = now()
+           pending_requests = $15, used_credentials = $16, script_obstacles = $17, completed_at = now(), updated_at = now()
      WHERE id = $1 AND lease_id = $2 AND status = 'processing'
     RETURNING *
   )
@@ -33,11 +34,14 @@ const COMPLETE = `WITH s AS (
  * transaction.
  */
 export async function completeSnapshot(
-  ctx: Context<'metrics' | 'objectUrls' | 'objects' | 'pool' | 'wakeRelay'>,
+  ctx: Context<'config' | 'metrics' | 'objectUrls' | 'objects' | 'pool' | 'wakeRelay'>,
   claimed: ClaimedSnapshot,
   { capture, pins, credentials }: { capture: Capture; pins: Pin[]; credentials?: CredentialsOfCapture | undefined },
 ): Promise<void> {
   const { image, record } = capture;
+  const { baseUrl, cdnUrl } = ctx.services.config.http;
+  const viewport = { width: claimed.viewportWidth, height: claimed.viewportHeight };
+  const obstacles = scriptObstacles(record, viewport, { scripts: cdnUrl, api: baseUrl });
   const [inspected, packed] = await Promise.all([inspectImage(image), packRecord(record)]);
   const stored = [
     { bytes: image, kind: 'png' },
@@ -65,6 +69,7 @@ export async function completeSnapshot(
       record.browser,
       record.isComplete ? 0 : Math.max(1, record.pendingRequests?.length ?? 0),
       credentials !== undefined,
+      obstacles,
     ]);
     const [snapshot] = rows;
     if (!snapshot) throw new LeaseLost();
