@@ -1,8 +1,13 @@
-// Cost: about 15 s, one browser and one service.
+// Cost: about 20 s, one browser and one service.
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { connectTracker } from '../support/integrations.ts';
+import { createPicture, toPng } from '../support/pictures.ts';
+import { GITHUB } from '../support/servers/github-double.ts';
+import { JIRA } from '../support/servers/jira-double.ts';
+import { startTrackerDouble } from '../support/servers/tracker-double.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { type DashboardPage, useDashboard } from './support/dashboard.ts';
 
@@ -166,6 +171,80 @@ test('a reply that cannot be sent keeps its text and says why', async () => {
   await dashboard.page.setOfflineMode(false);
   await dashboard.click('button', 'Send');
   await dashboard.page.waitForSelector('article li ::-p-text(Not lost)');
+});
+
+test('files are pasted, dropped and removed, sent with a reply, and one that fails is sent again', async () => {
+  const { id } = await write('First');
+  const dashboard = await logIn(owner, `${list()}/comments/${id}`);
+  const { page } = dashboard;
+  await page.waitForSelector('textarea');
+  const bytes = await toPng(createPicture(40, 30, () => [36, 88, 201]));
+  await page.evaluate((picture) => {
+    const transfer = (files: [BlobPart, string, string][]) => {
+      const data = new DataTransfer();
+      for (const [part, name, type] of files) data.items.add(new File([part], name, { type }));
+      return data;
+    };
+    const png = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+    const clipboardData = transfer([[png, 'image.png', 'image/png']]);
+    const options = { bubbles: true, cancelable: true };
+    const text = document.querySelector('textarea');
+    text?.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData }));
+    const dataTransfer = transfer([
+      ['GET /cart 500', 'requests.log', ''],
+      ['<p>', 'page.html', 'text/html'],
+      ['no picture', 'broken.png', 'image/png'],
+      ['secret', 'secret.txt', 'text/plain'],
+    ]);
+    text?.closest('form')?.dispatchEvent(new DragEvent('drop', { ...options, dataTransfer }));
+  }, bytes.toString('base64'));
+  await dashboard.see('page.html cannot be attached');
+  await dashboard.click('button', 'Remove secret.txt');
+  expect(await page.$$eval('form li [title]', (items) => items.map((item) => item.getAttribute('title')))).toEqual(
+    ['image.png', 'requests.log', 'broken.png'].flatMap((name) => [name, `Remove ${name}`]),
+  );
+  await dashboard.click('button', 'Send');
+  await dashboard.see('broken.png is not stored: ');
+  await page.waitForSelector('article li ::-p-text(image.png, requests.log, broken.png)');
+  await dashboard.click('button', 'Remove broken.png');
+  const picture = await page.waitForSelector('article ol img[alt="image.png"]');
+  await expect.poll(() => picture?.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(40);
+  expect((await rest(app, 'GET', `/annotations/${id}/attachments`, { token: owner.token })).body).toMatchObject([
+    { name: 'image.png', contentType: 'image/png' },
+    { name: 'requests.log', contentType: 'text/plain', size: 13 },
+  ]);
+  expect(await dashboard.violations()).toEqual([]);
+  await dashboard.click('button', 'Remove requests.log');
+  await page.locator('dialog[open] button ::-p-text(Delete)').click();
+  await page.waitForSelector('article ol [title="requests.log"]', { hidden: true });
+  expect(dashboard.problems).toEqual([expect.stringContaining('400')]);
+});
+
+test('an issue is created in a chosen tracker, and everything is copied for an agent', async () => {
+  const { id } = await write('Wrong price');
+  const trackers = await Promise.all([startTrackerDouble(GITHUB), startTrackerDouble(JIRA)]);
+  for (const tracker of trackers) await connectTracker(app, owner, project.id, tracker, { name: tracker.provider });
+  const editor = await registerMember(app, owner.organizationId, 'editor');
+  const dashboard = await logIn(editor, `${list()}/comments/${id}`);
+  const { page } = dashboard;
+  await dashboard.click('button', 'Create an issue');
+  await dashboard.click('button', 'github');
+  await page.waitForSelector('dd a ::-p-text(#1)');
+  await dashboard.click('button', 'Create an issue in jira');
+  await expect.poll(async () => (await read(id)).externalIssues.length).toBe(2);
+  await page.waitForSelector('button ::-p-text(Create an issue)', { hidden: true });
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => {
+      document.title = text;
+    };
+  });
+  await dashboard.click('button', 'Copy for agent');
+  await dashboard.see('Copied');
+  const copied = await page.title();
+  for (const part of ['# Comment 1', 'Wrong price', '- Issue: ` #1 `', `annotations/${id}`])
+    expect(copied).toContain(part);
+  expect(dashboard.problems).toEqual([]);
+  await Promise.all(trackers.map((tracker) => tracker.close()));
 });
 
 test('a viewer reads, a guest replies publicly, and neither changes the status', async () => {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createProject, PASSWORD, registerUser } from '../support/factories.ts';
 import { waitForMail } from '../support/mails.ts';
+import { createPicture } from '../support/pictures.ts';
+import { storeLocatedSnapshot } from '../support/snapshots.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
 
@@ -29,6 +31,25 @@ test('a new user creates an account and a project', async () => {
   await dashboard.see('The page is being captured');
   await dashboard.see('data-svc-config=');
   await dashboard.see('The script was not seen yet.');
+  // The capture of another worker, in place of the first one.
+  const { body: session } = await rest(app, 'POST', '/auth/login', {
+    body: { email: 'grace@example.com', password: PASSWORD },
+  });
+  const { body: projects } = await rest(app, 'GET', `/projects/organization/${session.organization.id}`, {
+    token: session.accessToken,
+  });
+  await storeLocatedSnapshot(
+    app,
+    { token: session.accessToken },
+    {
+      projectId: projects[0].id,
+      picture: createPicture(800, 600, () => [230, 226, 220]),
+      elements: [],
+      record: { policies: ["script-src 'nonce-a'; frame-src 'none'"] },
+    },
+  );
+  await dashboard.see('The content security policy requires a nonce or a hash.');
+  await dashboard.see('The content security policy does not permit frames');
   expect(await dashboard.violations()).toEqual([]);
   const [, projectKey] = /"apiKey":"([^"]+)"/.exec(await dashboard.page.$eval('pre', (code) => code.textContent)) ?? [];
   const path = `/annotations/project/${projectKey}/public`;

@@ -64,3 +64,32 @@ test('own work of all projects is one list, which opens threads beside it', asyn
   expect(new URL(page.url()).pathname).toBe(`/app/inbox/comments/${id}`);
   expect(dashboard.problems).toEqual([]);
 });
+
+test('a name is completed by keyboard and mentions the member; notes offer no guests', async () => {
+  const { id } = await createAnnotation(app, owner, project.id, { content: 'The price is wrong' });
+  await registerMember(app, owner.organizationId, 'guest', [project.id]);
+  const dashboard = await logIn(owner, `/projects/${project.id}/comments/${id}`);
+  const { page } = dashboard;
+  const offered = () => page.$$eval('[role=option]', (options) => options.map((option) => option.textContent).sort());
+  const selected = () => page.$eval('[role=option][aria-selected=true]', ({ textContent }) => textContent);
+  await page.waitForSelector('textarea');
+  await page.type('textarea', 'Please look, @');
+  await expect.poll(offered).toEqual(['Ada', 'editor', 'guest']);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(selected).toBe('editor');
+  expect(await dashboard.violations()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[role=option]', { hidden: true });
+  await page.keyboard.type('ed');
+  await expect.poll(offered).toEqual(['editor']);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.$eval('textarea', ({ value }) => value)).toBe('Please look, @editor ');
+  await dashboard.click('button', 'Send');
+  await page.waitForSelector('article li ::-p-text(Please look, @editor)');
+  const { body } = await rest(app, 'GET', `/annotations/${id}/comments`, { token: owner.token });
+  expect(body[0].mentions).toEqual([colleague.id]);
+  await dashboard.click('button', 'Internal note');
+  await page.type('textarea', '@');
+  await expect.poll(offered).toEqual(['Ada', 'editor']);
+  expect(dashboard.problems).toEqual([]);
+});

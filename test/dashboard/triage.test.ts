@@ -89,7 +89,23 @@ test('a filter with counts is added, saved as a view, and opened from the sideba
   await page.locator('nav a ::-p-text(On fire)').click();
   await dashboard.seeNot('The teapot looks flat');
   await page.waitForSelector('nav a[aria-current=page] ::-p-text(On fire)');
-  expect(dashboard.problems).toEqual([]);
+
+  const viewer = await registerMember(app, owner.organizationId, 'viewer');
+  const ofViewer = await logIn(viewer, list());
+  await ofViewer.see('The teapot looks flat');
+  await ofViewer.seeNot('On fire');
+  await dashboard.click('button', 'On fire');
+  await dashboard.click('menuitemcheckbox', 'Share with the team');
+  const isShared = async () =>
+    (await app.services.pool.query("SELECT FROM annotation_views WHERE name = 'On fire' AND is_shared")).rowCount;
+  await expect.poll(isShared).toBe(1);
+  await ofViewer.page.reload();
+  await ofViewer.page.locator('nav a ::-p-text(On fire)').click();
+  await ofViewer.seeNot('The teapot looks flat');
+  await ofViewer.click('button', 'On fire');
+  await ofViewer.page.waitForSelector('[role=menu]');
+  expect(await ofViewer.page.$$('[role=menu] [role^=menuitem]')).toEqual([]);
+  expect([...dashboard.problems, ...ofViewer.problems]).toEqual([]);
 });
 
 test('labels and due date are set in the thread, and another reader sees them at once', async () => {

@@ -35,7 +35,7 @@ export type NotificationChannel =
   /** In the list and in a weekly mail. */
   | 'weekly_digest';
 
-/** How to receive a kind of notifications. */
+/** Choice of the channel through which a kind of notifications is received. */
 export type NotificationPreferenceInput = {
   /** Kind of notifications. */
   readonly kind: NotificationKind;

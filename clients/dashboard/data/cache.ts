@@ -15,10 +15,12 @@ const EMBEDDED = [
   'AnnotationHistoryEdge',
   'AnnotationSendConnection',
   'AnnotationViewConnection',
+  'AttachmentUpload',
   'AuditEntryConnection',
   'Author',
   'BillingPortal',
   'BillingSubscription',
+  'BrowserDiagnostics',
   'Checkout',
   'CaptureCredentials',
   'ClickMap',
@@ -27,11 +29,13 @@ const EMBEDDED = [
   'CommentConnection',
   'CommentEdge',
   'ComparisonSummaryConnection',
+  'ConsoleLine',
   'DailyActivity',
   'DeploymentCaptureConnection',
   'DeploymentCounts',
   'DeploymentSummaryConnection',
   'DeploymentUpdate',
+  'Diagnostics',
   'ElementBox',
   'ElementChange',
   'ElementState',
@@ -41,6 +45,7 @@ const EMBEDDED = [
   'Erasure',
   'ExternalIssue',
   'FailedJobConnection',
+  'FailedRequest',
   'ImportFailure',
   'ImportResult',
   'Installation',
@@ -53,6 +58,7 @@ const EMBEDDED = [
   'IntegrationTest',
   'InvitationConnection',
   'InvoiceConnection',
+  'IssueTrackerConnection',
   'JoinedOrganizationConnection',
   'LabelConnection',
   'LastSeen',
@@ -75,11 +81,13 @@ const EMBEDDED = [
   'Pagination',
   'PasswordChange',
   'PersonalDataExport',
+  'PixelSize',
   'PlanLimits',
   'ProjectConnection',
   'ProjectNotificationSettings',
   'Region',
   'ScriptSighting',
+  'ScriptsChange',
   'Shift',
   'SnapshotChange',
   'SnapshotConnection',
@@ -165,6 +173,11 @@ function isListed(cache: Cache, entity: { __typename: string; id: string }): boo
   });
 }
 
+function invalidateFiles(cache: Cache, annotationId: unknown): void {
+  invalidateField(cache, annotationOf(annotationId), 'attachments');
+  invalidateField(cache, annotationOf(annotationId), 'comments');
+}
+
 function invalidateNotifications(cache: Cache): void {
   invalidateField(cache, 'Query', 'notifications');
   invalidateField(cache, 'Query', 'unreadNotifications');
@@ -188,6 +201,9 @@ export const createCache = () =>
         rebindAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
         addComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
         deleteComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
+        createIssue: (_result, { annotationId }, cache) =>
+          invalidateField(cache, annotationOf(annotationId), 'externalIssues'),
+        deleteAttachment: (_result, { id }, cache) => invalidateFiles(cache, id),
         updateAnnotations: (result, { ids, change }, cache) => {
           const failed = new Set(rejectedIds(result));
           const changed = (ids as string[]).filter((id) => !failed.has(id));
@@ -209,6 +225,7 @@ export const createCache = () =>
       },
       Subscription: {
         notificationReceived: (_result, _args, cache) => invalidateNotifications(cache),
+        scriptsChanged: (_result, { projectId }, cache) => invalidateField(cache, projectOf(projectId), 'scripts'),
         snapshotChanged: (result, { projectId }, cache) => {
           const { kind } = result.snapshotChanged as { kind: string };
           if (kind === 'created' || kind === 'deleted') invalidateField(cache, projectOf(projectId), 'snapshots');
@@ -230,6 +247,8 @@ export const createCache = () =>
             invalidateField(cache, 'Query', 'organizationAnnotations');
           } else if (kind.startsWith('comment_')) invalidateField(cache, annotationOf(annotation.id), 'comments');
           else invalidateField(cache, 'Query', 'annotationHistory');
+          // Files of the annotation and of its replies may have changed.
+          if (kind === 'updated') invalidateFiles(cache, annotation.id);
         },
       },
     },

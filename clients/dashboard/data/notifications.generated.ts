@@ -5,6 +5,15 @@ import type { TypedDocumentNode } from 'urql';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Status of the work on an annotation. Every transition is allowed. */
+export type AnnotationStatus =
+  /** New. */
+  | 'open'
+  /** In progress. */
+  | 'in_progress'
+  /** Done. */
+  | 'resolved';
+
 /** Reason of a notification. If several apply, the first one of mention, assignment and the others. */
 export type NotificationKind =
   /** An annotation was created in a project of the member. */
@@ -34,10 +43,11 @@ export type WatchState =
 export type FeedQueryVariables = Exact<{
   organizationId: string | number;
   first: number;
+  crops: boolean;
 }>;
 
 
-export type FeedQuery = { readonly notifications: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: NotificationKind, readonly projectId: string, readonly projectName: string, readonly annotationId: string | null, readonly number: number | null, readonly excerpt: string | null, readonly actorName: string | null, readonly createdAt: string, readonly readAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
+export type FeedQuery = { readonly notifications: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: NotificationKind, readonly projectId: string, readonly projectName: string, readonly annotationId: string | null, readonly number: number | null, readonly excerpt: string | null, readonly actorName: string | null, readonly createdAt: string, readonly readAt: string | null, readonly annotation: { readonly id: string, readonly status: AnnotationStatus } & { readonly id?: string, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly cropUrl: string | null }> } | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
 
 export type UnreadQueryVariables = Exact<{
   organizationId: string | number;
@@ -76,7 +86,7 @@ export type WatchMutationVariables = Exact<{
 
 export type WatchMutation = { readonly watchAnnotation: { readonly id: string, readonly isWatching: boolean, readonly isMuted: boolean } };
 
-export const FeedDocument = "query Feed($organizationId:ID!$first:Int!){notifications(organizationId:$organizationId first:$first){nodes{id kind projectId projectName annotationId number excerpt actorName createdAt readAt}pageInfo{hasNextPage}}}" as unknown as TypedDocumentNode<FeedQuery, FeedQueryVariables>;
+export const FeedDocument = "query Feed($organizationId:ID!$first:Int!$crops:Boolean!){notifications(organizationId:$organizationId first:$first){nodes{id kind projectId projectName annotationId annotation{id status ...AnnotationCrop@include(if:$crops)}number excerpt actorName createdAt readAt}pageInfo{hasNextPage}}}fragment AnnotationCrop on Annotation{id snapshotPins(first:2){nodes{id cropUrl(margin:16 scale:75)}}}" as unknown as TypedDocumentNode<FeedQuery, FeedQueryVariables>;
 
 export const UnreadDocument = "query Unread($organizationId:ID!){unreadNotifications(organizationId:$organizationId){count}}" as unknown as TypedDocumentNode<UnreadQuery, UnreadQueryVariables>;
 

@@ -15,5 +15,5 @@ export function useCrops(): boolean {
 }
 
 /** Newest picture of the element of a comment; undefined without one. */
-export const cropOf = ({ snapshotPins }: CroppedRow): string | undefined =>
+export const cropOf = ({ snapshotPins }: Pick<CroppedRow, 'snapshotPins'>): string | undefined =>
   snapshotPins?.nodes.find(({ cropUrl }) => cropUrl !== null)?.cropUrl ?? undefined;

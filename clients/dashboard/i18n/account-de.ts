@@ -158,6 +158,19 @@ const MESSAGES: AccountMessages = {
   database: 'Datenbank',
   pendingBackfills: 'Ausstehende Nachträge',
   none: 'Keine',
+  obstacles: 'Das Skript würde auf {page} noch nicht funktionieren:',
+  noObstacles: 'Auf {page} steht dem Skript nichts im Weg.',
+  obstacleScriptSource:
+    'Die Content Security Policy erlaubt das Skript nicht. Ergänzen Sie script-src um die Quellen oben.',
+  obstacleScriptNonce:
+    'Die Content Security Policy verlangt eine Nonce oder einen Hash. Geben Sie dem Skript die Nonce Ihrer Seite.',
+  obstacleConnections:
+    'Die Content Security Policy erlaubt die Anfragen nicht. Ergänzen Sie connect-src um die Quellen oben.',
+  obstaclePanel:
+    'Die Content Security Policy erlaubt keine Frames dieses Dienstes, die das Panel für Mitglieder braucht. Ergänzen Sie frame-src um die Quellen oben.',
+  obstacleSandbox: 'Die Seite ist in einer Sandbox. Erlauben Sie Skripte und ihren eigenen Ursprung.',
+  obstacleFrame:
+    'Ein Frame mit einer anderen Seite bedeckt sie größtenteils. Fügen Sie das Skript in die Seite im Frame ein.',
   inviteStep: 'Personen einladen',
   inviteStepHint: 'Kollegen erhalten eine Mail mit einem Link. Das hat Zeit.',
   tagManagerHint: 'Als Tag vom Typ „Benutzerdefiniertes HTML“ anlegen, der auf allen Seiten auslöst.',

@@ -158,6 +158,17 @@ const EN = {
   pendingBackfills: 'Pending backfills',
   none: 'None',
   // Wizard
+  obstacles: 'The script would not work on {page} yet:',
+  noObstacles: 'Nothing on {page} is in the way of the script.',
+  obstacleScriptSource: 'The content security policy does not permit the script. Add the sources above to script-src.',
+  obstacleScriptNonce:
+    'The content security policy requires a nonce or a hash. Add the nonce of your page to the script.',
+  obstacleConnections:
+    'The content security policy does not permit the requests. Add the sources above to connect-src.',
+  obstaclePanel:
+    'The content security policy does not permit frames of this service, which the panel for members needs. Add the sources above to frame-src.',
+  obstacleSandbox: 'The page is in a sandbox. Permit scripts and its own origin.',
+  obstacleFrame: 'A frame with another page covers most of it. Add the script to the page in the frame.',
   inviteStep: 'Invite people',
   inviteStepHint: 'Colleagues get a mail with a link. This can wait.',
   tagManagerHint: 'Add it as a tag of the type Custom HTML that fires on all pages.',

@@ -156,6 +156,18 @@ const MESSAGES: AccountMessages = {
   database: 'Base de datos',
   pendingBackfills: 'Rellenos pendientes',
   none: 'Ninguno',
+  obstacles: 'El script aún no funcionaría en {page}:',
+  noObstacles: 'Nada en {page} impide el script.',
+  obstacleScriptSource:
+    'La política de seguridad de contenido no permite el script. Añada las fuentes de arriba a script-src.',
+  obstacleScriptNonce:
+    'La política de seguridad de contenido exige un nonce o un hash. Añada el nonce de su página al script.',
+  obstacleConnections:
+    'La política de seguridad de contenido no permite las solicitudes. Añada las fuentes de arriba a connect-src.',
+  obstaclePanel:
+    'La política de seguridad de contenido no permite marcos de este servicio, que el panel de los miembros necesita. Añada las fuentes de arriba a frame-src.',
+  obstacleSandbox: 'La página está en un sandbox. Permita scripts y su propio origen.',
+  obstacleFrame: 'Un marco con otra página la cubre en gran parte. Añada el script a la página del marco.',
   inviteStep: 'Invitar a personas',
   inviteStepHint: 'Sus colegas reciben un correo con un enlace. Puede esperar.',
   tagManagerHint: 'Añádalo como etiqueta HTML personalizada que se activa en todas las páginas.',

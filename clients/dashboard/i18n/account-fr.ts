@@ -157,6 +157,18 @@ const MESSAGES: AccountMessages = {
   database: 'Base de données',
   pendingBackfills: 'Reprises en attente',
   none: 'Aucune',
+  obstacles: 'Le script ne fonctionnerait pas encore sur {page} :',
+  noObstacles: 'Rien sur {page} ne fait obstacle au script.',
+  obstacleScriptSource:
+    'La politique de sécurité du contenu n’autorise pas le script. Ajoutez les sources ci-dessus à script-src.',
+  obstacleScriptNonce:
+    'La politique de sécurité du contenu exige un nonce ou un hachage. Ajoutez le nonce de votre page au script.',
+  obstacleConnections:
+    'La politique de sécurité du contenu n’autorise pas les requêtes. Ajoutez les sources ci-dessus à connect-src.',
+  obstaclePanel:
+    'La politique de sécurité du contenu n’autorise pas les cadres de ce service, dont le panneau des membres a besoin. Ajoutez les sources ci-dessus à frame-src.',
+  obstacleSandbox: 'La page est dans un bac à sable. Autorisez les scripts et sa propre origine.',
+  obstacleFrame: 'Un cadre avec une autre page la recouvre en grande partie. Ajoutez le script à la page du cadre.',
   inviteStep: 'Inviter des personnes',
   inviteStepHint: 'Vos collègues reçoivent un e-mail avec un lien. Cela peut attendre.',
   tagManagerHint: 'Ajoutez-le comme balise HTML personnalisée, déclenchée sur toutes les pages.',

@@ -154,6 +154,18 @@ const MESSAGES: AccountMessages = {
   database: 'データベース',
   pendingBackfills: '未完了のバックフィル',
   none: 'なし',
+  obstacles: '{page}では、スクリプトはまだ動作しません:',
+  noObstacles: '{page}にスクリプトを妨げるものはありません。',
+  obstacleScriptSource:
+    'コンテンツセキュリティポリシーがスクリプトを許可していません。上のソースをscript-srcに追加してください。',
+  obstacleScriptNonce:
+    'コンテンツセキュリティポリシーがnonceまたはハッシュを求めています。ページのnonceをスクリプトに付けてください。',
+  obstacleConnections:
+    'コンテンツセキュリティポリシーがリクエストを許可していません。上のソースをconnect-srcに追加してください。',
+  obstaclePanel:
+    'コンテンツセキュリティポリシーが、メンバー用パネルに必要なこのサービスのフレームを許可していません。上のソースをframe-srcに追加してください。',
+  obstacleSandbox: 'ページはサンドボックスの中にあります。スクリプトと自身のオリジンを許可してください。',
+  obstacleFrame: '別のページのフレームが大部分を覆っています。フレーム内のページにスクリプトを追加してください。',
   inviteStep: '招待する',
   inviteStepHint: '同僚にリンク付きのメールが届きます。後でもかまいません。',
   tagManagerHint: 'すべてのページで発火する「カスタム HTML」タグとして追加してください。',

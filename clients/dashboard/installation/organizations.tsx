@@ -4,9 +4,9 @@ import { useSettingsTexts } from '../i18n/settings.ts';
 import { Field } from '../ui/field.tsx';
 import { type More, Pages } from '../ui/pages.tsx';
 import { Loaded, Row, Rows, Section } from '../ui/settings.tsx';
+import { sizeText } from '../ui/size-text.ts';
 import { Time } from '../ui/time.tsx';
 import { InstallationOrganizationsDocument } from './installation.generated.ts';
-import { sizeText } from '../ui/size-text.ts';
 import { useSearchText } from './use-search-text.ts';
 
 /** Organizations of the installation with their size. */

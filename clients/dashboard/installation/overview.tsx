@@ -2,9 +2,9 @@ import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Card, Loaded, Section } from '../ui/settings.tsx';
+import { sizeText } from '../ui/size-text.ts';
 import { InstallationOverviewDocument } from './installation.generated.ts';
 import classes from './overview.module.css';
-import { sizeText } from '../ui/size-text.ts';
 
 /** Versions, counts and storage of the installation. */
 export function Overview() {

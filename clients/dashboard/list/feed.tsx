@@ -4,9 +4,11 @@ import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { NeighborsContext } from '../data/neighbors.ts';
 import { FeedDocument, type FeedQuery, MarkReadDocument } from '../data/notifications.generated.ts';
+import { cropOf, useCrops } from '../data/use-crops.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { Button } from '../ui/button.tsx';
+import { ElementCrop } from '../ui/element-crop.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
@@ -30,7 +32,7 @@ export function Feed({ head, organizationId, open }: Props) {
   const { messages } = useApp();
   const { annotationId: selected } = useParams({ strict: false });
   const [first, setFirst] = useState(FIRST);
-  const [{ data, error }] = useQuery({ query: FeedDocument, variables: { organizationId, first } });
+  const [{ data, error }] = useQuery({ query: FeedDocument, variables: { organizationId, first, crops: useCrops() } });
   const [, markRead] = useMutation(MarkReadDocument);
   const nodes = data?.notifications?.nodes;
   const items = useMemo(() => latestOfThreads(nodes ?? []), [nodes]);
@@ -95,7 +97,8 @@ export function Feed({ head, organizationId, open }: Props) {
 
 function Item({ notification, isSelected }: { notification: Notification; isSelected: boolean }) {
   const { messages, language } = useApp();
-  const { kind, annotationId, projectId, projectName, number, excerpt, actorName, createdAt, readAt } = notification;
+  const { kind, annotation, annotationId, projectId, projectName, number, excerpt, actorName, createdAt, readAt } =
+    notification;
   const unknown = kind === 'annotation' || kind === 'reply' ? messages.visitor : messages.someone;
   const link = {
     className: classes.item,
@@ -104,6 +107,7 @@ function Item({ notification, isSelected }: { notification: Notification; isSele
   };
   const inside = (
     <>
+      {annotation && <ElementCrop url={cropOf(annotation)} status={annotation.status} />}
       <span className={classes.text}>
         {readAt === null && <span className={classes.dot} role="img" aria-label={messages.unread} />}
         {excerpt ?? projectName}

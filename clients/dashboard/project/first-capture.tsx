@@ -1,12 +1,10 @@
 import { useApp } from '../app-context.ts';
 import { fill } from '../i18n/languages.ts';
-import type { InstallQuery } from './install.generated.ts';
+import type { FirstCaptureFragment } from './install.generated.ts';
 import classes from './install.module.css';
 
-type Snapshot = NonNullable<NonNullable<InstallQuery['project']>['snapshots']>['nodes'][number];
-
 /** The first picture of the site, or why there is none. Its place is kept while it is taken. */
-export function FirstCapture({ snapshot }: { snapshot: Snapshot }) {
+export function FirstCapture({ snapshot }: { snapshot: FirstCaptureFragment }) {
   const { messages } = useApp();
   const { status, url, error, imageUrl, httpStatus, isComplete, title } = snapshot;
   const hasProblem = httpStatus !== null && httpStatus >= 400;

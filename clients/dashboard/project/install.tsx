@@ -1,9 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useQuery } from 'urql';
+import { useState } from 'react';
+import { useClient, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
+import { useStream } from '../data/use-stream.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -12,12 +13,10 @@ import { InviteForm } from '../ui/invite-dialog.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { FirstCapture } from './first-capture.tsx';
-import { InstallDocument } from './install.generated.ts';
+import { CaptureOfSiteDocument, InstallDocument, ScriptsSeenDocument } from './install.generated.ts';
 import classes from './install.module.css';
+import { ScriptObstacles } from './script-obstacles.tsx';
 import { type Framework, policyOf, type ScriptChoice, snippetOf } from './snippets.ts';
-
-/** Interval at which the capture and the scripts are read, milliseconds. */
-const POLL_INTERVAL = 2_000;
 
 /** Steps of a new project: its captured page, the scripts, whether they were seen, its people. */
 export function Install() {
@@ -32,13 +31,18 @@ export function Install() {
   const { project, embedScript } = data ?? {};
   const scripts = project?.scripts ?? [];
   const [snapshot] = project?.snapshots?.nodes ?? [];
-  const isSettled = scripts.length > 0 && snapshot?.status !== 'processing';
-
-  useEffect(() => {
-    if (isSettled) return undefined;
-    const timer = setInterval(() => read({ requestPolicy: 'network-only' }), POLL_INTERVAL);
-    return () => clearInterval(timer);
-  }, [isSettled, read]);
+  const client = useClient();
+  const refetch = () => read({ requestPolicy: 'network-only' });
+  useStream({
+    key: `scripts ${projectId}`,
+    open: () => client.subscription(ScriptsSeenDocument, { projectId }),
+    onGap: refetch,
+  });
+  useStream({
+    key: `captures ${projectId}`,
+    open: () => client.subscription(CaptureOfSiteDocument, { projectId }),
+    onGap: refetch,
+  });
 
   if (!project || !embedScript) return error ? <Failure /> : <Pending />;
   const snippet = snippetOf(embedScript, choice, framework);
@@ -76,6 +80,7 @@ export function Install() {
         </Button>
         <p className={classes.hint}>{messages.installPolicy}</p>
         <pre className={classes.code}>{policyOf(embedScript)}</pre>
+        {snapshot?.status === 'completed' && <ScriptObstacles snapshot={snapshot} />}
       </section>
       <p role="status" className={classes.seen} data-seen={origins.length > 0}>
         <Icon size={18} aria-hidden="true" />

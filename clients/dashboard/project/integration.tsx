@@ -1,14 +1,14 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialogs.tsx';
+import { Button } from '../ui/button.tsx';
 import { CheckField, CheckList, Field, TextArea } from '../ui/field.tsx';
 import { Form, linesOf, listOf, optional, textOf } from '../ui/form.tsx';
 import { useReport } from '../ui/report.ts';
-import { Card, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
+import { Card, Loaded, Row, Rows } from '../ui/settings.tsx';
+import { ConnectionScreen } from './connection-screen.tsx';
 import {
   DeleteIntegrationDocument,
   IntegrationDetailDocument,
@@ -16,7 +16,6 @@ import {
   TestIntegrationDocument,
   UpdateIntegrationDocument,
 } from './integrations.generated.ts';
-import { useProjectSettings } from './project-context.ts';
 import { PROVIDERS, targetOf } from './providers.ts';
 import { SendExisting } from './send-existing.tsx';
 
@@ -25,10 +24,6 @@ type Status = NonNullable<IntegrationFieldsFragment['filter']['statuses']>[numbe
 
 /** One integration: what it receives, a test, and sending what exists. */
 export function Integration() {
-  const texts = useSettingsTexts();
-  const navigate = useNavigate();
-  const report = useReport();
-  const { projectId } = useProjectSettings();
   const { integrationId: id } = useParams({
     from: '/shell/projects/$projectId/settings/integrations/$integrationId',
   });
@@ -38,62 +33,27 @@ export function Integration() {
   return (
     <Loaded value={data?.integration} error={error}>
       {(integration) => (
-        <>
-          <Section
-            title={integration.name}
-            isScreen
-            hint={
-              <Link
-                to="/projects/$projectId/settings/integrations"
-                params={{ projectId }}
-                className={buttonClass('quiet')}
-              >
-                {texts.backToIntegrations}
-              </Link>
-            }
-          >
-            <Connection integration={integration} />
-            <Card>
-              <IntegrationForm integration={integration} />
-            </Card>
-          </Section>
+        <ConnectionScreen
+          kind="integration"
+          title={integration.name}
+          connection={integration}
+          settings={
+            <>
+              <Connection integration={integration} />
+              <Card>
+                <IntegrationForm integration={integration} />
+              </Card>
+            </>
+          }
+          onEnable={(enabled) => update({ id, enabled })}
+          onDelete={() => remove({ id })}
+        >
           <SendExisting
             integrationId={id}
             sends={data?.annotationSends?.nodes ?? []}
             read={() => read({ requestPolicy: 'network-only' })}
           />
-          <Section title={texts.danger} isDanger>
-            <Rows empty="">
-              {[
-                <Row
-                  key="enabled"
-                  title={integration.enabled ? texts.enabled : texts.disabled}
-                  marks={[integration.disabledReason && texts.disabledByService]}
-                  meta={texts.disableIntegrationHint}
-                >
-                  <Button onClick={() => void update({ id, enabled: !integration.enabled }).then(report)}>
-                    {integration.enabled ? texts.disable : texts.enable}
-                  </Button>
-                </Row>,
-                <Row key="delete" title={texts.deleteIntegration} meta={texts.deleteIntegrationHint}>
-                  <ConfirmDialog
-                    label={texts.deleteIntegration}
-                    kind="danger"
-                    title={texts.deleteIntegration}
-                    hint={texts.deleteIntegrationHint}
-                    onConfirm={async () => {
-                      const result = await remove({ id });
-                      if (!result.error) {
-                        await navigate({ to: '/projects/$projectId/settings/integrations', params: { projectId } });
-                      }
-                      return result;
-                    }}
-                  />
-                </Row>,
-              ]}
-            </Rows>
-          </Section>
-        </>
+        </ConnectionScreen>
       )}
     </Loaded>
   );

@@ -22,7 +22,7 @@ export type Role =
 export type PublicAnnotations =
   /** All public annotations. */
   | 'all'
-  /** Those of the visitor tokens in the header x-visitor-token. */
+  /** Annotations of the visitor tokens in the header x-visitor-token. */
   | 'own'
   /** None. Visitors can still write annotations. */
   | 'none';

@@ -1,13 +1,12 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMutation, useQuery } from 'urql';
 import { useSettingsTexts } from '../i18n/settings.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialogs.tsx';
+import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { useReport } from '../ui/report.ts';
-import { Card, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
+import { Card, Loaded } from '../ui/settings.tsx';
+import { ConnectionScreen } from './connection-screen.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
-import { useProjectSettings } from './project-context.ts';
 import {
   DeleteWebhookDocument,
   TestWebhookDocument,
@@ -20,8 +19,6 @@ import { valuesOf, WebhookFields } from './webhooks.tsx';
 export function Webhook() {
   const texts = useSettingsTexts();
   const report = useReport();
-  const navigate = useNavigate();
-  const { projectId } = useProjectSettings();
   const { webhookId: id } = useParams({ from: '/shell/projects/$projectId/settings/webhooks/$webhookId' });
   const [{ data, error }] = useQuery({ query: WebhookDetailDocument, variables: { id } });
   const [, update] = useMutation(UpdateWebhookDocument);
@@ -30,22 +27,20 @@ export function Webhook() {
   return (
     <Loaded value={data?.webhook} error={error}>
       {(webhook) => (
-        <>
-          <Section
-            title={webhook.url}
-            isScreen
-            hint={
-              <Link to="/projects/$projectId/settings/webhooks" params={{ projectId }} className={buttonClass('quiet')}>
-                {texts.backToWebhooks}
-              </Link>
-            }
-          >
+        <ConnectionScreen
+          kind="webhook"
+          title={webhook.url}
+          connection={webhook}
+          settings={
             <Card>
               <Form onSave={(values) => update({ id, ...valuesOf(values) })}>
                 <WebhookFields webhook={webhook} />
               </Form>
             </Card>
-          </Section>
+          }
+          onEnable={(enabled) => update({ id, enabled })}
+          onDelete={() => remove({ id })}
+        >
           <DeliveryLog
             webhookId={id}
             action={
@@ -58,38 +53,7 @@ export function Webhook() {
               </Button>
             }
           />
-          <Section title={texts.danger} isDanger>
-            <Rows empty="">
-              {[
-                <Row
-                  key="enabled"
-                  title={webhook.enabled ? texts.enabled : texts.disabled}
-                  marks={[webhook.disabledReason && texts.disabledByService]}
-                  meta={texts.disableWebhookHint}
-                >
-                  <Button onClick={() => void update({ id, enabled: !webhook.enabled }).then(report)}>
-                    {webhook.enabled ? texts.disable : texts.enable}
-                  </Button>
-                </Row>,
-                <Row key="delete" title={texts.deleteWebhook} meta={texts.deleteWebhookHint}>
-                  <ConfirmDialog
-                    label={texts.deleteWebhook}
-                    kind="danger"
-                    title={texts.deleteWebhook}
-                    hint={texts.deleteWebhookHint}
-                    onConfirm={async () => {
-                      const result = await remove({ id });
-                      if (!result.error) {
-                        await navigate({ to: '/projects/$projectId/settings/webhooks', params: { projectId } });
-                      }
-                      return result;
-                    }}
-                  />
-                </Row>,
-              ]}
-            </Rows>
-          </Section>
-        </>
+        </ConnectionScreen>
       )}
     </Loaded>
   );

@@ -1,15 +1,18 @@
-import { Lock } from 'lucide-react';
-import { type FormEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { Lock, Paperclip } from 'lucide-react';
+import { type DragEvent, type FormEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { Visibility } from '../data/annotations.generated.ts';
 import { failureText } from '../data/failure-text.ts';
+import { ACCEPTED_FILES } from '../data/upload-file.ts';
 import { fill } from '../i18n/languages.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/field.tsx';
 import classes from './composer.module.css';
+import { WaitingFiles } from './files.tsx';
 import { AddReplyDocument } from './thread.generated.ts';
+import { useFiles } from './use-files.ts';
 import { useMentions } from './use-mentions.ts';
 
 export interface ComposerHandle {
@@ -30,12 +33,16 @@ interface Props {
 const drafts = new Map<string, string>();
 const lastChoices = new Map<string, Visibility>();
 
-/** Form for a reply. A failure keeps the text. */
+/** Form for a reply with its files, also by paste and drop. A failure keeps text and files. */
 export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Props) {
   const { messages } = useApp();
   const [text, setText] = useState(drafts.get(annotationId) ?? '');
   const [chosen, setChosen] = useState<Visibility>(lastChoices.get(annotationId) ?? 'public');
-  const [{ fetching, error }, add] = useMutation(AddReplyDocument);
+  const [{ error }, add] = useMutation(AddReplyDocument);
+  const [isSending, setSending] = useState(false);
+  const [isDragged, setDragged] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const files = useFiles(annotationId);
   const field = useRef<HTMLTextAreaElement>(null);
   const visibility = isInternalOnly ? 'internal' : isPublicOnly ? 'public' : chosen;
 
@@ -55,15 +62,44 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
     else drafts.set(annotationId, next);
   }
 
+  const isEmpty = text.trim() === '' && files.files.length === 0;
+  /** Whether the reply was sent and only files are left. */
+  const isRetry = text.trim() === '' && files.replyId !== undefined;
+
+  /** A reply without text has the names of its files. */
+  async function sendReply(): Promise<string | undefined> {
+    const content = text.trim() === '' ? files.files.map(({ file }) => file.name).join(', ') : text;
+    const { data } = await add({ id: annotationId, content, visibility, mentions: mentions.mentioned() });
+    if (data) change('');
+    return data?.addComment.id;
+  }
+
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
-    if (text.trim() === '' || fetching) return;
-    const { data } = await add({ id: annotationId, content: text, visibility, mentions: mentions.mentioned() });
-    if (data) change('');
+    if (isEmpty || isSending) return;
+    setSending(true);
+    const replyId = isRetry ? files.replyId : await sendReply();
+    if (replyId && files.files.length > 0) await files.upload(replyId);
+    setSending(false);
+  }
+
+  function drag(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setDragged(event.type === 'dragover');
+    if (event.type === 'drop') files.add(event.dataTransfer.files);
   }
 
   return (
-    <form className={classes.composer} data-visibility={visibility} onSubmit={submit}>
+    <form
+      className={classes.composer}
+      data-visibility={visibility}
+      data-dragged={isDragged}
+      onSubmit={submit}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={drag}
+    >
       <fieldset className={classes.tabs} aria-label={messages.visibility}>
         {!isInternalOnly && (
           <button type="button" aria-pressed={visibility === 'public'} onClick={() => choose('public')}>
@@ -110,6 +146,11 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
         placeholder={visibility === 'internal' ? messages.writeNote : messages.writeReply}
         onChange={({ target }) => change(target.value)}
         onSelect={mentions.follow}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          files.add(event.clipboardData.files);
+        }}
         onKeyDown={(event) => {
           if (!event.ctrlKey && !event.metaKey && mentions.onKey(event.key)) {
             event.preventDefault();
@@ -119,10 +160,32 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
+      <WaitingFiles files={files.files} isSending={isSending} onRemove={files.remove} />
       <div className={classes.foot}>
-        <FormError>{error && fill(messages.notSent, { reason: failureText(error, messages) })}</FormError>
-        <Button kind="primary" type="submit" disabled={fetching || text.trim() === ''}>
-          {visibility === 'internal' ? messages.addNote : messages.send}
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          accept={ACCEPTED_FILES}
+          onChange={({ target }) => {
+            files.add(target.files ?? []);
+            target.value = '';
+          }}
+        />
+        <Button
+          kind="quiet"
+          title={messages.attachFiles}
+          aria-label={messages.attachFiles}
+          onClick={() => picker.current?.click()}
+        >
+          <Paperclip size={16} aria-hidden="true" />
+        </Button>
+        <FormError>
+          {error ? fill(messages.notSent, { reason: failureText(error, messages) }) : files.problem}
+        </FormError>
+        <Button kind="primary" type="submit" disabled={isSending || isEmpty}>
+          {isRetry ? messages.retry : visibility === 'internal' ? messages.addNote : messages.send}
         </Button>
       </div>
     </form>

@@ -5,12 +5,13 @@ import classes from './evidence.module.css';
 import { ThreadTrailDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
+const BROWSER = ['userAgent', 'language', 'viewport', 'screen', 'pixelRatio', 'colorScheme', 'online'];
+
 /** Technical details of a comment, folded. Texts of visitors are shown as text. */
 export function Evidence({ annotation }: { annotation: Annotation }) {
   const { messages } = useApp();
-  const { metadata, domFingerprint } = annotation;
-  const diagnostics = (metadata.diagnostics ?? {}) as { console?: unknown; browser?: unknown };
-  const lines = Array.isArray(diagnostics.console) ? diagnostics.console : [];
+  const { domFingerprint, diagnostics } = annotation;
+  const { browser, console: lines = [], requests = [] } = diagnostics ?? {};
   return (
     <section className={classes.evidence} aria-label={messages.evidence}>
       <h3>{messages.evidence}</h3>
@@ -18,27 +19,34 @@ export function Evidence({ annotation }: { annotation: Annotation }) {
         <summary>{messages.element}</summary>
         <Values of={domFingerprint} names={['selector', 'text']} />
       </details>
-      <details>
-        <summary>{messages.browser}</summary>
-        <Values of={metadata} names={['userAgent', 'language', 'viewport']} />
-      </details>
-      {lines.length > 0 && (
+      {browser && (
         <details>
-          <summary>
-            {messages.consoleLines} · {lines.length}
-          </summary>
-          <ol className={classes.lines}>
-            {lines.map((line: { level?: unknown; text?: unknown }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
-              <li key={index}>
-                {String(line.level)}: {String(line.text)}
-              </li>
-            ))}
-          </ol>
+          <summary>{messages.browser}</summary>
+          <Values of={browser} names={BROWSER} />
         </details>
       )}
+      <Lines title={messages.consoleLines} lines={lines.map(({ level, text }) => `${level ?? 'log'}: ${text}`)} />
+      <Lines title={messages.failedRequests} lines={requests.map(({ status, url }) => `${status ?? 0} ${url}`)} />
       <Trail id={annotation.id} />
     </section>
+  );
+}
+
+/** Texts of the page that were recorded with the comment; nothing without any. */
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {title} · {lines.length}
+      </summary>
+      <ol className={classes.lines}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+          <li key={index}>{line}</li>
+        ))}
+      </ol>
+    </details>
   );
 }
 
@@ -72,10 +80,16 @@ function Values({ of, names }: { of: Readonly<Record<string, unknown>>; names: r
         return (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+            <dd>{valueText(value)}</dd>
           </div>
         );
       })}
     </dl>
   );
+}
+
+/** A size, or the value itself. */
+function valueText(value: unknown): string {
+  const { width, height } = Object(value);
+  return width === undefined ? String(value) : `${width} × ${height}`;
 }

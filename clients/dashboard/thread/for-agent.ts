@@ -1,32 +1,115 @@
-import type { ThreadQuery } from './thread.generated.ts';
+import { newestPins, type Pin } from './newest-pins.ts';
+import type { ThreadFileFragment, ThreadQuery, ThreadTrailQuery } from './thread.generated.ts';
+
+type Annotation = NonNullable<ThreadQuery['annotation']>;
+
+/** Facts that a thread does not show at once. */
+export interface AgentContext {
+  pins: readonly Pin[];
+  trail: NonNullable<ThreadTrailQuery['annotationTrail']>;
+}
 
 /** Members of a fingerprint that find the element in the source. */
 const FINGERPRINT = ['selector', 'xpath', 'text'] as const;
 
 /**
- * Everything that a coding agent needs to work on a comment, as Markdown. Texts of people are in
- * fenced blocks, longer than any fence within them.
+ * Everything that a coding agent needs to work on a comment, as Markdown. Texts of people and of
+ * pages are in fenced blocks or in backticks, more than the text has in a row.
  */
-export function forAgent(annotation: NonNullable<ThreadQuery['annotation']>): string {
-  const { number, content, url, domFingerprint, metadata, comments } = annotation;
-  const element = FINGERPRINT.flatMap((name) => {
-    const value = domFingerprint[name];
-    return typeof value === 'string' && value !== '' ? [`- ${name}: ${inline(value)}`] : [];
-  });
-  const diagnostics = metadata.diagnostics;
+export function forAgent(annotation: Annotation, { pins, trail }: AgentContext): string {
+  const { number, content, comments, attachments, diagnostics } = annotation;
   const sections = [
     `# Comment ${number}`,
-    `Page: ${url}`,
+    factsOf(annotation),
     fenced(content),
-    ...(element.length > 0 ? ['## Element', element.join('\n')] : []),
-    ...comments.nodes.flatMap(({ author, visibility, content: reply }) => [
+    ...section('Element', elementOf(annotation)),
+    ...section('In the latest captures', newestPins(pins).map(captureOf)),
+    ...section('Files', attachments.map(fileOf)),
+    ...comments.nodes.flatMap(({ author, visibility, content: reply, attachments: files }) => [
       `## Reply by ${inline(author.name ?? 'a visitor')}${visibility === 'internal' ? ' (internal)' : ''}`,
       fenced(reply),
+      ...(files.length > 0 ? [files.map(fileOf).join('\n')] : []),
     ]),
-    ...(diagnostics ? ['## Diagnostics', fenced(JSON.stringify(withoutPicture(diagnostics), null, 2))] : []),
+    ...section('Browser', browserOf(diagnostics?.browser)),
+    ...block(
+      'Console',
+      diagnostics?.console.map(({ level, text }) => `${level ?? 'log'}: ${text}`),
+    ),
+    ...block(
+      'Failed requests',
+      diagnostics?.requests.map(({ url, status }) => `${status ?? 0} ${url}`),
+    ),
+    ...block(
+      'Steps before the comment',
+      trail.map(({ type, text, selector, url }) => `${type} ${text ?? selector ?? url}`),
+    ),
   ];
   return `${sections.join('\n\n')}\n`;
 }
+
+const factsOf = ({ url, link, appLink, labels, externalIssues, ...facts }: Annotation): string =>
+  [
+    `- Page: ${inline(url)}`,
+    `- Thread on the page: ${inline(link)}`,
+    `- Thread in the dashboard: ${inline(appLink)}`,
+    ...(facts.environment ? [`- Environment: ${inline(facts.environment.name)}`] : []),
+    `- Status: ${facts.status}, priority: ${facts.priority}, pin: ${facts.anchor.state}`,
+    ...(labels.length > 0 ? [`- Labels: ${labels.map(({ name }) => inline(name)).join(', ')}`] : []),
+    ...(facts.dueOn ? [`- Due: ${facts.dueOn}`] : []),
+    ...(facts.assignee ? [`- Assigned to: ${inline(facts.assignee.name)}`] : []),
+    ...externalIssues.map((issue) => `- Issue: ${inline(issue.key)} ${inline(issue.url)}`),
+  ].join('\n');
+
+function elementOf({ domFingerprint, metadata, lastSeen, diagnostics }: Annotation): string[] {
+  const { tag, styles, traits } = metadata;
+  const picture = lastSeen?.imageUrl ?? diagnostics?.picture;
+  return [
+    ...(typeof tag === 'string' ? [`- tag: ${inline(tag)}`] : []),
+    ...FINGERPRINT.flatMap((name) => {
+      const value = domFingerprint[name];
+      return typeof value === 'string' && value !== '' ? [`- ${name}: ${inline(value)}`] : [];
+    }),
+    ...Object.entries(textsOf(traits)).map(([name, value]) => `- ${name}: ${inline(value)}`),
+    ...(styles ? [`- styles: ${inline(JSON.stringify(styles))}`] : []),
+    ...(picture ? [`- picture: ${inline(picture)}`] : []),
+  ];
+}
+
+/** Attributes of the element: the members of its traits that are texts. */
+const textsOf = (traits: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((traits ?? {}) as Record<string, unknown>).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'xpath',
+    ),
+  );
+
+function captureOf({ state, styles, cropUrl, snapshot }: Pin): string {
+  const name = inline(snapshot?.environment?.name ?? 'no environment');
+  return [
+    `- ${name}, ${snapshot?.viewport.width} px wide, ${snapshot?.createdAt}: ${state}`,
+    ...(styles ? [`  - styles: ${inline(JSON.stringify(styles))}`] : []),
+    ...(cropUrl ? [`  - picture: ${inline(cropUrl)}`] : []),
+  ].join('\n');
+}
+
+const fileOf = ({ name, contentType, url }: ThreadFileFragment): string =>
+  `- ${inline(name)} (${contentType})${url ? `: ${inline(url)}` : ''}`;
+
+const browserOf = (browser: NonNullable<Annotation['diagnostics']>['browser'] | undefined): string[] =>
+  Object.entries(browser ?? {})
+    .filter(([name, value]) => value !== null && name !== '__typename')
+    .map(([name, value]) => `- ${name}: ${inline(valueText(value))}`);
+
+const valueText = (value: unknown): string => {
+  const { width, height } = Object(value);
+  return width === undefined ? String(value) : `${width} × ${height}`;
+};
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length > 0 ? [`## ${title}`, lines.join('\n')] : [];
+
+const block = (title: string, lines: readonly string[] = []): string[] =>
+  lines.length > 0 ? [`## ${title}`, fenced(lines.join('\n'))] : [];
 
 /** Text in backticks on one line; more backticks than the text has in a row. */
 function inline(text: string): string {
@@ -41,5 +124,3 @@ function fenced(text: string): string {
 }
 
 const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-
-const withoutPicture = (diagnostics: unknown): object => ({ ...(diagnostics as object), picture: undefined });

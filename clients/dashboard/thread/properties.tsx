@@ -4,6 +4,7 @@ import type { AnnotationPriority, AnnotationStatus, Visibility } from '../data/a
 import { PRIORITIES } from '../data/list-search.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useMembers } from '../data/use-members.ts';
+import { Issues } from './issues.tsx';
 import { DueProperty, LabelsProperty, WatchProperty } from './more-properties.tsx';
 import classes from './properties.module.css';
 import { Property } from './property.tsx';
@@ -22,7 +23,7 @@ const VISIBILITIES: readonly Visibility[] = ['public', 'internal'];
 /** Status, assignee and further properties of a comment. */
 export function Properties({ annotation, actions, assigneeField, labelsField }: Props) {
   const { messages } = useApp();
-  const { status, priority, visibility, assigneeId, assignee, externalIssues, anchor } = annotation;
+  const { status, priority, visibility, assigneeId, assignee, anchor } = annotation;
   const members = useMembers().filter(({ role }) => role !== 'guest');
   const assignees = new Map([['', messages.nobody], ...members.map(({ userId, name }) => [userId, name] as const)]);
   if (assigneeId && !assignees.has(assigneeId)) assignees.set(assigneeId, assignee?.name ?? '…');
@@ -56,13 +57,7 @@ export function Properties({ annotation, actions, assigneeField, labelsField }: 
       <Property label={messages.element} isWarning={anchor.state !== 'bound'}>
         {messages[anchor.state]}
       </Property>
-      {externalIssues.map(({ integrationId, key, url }) => (
-        <Property key={integrationId} label={messages.issue}>
-          <a href={url} target="_blank" rel="noreferrer">
-            {key}
-          </a>
-        </Property>
-      ))}
+      <Issues annotation={annotation} />
     </dl>
   );
 }

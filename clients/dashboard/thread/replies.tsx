@@ -4,6 +4,7 @@ import { useLabels } from '../data/use-labels.ts';
 import { useMembers } from '../data/use-members.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Time } from '../ui/time.tsx';
+import { Files } from './files.tsx';
 import { historyText } from './history-text.ts';
 import classes from './replies.module.css';
 import { ThreadHistoryDocument } from './thread.generated.ts';
@@ -41,6 +42,7 @@ export function Replies({ annotation }: { annotation: Annotation }) {
                 </span>
               </p>
               <p className={classes.text}>{reply.content}</p>
+              <Files annotationId={annotation.id} authorId={reply.author.id} files={reply.attachments} />
             </div>
           </li>
         ) : (

@@ -1,14 +1,13 @@
 import { ArrowLeft, Check, ExternalLink, Link2, RotateCcw, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import dialog from '../ui/dialog.module.css';
 import { pathOf } from '../ui/page-path.ts';
 import { useToast } from '../ui/toasts.tsx';
-import { forAgent } from './for-agent.ts';
+import { DeleteButton } from './delete-button.tsx';
 import classes from './thread-header.module.css';
+import { useCopyForAgent } from './use-copy-for-agent.ts';
 import type { Annotation, ThreadActions } from './use-thread-actions.ts';
 
 interface Props {
@@ -22,8 +21,8 @@ export function ThreadHeader({ annotation, actions, onBack }: Props) {
   const { messages } = useApp();
   const toast = useToast();
   const { can } = useOrganization();
-  const question = useRef<HTMLDialogElement>(null);
   const { number, url, status } = annotation;
+  const copyForAgent = useCopyForAgent();
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
     toast(messages.copied);
@@ -45,16 +44,16 @@ export function ThreadHeader({ annotation, actions, onBack }: Props) {
           <Link2 size={16} aria-hidden="true" />
         </Button>
         {can('annotation.change') && (
-          <Button
-            kind="quiet"
-            title={messages.deleteComment}
-            aria-label={messages.deleteComment}
-            onClick={() => question.current?.showModal()}
+          <DeleteButton
+            label={messages.deleteComment}
+            question={fill(messages.deleteQuestion, { n: `#${number}` })}
+            hint={messages.deleteHint}
+            onDelete={() => void actions.remove()}
           >
             <Trash2 size={16} aria-hidden="true" />
-          </Button>
+          </DeleteButton>
         )}
-        <Button className={classes.wide} onClick={() => void copy(forAgent(annotation))}>
+        <Button className={classes.wide} onClick={() => void copyForAgent(annotation)}>
           {messages.copyForAgent}
         </Button>
         <a className={buttonClass('plain', classes.wide)} href={url} target="_blank" rel="noreferrer">
@@ -63,24 +62,6 @@ export function ThreadHeader({ annotation, actions, onBack }: Props) {
         </a>
         {can('annotation.change') && <StatusButton status={status} actions={actions} />}
       </span>
-      <dialog ref={question} className={dialog.dialog} aria-labelledby="delete-question">
-        <h2 id="delete-question" className={dialog.title}>
-          {fill(messages.deleteQuestion, { n: `#${number}` })}
-        </h2>
-        <p>{messages.deleteHint}</p>
-        <div className={dialog.actions}>
-          <Button onClick={() => question.current?.close()}>{messages.cancel}</Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              question.current?.close();
-              void actions.remove();
-            }}
-          >
-            {messages.deleteComment}
-          </Button>
-        </div>
-      </dialog>
     </header>
   );
 }

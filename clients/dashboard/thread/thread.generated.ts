@@ -110,12 +110,54 @@ export type AnnotationHistoryKind =
   /** The due date changed; values are dates, or null. */
   | 'due';
 
+export type ThreadFileFragment = { readonly id: string, readonly commentId: string | null, readonly name: string, readonly contentType: string, readonly size: number, readonly url: string | null };
+
 export type ThreadQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type ThreadQuery = { readonly annotation: { readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly environmentId: string | null, readonly isWatching: boolean, readonly isMuted: boolean, readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly lastSeen: { readonly imageUrl: string, readonly scale: number, readonly at: string, readonly box: { readonly x: number, readonly y: number, readonly width: number, readonly height: number } } | null, readonly externalIssues: ReadonlyArray<{ readonly integrationId: string, readonly provider: IntegrationProvider, readonly key: string, readonly url: string, readonly state: IssueState }>, readonly author: { readonly email: string | null, readonly id: string | null, readonly name: string | null }, readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly parentId: string | null, readonly content: string, readonly visibility: Visibility, readonly mentions: ReadonlyArray<string>, readonly createdAt: string, readonly updatedAt: string, readonly author: { readonly id: string | null, readonly name: string | null } }> }, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly assignee: { readonly id: string, readonly name: string } | null } | null };
+export type ThreadQuery = { readonly annotation: { readonly link: string, readonly appLink: string, readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly isWatching: boolean, readonly isMuted: boolean, readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly lastSeen: { readonly imageUrl: string, readonly scale: number, readonly at: string, readonly box: { readonly x: number, readonly y: number, readonly width: number, readonly height: number } } | null, readonly diagnostics: { readonly picture: string | null, readonly browser: { readonly userAgent: string | null, readonly language: string | null, readonly pixelRatio: number | null, readonly colorScheme: string | null, readonly online: boolean | null, readonly viewport: { readonly width: number, readonly height: number } | null, readonly screen: { readonly width: number, readonly height: number } | null } | null, readonly console: ReadonlyArray<{ readonly level: string | null, readonly text: string }>, readonly requests: ReadonlyArray<{ readonly url: string, readonly status: number | null }> } | null, readonly environment: { readonly id: string, readonly name: string } | null, readonly attachments: ReadonlyArray<{ readonly id: string, readonly commentId: string | null, readonly name: string, readonly contentType: string, readonly size: number, readonly url: string | null }>, readonly externalIssues: ReadonlyArray<{ readonly integrationId: string, readonly provider: IntegrationProvider, readonly key: string, readonly url: string, readonly state: IssueState }>, readonly author: { readonly email: string | null, readonly id: string | null, readonly name: string | null }, readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly parentId: string | null, readonly content: string, readonly visibility: Visibility, readonly mentions: ReadonlyArray<string>, readonly createdAt: string, readonly updatedAt: string, readonly author: { readonly id: string | null, readonly name: string | null }, readonly attachments: ReadonlyArray<{ readonly id: string, readonly commentId: string | null, readonly name: string, readonly contentType: string, readonly size: number, readonly url: string | null }> }> }, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly assignee: { readonly id: string, readonly name: string } | null } | null };
+
+export type ThreadPinsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ThreadPinsQuery = { readonly annotation: { readonly id: string, readonly snapshotPins: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly styles: Record<string, unknown> | null, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly createdAt: string, readonly viewport: { readonly width: number, readonly height: number }, readonly environment: { readonly id: string, readonly name: string } | null } | null }> } | null } | null };
+
+export type IssueTrackersQueryVariables = Exact<{
+  projectId: string | number;
+}>;
+
+
+export type IssueTrackersQuery = { readonly issueTrackers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly provider: IntegrationProvider, readonly name: string }> } | null };
+
+export type CreateIssueMutationVariables = Exact<{
+  annotationId: string | number;
+  integrationId: string | number;
+}>;
+
+
+export type CreateIssueMutation = { readonly createIssue: { readonly key: string, readonly url: string } };
+
+export type AnnounceFileMutationVariables = Exact<{
+  id: string | number;
+  commentId: string | number;
+  name: string;
+  contentType: string;
+}>;
+
+
+export type AnnounceFileMutation = { readonly createAttachment: { readonly id: string, readonly uploadUrl: string } };
+
+export type DeleteFileMutationVariables = Exact<{
+  id: string | number;
+  attachmentId: string | number;
+}>;
+
+
+export type DeleteFileMutation = { readonly deleteAttachment: { readonly id: string } };
 
 export type ThreadHistoryQueryVariables = Exact<{
   id: string | number;
@@ -149,7 +191,17 @@ export type DeleteReplyMutationVariables = Exact<{
 
 export type DeleteReplyMutation = { readonly deleteComment: { readonly id: string } };
 
-export const ThreadDocument = "query Thread($id:ID!){annotation(id:$id){...AnnotationRow lastSeen{imageUrl scale at box{x y width height}}metadata domFingerprint environmentId isWatching isMuted externalIssues{integrationId provider key url state}author{email}comments(first:500){nodes{id parentId content visibility mentions author{id name}createdAt updatedAt}}}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}" as unknown as TypedDocumentNode<ThreadQuery, ThreadQueryVariables>;
+export const ThreadDocument = "query Thread($id:ID!){annotation(id:$id){...AnnotationRow link appLink lastSeen{imageUrl scale at box{x y width height}}metadata domFingerprint diagnostics{picture browser{userAgent language viewport{width height}screen{width height}pixelRatio colorScheme online}console{level text}requests{url status}}environment{id name}attachments{...ThreadFile}isWatching isMuted externalIssues{integrationId provider key url state}author{email}comments(first:500){nodes{id parentId content visibility mentions author{id name}attachments{...ThreadFile}createdAt updatedAt}}}}fragment AnnotationRow on Annotation{id number projectId content url status resolution duplicateOfId visibility priority labels{id name color}dueOn rank source anchor{state}author{id name}assigneeId assignee{id name}commentCount createdAt updatedAt}fragment ThreadFile on Attachment{id commentId name contentType size url}" as unknown as TypedDocumentNode<ThreadQuery, ThreadQueryVariables>;
+
+export const ThreadPinsDocument = "query ThreadPins($id:ID!){annotation(id:$id){id snapshotPins(first:50){nodes{id state styles cropUrl(margin:40)snapshot{id url viewport{width height}createdAt environment{id name}}}}}}" as unknown as TypedDocumentNode<ThreadPinsQuery, ThreadPinsQueryVariables>;
+
+export const IssueTrackersDocument = "query IssueTrackers($projectId:ID!){issueTrackers(projectId:$projectId first:50){nodes{id provider name}}}" as unknown as TypedDocumentNode<IssueTrackersQuery, IssueTrackersQueryVariables>;
+
+export const CreateIssueDocument = "mutation CreateIssue($annotationId:ID!$integrationId:ID!){createIssue(annotationId:$annotationId integrationId:$integrationId){key url}}" as unknown as TypedDocumentNode<CreateIssueMutation, CreateIssueMutationVariables>;
+
+export const AnnounceFileDocument = "mutation AnnounceFile($id:ID!$commentId:ID!$name:String!$contentType:String!){createAttachment(id:$id commentId:$commentId name:$name contentType:$contentType){id uploadUrl}}" as unknown as TypedDocumentNode<AnnounceFileMutation, AnnounceFileMutationVariables>;
+
+export const DeleteFileDocument = "mutation DeleteFile($id:ID!$attachmentId:ID!){deleteAttachment(id:$id attachmentId:$attachmentId){id}}" as unknown as TypedDocumentNode<DeleteFileMutation, DeleteFileMutationVariables>;
 
 export const ThreadHistoryDocument = "query ThreadHistory($id:ID!){annotationHistory(id:$id first:100){nodes{id kind before after createdAt actor{id name}}}}" as unknown as TypedDocumentNode<ThreadHistoryQuery, ThreadHistoryQueryVariables>;
 

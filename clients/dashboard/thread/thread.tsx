@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useNeighbors } from '../data/neighbors.ts';
@@ -11,7 +11,9 @@ import { Crop } from '../picture/crop.tsx';
 import { Missing, Pending } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
+import { Environments } from './environments.tsx';
 import { Evidence } from './evidence.tsx';
+import { Files } from './files.tsx';
 import { Properties } from './properties.tsx';
 import { Replies } from './replies.tsx';
 import { ThreadDocument } from './thread.generated.ts';
@@ -44,7 +46,7 @@ export function Thread() {
   });
 
   if (!annotation) return error || (data && !data.annotation) ? <Missing /> : <Pending />;
-  const { number, content, author, createdAt, lastSeen, visibility } = annotation;
+  const { number, content, author, createdAt, lastSeen, visibility, environment } = annotation;
   return (
     <article className={classes.thread} aria-label={`#${number}`} key={annotation.id}>
       <title>{`#${number} ${content.slice(0, 60)} · ${messages.appName}`}</title>
@@ -60,13 +62,15 @@ export function Thread() {
                 label={fill(messages.pictureOf, { n: number })}
               />
             ) : (
-              <p className={classes.noPicture}>{messages.noPicture}</p>
+              <WrittenPicture url={annotation.diagnostics?.picture} label={fill(messages.pictureOf, { n: number })} />
             )}
             <h2 className={classes.content}>{content}</h2>
             <p className={classes.author}>
               {author.name ?? messages.visitor}
-              {author.email && ` · ${author.email}`} · <Time at={createdAt} language={language} />
+              {author.email && ` · ${author.email}`}
+              {environment && ` · ${environment.name}`} · <Time at={createdAt} language={language} />
             </p>
+            <Files annotationId={annotation.id} authorId={author.id} files={annotation.attachments} />
             <Replies annotation={annotation} />
           </div>
           {can('comment.create') && (
@@ -80,9 +84,18 @@ export function Thread() {
         </div>
         <aside className={classes.side}>
           <Properties annotation={annotation} actions={actions} assigneeField={assignee} labelsField={labels} />
+          <Environments annotation={annotation} />
           <Evidence annotation={annotation} />
         </aside>
       </div>
     </article>
   );
+}
+
+/** Picture that the overlay drew when the comment was written. */
+function WrittenPicture({ url, label }: { url: string | null | undefined; label: string }) {
+  const { messages } = useApp();
+  const [hasFailed, setFailed] = useState(false);
+  if (!url || hasFailed) return <p className={classes.noPicture}>{messages.noPicture}</p>;
+  return <img className={classes.written} src={url} alt={label} onError={() => setFailed(true)} />;
 }

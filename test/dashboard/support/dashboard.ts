@@ -30,7 +30,7 @@ export interface DashboardPage {
 }
 
 /** Starts a browser for the tests of a file. Each test opens tabs in contexts of their own. */
-export function useDashboard(app: TestApp) {
+export function useDashboard(app: Pick<TestApp, 'url'>) {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {

@@ -1,0 +1,14 @@
+import type { ThreadPinsQuery } from './thread.generated.ts';
+
+export type Pin = NonNullable<NonNullable<ThreadPinsQuery['annotation']>['snapshotPins']>['nodes'][number];
+
+/** Newest pins of an annotation, one for each environment and width of the window. */
+export function newestPins(pins: readonly Pin[]): Pin[] {
+  const newest = new Map<string, Pin>();
+  for (const pin of pins) {
+    const { environment, viewport } = pin.snapshot ?? {};
+    const key = `${environment?.id} ${viewport?.width}`;
+    if (pin.snapshot && !newest.has(key)) newest.set(key, pin);
+  }
+  return [...newest.values()];
+}
