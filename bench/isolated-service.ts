@@ -7,8 +7,10 @@ import { startNode } from './processes.ts';
 import { type Bench, makeProject, registerOwner } from './scenario.ts';
 
 /** Separate service with its own settings, database, files, owner and project. */
-export interface IsolatedService extends Pick<Bench, 'ours' | 'databaseUrl' | 'token' | 'organizationId'> {
+export interface IsolatedService extends Pick<Bench, 'ours' | 'databaseUrl' | 'token' | 'userId' | 'organizationId'> {
   projectId: string;
+  /** Directory of its files. */
+  dataDir: string;
   /** Stops the service and deletes its database and files. */
   stop(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function startIsolatedService(
     ...owner,
     databaseUrl: ownDatabase.href,
     projectId,
+    dataDir,
     async stop() {
       await ours.stop();
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);

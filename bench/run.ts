@@ -14,6 +14,7 @@ import { type Bench, registerOwner, type Scenario } from './scenario.ts';
 import { captureDuration, captureLeaks, captureRate } from './scenarios/captures.ts';
 import { collect } from './scenarios/collect.ts';
 import { comparisons } from './scenarios/comparisons.ts';
+import { dashboard } from './scenarios/dashboard.ts';
 import { documents } from './scenarios/documents.ts';
 import { embed } from './scenarios/embed.ts';
 import { imports } from './scenarios/imports.ts';
@@ -21,6 +22,7 @@ import { live } from './scenarios/live.ts';
 import { locate } from './scenarios/locate.ts';
 import { logins } from './scenarios/logins.ts';
 import { memory } from './scenarios/memory.ts';
+import { notifications } from './scenarios/notifications.ts';
 import { requests } from './scenarios/requests.ts';
 import { start } from './scenarios/start.ts';
 import { tokens } from './scenarios/tokens.ts';
@@ -40,7 +42,9 @@ const SCENARIOS: Scenario[] = [
   collect,
   embed,
   locate,
+  dashboard,
   webhooks,
+  notifications,
   captureDuration,
   captureRate,
   captureLeaks,

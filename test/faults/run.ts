@@ -3,6 +3,7 @@ import { killServers } from '../support/server-process.ts';
 import { runCollectLoop } from './collect-loop.ts';
 import { runDeliveryLoop } from './delivery-loop.ts';
 import { runKillLoop } from './kill-loop.ts';
+import { runNotificationLoop } from './notification-loop.ts';
 
 type Loop = (options: { rounds: number; seed: number }) => Promise<{ problems: string[] }>;
 
@@ -11,6 +12,7 @@ const LOOPS: Record<string, Loop> = {
   collecting: runCollectLoop,
   deliveries: ({ rounds, seed }) =>
     runDeliveryLoop({ kills: rounds, events: 10 * rounds, restarts: 2, losses: 2, seed }),
+  notifications: ({ rounds, seed }) => runNotificationLoop({ kills: rounds, events: 10 * rounds, seed }),
 };
 
 /**

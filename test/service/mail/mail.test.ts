@@ -6,8 +6,8 @@ import { startSmtpServer } from '../../support/servers/smtp-server.ts';
 let server: Awaited<ReturnType<typeof startSmtpServer>> | undefined;
 afterEach(() => server?.close());
 
-async function start(answerToRecipient?: string) {
-  server = await startSmtpServer(answerToRecipient);
+async function start(...behavior: Parameters<typeof startSmtpServer>) {
+  server = await startSmtpServer(...behavior);
   return server;
 }
 
@@ -42,6 +42,18 @@ test('throws if the server rejects the mail or is unreachable', async () => {
   await expect(mailer(url).send({ to: 'ada@example.com', ...MAIL })).rejects.toThrow('550');
   await expect(mailer('smtp://127.0.0.1:1').send({ to: 'ada@example.com', ...MAIL })).rejects.toThrow();
 });
+
+test.each(['greeting', 'text'] as const)(
+  'a server that closes after the %s has not taken the mail, which is sent again',
+  async (closesAfter) => {
+    const { url } = await start(undefined, closesAfter);
+    const error = await mailer(url)
+      .send({ to: 'ada@example.com', ...MAIL })
+      .catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(Error);
+    expect(isPermanentFailure(error)).toBe(false);
+  },
+);
 
 const refusal = async (response: string): Promise<unknown> => {
   const { url } = await start(response);

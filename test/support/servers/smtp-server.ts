@@ -2,10 +2,12 @@ import { type AddressInfo, createServer } from 'node:net';
 
 /**
  * Starts an SMTP server that accepts one mail per connection.
+ * @param closesAfter part after which it closes the connection, without having taken the mail
  * @returns its URL and the received lines
  */
 export async function startSmtpServer(
   recipientReply = '250 ok',
+  closesAfter?: 'greeting' | 'text',
 ): Promise<{ url: string; lines: string[]; close(): Promise<void> }> {
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -13,6 +15,7 @@ export async function startSmtpServer(
     const replyTo = (line: string): string | undefined => {
       if (inData) {
         inData = line !== '.';
+        if (!inData && closesAfter === 'text') socket.destroy();
         return inData ? undefined : '250 taken';
       }
       inData = line === 'DATA';
@@ -22,6 +25,7 @@ export async function startSmtpServer(
     };
     let rest = '';
     socket.write('220 test\r\n');
+    if (closesAfter === 'greeting') socket.end();
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       const received = (rest + data).split('\r\n');

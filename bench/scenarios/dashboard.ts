@@ -1,0 +1,248 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { CDPSession, Page } from 'puppeteer-core';
+import { launchBrowser } from '../../test/support/browser.ts';
+import { type IsolatedService, startIsolatedService } from '../isolated-service.ts';
+import { median, quantile } from '../numbers.ts';
+import type { Result } from '../report.ts';
+import { bearer, type Scenario } from '../scenario.ts';
+import { fillWorkList } from '../work-list-data.ts';
+
+const ANNOTATIONS = 10_000;
+/** Opened lists, filters and updates of a measurement. */
+const SAMPLES = 15;
+const SCROLL_MS = 3_000;
+/** Updates before the memory is first read, and those that must not add to it. */
+const WARM_UP = 100;
+const UPDATES = 1_000;
+/** Updates sent at once. */
+const AT_ONCE = 10;
+
+/** Measures the list of a project with many comments in Chromium. */
+export const dashboard: Scenario = {
+  name: 'dashboard',
+  async run(bench) {
+    const service = await startIsolatedService(bench, {});
+    const sql = new pg.Client({ connectionString: service.databaseUrl });
+    await sql.connect();
+    const browser = await launchBrowser();
+    try {
+      await fillWorkList(sql, service, { projects: 1, annotations: ANNOTATIONS, labels: 50, replies: 5 });
+      const { rows } = await sql.query<{ id: string }>("SELECT id FROM projects WHERE slug = 'project-1'");
+      const projectId = rows[0]?.id ?? '';
+      const page = await browser.newPage();
+      await page.setViewport({ width: 1440, height: 900 });
+      // tsx wraps functions in this helper, which functions that run in the page call, too.
+      await page.evaluateOnNewDocument('globalThis.__name = (value) => value');
+      await logIn(page, service.ours.url);
+      const list = `${service.ours.url}/app/projects/${projectId}`;
+      return [
+        await measureOpening(page, list),
+        await measureFilter(page, list),
+        await measureScrolling(page, list),
+        ...(await measureUpdates(page, list, { service, sql, projectId })),
+      ];
+    } finally {
+      await browser.close();
+      await sql.end();
+      await service.stop();
+    }
+  },
+};
+
+async function logIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/app/login`);
+  await page.locator('input[type=email]').fill('b@example.com');
+  await page.locator('input[type=password]').fill('a long password');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('nav');
+}
+
+/** Selector of a comment in the list. */
+const ROW = 'ol li[data-id]';
+
+async function openList(page: Page, list: string): Promise<void> {
+  await page.goto(`${list}?status=any`);
+  await page.waitForSelector(ROW);
+  await page.waitForNetworkIdle({ idleTime: 500 });
+}
+
+async function measureOpening(page: Page, list: string): Promise<Result> {
+  const { identifier } = await page.evaluateOnNewDocument((row) => {
+    const times: Record<string, number> = {};
+    Object.assign(globalThis, { times });
+    new MutationObserver(() => {
+      if (document.querySelector('nav')) times.shell ??= performance.now();
+      if (document.querySelector(row)) times.rows ??= performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  }, ROW);
+  const delays: number[] = [];
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    await page.goto(`${list}?status=any`);
+    await page.waitForSelector(ROW);
+    const { shell = 0, rows = 0 } = await page.evaluate(
+      () => (globalThis as unknown as { times: { shell?: number; rows?: number } }).times,
+    );
+    delays.push(rows - shell);
+  }
+  await page.removeScriptToEvaluateOnNewDocument(identifier);
+  return {
+    name: `rows of ${ANNOTATIONS} after the shell`,
+    ours: median(delays),
+    unit: 'ms',
+    aim: '≤ 300',
+    note: `slowest of ${SAMPLES} ${Math.max(...delays).toFixed(0)} ms`,
+  };
+}
+
+/** Chooses a status again and again; each one has other rows, and is not in the cache at first. */
+async function measureFilter(page: Page, list: string): Promise<Result> {
+  await openList(page, list);
+  const delays: number[] = [];
+  for (const status of ['open', 'in_progress', 'resolved', 'any', 'open', 'resolved', 'in_progress', 'any']) {
+    delays.push(
+      await page.evaluate(
+        async (value, row) => {
+          const first = document.querySelector<HTMLElement>(row)?.dataset.id;
+          const select = document.querySelector<HTMLSelectElement>('select[aria-label=Status]');
+          if (!select) throw new Error('the list has no filter by status');
+          const changed = new Promise<void>((resolve) => {
+            new MutationObserver((_records, observer) => {
+              const now = document.querySelector<HTMLElement>(row)?.dataset.id;
+              if (!now || now === first) return;
+              observer.disconnect();
+              resolve();
+            }).observe(document.body, { childList: true, subtree: true, attributes: true });
+          });
+          const started = performance.now();
+          Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+          await changed;
+          return performance.now() - started;
+        },
+        status,
+        ROW,
+      ),
+    );
+    await page.waitForNetworkIdle({ idleTime: 300 });
+  }
+  return {
+    name: 'filter to rows',
+    ours: median(delays),
+    unit: 'ms',
+    aim: '≤ 150',
+    note: `slowest of ${delays.length} ${Math.max(...delays).toFixed(0)} ms`,
+  };
+}
+
+/** Scrolls on by a part of the pane in each frame, which loads further pages. */
+async function measureScrolling(page: Page, list: string): Promise<Result> {
+  await openList(page, list);
+  const frames = await page.evaluate(
+    (row, ms) =>
+      new Promise<number[]>((resolve) => {
+        const scroller = document.querySelector(row)?.closest('ol')?.parentElement;
+        const times: number[] = [];
+        const step = (now: number) => {
+          times.push(now);
+          scroller?.scrollBy(0, 40);
+          if (now - (times[0] ?? now) < ms) requestAnimationFrame(step);
+          else resolve(times);
+        };
+        requestAnimationFrame(step);
+      }),
+    ROW,
+    SCROLL_MS,
+  );
+  const intervals = frames.slice(1).map((time, index) => time - (frames[index] ?? time));
+  const duration = (frames.at(-1) ?? 0) - (frames[0] ?? 0);
+  return {
+    name: 'scrolling',
+    ours: (intervals.length / duration) * 1_000,
+    unit: 'frames/s',
+    aim: '≥ 60',
+    note: `99 % of frames within ${quantile(intervals, 0.99).toFixed(0)} ms; 2 400 px a second`,
+  };
+}
+
+interface Updated {
+  service: IsolatedService;
+  sql: pg.Client;
+  projectId: string;
+}
+
+/** Changes comments that the list shows, as other members do. */
+async function measureUpdates(page: Page, list: string, { service, sql, projectId }: Updated): Promise<Result[]> {
+  await openList(page, list);
+  const { rows } = await sql.query<{ id: string }>(
+    'SELECT id FROM annotations WHERE project_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50',
+    [projectId],
+  );
+  let sent = 0;
+  const update = async (): Promise<void> => {
+    const { id } = rows[sent % rows.length] ?? { id: '' };
+    const content = `Update ${sent}`;
+    sent += 1;
+    const response = await fetch(`${service.ours.url}/annotations/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', ...bearer(service.token) },
+      body: JSON.stringify({ content }),
+    });
+    if (!response.ok) throw new Error(`PATCH: ${response.status} ${await response.text()}`);
+  };
+  const updateMany = async (count: number): Promise<void> => {
+    for (let done = 0; done < count; done += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, update));
+    await page.waitForFunction((text) => document.body.innerText.includes(text), {}, `Update ${sent - 1}`);
+  };
+  const session = await page.createCDPSession();
+  await session.send('Performance.enable');
+  await updateMany(WARM_UP);
+  const before = await usedHeap(session);
+  const idle = await idleShare(session);
+  const busy = await taskTime(session);
+  const started = performance.now();
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    await update();
+    await pause(100);
+  }
+  const spent = (await taskTime(session)) - busy - idle * (performance.now() - started);
+  await updateMany(UPDATES);
+  const after = await usedHeap(session);
+  return [
+    {
+      name: 'live update, main thread',
+      ours: spent / SAMPLES,
+      unit: 'ms',
+      aim: '≤ 16',
+      note: `with style, layout and paint; ${SAMPLES} updates, one at a time`,
+    },
+    {
+      name: `memory after ${UPDATES} live updates`,
+      ours: after,
+      peer: before,
+      unit: 'MB',
+      aim: '≤ 1.1',
+      note: 'heap of JavaScript after collection; bare: before them',
+    },
+  ];
+}
+
+/** Time of all tasks of the page's main thread, ms. */
+async function taskTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+}
+
+/** Part of the time that the main thread is busy without updates. */
+async function idleShare(session: CDPSession): Promise<number> {
+  const [busy, started] = [await taskTime(session), performance.now()];
+  await pause(1_000);
+  return ((await taskTime(session)) - busy) / (performance.now() - started);
+}
+
+/** JavaScript heap in use after a collection, MB. */
+async function usedHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1_048_576;
+}
