@@ -48,6 +48,7 @@ const MATRIX = [
   'test/clients/overlay/{appearance,dialog-position,host-page,isolation,screenshots,visibility}.test.ts',
   'test/clients/rebind/{bench,commands,hostile}.test.ts',
   'test/comparison/{changed-pages,column-shifts,fractional-shifts,rounded-gaps,scrolled-windows}.test.ts',
+  'test/dashboard/{keyboard,restart}.test.ts',
   'test/docs/adding-an-area.test.ts',
   'test/e2e/collector-outage.test.ts',
   'test/faults/{delivery-loop,kill-loop}.test.ts',

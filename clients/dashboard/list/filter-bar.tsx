@@ -1,17 +1,18 @@
 import { ListFilter, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import type { AnnotationFilter } from '../data/annotations.generated.ts';
 import { FILTER_NAMES, isFiltered, type ListSearch, ORDERS, valuesOf, without } from '../data/list-search.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './filter-bar.module.css';
 import { FILTER_TEXTS } from './filter-texts.ts';
 import { useFilterOptions } from './use-filter-options.ts';
 
 // Menus are a third of the screen's size; the list does not wait for them.
-const FilterMenu = lazy(() => import('./filter-menu.tsx'));
-const ViewControls = lazy(() => import('./view-controls.tsx'));
+const FilterMenu = lazyPart(() => import('./filter-menu.tsx'));
+const ViewControls = lazyPart(() => import('./view-controls.tsx'));
 
 interface Props {
   search: ListSearch;

@@ -1,11 +1,12 @@
 import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Mark } from '../ui/mark.tsx';
 import { InboxLink } from './inbox-link.tsx';
 import { ProjectLinks } from './project-links.tsx';
@@ -13,7 +14,7 @@ import classes from './sidebar.module.css';
 import { Views } from './views.tsx';
 
 // The page is usable before the menu is loaded.
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
 
 export function Sidebar() {
   const { messages } = useApp();
