@@ -13,7 +13,7 @@ export type DeploymentStatus =
   | 'running'
   /** Changes wait for a review. */
   | 'needs_review'
-  /** Nothing changed, or all changes are approved. */
+  /** No page changed, or all changes are approved. */
   | 'passed'
   /** Pages could not be compared, or a change is rejected. */
   | 'failed'

@@ -21,7 +21,7 @@ export type ShiftKind =
   /** Only the baseline has them. */
   | 'removed';
 
-/** What happened to the element of an annotation between two captures. */
+/** Change of the element of an annotation between two captures. */
 export type VerdictKind =
   /** Text, look or content changed. Whether as asked for, people decide. */
   | 'changed'
@@ -66,7 +66,7 @@ export type DeploymentStatus =
   | 'running'
   /** Changes wait for a review. */
   | 'needs_review'
-  /** Nothing changed, or all changes are approved. */
+  /** No page changed, or all changes are approved. */
   | 'passed'
   /** Pages could not be compared, or a change is rejected. */
   | 'failed'

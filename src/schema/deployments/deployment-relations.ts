@@ -7,7 +7,7 @@ import {
 } from '../../resolvers/addons/deployments/deployment-parts.ts';
 import { deploymentsOf } from '../../resolvers/addons/deployments/list-deployments.ts';
 import { audienceOf } from '../../resolvers/core/annotations/visibility.ts';
-import { pinnedAnnotation, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
+import { annotationById, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
 import { resolveConnection } from '../connection.ts';
@@ -102,7 +102,7 @@ builder.objectField(DeploymentVerdictType, 'annotation', (t) =>
     type: AnnotationType,
     nullable: true,
     description: 'The annotation; null if it was deleted meanwhile.',
-    resolve: ({ annotationId }, _args, ctx) => pinnedAnnotation(ctx, annotationId) as never,
+    resolve: ({ annotationId }, _args, ctx) => annotationById(ctx, annotationId) as never,
     extensions: GRAPHQL_ONLY,
   }),
 );
