@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { advance, type Site } from '../support/deployments.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createPicture, fillBox } from '../support/pictures.ts';
+import { pageElement } from '../support/snapshots.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+import { fencesIn, readPage } from './support/markdown.ts';
+
+const app = useTestApp();
+const PLAIN = createPicture(60, 40, () => [250, 250, 250]);
+const BOX = { x: 10, y: 10, width: 20, height: 10 };
+/** Page with a button of a color. */
+const shop =
+  (red: number): Site =>
+  () => ({
+    picture: fillBox(PLAIN, BOX, [red, 0, 0]),
+    elements: [pageElement('#buy', [10, 10, 20, 10], { text: 'Buy', style: { backgroundColor: `rgb(${red}, 0, 0)` } })],
+  });
+
+let owner: TestUser;
+let settings: Record<string, string>;
+let projectId: string;
+beforeAll(async () => {
+  owner = await registerUser(app);
+});
+beforeEach(async () => {
+  const { token } = owner;
+  projectId = (await createProject(app, owner)).id;
+  const environment = await rest(app, 'POST', '/environments', {
+    token,
+    body: { projectId, name: 'Live', url: 'https://shop.example/', kind: 'production' },
+  });
+  const made = await rest(app, 'POST', '/access-tokens', {
+    token,
+    body: { organizationId: owner.organizationId, name: 'CI', role: 'editor', preset: 'ci', projectIds: [projectId] },
+  });
+  settings = {
+    PINBOUND_URL: `${app.url}/`,
+    PINBOUND_TOKEN: made.body.token,
+    PINBOUND_PROJECT: projectId,
+    PINBOUND_ENVIRONMENT: environment.body.id,
+    BRANCH: 'feature "\\n"',
+    RUN_URL: 'https://ci.example/runs/1',
+    INTERVAL: '1',
+  };
+});
+
+/** Runs the script, with a worker that captures the site once the deployment has begun. */
+async function check(commit: string, site: Site | undefined, more: Record<string, string> = {}) {
+  const child = spawn('sh', ['docs/examples/check-deployment.sh'], {
+    env: { PATH: process.env.PATH, ...settings, COMMIT: commit, ...more },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      const began = !output.includes('Deployment ');
+      output += text;
+      if (site && began && output.includes('Deployment ')) void advance(app, site);
+    });
+  }
+  const exit = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { exit, output };
+}
+
+test('the script succeeds for pages as before, and fails for a change that nobody asked for', async () => {
+  const first = await check('one', shop(0));
+  expect(first).toEqual({
+    exit: 0,
+    output: expect.stringMatching(
+      /^Deployment [0-9a-f-]{36}\nStatus: passed\n1 of 1 captures, 0 failed, 1 new baselines\nComments: 0 changed, .*\nChanges: 0 asked for, 0 that nobody asked for\n$/,
+    ),
+  });
+  const second = await check('two', shop(200));
+  expect(second.output).toContain('Changes: 0 asked for, 1 that nobody asked for');
+  expect(second.exit).toBe(1);
+  const { body } = await rest(app, 'GET', `/v1/projects/${projectId}/deployments`, { token: owner.token });
+  expect(body[0]).toMatchObject({ commit: 'two', branch: 'feature "\\n"', url: 'https://ci.example/runs/1' });
+});
+
+test('a change that somebody asked for is no failure', async () => {
+  const metadata = { selector: '#buy', xpath: '/html/body/*[name()="#buy"]', tag: 'div' };
+  await createAnnotation(app, owner, projectId, { url: 'https://shop.example/', metadata });
+  await check('one', shop(0));
+  const { exit, output } = await check('two', shop(200));
+  expect(output).toContain('Status: needs_review');
+  expect(output).toContain('Comments: 1 changed');
+  expect(output).toContain('Changes: 1 asked for, 0 that nobody asked for');
+  expect(exit).toBe(0);
+});
+
+test('failed captures, wrong settings and a time limit are failures with a reason', async () => {
+  expect(await check('one', () => 'The page did not load')).toMatchObject({
+    exit: 2,
+    output: expect.stringContaining('1 of 1 captures failed; the captures have the reasons'),
+  });
+  expect(await check('two', shop(0), { PINBOUND_TOKEN: 'pbt_wrong' })).toMatchObject({
+    exit: 2,
+    output: expect.stringContaining('Pinbound rejected the request: {"statusCode":401'),
+  });
+  expect(await check('', shop(0))).toEqual({ exit: 2, output: 'COMMIT is not set\n' });
+  const late = await check('three', undefined, { TIMEOUT: '0' });
+  expect(late).toMatchObject({ exit: 2, output: expect.stringContaining('Still queued after 0 seconds') });
+});
+
+test('the example of GitHub Actions sets what the script reads', () => {
+  const [workflow] = fencesIn(readPage('docs/ci.md'), 'yaml');
+  for (const name of ['PINBOUND_URL', 'PINBOUND_TOKEN', 'PINBOUND_PROJECT', 'PINBOUND_ENVIRONMENT', 'COMMIT'])
+    expect(workflow?.text).toContain(`${name}: `);
+});
