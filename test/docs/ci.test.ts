@@ -8,6 +8,8 @@ import { pageElement } from '../support/snapshots.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { fencesIn, readPage } from './support/markdown.ts';
 
+// Nine seconds: the script is a process, and waits a second between two reads.
+
 const app = useTestApp();
 const PLAIN = createPicture(60, 40, () => [250, 250, 250]);
 const BOX = { x: 10, y: 10, width: 20, height: 10 };

@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Services, systemContext } from '../../src/context.ts';
+import { advanceDeployments } from '../../src/resolvers/addons/deployments/run/advance-deployments.ts';
+import { claimSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
+import { rest } from '../support/client.ts';
+import { advance, deploy, readDeployment, type Site } from '../support/deployments.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createPicture, fillBox } from '../support/pictures.ts';
+import { completeWith, pageElement } from '../support/snapshots.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+
+// Seven seconds: a thousand annotations are imported, located and judged twice.
+
+const app = useTestApp();
+const PLAIN = createPicture(60, 40, () => [250, 250, 250]);
+/** Page with a button in a shade of red. */
+const shop = (red: number) => ({
+  picture: fillBox(PLAIN, { x: 10, y: 10, width: 20, height: 10 }, [red, 0, 0]),
+  elements: [pageElement('#buy', [10, 10, 20, 10], { text: 'Buy', style: { backgroundColor: `rgb(${red}, 0, 0)` } })],
+});
+
+let owner: TestUser;
+let deployer: { token: string; projectId: string; environmentId: string };
+beforeAll(async () => {
+  owner = await registerUser(app);
+});
+beforeEach(async () => {
+  await app.services.pool.query('DELETE FROM snapshots');
+  const { token } = owner;
+  const { id: projectId } = await createProject(app, owner);
+  const body = { projectId, name: 'Live', url: 'https://shop.example/', kind: 'production' };
+  const environment = await rest(app, 'POST', '/environments', { token, body });
+  deployer = { token, projectId, environmentId: environment.body.id };
+});
+
+const comment = () =>
+  createAnnotation(app, owner, deployer.projectId, {
+    url: 'https://shop.example/',
+    metadata: { selector: '#buy', xpath: '/html/body/div', text: 'Buy', tag: 'div' },
+  });
+
+async function run(commit: string, site: Site) {
+  const { body } = await deploy(app, deployer, { commit, pages: ['/'] });
+  await advance(app, site);
+  return readDeployment(app, owner, body.data.id);
+}
+
+test('an element that differs at every load is no change', async () => {
+  const { id } = await comment();
+  // Like a clock, it differs in each capture, also without a deployment between them.
+  for (const red of [10, 90, 170]) {
+    await rest(app, 'POST', '/v1/snapshots', {
+      token: owner.token,
+      body: {
+        projectId: deployer.projectId,
+        url: 'https://shop.example/',
+        viewport: { width: 1920, height: 1080 },
+        fullPage: true,
+      },
+    });
+    await advance(app, () => shop(red));
+  }
+  const { verdicts } = await run('one', () => shop(250));
+  expect(verdicts).toMatchObject([{ annotationId: id, verdict: 'unknown', reason: expect.stringMatching(/\w/) }]);
+});
+
+test('an annotation that is deleted during the run has no verdict, and the others have theirs', async () => {
+  const [kept, deleted] = [await comment(), await comment()];
+  await run('one', () => shop(0));
+  const { body } = await deploy(app, deployer, { commit: 'two', pages: ['/'] });
+  await advanceDeployments(systemContext(app.services));
+  await rest(app, 'DELETE', `/annotations/${deleted.id}`, { token: owner.token });
+  await advance(app, () => shop(200));
+  const { status, verdicts } = await readDeployment(app, owner, body.data.id);
+  expect(status).toBe('needs_review');
+  expect(verdicts).toMatchObject([{ annotationId: kept.id, verdict: 'changed' }]);
+});
+
+test('while the storage is unavailable, the comparison is deferred, and done afterwards', async () => {
+  await run('one', () => shop(0));
+  const { body } = await deploy(app, deployer, { commit: 'two', pages: ['/'] });
+  const objects: Services['objects'] = {
+    ...app.services.objects,
+    get: () => Promise.reject(new Error('the storage does not answer')),
+  };
+  const broken = systemContext({ ...app.services, objects });
+  await advanceDeployments(broken);
+  const { rows } = await app.services.pool.query(
+    'SELECT attempts, state FROM deployment_captures WHERE deployment_id = $1',
+    [body.data.id],
+  );
+  expect(rows).toEqual([{ attempts: 0, state: 'capturing' }]);
+  await completeOnly(() => shop(200));
+  await advanceDeployments(broken);
+  expect(await readDeployment(app, owner, body.data.id)).toMatchObject({ status: 'running', changes: [] });
+  await app.services.pool.query('UPDATE deployment_captures SET lease_expires_at = NULL');
+  await advanceDeployments(systemContext(app.services));
+  expect(await readDeployment(app, owner, body.data.id)).toMatchObject({
+    status: 'needs_review',
+    counts: { changedCaptures: 1, changes: 1 },
+  });
+});
+
+/** Completes ordered snapshots, without evaluating them. */
+async function completeOnly(site: Site): Promise<void> {
+  for (;;) {
+    const claimed = await claimSnapshot(systemContext(app.services));
+    if (!claimed) return;
+    const page = site(claimed);
+    if (typeof page !== 'string') await completeWith(app, claimed, page);
+  }
+}
+
+test('a thousand annotations on one page each have a verdict', async () => {
+  const comments = Array.from({ length: 1_000 }, (_, index) => ({
+    externalId: `${index}`,
+    content: 'Make this red',
+    url: 'https://shop.example/',
+    metadata: { selector: '#buy', xpath: '/html/body/div', text: 'Buy', tag: 'div' },
+  }));
+  const body = { source: 'other', comments };
+  const path = `/v1/projects/${deployer.projectId}/import/comments`;
+  const imported = await rest(app, 'POST', path, { token: owner.token, body });
+  expect([imported.status, imported.body.data ?? imported.body]).toMatchObject([200, { imported: 1_000 }]);
+  await run('one', () => shop(0));
+  expect(await run('two', () => shop(200))).toMatchObject({ status: 'needs_review', counts: { changed: 1_000 } });
+});
