@@ -41,7 +41,7 @@ const RULES: Record<string, Rule> = {
   http: { may: ['errors', 'lib', 'type context', 'infrastructure', 'resolvers'], never: none(STORES, 'sofa-api') },
   rest: { may: [...CORE, 'http', 'schema'], never: none(STORES) },
   graphql: { may: [...BASE, 'infrastructure', 'http', 'type resolvers', 'schema'], never: none(STORES) },
-  pages: { may: ['type config', 'type resolvers'], never: none(GRAPHQL, STORES) },
+  pages: { may: ['lib', 'type config', 'type resolvers'], never: none(GRAPHQL, STORES) },
 
   container: { may: CORE, never: none(HTTP, GRAPHQL, STORES) },
   app: {

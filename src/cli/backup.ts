@@ -8,9 +8,9 @@ import { restoreBackup } from '../infrastructure/backup/restore-backup.ts';
 import { openStorage } from '../infrastructure/storage/open-storage.ts';
 import { makeDataDir } from '../infrastructure/system/data-dir-lock.ts';
 import { createLogger } from '../infrastructure/telemetry/logger.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, type CommandConfig, UsageError } from './command.ts';
 import { createProgress, readPassphrase } from './terminal.ts';
-import { MIGRATIONS_DIR, withUnmigratedDatabase } from './with-context.ts';
+import { withUnmigratedDatabase } from './with-context.ts';
 
 /** Writes an archive of the installation, or checks one. */
 export const backup: Command = {
@@ -35,7 +35,7 @@ function onlyFile(command: string, [file, ...rest]: string[]): string {
   return resolve(file);
 }
 
-async function writeArchive(config: Config, file: string): Promise<string> {
+async function writeArchive(config: CommandConfig, file: string): Promise<string> {
   const passphrase = await readPassphrase(config.backupPassphrase);
   const secrets = config.authSecrets ?? (await readSecret(config.dataDir));
   const objects = await openStorage(config);
@@ -62,7 +62,7 @@ async function checkArchive(config: Config, file: string): Promise<string> {
   return `${file} is complete: ${describe(summary)}, made by version ${manifest.version} at ${manifest.createdAt}.\n`;
 }
 
-async function restoreArchive(config: Config, file: string, replace: boolean): Promise<string> {
+async function restoreArchive(config: CommandConfig, file: string, replace: boolean): Promise<string> {
   const passphrase = await readPassphrase(config.backupPassphrase);
   const objects = await openStorage(config);
   const progress = createProgress();
@@ -70,7 +70,7 @@ async function restoreArchive(config: Config, file: string, replace: boolean): P
   const storeSecrets = async (secrets: string[]) => {
     note = await keepSecrets(config, secrets);
   };
-  const options = { file, migrationsDir: MIGRATIONS_DIR, objects, passphrase, replace, storeSecrets };
+  const options = { file, migrationsDir: config.migrationsDir, objects, passphrase, replace, storeSecrets };
   const { summary } = await withUnmigratedDatabase(config, (connectionString) =>
     restoreBackup({ ...options, connectionString, logger: createLogger('silent'), report: progress.report }),
   ).finally(progress.end);

@@ -1,6 +1,9 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config/config.ts';
 
+/** Settings of the installation, and the migrations of this version. */
+export type CommandConfig = Config & { migrationsDir: string };
+
 /** A command of `pinbound`. */
 export interface Command {
   /** Options of `parseArgs`. */
@@ -10,7 +13,7 @@ export interface Command {
    * @returns the work, which returns the text to print
    * @throws UsageError
    */
-  prepare(positionals: string[], values: Record<string, unknown>): (config: Config) => Promise<string>;
+  prepare(positionals: string[], values: Record<string, unknown>): (config: CommandConfig) => Promise<string>;
 }
 
 /** Wrong arguments of a command. */

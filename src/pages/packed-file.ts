@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type StaticContent, serve } from './static-content.ts';
-import { typeOf } from './static-file.ts';
+import { readOnce, typeOf } from './static-file.ts';
 
 const decompress = promisify(gunzip);
 
@@ -13,7 +12,7 @@ const decompress = promisify(gunzip);
  * @param path without `.gz`
  */
 export function packedFile(path: string): StaticContent {
-  const packed = new Uint8Array(readFileSync(`${path}.gz`));
+  const packed = readOnce(`${path}.gz`);
   return serve({
     type: typeOf(path),
     stored: packed,

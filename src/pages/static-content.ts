@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Response } from '@whatwg-node/fetch';
+import { oncePer } from '../lib/once-per.ts';
 import { compressor, ENCODINGS, type Encoding, encodingFor } from './compressed.ts';
 
 /** Responds with content that does not change while the process runs, revalidated by ETag. */
@@ -21,9 +22,12 @@ interface Content {
  *
  * @param type value of Content-Type
  */
-export function staticContent(bytes: Uint8Array, type: string, headers?: Record<string, string>): StaticContent {
-  const plain = new Uint8Array(bytes);
-  const compressed = compressor(plain);
+export function staticContent(
+  plain: Uint8Array<ArrayBuffer>,
+  type: string,
+  headers?: Record<string, string>,
+): StaticContent {
+  const compressed = compressorOf(plain);
   const isText = /^text\/|^application\/json\b/.test(type);
   return serve({
     type,
@@ -34,8 +38,12 @@ export function staticContent(bytes: Uint8Array, type: string, headers?: Record<
   });
 }
 
+/** Several apps in one process serve the same bytes. */
+const compressorOf = oncePer(compressor);
+const hashOf = oncePer((stored: Uint8Array) => createHash('sha256').update(stored).digest('base64url').slice(0, 22));
+
 export function serve({ type, stored, encodings, bytes, headers: own }: Content): StaticContent {
-  const hash = createHash('sha256').update(stored).digest('base64url').slice(0, 22);
+  const hash = hashOf(stored);
   return async (request) => {
     const encoding = encodingFor(request.headers.get('accept-encoding'), encodings);
     const headers = {

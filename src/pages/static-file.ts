@@ -14,6 +14,15 @@ const TYPES: Record<string, string> = {
 
 export const typeOf = (path: string): string => TYPES[path.split('.').pop() ?? ''] ?? 'application/octet-stream';
 
+const contents = new Map<string, Uint8Array<ArrayBuffer>>();
+
+/** Reads a file once per process, however many apps serve it. */
+export function readOnce(path: string): Uint8Array<ArrayBuffer> {
+  const known = contents.get(path) ?? new Uint8Array(readFileSync(path));
+  contents.set(path, known);
+  return known;
+}
+
 /**
  * Reads a file once and serves it from memory.
  *
@@ -24,10 +33,11 @@ export function staticFile(
   path: string,
   options: { headers?: Headers | ((text: string) => Headers); edit?: (text: string) => string } = {},
 ): StaticContent {
-  const raw = readFileSync(path);
-  const content = options.edit ? Buffer.from(options.edit(raw.toString('utf8'))) : raw;
+  const raw = readOnce(path);
+  const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const content = options.edit ? new TextEncoder().encode(options.edit(textOf(raw))) : raw;
   const { headers } = options;
-  return staticContent(content, typeOf(path), typeof headers === 'function' ? headers(String(content)) : headers);
+  return staticContent(content, typeOf(path), typeof headers === 'function' ? headers(textOf(content)) : headers);
 }
 
 /** Replaces `{{NAME}}` placeholders by values. */

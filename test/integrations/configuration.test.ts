@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
@@ -166,7 +167,7 @@ test('an update keeps settings that it omits, and must be compatible with them',
 
 describe('credentials', () => {
   test('are stored encrypted, and never returned', async () => {
-    const headers = { 'idempotency-key': 'one' };
+    const headers = { 'idempotency-key': randomUUID() };
     const place = { projectId, ...JIRA, email: 'bot@example.com' };
     const made = (await call('POST', '/integrations', place, headers)).body;
     expect((await call('POST', '/integrations', place, headers)).body).toEqual(made);

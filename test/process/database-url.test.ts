@@ -7,10 +7,12 @@ import { rest } from '../support/client.ts';
 import { cleanUp, queryValue, temporaryDirectory } from '../support/data-dirs.ts';
 import { demoProject, demoToken } from '../support/demo.ts';
 import { transports, waitForSubscribers } from '../support/live-client.ts';
+import { startAndExpectExit } from '../support/rejected-start.ts';
 import { freePort, killServers, startServer } from '../support/server-process.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 const AUTH_SECRET = 'a secret that every process of the test shares';
-const databases: string[] = [];
+const databases: { drop(): Promise<unknown> }[] = [];
 let dataDir: string;
 
 beforeAll(async () => {
@@ -18,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(killServers);
 afterAll(async () => {
-  for (const name of databases) await queryValue(inject('adminUrl'), `DROP DATABASE ${name} WITH (FORCE)`);
+  for (const database of databases) await database.drop();
   await cleanUp();
 });
 
@@ -26,10 +28,16 @@ afterAll(async () => {
 async function emptyDatabase(): Promise<string> {
   const name = `process_${randomBytes(6).toString('hex')}`;
   await queryValue(inject('adminUrl'), `CREATE DATABASE ${name}`);
-  databases.push(name);
+  databases.push({ drop: () => queryValue(inject('adminUrl'), `DROP DATABASE ${name} WITH (FORCE)`) });
   const url = new URL(inject('adminUrl'));
   url.pathname = `/${name}`;
   return url.href;
+}
+
+async function migratedDatabase(): Promise<string> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database.url;
 }
 
 /** An event as a process that died between commit and relay leaves it. */
@@ -57,7 +65,7 @@ test('three concurrent processes migrate an empty database once, start, and acce
 });
 
 test('an api process and workers share the work; any worker replaces a killed one', async () => {
-  const databaseUrl = await emptyDatabase();
+  const databaseUrl = await migratedDatabase();
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const api = await startServer({ ...env, ROLE: 'api' });
   await api.ready();
@@ -88,7 +96,7 @@ test('an api process and workers share the work; any worker replaces a killed on
 
 test('a worker with a port serves health and metrics only', async () => {
   const port = String(await freePort());
-  const databaseUrl = await emptyDatabase();
+  const databaseUrl = await migratedDatabase();
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ROLE: 'worker', WORKER_PORT: port };
   const worker = await startServer(env);
   await worker.ready();
@@ -124,7 +132,7 @@ test('a worker with a port serves health and metrics only', async () => {
 });
 
 test('production has no demo: no page, no login, no mention', async () => {
-  const env = { NODE_ENV: 'production', AUTH_SECRET, DATABASE_URL: await emptyDatabase(), DATA_DIR: dataDir };
+  const env = { NODE_ENV: 'production', AUTH_SECRET, DATABASE_URL: await migratedDatabase(), DATA_DIR: dataDir };
   const server = await startServer(env);
   await server.ready();
   expect((await fetch(`${server.url}/demo`)).status).toBe(404);
@@ -141,10 +149,10 @@ test.each(['all', 'api', 'worker'])(
   async (ROLE) => {
     const directory = await temporaryDirectory();
     await writeFile(join(directory, 'file'), '');
-    const env = { ROLE, DATABASE_URL: await emptyDatabase(), DATA_DIR: join(directory, 'file', 'data'), AUTH_SECRET };
-    const rejected = await startServer(env);
-    expect(await rejected.exited).toBe(1);
-    expect(rejected.output()).toMatch(/^Cannot use the data directory .*DATA_DIR/);
+    const DATA_DIR = join(directory, 'file', 'data');
+    const env = { ROLE, DATABASE_URL: await migratedDatabase(), DATA_DIR, AUTH_SECRET };
+    const rejected = await startAndExpectExit({ ...env, PORT: String(await freePort()) });
+    expect(rejected).toEqual({ code: 1, output: expect.stringMatching(/^Cannot use the data directory .*DATA_DIR/) });
 
     const all = { SMTP_URL: 'smtp://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
     const server = await startServer({ ...env, ...all, S3_ENDPOINT: 'http://127.0.0.1:1' });

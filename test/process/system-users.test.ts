@@ -7,6 +7,8 @@ import { cleanUp, temporaryDirectory, watchDataDir } from '../support/data-dirs.
 import { demoToken } from '../support/demo.ts';
 import { killServers, startServer } from '../support/server-process.ts';
 
+/** The browser that others share may be closed to a user; unpacking one takes seconds. */
+const NO_BROWSER = { CHROMIUM_PATH: '/nonexistent' };
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const asRoot = process.getuid?.() === 0;
 const staged: string[] = [];
@@ -37,8 +39,7 @@ test.each(cases)('starts, restarts and stops as %s', async (_who, user, mode) =>
   if (user.uid !== undefined) await chown(dataDir, user.uid, user.gid ?? user.uid);
 
   for (const _start of ['first', 'second']) {
-    // The browser that others share may be closed to this user.
-    const server = await startServer({ DATA_DIR: dataDir, CHROMIUM_PATH: undefined }, { ...user, cwd: base });
+    const server = await startServer({ DATA_DIR: dataDir, ...NO_BROWSER }, { ...user, cwd: base });
     await server.ready();
     await demoToken(server);
     const cluster = join(dataDir, 'postgres');
@@ -54,7 +55,7 @@ test.runIf(canBeOthers)('starts as a user id without an entry in /etc/passwd, or
   const dataDir = watchDataDir(join(base, 'data'));
   await mkdir(dataDir, { mode: 0o700 });
   await chown(dataDir, UNKNOWN.uid, UNKNOWN.gid);
-  const server = await startServer({ DATA_DIR: dataDir, CHROMIUM_PATH: undefined }, { ...UNKNOWN, cwd: base });
+  const server = await startServer({ DATA_DIR: dataDir, ...NO_BROWSER }, { ...UNKNOWN, cwd: base });
   if (findNssWrapper()) {
     await server.ready();
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(UNKNOWN.uid);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
@@ -175,7 +175,7 @@ describe('the secret', () => {
 
   test('is stored encrypted, in the idempotency keys too', async () => {
     const body = { url: hooks.receiver.url, events: ['comment.created'], organizationId: hooks.owner.organizationId };
-    const headers = { 'idempotency-key': 'one' };
+    const headers = { 'idempotency-key': randomUUID() };
     const first = await rest(app, 'POST', '/v1/webhooks', { token: hooks.owner.token, body, headers });
     const second = await rest(app, 'POST', '/v1/webhooks', { token: hooks.owner.token, body, headers });
     expect(first.body.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
@@ -68,7 +69,7 @@ test('the creation returns a token, which is stored as a hash and shown nowhere 
 });
 
 test('a repeated creation returns another token; the stored response has none', async () => {
-  const headers = { 'idempotency-key': 'once' };
+  const headers = { 'idempotency-key': randomUUID() };
   const first = await write({ content: 'Once' }, headers);
   const second = await write({ content: 'Once' }, headers);
   expect(second.id).toBe(first.id);
@@ -269,7 +270,7 @@ describe('credentials', () => {
 });
 
 test('replies are repeated by their idempotency key, and limited per thread', async () => {
-  const headers = { 'x-visitor-token': token, 'idempotency-key': 'reply' };
+  const headers = { 'x-visitor-token': token, 'idempotency-key': randomUUID() };
   const send = () => rest(app, 'POST', `/annotations/${id}/comments`, { body: { content: 'Hm' }, headers });
   const first = await send();
   expect((await send()).body).toEqual(first.body);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { graphql, rest } from '../../support/client.ts';
 import { PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
@@ -122,7 +123,7 @@ describe('inviting', () => {
   });
 
   test('creates one invitation and one mail for 20 equal calls with an Idempotency-Key', async () => {
-    const headers = { 'idempotency-key': 'one' };
+    const headers = { 'idempotency-key': randomUUID() };
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => invite(guest.email, 'editor', owner, headers)),
     );
@@ -235,7 +236,7 @@ describe('the shown link of an invitation', () => {
   const verifiedAt = async (token: string) => (await rest(app, 'GET', '/auth/me', { token })).body.emailVerifiedAt;
 
   test('joins its address without verifying it', async () => {
-    const email = `newcomer-${process.pid}@example.com`;
+    const email = `newcomer-${randomUUID()}@example.com`;
     const token = tokenOf((await invite(email)).body.link);
     const account = { email, password: PASSWORD, name: 'Joan', invitationToken: token };
     const { accessToken } = (await rest(app, 'POST', '/auth/register', { body: account })).body;

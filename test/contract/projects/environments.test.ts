@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
@@ -66,7 +67,7 @@ test('a URL is one environment of a project in every spelling', async () => {
 });
 
 test('equal calls with an Idempotency-Key create one', async () => {
-  const headers = { 'idempotency-key': 'one' };
+  const headers = { 'idempotency-key': randomUUID() };
   const responses = await Promise.all(Array.from({ length: 5 }, () => create('https://shop.example', headers)));
   for (const response of responses) expect(response).toMatchObject({ status: 201, body: responses[0]?.body });
   expect(await app.services.db.environment.count({ where: { projectId } })).toBe(1);

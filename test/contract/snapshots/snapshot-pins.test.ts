@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/infrastructure/database/transaction.ts';
@@ -288,7 +289,7 @@ describe('an annotation on a snapshot', () => {
 
   test('is stored once per key, also after the snapshot is deleted', async () => {
     const { id: snapshotId } = await capture();
-    const headers = { 'idempotency-key': 'once' };
+    const headers = { 'idempotency-key': randomUUID() };
     const made = await create({ ...AT, snapshotId }, owner.token, headers);
     await rest(app, 'DELETE', `/v1/snapshots/${snapshotId}`, { token: owner.token });
     const again = await create({ ...AT, snapshotId }, owner.token, headers);

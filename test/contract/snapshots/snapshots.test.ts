@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { claimSnapshot } from '../../../src/resolvers/core/snapshots/claim-snapshot.ts';
@@ -116,7 +117,7 @@ describe('a snapshot', () => {
   });
 
   test('is created once with an Idempotency-Key', async () => {
-    const headers = { 'idempotency-key': 'once' };
+    const headers = { 'idempotency-key': randomUUID() };
     const responses = await Promise.all(Array.from({ length: 5 }, () => create({}, headers)));
     for (const response of responses) expect(response).toMatchObject({ status: 202, body: responses[0]?.body });
     expect((await list()).body.pagination.total).toBe(1);
@@ -234,7 +235,7 @@ describe('the plan', () => {
       `UPDATE usage_counters SET used = 100 WHERE organization_id = $1 AND metric = 'snapshots'`,
       [user.organizationId],
     );
-    const headers = { 'idempotency-key': 'refused' };
+    const headers = { 'idempotency-key': randomUUID() };
     const { status, body } = await create({}, headers);
     expect([status, body]).toEqual([
       403,
