@@ -3,19 +3,21 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
 const DASHBOARD = 'clients/dashboard';
-/** Path of the files that the page loads. */
+/** Pages with the names of their entries: the dashboard, and the panel on customers' pages. */
+const PAGES = { 'index.html': 'main', 'panel.html': 'panel' };
+/** Path of the files that the pages load. */
 const ASSETS = '/app/assets';
 
 /**
- * Bundles the dashboard: `index.html`, and below `assets/` its scripts and its style sheet. Their
- * names contain a hash of their content, so they can be cached for good.
+ * Bundles the dashboard: its pages, and below `assets/` their scripts and style sheets. The names
+ * of these contain a hash of their content, so they can be cached for good.
  *
  * @param {string} root directory of the repository
  * @returns {Promise<Map<string, Uint8Array>>} contents by path
  */
 export async function bundleDashboard(root) {
   const { outputFiles } = await build({
-    entryPoints: { main: `${DASHBOARD}/main.tsx` },
+    entryPoints: Object.fromEntries(Object.values(PAGES).map((name) => [name, `${DASHBOARD}/${name}.tsx`])),
     bundle: true,
     minify: true,
     splitting: true,
@@ -33,21 +35,24 @@ export async function bundleDashboard(root) {
     legalComments: 'none',
     logLevel: 'warning',
   });
-  // The style sheet of the entry contains those of all chunks, which their scripts would not load.
+  // The style sheet of an entry contains those of all chunks, which their scripts would not load.
   const files = new Map(
     outputFiles
-      .filter(({ path }) => /\.js$|[/\\]main-\w+\.css$/.test(path))
+      .filter(({ path }) => /\.js$|[/\\](main|panel)-\w+\.css$/.test(path))
       .map(({ path, contents }) => [`assets/${basename(path)}`, contents]),
   );
-  const entry = (/** @type {RegExp} */ pattern) => {
-    const name = [...files.keys()].find((file) => pattern.test(file));
+  const file = (/** @type {RegExp} */ pattern) => {
+    const name = [...files.keys()].find((path) => pattern.test(path));
     if (!name) throw new Error(`The dashboard has no file ${pattern}.`);
     return `${ASSETS}/${basename(name)}`;
   };
-  const html = readFileSync(join(root, DASHBOARD, 'index.html'), 'utf8')
-    .replace('{{SCRIPT}}', entry(/\/main-\w+\.js$/))
-    .replace('{{STYLE}}', entry(/\/main-\w+\.css$/));
-  return files
-    .set('index.html', Buffer.from(html))
-    .set('assets/icon.svg', readFileSync(join(root, DASHBOARD, 'icon.svg')));
+  const template = readFileSync(join(root, DASHBOARD, 'index.html'), 'utf8');
+  const pages = Object.entries(PAGES).map(([page, name]) => {
+    const html = template
+      .replace('{{SCRIPT}}', file(new RegExp(`/${name}-\\w+\\.js$`)))
+      .replace('{{STYLE}}', file(new RegExp(`/${name}-\\w+\\.css$`)));
+    return /** @type {const} */ ([page, Buffer.from(html)]);
+  });
+  for (const [page, html] of pages) files.set(page, html);
+  return files.set('assets/icon.svg', readFileSync(join(root, DASHBOARD, 'icon.svg')));
 }

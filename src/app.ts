@@ -30,17 +30,19 @@ import { unsubscribeLink } from './http/routes/unsubscribe.ts';
 import { UPLOADS_PATH, upload } from './http/routes/uploads.ts';
 import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
-import { createDashboard, DASHBOARD_PATH } from './pages/dashboard.ts';
+import { CONNECT_PATH, createDashboard, DASHBOARD_PATH, PANEL_PATH } from './pages/dashboard.ts';
 import { createGraphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
 import { pageHeaders } from './pages/security-policy.ts';
 import { type StaticContent, staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
 import { UNSUBSCRIBE_PATH } from './resolvers/addons/notifications/unsubscribe.ts';
+import { panelOriginsOf } from './resolvers/core/panel/panel-origins.ts';
 import { dashboardSession } from './rest/dashboard-session.ts';
 import { fastPathEndpoints } from './rest/fast-path.ts';
 import { oidcLogin } from './rest/oidc-login.ts';
 import { openApi } from './rest/openapi.ts';
+import { panelSession } from './rest/panel-session.ts';
 import { restEndpoint } from './rest/rest-api.ts';
 import { restOperations } from './rest/routes.ts';
 import { schema } from './schema/index.ts';
@@ -105,9 +107,11 @@ export function createApp(options: { container: Container; assets: string; versi
   const authenticated = withPipeline(pipeline);
 
   const routes: Route[] = [
-    ...[...dashboardSession(schema, services.config), ...oidcLogin(services.config)].map(
-      withPipeline(ownOriginPipeline),
-    ),
+    ...[
+      ...dashboardSession(schema, services.config),
+      ...panelSession(services.config),
+      ...oidcLogin(services.config),
+    ].map(withPipeline(ownOriginPipeline)),
     ...fastPathEndpoints(schema).map(({ handle, ...endpoint }) => ({
       ...endpoint,
       handle: jsonTransport(jsonPipeline(contextual(collected(handle))), inFlight),
@@ -116,6 +120,13 @@ export function createApp(options: { container: Container; assets: string; versi
     ...[...pages, ...dashboard.assets].map(([path, page]) =>
       open({ methods: READ, path, handle: ({ request }) => page(request) }),
     ),
+    open({ methods: READ, path: CONNECT_PATH, handle: ({ request }) => dashboard.connect(request) }),
+    open({
+      methods: READ,
+      path: PANEL_PATH,
+      handle: async ({ request, parameters: [projectId = ''] }) =>
+        dashboard.panel(request, await panelOriginsOf(services.pool, projectId)),
+    }),
     open({ methods: READ, path: DASHBOARD_PATH, handle: ({ request }) => dashboard.page(request) }),
     open(preflightEndpoint),
     ...[
@@ -140,6 +151,7 @@ export function createApp(options: { container: Container; assets: string; versi
       '/exports',
       UNSUBSCRIBE_PATH,
       UPLOADS_PATH,
+      '/panel',
       ...routes.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
       ...restOperations(schema).map(({ route: { path } }) => path),
     ].map(firstSegment),

@@ -12,7 +12,7 @@ import type { RateLimitState, RateLimitStore } from './infrastructure/rate-limit
 import type { AccessTokens, VerifiedToken } from './infrastructure/secrets/access-tokens.ts';
 import type { SecretBox } from './infrastructure/secrets/secret-box.ts';
 import type { SignedLinks } from './infrastructure/secrets/signed-links.ts';
-import type { TokenGrant, TokenGrants } from './infrastructure/secrets/token-grant.ts';
+import type { PanelGrants, TokenGrant, TokenGrants } from './infrastructure/secrets/token-grant.ts';
 import type { ObjectStorage } from './infrastructure/storage/object-storage.ts';
 import type { SignedUrls } from './infrastructure/storage/signed-urls.ts';
 import type { StripeApi } from './infrastructure/stripe/stripe.ts';
@@ -27,7 +27,7 @@ import type { WebhookDeliveryRecord } from './types/webhook-delivery-record.ts';
 
 /**
  * Client of an operation. `reason` tells why its credential was rejected; `grant` limits the right
- * of an access token.
+ * of an access token or of the panel.
  */
 export type Actor =
   | { kind: 'anonymous'; reason?: string }
@@ -126,6 +126,7 @@ export interface Services {
   pool: pg.Pool;
   accessTokens: AccessTokens;
   tokenGrants: TokenGrants;
+  panelGrants: PanelGrants;
   rateLimitStore: RateLimitStore;
   live: LiveUpdates<LiveUpdate>;
   collection: Collection;

@@ -5,13 +5,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppContext } from './app-context.ts';
-import { createSessionStore } from './data/session.ts';
+import { createDashboardSession } from './data/session.ts';
 import type { Messages } from './i18n/en.ts';
 import { type Language, loadMessages, preferredLanguage, storeLanguage } from './i18n/languages.ts';
 import { createAppRouter } from './routes.tsx';
 import { applyStoredTheme } from './ui/theme.ts';
 
-const session = createSessionStore();
+const session = createDashboardSession();
 const router = createAppRouter(session);
 
 function App(initial: { language: Language; messages: Messages }) {

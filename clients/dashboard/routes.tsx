@@ -8,7 +8,7 @@ import { pagesSearch, pageViewSearch } from './data/page-search.ts';
 import type { SessionStore } from './data/session.ts';
 import { snapshotSearch } from './data/snapshot-search.ts';
 import { accountSettings, installationSettings, organizationSettings, projectSettings } from './settings-routes.ts';
-import { root, shell } from './shell-route.tsx';
+import { requireSession, root, shell } from './shell-route.tsx';
 import { Failure, Pending } from './ui/states.tsx';
 
 /** Screens before the log-in. `next` is the path to continue at, within the dashboard. */
@@ -53,6 +53,19 @@ const verifyEmail = createRoute({
   getParentRoute: () => entry,
   path: '/verify-email',
   component: lazyRouteComponent(() => import('./account/verify-email.tsx'), 'VerifyEmail'),
+});
+
+/** Window that the panel on a customer's page opens for the log-in. */
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  beforeLoad: requireSession,
+  validateSearch: (search: Record<string, unknown>): { projectId: string; origin: string; challenge: string } => ({
+    projectId: String(search.projectId ?? ''),
+    origin: String(search.origin ?? ''),
+    challenge: String(search.challenge ?? ''),
+  }),
+  component: lazyRouteComponent(() => import('./account/connect.tsx'), 'Connect'),
 });
 
 const start = createRoute({
@@ -163,6 +176,7 @@ const annotation = createRoute({
 
 const routeTree = root.addChildren([
   entry.addChildren([login, register, forgotPassword, acceptInvitation, resetPassword, verifyEmail]),
+  connect,
   shell.addChildren([
     start,
     newProject,

@@ -8,13 +8,21 @@ interface RouterContext {
 
 export const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: Missing });
 
+interface Entered {
+  context: RouterContext;
+  location: { href: string };
+}
+
+/** Leads to the log-in without a session, and back after it. */
+export async function requireSession({ context, location }: Entered): Promise<void> {
+  if (context.session.current() ?? (await context.session.renew())) return;
+  throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
+}
+
 /** Screens after the log-in. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  async beforeLoad({ context, location }) {
-    if (context.session.current() ?? (await context.session.renew())) return;
-    throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
-  },
+  beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });

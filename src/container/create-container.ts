@@ -26,6 +26,7 @@ import { createSingleFlight } from '../lib/single-flight.ts';
 import { createCollection } from '../resolvers/addons/collection/create-collection.ts';
 import { createTokenGrants } from '../resolvers/core/access-tokens/token-grants.ts';
 import { createAnnotationQuota } from '../resolvers/core/annotations/annotation-quota.ts';
+import { createPanelGrants } from '../resolvers/core/panel/panel-grants.ts';
 import { createScriptSightings } from '../resolvers/core/projects/script-sightings.ts';
 import { relayEvents } from '../resolvers/platform/events/relay-events.ts';
 import { recordedMailer } from '../resolvers/platform/mail/recorded-mailer.ts';
@@ -97,6 +98,7 @@ export async function createContainer(
     pool: database.pool,
     accessTokens: createAccessTokens(secrets),
     tokenGrants: createTokenGrants({ pool: database.pool, runInBackground: background.start }),
+    panelGrants: createPanelGrants({ pool: database.pool }),
     rateLimitStore: calls,
     live: updates.live,
     collection,

@@ -30,9 +30,16 @@ const PAGE_HEADERS: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-/** Pages and metrics may be read by their own origin, every other response by all origins. */
+/**
+ * Pages and metrics may be read by their own origin, every other response by all origins. A page
+ * that sets one of these headers keeps it. A page that other sites embed gets none; its content
+ * security policy lists the sites.
+ */
 export function setCorsHeaders(reply: Reply): void {
   const isPage = reply.headers.get('content-type')?.startsWith('text/html');
-  if (!isPage && reply.headers.get('cross-origin-resource-policy') === 'same-origin') return;
-  for (const [name, value] of Object.entries(isPage ? PAGE_HEADERS : CORS_HEADERS)) reply.headers.set(name, value);
+  const policy = reply.headers.get('cross-origin-resource-policy');
+  if (policy === (isPage ? 'cross-origin' : 'same-origin')) return;
+  for (const [name, value] of Object.entries(isPage ? PAGE_HEADERS : CORS_HEADERS)) {
+    if (!isPage || !reply.headers.get(name)) reply.headers.set(name, value);
+  }
 }

@@ -69,9 +69,13 @@ async function authenticate(services: Services, authorization: string, client: T
   const token = BEARER.exec(authorization)?.[1];
   if (!token) return { kind: 'anonymous', reason: 'Authorization: expected "Bearer <ACCESS_TOKEN>"' };
   try {
-    return token.startsWith(ACCESS_TOKEN_PREFIX)
-      ? { kind: 'user', ...(await services.tokenGrants.verify(token, client)) }
-      : { kind: 'user', ...(await services.accessTokens.verify(token)) };
+    if (token.startsWith(ACCESS_TOKEN_PREFIX)) {
+      return { kind: 'user', ...(await services.tokenGrants.verify(token, client)) };
+    }
+    const verified = await services.accessTokens.verify(token);
+    return verified.panelId === undefined
+      ? { kind: 'user', ...verified }
+      : { kind: 'user', ...verified, grant: await services.panelGrants.read(verified.panelId) };
   } catch (error) {
     if (error instanceof InvalidToken) return { kind: 'anonymous', reason: error.message };
     throw error;

@@ -13,6 +13,8 @@ interface Sources {
   insertsStyles?: boolean;
   /** Whether the style sheet contains fonts. */
   hasInlineFonts?: boolean;
+  /** Origins whose pages may frame the page. */
+  ancestors?: readonly string[];
 }
 
 /**
@@ -22,7 +24,7 @@ interface Sources {
  * @param html as it is sent
  */
 export function pageHeaders(html: string, sources: Sources = {}): Record<string, string> {
-  const { scripts = [], connections = [], insertsStyles = false, hasInlineFonts = false } = sources;
+  const { scripts = [], connections = [], insertsStyles = false, hasInlineFonts = false, ancestors = [] } = sources;
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...hashesOf(html, 'script')],
@@ -34,7 +36,7 @@ export function pageHeaders(html: string, sources: Sources = {}): Record<string,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': ancestors.length > 0 ? ancestors : ["'none'"],
   };
   const policy = Object.entries(directives)
     .map(([name, values]) => `${name} ${[...new Set(values)].join(' ')}`)

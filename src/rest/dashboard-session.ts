@@ -8,19 +8,24 @@ import type { BudgetedCall } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
 import type { FetchCall } from '../http/transports.ts';
 import type { Session } from '../resolvers/core/auth/sessions.ts';
+import { createPanelCode } from '../resolvers/core/panel/create-panel-code.ts';
 import { checkBeforeResolver } from './check-before-resolver.ts';
 import { readArguments } from './read-arguments.ts';
 import { readJsonObject } from './request-body.ts';
 import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
 import { SESSION_PATH, sessionCookie, withoutRefreshToken } from './session-cookie.ts';
 
+/** Max size of a request for a code. */
+const MAX_CODE_REQUEST_BYTES = 4_096;
+
 type SessionCall = FetchCall & BudgetedCall;
 type SessionEndpoint = Endpoint<Response, SessionCall>;
 
 /**
  * Endpoints of the dashboard's session: `start`, `refresh` and `end`. They keep the refresh token
- * in a cookie that scripts cannot read, and call the fields `login`, `refresh` and `logout`. No
- * other endpoint reads this cookie. They require the origin of BASE_URL and send no CORS headers.
+ * in a cookie that scripts cannot read, and call the fields `login`, `refresh` and `logout`.
+ * `panel-code` creates a code for the panel from the cookie without exchanging it. No other
+ * endpoint reads this cookie. They require the origin of BASE_URL and send no CORS headers.
  */
 export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: Config): SessionEndpoint[] {
   const base = new URL(baseUrl);
@@ -84,6 +89,13 @@ export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: C
         });
       }
     }),
+    endpoint('panel-code', async (session) => {
+      const body = await readJsonObject(session.request, MAX_CODE_REQUEST_BYTES, session.body);
+      const refreshToken = cookie.read(session.incoming.headers.cookie);
+      const created = await createPanelCode(session.context, body, refreshToken);
+      // A copy: Response.json adds Content-Length to the object.
+      return Response.json(created, { headers: { ...OWN_ORIGIN } });
+    }),
     endpoint('end', async (session) => {
       const refreshToken = cookie.read(session.incoming.headers.cookie) ?? '';
       return respond((await call('logout', session, async () => ({ refreshToken }))) as object, null);
@@ -92,7 +104,7 @@ export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: C
 }
 
 /** @throws FORBIDDEN unless a page of the service sent the request */
-function assertOrigin({ incoming }: SessionCall, expected: string): void {
+export function assertOrigin({ incoming }: FetchCall, expected: string): void {
   const { origin } = incoming.headers;
   if (origin === expected) return;
   throw new AppError(

@@ -4,7 +4,8 @@ interface CookieOptions {
   /** Name, without the prefix of secure cookies. */
   name: string;
   path: string;
-  sameSite: 'Strict' | 'Lax';
+  /** `None` is for framed pages: the cookie is kept apart for each site that frames them. */
+  sameSite: 'Strict' | 'Lax' | 'None';
   maxAgeMs: number;
 }
 
@@ -22,6 +23,7 @@ export function createCookie(
 ): Cookie {
   const isLocal = protocol === 'http:' && /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const name = isLocal ? options.name : `__Secure-${options.name}`;
+  const isFramed = sameSite === 'None';
   return {
     read: (header = '') =>
       header
@@ -31,7 +33,7 @@ export function createCookie(
         ?.slice(name.length + 1),
     write: (value) =>
       `${name}=${value ?? ''}; Path=${path}; HttpOnly; SameSite=${sameSite}; Max-Age=` +
-      `${value === null ? 0 : maxAgeMs / 1_000}${isLocal ? '' : '; Secure'}`,
+      `${value === null ? 0 : maxAgeMs / 1_000}${isLocal && !isFramed ? '' : '; Secure'}${isFramed ? '; Partitioned' : ''}`,
   };
 }
 

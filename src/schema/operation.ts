@@ -79,6 +79,8 @@ export interface Operation {
    * Whether access tokens may call it, with the action `needs`. All other operations reject them.
    */
   acceptsTokens?: true;
+  /** Whether the panel on customers' pages may call it: to read, reply and triage. */
+  acceptsPanel?: true;
   /** Whether visitors may call it with the token of their annotation instead of a bearer token. */
   acceptsVisitors?: true;
   /** Subscriptions with the same result for all subscribers: one execution serves all. */

@@ -2,7 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { grantOf } from '../resolvers/platform/policies/access.ts';
+import { grantOf, notInPanel } from '../resolvers/platform/policies/access.ts';
 import { describeRoles, leastRole, needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
 import { type Operation, operationOf, viewerOf } from './operation.ts';
 
@@ -20,7 +20,8 @@ type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['
 
 /**
  * Adds the required role to the description of each root field and related field, and whether it
- * accepts access tokens and tokens of visitors. Rejects access tokens where it does not.
+ * accepts access tokens and tokens of visitors. Rejects access tokens and the panel where it does
+ * not accept them.
  */
 class RightsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -54,13 +55,15 @@ function rejectTokens<Types extends SchemaTypes>(
   field: PothosOutputFieldConfig<Types>,
 ): Resolver<Types> {
   const operation = operationOf(field);
-  if (!operation || operation.acceptsTokens) return resolve;
+  if (!operation || (operation.acceptsTokens && operation.acceptsPanel)) return resolve;
   const remedy =
     (operation.rest?.auth ?? 'bearer') === 'bearer'
       ? 'send the token of a session (POST /auth/login)'
       : 'omit the Authorization header';
   return (parent, args, context, info) => {
-    if (grantOf(context as Context)) {
+    const grant = grantOf(context as Context);
+    if (grant?.isPanel && !operation.acceptsPanel) throw notInPanel();
+    if (grant && !grant.isPanel && !operation.acceptsTokens) {
       throw new AppError('FORBIDDEN', `This operation does not accept access tokens (pbt_…); ${remedy}`);
     }
     return resolve(parent, args, context, info);

@@ -8,6 +8,7 @@ import { inSpan } from '../infrastructure/telemetry/tracing.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { networkOf } from '../lib/network-of.ts';
 import { findProjectId, findProjectIdWithLimit } from '../resolvers/addons/collection/find-project-id.ts';
+import { viaOf } from '../resolvers/platform/policies/access.ts';
 import { rateLimited, rateLimitState } from '../resolvers/platform/quotas/call-limits.ts';
 import { operationOf, type ThrottleClass } from './operation.ts';
 
@@ -111,7 +112,7 @@ async function* limitsFor(
     return;
   }
   yield ctx.actor.kind === 'user'
-    ? { identity: ctx.actor.grant ? `token:${ctx.actor.grant.id}` : `user:${ctx.actor.userId}`, max: rateLimits.user }
+    ? { identity: viaOf(ctx) ? `token:${viaOf(ctx)}` : `user:${ctx.actor.userId}`, max: rateLimits.user }
     : { identity: `ip:${network}`, max: rateLimits.ip };
   if (throttle === 'api' || rateLimits.project === 0) return;
   const projectId = await findProjectId(ctx, key);

@@ -24,7 +24,10 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 const scriptOf = (entry: string) => [...files.keys()].find((name) => name.startsWith(`assets/${entry}-`)) ?? '';
-const first = () => [...withImports(scriptOf('main')), ...[...files.keys()].filter((name) => name.endsWith('.css'))];
+const first = (entry = 'main') => [
+  ...withImports(scriptOf(entry)),
+  ...[...files.keys()].filter((name) => name.startsWith(`assets/${entry}-`) && name.endsWith('.css')),
+];
 
 describe('the dashboard, compressed', () => {
   test('first chunk with all styles and one language: 130 KB', () => {
@@ -35,6 +38,7 @@ describe('the dashboard, compressed', () => {
     'log-in',
     'register',
     'accept-invitation',
+    'connect',
     'shell',
     'project-comments',
     'inbox',
@@ -65,6 +69,13 @@ describe('the dashboard, compressed', () => {
     const more = [...withImports(scriptOf(screen))].filter((name) => !loaded.includes(name));
     expect(more.length).toBeGreaterThan(0);
     expect(sizeOf(more)).toBeLessThanOrEqual(100 * KB);
+  });
+
+  test('the panel with list, thread and one language: 230 KB', () => {
+    const loaded = new Set(first('panel'));
+    for (const screen of ['project-comments', 'thread']) withImports(scriptOf(screen), loaded);
+    expect(loaded.size).toBeGreaterThan(3);
+    expect(sizeOf([...loaded, scriptOf('ja'), scriptOf('panel-ja')])).toBeLessThanOrEqual(230 * KB);
   });
 
   test('everything: 450 KB', () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { keepLink, link } from '../data/link.ts';
 import { chooseOrganization } from '../data/organization.ts';
-import { post } from '../data/session.ts';
+import { logIn, post, register } from '../data/session.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
@@ -29,8 +29,8 @@ export function JoinForm({ email, isLoggedIn }: { email: string; isLoggedIn: boo
     await navigate({ to: '/' });
   }
   async function openSession({ name = '', password = '' }: Record<string, string>) {
-    if (isNew) await session.register({ name, email, password, invitationToken: link.token });
-    else await session.logIn(email, password);
+    if (isNew) await register(session, { name, email, password, invitationToken: link.token });
+    else await logIn(session, email, password);
   }
 
   // One form before and after the log-in, so that it keeps its error.

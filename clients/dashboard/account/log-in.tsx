@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { use } from 'react';
 import { useApp } from '../app-context.ts';
 import { loginOptions } from '../data/login-options.ts';
+import { logIn } from '../data/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import classes from './entry-page.module.css';
@@ -36,7 +37,7 @@ export function LogIn() {
       )}
       <EntryForm
         onSubmit={async ({ email = '', password = '' }) => {
-          await session.logIn(email, password);
+          await logIn(session, email, password);
           await navigate({ href: `/app${next ?? '/'}` });
         }}
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { logIn } from '../data/session.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
@@ -101,7 +102,7 @@ export function Profile() {
                   const currentPassword = String(values.get('currentPassword'));
                   const result = await changePassword({ currentPassword, newPassword });
                   // The change ended all sessions, this one too.
-                  if (result.data) await session.logIn(me.email, newPassword);
+                  if (result.data) await logIn(session, me.email, newPassword);
                   report({}, result.data ? texts.passwordChanged : undefined);
                   return result;
                 }}

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { use } from 'react';
 import { useApp } from '../app-context.ts';
 import { loginOptions } from '../data/login-options.ts';
+import { register } from '../data/session.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -32,7 +33,7 @@ export function Register() {
       {registration === 'invited' && <p className={classes.note}>{messages.byInvitation}</p>}
       <EntryForm
         onSubmit={async ({ name = '', email = '', password = '' }) => {
-          await session.register({ name, email, password });
+          await register(session, { name, email, password });
           await navigate({ href: `/app${next ?? '/'}` });
         }}
       >

@@ -1,5 +1,5 @@
 import { authExchange } from '@urql/exchange-auth';
-import { Client, type CombinedError, fetchExchange, subscriptionExchange } from 'urql';
+import { Client, type CombinedError, type Exchange, fetchExchange, subscriptionExchange } from 'urql';
 import { createCache } from './cache.ts';
 import { createLiveSocket, type LiveSocket } from './live.ts';
 import type { SessionStore } from './session.ts';
@@ -11,7 +11,8 @@ export interface Data {
   close(): void;
 }
 
-export function createData(session: SessionStore): Data {
+/** @param guard rejects operations before anything else sees them */
+export function createData(session: SessionStore, guard?: Exchange): Data {
   const live = createLiveSocket(session.token);
   const client = new Client({
     url: '/graphql',
@@ -19,6 +20,7 @@ export function createData(session: SessionStore): Data {
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
     exchanges: [
+      ...(guard ? [guard] : []),
       createCache(),
       authExchange(async ({ appendHeaders }) => ({
         addAuthToOperation(operation) {

@@ -11,7 +11,14 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const storedId = (): string | null => localStorage.getItem(STORAGE_KEY);
+function storedId(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    // Browsers may refuse storage to a framed page.
+    return null;
+  }
+}
 
 /** Makes an organization the current one, also after the next log-in in this browser. */
 export function chooseOrganization(id: string): void {

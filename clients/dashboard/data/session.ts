@@ -30,7 +30,8 @@ interface Account {
   invitationToken?: string;
 }
 
-interface SessionBody {
+/** A session as the service returns it. */
+export interface SessionBody {
   user: SessionUser;
   accessToken: string;
   expiresIn: number;
@@ -39,15 +40,23 @@ interface SessionBody {
 /** Time before the expiry at which a token is renewed, milliseconds. */
 const RENEW_BEFORE = 60_000;
 
+interface SessionEndpoints {
+  /** @throws SessionError, 401 without a session */
+  renew(): Promise<SessionBody>;
+  end(): Promise<unknown>;
+  /** Name of the channel that tells other tabs of the end. */
+  channel: string;
+}
+
 /**
  * Keeps the log-in. The access token is in memory only; the refresh token is in a cookie that
  * scripts cannot read.
  */
-export function createSessionStore() {
+export function createSessionStore(endpoints: SessionEndpoints) {
   let session: Session | null = null;
   let renewal: Promise<Session | null> | undefined;
   const listeners = new Set<() => void>();
-  const otherTabs = new BroadcastChannel('pinbound-session');
+  const otherTabs = new BroadcastChannel(endpoints.channel);
   otherTabs.onmessage = () => set(null);
 
   function set(next: Session | null): void {
@@ -63,7 +72,8 @@ export function createSessionStore() {
 
   /** Renews the session by its cookie; null if there is none. Calls at the same time share one. */
   function renew(): Promise<Session | null> {
-    renewal ??= post<SessionBody>('/auth/session/refresh')
+    renewal ??= endpoints
+      .renew()
       .then(adopt)
       .catch((error: unknown) => {
         if (!(error instanceof SessionError) || error.status !== 401) throw error;
@@ -88,18 +98,11 @@ export function createSessionStore() {
       const valid = session && Date.now() < session.renewAt ? session : await renew();
       return valid?.accessToken ?? null;
     },
-    /** @throws SessionError */
-    logIn: async (email: string, password: string): Promise<void> => {
-      adopt(await post<SessionBody>('/auth/session/start', { email, password }));
-    },
-    /** @throws SessionError */
-    async register(account: Account): Promise<void> {
-      const { refreshToken } = await post<{ refreshToken: string }>('/auth/register', account);
-      adopt(await post<SessionBody>('/auth/session/start', { refreshToken }));
-    },
+    /** Begins a session that the service has returned. */
+    adopt,
     /** Ends the session here and in the other tabs, also when the service cannot be reached. */
     async end(): Promise<void> {
-      const ended = post('/auth/session/end');
+      const ended = endpoints.end();
       set(null);
       otherTabs.postMessage('ended');
       await ended.catch(() => {});
@@ -108,6 +111,25 @@ export function createSessionStore() {
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** Creates the session of the dashboard. */
+export const createDashboardSession = (): SessionStore =>
+  createSessionStore({
+    renew: () => post('/auth/session/refresh'),
+    end: () => post('/auth/session/end'),
+    channel: 'pinbound-session',
+  });
+
+/** @throws SessionError */
+export async function logIn(session: SessionStore, email: string, password: string): Promise<void> {
+  session.adopt(await post('/auth/session/start', { email, password }));
+}
+
+/** @throws SessionError */
+export async function register(session: SessionStore, account: Account): Promise<void> {
+  const { refreshToken } = await post<{ refreshToken: string }>('/auth/register', account);
+  session.adopt(await post('/auth/session/start', { refreshToken }));
+}
 
 /** Posts to an endpoint of accounts. Errors as for `send`. */
 export const post = <Body>(path: string, body: object = {}, token?: string): Promise<Body> =>

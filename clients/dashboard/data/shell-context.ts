@@ -6,6 +6,8 @@ interface ShellValues {
   data: Data;
   /** User of the session with memberships. */
   viewer: NonNullable<ShellQuery['me']>;
+  /** Whether it is the panel on a customer's page, which reads, replies and triages only. */
+  isPanel?: true;
 }
 
 /** Values that every screen after the log-in uses. */

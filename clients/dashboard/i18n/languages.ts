@@ -22,12 +22,15 @@ export const LANGUAGES: Record<Language, string> = {
 
 const STORAGE_KEY = 'pinbound-language';
 
-/** The chosen language, else the first language of the browser that exists, else English. */
-export function preferredLanguage(): Language {
-  const wanted = [localStorage.getItem(STORAGE_KEY) ?? '', ...navigator.languages];
+/** The first of the wanted languages that exists, else English. */
+export function supportedLanguage(wanted: readonly string[]): Language {
   const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
-  return codes.find((code): code is Language => code in LOADERS) ?? 'en';
+  return codes.find((code): code is Language => Object.hasOwn(LOADERS, code)) ?? 'en';
 }
+
+/** The chosen language, else the first language of the browser that exists, else English. */
+export const preferredLanguage = (): Language =>
+  supportedLanguage([localStorage.getItem(STORAGE_KEY) ?? '', ...navigator.languages]);
 
 export function storeLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language);

@@ -37,6 +37,12 @@ const MESSAGES: SettingsMessages = {
   publicNone: 'Keine',
   allowedOrigins: 'Erlaubte Ursprünge',
   allowedOriginsHint: 'Websites, die den Projektschlüssel benutzen dürfen, je Zeile eine. Leer: alle.',
+  panel: 'Leiste auf deinen Seiten',
+  panelHint:
+    'Mitglieder lesen, beantworten und erledigen Kommentare auf der Seite selbst, in einer Leiste, die das Overlay öffnet.',
+  panelOrigins: 'Ursprünge der Leiste',
+  panelOriginsHint:
+    'Websites, deren Seiten die Leiste zeigen dürfen, je Zeile eine. Leer: keine. Wird eine Website entfernt, werden ihre Leisten abgemeldet.',
   captures: 'Aufnahmen und Erfassung',
   captureComments: 'Die Seite jedes Kommentars aufnehmen',
   captureCommentsHint: 'Seiten einer Umgebung werden aufgenommen, wenn ein Besucher sie kommentiert.',

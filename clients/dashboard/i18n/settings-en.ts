@@ -38,6 +38,11 @@ const EN = {
   publicNone: 'None',
   allowedOrigins: 'Allowed origins',
   allowedOriginsHint: 'Sites that may use the project key, one a line. Empty: all.',
+  panel: 'Panel on your pages',
+  panelHint: 'Members read, answer and resolve comments on the page itself, in a panel that the overlay opens.',
+  panelOrigins: 'Origins of the panel',
+  panelOriginsHint:
+    'Sites whose pages may show the panel, one a line. Empty: none. Removing a site logs its panels out.',
   captures: 'Captures and collection',
   captureComments: 'Capture the page of each comment',
   captureCommentsHint: 'Pages of an environment are captured when a visitor comments on them.',

@@ -37,6 +37,12 @@ const MESSAGES: SettingsMessages = {
   publicNone: 'Ninguno',
   allowedOrigins: 'Orígenes permitidos',
   allowedOriginsHint: 'Sitios que pueden usar la clave del proyecto, uno por línea. Vacío: todos.',
+  panel: 'Panel en tus páginas',
+  panelHint:
+    'Los miembros leen, responden y resuelven comentarios en la propia página, en un panel que abre el overlay.',
+  panelOrigins: 'Orígenes del panel',
+  panelOriginsHint:
+    'Sitios cuyas páginas pueden mostrar el panel, uno por línea. Vacío: ninguno. Quitar un sitio cierra la sesión de sus paneles.',
   captures: 'Capturas y recopilación',
   captureComments: 'Capturar la página de cada comentario',
   captureCommentsHint: 'Las páginas de un entorno se capturan cuando un visitante las comenta.',

@@ -37,6 +37,11 @@ const MESSAGES: SettingsMessages = {
   publicNone: 'Aucun',
   allowedOrigins: 'Origines autorisées',
   allowedOriginsHint: 'Sites qui peuvent utiliser la clé du projet, un par ligne. Vide : tous.',
+  panel: 'Panneau sur vos pages',
+  panelHint: 'Les membres lisent, commentent et résolvent sur la page même, dans un panneau ouvert par l’overlay.',
+  panelOrigins: 'Origines du panneau',
+  panelOriginsHint:
+    'Sites dont les pages peuvent afficher le panneau, un par ligne. Vide : aucun. Retirer un site déconnecte ses panneaux.',
   captures: 'Captures et collecte',
   captureComments: 'Capturer la page de chaque commentaire',
   captureCommentsHint: 'Les pages d’un environnement sont capturées quand un visiteur les commente.',

@@ -37,6 +37,11 @@ const MESSAGES: SettingsMessages = {
   publicNone: 'なし',
   allowedOrigins: '許可するオリジン',
   allowedOriginsHint: 'プロジェクトキーを使えるサイトを1行に1つ。空欄はすべて。',
+  panel: 'ページ上のパネル',
+  panelHint: 'メンバーは、オーバーレイが開くパネルで、ページ上でコメントを読み、返信し、解決できます。',
+  panelOrigins: 'パネルのオリジン',
+  panelOriginsHint:
+    'パネルを表示できるサイトを1行に1つ。空欄はなし。サイトを削除すると、そのパネルはログアウトします。',
   captures: 'キャプチャと収集',
   captureComments: 'コメントされたページをキャプチャ',
   captureCommentsHint: '環境のページは、訪問者がコメントするとキャプチャされます。',

@@ -6,7 +6,7 @@ import { Card, CopyText, Section } from '../ui/settings.tsx';
 import { useProjectSettings } from './project-context.ts';
 import { UpdateProjectDocument, type UpdateProjectMutationVariables } from './settings.generated.ts';
 
-/** Name, visibility and retention of a project. */
+/** Name, visibility, panel and retention of a project. */
 export function General() {
   const texts = useSettingsTexts();
   const { project, lockedBecause } = useProjectSettings();
@@ -69,6 +69,19 @@ export function General() {
               hint={texts.allowedOriginsHint}
               name="allowedOrigins"
               defaultValue={project.allowedOrigins.join('\n')}
+              placeholder="https://shop.example"
+            />
+          </Form>
+        </Card>
+      </Section>
+      <Section title={texts.panel} hint={texts.panelHint}>
+        <Card>
+          <Form lockedBecause={locked} onSave={(values) => update({ panelOrigins: linesOf(values, 'panelOrigins') })}>
+            <TextArea
+              label={texts.panelOrigins}
+              hint={texts.panelOriginsHint}
+              name="panelOrigins"
+              defaultValue={project.panelOrigins.join('\n')}
               placeholder="https://shop.example"
             />
           </Form>

@@ -64,7 +64,7 @@ export type ProjectSettingsQueryVariables = Exact<{
 }>;
 
 
-export type ProjectSettingsQuery = { readonly project: { readonly id: string, readonly name: string, readonly slug: string, readonly organizationId: string, readonly projectKey: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly publicAnnotations: PublicAnnotations, readonly viewerRole: Role | null, readonly viewerActions: ReadonlyArray<string> | null } | null };
+export type ProjectSettingsQuery = { readonly project: { readonly id: string, readonly name: string, readonly slug: string, readonly organizationId: string, readonly projectKey: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string>, readonly viewerRole: Role | null, readonly viewerActions: ReadonlyArray<string> | null } | null };
 
 export type UpdateProjectMutationVariables = Exact<{
   id: string | number;
@@ -76,10 +76,11 @@ export type UpdateProjectMutationVariables = Exact<{
   respectDoNotTrack?: boolean | null | undefined;
   captureComments?: boolean | null | undefined;
   publicAnnotations?: PublicAnnotations | null | undefined;
+  panelOrigins?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
-export type UpdateProjectMutation = { readonly updateProject: { readonly id: string, readonly name: string, readonly slug: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly publicAnnotations: PublicAnnotations } };
+export type UpdateProjectMutation = { readonly updateProject: { readonly id: string, readonly name: string, readonly slug: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string> } };
 
 export type RotateProjectKeyMutationVariables = Exact<{
   id: string | number;
@@ -221,9 +222,9 @@ export type ImportCommentsMutationVariables = Exact<{
 
 export type ImportCommentsMutation = { readonly importComments: { readonly imported: number, readonly skipped: number, readonly failed: ReadonlyArray<{ readonly index: number, readonly message: string }> } };
 
-export const ProjectSettingsDocument = "query ProjectSettings($projectId:ID!){project(id:$projectId){id name slug organizationId projectKey publicFeedback allowedOrigins snapshotRetention respectDoNotTrack captureComments publicAnnotations viewerRole viewerActions}}" as unknown as TypedDocumentNode<ProjectSettingsQuery, ProjectSettingsQueryVariables>;
+export const ProjectSettingsDocument = "query ProjectSettings($projectId:ID!){project(id:$projectId){id name slug organizationId projectKey publicFeedback allowedOrigins snapshotRetention respectDoNotTrack captureComments publicAnnotations panelOrigins viewerRole viewerActions}}" as unknown as TypedDocumentNode<ProjectSettingsQuery, ProjectSettingsQueryVariables>;
 
-export const UpdateProjectDocument = "mutation UpdateProject($id:ID!$name:String$slug:String$publicFeedback:Boolean$allowedOrigins:[String!]$snapshotRetention:Int$respectDoNotTrack:Boolean$captureComments:Boolean$publicAnnotations:PublicAnnotations){updateProject(id:$id name:$name slug:$slug publicFeedback:$publicFeedback allowedOrigins:$allowedOrigins snapshotRetention:$snapshotRetention respectDoNotTrack:$respectDoNotTrack captureComments:$captureComments publicAnnotations:$publicAnnotations){id name slug publicFeedback allowedOrigins snapshotRetention respectDoNotTrack captureComments publicAnnotations}}" as unknown as TypedDocumentNode<UpdateProjectMutation, UpdateProjectMutationVariables>;
+export const UpdateProjectDocument = "mutation UpdateProject($id:ID!$name:String$slug:String$publicFeedback:Boolean$allowedOrigins:[String!]$snapshotRetention:Int$respectDoNotTrack:Boolean$captureComments:Boolean$publicAnnotations:PublicAnnotations$panelOrigins:[String!]){updateProject(id:$id name:$name slug:$slug publicFeedback:$publicFeedback allowedOrigins:$allowedOrigins snapshotRetention:$snapshotRetention respectDoNotTrack:$respectDoNotTrack captureComments:$captureComments publicAnnotations:$publicAnnotations panelOrigins:$panelOrigins){id name slug publicFeedback allowedOrigins snapshotRetention respectDoNotTrack captureComments publicAnnotations panelOrigins}}" as unknown as TypedDocumentNode<UpdateProjectMutation, UpdateProjectMutationVariables>;
 
 export const RotateProjectKeyDocument = "mutation RotateProjectKey($id:ID!){rotateProjectKey(id:$id){id projectKey}}" as unknown as TypedDocumentNode<RotateProjectKeyMutation, RotateProjectKeyMutationVariables>;
 

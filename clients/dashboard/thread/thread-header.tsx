@@ -1,6 +1,7 @@
 import { ArrowLeft, Check, ExternalLink, Link2, RotateCcw, Trash2 } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
+import { useShell } from '../data/shell-context.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { pathOf } from '../ui/page-path.ts';
@@ -21,6 +22,7 @@ export function ThreadHeader({ annotation, actions, onBack }: Props) {
   const { messages } = useApp();
   const toast = useToast();
   const { can } = useOrganization();
+  const { isPanel } = useShell();
   const { number, url, status } = annotation;
   const copyForAgent = useCopyForAgent();
   const copy = async (text: string) => {
@@ -43,7 +45,7 @@ export function ThreadHeader({ annotation, actions, onBack }: Props) {
         >
           <Link2 size={16} aria-hidden="true" />
         </Button>
-        {can('annotation.change') && (
+        {can('annotation.change') && !isPanel && (
           <DeleteButton
             label={messages.deleteComment}
             question={fill(messages.deleteQuestion, { n: `#${number}` })}

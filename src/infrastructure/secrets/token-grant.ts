@@ -1,10 +1,12 @@
 import type { VerifiedToken } from './access-tokens.ts';
 
-/** Limits that an access token sets to the right of its user. */
+/** Limits that an access token, or a session of the panel, sets to the right of its user. */
 export interface TokenGrant {
-  /** UUID of the access token. */
+  /** UUID of the access token or of the panel's session. */
   id: string;
-  /** Changes when actions or projects change. */
+  /** Whether it is a session of the panel. */
+  isPanel?: true;
+  /** Changes when actions or projects change; 0 for the panel. */
   version: number;
   /** Actions of the policies. */
   actions: ReadonlySet<string>;
@@ -16,6 +18,12 @@ export interface TokenGrant {
 export interface TokenClient {
   ip: string;
   userAgent: string | undefined;
+}
+
+/** Reads sessions of the panel. */
+export interface PanelGrants {
+  /** @throws InvalidToken for a session that has ended */
+  read(id: string): Promise<TokenGrant>;
 }
 
 /** Reads access tokens and records their use. */

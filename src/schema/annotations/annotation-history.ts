@@ -67,5 +67,6 @@ listOf('annotationHistory', {
   rest: { path: '/annotations/:id/history', tag: 'Annotations' },
   needs: 'annotation.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   list: (ctx, args, page) => listHistory(ctx, args.id, page),
 });

@@ -62,6 +62,7 @@ builder.queryField('annotations', (t) =>
         rest: { method: 'GET', path: '/annotations/project/:projectId', envelope: 'list', tag },
         needs: 'annotation.read',
         acceptsTokens: true,
+        acceptsPanel: true,
       }),
       resolve: async (_root, { projectId, ...args }, ctx) =>
         resolveWorkList(ctx, await pageScope(ctx, { projectId, ...args }), args),
@@ -77,6 +78,7 @@ readOne('annotation', {
   rest: { path: '/annotations/:id', tag },
   needs: 'annotation.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: getAnnotation,
 });
 
@@ -90,6 +92,7 @@ addMutation('setAnnotationStatus', {
   rest: { method: 'PUT', path: '/annotations/:id/status', tag },
   needs: 'annotation.change',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: (ctx, args) => setAnnotationStatus(ctx, args.id, args.status),
 });
 
@@ -106,6 +109,7 @@ addMutation('setAnnotationVisibility', {
   rest: { method: 'PUT', path: '/annotations/:id/visibility', tag },
   needs: 'annotation.change',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: (ctx, args) => setAnnotationVisibility(ctx, args.id, args.visibility),
 });
 
@@ -119,6 +123,7 @@ addMutation('assignAnnotation', {
   rest: { method: 'PUT', path: '/annotations/:id/assign', requiredNullable: ['assigneeId'], tag },
   needs: 'annotation.change',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: (ctx, args) => assignAnnotation(ctx, args.id, args.assigneeId),
 });
 
@@ -136,6 +141,7 @@ addMutation('rebindAnnotation', {
   rest: { method: 'POST', path: '/annotations/:id/rebind', tag },
   needs: 'annotation.change',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: (ctx, { id, ...args }) => rebindAnnotation(ctx, id, args),
 });
 

@@ -33,6 +33,7 @@ addMutation('addComment', {
   rest: { method: 'POST', path: '/annotations/:id/comments', status: 201, tag },
   needs: 'comment.create',
   acceptsTokens: true,
+  acceptsPanel: true,
   acceptsVisitors: true,
   resolve: (ctx, { id, ...args }) => addComment(ctx, id, args),
 });
@@ -51,6 +52,7 @@ addMutation('updateComment', {
   rest: { method: 'PATCH', path: '/annotations/:id/comments/:commentId', tag },
   needs: 'comment.change',
   acceptsTokens: true,
+  acceptsPanel: true,
   acceptsVisitors: true,
   resolve: (ctx, { id, commentId, ...args }) => updateComment(ctx, id, commentId, args),
 });
@@ -63,6 +65,7 @@ addMutation('deleteComment', {
   rest: { method: 'DELETE', path: '/annotations/:id/comments/:commentId', tag },
   needs: 'comment.change',
   acceptsTokens: true,
+  acceptsPanel: true,
   needsAlso: { right: 'comment.moderate', where: 'for replies by others' },
   resolve: (ctx, args) => deleteComment(ctx, args.id, args.commentId),
 });
@@ -75,6 +78,7 @@ listOf('comments', {
   rest: { path: '/annotations/:id/comments', tag, errorStatuses: [403] },
   needs: 'annotation.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   acceptsVisitors: true,
   list: (ctx, args, page) => listComments(ctx, args.id, page),
 });

@@ -74,5 +74,6 @@ readOne('annotationTrail', {
   rest: { path: '/annotations/:id/trail', tag: 'Activity' },
   needs: 'diagnostics.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: listSessionTimeline,
 });

@@ -30,6 +30,7 @@ addMutation('createAttachment', {
   rest: { method: 'POST', path: '/annotations/:id/attachments', status: 201, errorStatuses: [400], tag },
   needs: 'comment.create',
   acceptsTokens: true,
+  acceptsPanel: true,
   acceptsVisitors: true,
   resolve: (ctx, { id, ...args }) => createAttachment(ctx, id, args),
 });
@@ -44,6 +45,7 @@ listOf('attachments', {
   rest: { path: '/annotations/:id/attachments', tag, errorStatuses: [403] },
   needs: 'annotation.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   acceptsVisitors: true,
   list: (ctx, args, page) => listAttachments(ctx, args.id, page),
 });

@@ -64,6 +64,7 @@ listOf('environments', {
   rest: { path: '/environments/project/:projectId', tag },
   needs: 'project.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   list: (ctx, args, page) => listEnvironments(ctx, args.projectId, page),
 });
 

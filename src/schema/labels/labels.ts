@@ -36,6 +36,7 @@ listOf('labels', {
   rest: { path: '/labels/project/:projectId', tag },
   needs: 'project.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   list: (ctx, args, page) => listLabels(ctx, args.projectId, page),
 });
 

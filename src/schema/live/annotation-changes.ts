@@ -60,6 +60,7 @@ addSubscription('annotationChanged', {
   args: liveArgs,
   needs: 'annotation.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   sharedExecution: true,
   subscribe: annotationChanges,
 });

@@ -34,6 +34,7 @@ listOf('members', {
   rest: { path: '/organizations/:organizationId/members', tag },
   needs: 'member.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   list: (ctx, args, page) => listMembers(ctx, args.organizationId, page),
 });
 

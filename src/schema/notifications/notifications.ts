@@ -116,6 +116,7 @@ addQuery('unreadNotifications', {
   rest: { method: 'GET', path: '/organizations/:organizationId/notifications/unread', tag },
   needs: 'annotation.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: (ctx, { organizationId }) => countUnread(ctx, organizationId),
 });
 
@@ -139,6 +140,7 @@ addMutation('markThreadRead', {
   args: builder.args((t) => ({ id: t.id(resourceId('annotation')) })),
   rest: { method: 'POST', path: '/annotations/:id/read', tag },
   needs: 'annotation.read',
+  acceptsPanel: true,
   resolve: (ctx, { id }) => markThreadRead(ctx, id),
 });
 

@@ -27,5 +27,6 @@ addMutation('watchAnnotation', {
   })),
   rest: { method: 'PUT', path: '/annotations/:id/watch', tag: 'Notifications' },
   needs: 'annotation.read',
+  acceptsPanel: true,
   resolve: (ctx, { id, state }) => watchAnnotation(ctx, id, state),
 });

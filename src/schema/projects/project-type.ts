@@ -41,6 +41,11 @@ export const ProjectType = builder.prismaObject('Project', {
       // Results that earlier versions stored for idempotency keys have no value.
       resolve: ({ publicAnnotations }) => publicAnnotations ?? PublicAnnotations.all,
     }),
+    panelOrigins: t.stringList({
+      description: 'Origins whose pages may frame the panel of members; empty: none.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ panelOrigins }) => panelOrigins ?? [],
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     organization: t.relation('organization', {

@@ -69,6 +69,7 @@ readOne('project', {
   rest: { path: '/projects/:id', tag },
   needs: 'project.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: getProject,
 });
 
@@ -96,6 +97,11 @@ addMutation('updateProject', {
     publicAnnotations: t.field({
       type: PublicAnnotationsEnum,
       description: 'Annotations that third parties with the project key may list and follow: all, own or none.',
+    }),
+    panelOrigins: t.stringList({
+      description:
+        'Origins whose pages may frame the panel of members, such as https://shop.example, at most 50; empty: none. ' +
+        'Removing one ends the sessions of the panel there.',
     }),
   })),
   rest: { method: 'PATCH', path: '/projects/:id', tag },

@@ -52,6 +52,7 @@ addQuery('annotationCounts', {
   rest: { method: 'GET', path: '/annotations/organization/:organizationId/counts', tag },
   needs: 'annotation.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: async (ctx, { organizationId, by, ...list }) =>
     countAnnotations(ctx, workListOf(await organizationScope(ctx, organizationId), list), by),
 });

@@ -95,6 +95,7 @@ builder.mutationField('updateAnnotations', (t) =>
         rest: { method: 'POST', path: '/annotations/changes', tag },
         needs: 'annotation.change',
         acceptsTokens: true,
+        acceptsPanel: true,
       }),
     },
     resolve: (_root, args, ctx) => changeAnnotations(ctx, args),

@@ -27,6 +27,7 @@ describe('POST /projects', () => {
       publicFeedback: true,
       respectDoNotTrack: true,
       allowedOrigins: [],
+      panelOrigins: [],
     });
     expect(body.updatedAt).toBe(body.createdAt);
     expect((await call('GET', `/${body.id}`)).body).toEqual(body);
@@ -112,6 +113,7 @@ describe('PATCH /projects/:id', () => {
     [{ publicFeedback: false }],
     [{ respectDoNotTrack: false }],
     [{ allowedOrigins: ['https://shop.example', 'http://localhost:3000'] }],
+    [{ panelOrigins: ['https://shop.example'] }],
     [{ name: 'Both', slug: 'both' }],
     [{}],
   ])('changes %o and nothing else', async (changes) => {

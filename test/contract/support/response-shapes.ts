@@ -17,6 +17,7 @@ export const PROJECT = {
   publicFeedback: expect.any(Boolean),
   respectDoNotTrack: expect.any(Boolean),
   allowedOrigins: expect.any(Array),
+  panelOrigins: expect.any(Array),
   captureComments: expect.any(Boolean),
   publicAnnotations: 'all',
   snapshotRetention: NUMBER,

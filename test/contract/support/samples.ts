@@ -127,6 +127,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     slug: `new-${unique()}`,
     publicFeedback: true,
     allowedOrigins: [],
+    panelOrigins: [],
     snapshotRetention: 30,
     respectDoNotTrack: true,
     captureComments: false,

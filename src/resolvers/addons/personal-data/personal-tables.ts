@@ -251,6 +251,9 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: { stays: 'laws on accounting require to keep invoices' },
   },
   ofAccount('sessions', ['user_id', 'user_agent', 'ip', 'created_at', 'last_used_at']),
+  ofAccount('panel_sessions', ['user_id', 'project_id', 'origin', 'created_at'], {
+    omitted: ['challenge', 'code_hash', 'token_hash'],
+  }),
   ofAccount('memberships', ['user_id', 'organization_id', 'role', 'created_at']),
   {
     // The account's own views are deleted with it; those of others may filter by its address.

@@ -70,6 +70,8 @@ const PURGES: (string | string[])[] = [
      (SELECT id FROM refresh_tokens WHERE expires_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
   `DELETE FROM sessions WHERE id IN
      (SELECT id FROM sessions WHERE expires_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
+  `DELETE FROM panel_sessions WHERE id IN
+     (SELECT id FROM panel_sessions WHERE expires_at < now() LIMIT ${BATCH})`,
   `DELETE FROM password_resets WHERE id IN
      (SELECT id FROM password_resets WHERE expires_at < now() LIMIT ${BATCH})`,
   `DELETE FROM email_verifications WHERE id IN

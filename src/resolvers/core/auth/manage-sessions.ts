@@ -4,6 +4,7 @@ import { type LoginSession, Prisma } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
+import { endPanelsOfLogin } from './end-panels.ts';
 import { me } from './me.ts';
 
 const COLUMNS = selectList(Prisma.LoginSessionScalarFieldEnum);
@@ -25,11 +26,12 @@ export async function listSessions(ctx: Context<'db' | 'pool'>, page: Page): Pro
 }
 
 /**
- * Ends a session of the user; its refresh tokens become invalid.
+ * Ends a session of the user, and the panels that were opened from it; its refresh tokens become
+ * invalid.
  *
  * @throws UNAUTHENTICATED, NOT_FOUND
  */
-export async function endSession(ctx: Context<'db'>, id: string): Promise<{ id: string }> {
+export async function endSession(ctx: Context<'db' | 'pool' | 'wakeRelay'>, id: string): Promise<{ id: string }> {
   const { id: userId } = await me(ctx);
   if (!isId(id)) throw notFound('Session');
   const { count } = await ctx.services.db.loginSession.updateMany({
@@ -37,5 +39,6 @@ export async function endSession(ctx: Context<'db'>, id: string): Promise<{ id: 
     data: { endedAt: new Date() },
   });
   if (count === 0) throw notFound('Session');
+  await endPanelsOfLogin(ctx, id);
   return { id };
 }

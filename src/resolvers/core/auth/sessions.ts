@@ -66,10 +66,11 @@ export async function issueTokens(
   };
 }
 
-/** Ends all sessions of a user except one. */
+/** Ends all sessions of a user except one, and all panels on customers' pages. */
 export async function endSessions(tx: Transaction, userId: string, keptId?: string): Promise<void> {
   await tx.loginSession.updateMany({
     where: { userId, endedAt: null, ...(keptId && { id: { not: keptId } }) },
     data: { endedAt: new Date() },
   });
+  await tx.panelSession.deleteMany({ where: { userId } });
 }

@@ -5,25 +5,18 @@ import { type Project, PublicAnnotations } from '../../../generated/prisma/clien
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
-import { nameInput, slugInput } from '../../platform/input/fields.ts';
+import { nameInput, originInput, slugInput } from '../../platform/input/fields.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { endPanels } from '../auth/end-panels.ts';
 import { slugTaken } from './create-project.ts';
 import { PROJECT_COLUMNS, requireProject } from './require-project.ts';
 
 const MAX_ORIGINS = 50;
 const MAX_RETENTION_DAYS = 3_650;
 
-const originInput = z.string().transform((text, check) => {
-  if (URL.canParse(text)) {
-    const { origin, protocol } = new URL(text);
-    if (/^https?:$/.test(protocol) && !origin.includes('*')) return origin;
-  }
-  const message = 'must be an origin such as https://shop.example';
-  check.addIssue({ code: 'custom', message: text.includes('*') ? `${message}; list each origin, without *` : message });
-  return z.NEVER;
-});
+const originsInput = z.array(originInput).max(MAX_ORIGINS, `must list at most ${MAX_ORIGINS} origins`);
 
 const changesInput = z.object({
   name: nameInput.optional(),
@@ -32,7 +25,8 @@ const changesInput = z.object({
   respectDoNotTrack: z.boolean().optional(),
   captureComments: z.boolean().optional(),
   publicAnnotations: z.enum(PublicAnnotations).optional(),
-  allowedOrigins: z.array(originInput).max(MAX_ORIGINS, `must list at most ${MAX_ORIGINS} origins`).optional(),
+  allowedOrigins: originsInput.optional(),
+  panelOrigins: originsInput.optional(),
   snapshotRetention: z
     .number()
     .min(0, 'must be at least 0')
@@ -49,6 +43,7 @@ const AUDITED = [
   'respectDoNotTrack',
   'captureComments',
   'publicAnnotations',
+  'panelOrigins',
 ] as const;
 
 type Changes = z.infer<typeof changesInput>;
@@ -60,11 +55,12 @@ const UPDATE = `UPDATE projects p
     SET name = coalesce($2, name), slug = coalesce($3, slug), public_feedback = coalesce($4, public_feedback),
         allowed_origins = coalesce($5, allowed_origins), snapshot_retention = coalesce($6::int, snapshot_retention),
         respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments),
-        public_annotations = coalesce($9, public_annotations), updated_at = ${monotonicNow('updated_at')}
+        public_annotations = coalesce($9, public_annotations), panel_origins = coalesce($10, panel_origins),
+        updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
 
 /**
- * Updates the given members.
+ * Updates the given members. Removing an origin of the panel ends its sessions there.
  *
  * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  * @throws CONFLICT for a taken slug
@@ -84,7 +80,7 @@ async function change(sql: Queryable, ctx: CallContext, id: string, changes: Cha
   const before: Project | undefined = (await sql.query(LOCK, [id])).rows[0];
   if (!before) throw notFound('Project');
   if (Object.keys(changes).length === 0) return before;
-  const { name, slug, publicFeedback, allowedOrigins, publicAnnotations } = changes;
+  const { name, slug, publicFeedback, allowedOrigins, publicAnnotations, panelOrigins } = changes;
   const { snapshotRetention, respectDoNotTrack, captureComments } = changes;
   const values = [
     id,
@@ -96,8 +92,10 @@ async function change(sql: Queryable, ctx: CallContext, id: string, changes: Cha
     respectDoNotTrack,
     captureComments,
     publicAnnotations,
+    panelOrigins && [...new Set(panelOrigins)],
   ];
   const after: Project = (await sql.query(UPDATE, values)).rows[0];
+  if (panelOrigins) await endPanels(sql, 'unlisted', after.id, after.panelOrigins);
   await recordAudit(sql, ctx, {
     organizationId: after.organizationId,
     action: 'project_changed',

@@ -44,3 +44,14 @@ function isHttpUrl(text: string): boolean {
     return false;
   }
 }
+
+/** An origin of pages. Its normalized form is returned: lowercase, without a default port. */
+export const originInput = z.string().transform((text, check) => {
+  if (URL.canParse(text)) {
+    const { origin, protocol } = new URL(text);
+    if (/^https?:$/.test(protocol) && !origin.includes('*')) return origin;
+  }
+  const message = 'must be an origin such as https://shop.example';
+  check.addIssue({ code: 'custom', message: text.includes('*') ? `${message}; list each origin, without *` : message });
+  return z.NEVER;
+});

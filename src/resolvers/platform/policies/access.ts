@@ -77,32 +77,36 @@ export function assertMembership(ctx: CallContext, standing: MembershipClaims, a
   if (!isGranted(ctx, 'diagnostics.read')) ctx.reader.isWithoutDiagnostics = true;
 }
 
-/** Access token of the call; undefined for the token of a session. */
+/** Limits of the call's access token or panel; undefined for the token of a session. */
 export const grantOf = ({ actor }: CallContext): TokenGrant | undefined =>
   actor.kind === 'user' ? actor.grant : undefined;
 
-/** Id of the access token that a written row names as `via`; null without one. */
-export const viaOf = (ctx: CallContext): string | null => grantOf(ctx)?.id ?? null;
+/** Id of the access token that a written row names as `via`; null for sessions and the panel. */
+export const viaOf = (ctx: CallContext): string | null => {
+  const grant = grantOf(ctx);
+  return grant && !grant.isPanel ? grant.id : null;
+};
 
 /** Object that an action concerns: a project, or else its organization as a whole. */
 export type Scope = { projectId: string } | { organizationId: string };
 
 /**
  * Checks that the access token, if there is one, includes the object of an action. A token with
- * listed projects may only do to an organization what guests may.
+ * listed projects may only do to an organization what guests may. The panel also lists members, to
+ * assign and to mention them.
  *
  * @param what name of the resource, for the message
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function assertInGrant(ctx: CallContext, scope: Scope, action: Action, what: string): void {
-  const projects = grantOf(ctx)?.projects;
+  const { projects, isPanel } = grantOf(ctx) ?? {};
   if (!projects) return;
   if ('projectId' in scope) {
     if (!projects.has(scope.projectId)) throw notFound(what);
     return;
   }
   if (![...projects.values()].includes(scope.organizationId)) throw notFound(what);
-  if (!can('guest', action)) throw needsAllProjects();
+  if (!can('guest', action) && !(isPanel && action === 'member.read')) throw needsAllProjects();
 }
 
 /** Error for an action on an organization by a token with listed projects. */
@@ -119,11 +123,19 @@ export const needsAllProjects = () =>
  */
 export function assertGranted(ctx: CallContext, action: Action): void {
   if (isGranted(ctx, action)) return;
+  if (grantOf(ctx)?.isPanel) throw notInPanel();
   throw new AppError(
     'FORBIDDEN',
     `This access token does not have the action ${action}; add it to the token, or use another one`,
   );
 }
+
+/** Error for what a session of the panel may not do. */
+export const notInPanel = () =>
+  new AppError(
+    'FORBIDDEN',
+    'The panel on a page may read, reply and triage only; open the dashboard for everything else',
+  );
 
 const isGranted = (ctx: CallContext, action: Action): boolean => grantOf(ctx)?.actions.has(action) ?? true;
 

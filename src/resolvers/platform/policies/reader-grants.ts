@@ -2,15 +2,18 @@ import type pg from 'pg';
 import type { Role } from '../../../generated/prisma/client.ts';
 import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
 import { MEMBERSHIP_CLAIMS } from './access.ts';
+import { IS_PANEL_OPEN } from './panel-actions.ts';
 import { type Action, can } from './roles.ts';
 
 /**
  * SQL column `isGranted`: whether the access token of reader `r`, with `token_id` and
- * `token_version`, is unchanged and valid. True without one.
+ * `token_version`, is unchanged and valid, or the session of its panel has not ended. True without
+ * either.
  */
 export const IS_GRANTED = `(r.token_id IS NULL OR EXISTS (
   SELECT FROM access_tokens t WHERE t.id = r.token_id AND t.version = r.token_version
-     AND t.revoked_at IS NULL AND t.expires_at > now())) AS "isGranted"`;
+     AND t.revoked_at IS NULL AND t.expires_at > now()) OR EXISTS (
+  SELECT FROM panel_sessions s WHERE s.id = r.token_id AND ${IS_PANEL_OPEN})) AS "isGranted"`;
 
 /** Values of the parameters for `token_id` and `token_version`, in the order of the readers. */
 export const grantsOf = (readers: Subscriber[]): [(string | null)[], (number | null)[]] => [

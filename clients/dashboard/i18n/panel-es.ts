@@ -1,0 +1,37 @@
+import type { PanelTexts } from './panel-en.ts';
+
+export default {
+  logInTitle: 'Comentarios de este sitio',
+  logInHint:
+    'Los miembros leen, responden y resuelven comentarios aquí. El inicio de sesión se abre en una ventana de {service}.',
+  waiting: 'Continúa en la ventana que se abrió.',
+  noWindow:
+    'La ventana no se abrió, o esta página la separa. Abre el inicio de sesión en una pestaña nueva y escribe el código que muestra.',
+  openTab: 'Abrir el inicio de sesión en una pestaña',
+  code: 'Código',
+  useCode: 'Usar el código',
+  insecure: 'El panel necesita HTTPS. Abre esta página por HTTPS o usa el panel de control.',
+  thisPage: 'Esta página',
+  wholeProject: 'Todas las páginas',
+  scope: 'Comentarios de',
+  dock: 'Acoplar o soltar',
+  close: 'Cerrar el panel',
+  logOut: 'Cerrar la sesión del panel',
+  covered: 'Algo en esta página cubre el panel, o el cambio no vino de un clic en él. Descúbrelo e inténtalo de nuevo.',
+  showPin: 'Mostrar en la página',
+  movePin: 'Mover el pin',
+  choosing: 'Elige el elemento en la página.',
+  moveTo: '¿Mover el pin a este elemento?',
+  moved: 'El pin se movió.',
+  noAccess: 'No tienes acceso a este proyecto',
+  noAccessHint: 'Pregunta a un admin de la organización o inicia sesión con otra cuenta.',
+  connectTitle: 'Abrir el panel',
+  connectHint: 'En las páginas de {origin}, el panel leerá comentarios, responderá y los clasificará en tu nombre.',
+  continueAs: 'Continuar como {name}',
+  otherAccount: 'Usar otra cuenta',
+  incomplete: 'Esta dirección está incompleta. Abre el inicio de sesión de nuevo desde el panel.',
+  typeCode: 'Escribe este código en el panel de {origin}',
+  typeCodeHint: 'Funciona una vez, durante 5 minutos. No se lo des a nadie: abre los comentarios de tu cuenta.',
+  done: 'Puedes cerrar esta ventana.',
+  noReaction: '¿El panel no reacciona? Mostrar un código para escribir',
+} satisfies PanelTexts;

@@ -1,0 +1,37 @@
+import type { PanelTexts } from './panel-en.ts';
+
+export default {
+  logInTitle: 'このサイトのコメント',
+  logInHint: 'メンバーはここでコメントを読み、返信し、解決できます。ログインは {service} のウィンドウで開きます。',
+  waiting: '開いたウィンドウで続けてください。',
+  noWindow:
+    'ウィンドウが開かなかったか、このページから切り離されています。新しいタブでログインを開き、表示されるコードを入力してください。',
+  openTab: 'タブでログインを開く',
+  code: 'コード',
+  useCode: 'コードを使う',
+  insecure: 'パネルには HTTPS が必要です。このページを HTTPS で開くか、ダッシュボードを使ってください。',
+  thisPage: 'このページ',
+  wholeProject: 'すべてのページ',
+  scope: 'コメントの範囲',
+  dock: '固定または切り離し',
+  close: 'パネルを閉じる',
+  logOut: 'パネルからログアウト',
+  covered:
+    'このページの何かがパネルを覆っているか、パネル内のクリックによる変更ではありません。覆いを外して、もう一度お試しください。',
+  showPin: 'ページ上に表示',
+  movePin: 'ピンを移動',
+  choosing: 'ページ上の要素を選んでください。',
+  moveTo: 'この要素にピンを移動しますか？',
+  moved: 'ピンを移動しました。',
+  noAccess: 'このプロジェクトにアクセスできません',
+  noAccessHint: '組織の管理者に依頼するか、別のアカウントでログインしてください。',
+  connectTitle: 'パネルを開く',
+  connectHint: '{origin} のページで、パネルがあなたの名前でコメントを読み、返信し、整理します。',
+  continueAs: '{name} として続ける',
+  otherAccount: '別のアカウントを使う',
+  incomplete: 'このアドレスは不完全です。パネルからもう一度ログインを開いてください。',
+  typeCode: '{origin} のパネルにこのコードを入力してください',
+  typeCodeHint: '5 分以内に 1 回だけ使えます。誰にも教えないでください。あなたのアカウントのコメントを開くコードです。',
+  done: 'このウィンドウは閉じてかまいません。',
+  noReaction: 'パネルが反応しませんか？入力用のコードを表示',
+} satisfies PanelTexts;

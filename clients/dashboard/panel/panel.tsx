@@ -1,0 +1,147 @@
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Provider, useQuery } from 'urql';
+import { createData, type Data } from '../data/client.ts';
+import { ShellContext } from '../data/shell-context.ts';
+import type { PanelTexts } from '../i18n/panel-en.ts';
+import { KeyboardHelp } from '../keys/keyboard-help.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Failure, Pending } from '../ui/states.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { guardChanges, watchCover } from './guard.ts';
+import { PanelHeader } from './header.tsx';
+import type { Host } from './host.ts';
+import { PanelLogIn } from './log-in.tsx';
+import type { Navigation } from './navigation.ts';
+import { PanelDocument } from './panel.generated.ts';
+import classes from './panel.module.css';
+import type { PanelSession } from './panel-session.ts';
+import { PinBar } from './pin-bar.tsx';
+import { usePagePins } from './use-page-pins.ts';
+
+interface Props {
+  host: Host;
+  session: PanelSession;
+  projectId: string;
+  texts: PanelTexts;
+  navigation: Navigation;
+  /** List and thread. */
+  children: ReactNode;
+}
+
+/** Frame of the list and the thread on a customer's page. */
+export function Panel(props: Props) {
+  const { host, session, texts } = props;
+  const { store } = session;
+  const user = useSyncExternalStore(store.subscribe, store.current)?.user;
+  const [isKnown, setKnown] = useState(false);
+  const [data, setData] = useState<Data>();
+  const userId = user?.id;
+
+  useEffect(() => {
+    store
+      .renew()
+      .catch(() => null)
+      .finally(() => setKnown(true));
+  }, [store]);
+  // A cache belongs to one user.
+  useEffect(() => {
+    if (!userId) {
+      setData(undefined);
+      return undefined;
+    }
+    const created = createData(store, guardChanges(watchCover(document.body), texts.covered));
+    setData(created);
+    return created.close;
+  }, [userId, store, texts]);
+
+  if (!isKnown) return <Pending />;
+  if (!user) {
+    return (
+      <div className={classes.panel}>
+        <PanelHeader host={host} texts={texts} />
+        <PanelLogIn {...props} />
+      </div>
+    );
+  }
+  if (!data) return null;
+  return (
+    <Provider value={data.client}>
+      <Frame {...props} data={data} user={user} />
+    </Provider>
+  );
+}
+
+interface FrameProps extends Props {
+  data: Data;
+  user: { id: string; name: string; email: string };
+}
+
+function Frame({ host, session, projectId, texts, navigation, children, data, user }: FrameProps) {
+  const [{ data: result, error }] = useQuery({ query: PanelDocument, variables: { projectId } });
+  const project = result?.project;
+  const organization = project?.organization;
+  const [page, setPage] = useState(host.hello.url);
+  const [isWhole, setWhole] = useState(false);
+  usePagePins(host, projectId, project ? page : undefined);
+
+  const shell = useMemo(() => {
+    if (!project || !organization) return undefined;
+    // Rights in the project are those of its organization, within what the panel may do.
+    const rights = { viewerActions: project.viewerActions, viewerRole: project.viewerRole };
+    const memberships = [{ organization: { ...organization, ...rights } }];
+    return { data, viewer: { ...user, isInstallationAdministrator: false, memberships }, isPanel: true as const };
+  }, [data, user, project, organization]);
+
+  useEffect(() => navigation.list(isWhole ? undefined : page), [navigation, isWhole, page]);
+  useEffect(
+    () =>
+      host.listen((message) => {
+        if (message.kind === 'page') setPage(message.url);
+        if (message.kind === 'open') navigation.open(message.id);
+      }),
+    [host, navigation],
+  );
+
+  const header = (
+    <PanelHeader
+      host={host}
+      texts={texts}
+      name={project?.name}
+      scope={{ isWhole, choose: setWhole }}
+      onLogOut={() => void session.store.end()}
+    />
+  );
+  if (!shell) {
+    return (
+      <div className={classes.panel}>
+        {header}
+        {error && !result?.project && error.networkError && <Failure />}
+        {error && !error.networkError && (
+          <Notice title={texts.noAccess}>
+            <p>{texts.noAccessHint}</p>
+            <Button onClick={() => void session.store.end()}>{texts.logOut}</Button>
+          </Notice>
+        )}
+        {!error && <Pending />}
+      </div>
+    );
+  }
+  return (
+    <ShellContext value={shell}>
+      <Toasts>
+        <div className={classes.panel}>
+          {header}
+          <PinBar
+            host={host}
+            texts={texts}
+            navigation={navigation}
+            canMove={project?.viewerActions?.includes('annotation.change') ?? false}
+          />
+          <main className={classes.content}>{children}</main>
+        </div>
+        <KeyboardHelp />
+      </Toasts>
+    </ShellContext>
+  );
+}

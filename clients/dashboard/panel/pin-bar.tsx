@@ -1,0 +1,108 @@
+import { Crosshair, MapPin } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMutation } from 'urql';
+import { useApp } from '../app-context.ts';
+import { failureText } from '../data/failure-text.ts';
+import { fill } from '../i18n/languages.ts';
+import type { PanelTexts } from '../i18n/panel-en.ts';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import type { Host } from './host.ts';
+import type { Navigation } from './navigation.ts';
+import { MovePinFromPageDocument } from './panel.generated.ts';
+import classes from './panel.module.css';
+
+interface Props {
+  host: Host;
+  texts: PanelTexts;
+  navigation: Navigation;
+  canMove: boolean;
+}
+
+/** Element that was chosen on the page for a comment. */
+interface Picked {
+  id: string;
+  fingerprint: Record<string, unknown>;
+}
+
+/** Shows the pin of the open comment on the page, and moves it to an element that is chosen there. */
+export function PinBar({ host, texts, navigation, canMove }: Props) {
+  const { messages } = useApp();
+  const toast = useToast();
+  const id = useSyncExternalStore(navigation.subscribe, navigation.openId);
+  const [choosing, setChoosing] = useState<string>();
+  const [picked, setPicked] = useState<Picked>();
+  const [, move] = useMutation(MovePinFromPageDocument);
+
+  useEffect(() => {
+    if (id) host.send({ kind: 'point', id });
+  }, [host, id]);
+  useEffect(
+    () =>
+      host.listen((message) => {
+        if (message.kind !== 'picked' || message.id !== choosing) return;
+        setChoosing(undefined);
+        setPicked(readPicked(message.id, message.fingerprint));
+      }),
+    [host, choosing],
+  );
+
+  if (!id) return null;
+  if (picked?.id === id) {
+    const { fingerprint } = picked;
+    const confirm = async () => {
+      setPicked(undefined);
+      const { error } = await move({ id, domFingerprint: fingerprint });
+      if (error) toast(fill(messages.notSaved, { reason: failureText(error, messages) }), undefined, true);
+      else toast(texts.moved);
+    };
+    return (
+      <div className={classes.bar}>
+        <span>{texts.moveTo}</span>
+        <span className={classes.element}>{describe(fingerprint)}</span>
+        <Button kind="primary" onClick={() => void confirm()}>
+          {texts.movePin}
+        </Button>
+        <Button onClick={() => setPicked(undefined)}>{messages.cancel}</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.bar}>
+      <Button kind="quiet" onClick={() => host.send({ kind: 'point', id })}>
+        <MapPin size={14} aria-hidden="true" />
+        {texts.showPin}
+      </Button>
+      {canMove && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setChoosing(id);
+            host.send({ kind: 'pick', id });
+          }}
+        >
+          <Crosshair size={14} aria-hidden="true" />
+          {texts.movePin}
+        </Button>
+      )}
+      {choosing === id && <span role="status">{texts.choosing}</span>}
+    </div>
+  );
+}
+
+/** Reads the fingerprint that the page sent; undefined unless it is an object. */
+function readPicked(id: string, json: string): Picked | undefined {
+  try {
+    const fingerprint: unknown = JSON.parse(json);
+    const isObject = typeof fingerprint === 'object' && fingerprint !== null && !Array.isArray(fingerprint);
+    return isObject ? { id, fingerprint: fingerprint as Record<string, unknown> } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text of the element, else its selector, shortened. */
+const describe = ({ text, selector }: Record<string, unknown>): string => {
+  const found = [text, selector].find((value) => typeof value === 'string' && value.trim() !== '');
+  return String(found ?? '…').slice(0, 120);
+};

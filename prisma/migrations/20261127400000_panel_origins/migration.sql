@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "panel_origins" TEXT[] DEFAULT ARRAY[]::TEXT[];

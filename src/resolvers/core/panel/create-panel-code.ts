@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+import { hashToken, newSecretToken } from '../auth/secret-token.ts';
+import { challengeInput, countPanelLogin, newTypedCode, panelSite, requirePanelSite } from './panel-input.ts';
+
+/** Validity of a code that is passed from window to window, and of one that is typed; seconds. */
+const PASSED_SECONDS = 60;
+const TYPED_SECONDS = 300;
+
+/** A code that opens a session of the panel, once. */
+export interface PanelCode {
+  code: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+const input = panelSite.extend({ challenge: challengeInput, isTyped: z.boolean().optional() });
+
+/** A token that was just spent counts, because another tab may have refreshed meanwhile. */
+const FIND_LOGIN = `SELECT l.id, u.id AS "userId", u.token_generation AS "tokenGeneration"
+  FROM refresh_tokens t
+  JOIN sessions l ON l.id = t.family_id AND l.ended_at IS NULL
+  JOIN users u ON u.id = t.user_id
+ WHERE t.token_hash = $1 AND t.expires_at > now()
+   AND (t.spent_at IS NULL OR t.spent_at > clock_timestamp() - interval '10 seconds')`;
+
+const INSERT = `INSERT INTO panel_sessions (id, user_id, login_id, project_id, origin, code_hash, challenge, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 second')`;
+
+/**
+ * Creates a code for the panel of a project on pages of an origin. Only the panel that has the
+ * verifier of `challenge` can redeem it.
+ *
+ * @param refreshToken of the dashboard's session; it is not exchanged
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, RATE_LIMITED
+ */
+export async function createPanelCode(
+  ctx: Context<'config' | 'pool' | 'rateLimitStore'>,
+  args: unknown,
+  refreshToken: string | undefined,
+): Promise<PanelCode> {
+  await countPanelLogin(ctx);
+  const { challenge, isTyped, ...site } = parseInput(input, args);
+  const { rows } = await ctx.services.pool.query<{ id: string; userId: string; tokenGeneration: number }>(FIND_LOGIN, [
+    hashToken(refreshToken ?? ''),
+  ]);
+  const [login] = rows;
+  if (!login) throw new AppError('UNAUTHENTICATED', 'There is no session; log in');
+  const { id: loginId, ...user } = login;
+  const expiresIn = isTyped ? TYPED_SECONDS : PASSED_SECONDS;
+  const code = isTyped ? newTypedCode() : newSecretToken();
+  await requirePanelSite({ ...ctx, actor: { kind: 'user', ...user, expiresAt: Date.now() } }, site);
+  await ctx.services.pool.query(INSERT, [
+    newId(),
+    user.userId,
+    loginId,
+    site.projectId,
+    site.origin,
+    hashToken(code),
+    challenge,
+    expiresIn,
+  ]);
+  return { code, expiresIn };
+}
