@@ -17,7 +17,7 @@ async function measure(): Promise<Result[]> {
   try {
     const judged: JudgedPair[] = [];
     for (const design of DESIGNS) judged.push(...(await judgeDesign(design, pool.capture, publisher(site, server))));
-    return [...precision(judged), ...literals(judged)];
+    return [...precision(judged), ...literals(judged), ...guards(judged)];
   } finally {
     await pool.close();
     await server.close();
@@ -60,4 +60,11 @@ function literals(judged: readonly JudgedPair[]): Result[] {
   return [
     { name: 'literal texts checked rightly', ours: (100 * right.length) / checked.length, unit: '%', aim: '100', note },
   ];
+}
+
+function guards(judged: readonly JudgedPair[]): Result[] {
+  const bytes = judged.flatMap(({ guardBytes }) => guardBytes ?? []).sort((a, b) => a - b);
+  const note = `${bytes.length} guards, the largest ${((bytes.at(-1) ?? 0) / 1_000).toFixed(1)} KB`;
+  const median = (bytes[Math.floor(bytes.length / 2)] ?? 0) / 1_000;
+  return [{ name: 'size of a guard, median', ours: median, unit: 'KB', aim: '≤ 20', note }];
 }

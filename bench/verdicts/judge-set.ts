@@ -2,6 +2,7 @@ import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.
 import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
 import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
 import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
+import { guardCrop } from '../../src/resolvers/addons/deployments/guards/keep-proofs.ts';
 import { judgeAnnotation } from '../../src/resolvers/addons/deployments/verdicts/judge-annotation.ts';
 import { pageOverlap } from '../../src/resolvers/addons/deployments/verdicts/page-overlap.ts';
 import type {
@@ -21,6 +22,8 @@ const PINS = ['target', 'picture'] as const;
 export interface JudgedPair extends LabeledPair {
   design: string;
   verdict: AnnotationVerdict;
+  /** Bytes of the guard that an approval of the change would store; null for other verdicts. */
+  guardBytes: number | null;
 }
 
 /** Captures all states of a design with its pins, and judges its pairs. */
@@ -49,7 +52,10 @@ export async function judgeDesign(
   for (const name of Object.keys(pages)) captures.set(name, await captureState(name, fingerprints));
   const judged: JudgedPair[] = [];
   for (const pair of pairsOf(design)) {
-    judged.push({ ...pair, design: design.name, verdict: await judgePair(pair, (name) => stateOf(captures, name)) });
+    const read = (name: string) => stateOf(captures, name);
+    const verdict = await judgePair(pair, read);
+    const guardBytes = verdict.verdict === 'changed' ? await bytesOfGuard(pair, read) : null;
+    judged.push({ ...pair, design: design.name, verdict, guardBytes });
   }
   return judged;
 }
@@ -58,6 +64,17 @@ function stateOf(captures: ReadonlyMap<string, Capture>, name: string): Capture 
   const found = captures.get(name);
   if (!found) throw new Error(`no state is named ${name}`);
   return found;
+}
+
+/** Two looks: the crop of the element, and the pin with text and styles. */
+async function bytesOfGuard(pair: LabeledPair, read: (name: string) => Capture): Promise<number> {
+  let bytes = 0;
+  for (const name of [pair.before, pair.after]) {
+    const { pin } = sightingOf(read(name), PINS.indexOf(pair.pin));
+    const crop = pin.box && (await guardCrop(read(name).image, pin.box, 1));
+    bytes += JSON.stringify(pin).length + (crop?.length ?? 0);
+  }
+  return bytes;
 }
 
 async function judgePair(pair: LabeledPair, read: (name: string) => Capture): Promise<AnnotationVerdict> {

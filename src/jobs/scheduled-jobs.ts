@@ -10,6 +10,7 @@ import { countBatches } from '../resolvers/addons/collection/count-batches.ts';
 import { maintainCollected } from '../resolvers/addons/collection/maintain-collected.ts';
 import { mergePendingChanges } from '../resolvers/addons/collection/structures/merge-pending-changes.ts';
 import { sweepDeliveries } from '../resolvers/addons/deliveries/sweep-deliveries.ts';
+import { isProofDue } from '../resolvers/addons/deployments/guards/keep-proofs.ts';
 import { countWaitingCaptures } from '../resolvers/addons/deployments/run/claim-capture.ts';
 import { finishIntegrationDeletions } from '../resolvers/addons/integrations/delete-integration.ts';
 import { advanceSends } from '../resolvers/addons/integrations/sends/advance-sends.ts';
@@ -130,7 +131,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     run: async (ctx) => {
       const waiting = await countWaitingCaptures(ctx);
       ctx.services.metrics.deploymentCapturesWaiting.set(waiting);
-      if (waiting > 0) ctx.services.wakeDeployments();
+      if (waiting > 0 || (await isProofDue(ctx))) ctx.services.wakeDeployments();
     },
   },
   {

@@ -86,6 +86,14 @@ const PAYLOADS: Record<PublicEventType | 'test', { when: string; data: Json }> =
       project: ofProject,
     }),
   },
+  'annotation.reopened': {
+    when: 'The reported look of a resolved annotation came back with a deployment',
+    data: object({
+      comment,
+      deployment: object({ id: id('Id of the deployment.'), environmentId: id('Id of the environment.') }),
+      project: ofProject,
+    }),
+  },
   test: {
     when: 'A test was requested; it is sent to one webhook, whatever its subscriptions',
     data: object({ message: text('Text that identifies the test.') }),

@@ -59,6 +59,7 @@ import './snapshots/snapshot-pins.ts';
 import './pages/pages.ts';
 import './snapshots/snapshot-relations.ts';
 import './deployments/deployment-relations.ts';
+import './deployments/guards.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

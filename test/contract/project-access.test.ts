@@ -28,17 +28,17 @@ beforeAll(async () => {
     guest: await registerMember(app, organizationId, 'guest', [other.id]),
   };
   const { project, environment, annotation, snapshot, pictures, comparison } = world;
-  const { integration, annotationSend, label, deployment, reviewable, review, ignoreRule } = world;
+  const { integration, annotationSend, label, deployment, reviewable, review, ignoreRule, guard } = world;
   const objects = [
     ...[project, environment, annotation, snapshot, pictures.before, pictures.after],
-    ...[comparison, integration, annotationSend, label, deployment, reviewable, review, ignoreRule],
+    ...[comparison, integration, annotationSend, label, deployment, reviewable, review, ignoreRule, guard],
   ];
   objectIds = new Set(objects.map(({ id }) => id));
 });
 
 const idsOf = ({ field }: Operation) => field.args.filter(({ type }) => /^ID!?$/.test(String(type)));
 const OF_PROJECT =
-  /project|environment|annotation|snapshot|comparison|deployment|integration|issue|comment|activity|embedScript|topElements|clickMap|label|page|rebind|threadRead|attachment|fix|review|baseline|rule|captureCredentials/i;
+  /project|environment|annotation|snapshot|comparison|deployment|integration|issue|comment|activity|embedScript|topElements|clickMap|label|page|rebind|threadRead|attachment|fix|review|baseline|rule|captureCredentials|guard/i;
 /** Operations on the organization, whose samples may name a project. */
 const OF_ORGANIZATION =
   /^(createProject|projects|organizationAnnotations|annotationCounts|updateAnnotations|exportAnnotations|\w+AnnotationView|annotationViews|importProjects|createWebhook|\w+ProjectToken|projectTokens|\w+PersonalToken)$/;

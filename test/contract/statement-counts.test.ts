@@ -98,6 +98,14 @@ async function withItems(count: number): Promise<World> {
      SELECT gen_random_uuid(), $1, 'https://shop.example/page-' || n, 40, 30, 1, $2 FROM generate_series(3, $3) n`,
     [world.environment.id, world.pictures.before.id, count],
   );
+  await app.services.pool.query(
+    `INSERT INTO guards (id, project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
+       device_scale_factor, state, reported, accepted, deployment_id, verdict_id)
+     SELECT gen_random_uuid(), project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
+            device_scale_factor, 'returned', reported, accepted, deployment_id, verdict_id
+       FROM guards, generate_series(3, $2) WHERE id = $1`,
+    [world.guard.id, count],
+  );
   // Each of a page of its own, beside that of the annotations.
   await app.services.pool.query(
     `INSERT INTO snapshots (id, project_id, environment_id, url, url_key, viewport_width, viewport_height,

@@ -55,6 +55,7 @@ const PHRASES: Record<Action, RegExp> = {
   'deployment.create': /start and cancel deployments/,
   'review.write': /review deployments/,
   'baseline.accept': /accept baselines/,
+  'guard.retire': /retire guards/,
   'project.create': /create, .* import .* projects/,
   'project.change': /create, change, .* projects/,
   'project.delete': /delete projects/,

@@ -40,7 +40,7 @@ export async function createSite(app: TestApp, owner: TestUser): Promise<Deploye
 }
 
 /** Creates an environment. */
-async function addEnvironment(
+export async function addEnvironment(
   app: TestApp,
   { token, projectId }: Pick<DeployedSite, 'token' | 'projectId'>,
   url: string,

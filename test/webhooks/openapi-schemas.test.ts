@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { PUBLIC_EVENT_TYPES } from '../../src/resolvers/platform/events/event-types.ts';
+import { PUBLIC_EVENT_TYPES, reopenedEventData } from '../../src/resolvers/platform/events/event-types.ts';
+import { recordEvent } from '../../src/resolvers/platform/events/record-event.ts';
 import { rest } from '../support/client.ts';
 import { advance, deploy } from '../support/deployments.ts';
 import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
@@ -60,6 +61,17 @@ test('each delivery matches the OpenAPI schema of its type, without additional m
   const deployer = { token, projectId: project.id, environmentId: environment.body.id };
   expect((await deploy(app, deployer, { commit: 'f00d' })).status).toBe(202);
   await advance(app, () => 'The page did not load');
+  const { id: deploymentId } = (await deploy(app, deployer, { commit: 'f00d' })).body.data;
+  await recordEvent(app.services.pool, {
+    type: 'annotation.reopened',
+    organizationId,
+    projectId: project.id,
+    annotationId: annotation.id,
+    data: reopenedEventData(
+      { ...annotation, visibility: 'public', projectId: project.id },
+      { deploymentId, environmentId: environment.body.id },
+    ),
+  });
   expect((await rest(app, 'POST', `/v1/webhooks/${webhookId}/test`, { token })).status).toBeLessThan(300);
 
   // Started only now: an earlier worker would capture the snapshot.

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'ignore_rule_deleted',
   'capture_credentials_set',
   'capture_credentials_deleted',
+  'guard_retired',
   'webhook_created',
   'webhook_changed',
   'webhook_disabled',

@@ -84,6 +84,8 @@ export type AuditAction =
   | 'capture_credentials_set'
   /** Capture credentials of an environment were deleted, by a member or with a change of its address. */
   | 'capture_credentials_deleted'
+  /** A guard of a resolved annotation was ended. */
+  | 'guard_retired'
   /** A webhook was created. */
   | 'webhook_created'
   /** The URL, events, state or secret of a webhook were changed. */

@@ -161,6 +161,9 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
       description: 'Changes of the element: text, styles, size and number of pixels, null or empty where equal.',
       resolve: ({ evidence }) => evidence as never,
     }),
+    otherChangeCount: t.exposeInt('otherChangeCount', {
+      description: 'Number of changed elements of the page that the annotation did not ask for.',
+    }),
     beforeUrl: t.string({
       nullable: true,
       description:

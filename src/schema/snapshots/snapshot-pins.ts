@@ -95,9 +95,10 @@ relatedListOf(SnapshotType, 'pins', {
   type: SnapshotPinType,
   connection: PINS,
   description:
-    'Annotations of the page as located in the snapshot, the newest annotation first. Empty until completed, for pages ' +
-    'that responded with an error or redirected, and for snapshots older than this field. A snapshot with the source ' +
-    'comment has orphans that only the visitor could see.',
+    'Annotations of the page, and of the same path in other environments, as located in the snapshot, the newest ' +
+    'annotation first. Empty until completed, for pages that responded with an error or redirected, and for snapshots ' +
+    'older than this field. A snapshot with the source comment has those of its own address only, and orphans that only ' +
+    'the visitor could see.',
   args: builder.args((t) => ({
     states: t.field({ type: [AnchorStateEnum], description: `Only pins in these states, 1–${MAX_STATES}.` }),
   })),

@@ -19,7 +19,7 @@ const urlDescription =
   'addresses are rejected unless the operator allows them.';
 const eventsDescription =
   'Types of the events to send, at least one: project.created, snapshot.completed, comment.created, comment.resolved, ' +
-  'member.invited.';
+  'member.invited, deployment.completed, annotation.reopened.';
 const includeInternalDescription = 'Whether events of internal annotations and replies are sent, with their text.';
 const tag = 'Webhooks';
 

@@ -45,5 +45,10 @@ export const AnnotationFilterInput = builder.inputType('AnnotationFilter', {
       description: 'Changed after this time, as far as the reader can see: the annotation or its thread.',
     }),
     hasIssue: t.boolean({ description: 'Whether an issue in a tracker is linked. FORBIDDEN for guests.' }),
+    fixedIn: t.idList({
+      description:
+        'Environments: the element has the accepted look in one of them, in a viewport at least, and the reported look in none.',
+    }),
+    notFixedIn: t.idList({ description: 'Environments: fixed in none of them in the sense of fixedIn.' }),
   }),
 });

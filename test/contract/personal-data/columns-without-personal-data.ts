@@ -34,6 +34,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   event_retries: ['consumer'],
   external_comments: ['external_id'],
   external_issues: ['external_id', 'key', 'place', 'sent_states', 'url'],
+  guards: ['accepted', 'accepted_key', 'reported', 'reported_key', 'url_key'],
   hourly_bytes: ['kind'],
   idempotency_keys: ['key', 'operation', 'request_hash'],
   ignore_rules: ['path'],

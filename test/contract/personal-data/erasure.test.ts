@@ -244,6 +244,10 @@ describe('an account', () => {
          SELECT gen_random_uuid(), id, 'approved', $1, $1 FROM d
        ), i AS (
          INSERT INTO ignore_rules (id, project_id, selector, reason, author_id) VALUES (gen_random_uuid(), $2, '#ad', 'An ad', $1)
+       ), g AS (
+         INSERT INTO guards (id, project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
+           device_scale_factor, reported, accepted, deployment_id, verdict_id, ended_by_id, reason)
+         SELECT gen_random_uuid(), $2, $3, id, 'https://live.example', 9, 9, 1, '{}', '{}', id, id, $1, 'Redesigned' FROM e
        ), s AS (
          INSERT INTO snapshots (id, project_id, url, url_key, viewport_width, viewport_height, device_scale_factor, full_page, delay,
            "freeze", status, updated_at)
@@ -252,7 +256,7 @@ describe('an account', () => {
        )
        INSERT INTO baselines (id, environment_id, url_key, viewport_width, viewport_height, device_scale_factor, snapshot_id, accepted_by_id)
        SELECT gen_random_uuid(), e.id, 'https://live.example', 9, 9, 1, s.id, $1 FROM e, s`,
-      [leaver.id, project.id],
+      [leaver.id, project.id, thread.id],
     );
 
     const mails = () => db.sentMail.count({ where: { recipient: { in: [email, leaver.email] } } });

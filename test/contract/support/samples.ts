@@ -381,6 +381,8 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     reason: 'Shows the time',
     expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
   }),
+  guards: ({ project, environment }) => ({ projectId: project.id, environmentId: environment.id, state: 'returned' }),
+  retireGuard: ({ guard }) => ({ id: guard.id, reason: 'Redesigned' }),
   ignoreRules: ({ project }) => ({ projectId: project.id }),
   deleteIgnoreRule: ({ ignoreRule }) => ({ id: ignoreRule.id }),
 

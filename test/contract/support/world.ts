@@ -54,6 +54,8 @@ export interface World extends Tenant {
   reviewable: { id: string; changeId: string };
   review: { id: string };
   ignoreRule: { id: string };
+  /** Active guard of the annotation, beside two that ended. */
+  guard: { id: string };
   /** Open invoice of the organization, which is on the Business plan. */
   invoice: { id: string };
   /** Second session of the owner. */
@@ -183,6 +185,11 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
       pictures,
       authorId: tenant.owner.id,
     })),
+    guard: await insertGuards(app, {
+      projectId: made.body.id,
+      environmentId: environment.body.id,
+      annotationId: annotation.id,
+    }),
     ignoreRule: await insertRuleAndBaselines(app, {
       projectId: made.body.id,
       environmentId: environment.body.id,
@@ -253,6 +260,28 @@ async function insertRuleAndBaselines(
     [id, projectId],
   );
   return { id };
+}
+
+/** Inserts an active guard and two that ended, and the state that deployments found. */
+async function insertGuards(
+  { services: { pool } }: TestApp,
+  { projectId, environmentId, annotationId }: Record<'projectId' | 'environmentId' | 'annotationId', string>,
+): Promise<{ id: string }> {
+  const look = { state: 'bound', confidence: 1, box: { x: 1, y: 1, width: 2, height: 2 }, text: '10 €', styles: {} };
+  const ids = [newId(), newId(), newId()];
+  await pool.query(
+    `INSERT INTO guards (id, project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
+       device_scale_factor, state, reported, accepted, deployment_id, verdict_id)
+     SELECT g.id, $2, $3, $4, 'https://shop.example/cart', 40, 30, 1, g.state, $5, $5, gen_random_uuid(), gen_random_uuid()
+       FROM unnest($1::uuid[], '{active,returned,returned}'::"GuardState"[]) AS g(id, state)`,
+    [ids, projectId, annotationId, environmentId, JSON.stringify(look)],
+  );
+  await pool.query(
+    `INSERT INTO annotation_fixes (annotation_id, environment_id, viewport_width, viewport_height, device_scale_factor, state, deployment_id)
+     VALUES ($1, $2, 40, 30, 1, 'accepted', gen_random_uuid())`,
+    [annotationId, environmentId],
+  );
+  return { id: ids[0] ?? '' };
 }
 
 /** Collects two visits of a page that changed in between. */

@@ -26,7 +26,11 @@ export const CAPTURE_COLUMNS = selectList(Prisma.DeploymentCaptureScalarFieldEnu
 export type ChangeRow = DeploymentChange & { decision: ReviewDecision | null };
 
 /** A verdict with the decision of its review. */
-export type VerdictRow = DeploymentVerdict & { decision: ReviewDecision | null };
+export type VerdictRow = Omit<DeploymentVerdict, 'isProofDue'> & {
+  decision: ReviewDecision | null;
+  /** Changed elements of the page that the annotation did not ask for. */
+  otherChangeCount: number;
+};
 
 const decisionOf = (alias: string) =>
   `(SELECT r.decision FROM deployment_reviews r WHERE r.id = ${alias}.review_id) AS decision`;
@@ -40,7 +44,9 @@ const CHANGES = {
 } as const;
 
 const VERDICTS = {
-  columns: `${selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v' })}, ${decisionOf('v')}`,
+  columns: `${selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v', without: ['isProofDue'] })}, ${decisionOf('v')},
+    (SELECT count(*)::int FROM deployment_changes x
+      WHERE x.capture_id = v.capture_id AND NOT v.annotation_id = ANY(x.annotation_ids)) AS "otherChangeCount"`,
   table: `(SELECT v.*, a.visibility FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL)`,
   alias: 'v',
   jsons: ['evidence'],
@@ -100,3 +106,13 @@ export const reviewsOf = (
   page: Page,
 ): Promise<PageRows<DeploymentReview>> =>
   relatedRows<DeploymentReview>(ctx, { ...REVIEWS, where: 'r.deployment_id = related_to' }, deploymentId, page);
+
+const PROOF = `v.annotation_id = related_to AND v.verdict IN ('changed', 'gone', 'unchanged')
+  AND EXISTS (SELECT FROM deployment_reviews r WHERE r.id = v.review_id AND r.decision = 'approved')`;
+
+/** The newest approved verdict on an annotation, without a check of rights; null without one. */
+export async function proofOf(ctx: Context<'pool'>, annotationId: string): Promise<VerdictRow | null> {
+  const list = { ...VERDICTS, direction: 'desc', where: PROOF } as const;
+  const { rows } = await relatedRows<VerdictRow>(ctx, list, annotationId, { limit: 1 });
+  return rows[0] ?? null;
+}

@@ -1,10 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
 import type { Deployment } from '../../../generated/prisma/client.ts';
-import { isId } from '../../../infrastructure/database/ids.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
+import { assertEnvironmentOf } from './assert-environment.ts';
 import { DEPLOYMENT_COLUMNS } from './require-deployment.ts';
 
 /**
@@ -19,8 +18,7 @@ export async function listDeployments(
   page: Page,
 ): Promise<PageRows<Deployment>> {
   const project = await requireProject(ctx, projectId, 'project.read');
-  if (environmentId != null && !isId(environmentId)) throw badInput('environmentId: must be a UUID');
-  if (environmentId != null) await assertOfProject(ctx, environmentId, project.id);
+  await assertEnvironmentOf(ctx, project.id, environmentId);
   const clause = pageClause(page, 'desc', 3);
   const { rows } = await ctx.services.pool.query<Deployment>(
     `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments d
@@ -28,14 +26,6 @@ export async function listDeployments(
     [project.id, environmentId ?? null, ...clause.values],
   );
   return pageRows(rows, page);
-}
-
-async function assertOfProject(ctx: Context<'pool'>, environmentId: string, projectId: string): Promise<void> {
-  const { rowCount } = await ctx.services.pool.query('SELECT FROM environments WHERE id = $1 AND project_id = $2', [
-    environmentId,
-    projectId,
-  ]);
-  if (rowCount === 0) throw notFound('Environment');
 }
 
 const OF_PROJECT = {

@@ -32,7 +32,7 @@ const LAST = `SELECT s.url, s.viewport_width AS "viewportWidth", s.viewport_heig
     FROM snapshot_pins p
     JOIN snapshots s ON s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
    WHERE p.annotation_id = $1 AND s.project_id = $2 AND s.image_key IS NOT NULL
-     AND ($3::uuid IS NULL OR s.environment_id = $3)
+     AND (CASE WHEN $3::uuid IS NULL THEN s.url_key = $4 ELSE s.environment_id = $3 END)
    ORDER BY s.created_at DESC, s.id DESC LIMIT 1`;
 
 /** Capture of an annotation's page that was not captured before, like that of a deployment. */
@@ -61,7 +61,12 @@ export async function verifyFix(
   const { environmentId, url }: z.infer<typeof verifyInput> = parseInput(verifyInput, args);
   if (environmentId && url) throw badInput('url: must be omitted with environmentId');
   const base = environmentId ? await environmentUrl(ctx, environmentId, annotation.projectId) : null;
-  const { rows } = await ctx.services.pool.query<Options>(LAST, [id, annotation.projectId, environmentId ?? null]);
+  const { rows } = await ctx.services.pool.query<Options>(LAST, [
+    id,
+    annotation.projectId,
+    environmentId ?? null,
+    annotation.urlKey,
+  ]);
   const [last] = rows;
   const page = url ?? last?.url ?? (base === null ? annotation.url : await pageIn(ctx, base, annotation));
   const options = last ? optionsOf(last) : NEW_SERIES;

@@ -243,6 +243,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ['author_id', 'undone_by_id'],
   ),
   namedIn('ignore_rules', ['project_id', 'selector', 'reason', 'author_id', 'created_at'], ['author_id']),
+  namedIn('guards', ['annotation_id', 'reason', 'ended_by_id', 'ended_at'], ['ended_by_id']),
   namedIn('baselines', ['snapshot_id', 'accepted_by_id', 'accepted_at'], ['accepted_by_id']),
   {
     table: 'invoices',

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { AnchorState } from '../../../generated/prisma/client.ts';
+import type { AnchorState, SnapshotSource } from '../../../generated/prisma/client.ts';
 import type { PinFingerprints } from '../../../infrastructure/capture/page/locate-pins.ts';
 
 /** Max annotations per sweep, newest first. */
@@ -11,25 +11,40 @@ export interface Pin {
   state: AnchorState;
   checkedAt: Date;
   fingerprints: PinFingerprints;
+  /** Whether it was written on the same page of another environment: its anchor stays. */
+  isElsewhere: boolean;
 }
 
-interface Row extends Pick<Pin, 'id' | 'state' | 'checkedAt'> {
+/** Addresses of a page in the other environments of its project. */
+const ELSEWHERE = `SELECT e.url_key || substr($2, length(own.url_key) + 1) AS "urlKey"
+   FROM environments own JOIN environments e ON e.project_id = own.project_id AND e.id <> own.id
+  WHERE own.id = environment_of($1, $2) ORDER BY e.created_at DESC, e.id LIMIT 20`;
+
+interface Row extends Pick<Pin, 'id' | 'state' | 'checkedAt' | 'isElsewhere'> {
   original: Record<string, unknown>;
   latest: Record<string, unknown> | null;
 }
 
 /**
- * Finds the page's annotations with a fingerprint, including resolved ones. Until it is re-anchored
- * by hand, an annotation's metadata has the complete form of its fingerprint.
+ * Finds the page's annotations with a fingerprint, including resolved ones, and after them those of
+ * the same page in other environments, except for a capture after a comment. Until it is
+ * re-anchored by hand, an annotation's metadata has the complete form of its fingerprint.
  */
-export async function findPins(ctx: Context<'pool'>, page: { projectId: string; urlKey: string }): Promise<Pin[]> {
-  const { rows } = await ctx.services.pool.query<Row>(
+export async function findPins(
+  ctx: Context<'pool'>,
+  { projectId, urlKey, source }: { projectId: string; urlKey: string; source: SnapshotSource },
+): Promise<Pin[]> {
+  const { pool } = ctx.services;
+  const elsewhere =
+    source === 'comment' ? [] : (await pool.query<{ urlKey: string }>(ELSEWHERE, [projectId, urlKey])).rows;
+  const { rows } = await pool.query<Row>(
     `SELECT id, anchor_state AS state, anchor_checked_at AS "checkedAt", latest_fingerprint AS latest,
-            CASE WHEN metadata @> dom_fingerprint THEN metadata - 'diagnostics' ELSE dom_fingerprint END AS original
+            CASE WHEN metadata @> dom_fingerprint THEN metadata - 'diagnostics' ELSE dom_fingerprint END AS original,
+            url_key <> $2 AS "isElsewhere"
        FROM annotations
-      WHERE project_id = $1 AND url_key = $2 AND deleted_at IS NULL AND dom_fingerprint <> '{}'
-      ORDER BY created_at DESC, id DESC LIMIT ${MAX_PINS}`,
-    [page.projectId, page.urlKey],
+      WHERE project_id = $1 AND (url_key = $2 OR url_key = ANY($3::text[])) AND deleted_at IS NULL AND dom_fingerprint <> '{}'
+      ORDER BY url_key <> $2, created_at DESC, id DESC LIMIT ${MAX_PINS}`,
+    [projectId, urlKey, elsewhere.map((page) => page.urlKey)],
   );
   return rows.map(({ original, latest, ...pin }) => ({
     ...pin,

@@ -20,7 +20,7 @@ export interface SweepOutcome {
 /**
  * Stores the anchors of a page's annotations, in the transaction of its snapshot.
  *
- * @returns null without annotations
+ * @returns null without annotations of the page
  */
 export async function sweepPins(
   sql: Queryable,
@@ -38,9 +38,12 @@ export async function sweepPins(
   if (pins.length === 0) return null;
   const skipped = reasonToSkip(capture.record, snapshot.urlKey);
   if (skipped) return { skipped };
+  if (pins.every(({ isElsewhere }) => isElsewhere)) return null;
   const anchors = pins.flatMap((pin, index) => {
     const located = capture.located[index];
-    return located && isConclusive(snapshot.source, located) ? [{ pin, anchor: nextAnchor(pin.state, located) }] : [];
+    return located && !pin.isElsewhere && isConclusive(snapshot.source, located)
+      ? [{ pin, anchor: nextAnchor(pin.state, located) }]
+      : [];
   });
   const { scale, scroll } = capture.record;
   const window = { x: 0, y: 0, ...scroll, width: size.width / scale, height: size.height / scale };

@@ -50,6 +50,8 @@ const members = z.strictObject({
   createdBefore: z.date().nullish(),
   updatedAfter: z.date().nullish(),
   hasIssue: z.boolean().nullish(),
+  fixedIn: list(idInput),
+  notFixedIn: list(idInput),
 });
 
 /** Filter of the work list; all members must match, of a list any item. */

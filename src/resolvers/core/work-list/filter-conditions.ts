@@ -93,8 +93,15 @@ export function filterConditions(
   when(filter.createdBefore, (time) => `a.created_at < ${add(time)}::timestamptz`);
   when(filter.updatedAfter, (time) => `${updatedAtOf(audience)} > ${add(time)}::timestamptz`);
   when(filter.hasIssue, (has) => `a.external_issues ${has ? '<>' : '='} '[]'`);
+  when(filter.fixedIn, (ids) => isFixedIn(add(ids)));
+  when(filter.notFixedIn, (ids) => `NOT ${isFixedIn(add(ids))}`);
   return conditions;
 }
+
+/** Whether the element of `a` looks as accepted in an environment, and as reported in none. */
+const isFixedIn = (environments: string): string =>
+  `coalesce((SELECT bool_or(f.state = 'accepted') AND NOT bool_or(f.state = 'as_reported') FROM annotation_fixes f
+     WHERE f.annotation_id = a.id AND f.environment_id = ANY(${environments}::uuid[])), false)`;
 
 function textCondition(text: string, audience: Audience, add: AddValue): string {
   const [, number] = NUMBER.exec(text) ?? [];

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
   capture_credentials_set: 'Capture credentials of an environment were set or replaced.',
   capture_credentials_deleted:
     'Capture credentials of an environment were deleted, by a member or with a change of its address.',
+  guard_retired: 'A guard of a resolved annotation was ended.',
   webhook_created: 'A webhook was created.',
   webhook_changed: 'The URL, events, state or secret of a webhook were changed.',
   webhook_disabled: 'The service disabled a webhook: its receiver answered 410 Gone, or failed for five days.',

@@ -1,4 +1,4 @@
-import type { AnnotationStatus, Role, Visibility } from '../../../generated/prisma/client.ts';
+import type { Annotation, AnnotationStatus, Role, Visibility } from '../../../generated/prisma/client.ts';
 
 /**
  * Event types that webhooks can subscribe to. Receivers depend on these names: they never change.
@@ -10,6 +10,7 @@ export const PUBLIC_EVENT_TYPES = [
   'comment.resolved',
   'member.invited',
   'deployment.completed',
+  'annotation.reopened',
 ] as const;
 
 /** An event type that webhooks can subscribe to. */
@@ -63,6 +64,15 @@ export interface CommentEventData {
 /** Serializes event data of a comment, as it is stored and later signed. */
 export const commentEventData = (comment: CommentEventData['comment'], projectId: string): string =>
   JSON.stringify({ comment, project: { id: projectId } } satisfies CommentEventData);
+
+/** Serializes event data of annotation.reopened: the reported look is back. */
+export const reopenedEventData = (
+  { id, content, url, visibility, projectId }: Pick<Annotation, 'id' | 'content' | 'url' | 'visibility' | 'projectId'>,
+  { deploymentId, environmentId }: { deploymentId: string; environmentId: string },
+): string => {
+  const comment: CommentEventData['comment'] = { id, text: content, annotationId: id, url, status: 'open', visibility };
+  return JSON.stringify({ comment, deployment: { id: deploymentId, environmentId }, project: { id: projectId } });
+};
 
 /** Data of annotation.updated after a change of status to another value than resolved. */
 export interface StatusEventData {

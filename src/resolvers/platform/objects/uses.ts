@@ -9,6 +9,8 @@ export const OBJECT_USES = [
   { table: 'comparisons', column: 'diff_key' },
   { table: 'deployment_verdicts', column: 'before_key' },
   { table: 'deployment_verdicts', column: 'after_key' },
+  { table: 'guards', column: 'reported_key' },
+  { table: 'guards', column: 'accepted_key' },
 ] as const;
 
 /**

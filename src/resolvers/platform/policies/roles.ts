@@ -31,6 +31,7 @@ export const ROLES_OF = {
   'deployment.create': ['owner', 'admin', 'editor'],
   'review.write': ['owner', 'admin', 'editor'],
   'baseline.accept': ['owner', 'admin', 'editor'],
+  'guard.retire': ['owner', 'admin', 'editor'],
   'project.create': ['owner', 'admin'],
   'project.change': ['owner', 'admin'],
   'project.delete': ['owner', 'admin'],

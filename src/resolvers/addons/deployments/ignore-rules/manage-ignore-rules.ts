@@ -22,6 +22,7 @@ import { requireRow } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
 import { oneLine } from '../../../platform/text/plain-text.ts';
 import { selectorInput } from '../../comparisons/comparison-input.ts';
+import { assertEnvironmentOf } from '../assert-environment.ts';
 
 /** Max rules of a project that have not expired: as many as a comparison may ignore. */
 export const MAX_RULES = 50;
@@ -75,7 +76,7 @@ export async function createIgnoreRule(ctx: Context<'pool'>, args: unknown): Pro
   const { projectId, environmentId = null, page, selector, reason, expiresAt = null } = input;
   const { organizationId } = await requireProject(ctx, projectId, 'review.write');
   if (expiresAt && expiresAt.getTime() <= Date.now()) throw badInput('expiresAt: must be in the future');
-  if (environmentId !== null) await assertOfProject(ctx, environmentId, projectId);
+  await assertEnvironmentOf(ctx, projectId, environmentId);
   const path = page == null ? null : pathOf(page);
   const request = { client: `user:${userId}`, operation: 'createIgnoreRule', input, inSteps: true } as const;
   return withIdempotencyKey(ctx, request, async (sql) => {
@@ -92,14 +93,6 @@ export async function createIgnoreRule(ctx: Context<'pool'>, args: unknown): Pro
 /** Normalized path below an environment's address; empty for the address itself. */
 const pathOf = (page: string): string =>
   normalizeUrl(`https://page.invalid${page}`).slice('https://page.invalid'.length);
-
-async function assertOfProject(ctx: Context<'pool'>, environmentId: string, projectId: string): Promise<void> {
-  const { rowCount } = await ctx.services.pool.query('SELECT FROM environments WHERE id = $1 AND project_id = $2', [
-    environmentId,
-    projectId,
-  ]);
-  if (rowCount === 0) throw notFound('Environment');
-}
 
 /**
  * Lists the rules of a project, newest first, also those that have expired.

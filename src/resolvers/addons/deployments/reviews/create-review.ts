@@ -8,6 +8,7 @@ import { withIdempotencyKey } from '../../../platform/idempotency/with-idempoten
 import { parseInput } from '../../../platform/input/parse-input.ts';
 import { assertCan, requireUser, viaOf } from '../../../platform/policies/access.ts';
 import { setDeploymentStatus } from '../deployment-status.ts';
+import { acceptLooks } from '../guards/accept-looks.ts';
 import { type DeploymentAccess, requireDeployment } from '../require-deployment.ts';
 import { lockReviewable } from './lock-reviewable.ts';
 import { acceptReviewed } from './move-reviewed-baselines.ts';
@@ -39,7 +40,10 @@ const COMPLETE = `WITH r AS (
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  * @throws CONFLICT if nothing is left to decide, and for a deployment that cannot be reviewed
  */
-export async function createReview(ctx: Context<'pool' | 'wakeRelay'>, args: unknown): Promise<DeploymentReview> {
+export async function createReview(
+  ctx: Context<'pool' | 'wakeDeployments' | 'wakeRelay'>,
+  args: unknown,
+): Promise<DeploymentReview> {
   const userId = requireUser(ctx);
   const input: ReviewInput = parseInput(reviewInput, args);
   const deployment = await requireDeployment(ctx, input.id, 'review.write');
@@ -52,6 +56,7 @@ export async function createReview(ctx: Context<'pool' | 'wakeRelay'>, args: unk
     return writeReview(sql, { input, deployment, reviewed, resolved, userId, via: viaOf(ctx) });
   });
   ctx.services.wakeRelay();
+  if (review.decision === 'approved') ctx.services.wakeDeployments();
   return review;
 }
 
@@ -91,6 +96,8 @@ async function writeReview(sql: Queryable, review: NewReview): Promise<Deploymen
     [...former.keys()],
     [...former.values()],
   ]);
+  const acceptedIds = verdicts.flatMap((verdict) => (resolved.includes(verdict.annotationId) ? [verdict.id] : []));
+  await acceptLooks(sql, acceptedIds);
   const captureIds = [...new Set(changes.map(({ captureId }) => captureId))];
   const baselines = input.decision === 'approved' ? await acceptReviewed(sql, captureIds, userId) : 0;
   await setDeploymentStatus(sql, deploymentId);

@@ -5,6 +5,7 @@ import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
 import { assertCan, requireUser, viaOf } from '../../../platform/policies/access.ts';
 import { setDeploymentStatus } from '../deployment-status.ts';
+import { forgetLooks } from '../guards/accept-looks.ts';
 import { lockReviewable } from './lock-reviewable.ts';
 import { restoreBaselines } from './move-reviewed-baselines.ts';
 import { REVIEW_COLUMNS, requireReview } from './require-review.ts';
@@ -20,8 +21,9 @@ const UNDECIDE_CHANGES = `UPDATE deployment_changes SET review_id = NULL WHERE r
 const FORMER = `SELECT annotation_id AS "annotationId", min(former_status) AS status FROM deployment_verdicts
   WHERE review_id = $1 AND former_status IS NOT NULL GROUP BY 1`;
 
-const UNDECIDE_VERDICTS = `UPDATE deployment_verdicts SET review_id = NULL, former_status = NULL, before_key = NULL, after_key = NULL
-  WHERE review_id = $1`;
+const UNDECIDE_VERDICTS = `UPDATE deployment_verdicts SET review_id = NULL, former_status = NULL, before_key = NULL, after_key = NULL,
+    is_proof_due = false
+  WHERE review_id = $1 RETURNING id`;
 
 /**
  * Undoes a review: its changes have no decision again, baselines are put back, and annotations that
@@ -42,7 +44,11 @@ export async function undoReview(ctx: Context<'pool' | 'wakeRelay'>, id: string)
     if ((await sql.query(UNDO, [id, actorId])).rowCount === 0) return;
     await restoreStatuses(sql, id, { organizationId, actorId, via: viaOf(ctx) });
     const { rows } = await sql.query<{ captureId: string }>(UNDECIDE_CHANGES, [id]);
-    await sql.query(UNDECIDE_VERDICTS, [id]);
+    const verdicts = await sql.query<{ id: string }>(UNDECIDE_VERDICTS, [id]);
+    await forgetLooks(
+      sql,
+      verdicts.rows.map((verdict) => verdict.id),
+    );
     if (review.decision === 'approved') await restoreBaselines(sql, [...new Set(rows.map((row) => row.captureId))]);
     await setDeploymentStatus(sql, deploymentId);
     const type = 'deployment.changed';

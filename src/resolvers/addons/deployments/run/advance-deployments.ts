@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { keepLease, LeaseLost } from '../../../platform/sql/lease.ts';
+import { keepProofs } from '../guards/keep-proofs.ts';
 import { type ClaimedCapture, claimCapture, deferCapture } from './claim-capture.ts';
 import type { Evaluating } from './compare-captured.ts';
 import { evaluateCapture, failedResult } from './evaluate-capture.ts';
@@ -11,17 +12,18 @@ import { storeResult } from './store-result.ts';
 const MAX_ATTEMPTS = 8;
 
 /**
- * Orders the snapshots of deployments and evaluates those that ended, until none is left. Any
- * number of runs may be concurrent.
+ * Orders the snapshots of deployments and evaluates those that ended, until none is left; then
+ * stores the crops of approved verdicts. Any number of runs may be concurrent.
  */
 export async function advanceDeployments(ctx: Evaluating & Context<'config' | 'wakeCaptures'>): Promise<void> {
   await orderCaptures(ctx);
   while (!ctx.services.stopping.aborted) {
     const claimed = await claimCapture(ctx);
-    if (!claimed) return;
+    if (!claimed) break;
     await advanceCapture(ctx, claimed);
     await orderCaptures(ctx);
   }
+  while (await keepProofs(ctx));
 }
 
 async function advanceCapture(ctx: Evaluating, claimed: ClaimedCapture): Promise<void> {

@@ -1,5 +1,6 @@
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../../../core/snapshots/require-snapshot.ts';
+import type { JudgedLook } from '../guards/judge-looks.ts';
 import { ignoredSelectors } from '../ignore-rules/ignored-selectors.ts';
 import type { SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
@@ -19,6 +20,7 @@ export interface CaptureResult {
   changes: FoundChange[];
   changeCount: number;
   verdicts: SnapshotVerdict[];
+  looks: JudgedLook[];
 }
 
 /** The baseline of a capture, unless its picture was lost. */
@@ -32,7 +34,15 @@ export const failedResult = (snapshotId: string | null, error: string): CaptureR
   snapshotId,
 });
 
-const NOTHING_FOUND = { error: null, baselineId: null, comparisonId: null, changes: [], changeCount: 0, verdicts: [] };
+const NOTHING_FOUND = {
+  error: null,
+  baselineId: null,
+  comparisonId: null,
+  changes: [],
+  changeCount: 0,
+  verdicts: [],
+  looks: [],
+};
 
 /**
  * Compares a capture whose snapshot ended with its baseline, and judges its annotations. Equal

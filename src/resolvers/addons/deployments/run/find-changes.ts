@@ -16,6 +16,8 @@ export interface FoundChange {
   likeness: string;
   /** Annotations that asked for it. */
   annotationIds: string[];
+  /** Annotations whose guards watch the element. */
+  guardedIds: string[];
   /** Null for a region. */
   element: ElementChange | null;
 }
@@ -43,6 +45,7 @@ const changeOfRegion = (kind: string, region: FoundChange['region']): FoundChang
   region,
   likeness: likenessOf([kind, region.width, region.height]),
   annotationIds: [],
+  guardedIds: [],
   element: null,
 });
 
@@ -51,7 +54,7 @@ function changeOfElement(element: ElementChange, region: FoundChange['region']):
   const texts = before?.text === after?.text ? null : [before?.text, after?.text];
   const kindOfElement = selector.replaceAll(/:nth-of-type\(\d+\)/g, '');
   const likeness = likenessOf([kindOfElement, kinds, texts, before?.style, after?.style]);
-  return { selector, tag, kinds, before, after, region, likeness, annotationIds: [], element };
+  return { selector, tag, kinds, before, after, region, likeness, annotationIds: [], guardedIds: [], element };
 }
 
 const likenessOf = (parts: unknown): string =>

@@ -1,7 +1,11 @@
+import type { Context } from '../../../../context.ts';
+import type { FixState } from '../../../../generated/prisma/client.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
+import { type JudgedLook, judgeLook } from '../guards/judge-looks.ts';
+import { type KnownLooks, loadLooks } from '../guards/load-looks.ts';
 import { explainChanges } from '../verdicts/explain-changes.ts';
 import { judgeSnapshot, type SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
-import type { ChangedElement } from '../verdicts/types.ts';
+import type { AcceptedLook, ChangedElement, VerdictKind } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
 import { type FoundChange, findChanges } from './find-changes.ts';
@@ -9,49 +13,97 @@ import { type FoundChange, findChanges } from './find-changes.ts';
 /** Max annotations of a page that are judged, newest first; as many as a capture locates. */
 const MAX_ANNOTATIONS = 1_000;
 
-/** Resolved annotations ask for nothing. */
-const UNRESOLVED = `SELECT id FROM annotations
-  WHERE project_id = $1 AND url_key = $2 AND deleted_at IS NULL AND status <> 'resolved'
-  ORDER BY created_at DESC, id DESC LIMIT ${MAX_ANNOTATIONS}`;
+/** Annotations that the snapshot looked for. Resolved ones without a guard ask for nothing. */
+const JUDGED = `SELECT a.id FROM snapshots s
+   JOIN snapshot_pins p ON p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
+   JOIN annotations a ON a.id = p.annotation_id AND a.deleted_at IS NULL
+  WHERE s.id = $1 AND (a.status <> 'resolved' OR EXISTS (SELECT FROM guards g WHERE g.annotation_id = a.id AND g.state = 'active'))
+  ORDER BY a.created_at DESC, a.id DESC LIMIT ${MAX_ANNOTATIONS}`;
+
+/** Verdicts and looks of a capture, with its changes explained. */
+export interface JudgedCapture {
+  verdicts: SnapshotVerdict[];
+  looks: JudgedLook[];
+  changes: FoundChange[];
+}
 
 /**
- * Judges the unresolved annotations of a capture against their last pins before the deployment, and
- * finds those that asked for its changes.
+ * Judges the annotations of a capture against their last pins before the deployment, and those that
+ * are guarded against their accepted looks; finds those that asked for its changes.
  */
 export async function judgeCapture(
   ctx: Evaluating,
-  { projectId, urlKey, deployedAt }: ClaimedCapture,
+  claimed: ClaimedCapture,
   snapshot: SnapshotRow,
   { baselineId, changes }: { baselineId: string | null; changes: readonly FoundChange[] },
-): Promise<{ verdicts: SnapshotVerdict[]; changes: FoundChange[] }> {
-  const { rows } = await ctx.services.pool.query<{ id: string }>(UNRESOLVED, [projectId, urlKey]);
-  if (rows.length === 0) return { verdicts: [], changes: [...changes] };
-  const annotationIds = rows.map(({ id }) => id);
+): Promise<JudgedCapture> {
+  const annotationIds = await findJudged(ctx, snapshot.id);
+  if (annotationIds.length === 0) return { verdicts: [], looks: [], changes: [...changes] };
+  const known = await loadLooks(ctx, annotationIds, claimed);
   const elements = changes.flatMap(({ element }) => element ?? []);
-  const changesSince = async (earlierId: string) =>
-    earlierId === baselineId ? elements : changedElements(ctx, earlierId, snapshot);
-  const options = { until: deployedAt, annotationIds, changesSince };
-  const verdicts = (await judgeSnapshot(ctx, snapshot.id, options)) ?? [];
+  const options = {
+    until: claimed.deployedAt,
+    annotationIds,
+    changesSince: async (earlierId: string) =>
+      earlierId === baselineId ? elements : changedElements(ctx, earlierId, snapshot),
+    accepted: acceptedLooks(known),
+  };
+  const looks: JudgedLook[] = [];
+  const verdicts: SnapshotVerdict[] = [];
+  for (const verdict of (await judgeSnapshot(ctx, snapshot.id, options)) ?? []) {
+    const guard = known.guards.get(verdict.annotationId);
+    const look = guard && (await judgeLook(ctx, guard, verdict, snapshot));
+    if (look) looks.push(look);
+    verdicts.push(look?.verdict ?? verdict);
+  }
+  return { verdicts, looks, changes: explain(changes, { verdicts, known, snapshot }) };
+}
+
+async function findJudged(ctx: Context<'pool'>, snapshotId: string): Promise<string[]> {
+  const { rows } = await ctx.services.pool.query<{ id: string }>(JUDGED, [snapshotId]);
+  return rows.map(({ id }) => id);
+}
+
+/** Looks that the guards of this place compare with; pixels are compared where they must decide. */
+const acceptedLooks = ({ guards }: KnownLooks): Map<string, AcceptedLook> =>
+  new Map(
+    [...guards.values()]
+      .filter(({ isHere }) => isHere)
+      .map(({ annotationId, reported, accepted }) => [
+        annotationId,
+        { reported, accepted, pixelsToReported: null, pixelsBetween: null },
+      ]),
+  );
+
+/** Adds the annotations that asked for each changed element, and those whose guards watch it. */
+function explain(
+  changes: readonly FoundChange[],
+  { verdicts, known, snapshot }: { verdicts: SnapshotVerdict[]; known: KnownLooks; snapshot: SnapshotRow },
+): FoundChange[] {
+  const elements = changes.flatMap(({ element }) => element ?? []);
   const { imageWidth, imageHeight, deviceScaleFactor: scale } = snapshot;
   const page = { width: (imageWidth ?? 0) / scale, height: (imageHeight ?? 0) / scale };
   const explanations = explainChanges(
     elements,
     verdicts.map(({ annotationId, verdict, before, after }) => ({
       annotationId,
-      isGuard: false,
-      verdict,
+      isGuard: known.guards.get(annotationId)?.isHere ?? false,
+      verdict: sinceBaseline(verdict, known.states.get(annotationId)),
       before: before?.box ?? null,
       after: after.box,
       page,
     })),
   );
-  const byElement = new Map(elements.map((element, index) => [element, explanations[index]?.annotationIds ?? []]));
-  const explained = changes.map((change) => ({
-    ...change,
-    annotationIds: change.element ? (byElement.get(change.element) ?? []) : [],
-  }));
-  return { verdicts, changes: explained };
+  const byElement = new Map(elements.map((element, index) => [element, explanations[index]]));
+  return changes.map((change) => {
+    const explanation = change.element ? byElement.get(change.element) : undefined;
+    return explanation ? { ...change, ...explanation } : change;
+  });
 }
+
+/** A change that an earlier deployment found differs from the baseline until it is approved. */
+const sinceBaseline = (verdict: VerdictKind, state: FixState | undefined): VerdictKind =>
+  verdict === 'unchanged' && (state === 'changed' || state === 'gone') ? state : verdict;
 
 /** Changed elements of a page since an earlier snapshot that is not the baseline. */
 async function changedElements(

@@ -6,6 +6,8 @@ import { recordEvent } from '../../../platform/events/record-event.ts';
 import { storableTexts } from '../../../platform/input/storable-text.ts';
 import { LeaseLost } from '../../../platform/sql/lease.ts';
 import { moveBaseline } from '../baselines/move-baseline.ts';
+import { recordLooks } from '../guards/record-looks.ts';
+import { reopenRegressed } from '../guards/reopen-regressed.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import type { CaptureResult } from './evaluate-capture.ts';
 import { finishDeployment } from './finish-deployment.ts';
@@ -22,11 +24,12 @@ const STORE = `UPDATE deployment_captures
   WHERE id = $1 AND lease_id = $2 AND state = 'capturing'`;
 
 const INSERT_CHANGES = `INSERT INTO deployment_changes
-    (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, annotation_ids)
+    (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, annotation_ids, guarded_ids)
   SELECT c.id, $1, $2, c.position, c.selector, c.tag, ARRAY(SELECT jsonb_array_elements_text(c.kinds)), c.before, c.after, c.region, c.likeness,
-         ARRAY(SELECT jsonb_array_elements_text(c."annotationIds"))::uuid[]
+         ARRAY(SELECT jsonb_array_elements_text(c."annotationIds"))::uuid[],
+         ARRAY(SELECT jsonb_array_elements_text(c."guardedIds"))::uuid[]
     FROM jsonb_to_recordset($3) AS c(id uuid, position int, selector text, tag text, kinds jsonb, before jsonb, after jsonb,
-                                     region jsonb, likeness text, "annotationIds" jsonb)
+                                     region jsonb, likeness text, "annotationIds" jsonb, "guardedIds" jsonb)
    ORDER BY c.position`;
 
 /** Leaves out annotations that were deleted meanwhile, and locks the others by their ids. */
@@ -63,6 +66,8 @@ export async function storeResult(
     if (stored.rowCount === 0) throw new LeaseLost();
     await insertChanges(sql, claimed, changes);
     await insertVerdicts(sql, claimed, result.verdicts);
+    await recordLooks(sql, claimed, result);
+    await reopenRegressed(sql, claimed, result.looks);
     if (snapshotId && isLeft(snapshotId) && (state === 'baseline' || state === 'unchanged')) {
       await moveBaseline(sql, claimed, { from: baselineId, to: snapshotId });
     }

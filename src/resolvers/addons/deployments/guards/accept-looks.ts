@@ -1,0 +1,74 @@
+import { newId } from '../../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { SCOPE_COLUMNS, scopeOf } from './guard-scope.ts';
+
+const lookOf = (alias: string) =>
+  `jsonb_build_object('state', ${alias}.state, 'confidence', ${alias}.confidence, 'box', ${alias}.box, 'text', ${alias}.text,
+    'styles', ${alias}.styles)`;
+
+const ABSENT = `'{"state": "orphaned", "confidence": 1, "box": null, "text": null, "styles": null}'::jsonb`;
+
+/**
+ * A change may wait for its review while deployments without another change pass: the approved
+ * verdict then takes the reported look from the verdict that saw the change.
+ */
+const TAKE_REPORTED = `UPDATE deployment_verdicts v
+    SET before_pin_id = seen.before_pin_id, before_snapshot_id = seen.before_snapshot_id, evidence = seen.evidence
+   FROM deployment_verdicts approved
+   JOIN deployment_captures c ON c.id = approved.capture_id JOIN deployments d ON d.id = approved.deployment_id
+   CROSS JOIN LATERAL (
+     SELECT e.before_pin_id, e.before_snapshot_id, e.evidence FROM deployment_verdicts e
+       JOIN deployment_captures ec ON ec.id = e.capture_id JOIN deployments ed ON ed.id = e.deployment_id
+      WHERE e.annotation_id = approved.annotation_id AND e.verdict IN ('changed', 'gone') AND ed.environment_id = d.environment_id
+        AND (ec.viewport_width, ec.viewport_height, ec.device_scale_factor) = (c.viewport_width, c.viewport_height, c.device_scale_factor)
+      ORDER BY e.created_at DESC, e.id DESC LIMIT 1) seen
+  WHERE approved.id = ANY($1::uuid[]) AND approved.verdict = 'unchanged' AND v.id = approved.id`;
+
+const PLACE = 'd.environment_id, c.viewport_width, c.viewport_height, c.device_scale_factor';
+
+/** Verdicts on annotations that are resolved, with the pins that both looks are read from. */
+const PROVEN = `FROM deployment_verdicts v
+   JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.status = 'resolved'
+   JOIN deployment_captures c ON c.id = v.capture_id JOIN deployments d ON d.id = v.deployment_id
+   JOIN snapshot_pins reported ON reported.id = v.before_pin_id AND reported.state IN ('bound', 'rebound')
+   LEFT JOIN snapshot_pins accepted ON accepted.id = v.after_pin_id
+  WHERE v.id = ANY($1::uuid[]) AND v.verdict IN ('changed', 'gone', 'unchanged')
+    AND (accepted.state IN ('bound', 'rebound') OR v.verdict = 'gone')`;
+
+const START = `INSERT INTO guards (id, project_id, annotation_id, ${SCOPE_COLUMNS}, url_key, reported, accepted, is_by_pixels,
+      deployment_id, verdict_id)
+  SELECT ids.id, d.project_id, a.id, ${PLACE}, c.url_key, ${lookOf('reported')},
+         CASE WHEN accepted.id IS NULL THEN ${ABSENT} ELSE ${lookOf('accepted')} END,
+         accepted.id IS NOT NULL AND v.evidence->'text' = 'null' AND v.evidence->'styles' = '[]', d.id, v.id
+    ${PROVEN.replace('WHERE', 'JOIN unnest($1::uuid[], $2::uuid[]) AS ids(verdict_id, id) ON ids.verdict_id = v.id WHERE')}
+   ORDER BY a.id
+  ON CONFLICT (annotation_id, ${SCOPE_COLUMNS}) WHERE state = 'active' DO UPDATE
+     SET reported = excluded.reported, accepted = excluded.accepted, is_by_pixels = excluded.is_by_pixels, reported_key = NULL,
+         accepted_key = NULL, deployment_id = excluded.deployment_id, verdict_id = excluded.verdict_id, checked_at = now()`;
+
+const ACCEPT = `UPDATE annotation_fixes f SET state = 'accepted', deployment_id = g.deployment_id, since = now(), checked_at = now()
+   FROM guards g
+  WHERE g.verdict_id = ANY($1::uuid[]) AND g.state = 'active' AND f.annotation_id = g.annotation_id
+    AND (${scopeOf('f')}) = (${scopeOf('g')})`;
+
+const ORDER_PROOFS = `UPDATE deployment_verdicts SET is_proof_due = true
+  WHERE id = ANY($1::uuid[]) AND (before_pin_id IS NOT NULL OR after_pin_id IS NOT NULL)`;
+
+/** Starts guards of approved verdicts on resolved annotations, and orders their crops. */
+export async function acceptLooks(sql: Queryable, verdictIds: readonly string[]): Promise<void> {
+  if (verdictIds.length === 0) return;
+  await sql.query(TAKE_REPORTED, [verdictIds]);
+  await sql.query(START, [verdictIds, verdictIds.map(newId)]);
+  await sql.query(ACCEPT, [verdictIds]);
+  await sql.query(ORDER_PROOFS, [verdictIds]);
+}
+
+const FORGET = `WITH forgotten AS (DELETE FROM guards WHERE verdict_id = ANY($1::uuid[]) RETURNING *)
+  UPDATE annotation_fixes f
+     SET state = CASE WHEN g.accepted->>'state' = 'orphaned' THEN 'gone' ELSE 'changed' END::"FixState", since = now()
+    FROM forgotten g WHERE f.annotation_id = g.annotation_id AND f.state = 'accepted' AND (${scopeOf('f')}) = (${scopeOf('g')})`;
+
+/** Deletes the guards of verdicts whose approval is undone, in every place. */
+export async function forgetLooks(sql: Queryable, verdictIds: readonly string[]): Promise<void> {
+  if (verdictIds.length > 0) await sql.query(FORGET, [verdictIds]);
+}

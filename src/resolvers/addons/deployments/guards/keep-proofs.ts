@@ -1,0 +1,117 @@
+import type { Context } from '../../../../context.ts';
+import { cropImage } from '../../../../infrastructure/images/crop-image.ts';
+import { elementCrop } from '../../../../infrastructure/images/element-picture.ts';
+import type { Box } from '../../../../infrastructure/images/geometry.ts';
+import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
+import { storeObjects } from '../../../platform/objects/store-objects.ts';
+
+/** Margin around the element in a proof, CSS pixels. */
+const MARGIN = 40;
+/** Max size of a crop, CSS pixels, from the element's top left corner. */
+const MAX_SIZE = { width: 800, height: 600 };
+/** Proofs per run. */
+const BATCH = 20;
+
+const side = (alias: string, when: string) => `
+   LEFT JOIN snapshot_pins ${alias} ON ${alias}.id = v.${when}_pin_id AND ${alias}.box IS NOT NULL
+   LEFT JOIN snapshots ${alias}_in ON ${alias}_in.id = v.${when}_snapshot_id`;
+
+const DUE = `SELECT v.id, b.box AS "beforeBox", b_in.image_key AS "beforePicture", b_in.device_scale_factor AS "beforeScale",
+         n.box AS "afterBox", n_in.image_key AS "afterPicture", n_in.device_scale_factor AS "afterScale"
+    FROM deployment_verdicts v ${side('b', 'before')} ${side('n', 'after')}
+   WHERE v.is_proof_due ORDER BY v.id LIMIT ${BATCH}`;
+
+const STORE = `UPDATE deployment_verdicts SET is_proof_due = false, before_key = $2, after_key = $3
+  WHERE id = $1 AND is_proof_due`;
+
+const STORE_LOOKS = `UPDATE guards SET reported_key = $2, accepted_key = $3
+  WHERE verdict_id = $1 AND reported_key IS NULL AND accepted_key IS NULL`;
+
+interface DueProof {
+  id: string;
+  beforeBox: Box | null;
+  beforePicture: string | null;
+  beforeScale: number | null;
+  afterBox: Box | null;
+  afterPicture: string | null;
+  afterScale: number | null;
+}
+
+/** Crops of one side: the element with its surroundings, and alone. */
+interface Crops {
+  proof: Buffer;
+  look: Buffer;
+}
+
+/**
+ * Stores the crops of approved verdicts and of their guards, which stay when the snapshots are
+ * deleted. Any number of runs may be concurrent: the same crops share one object.
+ *
+ * @returns whether some may be left
+ */
+export async function keepProofs(ctx: Context<'logger' | 'objects' | 'pool' | 'stopping'>): Promise<boolean> {
+  const { rows } = await ctx.services.pool.query<DueProof>(DUE);
+  for (const due of rows) {
+    if (ctx.services.stopping.aborted) return false;
+    await keepProof(ctx, due);
+  }
+  return rows.length === BATCH;
+}
+
+/** Whether crops of approved verdicts are to be stored. */
+export async function isProofDue(ctx: Context<'pool'>): Promise<boolean> {
+  const { rowCount } = await ctx.services.pool.query('SELECT FROM deployment_verdicts WHERE is_proof_due LIMIT 1');
+  return rowCount === 1;
+}
+
+async function keepProof(ctx: Context<'logger' | 'objects' | 'pool'>, due: DueProof): Promise<void> {
+  const [before, after] = [
+    await cropsOf(ctx, due.beforePicture, due.beforeBox, due.beforeScale),
+    await cropsOf(ctx, due.afterPicture, due.afterBox, due.afterScale),
+  ];
+  const files = [before?.proof, after?.proof, before?.look, after?.look];
+  const kept = files.flatMap((bytes) => (bytes ? [{ bytes, kind: 'webp' as const }] : []));
+  await storeObjects(ctx.services, kept, async (sql, keys: readonly string[]) => {
+    const stored = [...keys];
+    const [beforeKey, afterKey, reportedKey, acceptedKey] = files.map((bytes) => (bytes ? stored.shift() : null));
+    const { rowCount } = await sql.query(STORE, [due.id, beforeKey, afterKey]);
+    if (rowCount === 1) await sql.query(STORE_LOOKS, [due.id, reportedKey, acceptedKey]);
+  });
+}
+
+/** Crops of an element; undefined if its picture is gone or does not show it. */
+async function cropsOf(
+  ctx: Context<'logger' | 'objects'>,
+  key: string | null,
+  box: Box | null,
+  scale: number | null,
+): Promise<Crops | undefined> {
+  if (!key || !box || !scale) return undefined;
+  const picture = await ctx.services.objects.get(key).catch((error: unknown) => {
+    if (error instanceof ObjectMissing) return undefined;
+    throw error;
+  });
+  if (!picture) return undefined;
+  try {
+    const proof = await elementCrop(picture, partOf(box, MARGIN, scale), Math.min(1, 1 / scale));
+    const look = await guardCrop(picture, box, scale);
+    return proof && look ? { proof, look } : undefined;
+  } catch (error) {
+    // The content cannot change, so a retry would fail too.
+    ctx.logger.warn({ err: error, key }, 'stored picture not readable; no proof kept');
+    return undefined;
+  }
+}
+
+/** Crop of an element alone, lossless so that its pixels can be compared. */
+export async function guardCrop(picture: Uint8Array, box: Box, scale: number): Promise<Buffer | undefined> {
+  const [crop] = await cropImage(picture, [partOf(box, 0, scale)]);
+  return crop?.image;
+}
+
+const partOf = (box: Box, margin: number, scale: number): Box => ({
+  x: (box.x - margin) * scale,
+  y: (box.y - margin) * scale,
+  width: Math.min(box.width + 2 * margin, MAX_SIZE.width) * scale,
+  height: Math.min(box.height + 2 * margin, MAX_SIZE.height) * scale,
+});

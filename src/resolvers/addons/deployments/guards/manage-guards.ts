@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { conflict } from '../../../../errors.ts';
+import { type Guard, type GuardState, Prisma } from '../../../../generated/prisma/client.ts';
+import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
+import { requireProject } from '../../../core/projects/require-project.ts';
+import { recordAudit } from '../../../platform/audit/record-audit.ts';
+import { parseInput } from '../../../platform/input/parse-input.ts';
+import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
+import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
+import { relatedRows } from '../../../platform/pagination/related-rows.ts';
+import {
+  joinProjectMember,
+  MEMBERSHIP_CLAIMS,
+  type MembershipClaims,
+  requireUser,
+} from '../../../platform/policies/access.ts';
+import { requireRow } from '../../../platform/policies/require-row.ts';
+import { selectList } from '../../../platform/sql/select-list.ts';
+import { oneLine } from '../../../platform/text/plain-text.ts';
+import { assertEnvironmentOf } from '../assert-environment.ts';
+
+const MAX_REASON = 255;
+
+const COLUMNS = selectList(Prisma.GuardScalarFieldEnum, { alias: 'g' });
+
+const FOR_USER = {
+  name: 'guard-for-user',
+  text: `SELECT ${COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+           FROM guards g
+           JOIN annotations a ON a.id = g.annotation_id AND a.deleted_at IS NULL
+           JOIN projects p ON p.id = g.project_id AND p.deleted_at IS NULL
+           ${joinProjectMember('$2')}
+          WHERE g.id = $1`,
+};
+
+/**
+ * Lists the guards of a project, newest first.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function listGuards(
+  ctx: Context<'pool'>,
+  { projectId, environmentId, state }: { projectId: string; environmentId?: string | null; state?: GuardState | null },
+  page: Page,
+): Promise<PageRows<Guard>> {
+  const project = await requireProject(ctx, projectId, 'snapshot.read');
+  await assertEnvironmentOf(ctx, project.id, environmentId);
+  const clause = pageClause(page, 'desc', 4);
+  const { rows } = await ctx.services.pool.query<Guard>(
+    `SELECT ${COLUMNS} FROM guards g
+      WHERE project_id = $1 AND EXISTS (SELECT FROM annotations a WHERE a.id = g.annotation_id AND a.deleted_at IS NULL)
+        AND ($2::uuid IS NULL OR g.environment_id = $2) AND ($3::"GuardState" IS NULL OR g.state = $3) ${clause.where} ${clause.orderAndLimit}`,
+    [project.id, environmentId ?? null, state ?? null, ...clause.values],
+  );
+  return pageRows(rows, page);
+}
+
+/** Guards of an annotation, newest first, without a check of rights. */
+export const guardsOf = (ctx: Context<'pool'>, annotationId: string, page: Page): Promise<PageRows<Guard>> =>
+  relatedRows<Guard>(ctx, OF_ANNOTATION, annotationId, page);
+
+const OF_ANNOTATION = {
+  columns: COLUMNS,
+  table: 'guards',
+  alias: 'g',
+  where: 'g.annotation_id = related_to',
+  direction: 'desc',
+  jsons: ['reported', 'accepted'],
+} as const;
+
+const RETIRE = `WITH g AS (
+    UPDATE guards SET state = 'retired', ended_at = now(), ended_by_id = $2, reason = $3
+     WHERE id = $1 AND state = 'active' RETURNING *
+  )
+  SELECT ${COLUMNS} FROM g`;
+
+const reasonInput = z.object({
+  reason: storableText(MAX_REASON)
+    .transform(oneLine)
+    .refine((text) => text !== '', EMPTY),
+});
+
+/**
+ * Ends a guard, with a reason: the element may look as it wants from now on.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ * @throws CONFLICT for a guard that has ended
+ */
+export async function retireGuard(
+  ctx: Context<'pool'>,
+  { id, ...args }: { id: string; reason: string },
+): Promise<Guard> {
+  const guard = await requireRow<Guard & { organizationId: string } & MembershipClaims>(ctx, {
+    what: 'Guard',
+    id,
+    query: FOR_USER,
+    action: 'guard.retire',
+    scopeOf: ({ projectId }) => ({ projectId }),
+  });
+  const { reason }: z.infer<typeof reasonInput> = parseInput(reasonInput, args);
+  return inTransaction(ctx.services.pool, async (sql) => {
+    const [retired] = (await sql.query<Guard>(RETIRE, [id, requireUser(ctx), reason])).rows;
+    if (!retired) throw conflict('The guard has ended already; only active ones can be retired');
+    const target = { type: 'guard', id, name: guard.urlKey };
+    await recordAudit(sql, ctx, { organizationId: guard.organizationId, action: 'guard_retired', target });
+    return retired;
+  });
+}

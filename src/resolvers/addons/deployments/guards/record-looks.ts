@@ -1,0 +1,82 @@
+import type { FixState } from '../../../../generated/prisma/client.ts';
+import { newId } from '../../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import type { SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
+import { type GuardScope, SCOPE_COLUMNS, scopeAt, scopeOf, scopeValues } from './guard-scope.ts';
+import type { JudgedLook } from './judge-looks.ts';
+
+/** GuardScope of a capture, and its deployment. */
+export interface LookedAt extends GuardScope {
+  deploymentId: string;
+  urlKey: string;
+}
+
+/** Finding about an annotation; `state` is null if it stays. */
+interface Finding {
+  annotationId: string;
+  state: FixState | null;
+  isKnown: boolean;
+}
+
+const FINDINGS = `jsonb_to_recordset($1) AS f("annotationId" uuid, state "FixState", "isKnown" bool)`;
+
+/** A state that stays, unless nothing was known before. */
+const NEXT = `coalesce(f.state, CASE WHEN f."isKnown" AND x.state = 'unknown' THEN 'as_reported' ELSE x.state END)`;
+
+const CHANGE = `UPDATE annotation_fixes x
+    SET state = ${NEXT},
+        deployment_id = CASE WHEN x.state = ${NEXT} THEN x.deployment_id ELSE $6 END,
+        since = CASE WHEN x.state = ${NEXT} THEN x.since ELSE now() END,
+        checked_at = CASE WHEN f."isKnown" THEN now() ELSE x.checked_at END
+   FROM ${FINDINGS} WHERE x.annotation_id = f."annotationId" AND (${scopeOf('x')}) = ${scopeAt(2)}`;
+
+const ADD = `INSERT INTO annotation_fixes (annotation_id, ${SCOPE_COLUMNS}, state, deployment_id)
+  SELECT a.id, $2::uuid, $3::int, $4::int, $5::float8,
+         coalesce(f.state, CASE WHEN f."isKnown" THEN 'as_reported' ELSE 'unknown' END::"FixState"), $6::uuid
+    FROM ${FINDINGS} JOIN annotations a ON a.id = f."annotationId" AND a.deleted_at IS NULL
+   ORDER BY a.id
+  ON CONFLICT DO NOTHING`;
+
+/** A look that appears in another place is guarded there too, until the approval is undone. */
+const SPREAD = `INSERT INTO guards (id, project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
+      device_scale_factor, reported, accepted, is_by_pixels, reported_key, accepted_key, deployment_id, verdict_id)
+  SELECT s.id, g.project_id, g.annotation_id, $2::uuid, $7, $3::int, $4::int, $5::float8, g.reported, g.accepted, g.is_by_pixels,
+         g.reported_key, g.accepted_key, $6::uuid, g.verdict_id
+    FROM unnest($1::uuid[], $8::uuid[]) AS s(id, guard_id) JOIN guards g ON g.id = s.guard_id AND g.state = 'active'
+  ON CONFLICT DO NOTHING`;
+
+const CHECK = 'UPDATE guards SET checked_at = now() WHERE id = ANY($1::uuid[])';
+
+/** Stores the states of annotations in a place, and starts guards where accepted looks appear. */
+export async function recordLooks(
+  sql: Queryable,
+  at: LookedAt,
+  { verdicts, looks }: { verdicts: readonly SnapshotVerdict[]; looks: readonly JudgedLook[] },
+): Promise<void> {
+  if (verdicts.length === 0) return;
+  const seen = looks.filter(({ isSeenHere }) => isSeenHere);
+  const accepted = new Set(seen.map(({ guard }) => guard.annotationId));
+  const findings = verdicts.map((verdict) => findingOf(verdict, accepted.has(verdict.annotationId)));
+  const values = [JSON.stringify(findings), ...scopeValues(at), at.deploymentId];
+  await sql.query(CHANGE, values);
+  await sql.query(ADD, values);
+  if (seen.length > 0) {
+    const guardIds = seen.map(({ guard }) => guard.guardId);
+    await sql.query(SPREAD, [guardIds.map(newId), ...scopeValues(at), at.deploymentId, at.urlKey, guardIds]);
+  }
+  const compared = looks.filter(({ guard, verdict }) => guard.isHere && verdict.verdict !== 'unknown');
+  if (compared.length > 0) await sql.query(CHECK, [compared.map(({ guard }) => guard.guardId)]);
+}
+
+const STATES: Record<SnapshotVerdict['verdict'], FixState | null> = {
+  changed: 'changed',
+  gone: 'gone',
+  regressed: 'as_reported',
+  unchanged: null,
+  unknown: null,
+};
+
+function findingOf({ annotationId, verdict }: SnapshotVerdict, isAccepted: boolean): Finding {
+  const state = isAccepted ? 'accepted' : STATES[verdict];
+  return { annotationId, state, isKnown: isAccepted || verdict !== 'unknown' };
+}

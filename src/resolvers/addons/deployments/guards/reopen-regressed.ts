@@ -1,0 +1,70 @@
+import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
+import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
+import { writeChange } from '../../../core/annotations/write-change.ts';
+import { type AssignmentEventData, reopenedEventData } from '../../../platform/events/event-types.ts';
+import { recordEvent } from '../../../platform/events/record-event.ts';
+import { INCLUDES_PROJECT } from '../../../platform/policies/access.ts';
+import type { JudgedLook } from './judge-looks.ts';
+
+const END = `UPDATE guards SET state = 'returned', ended_at = now(), checked_at = now() WHERE id = ANY($1::uuid[]) AND state = 'active'`;
+
+const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
+  WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND a.status = 'resolved' ORDER BY a.id FOR NO KEY UPDATE`;
+
+/** The member who resolved an annotation last and still has its project. Locks the membership. */
+const RESOLVER = `SELECT m.user_id AS id FROM memberships m JOIN projects p ON p.id = $2 AND p.organization_id = m.organization_id
+  WHERE m.access_token_id IS NULL AND ${INCLUDES_PROJECT} AND m.user_id = (
+    SELECT h.actor_id FROM annotation_history h
+     WHERE h.annotation_id = $1 AND h.kind = 'status' AND h.after = '"resolved"'::jsonb ORDER BY h.created_at DESC, h.id DESC LIMIT 1)
+  FOR KEY SHARE OF m`;
+
+interface Subject {
+  organizationId: string;
+  projectId: string;
+  environmentId: string;
+  deploymentId: string;
+}
+
+/**
+ * Ends the guards whose reported look is back, reopens their annotations and assigns them to those
+ * who resolved them.
+ */
+export async function reopenRegressed(sql: Queryable, subject: Subject, looks: readonly JudgedLook[]): Promise<void> {
+  const returned = looks.filter(({ guard, verdict }) => guard.isHere && verdict.verdict === 'regressed');
+  if (returned.length === 0) return;
+  await sql.query(END, [returned.map(({ guard }) => guard.guardId)]);
+  const { rows } = await sql.query<LockedAnnotation>(LOCK, [returned.map(({ guard }) => guard.annotationId)]);
+  for (const annotation of rows) await reopen(sql, subject, annotation);
+}
+
+async function reopen(sql: Queryable, subject: Subject, annotation: LockedAnnotation): Promise<void> {
+  const { organizationId, projectId, environmentId, deploymentId } = subject;
+  const change = statusChange(annotation, 'open');
+  if (!change) return;
+  const [resolver] = (await sql.query<{ id: string }>(RESOLVER, [annotation.id, projectId])).rows;
+  const before = { ...annotation, organizationId };
+  const reopened = await writeChange(sql, before, change, null);
+  if (resolver && resolver.id !== reopened.assigneeId) {
+    const data: AssignmentEventData = { assigneeId: resolver.id };
+    await writeChange(
+      sql,
+      { ...before, ...reopened, organizationId },
+      {
+        data,
+        history: { kind: 'assignee', before: reopened.assigneeId, after: resolver.id },
+        event: { type: 'annotation.updated', data: JSON.stringify(data) },
+      },
+      null,
+    );
+  }
+  const { id: annotationId, visibility } = annotation;
+  await recordEvent(sql, {
+    type: 'annotation.reopened',
+    organizationId,
+    projectId,
+    annotationId,
+    visibility,
+    data: reopenedEventData(annotation, { deploymentId, environmentId }),
+  });
+}
