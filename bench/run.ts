@@ -24,6 +24,7 @@ import { logins } from './scenarios/logins.ts';
 import { memory } from './scenarios/memory.ts';
 import { notifications } from './scenarios/notifications.ts';
 import { requests } from './scenarios/requests.ts';
+import { scale as scaling } from './scenarios/scale.ts';
 import { start } from './scenarios/start.ts';
 import { tokens } from './scenarios/tokens.ts';
 import { verdicts } from './scenarios/verdicts.ts';
@@ -51,6 +52,7 @@ const SCENARIOS: Scenario[] = [
   comparisons,
   verdicts,
   workList,
+  scaling,
   start,
 ];
 
