@@ -122,6 +122,10 @@ export type AnnotationFilter = {
   readonly updatedAfter?: string | null | undefined;
   /** Whether an issue in a tracker is linked. FORBIDDEN for guests. */
   readonly hasIssue?: boolean | null | undefined;
+  /** Environments: the element has the accepted look in one of them, in a viewport at least, and the reported look in none. */
+  readonly fixedIn?: ReadonlyArray<string | number> | null | undefined;
+  /** Environments: fixed in none of them in the sense of fixedIn. */
+  readonly notFixedIn?: ReadonlyArray<string | number> | null | undefined;
 };
 
 export type PanelQueryVariables = Exact<{
