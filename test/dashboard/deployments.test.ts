@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { areaIn } from '../../clients/dashboard/deployments/change-of.ts';
 import { rest } from '../support/client.ts';
-import { advance, deploy } from '../support/deployments.ts';
+import { advance, deploy, readDeployment } from '../support/deployments.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
@@ -134,6 +134,79 @@ test('a report names what changed, by who asked for it', async () => {
   await phone.page.evaluate(() => localStorage.setItem('pinbound-language', 'de'));
   await phone.open(`/projects/${projectId}/deployments/${id}`);
   await phone.see('Gewünscht in #1');
+});
+
+test('changes are reviewed by keyboard, at once, and undone', async () => {
+  const asked = await annotate('#button', 'The button should say “Shop tableware”.');
+  const id = await runAll();
+  const dashboard = await logIn(owner, `/projects/${projectId}/deployments/${id}`);
+  const { page } = dashboard;
+  const statusOf = async () => (await rest(app, 'GET', `/annotations/${asked.id}`, { token: owner.token })).body.status;
+  const unreviewed = async () => (await readDeployment(app, owner, id)).counts.unreviewed;
+  await dashboard.see('Approve and resolve');
+  const all = await unreviewed();
+  await page.keyboard.press('n');
+  await page.waitForSelector(`[data-item="${asked.id}"][aria-current=true]`);
+  await page.keyboard.press('y');
+  await page.waitForSelector(`[data-item="${asked.id}"] [data-decision=approved]`);
+  await expect.poll(statusOf).toBe('resolved');
+  await page.waitForSelector(`[data-item][aria-current=true]:not([data-item="${asked.id}"])`);
+
+  // One decision covers the same change wherever it is.
+  const like = await page.$eval('[data-item][aria-current=true]', (item) => item.getAttribute('data-item'));
+  const before = await unreviewed();
+  await page.keyboard.press('m');
+  await page.waitForSelector(`[data-item="${like}"] [data-decision=rejected]`);
+  await expect.poll(unreviewed).toBeLessThan(before - 1);
+  await dashboard.see('Failed');
+  await page.waitForSelector(`[data-item][aria-current=true]:not([data-item="${asked.id}"], [data-item="${like}"])`);
+  for (const key of [like, asked.id]) {
+    await page.keyboard.press('p');
+    await page.waitForSelector(`[data-item="${key}"][aria-current=true]`);
+  }
+  await page.keyboard.press('u');
+  await dashboard.see('The review is undone');
+  await expect.poll(statusOf).toBe('open');
+  await page.waitForFunction((key) => !document.querySelector(`[data-item="${key}"] [data-decision]`), {}, asked.id);
+  await inspect(dashboard);
+
+  await page.keyboard.down('Shift');
+  await page.keyboard.press('Y');
+  await page.keyboard.up('Shift');
+  await expect.poll(statusOf).toBe('resolved');
+  await dashboard.click('button', 'Approve everything');
+  await page.waitForSelector('dialog[open]');
+  await page.locator('dialog button[type=submit]').click();
+  await expect.poll(unreviewed).toBe(0);
+  expect(all).toBeGreaterThan(0);
+
+  // The thread has the proof, and the looks of its element.
+  await dashboard.open(`/projects/${projectId}/comments/${asked.id}`);
+  await page.waitForSelector('section[aria-label=Proof] img');
+  await page.focus('section[aria-label=Proof] input');
+  await page.keyboard.press('ArrowRight');
+  await dashboard.see('History of the element');
+  await inspect(dashboard);
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('a decision that fails is taken back and says why; viewers decide nothing', async () => {
+  const asked = await annotate('#button', 'The button should say “Shop tableware”.');
+  const id = await runAll();
+  const dashboard = await logIn(owner, `/projects/${projectId}/deployments/${id}?item=${asked.id}`);
+  await dashboard.see('Approve and resolve');
+  // Nobody tells this screen that a newer deployment has begun.
+  await app.services.pool.query(`UPDATE deployments SET status = 'cancelled' WHERE id = $1`, [id]);
+  await dashboard.page.keyboard.press('y');
+  await dashboard.see('Not saved: ');
+  await dashboard.page.waitForFunction(() => !document.querySelector('[data-decision]'));
+  await app.services.pool.query(`UPDATE deployments SET status = 'needs_review' WHERE id = $1`, [id]);
+  const viewer = await logIn(
+    await registerMember(app, owner.organizationId, 'viewer'),
+    `/projects/${projectId}/deployments/${id}`,
+  );
+  await viewer.see('Asked for in #1');
+  expect(await viewer.page.$('::-p-text(Approve)')).toBeNull();
 });
 
 test('pages that could not be compared are named with the reason', async () => {

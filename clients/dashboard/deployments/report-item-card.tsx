@@ -10,7 +10,9 @@ import { elementOf, evidenceOf } from './change-of.ts';
 import { ElementPictures } from './element-pictures.tsx';
 import type { ReportFragment } from './report.generated.ts';
 import classes from './report-item-card.module.css';
-import { decisionOf, type ReportItem, type ReportPlace } from './report-items.ts';
+import type { ReportItem, ReportPlace } from './report-items.ts';
+import { ReviewButtons } from './review-buttons.tsx';
+import type { Review } from './use-review.ts';
 
 /** Places that are listed. */
 const MOST = 8;
@@ -19,11 +21,12 @@ interface Props {
   item: ReportItem;
   deployment: ReportFragment;
   isSelected: boolean;
+  review: Review;
   onSelect(): void;
 }
 
 /** Card of an item, with the pictures of one of its places. */
-export function ReportItemCard({ item, deployment, isSelected, onSelect }: Props) {
+export function ReportItemCard({ item, deployment, isSelected, review, onSelect }: Props) {
   const { messages } = useApp();
   const texts = useDeploymentTexts();
   const { key, group, annotation, places, guardedIds } = item;
@@ -35,7 +38,6 @@ export function ReportItemCard({ item, deployment, isSelected, onSelect }: Props
   const name = annotation?.content ?? nameOfPlace(place, messages);
   const element = place.change && elementOf(place.change);
   const changed = element ?? evidenceOf(place.verdict?.evidence);
-  const decision = decisionOf(item);
   const thread = annotation?.id ?? guardedIds[0];
   const chip = guardedIds.length > 0 ? texts.guardedChip : fill(texts[CHIPS[group]], { n: number });
   return (
@@ -67,11 +69,7 @@ export function ReportItemCard({ item, deployment, isSelected, onSelect }: Props
             {name}
           </h3>
         </div>
-        {decision && (
-          <span className={classes.decision} data-decision={decision}>
-            {texts[decision]}
-          </span>
-        )}
+        <ReviewButtons item={item} review={review} />
         <div className={classes.details}>
           {changed && <ChangeDetails element={changed} />}
           {place.verdict?.isLiteralMet === true && <span data-tone="done">{texts.literalMet}</span>}

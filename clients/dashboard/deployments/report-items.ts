@@ -106,6 +106,11 @@ function likeItems(changes: readonly ReportChangeFragment[], captureOf: Captures
   }));
 }
 
+/** Ids of the reviews that decided an item, each once. */
+export const reviewIdsOf = ({ changes, places }: ReportItem): string[] => [
+  ...new Set([...changes, ...places.flatMap(({ verdict }) => verdict ?? [])].flatMap(({ reviewId }) => reviewId ?? [])),
+];
+
 /** Decision about all changes of an item; undefined while one has none. */
 export function decisionOf({ changes, places }: ReportItem): 'approved' | 'rejected' | undefined {
   const decisions = [...changes, ...places.flatMap(({ verdict }) => verdict ?? [])].map(({ decision }) => decision);

@@ -97,6 +97,29 @@ export type ReportShiftsQueryVariables = Exact<{
 
 export type ReportShiftsQuery = { readonly comparison: { readonly id: string, readonly shifts: ReadonlyArray<{ readonly kind: ShiftKind, readonly y: number, readonly rows: number }> } | null };
 
+export type ReviewDeploymentMutationVariables = Exact<{
+  id: string | number;
+  decision: ReviewDecision;
+  changeIds?: ReadonlyArray<string | number> | string | number | null | undefined;
+  annotationIds?: ReadonlyArray<string | number> | string | number | null | undefined;
+  alike?: boolean | null | undefined;
+  explained?: boolean | null | undefined;
+}>;
+
+
+export type ReviewDeploymentMutation = { readonly reviewDeployment: { readonly id: string } };
+
+export type UndoReviewMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type UndoReviewMutation = { readonly undoReview: { readonly id: string } };
+
 export const DeploymentReportDocument = "query DeploymentReport($id:ID!){deployment(id:$id){...Report}}fragment Report on Deployment{id projectId commit branch url status error supersededById createdAt startedAt finishedAt environment{id name}counts{...DeploymentNumbers}verdicts{...ReportVerdict}changes{...ReportChange}captures(first:500){nodes{...ReportCapture}}}fragment DeploymentNumbers on DeploymentCounts{captures finishedCaptures failedCaptures newBaselines changed changes unchanged unknown explained regressed gone unexplained unreviewed}fragment ReportVerdict on DeploymentVerdict{id captureId annotationId verdict reason isLiteralMet evidence beforeUrl afterUrl decision reviewId annotation{id number content status assigneeId}}fragment ReportChange on DeploymentChange{id captureId selector tag kinds region{x y width height}before after likeness annotationIds guardedIds decision reviewId}fragment ReportCapture on DeploymentCapture{id url viewport{width deviceScaleFactor}state error comparisonId snapshot{id imageUrl height}baseline{id imageUrl height}}" as unknown as TypedDocumentNode<DeploymentReportQuery, DeploymentReportQueryVariables>;
 
 export const ReportShiftsDocument = "query ReportShifts($id:ID!){comparison(id:$id){id shifts{kind y rows}}}" as unknown as TypedDocumentNode<ReportShiftsQuery, ReportShiftsQueryVariables>;
+
+export const ReviewDeploymentDocument = "mutation ReviewDeployment($id:ID!$decision:ReviewDecision!$changeIds:[ID!]$annotationIds:[ID!]$alike:Boolean$explained:Boolean){reviewDeployment(id:$id decision:$decision changeIds:$changeIds annotationIds:$annotationIds alike:$alike explained:$explained){id}}" as unknown as TypedDocumentNode<ReviewDeploymentMutation, ReviewDeploymentMutationVariables>;
+
+export const UndoReviewDocument = "mutation UndoReview($id:ID!){undoReview(id:$id){id}}" as unknown as TypedDocumentNode<UndoReviewMutation, UndoReviewMutationVariables>;

@@ -9,9 +9,11 @@ import type { ReportFragment } from './report.generated.ts';
 import classes from './report.module.css';
 import { ReportHeader } from './report-header.tsx';
 import { ReportItemCard } from './report-item-card.tsx';
-import { sectionsOf } from './report-items.ts';
+import { type ReportItem, sectionsOf } from './report-items.ts';
 import { FailedCaptures, RestOfReport } from './rest-of-report.tsx';
+import { ReviewAll } from './review-all.tsx';
 import { Tiles } from './tiles.tsx';
+import { type Decision, useReview } from './use-review.ts';
 
 interface Props {
   deployment: ReportFragment;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** Changes of a deployment, grouped by who asked for it. Group and selected item are in the address. */
-export function Report({ deployment }: Props) {
+export function Report({ deployment, onChange }: Props) {
   const texts = useDeploymentTexts();
   const { show, item: selected } = useSearch({ from: '/shell/projects/$projectId/deployments/$deploymentId' });
   const navigate = useNavigate();
@@ -29,6 +31,9 @@ export function Report({ deployment }: Props) {
   const shown = sections.filter(({ group }) => show === undefined || group === show);
   const items = shown.flatMap((section) => section.items);
   const { projectId, counts, status, changes } = deployment;
+  const all = sections.flatMap((section) => section.items);
+  const review = useReview(deployment, onChange);
+  const current = items.find(({ key }) => key === selected);
 
   const update = (next: ReportSearch) =>
     void navigate({ to: '.', search: (previous: ReportSearch) => ({ ...previous, ...next }), replace: true });
@@ -44,16 +49,37 @@ export function Report({ deployment }: Props) {
     // An address leads to its item.
     scroller.current?.querySelector(`[data-item="${first.current}"]`)?.scrollIntoView({ block: 'center' });
   }, []);
+  // The next item without a decision follows.
+  const decide = (item: ReportItem, decision: Decision) => {
+    const start = items.indexOf(item) + 1;
+    const next = [...items.slice(start), ...items.slice(0, start)].find(
+      (other) => other !== item && !review.decisionOf(other),
+    );
+    review.decide(item, decision);
+    focus(next?.key);
+  };
   useKeys({
     nextChange: () => step(1),
     previousChange: () => step(-1),
+    ...(current && {
+      approve: () => decide(current, 'approved'),
+      reject: () => decide(current, 'rejected'),
+      undoReview: () => review.undo(current),
+    }),
+    approveExplained: () =>
+      review.decideAll(
+        all.filter(({ group }) => group === 'asked'),
+        { decision: 'approved', explained: true },
+      ),
     back: () => void navigate({ to: '/projects/$projectId/deployments', params: { projectId } }),
   });
 
   const isRunning = status === 'queued' || status === 'running';
   return (
     <div className={classes.screen}>
-      <ReportHeader deployment={deployment} />
+      <ReportHeader deployment={deployment}>
+        <ReviewAll items={all} review={review} />
+      </ReportHeader>
       <div ref={scroller} className={classes.scroll}>
         <div className={classes.content}>
           <Tiles counts={counts} show={show} onShow={(next) => update({ show: next })} />
@@ -83,6 +109,7 @@ export function Report({ deployment }: Props) {
                   item={item}
                   deployment={deployment}
                   isSelected={item.key === selected}
+                  review={review}
                   onSelect={() => item.key !== selected && update({ item: item.key })}
                 />
               ))}

@@ -43,7 +43,12 @@ export type Command =
   | 'fit'
   | 'actualSize'
   | 'zoomIn'
-  | 'zoomOut';
+  | 'zoomOut'
+  // Deployments
+  | 'approve'
+  | 'approveExplained'
+  | 'reject'
+  | 'undoReview';
 
 /**
  * The one table of keys. All are single keys without Ctrl, Alt and Cmd, which browsers leave to
@@ -92,6 +97,10 @@ export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = 
   { command: 'actualSize', keys: ['1'] },
   { command: 'zoomIn', keys: ['+', '='] },
   { command: 'zoomOut', keys: ['-'] },
+  { command: 'approve', keys: ['y'] },
+  { command: 'approveExplained', keys: ['Y'] },
+  { command: 'reject', keys: ['m'] },
+  { command: 'undoReview', keys: ['u'] },
 ];
 
 /** Rows of the list of shortcuts. */
@@ -122,5 +131,6 @@ export const helpRows = (messages: Messages): readonly (readonly [keys: readonly
   [['←', '→'], messages.keyOneSide],
   [['N', 'P'], messages.keyChange],
   [['0', '1', '+', '−'], messages.keyZoom],
+  [['Y', 'M', 'U', 'Shift + Y'], messages.keyReview],
   [['?'], messages.keyHelp],
 ];

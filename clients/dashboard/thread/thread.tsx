@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useNeighbors } from '../data/neighbors.ts';
@@ -20,6 +20,9 @@ import { ThreadDocument } from './thread.generated.ts';
 import classes from './thread.module.css';
 import { ThreadHeader } from './thread-header.tsx';
 import { useThreadActions } from './use-thread-actions.ts';
+
+// The comment is readable before its history is loaded.
+const ElementHistory = lazy(() => import('./element-history.tsx'));
 
 /** One comment with its picture, its replies and its properties. */
 export function Thread() {
@@ -71,6 +74,9 @@ export function Thread() {
               {environment && ` · ${environment.name}`} · <Time at={createdAt} language={language} />
             </p>
             <Files annotationId={annotation.id} authorId={author.id} files={annotation.attachments} />
+            <Suspense>
+              <ElementHistory id={String(annotation.id)} projectId={String(annotation.projectId)} />
+            </Suspense>
             <Replies annotation={annotation} />
           </div>
           {can('comment.create') && (

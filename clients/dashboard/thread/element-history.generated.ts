@@ -1,0 +1,49 @@
+// Written by `npm run generate`.
+import type { TypedDocumentNode } from 'urql';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of the connection between pin and element. */
+export type AnchorState =
+  /** The pin is on its original element. */
+  | 'bound'
+  /** Re-anchoring found `candidates`; a person must choose one (rebind). */
+  | 'moved'
+  /** The pin was attached to another element. */
+  | 'rebound'
+  /** Re-anchoring did not find the element. */
+  | 'orphaned';
+
+/** Change of the element of an annotation between two captures. */
+export type VerdictKind =
+  /** Text, look or content changed. Whether as asked for, people decide. */
+  | 'changed'
+  /** It looks as before. It may have moved. */
+  | 'unchanged'
+  /** It is not on the page any more. */
+  | 'gone'
+  /** It was accepted, and looks as reported again. */
+  | 'regressed'
+  /** It cannot be told; `reason` says why. */
+  | 'unknown';
+
+/** Decision of a review. */
+export type ReviewDecision =
+  /** The changes are accepted. */
+  | 'approved'
+  /** The changes are not accepted. */
+  | 'rejected';
+
+export type ThreadVerdictFragment = { readonly id: string, readonly verdict: VerdictKind, readonly decision: ReviewDecision | null, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string };
+
+export type ElementHistoryQueryVariables = Exact<{
+  id: string | number;
+  pins: boolean;
+}>;
+
+
+export type ElementHistoryQuery = { readonly annotation: { readonly id: string, readonly verdicts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind, readonly decision: ReviewDecision | null, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string }> } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly since: string, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null }> } | null } | null };
+
+export const ElementHistoryDocument = "query ElementHistory($id:ID!$pins:Boolean!){annotation(id:$id){id verdicts(first:50){nodes{...ThreadVerdict}}snapshotPins(first:24)@include(if:$pins){nodes{id state since cropUrl(margin:24 scale:75)snapshot{id url environmentId viewport{width}}}}}}fragment ThreadVerdict on DeploymentVerdict{id verdict decision beforeUrl afterUrl createdAt}" as unknown as TypedDocumentNode<ElementHistoryQuery, ElementHistoryQueryVariables>;
