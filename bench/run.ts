@@ -15,6 +15,7 @@ import { captureDuration, captureLeaks, captureRate } from './scenarios/captures
 import { collect } from './scenarios/collect.ts';
 import { comparisons } from './scenarios/comparisons.ts';
 import { dashboard } from './scenarios/dashboard.ts';
+import { deployments } from './scenarios/deployment.ts';
 import { documents } from './scenarios/documents.ts';
 import { embed } from './scenarios/embed.ts';
 import { imports } from './scenarios/imports.ts';
@@ -49,6 +50,7 @@ const SCENARIOS: Scenario[] = [
   captureDuration,
   captureRate,
   captureLeaks,
+  deployments,
   comparisons,
   verdicts,
   workList,
