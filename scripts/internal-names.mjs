@@ -9,18 +9,18 @@
 const NAMES = `
   addStyles addWords announce atPath attachBrowser availableBounds badge canChange candidates canStore
   cardText choices clippers closeLabel closeList commentFlow compensateZoom confidence config consoleLog
-  countOf countWord deliver dialogs dock drafts duplicates element emitter excerpt failedRequests
-  failure features feed focused getFallbackFocus handleNavigation hidesResolved hasAny hasNews hasOwnText hasText
-  hasUnsaved hits isEmpty isHeading isHit isInFlight isLabeled isListed isLoaded isLocated
-  isMasked isOpen isOwn isPrivate isQuoted isRejected isRemembered isUnlikely isWanted life listHeaders
-  listWidth loadQuotes lookup markSeen messages neighborStems normalized numbers ofAll ofMean
-  onAnnotations onChange onChanged onChunkMissing onClose onCluster onContent onDelivered onFailed
-  onFailure onGap onLayout onLocated onMotion onOpen onPending onPin onPoint onRead onRejected onShown
-  onStored openCluster openList openPin outbox outline passage pathClaims pathKeys picked priorOf
-  profile rarest rarity relocate replies replyTo reposition resolveMember restart restoreFocus
-  retryAfter reveal rowOf saveProfile saveShowsResolved scheduleReposition setBadge setBusy setStatus
-  shadowHost showBox showElement showProblem showsResolved toast toggleList updateNews visibleButton
-  watcher
+  countOf countWord deliver dialogs discard dock draftNote drafts duplicates element emitter excerpt
+  failedRequests failure features feed focused getFallbackFocus handleNavigation hasAny hasNews
+  hasOwnText hasText hasUnsaved hidesResolved hits isEmpty isHeading isHit isInFlight isLabeled isListed
+  isLoaded isLocated isMasked isOpen isOwn isPrivate isQuoted isRejected isRemembered
+  isUnlikely isWanted keep life listHeaders listWidth loadQuotes lookup markSeen messages
+  neighborStems normalized numbers ofAll ofMean onAnnotations onChange onChanged onChunkMissing onClose
+  onCluster onContent onDelivered onFailed onFailure onGap onLayout onLocated onMotion onOpen onPending
+  onPin onPoint onRead onRejected onShown onStored openCluster openList openPin outbox outline passage
+  pathClaims pathKeys pending pick picked point priorOf profile rarest rarity refresh reload relocate
+  replies replyTo reposition resolveMember restart restoreFocus retryAfter reveal rowOf saveProfile
+  saveShowsResolved scheduleReposition setBadge setBusy setStatus shadowHost showBox showElement
+  showProblem showsResolved toast toggleList updateNews visibleButton watcher
 `;
 
 /** Short names by internal name: the same in `overlay.js` and in its chunks. */

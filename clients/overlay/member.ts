@@ -4,7 +4,7 @@ import type { Anchor } from './picker/anchor.ts';
 import type { OverlayConfig } from './public-api/config.ts';
 import { isRecord, toPlainJson } from './service/json.ts';
 import type { Request } from './service/request.ts';
-import { isRetryable, RequestError } from './service/request-error.ts';
+import { failedWith, isRetryable } from './service/request-error.ts';
 
 const FIRST_DELAY_MS = 3_000;
 const MAX_DELAY_MS = 60_000;
@@ -67,9 +67,9 @@ async function fetchMember(config: OverlayConfig, request: Request): Promise<Mem
       token = typeof accessToken === 'function' ? await accessToken() : accessToken;
     } catch {
       // An error in the page's function is treated like a lost network: it is retried.
-      throw new RequestError(0);
+      throw failedWith(0);
     }
-    if (!token) throw new RequestError(401);
+    if (!token) throw failedWith(401);
     return request(path, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body !== undefined && JSON_TYPE), ...headers },

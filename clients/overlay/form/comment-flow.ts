@@ -29,6 +29,9 @@ interface Subject {
 /** Subjects of pending comments; each is dropped together with its comment. */
 const subjects = new WeakMap<PendingComment, Subject>();
 
+/** The element that the draft of a new comment is about, and the title of its form. */
+let draftSubject: readonly [element: Element, title: string] | null = null;
+
 /** Creates the steps from the button to a stored comment; opens nothing. */
 export function createCommentFlow(context: OverlayContext, ui: UiContext): CommentFlow {
   const { messages, outline, dialogs, outbox, drafts, member, visitor } = ui;
@@ -67,6 +70,8 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     dialogs.close();
     const initial = pending?.body.content ?? drafts.get('');
     if (!pending) drafts.save('', '');
+    const [element, about] = (!pending && initial && draftSubject) || [];
+    const draftNote = about && element !== picked.element ? `${messages.waitingRow}: ${about}` : '';
     let comment: PendingComment | null = null;
 
     const watch = (sent: PendingComment) => {
@@ -102,6 +107,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     };
     const form = createCommentForm(messages, {
       initial,
+      draftNote,
       visitor: member() ? null : author,
       lines: diagnostics.console.length,
       requests: diagnostics.requests.length,
@@ -117,9 +123,10 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     let point = { x: picked.x, y: picked.y };
     const excerpt = picked.quote ? truncate(picked.quote.exact) : excerptOf(picked.element);
     const elementTitle = excerpt ? formatMessage(messages.on, { text: excerpt }) : messages.yours;
+    const title = picked.area && !picked.quote ? messages.onArea : elementTitle;
     dialogs.open({
       panel: 'form',
-      title: picked.area && !picked.quote ? messages.onArea : elementTitle,
+      title,
       content: [form.form],
       focus: form.field,
       anchor() {
@@ -133,6 +140,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
       onClose() {
         const { value } = form.field;
         if (value.trim() && value.trim() !== comment?.body.content) {
+          draftSubject = [picked.element, title];
           drafts.save('', [drafts.get(''), value].filter(Boolean).join('\n\n'));
         }
         if (comment) comment.watcher = null;

@@ -14,6 +14,8 @@ export interface FormValues {
 export interface CommentFormOptions {
   /** Initial text. */
   readonly initial: string;
+  /** Says what the initial text was written about; empty if about the same element. */
+  readonly draftNote: string;
   /** The author; null for a member, whose name the service knows. */
   readonly visitor: Visitor | null;
   /** Number of console lines that can be attached. */
@@ -40,7 +42,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Creates a form with a text field, the author, attachments, Submit and Cancel. */
 export function createCommentForm(messages: Messages, options: CommentFormOptions): CommentForm {
-  const { initial, visitor, lines, requests, picture, submit, cancel } = options;
+  const { initial, draftNote, visitor, lines, requests, picture, submit, cancel } = options;
   const { field, problem, send, validate, setBusy, showProblem } = createTextField(
     messages,
     messages.ask,
@@ -59,23 +61,35 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
   const hasLog = lines + requests > 0;
 
   const thumbnail = h('figure');
-  const details = h(
-    'details',
-    {},
-    h('summary', {}, messages.details),
+  const choices: [HTMLInputElement, string][] = [[browser, messages.theBrowser]];
+  if (picture) choices.unshift([image, messages.thePicture]);
+  if (hasLog) choices.push([log, formatMessage(messages.theConsole, { n: lines + requests })]);
+  const extras = h(
+    'div',
+    { class: 'extras', hidden: '' },
     h('p', { class: 'note' }, messages.detailsHint),
-    ticked(browser, messages.addAttachments),
-    ...(hasLog ? [ticked(log, formatMessage(messages.attachLines, { n: lines, m: requests }))] : []),
-    ...(picture ? [ticked(image, messages.attachPicture), thumbnail] : []),
+    ...choices.map((choice) => ticked(...choice)),
+    thumbnail,
   );
   if (picture) {
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', messages.picture);
     thumbnail.append(picture);
-    image.addEventListener('change', () => {
-      thumbnail.hidden = !image.checked;
-    });
   }
+  const sent = h('span');
+  const describeExtras = () => {
+    thumbnail.hidden = !image.checked;
+    const texts = choices.flatMap(([box, text]) => (box.checked ? text : []));
+    sent.textContent = `${messages.alsoSent} ${texts.join(' · ') || '–'}`;
+  };
+  describeExtras();
+  extras.addEventListener('change', describeExtras);
+  const change = button('link change', () => {
+    extras.hidden = !extras.hidden;
+    change.setAttribute('aria-expanded', String(!extras.hidden));
+    extras.scrollIntoView({ block: 'nearest' });
+  }, [messages.change]);
+  change.setAttribute('aria-expanded', 'false');
   const who = h(
     'div',
     { class: 'who' },
@@ -87,11 +101,18 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
   const form = h(
     'form',
     { novalidate: '' },
+    ...(draftNote ? [h('p', { class: 'note' }, draftNote)] : []),
     field,
     problem,
     ...(visitor ? [who] : []),
-    details,
-    h('div', { class: 'actions' }, button('quiet', cancel, [messages.cancel]), send),
+    extras,
+    h(
+      'div',
+      { class: 'actions' },
+      h('p', { class: 'note' }, sent, ' ', change),
+      button('quiet', cancel, [messages.cancel]),
+      send,
+    ),
   );
 
   form.addEventListener('submit', (event) => {

@@ -1,7 +1,7 @@
 import type { AppApi, Membership, UiChunks } from '../contracts.ts';
 import { errorLines } from '../i18n/error-messages.ts';
 import { isRecord, toPlainJson } from '../service/json.ts';
-import { isRequestError, RequestError } from '../service/request-error.ts';
+import { failedWith, isRequestError } from '../service/request-error.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
 /**
@@ -31,7 +31,7 @@ export function createServiceOutbox(
         const writer = await resolveMember();
         if (!replyTo) return writer?.create(body, key) ?? createAsVisitor(body, key);
         if (writer) return writer.reply(replyTo, body.content, key);
-        if (!visitor.isOwn(replyTo)) throw new RequestError(403);
+        if (!visitor.isOwn(replyTo)) throw failedWith(403);
         const path = `/annotations/${encodeURIComponent(replyTo)}/comments`;
         return visitor.send(replyTo, path, 'POST', { content: body.content }, key);
       },

@@ -22,6 +22,10 @@ export class RequestError extends Error {
 /** Recognizes errors by name: `overlay.js` and the chunks each have a copy of the class. */
 export const isRequestError = (error: unknown): error is RequestError => error instanceof Error && error.name === NAME;
 
+/** Creates an error as if a request had failed with this status. Chunks need no class for it. */
+export const failedWith = (status: number): Error =>
+  Object.assign(new Error(`Status ${status}`), { name: NAME, status, detail: '', retryAfter: 0 });
+
 /** True for a failure that may disappear when the same request is sent again. */
 export function isRetryable(error: unknown): error is RequestError {
   if (!isRequestError(error)) return false;

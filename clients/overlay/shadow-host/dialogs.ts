@@ -81,6 +81,8 @@ export function createDialogs(
     style.maxWidth = `${view.width - 2 * MARGIN}px`;
     style.maxHeight = `min(${MAX_HEIGHT}px, ${view.height - 2 * MARGIN}px)`;
     classList.toggle('low', view.height < COMPACT_HEIGHT);
+    const isSheet = view.width < SHEET_MAX_WIDTH;
+    classList.toggle('wide', isSheet);
     const { offsetWidth: width, offsetHeight: height } = shown.element;
     const { x, y } = shown.dialog.anchor();
     const { from, to } = availableBounds(view);
@@ -92,8 +94,9 @@ export function createDialogs(
     const ceiling = view.offsetTop;
     const isOver = (begin: number, end: number) => across < end && across + width > begin;
     const buttons = dock.getBoundingClientRect();
-    // A dialog stays above the buttons; beside them it may extend to the bottom of the window.
-    const overButtons = buttons.width && isOver(buttons.left, buttons.right);
+    // A dialog stays above the buttons; beside them it may extend to the bottom of the window. A
+    // sheet covers them.
+    const overButtons = !isSheet && buttons.width && isOver(buttons.left, buttons.right);
     const floor = Math.min(overButtons ? buttons.top : innerHeight, ceiling + view.height);
     let [down, tall] = [y, height];
     if (isOver(left, right)) {
@@ -102,7 +105,8 @@ export function createDialogs(
       if (most >= COMPACT_HEIGHT) {
         tall = Math.min(height, most);
         if (tall < height) style.maxHeight = `${tall}px`;
-        down = tall <= below ? bottom + GAP : top - GAP - tall;
+        if (isSheet) down = tall <= below ? floor : ceiling;
+        else down = tall <= below ? bottom + GAP : top - GAP - tall;
       } else if (isOver(x, x)) down = 2 * y < ceiling + floor ? floor : ceiling;
     }
     style.transform = `translate(${across}px, ${clampStart(down, tall, ceiling, floor)}px)`;
@@ -157,6 +161,11 @@ export function saveFocus({ focused }: ShadowHost): RestoreFocus {
 const GAP = 16;
 const MARGIN = 8;
 const MAX_HEIGHT = 560;
+/**
+ * In narrower windows, a dialog is a sheet over the whole width: at the bottom, or at the top if it
+ * would cover its element there. CSS pixels.
+ */
+const SHEET_MAX_WIDTH = 500;
 /** Below this height, in pixels, only the text field is visible. */
 const COMPACT_HEIGHT = 260;
 

@@ -203,7 +203,7 @@ describe('the appearance', () => {
   test('places the full stop of left-to-right texts correctly on a right-to-left page', async () => {
     const overlay = await bench.show(`${configured(bench)}<style>body { direction: rtl }</style>`);
     await overlay.choose('h1');
-    await overlay.click('summary');
+    await overlay.click('.change');
     await overlay.see('.who .note');
     const [last, before] = (await overlay.page.evaluate(`(() => {
       const text = ${ROOT}.querySelector('.who .note').firstChild;

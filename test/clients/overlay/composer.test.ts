@@ -209,7 +209,7 @@ describe('attachments', () => {
     await recorded(overlay, '/gone.png', '/missing');
     await expect.poll(() => overlay.consoleLines.join()).toContain('uncaught');
     await overlay.choose('h1');
-    await overlay.click('summary');
+    await overlay.click('.change');
     await overlay.see('figure canvas');
     await overlay.write('Look');
     await overlay.see('.pin');
@@ -278,8 +278,8 @@ describe('attachments', () => {
     const overlay = await bench.show(configured(bench));
     await overlay.page.evaluate("console.log('hello')");
     await overlay.choose('h1');
-    await overlay.click('summary');
-    await overlay.page.evaluate(`${ROOT}.querySelectorAll('details input').forEach((box) => box.click())`);
+    await overlay.click('.change');
+    await overlay.page.evaluate(`${ROOT}.querySelectorAll('.extras input').forEach((box) => box.click())`);
     await overlay.write('Look');
     await overlay.see('.pin');
     expect(sent().metadata).not.toHaveProperty('diagnostics');
@@ -315,7 +315,7 @@ describe('attachments', () => {
       port2.postMessage(null);
     }, count);
     await overlay.choose('h1');
-    await overlay.click('summary');
+    await overlay.click('.change');
     await overlay.write('Look');
     await overlay.see('.pin');
     const { picture } = sent().metadata.diagnostics ?? {};
@@ -333,7 +333,7 @@ describe('attachments', () => {
       found.map((element) => element.getBoundingClientRect().toJSON()),
     );
     await overlay.choose('#place', 0.9, 0.1);
-    await overlay.click('summary');
+    await overlay.click('.change');
     await overlay.see('figure canvas');
     const colours = await overlay.page.evaluate((masked) => {
       const canvas = document.querySelector('svc-overlay')?.shadowRoot?.querySelector('canvas');

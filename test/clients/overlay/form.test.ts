@@ -20,7 +20,7 @@ describe('a problem', () => {
     const overlay = await bench.show(configured(bench));
     await overlay.page.setViewport({ width, height });
     await overlay.choose('h1');
-    await overlay.page.evaluate(`${ROOT}.querySelector('summary').click()`);
+    await overlay.page.evaluate(`${ROOT}.querySelector('.change').click()`);
     await overlay.see('figure canvas');
     const isInSight = async () => {
       const [problem, actions, form] = await Promise.all(
@@ -72,6 +72,57 @@ describe('a problem', () => {
     expect(text).toContain('sent by itself');
     expect(text).not.toMatch(/try again/i);
   });
+});
+
+test('a line beside Submit says what else is sent, and a click shows and changes it', async () => {
+  const overlay = await bench.show(configured(bench));
+  await overlay.page.evaluate("console.log('Hello')");
+  await overlay.choose('h1');
+  const line = () => overlay.text('.actions .note span');
+  expect(await line()).toBe('Also sent: Picture · Browser · Console (1)');
+  const change = await overlay.see('.actions .change');
+  expect(await change.evaluate((button) => button.getAttribute('aria-expanded'))).toBe('false');
+  await change.click();
+  await overlay.see('figure canvas');
+  expect(await change.evaluate((button) => button.getAttribute('aria-expanded'))).toBe('true');
+  for (const sent of ['Browser · Console (1)', 'Console (1)', '–']) {
+    await overlay.click('.extras input:checked');
+    expect(await line()).toBe(`Also sent: ${sent}`);
+  }
+  await overlay.unsee('figure canvas');
+  await overlay.write('Too pale');
+  await overlay.see('.pin');
+  expect((bench.double.created[0]?.body.metadata as object) ?? {}).not.toHaveProperty('diagnostics');
+});
+
+test('a draft that was written for another element says so', async () => {
+  const overlay = await bench.show(configured(bench));
+  await overlay.choose('h1');
+  await (await overlay.see('textarea')).type('Too pale');
+  await overlay.page.keyboard.press('Escape');
+  await overlay.choose('h1');
+  expect(await textIn(overlay)).toBe('Too pale');
+  expect(await overlay.text('form')).not.toContain('Not sent yet');
+  await overlay.page.keyboard.press('Escape');
+  await overlay.choose('.intro');
+  expect(await textIn(overlay)).toBe('Too pale');
+  expect(await overlay.text('form > .note')).toBe('Not sent yet: Comment on “Fresh bread”');
+});
+
+test('on a phone, the form is at the bottom of the window, or at the top if its element is at the bottom', async () => {
+  const overlay = await bench.show(
+    configured(bench),
+    `${BODY}<p id="low" style="position:absolute;top:700px">Hours</p>`,
+  );
+  await overlay.page.setViewport({ width: 390, height: 844 });
+  const sheet = () => boxOf(overlay, '.dialog');
+  await overlay.choose('h1');
+  await expect.poll(sheet).toMatchObject({ left: 8, width: 374, bottom: 836 });
+  await overlay.page.keyboard.press('Escape');
+  await overlay.choose('#low');
+  await expect.poll(sheet).toMatchObject({ left: 8, width: 374, top: 8 });
+  await overlay.page.setViewport({ width: 1000, height: 700 });
+  await expect.poll(async () => (await sheet()).width).toBe(340);
 });
 
 test('a text that is too long is reported and kept', async () => {

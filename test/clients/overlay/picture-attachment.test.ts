@@ -19,7 +19,7 @@ const placed = (content: string) =>
 async function pictureOf(content: string) {
   const { page, choose, click, see } = await bench.show(configured(bench), placed(content));
   await choose('#place', 0.95, 0.05);
-  await click('summary');
+  await click('.change');
   await see('figure canvas');
   return (x: number, y: number, width: number, height: number): Promise<number[][][]> =>
     page.evaluate(

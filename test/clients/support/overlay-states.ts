@@ -60,7 +60,7 @@ export const STATES: readonly OverlayState[] = [
       await overlay.page.evaluate(`console.warn('Slow image', 812); console.error('Basket is empty')`);
       await overlay.choose('.hero p', 0.4, 0.4);
       await (await overlay.see('textarea')).type('Shorter, please: two sentences are enough.');
-      await overlay.click('summary');
+      await overlay.click('.change');
       await overlay.see('figure canvas');
     },
   },
