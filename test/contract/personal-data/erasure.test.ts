@@ -213,6 +213,12 @@ describe('an account', () => {
     });
     await comment(project.projectKey, email, 'visit-before-the-account');
     await createPersonalToken(app, leaver, { name: 'Wilhelmina' });
+    const panel = {
+      origin: 'https://shop.example',
+      tokenHash: 'of the leaver',
+      expiresAt: new Date(Date.now() + 60_000),
+    };
+    await db.panelSession.create({ data: { id: newId(), userId: leaver.id, projectId: project.id, ...panel } });
     await rest(app, 'POST', '/auth/login', { headers, body: { email, password: PASSWORD } });
     await mail.send({ to: email, subject: 'Hello', text: '', html: '' });
     await pool().query(
