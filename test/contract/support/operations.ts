@@ -119,6 +119,8 @@ export function rolesBelow(operation: Operation): Role[] {
 /** Operations with the widest effect, called last. */
 const MOST_DESTRUCTIVE = [
   'updateMe',
+  'updateEnvironment',
+  'deleteEnvironment',
   'deleteWebhook',
   'deleteComment',
   'deleteAnnotation',
@@ -162,7 +164,12 @@ const restVisibleSchema = filterSchema({
  * each other, so that a document of all fields would exceed the limits; relations.test.ts reads
  * them.
  */
-const schemaWithoutRelations = filterSchema({ schema, objectFieldFilter: (_type, _name, field) => !viewerOf(field) });
+const schemaWithoutRelations = filterSchema({
+  schema,
+  // A deployment lists 500 verdicts: with their annotations, a document would exceed its limit.
+  objectFieldFilter: (type, name, field) =>
+    !viewerOf(field) && !(type === 'DeploymentVerdict' && name === 'annotation'),
+});
 
 /** A document that selects every field, also those of related objects. */
 export const fullDocument = ({ kind, name }: Operation): string =>
