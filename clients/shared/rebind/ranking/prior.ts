@@ -25,16 +25,10 @@ export interface PriorEvidence {
 /**
  * Computes the score that evidence adds to a candidate. A path that leads to a text with less than
  * a quarter of the letter pairs in common probably leads to another element now, and adds nothing.
- * A long text with more than three quarters in common identifies the element wherever it is.
  */
 export function bonusOf(target: Traits, traits: Traits, isHit: boolean): number {
-  const isEqual = target.key === traits.key;
-  const pairs = sharedPairs(target.opening, traits.opening);
-  const isAtPath = isHit && (isEqual || pairs >= QUARTER);
-  const isSameText = isEqual
-    ? hasSameUniqueText(target, traits)
-    : target.key.length >= LONG_TEXT && pairs > 1 - QUARTER;
-  return (isAtPath ? HIT_SCORE : 0) + (isSameText ? UNIQUE_TEXT_SCORE : 0);
+  const isAtPath = isHit && (target.key === traits.key || sharedPairs(target.key, traits.key) >= QUARTER);
+  return (isAtPath ? HIT_SCORE : 0) + (hasSameUniqueText(target, traits) ? UNIQUE_TEXT_SCORE : 0);
 }
 
 /** Computes the log-odds that evidence adds to an entry. */
