@@ -43,6 +43,7 @@ const PROCESSING = {
   imageUrl: null,
   thumbnailUrl: null,
   recordUrl: null,
+  scriptObstacles: [],
   viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 },
   fullPage: false,
   waitForSelector: null,

@@ -132,12 +132,18 @@ export const TEXT_RULES: Record<string, TextRule> = {
   waitForSelector: { ...NAME, max: 1_024 },
   commit: { ...NAME, max: 255 },
   branch: { ...NAME, max: 255 },
+  reason: { ...NAME, max: 255 },
 };
 
+const OF_BASELINES = 'pages and selectors have rules of their own: test/snapshots/reviews.test.ts';
 const OF_PROVIDERS = 'each provider has its own rule: test/integrations/configuration.test.ts';
 
 /** Text arguments without rules of their own, with the reason. */
 export const FREE_TEXT: Record<string, string> = {
+  from: OF_BASELINES,
+  to: OF_BASELINES,
+  page: OF_BASELINES,
+  selector: OF_BASELINES,
   contentType: 'one of a list: test/contract/annotations/attachments.test.ts',
   webhookUrl: OF_PROVIDERS,
   baseUrl: OF_PROVIDERS,

@@ -206,6 +206,7 @@ async function insertTwoDeployments(
   const { pictures } = of;
   const values = [of.projectId, of.environmentId, of.annotationId, of.authorId, pictures.before.id, pictures.after.id];
   const insert = () =>
+    // The upgrade test replays these statements, so ids that later ones use are values.
     pool.query<{ id: string; reviewId: string; captureId: string }>(
       `WITH d AS (
        INSERT INTO deployments (id, project_id, environment_id, commit, author_id, updated_at)
@@ -213,11 +214,11 @@ async function insertTwoDeployments(
      ), c AS (
        INSERT INTO deployment_captures (id, deployment_id, position, url, url_key, viewport_width, viewport_height,
          device_scale_factor, state, snapshot_id, baseline_id, change_count)
-       SELECT gen_random_uuid(), id, 0, 'https://shop.example/cart', 'https://shop.example/cart', 40, 30, 1, 'changed', $6, $5, 1 FROM d
+       SELECT $8::uuid, id, 0, 'https://shop.example/cart', 'https://shop.example/cart', 40, 30, 1, 'changed', $6, $5, 1 FROM d
        RETURNING id, deployment_id
      ), r AS (
        INSERT INTO deployment_reviews (id, deployment_id, decision, author_id)
-       SELECT gen_random_uuid(), id, 'approved', $4 FROM d RETURNING id
+       SELECT $9::uuid, id, 'approved', $4 FROM d RETURNING id
      ), v AS (
        INSERT INTO deployment_verdicts (id, deployment_id, capture_id, annotation_id, verdict, reason, evidence, before_snapshot_id, after_snapshot_id)
        SELECT gen_random_uuid(), deployment_id, id, $3, 'unknown', 'no_earlier_pin', '{"text": null, "styles": []}', $5, $6 FROM c
@@ -227,7 +228,7 @@ async function insertTwoDeployments(
               '{"x": 10, "y": 8, "width": 12, "height": 6}', 'likeness', r.id FROM c, r
      )
      SELECT d.id, r.id AS "reviewId", c.id AS "captureId" FROM d, r, c`,
-      [...values, newId()],
+      [...values, newId(), newId(), newId()],
     );
   const [first] = (await insert()).rows;
   const [second] = (await insert()).rows;
