@@ -126,6 +126,8 @@ const forgetReplies = (sides: World[]) =>
  */
 const CONSUMING = [
   [
+    'acceptBaseline',
+    'moveBaselines',
     'acceptInvitation',
     'changeMemberRole',
     'removeMember',
