@@ -5,67 +5,67 @@ import { shell } from './shell-route.tsx';
 const project = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/settings',
-  component: lazyRouteComponent(() => import('./project/project-settings.tsx'), 'ProjectSettings'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'ProjectSettings'),
 });
 const projectGeneral = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('./project/general.tsx'), 'General'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'General'),
 });
 const projectEnvironments = createRoute({
   getParentRoute: () => project,
   path: '/environments',
-  component: lazyRouteComponent(() => import('./project/environments.tsx'), 'Environments'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Environments'),
 });
 const projectAccess = createRoute({
   getParentRoute: () => project,
   path: '/access',
-  component: lazyRouteComponent(() => import('./project/access.tsx'), 'Access'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Access'),
 });
 const projectLabels = createRoute({
   getParentRoute: () => project,
   path: '/labels',
-  component: lazyRouteComponent(() => import('./project/labels.tsx'), 'Labels'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Labels'),
 });
 const projectActivity = createRoute({
   getParentRoute: () => project,
   path: '/activity',
-  component: lazyRouteComponent(() => import('./project/activity.tsx'), 'Activity'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Activity'),
 });
 const projectWebhooks = createRoute({
   getParentRoute: () => project,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./project/webhooks.tsx'), 'Webhooks'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Webhooks'),
 });
 const projectWebhook = createRoute({
   getParentRoute: () => project,
   path: '/webhooks/$webhookId',
-  component: lazyRouteComponent(() => import('./project/webhook.tsx'), 'Webhook'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Webhook'),
 });
 const projectIntegrations = createRoute({
   getParentRoute: () => project,
   path: '/integrations',
-  component: lazyRouteComponent(() => import('./project/integrations.tsx'), 'Integrations'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Integrations'),
 });
 const projectIntegration = createRoute({
   getParentRoute: () => project,
   path: '/integrations/$integrationId',
-  component: lazyRouteComponent(() => import('./project/integration.tsx'), 'Integration'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Integration'),
 });
 const projectTokens = createRoute({
   getParentRoute: () => project,
   path: '/tokens',
-  component: lazyRouteComponent(() => import('./project/tokens.tsx'), 'ProjectTokens'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'ProjectTokens'),
 });
 const projectImportComments = createRoute({
   getParentRoute: () => project,
   path: '/import',
-  component: lazyRouteComponent(() => import('./project/import-comments.tsx'), 'ImportComments'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'ImportComments'),
 });
 const projectDanger = createRoute({
   getParentRoute: () => project,
   path: '/danger',
-  component: lazyRouteComponent(() => import('./project/danger.tsx'), 'Danger'),
+  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Danger'),
 });
 
 export const projectSettings = project.addChildren([
@@ -86,38 +86,38 @@ export const projectSettings = project.addChildren([
 const organization = createRoute({
   getParentRoute: () => shell,
   path: '/organizations/$organizationId/settings',
-  component: lazyRouteComponent(() => import('./organization/organization-settings.tsx'), 'OrganizationSettings'),
+  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'OrganizationSettings'),
 });
 const organizationGeneral = createRoute({
   getParentRoute: () => organization,
   path: '/',
-  component: lazyRouteComponent(() => import('./organization/general.tsx'), 'OrganizationGeneral'),
+  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'OrganizationGeneral'),
 });
 const organizationMembers = createRoute({
   getParentRoute: () => organization,
   path: '/members',
-  component: lazyRouteComponent(() => import('./organization/members.tsx'), 'Members'),
+  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'Members'),
 });
 const organizationInvitations = createRoute({
   getParentRoute: () => organization,
   path: '/invitations',
-  component: lazyRouteComponent(() => import('./organization/invitations.tsx'), 'Invitations'),
+  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'Invitations'),
 });
 const organizationBilling = createRoute({
   getParentRoute: () => organization,
   path: '/billing',
-  component: lazyRouteComponent(() => import('./organization/billing.tsx'), 'Billing'),
+  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'Billing'),
 });
 const organizationAuditTrail = createRoute({
   getParentRoute: () => organization,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('./organization/audit-trail.tsx'), 'AuditTrail'),
+  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'AuditTrail'),
 });
 const organizationVisitors = createRoute({
   getParentRoute: () => organization,
   path: '/visitors',
-  component: lazyRouteComponent(() => import('./organization/visitors.tsx'), 'Visitors'),
+  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'Visitors'),
 });
 
 export const organizationSettings = organization.addChildren([
@@ -132,37 +132,37 @@ export const organizationSettings = organization.addChildren([
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account/account-settings.tsx'), 'AccountSettings'),
+  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'AccountSettings'),
 });
 const accountProfile = createRoute({
   getParentRoute: () => account,
   path: '/',
-  component: lazyRouteComponent(() => import('./account/profile.tsx'), 'Profile'),
+  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'Profile'),
 });
 const accountSessions = createRoute({
   getParentRoute: () => account,
   path: '/sessions',
-  component: lazyRouteComponent(() => import('./account/sessions.tsx'), 'Sessions'),
+  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'Sessions'),
 });
 const accountPersonalTokens = createRoute({
   getParentRoute: () => account,
   path: '/tokens',
-  component: lazyRouteComponent(() => import('./account/personal-tokens.tsx'), 'PersonalTokens'),
+  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'PersonalTokens'),
 });
 const accountNotifications = createRoute({
   getParentRoute: () => account,
   path: '/notifications',
-  component: lazyRouteComponent(() => import('./account/notifications.tsx'), 'Notifications'),
+  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'Notifications'),
 });
 const accountAppearance = createRoute({
   getParentRoute: () => account,
   path: '/appearance',
-  component: lazyRouteComponent(() => import('./account/appearance.tsx'), 'Appearance'),
+  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'Appearance'),
 });
 const accountPersonalData = createRoute({
   getParentRoute: () => account,
   path: '/data',
-  component: lazyRouteComponent(() => import('./account/personal-data.tsx'), 'PersonalData'),
+  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'PersonalData'),
 });
 
 export const accountSettings = account.addChildren([
@@ -177,32 +177,32 @@ export const accountSettings = account.addChildren([
 const installation = createRoute({
   getParentRoute: () => shell,
   path: '/installation',
-  component: lazyRouteComponent(() => import('./installation/installation-settings.tsx'), 'InstallationSettings'),
+  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'InstallationSettings'),
 });
 const installationOverview = createRoute({
   getParentRoute: () => installation,
   path: '/',
-  component: lazyRouteComponent(() => import('./installation/overview.tsx'), 'Overview'),
+  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'Overview'),
 });
 const installationUsers = createRoute({
   getParentRoute: () => installation,
   path: '/users',
-  component: lazyRouteComponent(() => import('./installation/users.tsx'), 'Users'),
+  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'Users'),
 });
 const installationOrganizations = createRoute({
   getParentRoute: () => installation,
   path: '/organizations',
-  component: lazyRouteComponent(() => import('./installation/organizations.tsx'), 'Organizations'),
+  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'Organizations'),
 });
 const installationMails = createRoute({
   getParentRoute: () => installation,
   path: '/mails',
-  component: lazyRouteComponent(() => import('./installation/mails.tsx'), 'Mails'),
+  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'Mails'),
 });
 const installationFailedJobs = createRoute({
   getParentRoute: () => installation,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('./installation/failed-jobs.tsx'), 'FailedJobs'),
+  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'FailedJobs'),
 });
 
 export const installationSettings = installation.addChildren([
