@@ -159,7 +159,7 @@ function selectionsOf(type: GraphQLNamedType, within: string[] = []): string[] {
   });
 }
 
-/** Documents that together read all fields, because one would exceed what a document may ask for. */
+/** Documents that together read all fields: one would exceed what a document may ask for. */
 const DOCUMENTS = 2;
 
 /**
