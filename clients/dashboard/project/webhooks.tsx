@@ -11,7 +11,15 @@ import { Time } from '../ui/time.tsx';
 import { useProjectSettings } from './project-context.ts';
 import { CreateWebhookDocument, type WebhookFieldsFragment, WebhookSettingsDocument } from './webhooks.generated.ts';
 
-const EVENTS = ['comment.created', 'comment.resolved', 'snapshot.completed', 'project.created', 'member.invited'];
+const EVENTS = [
+  'comment.created',
+  'comment.resolved',
+  'annotation.reopened',
+  'snapshot.completed',
+  'deployment.completed',
+  'project.created',
+  'member.invited',
+];
 
 /** Webhooks of a project, and those of all projects. */
 export function Webhooks() {
