@@ -37,6 +37,8 @@ test.each([
   [Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }), true],
   [new AggregateError([Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })]), true],
   [new Error('Connection terminated unexpectedly'), true],
+  [new Error('Client has encountered a connection error and is not queryable'), true],
+  [new Error('Client was closed and is not queryable'), true],
   [new Error('Query read timeout'), true],
   [new TypeError('value is not a function'), false],
   [undefined, false],

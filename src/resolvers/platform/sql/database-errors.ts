@@ -49,7 +49,7 @@ const UNAVAILABLE_STATES = /^(08...|25006|53...|57P0[1-5])$/;
 
 /** Messages of pg and Prisma for lost connections, which have no code. */
 const CONNECTION_MESSAGES =
-  /^Connection terminated|^Query read timeout|Can't reach database server|Server has closed the connection/;
+  /^Connection terminated|^Client .* is not queryable|^Query read timeout|Can't reach database server|Server has closed the connection/;
 
 /** Messages of pg-pool and Prisma for an exhausted connection pool, which have no code. */
 const POOL_MESSAGES = /timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
