@@ -70,7 +70,7 @@ test('deployments are started, followed and cancelled', async () => {
   await dashboard.click('link', 'Deployments');
   await dashboard.see('v1.0');
 
-  // What happens elsewhere appears by itself.
+  // Changes by others appear without a reload.
   const { body } = await deploy(
     app,
     { token: owner.token, projectId, environmentId },
@@ -195,7 +195,7 @@ test('a decision that fails is taken back and says why; viewers decide nothing',
   const id = await runAll();
   const dashboard = await logIn(owner, `/projects/${projectId}/deployments/${id}?item=${asked.id}`);
   await dashboard.see('Approve and resolve');
-  // Nobody tells this screen that a newer deployment has begun.
+  // This screen receives no update about the newer deployment.
   await app.services.pool.query(`UPDATE deployments SET status = 'cancelled' WHERE id = $1`, [id]);
   await dashboard.page.keyboard.press('y');
   await dashboard.see('Not saved: ');
