@@ -159,10 +159,19 @@ test('the service compiles the documents that the dashboard sends', async () => 
   expect([...sent].filter((query) => !manifest.includes(query))).toEqual([]);
 });
 
-test('a reply that cannot be sent keeps its text and says why', async () => {
+test('a reply that cannot be sent keeps its text and says why, also while a part is not loaded', async () => {
   const { id } = await write('First');
-  const dashboard = await logIn(owner, `${list()}/comments/${id}`);
+  const dashboard = await logIn(owner, list());
+  await dashboard.page.setRequestInterception(true);
+  const refused: string[] = [];
+  dashboard.page.on('request', async (request) => {
+    const isTexts = request.url().includes('/assets/deployments-en-');
+    if (isTexts) refused.push(request.url());
+    await (isTexts ? request.abort() : request.continue());
+  });
+  await dashboard.open(`${list()}/comments/${id}`);
   await dashboard.page.waitForSelector('textarea');
+  await vi.waitUntil(() => refused.length > 0, { timeout: 30_000 });
   await dashboard.page.setOfflineMode(true);
   await dashboard.page.type('textarea', 'Not lost');
   await dashboard.click('button', 'Send');

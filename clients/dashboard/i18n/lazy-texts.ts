@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { useApp } from '../app-context.ts';
+import { loadChunk } from '../ui/lazy-part.ts';
 import type { Language } from './languages.ts';
 
 /**
@@ -13,9 +14,8 @@ export function lazyTexts<Texts>(loaders: Record<Language, () => Promise<{ defau
     const { language } = useApp();
     const present = loaded.get(language);
     if (present) return use(present);
-    const texts = loaders[language]().then((module) => module.default);
+    const texts = loadChunk(loaders[language]).then((module) => module.default);
     loaded.set(language, texts);
-    texts.catch(() => loaded.delete(language));
     return use(texts);
   };
 }

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useNeighbors } from '../data/neighbors.ts';
@@ -8,6 +8,7 @@ import { useMarkRead } from '../data/use-unread.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { Crop } from '../picture/crop.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Missing, Pending } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
@@ -22,7 +23,7 @@ import { ThreadHeader } from './thread-header.tsx';
 import { useThreadActions } from './use-thread-actions.ts';
 
 // The comment is readable before its history is loaded.
-const ElementHistory = lazy(() => import('./element-history.tsx'));
+const ElementHistory = lazyPart(() => import('./element-history.tsx'));
 
 /** One comment with its picture, its replies and its properties. */
 export function Thread() {
