@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { textsPlugin } from './dashboard-texts.mjs';
 
 const DASHBOARD = 'clients/dashboard';
 /** Pages with the names of their entries: the dashboard, and the panel on customers' pages. */
@@ -34,11 +35,13 @@ export async function bundleDashboard(root) {
     write: false,
     legalComments: 'none',
     logLevel: 'warning',
+    plugins: [textsPlugin],
   });
-  // The style sheet of an entry contains those of all chunks, which their scripts would not load.
+  // The style sheet of the dashboard contains those of all chunks, which their scripts would not load,
+  // and of the panel.
   const files = new Map(
     outputFiles
-      .filter(({ path }) => /\.js$|[/\\](main|panel)-\w+\.css$/.test(path))
+      .filter(({ path }) => /\.js$|[/\\]main-\w+\.css$/.test(path))
       .map(({ path, contents }) => [`assets/${basename(path)}`, contents]),
   );
   const file = (/** @type {RegExp} */ pattern) => {
@@ -50,7 +53,7 @@ export async function bundleDashboard(root) {
   const pages = Object.entries(PAGES).map(([page, name]) => {
     const html = template
       .replace('{{SCRIPT}}', file(new RegExp(`/${name}-\\w+\\.js$`)))
-      .replace('{{STYLE}}', file(new RegExp(`/${name}-\\w+\\.css$`)));
+      .replace('{{STYLE}}', file(/\/main-\w+\.css$/));
     return /** @type {const} */ ([page, Buffer.from(html)]);
   });
   for (const [page, html] of pages) files.set(page, html);

@@ -1,4 +1,6 @@
 import './ui/tokens.css';
+// The panel loads the style sheet of the dashboard.
+import './panel/panel.module.css';
 // Before the router reads the address.
 import './data/link.ts';
 import { RouterProvider } from '@tanstack/react-router';

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleDashboard } from '../../scripts/dashboard-bundle.mjs';
@@ -30,7 +34,7 @@ function scriptOf(entry: string): string {
 }
 const first = (entry = 'main') => [
   ...withImports(scriptOf(entry)),
-  ...[...files.keys()].filter((name) => name.startsWith(`assets/${entry}-`) && name.endsWith('.css')),
+  ...[...files.keys()].filter((name) => name.endsWith('.css')),
 ];
 
 describe('the dashboard, compressed', () => {
@@ -77,6 +81,20 @@ describe('the dashboard, compressed', () => {
 
   test('everything: 450 KB', () => {
     expect(sizeOf(files.keys())).toBeLessThanOrEqual(450 * KB);
+  });
+
+  test.each(['ja', 'settings-fr', 'deployments-de', 'panel-es'])('%s has the texts of its source', async (language) => {
+    const directory = mkdtempSync(join(tmpdir(), 'texts-'));
+    try {
+      for (const name of withImports(scriptOf(language))) {
+        writeFileSync(join(directory, name.replace('assets/', '')), files.get(name) ?? '');
+      }
+      const built = pathToFileURL(join(directory, scriptOf(language).replace('assets/', ''))).href;
+      const source = await import(`../../clients/dashboard/i18n/${language}.ts`);
+      expect((await import(/* @vite-ignore */ built)).default).toEqual(source.default);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
   });
 
   test('loads nothing from another origin', () => {
