@@ -20,6 +20,7 @@ import {
   withDefaultHeaders,
 } from './http/pipeline.ts';
 import { createRouter, type Route } from './http/router.ts';
+import { appLinks } from './http/routes/app-links.ts';
 import { invoicePdf, stripeWebhook } from './http/routes/billing.ts';
 import { annotationExport } from './http/routes/exports.ts';
 import { inboundHook } from './http/routes/inbound-hooks.ts';
@@ -29,6 +30,7 @@ import { probes } from './http/routes/probes.ts';
 import { unsubscribeLink } from './http/routes/unsubscribe.ts';
 import { UPLOADS_PATH, upload } from './http/routes/uploads.ts';
 import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
+import { SHORT_PATH } from './infrastructure/storage/signed-urls.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
 import { CONNECT_PATH, createDashboard, DASHBOARD_PATH, PANEL_PATH } from './pages/dashboard.ts';
 import { createGraphiqlPage } from './pages/graphiql-page.ts';
@@ -37,6 +39,7 @@ import { pageHeaders } from './pages/security-policy.ts';
 import { type StaticContent, staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
 import { UNSUBSCRIBE_PATH } from './resolvers/addons/notifications/unsubscribe.ts';
+import { APP_LINK_PATH } from './resolvers/core/annotations/links.ts';
 import { panelOriginsOf } from './resolvers/core/panel/panel-origins.ts';
 import { dashboardSession } from './rest/dashboard-session.ts';
 import { fastPathEndpoints } from './rest/fast-path.ts';
@@ -128,6 +131,7 @@ export function createApp(options: { container: Container; assets: string; versi
         dashboard.panel(request, await panelOriginsOf(services.pool, projectId)),
     }),
     open({ methods: READ, path: DASHBOARD_PATH, handle: ({ request }) => dashboard.page(request) }),
+    open(appLinks),
     open(preflightEndpoint),
     ...[
       graphqlEndpoint(graphql, graphiql.withHeaders),
@@ -148,6 +152,8 @@ export function createApp(options: { container: Container; assets: string; versi
     [
       '/graphql',
       OBJECTS_PATH,
+      SHORT_PATH,
+      APP_LINK_PATH,
       '/exports',
       UNSUBSCRIBE_PATH,
       UPLOADS_PATH,

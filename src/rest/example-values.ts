@@ -45,7 +45,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   secret: 'whsec_dHdlbnR5LWZvdXIgYnl0ZXMgb2YgaXQh',
 
   link: 'https://shop.example/cart#pinbound=12',
-  appLink: 'https://pinbound.example/app/annotations/01a1fd8b-6b0e-7c31-9d2f-4f1a5c2e7b90',
+  appLink: 'https://pinbound.example/a/AaH9i2sOfDGdL08aXC57kA',
   'Snapshot.status': 'completed',
   'SnapshotPage.status': 'completed',
   'Plan.name': 'Team',

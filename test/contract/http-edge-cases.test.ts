@@ -215,6 +215,19 @@ describe('response headers', () => {
   });
 });
 
+test('the short link of an annotation redirects to the dashboard', async () => {
+  const { id, appLink } = await createAnnotation(app, owner, project.id);
+  const open = async (link: string) => {
+    const { status, headers } = await fetch(link, { redirect: 'manual' });
+    return { status, location: headers.get('location') };
+  };
+  expect(await open(appLink)).toEqual({ status: 302, location: `/app/annotations/${id}` });
+  expect(await open(`${appLink}?theme=dark`)).toEqual({ status: 302, location: `/app/annotations/${id}?theme=dark` });
+  for (const other of ['', 'x', `${'A'.repeat(21)}B`, `//evil.example/${'A'.repeat(22)}`, '%0d%0aset-cookie:a=b']) {
+    expect(await open(`${app.url}/a/${other}`), other).toEqual({ status: 404, location: null });
+  }
+});
+
 test('does not read the body of an endpoint without one', async () => {
   const { id } = await createAnnotation(app, owner, project.id);
   const path = `/annotations/${id}`;

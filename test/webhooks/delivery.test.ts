@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { shortId } from '../../src/infrastructure/database/ids.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
 import type { Received } from '../support/servers/receiver.ts';
@@ -58,7 +59,7 @@ test('delivers an event to each subscribed webhook, signed, with the documented 
         status: 'open',
         visibility: 'public',
         link: 'https://shop.example/cart#pinbound=1',
-        appLink: `${app.services.config.http.baseUrl}/app/annotations/${made.id}`,
+        appLink: `${app.services.config.http.baseUrl}/a/${shortId(made.id)}`,
       },
       project: { id: hooks.projectId },
     },

@@ -3,7 +3,9 @@ import { Response } from '@whatwg-node/fetch';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { type ByteRange, kindOf, ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
+import { SHORT_PATH } from '../../infrastructure/storage/signed-urls.ts';
 import { comparisonOf, findDiffImage, renderDiffImage } from '../../resolvers/addons/comparisons/diff-image.ts';
+import { findPicture } from '../../resolvers/core/annotations/pictures/picture-url.ts';
 import { attachmentOf } from '../../resolvers/core/attachments/attachment-row.ts';
 import { findAttachedObject } from '../../resolvers/core/attachments/find-attached-object.ts';
 import { type PinCrop, pinCropOf, renderPinCrop } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
@@ -20,23 +22,30 @@ import type { FetchCall } from '../transports.ts';
 
 export const OBJECTS_PATH = '/objects/';
 
-/** `GET /objects/<key>?expires=…&signature=…`: the object of a signed URL. */
+/**
+ * `GET /objects/<key>?expires=…&signature=…`, and in short `GET /o/<name>?…`: the object of a
+ * signed URL.
+ */
 export const storedObject: Endpoint<Response, FetchCall & BudgetedCall> = {
   methods: READ,
-  path: /^\/objects\//,
+  path: /^\/(objects|o)\//,
   // After the headers, only a closed connection reports an error.
   handle: ({ context, request, incoming }) => serveObject(context, request, () => incoming.socket.destroy()),
 };
 
 /**
- * Returns an object, with ETag and ranges. The content of a key never changes, so browsers do not
- * revalidate it. Diff images, crops and attachments have other names than keys.
+ * Returns the object of a URL. Pictures of annotations have short URLs; diff images, crops and
+ * attachments have other names than keys.
  *
  * @param closeConnection called if reading fails after the headers were sent
  * @throws FORBIDDEN, NOT_FOUND, INTERNAL
  */
 async function serveObject(ctx: Context, request: Request, closeConnection: () => void): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (pathname.startsWith(SHORT_PATH)) {
+    const { object, secondsLeft } = await findPicture(ctx, pathname.slice(SHORT_PATH.length), search.slice(1));
+    return sendObject(ctx, request, { object, secondsLeft, closeConnection });
+  }
   const name = pathname.slice(OBJECTS_PATH.length);
   const pinCrop = pinCropOf(name);
   const find = finderOf(name);
@@ -48,7 +57,24 @@ async function serveObject(ctx: Context, request: Request, closeConnection: () =
   });
   if (pinCrop) return servePinCrop(ctx, request, pinCrop, secondsLeft);
   if (!find) throw notFound('Object');
-  const object = await find(ctx);
+  return sendObject(ctx, request, { object: await find(ctx), secondsLeft, closeConnection });
+}
+
+interface Sending {
+  object: FoundObject;
+  secondsLeft: number;
+  closeConnection(): void;
+}
+
+/**
+ * Sends an object, with ETag and ranges. The content of a key never changes, so browsers do not
+ * revalidate it.
+ */
+async function sendObject(
+  ctx: Context,
+  request: Request,
+  { object, secondsLeft, closeConnection }: Sending,
+): Promise<Response> {
   const headers = headersOf(object, secondsLeft);
   if (matches(request.headers.get('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
   const range = wantsRange(request, headers.etag) ? rangeOf(request.headers.get('range'), object.size) : undefined;

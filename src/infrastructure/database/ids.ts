@@ -13,6 +13,17 @@ export const firstIdOf = (moment: number): string => v7({ msecs: moment, seq: 0,
 /** Returns whether the value is a UUID of any version. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && validate(value);
 
+/** Returns the 22 URL-safe characters of an id. */
+export const shortId = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
+/** Returns the id of such characters; undefined for another text. */
+export function idOfShort(short: string): string | undefined {
+  if (!/^[\w-]{22}$/.test(short)) return undefined;
+  const hex = Buffer.from(short, 'base64url').toString('hex');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return isId(id) && shortId(id) === short ? id : undefined;
+}
+
 /** Returns `pk_` and 32 URL-safe random characters (192 bits). */
 export const newProjectKey = (): string => `pk_${randomBytes(24).toString('base64url')}`;
 

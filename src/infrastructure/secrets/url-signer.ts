@@ -8,6 +8,8 @@ export interface UrlSigner {
    * @param expiresAt ms since 1970, a multiple of `unitMs`
    */
   queryFor(text: string, expiresAt: number): string;
+  /** Returns the values of that query. */
+  sign(text: string, expiresAt: number): { expires: string; signature: string };
   /** Returns the remaining validity of a query, ms; undefined if it is invalid or expired. */
   msLeft(text: string, query: { expires: string | null; signature: string | null }): number | undefined;
 }
@@ -17,16 +19,17 @@ export interface UrlSigner {
  * @param options.purpose derives a separate key, so that signatures are not valid for other
  *   purposes
  * @param options.unitMs unit of `expires`, ms
+ * @param options.bytes length of a signature
  */
 export function createUrlSigner(
   secrets: readonly string[],
-  { purpose, unitMs }: { purpose: string; unitMs: number },
+  { purpose, unitMs, bytes = 32 }: { purpose: string; unitMs: number; bytes?: number },
 ): UrlSigner {
   const keys = secrets.map((secret) => createHmac('sha256', secret).update(`pinbound ${purpose}`).digest());
   const [signingKey] = keys;
   invariant(signingKey, 'settings hold at least one secret');
   const signatureOf = (key: Buffer, text: string, expires: string) =>
-    createHmac('sha256', key).update(`${expires} ${text}`).digest();
+    createHmac('sha256', key).update(`${expires} ${text}`).digest().subarray(0, bytes);
 
   function isOurs(text: string, expires: string, signature: string): boolean {
     const given = Buffer.from(signature, 'base64url');
@@ -36,10 +39,16 @@ export function createUrlSigner(
     });
   }
 
+  const sign = (text: string, expiresAt: number) => {
+    const expires = String(expiresAt / unitMs);
+    return { expires, signature: signatureOf(signingKey, text, expires).toString('base64url') };
+  };
+
   return {
+    sign,
     queryFor(text, expiresAt) {
-      const expires = String(expiresAt / unitMs);
-      return `expires=${expires}&signature=${signatureOf(signingKey, text, expires).toString('base64url')}`;
+      const { expires, signature } = sign(text, expiresAt);
+      return `expires=${expires}&signature=${signature}`;
     },
     msLeft(text, { expires, signature }) {
       if (!expires || !signature || !/^\d{1,15}$/.test(expires)) return undefined;

@@ -5,6 +5,11 @@ import { createUrlSigner } from '../secrets/url-signer.ts';
 const LIFETIME_MS = DAY_MS;
 /** Interval within which URLs of an object are identical, for browser caches, ms. */
 const STEP_MS = HOUR_MS;
+/** Length of the signature of a short URL: 128 bits. */
+const SHORT_SIGNATURE = { bytes: 16, characters: 22 };
+
+/** Path of short URLs. */
+export const SHORT_PATH = '/o/';
 
 /** URLs that an `<img>` can load without an Authorization header. */
 export interface SignedUrls {
@@ -15,17 +20,38 @@ export interface SignedUrls {
   urlOf(name: string): string;
   /** Returns the remaining validity, seconds; undefined if the URL is invalid or expired. */
   secondsLeft(key: string, expires: string | null, signature: string | null): number | undefined;
+  /**
+   * Returns a URL of the same validity for objects of which lists have one each:
+   * `/o/<name>?<hours since 1970><signature>`.
+   */
+  shortUrlOf(name: string): string;
+  /** Same as `secondsLeft` for the query of a short URL, without its question mark. */
+  secondsLeftOfShort(name: string, query: string): number | undefined;
 }
 
 /** @param secrets the first one signs, all verify */
 export function createSignedUrls(secrets: readonly string[], baseUrl: string): SignedUrls {
   const signer = createUrlSigner(secrets, { purpose: 'objects', unitMs: 1_000 });
+  const shortSigner = createUrlSigner(secrets, {
+    purpose: 'short object URLs',
+    unitMs: HOUR_MS,
+    bytes: SHORT_SIGNATURE.bytes,
+  });
   return {
-    urlOf: (key) =>
-      `${baseUrl}/objects/${key}?${signer.queryFor(key, Math.ceil(Date.now() / STEP_MS) * STEP_MS + LIFETIME_MS)}`,
-    secondsLeft(key, expires, signature) {
-      const left = signer.msLeft(key, { expires, signature });
-      return left === undefined ? undefined : Math.ceil(left / 1_000);
+    urlOf: (key) => `${baseUrl}/objects/${key}?${signer.queryFor(key, endOfValidity())}`,
+    secondsLeft: (key, expires, signature) => inSeconds(signer.msLeft(key, { expires, signature })),
+    shortUrlOf(name) {
+      const { expires, signature } = shortSigner.sign(name, endOfValidity());
+      return `${baseUrl}${SHORT_PATH}${name}?${expires}${signature}`;
+    },
+    secondsLeftOfShort(name, query) {
+      const at = query.length - SHORT_SIGNATURE.characters;
+      const [expires, signature] = [query.slice(0, Math.max(at, 0)), query.slice(Math.max(at, 0))];
+      return inSeconds(shortSigner.msLeft(name, { expires, signature }));
     },
   };
 }
+
+const endOfValidity = (): number => Math.ceil(Date.now() / STEP_MS) * STEP_MS + LIFETIME_MS;
+
+const inSeconds = (ms: number | undefined) => (ms === undefined ? undefined : Math.ceil(ms / 1_000));

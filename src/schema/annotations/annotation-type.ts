@@ -3,6 +3,7 @@ import type { LinkedIssue } from '../../resolvers/addons/integrations/integratio
 import { MAX_WATCHERS, threadState, threadWatchers } from '../../resolvers/addons/notifications/thread-state.ts';
 import { labelsOf } from '../../resolvers/core/annotations/annotation-labels.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
+import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
 import { withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { rankOf } from '../../resolvers/core/annotations/rank.ts';
@@ -63,10 +64,10 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       description:
         'Description of the element at the time of writing, and diagnostics of the page. Guests see what visitors see: ' +
         'no diagnostics.',
-      resolve: ({ metadata, pictureKey }, _args, ctx) =>
+      resolve: (annotation, _args, ctx) =>
         hidesDiagnostics(ctx)
-          ? publicMetadata(metadata)
-          : withPicture(metadata as Record<string, unknown>, objectUrl(pictureKey, ctx)),
+          ? publicMetadata(annotation.metadata)
+          : withPicture(annotation.metadata as Record<string, unknown>, pictureUrlOf(ctx, annotation)),
     }),
     diagnostics: t.field({
       type: Diagnostics,

@@ -7,9 +7,9 @@ import {
   type FailedRequest,
   requestsOf,
 } from '../../resolvers/core/annotations/diagnostics.ts';
+import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
 import { pictureIn } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { builder } from '../builder.ts';
-import { objectUrl } from '../object-url.ts';
 import { resolveTrail, TRAIL, TrailStepType, trailArgs } from './session-timeline.ts';
 
 const PixelSize = builder.objectRef<{ width: number; height: number }>('PixelSize').implement({
@@ -63,7 +63,7 @@ export const Diagnostics = builder.objectRef<Annotation>('Diagnostics').implemen
       description:
         "Picture of the element's surroundings, drawn by the overlay: a URL that needs no header and is valid for 24 " +
         'hours (WebP), or a data URL until the service has stored it.',
-      resolve: ({ pictureKey, metadata }, _args, ctx) => objectUrl(pictureKey, ctx) ?? pictureIn(metadata),
+      resolve: (annotation, _args, ctx) => pictureUrlOf(ctx, annotation) ?? pictureIn(annotation.metadata),
     }),
     browser: t.field({
       type: Browser,

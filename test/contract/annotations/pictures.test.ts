@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { runBackfills } from '../../../src/infrastructure/database/backfills.ts';
+import { shortId } from '../../../src/infrastructure/database/ids.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { movePictures } from '../../../src/resolvers/core/annotations/pictures/move-pictures.ts';
 import { flagMissing } from '../../../src/resolvers/platform/objects/flag-missing.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   project = await createProject(app, owner);
 });
 afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.useRealTimers());
 
 /** A picture like those that overlays send: at most 8,000 characters. */
 async function dataUrl(seed: number): Promise<string> {
@@ -82,7 +84,7 @@ test('a data URL becomes an object with a signed URL', async () => {
   const { body, status } = await create(await dataUrl(1), { 'idempotency-key': 'with-picture' });
   expect(status).toBe(201);
   const url = await pictureOf(body.id);
-  expect(url).toMatch(/\/objects\/[0-9a-f]{64}\.webp\?expires=\d+&signature=/);
+  expect(url).toMatch(/\/o\/[\w-]{22}\?\d{6}[\w-]{22}$/);
   const response = await fetch(url);
   expect(response.headers.get('content-type')).toBe('image/webp');
   const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -94,10 +96,32 @@ test('a data URL becomes an object with a signed URL', async () => {
   expect((await read(body.id)).metadata).toEqual(metadataWith(url));
 });
 
+test('the URL of a picture is refused when it was changed, expired, or its annotation was deleted', async () => {
+  const [own, other] = [(await create(await dataUrl(8))).body.id, (await create(await dataUrl(9))).body.id];
+  const url = new URL(await pictureOf(own));
+  const [signed, name] = [url.search, url.pathname.slice(3)];
+  const of = (changedName: string, query: string) => fetch(`${url.origin}/o/${changedName}${query}`).then(({ status }) => status);
+  expect(await of(name, signed)).toBe(200);
+  expect(await of(shortId(other), signed)).toBe(403);
+  expect(await of(name, `?9${signed.slice(2)}`)).toBe(403);
+  expect(await of(name, `${signed.slice(0, -3)}AAA`)).toBe(403);
+  for (const query of ['', '?', '?a', `${signed}0`, '?expires=1&signature=a']) {
+    expect(await of(name, query), query).toBe(403);
+  }
+  for (const unknown of ['', 'x', `${name}=`, `${name}/`, '..%2F..%2Fetc']) {
+    expect(await of(unknown, signed), unknown).toBe(404);
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 26 * 3_600_000 });
+  expect(await of(name, signed)).toBe(403);
+  vi.useRealTimers();
+  await rest(app, 'DELETE', `/annotations/${own}`, { token: owner.token });
+  expect(await of(name, signed)).toBe(404);
+});
+
 test('a member’s picture is stored, and equal pictures share an object', async () => {
   const picture = await dataUrl(2);
   const first = await createAnnotation(app, owner, project.id, { metadata: metadataWith(picture) });
-  expect(first.metadata.diagnostics.picture).toMatch(/^http:.*\.webp\?/);
+  expect(first.metadata.diagnostics.picture).toMatch(/^http:.*\/o\//);
   const { body: second } = await create(picture);
   expect((await rowOf(second.id)).key).toBe((await rowOf(first.id)).key);
 });
@@ -214,8 +238,7 @@ test('a backfill moves the pictures of the previous release; a list of 100 shrin
   const after = await sizeOfList();
   await annotate(`list of 100 annotations with pictures: ${before} bytes, after the backfill ${after}`);
   expect(before).toBeGreaterThan(750_000);
-  // The members of the work list and of mentions take 10 KB of it.
-  expect(after).toBeLessThan(115 * 1024);
+  expect(after).toBeLessThan(100_000);
   expect((await fetch(await pictureOf(last))).status).toBe(200);
   expect(await rowOf(unreadable)).toMatchObject({ inline: 'data:image/webp;base64,SGVsbG8=', pending: false });
   project = shop;

@@ -68,7 +68,7 @@ export const ANNOTATION = {
   anchor: { ...PUBLIC_FIELDS.anchor, fingerprint: null, candidates: [] },
   author: { id: UUID, name: TEXT, email: TEXT },
   link: expect.stringMatching(/#pinbound=\d+$/),
-  appLink: expect.stringMatching(/\/app\/annotations\/[0-9a-f-]{36}$/),
+  appLink: expect.stringMatching(/\/a\/[\w-]{22}$/),
   resolution: null,
   duplicateOfId: null,
   priority: 'normal',

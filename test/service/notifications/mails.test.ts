@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
+import { shortId } from '../../../src/infrastructure/database/ids.ts';
 import { createMailer, type Mail } from '../../../src/infrastructure/mail/mailer.ts';
 import { notifyMembers } from '../../../src/resolvers/addons/notifications/notify-members.ts';
 import { sendNotificationMails } from '../../../src/resolvers/addons/notifications/send-notification-mails.ts';
@@ -72,7 +73,7 @@ test('collects the replies of a thread in one mail with both links, and starts a
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ to: owner.email, subject: expect.stringMatching(/^Shop \d+ #1: The price is wrong$/) });
   expect(mail?.text).toContain('editor replied:\n> First <b>\n> line\n\neditor replied:\n> Second');
-  expect(mail?.text).toContain(`Open in Pinbound: ${app.url}/app/annotations/${id}`);
+  expect(mail?.text).toContain(`Open in Pinbound: ${app.url}/a/${shortId(id)}`);
   expect(mail?.text).toContain('View on the page: https://shop.example/cart#pinbound=1');
   expect(mail?.html).toContain('First &lt;b&gt;\nline');
   expect(mail?.unsubscribeUrl).toContain(`${app.url}/unsubscribe/mails/${owner.id}?`);

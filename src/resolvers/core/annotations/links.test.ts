@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { idOfShort } from '../../../infrastructure/database/ids.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { appLink, pageLink } from './links.ts';
 
@@ -29,7 +30,16 @@ test.each(['https://shop.example/a?b=1#top', 'https://shop.example/a#/list?x=1',
   },
 );
 
-test('the link to the dashboard names the annotation by its id', () => {
+test('the link to the dashboard has the id in 22 characters', () => {
   const id = '0197fa3e-0000-7000-8000-000000000001';
-  expect(appLink({ id }, 'https://feedback.example')).toBe(`https://feedback.example/app/annotations/${id}`);
+  const link = appLink({ id }, 'https://feedback.example');
+  expect(link).toBe('https://feedback.example/a/AZf6PgAAcACAAAAAAAAAAQ');
+  expect(idOfShort(link.split('/a/')[1] ?? '')).toBe(id);
 });
+
+test.each(['', 'AZf6PgAAcACAAAAAAAAAA', 'AZf6PgAAcACAAAAAAAAAAQ=', 'AZf6PgAAcACAAAAAAAAAAR', 'AZf6PgAAcAAAAAAAAAAAAQ', '..'])(
+  '"%s" is no id in 22 characters',
+  (text) => {
+    expect(idOfShort(text)).toBeUndefined();
+  },
+);

@@ -1,3 +1,4 @@
+import { shortId } from '../../../infrastructure/database/ids.ts';
 import { isRoute, PIN_PARAMETER, routeWithoutPin } from '../../platform/input/page-url.ts';
 
 /**
@@ -18,9 +19,12 @@ export function pageLink({ url, number, code }: { url: string; number: number; c
   return `${page}${route}${separator}${pin}`;
 }
 
+/** Path of short links to annotations in the dashboard. */
+export const APP_LINK_PATH = '/a/';
+
 /**
- * Link to an annotation in the dashboard.
+ * Link to an annotation in the dashboard: short, because each annotation of a list has one.
  *
  * @param baseUrl BASE_URL of the service
  */
-export const appLink = ({ id }: { id: string }, baseUrl: string): string => `${baseUrl}/app/annotations/${id}`;
+export const appLink = ({ id }: { id: string }, baseUrl: string): string => `${baseUrl}${APP_LINK_PATH}${shortId(id)}`;

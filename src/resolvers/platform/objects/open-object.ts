@@ -30,11 +30,13 @@ export function checkObjectUrl(
   { name, expires, signature }: { name: string; expires: string | null; signature: string | null },
 ): number {
   const secondsLeft = ctx.services.objectUrls.secondsLeft(name, expires, signature);
-  if (secondsLeft === undefined) {
-    throw new AppError('FORBIDDEN', 'The URL has expired or was changed; read the snapshot again for a new one');
-  }
+  if (secondsLeft === undefined) throw refusedUrl('snapshot');
   return secondsLeft;
 }
+
+/** @param owner record whose response has the URL */
+export const refusedUrl = (owner: string): AppError =>
+  new AppError('FORBIDDEN', `The URL has expired or was changed; read the ${owner} again for a new one`);
 
 const FIND = `SELECT key, size, content_type AS "contentType" FROM stored_objects o
   WHERE key = $1 AND NOT (${IS_UNUSED})`;
