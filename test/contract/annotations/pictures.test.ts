@@ -100,7 +100,8 @@ test('the URL of a picture is refused when it was changed, expired, or its annot
   const [own, other] = [(await create(await dataUrl(8))).body.id, (await create(await dataUrl(9))).body.id];
   const url = new URL(await pictureOf(own));
   const [signed, name] = [url.search, url.pathname.slice(3)];
-  const of = (changedName: string, query: string) => fetch(`${url.origin}/o/${changedName}${query}`).then(({ status }) => status);
+  const of = (changedName: string, query: string) =>
+    fetch(`${url.origin}/o/${changedName}${query}`).then(({ status }) => status);
   expect(await of(name, signed)).toBe(200);
   expect(await of(shortId(other), signed)).toBe(403);
   expect(await of(name, `?9${signed.slice(2)}`)).toBe(403);
