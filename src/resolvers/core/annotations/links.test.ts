@@ -37,9 +37,13 @@ test('the link to the dashboard has the id in 22 characters', () => {
   expect(idOfShort(link.split('/a/')[1] ?? '')).toBe(id);
 });
 
-test.each(['', 'AZf6PgAAcACAAAAAAAAAA', 'AZf6PgAAcACAAAAAAAAAAQ=', 'AZf6PgAAcACAAAAAAAAAAR', 'AZf6PgAAcAAAAAAAAAAAAQ', '..'])(
-  '"%s" is no id in 22 characters',
-  (text) => {
-    expect(idOfShort(text)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  'AZf6PgAAcACAAAAAAAAAA',
+  'AZf6PgAAcACAAAAAAAAAAQ=',
+  'AZf6PgAAcACAAAAAAAAAAR',
+  'AZf6PgAAcAAAAAAAAAAAAQ',
+  '..',
+])('"%s" is no id in 22 characters', (text) => {
+  expect(idOfShort(text)).toBeUndefined();
+});
