@@ -55,6 +55,12 @@ test.each(['greeting', 'text'] as const)(
   },
 );
 
+test('a server that accepts the mail and closes the connection has taken it', async () => {
+  const { url, lines } = await start(undefined, 'acceptance');
+  await mailer(url).send({ to: 'ada@example.com', ...MAIL });
+  expect(lines.filter((line) => line.startsWith('RCPT'))).toHaveLength(1);
+});
+
 const refusal = async (response: string): Promise<unknown> => {
   const { url } = await start(response);
   return mailer(url)

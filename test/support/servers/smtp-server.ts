@@ -1,13 +1,16 @@
 import { type AddressInfo, createServer } from 'node:net';
 
+const TAKEN = '250 taken';
+
 /**
  * Starts an SMTP server that accepts one mail per connection.
- * @param closesAfter part after which it closes the connection, without having taken the mail
+ * @param closesAfter part after which it closes the connection; only after `acceptance` it has taken
+ *   the mail
  * @returns its URL and the received lines
  */
 export async function startSmtpServer(
   recipientReply = '250 ok',
-  closesAfter?: 'greeting' | 'text',
+  closesAfter?: 'greeting' | 'text' | 'acceptance',
 ): Promise<{ url: string; lines: string[]; close(): Promise<void> }> {
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -16,7 +19,7 @@ export async function startSmtpServer(
       if (inData) {
         inData = line !== '.';
         if (!inData && closesAfter === 'text') socket.destroy();
-        return inData ? undefined : '250 taken';
+        return inData ? undefined : TAKEN;
       }
       inData = line === 'DATA';
       if (inData) return '354 go on';
@@ -34,6 +37,7 @@ export async function startSmtpServer(
         lines.push(line);
         const reply = replyTo(line);
         if (reply) socket.write(`${reply}\r\n`);
+        if (reply === TAKEN && closesAfter === 'acceptance') socket.end();
       }
     });
   });
