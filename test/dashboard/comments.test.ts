@@ -163,15 +163,19 @@ test('a reply that cannot be sent keeps its text and says why, also while a part
   const { id } = await write('First');
   const dashboard = await logIn(owner, list());
   await dashboard.page.setRequestInterception(true);
-  const refused: string[] = [];
+  const requests: string[] = [];
   dashboard.page.on('request', async (request) => {
     const isTexts = request.url().includes('/assets/deployments-en-');
-    if (isTexts) refused.push(request.url());
-    await (isTexts ? request.abort() : request.continue());
+    if (isTexts) requests.push(request.url());
+    await (isTexts && requests.length === 1 ? request.abort() : request.continue());
+  });
+  const loaded: string[] = [];
+  dashboard.page.on('response', (response) => {
+    if (response.ok()) loaded.push(response.url());
   });
   await dashboard.open(`${list()}/comments/${id}`);
   await dashboard.page.waitForSelector('textarea');
-  await vi.waitUntil(() => refused.length > 0, { timeout: 30_000 });
+  await vi.waitUntil(() => requests.length > 0, { timeout: 30_000 });
   await dashboard.page.setOfflineMode(true);
   await dashboard.page.type('textarea', 'Not lost');
   await dashboard.click('button', 'Send');
@@ -180,6 +184,7 @@ test('a reply that cannot be sent keeps its text and says why, also while a part
   await dashboard.page.setOfflineMode(false);
   await dashboard.click('button', 'Send');
   await dashboard.page.waitForSelector('article li ::-p-text(Not lost)');
+  await vi.waitUntil(() => loaded.some((url) => url.startsWith(requests[0] ?? '?')), { timeout: 30_000 });
 });
 
 test('files are pasted, dropped and removed, sent with a reply, and one that fails is sent again', async () => {

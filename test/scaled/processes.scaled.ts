@@ -168,6 +168,10 @@ test('the image storage is away for 30 seconds', async () => {
 test('nothing acknowledged is lost, stored twice or sent twice', async () => {
   await load.stop();
   const { client, acknowledged, accepted, snapshots } = load;
+  // A follower whose stream was opened again fetches what it missed with the next update.
+  const last = { projectId: loaded.id, content: 'The last', url: installation.site };
+  const { body: created } = await client.send('POST', '/annotations', 201, { token: owner.token, body: last });
+  acknowledged.push({ id: created.id, number: created.number, content: created.content });
   const database = await installation.connect();
   expect(await waitUntilDelivered(database, SETTLED_WITHIN_MS)).toEqual([]);
   expect(await auditDatabase(database, loaded.id, acknowledged)).toEqual([]);

@@ -25,8 +25,8 @@ interface Subscription {
 /** Subscribes with a client library that applications use. */
 export type Subscribe = (app: Pick<TestApp, 'url'>, subscription: Subscription) => Stream;
 
-/** Transports of subscriptions, by name. */
-export const transports: Record<string, Subscribe> = {
+/** Transports of subscriptions, by name. Their streams may outlive a case. */
+export const lastingTransports: Record<string, Subscribe> = {
   'a WebSocket': (app, { query, variables, token }) => {
     const client = createWebSocketClient({
       url: `${app.url.replace('http', 'ws')}/graphql`,
@@ -45,6 +45,18 @@ export const transports: Record<string, Subscribe> = {
     return streamOf((sink) => client.subscribe({ query, variables }, sink));
   },
 };
+
+/** Transports whose streams end with their case: one that fails leaves none to its repetition. */
+export const transports: Record<string, Subscribe> = Object.fromEntries(
+  Object.entries(lastingTransports).map(([name, subscribe]): [string, Subscribe] => [
+    name,
+    (app, subscription) => {
+      const stream = subscribe(app, subscription);
+      if (TestRunner.getCurrentTest()) onTestFinished(() => stream.stop());
+      return stream;
+    },
+  ]),
+);
 
 interface Sink {
   next(result: ExecutionResult<Record<string, unknown>, unknown>): void;
@@ -71,8 +83,6 @@ function streamOf(subscribe: (sink: Sink) => () => void): Stream {
       complete: () => resolve('complete'),
     });
   });
-  // A failed test leaves no stream that its repetition would count.
-  if (TestRunner.getCurrentTest()) onTestFinished(() => stop());
   return { results, messages, ended, stop: () => stop() };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Stream, transports } from './live-client.ts';
+import { lastingTransports, type Stream } from './live-client.ts';
 import type { PatientClient } from './patient-client.ts';
 
 /** Subscriber through the proxy that opens its stream again when it ends, like the dashboard. */
@@ -25,7 +25,7 @@ export function follow(
   transport: string,
   { token, projectId }: { token: string; projectId: string },
 ): Follower {
-  const subscribe = transports[transport];
+  const subscribe = lastingTransports[transport];
   if (!subscribe) throw new Error(`${transport} is not a transport`);
   const query = `subscription { annotationChanged(projectId: "${projectId}") { kind annotation { content } } }`;
   const follower: Follower = { live: new Set(), fetched: new Set(), streams: 0, stop };
