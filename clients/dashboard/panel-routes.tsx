@@ -1,13 +1,7 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-} from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { listSearch } from './data/list-search.ts';
 import type { Navigation } from './panel/navigation.ts';
+import { lazyScreen } from './ui/lazy-part.ts';
 import { Failure, Missing, Pending } from './ui/states.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
@@ -17,13 +11,13 @@ const project = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./list/project-comments.tsx'), 'ProjectComments'),
+  component: lazyScreen(() => import('./list/project-comments.tsx'), 'ProjectComments'),
 });
 const noComment = createRoute({ getParentRoute: () => project, path: '/', component: () => null });
 const thread = createRoute({
   getParentRoute: () => project,
   path: '/comments/$annotationId',
-  component: lazyRouteComponent(() => import('./thread/thread.tsx'), 'Thread'),
+  component: lazyScreen(() => import('./thread/thread.tsx'), 'Thread'),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { boardSearch } from './data/board-search.ts';
 import { comparisonSearch, pairSearch } from './data/comparison-search.ts';
 import { deploymentsSearch, reportSearch } from './data/deployment-search.ts';
@@ -9,6 +9,7 @@ import type { SessionStore } from './data/session.ts';
 import { snapshotSearch } from './data/snapshot-search.ts';
 import { accountSettings, installationSettings, organizationSettings, projectSettings } from './settings-routes.ts';
 import { requireSession, root, shell } from './shell-route.tsx';
+import { lazyScreen } from './ui/lazy-part.ts';
 import { Failure, Pending } from './ui/states.tsx';
 
 /** Screens before the log-in. `next` is the path to continue at, within the dashboard. */
@@ -26,33 +27,33 @@ const entry = createRoute({
 const login = createRoute({
   getParentRoute: () => entry,
   path: '/login',
-  component: lazyRouteComponent(() => import('./account/log-in.tsx'), 'LogIn'),
+  component: lazyScreen(() => import('./account/log-in.tsx'), 'LogIn'),
 });
 const register = createRoute({
   getParentRoute: () => entry,
   path: '/register',
-  component: lazyRouteComponent(() => import('./account/register.tsx'), 'Register'),
+  component: lazyScreen(() => import('./account/register.tsx'), 'Register'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => entry,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./account/forgot-password.tsx'), 'ForgotPassword'),
+  component: lazyScreen(() => import('./account/forgot-password.tsx'), 'ForgotPassword'),
 });
 /** Screens that mails link to. */
 const acceptInvitation = createRoute({
   getParentRoute: () => entry,
   path: '/accept-invitation',
-  component: lazyRouteComponent(() => import('./account/accept-invitation.tsx'), 'AcceptInvitation'),
+  component: lazyScreen(() => import('./account/accept-invitation.tsx'), 'AcceptInvitation'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => entry,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./account/reset-password.tsx'), 'ResetPassword'),
+  component: lazyScreen(() => import('./account/reset-password.tsx'), 'ResetPassword'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => entry,
   path: '/verify-email',
-  component: lazyRouteComponent(() => import('./account/verify-email.tsx'), 'VerifyEmail'),
+  component: lazyScreen(() => import('./account/verify-email.tsx'), 'VerifyEmail'),
 });
 
 /** Window that the panel on a customer's page opens for the log-in. */
@@ -65,113 +66,113 @@ const connect = createRoute({
     origin: String(search.origin ?? ''),
     challenge: String(search.challenge ?? ''),
   }),
-  component: lazyRouteComponent(() => import('./account/connect.tsx'), 'Connect'),
+  component: lazyScreen(() => import('./account/connect.tsx'), 'Connect'),
 });
 
 const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  component: lazyRouteComponent(() => import('./shell/start.tsx'), 'Start'),
+  component: lazyScreen(() => import('./shell/start.tsx'), 'Start'),
 });
 const project = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./list/project-comments.tsx'), 'ProjectComments'),
+  component: lazyScreen(() => import('./list/project-comments.tsx'), 'ProjectComments'),
 });
 const noComment = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('./list/no-comment.tsx'), 'NoComment'),
+  component: lazyScreen(() => import('./list/no-comment.tsx'), 'NoComment'),
 });
 const thread = createRoute({
   getParentRoute: () => project,
   path: '/comments/$annotationId',
-  component: lazyRouteComponent(() => import('./thread/thread.tsx'), 'Thread'),
+  component: lazyScreen(() => import('./thread/thread.tsx'), 'Thread'),
 });
 const board = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/board',
   validateSearch: boardSearch,
-  component: lazyRouteComponent(() => import('./board/board.tsx'), 'Board'),
+  component: lazyScreen(() => import('./board/board.tsx'), 'Board'),
 });
 const pages = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/pages',
   validateSearch: pagesSearch,
-  component: lazyRouteComponent(() => import('./pages/page-list.tsx'), 'PageList'),
+  component: lazyScreen(() => import('./pages/page-list.tsx'), 'PageList'),
 });
 const pageView = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/pages/view',
   validateSearch: pageViewSearch,
-  component: lazyRouteComponent(() => import('./pages/page-view.tsx'), 'PageView'),
+  component: lazyScreen(() => import('./pages/page-view.tsx'), 'PageView'),
 });
 const pageThread = createRoute({
   getParentRoute: () => pageView,
   path: '/comments/$annotationId',
-  component: lazyRouteComponent(() => import('./thread/thread.tsx'), 'Thread'),
+  component: lazyScreen(() => import('./thread/thread.tsx'), 'Thread'),
 });
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: '/inbox',
   validateSearch: inboxSearch,
-  component: lazyRouteComponent(() => import('./list/inbox.tsx'), 'Inbox'),
+  component: lazyScreen(() => import('./list/inbox.tsx'), 'Inbox'),
 });
 const noInboxComment = createRoute({
   getParentRoute: () => inbox,
   path: '/',
-  component: lazyRouteComponent(() => import('./list/no-comment.tsx'), 'NoComment'),
+  component: lazyScreen(() => import('./list/no-comment.tsx'), 'NoComment'),
 });
 const inboxThread = createRoute({
   getParentRoute: () => inbox,
   path: '/comments/$annotationId',
-  component: lazyRouteComponent(() => import('./thread/thread.tsx'), 'Thread'),
+  component: lazyScreen(() => import('./thread/thread.tsx'), 'Thread'),
 });
 const newProject = createRoute({
   getParentRoute: () => shell,
   path: '/new-project',
-  component: lazyRouteComponent(() => import('./project/new-project.tsx'), 'NewProject'),
+  component: lazyScreen(() => import('./project/new-project.tsx'), 'NewProject'),
 });
 const install = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/install',
-  component: lazyRouteComponent(() => import('./project/install.tsx'), 'Install'),
+  component: lazyScreen(() => import('./project/install.tsx'), 'Install'),
 });
 const snapshots = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/snapshots',
   validateSearch: snapshotSearch,
-  component: lazyRouteComponent(() => import('./comparisons/snapshots.tsx'), 'Snapshots'),
+  component: lazyScreen(() => import('./comparisons/snapshots.tsx'), 'Snapshots'),
 });
 const compare = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/compare',
   validateSearch: pairSearch,
-  component: lazyRouteComponent(() => import('./comparisons/compare.tsx'), 'Compare'),
+  component: lazyScreen(() => import('./comparisons/compare.tsx'), 'Compare'),
 });
 const comparison = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/comparisons/$comparisonId',
   validateSearch: comparisonSearch,
-  component: lazyRouteComponent(() => import('./comparisons/comparison.tsx'), 'ComparisonScreen'),
+  component: lazyScreen(() => import('./comparisons/comparison.tsx'), 'ComparisonScreen'),
 });
 const deployments = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/deployments',
   validateSearch: deploymentsSearch,
-  component: lazyRouteComponent(() => import('./deployments/deployment-list.tsx'), 'DeploymentList'),
+  component: lazyScreen(() => import('./deployments/deployment-list.tsx'), 'DeploymentList'),
 });
 const deployment = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/deployments/$deploymentId',
   validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import('./deployments/deployment-report.tsx'), 'DeploymentReport'),
+  component: lazyScreen(() => import('./deployments/deployment-report.tsx'), 'DeploymentReport'),
 });
 const annotation = createRoute({
   getParentRoute: () => shell,
   path: '/annotations/$annotationId',
-  component: lazyRouteComponent(() => import('./shell/find-annotation.tsx'), 'FindAnnotation'),
+  component: lazyScreen(() => import('./shell/find-annotation.tsx'), 'FindAnnotation'),
 });
 
 const routeTree = root.addChildren([

@@ -1,71 +1,72 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { auditSearch } from './data/audit-search.ts';
 import { shell } from './shell-route.tsx';
+import { lazyScreen } from './ui/lazy-part.ts';
 
 const project = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$projectId/settings',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'ProjectSettings'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'ProjectSettings'),
 });
 const projectGeneral = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'General'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'General'),
 });
 const projectEnvironments = createRoute({
   getParentRoute: () => project,
   path: '/environments',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Environments'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Environments'),
 });
 const projectAccess = createRoute({
   getParentRoute: () => project,
   path: '/access',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Access'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Access'),
 });
 const projectLabels = createRoute({
   getParentRoute: () => project,
   path: '/labels',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Labels'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Labels'),
 });
 const projectActivity = createRoute({
   getParentRoute: () => project,
   path: '/activity',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Activity'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Activity'),
 });
 const projectWebhooks = createRoute({
   getParentRoute: () => project,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Webhooks'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Webhooks'),
 });
 const projectWebhook = createRoute({
   getParentRoute: () => project,
   path: '/webhooks/$webhookId',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Webhook'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Webhook'),
 });
 const projectIntegrations = createRoute({
   getParentRoute: () => project,
   path: '/integrations',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Integrations'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Integrations'),
 });
 const projectIntegration = createRoute({
   getParentRoute: () => project,
   path: '/integrations/$integrationId',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Integration'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Integration'),
 });
 const projectTokens = createRoute({
   getParentRoute: () => project,
   path: '/tokens',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'ProjectTokens'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'ProjectTokens'),
 });
 const projectImportComments = createRoute({
   getParentRoute: () => project,
   path: '/import',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'ImportComments'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'ImportComments'),
 });
 const projectDanger = createRoute({
   getParentRoute: () => project,
   path: '/danger',
-  component: lazyRouteComponent(() => import('./project/project-screens.ts'), 'Danger'),
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Danger'),
 });
 
 export const projectSettings = project.addChildren([
@@ -86,38 +87,38 @@ export const projectSettings = project.addChildren([
 const organization = createRoute({
   getParentRoute: () => shell,
   path: '/organizations/$organizationId/settings',
-  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'OrganizationSettings'),
+  component: lazyScreen(() => import('./organization/organization-screens.ts'), 'OrganizationSettings'),
 });
 const organizationGeneral = createRoute({
   getParentRoute: () => organization,
   path: '/',
-  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'OrganizationGeneral'),
+  component: lazyScreen(() => import('./organization/organization-screens.ts'), 'OrganizationGeneral'),
 });
 const organizationMembers = createRoute({
   getParentRoute: () => organization,
   path: '/members',
-  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'Members'),
+  component: lazyScreen(() => import('./organization/organization-screens.ts'), 'Members'),
 });
 const organizationInvitations = createRoute({
   getParentRoute: () => organization,
   path: '/invitations',
-  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'Invitations'),
+  component: lazyScreen(() => import('./organization/organization-screens.ts'), 'Invitations'),
 });
 const organizationBilling = createRoute({
   getParentRoute: () => organization,
   path: '/billing',
-  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'Billing'),
+  component: lazyScreen(() => import('./organization/organization-screens.ts'), 'Billing'),
 });
 const organizationAuditTrail = createRoute({
   getParentRoute: () => organization,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'AuditTrail'),
+  component: lazyScreen(() => import('./organization/organization-screens.ts'), 'AuditTrail'),
 });
 const organizationVisitors = createRoute({
   getParentRoute: () => organization,
   path: '/visitors',
-  component: lazyRouteComponent(() => import('./organization/organization-screens.ts'), 'Visitors'),
+  component: lazyScreen(() => import('./organization/organization-screens.ts'), 'Visitors'),
 });
 
 export const organizationSettings = organization.addChildren([
@@ -132,37 +133,37 @@ export const organizationSettings = organization.addChildren([
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'AccountSettings'),
+  component: lazyScreen(() => import('./account/account-screens.ts'), 'AccountSettings'),
 });
 const accountProfile = createRoute({
   getParentRoute: () => account,
   path: '/',
-  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'Profile'),
+  component: lazyScreen(() => import('./account/account-screens.ts'), 'Profile'),
 });
 const accountSessions = createRoute({
   getParentRoute: () => account,
   path: '/sessions',
-  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'Sessions'),
+  component: lazyScreen(() => import('./account/account-screens.ts'), 'Sessions'),
 });
 const accountPersonalTokens = createRoute({
   getParentRoute: () => account,
   path: '/tokens',
-  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'PersonalTokens'),
+  component: lazyScreen(() => import('./account/account-screens.ts'), 'PersonalTokens'),
 });
 const accountNotifications = createRoute({
   getParentRoute: () => account,
   path: '/notifications',
-  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'Notifications'),
+  component: lazyScreen(() => import('./account/account-screens.ts'), 'Notifications'),
 });
 const accountAppearance = createRoute({
   getParentRoute: () => account,
   path: '/appearance',
-  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'Appearance'),
+  component: lazyScreen(() => import('./account/account-screens.ts'), 'Appearance'),
 });
 const accountPersonalData = createRoute({
   getParentRoute: () => account,
   path: '/data',
-  component: lazyRouteComponent(() => import('./account/account-screens.ts'), 'PersonalData'),
+  component: lazyScreen(() => import('./account/account-screens.ts'), 'PersonalData'),
 });
 
 export const accountSettings = account.addChildren([
@@ -177,32 +178,32 @@ export const accountSettings = account.addChildren([
 const installation = createRoute({
   getParentRoute: () => shell,
   path: '/installation',
-  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'InstallationSettings'),
+  component: lazyScreen(() => import('./installation/installation-screens.ts'), 'InstallationSettings'),
 });
 const installationOverview = createRoute({
   getParentRoute: () => installation,
   path: '/',
-  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'Overview'),
+  component: lazyScreen(() => import('./installation/installation-screens.ts'), 'Overview'),
 });
 const installationUsers = createRoute({
   getParentRoute: () => installation,
   path: '/users',
-  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'Users'),
+  component: lazyScreen(() => import('./installation/installation-screens.ts'), 'Users'),
 });
 const installationOrganizations = createRoute({
   getParentRoute: () => installation,
   path: '/organizations',
-  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'Organizations'),
+  component: lazyScreen(() => import('./installation/installation-screens.ts'), 'Organizations'),
 });
 const installationMails = createRoute({
   getParentRoute: () => installation,
   path: '/mails',
-  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'Mails'),
+  component: lazyScreen(() => import('./installation/installation-screens.ts'), 'Mails'),
 });
 const installationFailedJobs = createRoute({
   getParentRoute: () => installation,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('./installation/installation-screens.ts'), 'FailedJobs'),
+  component: lazyScreen(() => import('./installation/installation-screens.ts'), 'FailedJobs'),
 });
 
 export const installationSettings = installation.addChildren([

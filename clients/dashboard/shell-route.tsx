@@ -1,5 +1,6 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import type { SessionStore } from './data/session.ts';
+import { lazyScreen } from './ui/lazy-part.ts';
 import { Missing } from './ui/states.tsx';
 
 interface RouterContext {
@@ -24,5 +25,5 @@ export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
 });

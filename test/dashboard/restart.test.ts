@@ -50,9 +50,16 @@ test('while the service is down, reading stays and a reply keeps its text; then 
   await dashboard.click('button', 'Send');
   await dashboard.see('Not sent: The service does not respond.');
   await dashboard.see('Before the outage');
+  // A screen that was never opened waits for the service. The draft is kept, so nothing was loaded anew.
+  await dashboard.click('link', 'Board');
+  await page.goBack();
+  await page.waitForSelector('textarea');
   expect(await page.$eval('textarea', ({ value }) => value)).toBe('Not lost');
 
+  await dashboard.click('link', 'Board');
   await start();
+  await page.waitForSelector('main ::-p-text(Before the outage)');
+  await page.goBack();
   await write('Written meanwhile');
   await dashboard.seeNot('No connection.');
   await dashboard.see('Written meanwhile');
