@@ -37,8 +37,8 @@ export async function bundleDashboard(root) {
     logLevel: 'warning',
     plugins: [textsPlugin],
   });
-  // The style sheet of the dashboard contains those of all chunks, which their scripts would not load,
-  // and of the panel.
+  // The style sheet of the dashboard contains those of all chunks, which their scripts would not
+  // load, and of the panel.
   const files = new Map(
     outputFiles
       .filter(({ path }) => /\.js$|[/\\]main-\w+\.css$/.test(path))

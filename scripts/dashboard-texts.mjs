@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Modules of texts: `de.ts`, `settings-de.ts`. Group 1 is the set of texts, group 2 the language. */
+/** Modules of texts, like `settings-de.ts`. Group 1 is the set of texts, group 2 the language. */
 const TEXTS = /[/\\]i18n[/\\](?:(\w+)-)?(en|de|fr|es|ja)\.ts$/;
-/** Modules that load a set of texts in the language of the reader. `languages.ts` loads the main set. */
+/** Modules that load a set of texts in the reader's language. `languages.ts` loads the main set. */
 const LOADERS = /[/\\]i18n[/\\](languages|settings|deployments|panel)\.ts$/;
 const KEYS = 'text-keys:';
 
@@ -38,7 +38,7 @@ export const textsPlugin = {
     });
     onLoad({ filter: LOADERS }, async ({ path }) => {
       const set = basename(path, '.ts');
-      // A language must not be the first that loads the keys: that would be one more request in a row.
+      // A language must not be the first to load the keys, which would add a request in a row.
       const keys = `${KEYS}${set === 'languages' ? '' : `${set}-`}`;
       return { contents: `${await readFile(path, 'utf8')}\nimport '${keys}';`, loader: 'ts' };
     });

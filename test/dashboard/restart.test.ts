@@ -50,7 +50,8 @@ test('while the service is down, reading stays and a reply keeps its text; then 
   await dashboard.click('button', 'Send');
   await dashboard.see('Not sent: The service does not respond.');
   await dashboard.see('Before the outage');
-  // A screen that was never opened waits for the service. The draft is kept, so nothing was loaded anew.
+  // A screen that was never opened waits for the service. The kept draft shows that the dashboard
+  // was not reloaded.
   await dashboard.click('link', 'Board');
   await page.goBack();
   await page.waitForSelector('textarea');

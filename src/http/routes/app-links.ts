@@ -1,7 +1,6 @@
 import { Response } from '@whatwg-node/fetch';
 import { notFound } from '../../errors.ts';
 import { idOfShort } from '../../infrastructure/database/ids.ts';
-import { DASHBOARD } from '../../pages/dashboard.ts';
 import { APP_LINK_PATH } from '../../resolvers/core/annotations/links.ts';
 import { type Endpoint, READ } from '../pipeline.ts';
 import type { FetchCall } from '../transports.ts';
@@ -13,7 +12,7 @@ export const appLinks: Endpoint<Response, FetchCall> = {
   async handle({ request, parameters: [short = ''] }) {
     const id = idOfShort(short);
     if (id === undefined) throw notFound('Annotation');
-    const location = `${DASHBOARD}/annotations/${id}${new URL(request.url).search}`;
+    const location = `/app/annotations/${id}${new URL(request.url).search}`;
     return new Response(null, { status: 302, headers: { location } });
   },
 };

@@ -4,8 +4,8 @@ const TAKEN = '250 taken';
 
 /**
  * Starts an SMTP server that accepts one mail per connection.
- * @param closesAfter part after which it closes the connection; only after `acceptance` it has taken
- *   the mail
+ * @param closesAfter part after which it closes the connection; after `acceptance` it has taken the
+ *   mail
  * @returns its URL and the received lines
  */
 export async function startSmtpServer(
