@@ -60,6 +60,7 @@ import './pages/pages.ts';
 import './snapshots/snapshot-relations.ts';
 import './deployments/deployment-relations.ts';
 import './deployments/guards.ts';
+import './deployments/timeline.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

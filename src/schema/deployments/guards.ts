@@ -2,7 +2,7 @@ import { type AnnotationFix, FixState, type Guard, GuardState } from '../../gene
 import { proofOf } from '../../resolvers/addons/deployments/deployment-parts.ts';
 import { fixesOf, MAX_FIXES } from '../../resolvers/addons/deployments/guards/list-fixes.ts';
 import { guardsOf, listGuards, retireGuard } from '../../resolvers/addons/deployments/guards/manage-guards.ts';
-import { scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
+import { annotationById, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
@@ -45,6 +45,13 @@ const GuardType = builder.objectRef<Guard>('Guard').implement({
     url: t.exposeString('urlKey', { description: 'URL of the page.' }),
     viewport: t.field({ type: ViewportType, description: 'Browser viewport.', resolve: (guard) => guard }),
     state: t.expose('state', { type: GuardStateEnum, description: 'State.' }),
+    annotation: t.field({
+      type: AnnotationType,
+      nullable: true,
+      description: 'The annotation; null if it was deleted meanwhile.',
+      resolve: ({ annotationId }, _args, ctx) => annotationById(ctx, annotationId) as never,
+      extensions: GRAPHQL_ONLY,
+    }),
     reported: t.field({
       type: 'JSONObject',
       description: 'Reported look: state, confidence and box of the pin, text and styles.',

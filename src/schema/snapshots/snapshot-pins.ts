@@ -22,7 +22,7 @@ const REASONS: Partial<Record<AnchorState, string>> = {
   orphaned: 'No element of the page resembles it',
 };
 
-const SnapshotPinType = builder.objectRef<SnapshotPin>('SnapshotPin').implement({
+export const SnapshotPinType = builder.objectRef<SnapshotPin>('SnapshotPin').implement({
   description:
     'An annotation as located in a snapshot. Consecutive snapshots of a page with the same viewport and options share ' +
     'a pin while nothing but the confidence changes.',

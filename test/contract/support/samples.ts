@@ -314,6 +314,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   verifyFix: ({ annotation, environment }) => ({ id: annotation.id, environmentId: environment.id }),
   fixVerdict: ({ annotation, snapshot }) => ({ id: annotation.id, snapshotId: snapshot.id }),
+  vanishedElement: ({ annotation }) => ({ id: annotation.id }),
   rebindSweep: ({ project }) => ({ projectId: project.id, url: PIN.url }),
   createSnapshot: ({ project }) => ({
     projectId: project.id,

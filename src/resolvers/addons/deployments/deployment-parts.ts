@@ -99,6 +99,20 @@ export const verdictsOfAnnotation = (
     page,
   );
 
+const IN = `SELECT ${VERDICTS.columns} FROM ${VERDICTS.table} v
+    JOIN unnest($1::uuid[], $2::uuid[]) AS wanted (deployment_id, annotation_id) USING (deployment_id, annotation_id)
+   ORDER BY v.created_at, v.id`;
+
+/** Verdicts of deployments on annotations, by their times, without a check of rights. */
+export async function verdictsIn(
+  ctx: Context<'pool'>,
+  pairs: readonly Pick<VerdictRow, 'deploymentId' | 'annotationId'>[],
+): Promise<VerdictRow[]> {
+  if (pairs.length === 0) return [];
+  const ids = [pairs.map(({ deploymentId }) => deploymentId), pairs.map(({ annotationId }) => annotationId)];
+  return (await ctx.services.pool.query<VerdictRow>(IN, ids)).rows;
+}
+
 /** Reviews of a deployment, newest first, without a check of rights. */
 export const reviewsOf = (
   ctx: Context<'pool'>,

@@ -108,7 +108,7 @@ async function loadRecord(
 }
 
 /** The smallest element at a point of the picture, image pixels; of equal ones the innermost. */
-function elementAt(record: PageRecord, { x, y }: Point): PageElement | undefined {
+export function elementAt(record: PageRecord, { x, y }: Point): PageElement | undefined {
   let found: { element: PageElement; area: number } | undefined;
   for (const element of record.elements) {
     const box = boxInImage(element, record);

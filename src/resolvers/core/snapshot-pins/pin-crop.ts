@@ -36,7 +36,7 @@ export function cropName(
   return `${id}_${snapshotId}_${margin}_${scale}.webp`;
 }
 
-/** A crop of a pin's element in one snapshot. */
+/** A crop of a pin's element, or of its place, in one snapshot. */
 export interface PinCrop extends CropOptions {
   pinId: string;
   snapshotId: string;
@@ -50,8 +50,9 @@ export function pinCropOf(name: string): PinCrop | undefined {
     : undefined;
 }
 
+/** Other snapshots of the series show the place of the pin at the same coordinates. */
 const FIND = `SELECT s.image_key AS "imageKey", s.device_scale_factor AS scale, p.box
-   FROM snapshot_pins p JOIN snapshots s ON s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
+   FROM snapshot_pins p JOIN snapshots s ON s.series_id = p.series_id
   WHERE p.id = $1 AND s.id = $2 AND s.image_key IS NOT NULL AND p.box IS NOT NULL`;
 
 /** Each decodes a picture in memory. */

@@ -83,3 +83,10 @@ export const pinsOfAnnotation = (ctx: Context<'pool'>, annotationId: string, pag
     annotationId,
     page,
   );
+
+const BY_ID = `SELECT ${COLUMNS} FROM ${OF_ANNOTATIONS} p WHERE p.id = ANY($1::uuid[])`;
+
+/** Pins by their ids, in any order, without a check of rights. */
+export async function pinsById(ctx: Context<'pool'>, ids: readonly string[]): Promise<SnapshotPin[]> {
+  return ids.length === 0 ? [] : (await ctx.services.pool.query<SnapshotPin>(BY_ID, [ids])).rows;
+}
