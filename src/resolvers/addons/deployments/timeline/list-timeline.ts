@@ -26,7 +26,7 @@ interface EntryRow {
 export interface TimelineEntry extends EntryRow {
   pin: SnapshotPin | null;
   deployment: Deployment | null;
-  /** Those of the deployment on the annotation. */
+  /** Verdicts of the deployment on the annotation. */
   verdicts: VerdictRow[];
   change: AnnotationHistory | null;
 }
