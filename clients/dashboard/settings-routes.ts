@@ -28,6 +28,11 @@ const projectLabels = createRoute({
   path: '/labels',
   component: lazyScreen(() => import('./project/project-screens.ts'), 'Labels'),
 });
+const projectGuards = createRoute({
+  getParentRoute: () => project,
+  path: '/guards',
+  component: lazyScreen(() => import('./project/project-screens.ts'), 'Guards'),
+});
 const projectActivity = createRoute({
   getParentRoute: () => project,
   path: '/activity',
@@ -74,6 +79,7 @@ export const projectSettings = project.addChildren([
   projectEnvironments,
   projectAccess,
   projectLabels,
+  projectGuards,
   projectActivity,
   projectWebhooks,
   projectWebhook,

@@ -170,6 +170,18 @@ test('changes are reviewed by keyboard, at once, and undone', async () => {
   await page.waitForFunction((key) => !document.querySelector(`[data-item="${key}"] [data-decision]`), {}, asked.id);
   await inspect(dashboard);
 
+  // What nobody asked for is rejected at once, and undone.
+  await page.keyboard.press('n');
+  await page.keyboard.press('u');
+  await expect.poll(unreviewed).toBe(all);
+  await dashboard.click('button', 'Reject what nobody asked for ⇧M');
+  await page.waitForSelector('[data-item] [data-decision=rejected]');
+  // The button of both widths is left.
+  await expect.poll(unreviewed).toBe(2);
+  expect(await statusOf()).toBe('open');
+  await page.locator('button ::-p-text(Undo)').click();
+  await expect.poll(unreviewed).toBe(all);
+
   await page.keyboard.down('Shift');
   await page.keyboard.press('Y');
   await page.keyboard.up('Shift');
@@ -186,7 +198,63 @@ test('changes are reviewed by keyboard, at once, and undone', async () => {
   await page.focus('section[aria-label=Proof] input');
   await page.keyboard.press('ArrowRight');
   await dashboard.see('History of the element');
+  await dashboard.see('background #b5532d → #1f7a43');
+  await page.waitForSelector('td [data-fix=accepted]');
   await inspect(dashboard);
+
+  // A guard watches each width until somebody ends it.
+  const retired = () => page.$$eval('[data-guard=retired]', ({ length }) => length);
+  expect(await page.$$eval('[data-guard=active]', ({ length }) => length)).toBe(2);
+  await dashboard.click('button', 'Retire the guard of #1 on Staging · 1280 px');
+  await page.waitForSelector('dialog[open]');
+  await dashboard.type('Reason', 'The button is gone soon');
+  await page.locator('dialog button[type=submit]').click();
+  await expect.poll(retired).toBe(1);
+  await dashboard.see('Reason: The button is gone soon');
+  await dashboard.open(`/projects/${projectId}/settings/guards`);
+  await dashboard.see('Staging · 390 px');
+  await inspect(dashboard);
+  await page.select('select[aria-label=State]', 'active');
+  await dashboard.seeNot('The button is gone soon');
+  await dashboard.click('button', 'Retire the guard of #1 on Staging · 390 px');
+  await dashboard.type('Reason', 'As well');
+  await page.locator('dialog button[type=submit]').click();
+  await page.waitForFunction(() => !document.querySelector('button[title^="Retire"]'));
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('a filter finds what is fixed in one environment and not in another', async () => {
+  const asked = await annotate('#button', 'The button should say “Shop tableware”.');
+  await annotate('#price', 'The price is wrong');
+  const body = { projectId, name: 'Production', kind: 'production', url: 'https://www.shop.example' };
+  await rest(app, 'POST', '/environments', { token: owner.token, body });
+  const id = await runAll();
+  await rest(app, 'POST', `/v1/deployments/${id}/reviews`, {
+    token: owner.token,
+    body: { decision: 'approved', annotationIds: [asked.id] },
+  });
+  const dashboard = await logIn(owner, `/projects/${projectId}`);
+  const { page } = dashboard;
+  await dashboard.see('The price is wrong');
+  const choose = async (filter: string, environment: string) => {
+    await page.keyboard.press('f');
+    await page.locator(`::-p-aria([name="${filter}"][role="menuitem"])`).click();
+    await page.locator(`::-p-aria([name="${environment}"][role="menuitemcheckbox"])`).click();
+    await page.waitForSelector(`button[aria-label*="${filter}: ${environment}"]`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('[role=menu]'));
+  };
+  await choose('Fixed on', 'Staging');
+  await choose('Not fixed on', 'Production');
+  await dashboard.see('The button should say');
+  await dashboard.seeNot('The price is wrong');
+  await page.waitForSelector(`li[data-id="${asked.id}"] [data-fix=accepted]`);
+  const { searchParams } = new URL(page.url());
+  expect([...searchParams.keys()].sort()).toEqual(['fixedIn', 'notFixedIn', 'status']);
+  await inspect(dashboard);
+  await page.reload();
+  await dashboard.see('The button should say');
   expect(dashboard.problems).toEqual([]);
 });
 

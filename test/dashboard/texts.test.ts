@@ -191,6 +191,8 @@ test('a filter of the address is the one of the service, and a saved one is an a
     label: 'a,b',
     assignee: 'me,none',
     anchor: 'orphaned',
+    fixedIn: 'staging',
+    notFixedIn: 'production',
     order: 'due',
   });
   const filter = filterOf(search, 'ada');
@@ -202,10 +204,14 @@ test('a filter of the address is the one of the service, and a saved one is an a
     assigneeIds: ['ada'],
     unassigned: true,
     anchorStates: ['orphaned'],
+    fixedIn: ['staging'],
+    notFixedIn: ['production'],
   });
   expect(searchOf(filter, 'due', 'ada')).toEqual(search);
   expect(toggled(search, 'priority', 'urgent').priority).toBe('high');
   expect(toggled(listSearch({ due: 'week' }), 'due', 'overdue')).toEqual({ due: 'overdue' });
+  // What is fixed somewhere is usually resolved.
+  expect(toggled({}, 'fixedIn', 'staging')).toEqual({ fixedIn: 'staging', status: 'any' });
 });
 
 test.each([

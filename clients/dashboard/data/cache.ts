@@ -11,6 +11,7 @@ const EMBEDDED = [
   'AnnotationConnection',
   'AnnotationCount',
   'AnnotationEdge',
+  'AnnotationFix',
   'AnnotationHistoryConnection',
   'AnnotationHistoryEdge',
   'AnnotationSendConnection',
@@ -46,6 +47,7 @@ const EMBEDDED = [
   'ExternalIssue',
   'FailedJobConnection',
   'FailedRequest',
+  'GuardConnection',
   'ImportFailure',
   'ImportResult',
   'Installation',
@@ -246,7 +248,13 @@ export const createCache = () =>
             invalidateField(cache, 'Query', 'annotations');
             invalidateField(cache, 'Query', 'organizationAnnotations');
           } else if (kind.startsWith('comment_')) invalidateField(cache, annotationOf(annotation.id), 'comments');
-          else invalidateField(cache, 'Query', 'annotationHistory');
+          else {
+            invalidateField(cache, 'Query', 'annotationHistory');
+            // A review or a deployment may have changed the status.
+            for (const field of ['fixes', 'guards', 'verdicts']) {
+              invalidateField(cache, annotationOf(annotation.id), field);
+            }
+          }
           // Files of the annotation and of its replies may have changed.
           if (kind === 'updated') invalidateFiles(cache, annotation.id);
         },

@@ -35,6 +35,9 @@ export interface ListSearch {
   page?: string;
   /** Ids. */
   environment?: string;
+  /** Ids of environments in which the element has the accepted look, or has not. */
+  fixedIn?: string;
+  notFixedIn?: string;
   anchor?: string;
   source?: (typeof SOURCES)[number];
   /** `overdue`, `week`, or a day before which comments are due, as `yyyy-mm-dd`. */
@@ -50,6 +53,8 @@ export const FILTER_NAMES = [
   'assignee',
   'page',
   'environment',
+  'fixedIn',
+  'notFixedIn',
   'anchor',
   'source',
   'due',
@@ -101,7 +106,9 @@ export function toggled(search: ListSearch, name: FilterName, value: string): Li
   const present = valuesOf(search, name);
   const others = SINGLE.includes(name) ? [] : present.filter((other) => other !== value);
   const next = present.includes(value) ? others : [...others, value];
-  return { ...search, [name]: next.length > 0 ? next.join(',') : undefined };
+  const isNew = name === 'fixedIn' && next.length > 0 && search.status === undefined;
+  // What is fixed somewhere is usually resolved.
+  return { ...search, [name]: next.length > 0 ? next.join(',') : undefined, ...(isNew && { status: 'any' }) };
 }
 
 /** The search without the named filters; without a name, without all of them. */
@@ -132,6 +139,8 @@ export function filterOf(search: ListSearch, me: string): AnnotationFilter {
   const isUnassigned = list('assignee')?.includes('none');
   const labelIds = list('label');
   const environmentIds = list('environment');
+  const fixedIn = list('fixedIn');
+  const notFixedIn = list('notFixedIn');
   return {
     ...(statuses && { statuses }),
     ...(q && { text: q }),
@@ -139,6 +148,8 @@ export function filterOf(search: ListSearch, me: string): AnnotationFilter {
     ...(search.anchor && { anchorStates: list('anchor') as AnchorState[] }),
     ...(labelIds && { labelIds }),
     ...(environmentIds && { environmentIds }),
+    ...(fixedIn && { fixedIn }),
+    ...(notFixedIn && { notFixedIn }),
     ...(assignees && assignees.length > 0 && { assigneeIds: assignees }),
     ...(isUnassigned && { unassigned: true }),
     ...(page && { pages: [page] }),
@@ -181,6 +192,8 @@ export function searchOf(
     assignee: assignees.join(','),
     page: filter.pages?.[0],
     environment: filter.environmentIds?.join(','),
+    fixedIn: filter.fixedIn?.join(','),
+    notFixedIn: filter.notFixedIn?.join(','),
     anchor: filter.anchorStates?.join(','),
     source: filter.source,
     due: filter.dueBefore ? dueOf(String(filter.dueBefore), savedAt) : undefined,

@@ -1,10 +1,10 @@
-import type { AnnotationCropFragment } from './annotation-crop.generated.ts';
+import type { AnnotationCropFragment, AnnotationFixesFragment } from './annotation-crop.generated.ts';
 import type { AnnotationRowFragment } from './annotation-row.generated.ts';
 import { useOrganization } from './organization.ts';
 import { useShell } from './shell-context.ts';
 
-/** A comment of a list with pictures of its element, for readers who may see captures. */
-export type CroppedRow = AnnotationRowFragment & Partial<Pick<AnnotationCropFragment, 'snapshotPins'>>;
+/** A comment of a list, with pictures and states of its element for readers of captures. */
+export type CroppedRow = AnnotationRowFragment & Partial<AnnotationCropFragment & AnnotationFixesFragment>;
 
 /** Whether lists ask for pictures of elements. Guests see none. */
 export function useCrops(): boolean {

@@ -13,26 +13,6 @@ export function elementOf({ tag, kinds, before, after }: ReportChangeFragment): 
   return { tag, kinds, before: before as ChangedElement['before'], after: after as ChangedElement['after'] };
 }
 
-/** Evidence of a verdict, as the service stores it. */
-interface Evidence {
-  text: { before: string; after: string } | null;
-  styles: readonly { name: string; before: string; after: string }[];
-  size: { before: { width: number; height: number }; after: { width: number; height: number } } | null;
-}
-
-/** Evidence of a verdict in the form of a changed element; undefined without any. */
-export function evidenceOf(evidence: Readonly<Record<string, unknown>> | undefined): ChangedElement | undefined {
-  const { text = null, styles = [], size = null } = (evidence ?? {}) as Partial<Evidence>;
-  if (!text && !size && styles.length === 0) return undefined;
-  const side = (name: 'before' | 'after') => ({
-    text: text?.[name] ?? '',
-    style: Object.fromEntries(styles.map((style) => [style.name, style[name]])),
-    box: { x: 0, y: 0, ...(size?.[name] ?? { width: 0, height: 0 }) },
-  });
-  const kinds = [...(text ? ['text'] : []), ...(size ? ['resized'] : [])];
-  return { tag: '', kinds, before: side('before'), after: side('after') };
-}
-
 /** An area of a comparison in one of its pictures; undefined if only the other one has its rows. */
 export function areaIn(area: Box, height: number, gaps: readonly { y: number; rows: number }[]): Box | undefined {
   const segment = segmentsOf(height, gaps).find(({ top, rows }) => area.y >= top && area.y < top + rows);

@@ -27,6 +27,9 @@ export interface ReportItem {
   guardedIds: readonly string[];
 }
 
+/** Whether nobody asked for the changes of the item. The return of a reported look is one. */
+export const isUnexplained = ({ group }: ReportItem): boolean => group === 'unasked' || group === 'returned';
+
 /** Items that stand under one heading. */
 export interface ReportSection {
   group: ReportGroup;

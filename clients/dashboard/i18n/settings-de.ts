@@ -103,6 +103,7 @@ const MESSAGES: SettingsMessages = {
   sendInvitation: 'Einladung senden',
   invitedTo: '{email} erhält eine Mail mit der Einladung.',
   invitationLinkHint: 'Geben Sie diesen Link weiter, falls die Mail nicht ankommt.',
+  guards: 'Wächter',
   labels: 'Labels',
   labelsHint: 'Labels ordnen die Kommentare dieses Projekts.',
   addLabel: 'Label hinzufügen',

@@ -104,6 +104,7 @@ const EN = {
   invitedTo: '{email} gets a mail with the invitation.',
   invitationLinkHint: 'Pass this link on if the mail does not arrive.',
   // Labels
+  guards: 'Guards',
   labels: 'Labels',
   labelsHint: 'Labels sort the comments of this project.',
   addLabel: 'Add a label',

@@ -102,6 +102,7 @@ const MESSAGES: SettingsMessages = {
   sendInvitation: 'Enviar la invitación',
   invitedTo: '{email} recibe un correo con la invitación.',
   invitationLinkHint: 'Pase este enlace si el correo no llega.',
+  guards: 'Vigilancias',
   labels: 'Etiquetas',
   labelsHint: 'Las etiquetas clasifican los comentarios de este proyecto.',
   addLabel: 'Añadir una etiqueta',

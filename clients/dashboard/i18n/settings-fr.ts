@@ -102,6 +102,7 @@ const MESSAGES: SettingsMessages = {
   sendInvitation: 'Envoyer l’invitation',
   invitedTo: '{email} reçoit un e-mail avec l’invitation.',
   invitationLinkHint: 'Transmettez ce lien si l’e-mail n’arrive pas.',
+  guards: 'Surveillances',
   labels: 'Étiquettes',
   labelsHint: 'Les étiquettes classent les commentaires de ce projet.',
   addLabel: 'Ajouter une étiquette',

@@ -99,6 +99,7 @@ const MESSAGES: SettingsMessages = {
   sendInvitation: '招待を送る',
   invitedTo: '{email} に招待メールを送ります。',
   invitationLinkHint: 'メールが届かない場合はこのリンクを渡してください。',
+  guards: '監視',
   labels: 'ラベル',
   labelsHint: 'ラベルはこのプロジェクトのコメントを分類します。',
   addLabel: 'ラベルを追加',

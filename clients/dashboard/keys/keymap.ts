@@ -47,6 +47,7 @@ export type Command =
   // Deployments
   | 'approve'
   | 'approveExplained'
+  | 'rejectUnexplained'
   | 'reject'
   | 'undoReview';
 
@@ -100,6 +101,7 @@ export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = 
   { command: 'approve', keys: ['y'] },
   { command: 'approveExplained', keys: ['Y'] },
   { command: 'reject', keys: ['m'] },
+  { command: 'rejectUnexplained', keys: ['M'] },
   { command: 'undoReview', keys: ['u'] },
 ];
 
@@ -131,6 +133,6 @@ export const helpRows = (messages: Messages): readonly (readonly [keys: readonly
   [['←', '→'], messages.keyOneSide],
   [['N', 'P'], messages.keyChange],
   [['0', '1', '+', '−'], messages.keyZoom],
-  [['Y', 'M', 'U', 'Shift + Y'], messages.keyReview],
+  [['Y', 'M', 'U', 'Shift + Y', 'Shift + M'], messages.keyReview],
   [['?'], messages.keyHelp],
 ];

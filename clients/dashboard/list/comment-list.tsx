@@ -13,6 +13,7 @@ import { pathOf } from '../ui/page-path.ts';
 import { StatusIcon } from '../ui/status.tsx';
 import { Time } from '../ui/time.tsx';
 import classes from './comment-list.module.css';
+import { FixMarks } from './fix-marks.tsx';
 
 /** Height of a row before it is measured, pixels. */
 const ROW = 76;
@@ -148,6 +149,7 @@ function Row({ comment, isSelected, projectName }: RowProps) {
           <LabelChip key={label.id} label={label} />
         ))}
         {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
+        <FixMarks fixes={comment.fixes} projectId={projectId} />
         {anchor.state === 'orphaned' && <span className={classes.warning}>{messages.orphaned}</span>}
         {anchor.state === 'moved' && <span className={classes.warning}>{messages.moved}</span>}
         {commentCount > 0 && (

@@ -39,6 +39,8 @@ const COUNTED: Record<FilterName, AnnotationCountKey | null> = {
   assignee: 'assignee',
   page: 'page',
   environment: null,
+  fixedIn: null,
+  notFixedIn: null,
   anchor: null,
   source: null,
   due: null,

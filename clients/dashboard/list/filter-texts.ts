@@ -7,6 +7,8 @@ export const FILTER_TEXTS = {
   assignee: 'assignee',
   page: 'page',
   environment: 'environment',
+  fixedIn: 'fixedIn',
+  notFixedIn: 'notFixedIn',
   anchor: 'element',
   source: 'origin',
   due: 'dueOn',

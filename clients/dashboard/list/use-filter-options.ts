@@ -34,6 +34,7 @@ export function useFilterOptions(projectId: string | undefined) {
   return useMemo(() => {
     const named = (values: readonly (keyof typeof messages)[]) =>
       values.map((value) => ({ value, text: messages[value] }));
+    const places = (environments ?? []).map(({ id, name }) => ({ value: id, text: name }));
     const options: Record<FilterName, FilterOption[]> = {
       priority: named(PRIORITIES),
       label: labels.map(({ id, name }) => ({ value: id, text: name })),
@@ -45,7 +46,9 @@ export function useFilterOptions(projectId: string | undefined) {
           .map(({ userId, name }) => ({ value: userId, text: name })),
       ],
       page: [],
-      environment: (environments ?? []).map(({ id, name }) => ({ value: id, text: name })),
+      environment: places,
+      fixedIn: places,
+      notFixedIn: places,
       anchor: named(ANCHORS),
       source: named(SOURCES),
       due: named(DUES),

@@ -4,6 +4,7 @@ export { Activity } from './activity.tsx';
 export { Danger } from './danger.tsx';
 export { Environments } from './environments.tsx';
 export { General } from './general.tsx';
+export { Guards } from './guards.tsx';
 export { ImportComments } from './import-comments.tsx';
 export { Integration } from './integration.tsx';
 export { Integrations } from './integrations.tsx';

@@ -36,6 +36,11 @@ export function ProjectSettings() {
             <Link to="/projects/$projectId/settings/labels" {...link}>
               {texts.labels}
             </Link>
+            {can('snapshot.read') && (
+              <Link to="/projects/$projectId/settings/guards" {...link}>
+                {texts.guards}
+              </Link>
+            )}
             {can('activity.read') && (
               <Link to="/projects/$projectId/settings/activity" {...link}>
                 {texts.activity}

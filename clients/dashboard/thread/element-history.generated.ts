@@ -36,7 +36,29 @@ export type ReviewDecision =
   /** The changes are not accepted. */
   | 'rejected';
 
-export type ThreadVerdictFragment = { readonly id: string, readonly verdict: VerdictKind, readonly decision: ReviewDecision | null, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string };
+/** State of a guard. */
+export type GuardState =
+  /** Each deployment compares the element with the accepted look. */
+  | 'active'
+  /** The reported look came back, which reopened the annotation. */
+  | 'returned'
+  /** Somebody ended it. */
+  | 'retired';
+
+/** State of an annotation's element in one environment and viewport. */
+export type FixState =
+  /** It looks as it did when it was captured first, or does so again. */
+  | 'as_reported'
+  /** It changed, and nobody has accepted the change. */
+  | 'changed'
+  /** It has the accepted look. */
+  | 'accepted'
+  /** It is not on the page any more, and nobody has accepted that. */
+  | 'gone'
+  /** No deployment could tell. */
+  | 'unknown';
+
+export type ThreadVerdictFragment = { readonly id: string, readonly verdict: VerdictKind, readonly decision: ReviewDecision | null, readonly evidence: Record<string, unknown>, readonly isLiteralMet: boolean | null, readonly otherChangeCount: number, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string };
 
 export type ElementHistoryQueryVariables = Exact<{
   id: string | number;
@@ -44,6 +66,6 @@ export type ElementHistoryQueryVariables = Exact<{
 }>;
 
 
-export type ElementHistoryQuery = { readonly annotation: { readonly id: string, readonly verdicts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind, readonly decision: ReviewDecision | null, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string }> } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly since: string, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null }> } | null } | null };
+export type ElementHistoryQuery = { readonly annotation: { readonly id: string, readonly number: number, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState, readonly since: string, readonly viewport: { readonly width: number } }>, readonly guards?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly environmentId: string, readonly url: string, readonly state: GuardState, readonly reportedUrl: string | null, readonly acceptedUrl: string | null, readonly checkedAt: string, readonly reason: string | null, readonly viewport: { readonly width: number } }> } | null, readonly verdicts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind, readonly decision: ReviewDecision | null, readonly evidence: Record<string, unknown>, readonly isLiteralMet: boolean | null, readonly otherChangeCount: number, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string }> } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly since: string, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null }> } | null } | null };
 
-export const ElementHistoryDocument = "query ElementHistory($id:ID!$pins:Boolean!){annotation(id:$id){id verdicts(first:50){nodes{...ThreadVerdict}}snapshotPins(first:24)@include(if:$pins){nodes{id state since cropUrl(margin:24 scale:75)snapshot{id url environmentId viewport{width}}}}}}fragment ThreadVerdict on DeploymentVerdict{id verdict decision beforeUrl afterUrl createdAt}" as unknown as TypedDocumentNode<ElementHistoryQuery, ElementHistoryQueryVariables>;
+export const ElementHistoryDocument = "query ElementHistory($id:ID!$pins:Boolean!){annotation(id:$id){id number fixes{environmentId viewport{width}state since}guards(first:50)@include(if:$pins){nodes{...GuardFields}}verdicts(first:50){nodes{...ThreadVerdict}}snapshotPins(first:24)@include(if:$pins){nodes{id state since cropUrl(margin:24 scale:75)snapshot{id url environmentId viewport{width}}}}}}fragment GuardFields on Guard{id annotationId environmentId url viewport{width}state reportedUrl acceptedUrl checkedAt reason}fragment ThreadVerdict on DeploymentVerdict{id verdict decision evidence isLiteralMet otherChangeCount beforeUrl afterUrl createdAt}" as unknown as TypedDocumentNode<ElementHistoryQuery, ElementHistoryQueryVariables>;

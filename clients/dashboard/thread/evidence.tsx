@@ -5,7 +5,11 @@ import classes from './evidence.module.css';
 import { ThreadTrailDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
-const BROWSER = ['userAgent', 'language', 'viewport', 'screen', 'pixelRatio', 'colorScheme', 'online'];
+const BROWSER = ['userAgent', 'language', 'viewport', 'screen', 'pixelRatio', 'colorScheme', 'online'] as const;
+
+const ELEMENT = ['selector', 'text'] as const;
+
+const isKnown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Technical details of a comment, folded. Texts of visitors are shown as text. */
 export function Evidence({ annotation }: { annotation: Annotation }) {
@@ -15,11 +19,13 @@ export function Evidence({ annotation }: { annotation: Annotation }) {
   return (
     <section className={classes.evidence} aria-label={messages.evidence}>
       <h3>{messages.evidence}</h3>
-      <details>
-        <summary>{messages.element}</summary>
-        <Values of={domFingerprint} names={['selector', 'text']} />
-      </details>
-      {browser && (
+      {ELEMENT.some((name) => isKnown(domFingerprint[name])) && (
+        <details>
+          <summary>{messages.element}</summary>
+          <Values of={domFingerprint} names={ELEMENT} />
+        </details>
+      )}
+      {browser && BROWSER.some((name) => isKnown(browser[name])) && (
         <details>
           <summary>{messages.browser}</summary>
           <Values of={browser} names={BROWSER} />
@@ -76,7 +82,7 @@ function Values({ of, names }: { of: Readonly<Record<string, unknown>>; names: r
     <dl className={classes.values}>
       {names.map((name) => {
         const value = of[name];
-        if (value === undefined || value === null || value === '') return null;
+        if (!isKnown(value)) return null;
         return (
           <div key={name}>
             <dt>{name}</dt>
