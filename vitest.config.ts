@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { COMPILED_FILES, compileSources, importCompiledSources } from './test/support/compiled-sources.ts';
 import { FlakyCases } from './test/support/flaky-cases.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
@@ -10,10 +10,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
  */
 const oneGraphql = { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) };
 /** Tests create thousands of accounts; at the cost of production, each takes 15 ms of CPU time. */
-const cheapPasswords = {
-  find: './argon2-parameters.ts',
-  replacement: resolve('test/support/cheap-argon2-parameters.ts'),
-};
+await compileSources({ 'src/infrastructure/secrets/argon2-parameters.ts': 'test/support/cheap-argon2-parameters.ts' });
 
 /** Further attempts of a case that failed; set by `.ci/run`. */
 const RETRIES = Number(process.env.TEST_RETRIES ?? 0);
@@ -22,11 +19,13 @@ export const reporters: TestUserConfig['reporters'] = ['default', ...(RETRIES > 
 
 /** Options of every project. */
 export const shared = {
-  resolve: { alias: [oneGraphql, cheapPasswords] },
+  plugins: [importCompiledSources],
+  resolve: { alias: [oneGraphql] },
   test: {
     // Files of a worker share imported modules, which saves a quarter of the time. Modules keep no
     // test state.
     isolate: false,
+    server: { deps: { external: [COMPILED_FILES] } },
     // A rare counterexample is a fault to find with other seeds, not by chance in someone's run.
     setupFiles: ['test/support/fixed-seed.ts'],
     // Limits for a busy machine; a wait ends as soon as its condition holds.
@@ -81,8 +80,8 @@ const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts'];
  */
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   ...shared,
-  // The time of a login is under test in one isolated file.
-  resolve: { alias: name === 'isolated' ? [oneGraphql] : shared.resolve.alias },
+  // The time of a login is under test in one isolated file, which replaces a module.
+  plugins: name === 'isolated' ? [] : shared.plugins,
   test: { ...shared.test, name, include, exclude, isolate: name === 'isolated' },
 });
 

@@ -3,6 +3,7 @@ import { SourceMap } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
+import { sourceOf } from '../support/compiled-sources.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -67,7 +68,7 @@ function sourceAt(sourceMap: SourceMap, text: string, offset: number): string {
   return 'originalSource' in entry ? entry.originalSource.replace(/^(\.\.\/)+/, '') : '';
 }
 
-const pathOf = (url: string) => relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url);
+const pathOf = (url: string) => sourceOf(relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url));
 
 const distinct = (paths: string[]) =>
   [...new Set(paths)].filter((path) => /^(src|clients)\//.test(path) && !path.includes('/generated/')).sort();
