@@ -43,21 +43,37 @@ async function readMails(directory: string): Promise<ShownMail[]> {
   const mails: ShownMail[] = [];
   for (const name of names) {
     if (mails.length === MAX_MAILS) break;
-    const mail = readMail(await readFile(join(directory, name), 'utf8').catch(() => ''));
+    const mail = readMail(await readFile(join(directory, name), 'latin1').catch(() => ''));
     if (mail) mails.push(mail);
   }
   return mails;
 }
 
+/** @param source the file, one character per byte */
 function readMail(source: string): ShownMail | null {
-  const text = source
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  const header = (name: string) => new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(text)?.[1] ?? '';
+  const headers = source.slice(0, source.search(/\r?\n\r?\n/)).replace(/\r?\n(?=[ \t])/g, '');
+  const header = (name: string) => decodeWords(new RegExp(`^${name}: (.*)$`, 'm').exec(headers)?.[1]?.trim() ?? '');
   const to = header('To');
   if (!to.endsWith(`@${DOMAIN}`)) return null;
+  const text = decodeQuotedPrintable(source.replace(/=\r?\n/g, ''));
   return { to, subject: header('Subject'), link: /https?:\/\/[^\s"<>]+#pinbound=[\w.-]+/.exec(text)?.[0] ?? '' };
 }
+
+const decodeQuotedPrintable = (text: string): string =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
+/** Decodes the words of a header that are not ASCII (RFC 2047). */
+const decodeWords = (header: string): string =>
+  header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_match, encoding: string, text: string) =>
+      encoding.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : decodeQuotedPrintable(text.replaceAll('_', ' ')),
+    );
 
 const STYLE =
   ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}' +

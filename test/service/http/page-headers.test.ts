@@ -43,7 +43,7 @@ test('every HTML page permits only its own inline scripts, by their hashes', asy
 test('the page with mails of the demo shows those to its visitors, as text, and no others', async () => {
   const link = 'https://shop.example/cart?a=1&b=2#pinbound=7.code_-1';
   const mail = {
-    subject: 'Answer to <b>you</b>',
+    subject: 'Answer to <b>you</b>: « Le prix est changé, la réponse suit » 価格を変更しました',
     text: `Open the comment: ${link}`,
     html: `<a href="${link}">Open</a>`,
   };
@@ -51,7 +51,9 @@ test('the page with mails of the demo shows those to its visitors, as text, and 
   await app.services.mail.send({ to: 'ada@pinbound.example', subject: 'New password', text: 'Secret', html: 'Secret' });
   const response = await fetch(`${app.url}/demo/mails`);
   const html = await response.text();
-  expect(html).toContain('Answer to &lt;b&gt;you&lt;/b&gt;');
+  expect(html).toContain(
+    'Answer to &lt;b&gt;you&lt;/b&gt;: « Le prix est changé, la réponse suit » 価格を変更しました',
+  );
   expect(html).toContain(`<a href="${link.replace('&', '&amp;')}">Open the comment</a>`);
   expect(html).not.toMatch(/New password|Secret/);
   expect(response.headers.get('cache-control')).toBe('no-store');
