@@ -52,18 +52,10 @@ export const CUT_CARD_LENGTH = NORMALIZED_LIMIT - 20;
 export function normalizeText(text: string): string {
   const start = text.slice(0, 4 * NORMALIZED_LIMIT);
   if (NORMALIZED.test(start)) return start.slice(0, NORMALIZED_LIMIT).trim();
-  if (PLAIN.test(text))
-    return start
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, ' ')
-      .trim()
-      .slice(0, NORMALIZED_LIMIT)
-      .trim();
-  return fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, NORMALIZED_LIMIT)
-    .trim();
+  const spaced = PLAIN.test(text)
+    ? start.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
+    : fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return spaced.trim().slice(0, NORMALIZED_LIMIT).trim();
 }
 
 /**
