@@ -55,6 +55,35 @@ describe('locate', () => {
     expect(await relocated('[data-mark]', change)).toMatchObject({ state: 'bound', mark: 'it' });
   });
 
+  test('prefers the only long text that is similar to another element at the place', async () => {
+    const cells = [
+      'Rapids Fun stories for kids on the go',
+      'Video Direct Video distribution made easy',
+      'Web Services Scalable cloud computing services',
+    ];
+    const table = (rows: readonly (readonly string[])[]) =>
+      `<footer><table>${rows.map((row) => `<tr>${row.map((text) => `<td><a>${text}</a></td>`).join('')}</tr>`).join('')}</table></footer>`;
+    await show(table([['Music Stream millions of songs', ...cells.map((text) => `Acme ${text}`)]]));
+    const before = JSON.parse(JSON.stringify(await run(`pin.fingerprint([...document.querySelectorAll('a')][2])`)));
+    await show(
+      table([
+        [
+          'Music Stream millions of songs',
+          'Inspire Digital educational resources',
+          `Acme ${cells[0]}`,
+          `Acme ${cells[2]}`,
+        ],
+        ['Drive Cloud storage from Acme', 'Six Pm Score deals on fashion brands'],
+        ['Photos Unlimited photo storage', `Prime ${cells[1]}`, 'Shops Designer fashion brands'],
+      ]),
+    );
+    expect(
+      await run(
+        `pin.locate(document, [pin.readStored(${JSON.stringify(before)})])[0].candidates[0].element.textContent`,
+      ),
+    ).toBe(`Prime ${cells[1]}`);
+  });
+
   test('distinguishes cards with the same words in markup without white space', async () => {
     await show('<main></main>');
     const found = await run<boolean[]>(`

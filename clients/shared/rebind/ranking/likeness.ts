@@ -1,6 +1,7 @@
 import type { Traits } from '../traits/traits.ts';
 import { isSameTarget } from '../verification/same-target.ts';
-import { CLASSES, TAG_EQUAL } from './feature-columns.ts';
+import { LONG_TEXT, QUARTER, UNIQUE_TEXT_SCORE } from '../weights/hand-set-weights.ts';
+import { CLASSES, TAG_EQUAL, TEXT_EQUAL, TEXT_PAIRS } from './feature-columns.ts';
 import { bestOf, type Entry } from './rank.ts';
 
 /**
@@ -19,12 +20,22 @@ const LIKENESS_SCORE = 6;
 /** Whether two entries are nested and have the same text. */
 export const areNested = (a: Entry, b: Entry): boolean => a.traits.key === b.traits.key && isSameTarget(a, b);
 
-/** Lowers the scores of entries that are nested with one that is more like the wanted element. */
-export const preferAlike = (wanted: Traits, entries: readonly Entry[]): Entry[] =>
-  bestOf(
+/**
+ * Lowers the scores of entries that are nested with one that is more like the wanted element, and
+ * raises that of a long text with more than three quarters of the wanted one's letter pairs, which
+ * identifies the element wherever it is. Several texts, as in lists of similar cards, identify none.
+ */
+export function preferAlike(wanted: Traits, entries: readonly Entry[]): Entry[] {
+  const isSimilar = ({ features }: Entry) => (features[TEXT_PAIRS] ?? 0) > 1 - QUARTER;
+  const texts = new Set(
+    entries.filter((entry) => entry.features[TEXT_EQUAL] || isSimilar(entry)).map(({ traits }) => traits.key),
+  );
+  const bonus = wanted.key.length >= LONG_TEXT && texts.size < 2 ? UNIQUE_TEXT_SCORE : 0;
+  return bestOf(
     entries.map((entry) => {
-      const nest = [entry, ...entries.filter((other) => areNested(entry, other))];
-      const [own = 0, ...others] = nest.map((one) => likenessOf(wanted, one));
-      return { ...entry, score: entry.score - LIKENESS_SCORE * Math.max(0, ...others.map((other) => other - own)) };
+      const own = likenessOf(wanted, entry);
+      const leads = entries.map((other) => (areNested(entry, other) ? likenessOf(wanted, other) - own : 0));
+      return { ...entry, score: entry.score - LIKENESS_SCORE * Math.max(0, ...leads) + (isSimilar(entry) ? bonus : 0) };
     }),
   );
+}
