@@ -31,6 +31,16 @@ test('a new user creates an account and a project', async () => {
   await dashboard.see('The page is being captured');
   await dashboard.see('data-svc-config=');
   await dashboard.see('The script was not seen yet.');
+  await dashboard.click('radio', '?pinbound');
+  await dashboard.see('"audience":"parameter"');
+  await dashboard.click('radio', 'Members');
+  await dashboard.see('"audience":"members"');
+  await dashboard.see('The page must pass accessToken to the overlay.');
+  await dashboard.click('radio', 'Activity');
+  expect(await dashboard.page.$('::-p-aria([name="Who sees the button"])')).toBeNull();
+  await dashboard.click('radio', 'Comments');
+  await dashboard.click('radio', 'Everyone');
+  await dashboard.seeNot('"audience"');
   // The capture of another worker, in place of the first one.
   const { body: session } = await rest(app, 'POST', '/auth/login', {
     body: { email: 'grace@example.com', password: PASSWORD },

@@ -174,6 +174,9 @@ const MESSAGES: AccountMessages = {
   inviteStep: 'Personen einladen',
   inviteStepHint: 'Kollegen erhalten eine Mail mit einem Link. Das hat Zeit.',
   tagManagerHint: 'Als Tag vom Typ „Benutzerdefiniertes HTML“ anlegen, der auf allen Seiten auslöst.',
+  audience: 'Wer den Knopf sieht',
+  everyone: 'Alle',
+  audienceMembersHint: 'Die Seite muss dem Overlay accessToken übergeben.',
 };
 
 export default MESSAGES;

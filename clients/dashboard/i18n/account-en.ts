@@ -172,6 +172,9 @@ const EN = {
   inviteStep: 'Invite people',
   inviteStepHint: 'Colleagues get a mail with a link. This can wait.',
   tagManagerHint: 'Add it as a tag of the type Custom HTML that fires on all pages.',
+  audience: 'Who sees the button',
+  everyone: 'Everyone',
+  audienceMembersHint: 'The page must pass accessToken to the overlay.',
 };
 
 /** Texts of the settings of organizations, accounts and the installation. */

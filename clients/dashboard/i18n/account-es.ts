@@ -171,6 +171,9 @@ const MESSAGES: AccountMessages = {
   inviteStep: 'Invitar a personas',
   inviteStepHint: 'Sus colegas reciben un correo con un enlace. Puede esperar.',
   tagManagerHint: 'Añádalo como etiqueta HTML personalizada que se activa en todas las páginas.',
+  audience: 'Quién ve el botón',
+  everyone: 'Todos',
+  audienceMembersHint: 'La página debe pasar accessToken al overlay.',
 };
 
 export default MESSAGES;

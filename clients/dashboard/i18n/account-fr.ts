@@ -172,6 +172,9 @@ const MESSAGES: AccountMessages = {
   inviteStep: 'Inviter des personnes',
   inviteStepHint: 'Vos collègues reçoivent un e-mail avec un lien. Cela peut attendre.',
   tagManagerHint: 'Ajoutez-le comme balise HTML personnalisée, déclenchée sur toutes les pages.',
+  audience: 'Qui voit le bouton',
+  everyone: 'Tout le monde',
+  audienceMembersHint: 'La page doit transmettre accessToken à l’overlay.',
 };
 
 export default MESSAGES;

@@ -169,6 +169,9 @@ const MESSAGES: AccountMessages = {
   inviteStep: '招待する',
   inviteStepHint: '同僚にリンク付きのメールが届きます。後でもかまいません。',
   tagManagerHint: 'すべてのページで発火する「カスタム HTML」タグとして追加してください。',
+  audience: 'ボタンが見える人',
+  everyone: '全員',
+  audienceMembersHint: 'ページからオーバーレイに accessToken を渡してください。',
 };
 
 export default MESSAGES;

@@ -5,6 +5,15 @@ import type { TypedDocumentNode } from 'urql';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** People who see the overlay on the website. */
+export type OverlayAudience =
+  /** Everyone. */
+  | 'everyone'
+  /** Visitors whose address has the parameter pinbound, until they close the tab. */
+  | 'parameter'
+  /** Members: nobody until the accessToken that the page provides returns a value. */
+  | 'members';
+
 /** Status of a snapshot. */
 export type SnapshotStatus =
   /** The capture is queued or in progress. */
@@ -68,6 +77,7 @@ export type FirstCaptureFragment = { readonly id: string, readonly url: string, 
 
 export type InstallQueryVariables = Exact<{
   projectId: string | number;
+  audience: OverlayAudience;
 }>;
 
 
@@ -91,7 +101,7 @@ export const CreateFirstEnvironmentDocument = "mutation CreateFirstEnvironment($
 
 export const CaptureFirstPageDocument = "mutation CaptureFirstPage($projectId:ID!$url:String!){createSnapshot(projectId:$projectId url:$url){id}}" as unknown as TypedDocumentNode<CaptureFirstPageMutation, CaptureFirstPageMutationVariables>;
 
-export const InstallDocument = "query Install($projectId:ID!){project(id:$projectId){id name scripts{script origin}snapshots(first:1){nodes{...FirstCapture}}}embedScript(id:$projectId){script overlayScript}}fragment FirstCapture on Snapshot{id url status error imageUrl width height title httpStatus isComplete scriptObstacles}" as unknown as TypedDocumentNode<InstallQuery, InstallQueryVariables>;
+export const InstallDocument = "query Install($projectId:ID!$audience:OverlayAudience!){project(id:$projectId){id name scripts{script origin}snapshots(first:1){nodes{...FirstCapture}}}embedScript(id:$projectId audience:$audience){script overlayScript}}fragment FirstCapture on Snapshot{id url status error imageUrl width height title httpStatus isComplete scriptObstacles}" as unknown as TypedDocumentNode<InstallQuery, InstallQueryVariables>;
 
 export const ScriptsSeenDocument = "subscription ScriptsSeen($projectId:ID!){scriptsChanged(projectId:$projectId){projectId scripts{script origin}}}" as unknown as TypedDocumentNode<ScriptsSeenSubscription, ScriptsSeenSubscriptionVariables>;
 

@@ -13,7 +13,12 @@ import { InviteForm } from '../ui/invite-dialog.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { FirstCapture } from './first-capture.tsx';
-import { CaptureOfSiteDocument, InstallDocument, ScriptsSeenDocument } from './install.generated.ts';
+import {
+  CaptureOfSiteDocument,
+  InstallDocument,
+  type OverlayAudience,
+  ScriptsSeenDocument,
+} from './install.generated.ts';
 import classes from './install.module.css';
 import { ScriptObstacles } from './script-obstacles.tsx';
 import { type Framework, policyOf, type ScriptChoice, snippetOf } from './snippets.ts';
@@ -25,7 +30,8 @@ export function Install() {
   const toast = useToast();
   const { organization, can } = useOrganization();
   const { projectId } = useParams({ from: '/shell/projects/$projectId/install' });
-  const [{ data, error }, read] = useQuery({ query: InstallDocument, variables: { projectId } });
+  const [audience, setAudience] = useState<OverlayAudience>('everyone');
+  const [{ data, error }, read] = useQuery({ query: InstallDocument, variables: { projectId, audience } });
   const [choice, setChoice] = useState<ScriptChoice>('overlay');
   const [framework, setFramework] = useState<Framework>('html');
   const { project, embedScript } = data ?? {};
@@ -62,6 +68,18 @@ export function Install() {
           options={{ overlay: messages.installOverlay, embed: messages.installEmbed, both: messages.installBoth }}
           onChange={setChoice}
         />
+        {choice !== 'embed' && (
+          <>
+            <p className={classes.hint}>{texts.audience}</p>
+            <Choices<OverlayAudience>
+              legend={texts.audience}
+              value={audience}
+              options={{ everyone: texts.everyone, parameter: '?pinbound', members: texts.members }}
+              onChange={setAudience}
+            />
+            {audience === 'members' && <p className={classes.hint}>{texts.audienceMembersHint}</p>}
+          </>
+        )}
         <Choices<Framework>
           legend={messages.installFramework}
           value={framework}

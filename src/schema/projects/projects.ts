@@ -6,7 +6,7 @@ import { getProject } from '../../resolvers/core/projects/require-project.ts';
 import { rotateProjectKey } from '../../resolvers/core/projects/rotate-project-key.ts';
 import { updateProject } from '../../resolvers/core/projects/update-project.ts';
 import { builder } from '../builder.ts';
-import { actOnOne, addMutation, listOf, readOne } from '../define-operation.ts';
+import { actOnOne, addMutation, addQuery, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { PROJECTS, ProjectType, PublicAnnotationsEnum } from './project-type.ts';
@@ -22,6 +22,15 @@ const EmbedScript = builder.objectRef<ScriptSnippets>('EmbedScript').implement({
     }),
     projectKey: t.exposeString('projectKey', { description: 'Project key used in the HTML.' }),
   }),
+});
+
+const OverlayAudienceEnum = builder.enumType('OverlayAudience', {
+  description: 'People who see the overlay on the website.',
+  values: {
+    everyone: { description: 'Everyone.' },
+    parameter: { description: 'Visitors whose address has the parameter pinbound, until they close the tab.' },
+    members: { description: 'Members: nobody until the accessToken that the page provides returns a value.' },
+  } as const,
 });
 
 const tag = 'Projects';
@@ -131,12 +140,18 @@ actOnOne('rotateProjectKey', {
   resolve: rotateProjectKey,
 });
 
-readOne('embedScript', {
+addQuery('embedScript', {
   type: EmbedScript,
-  of: 'project',
   description: 'The HTML that loads the embed script and the overlay with the key of this project.',
-  rest: { path: '/projects/:id/embed-script', tag },
+  args: builder.args((t) => ({
+    id: t.id(resourceId('project')),
+    audience: t.field({
+      type: OverlayAudienceEnum,
+      description: 'People who see the overlay: an option in its HTML. Default: everyone.',
+    }),
+  })),
+  rest: { method: 'GET', path: '/projects/:id/embed-script', tag },
   needs: 'project.read',
   acceptsTokens: true,
-  resolve: getEmbedScript,
+  resolve: (ctx, { id, audience }) => getEmbedScript(ctx, id, audience),
 });

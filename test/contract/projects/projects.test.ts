@@ -160,3 +160,18 @@ test('returns the elements that load the scripts, with addresses and keys', asyn
   const [, config = ''] = /data-svc-config='([^']+)'/.exec(body.overlayScript) ?? [];
   expect(JSON.parse(config)).toEqual({ apiUrl: app.url, projectId: project.id, apiKey: projectKey });
 });
+
+test.each([
+  ['everyone', {}],
+  ['parameter', { audience: 'parameter' }],
+  ['members', { audience: 'members' }],
+])('the element of the overlay limits who sees it: %s', async (audience, option) => {
+  const { body } = await call('GET', `/${project.id}/embed-script?audience=${audience}`);
+  const [, config = ''] = /data-svc-config='([^']+)'/.exec(body.overlayScript) ?? [];
+  const { projectKey } = project;
+  expect(JSON.parse(config)).toEqual({ apiUrl: app.url, projectId: project.id, apiKey: projectKey, ...option });
+});
+
+test('rejects an unknown audience with 400', async () => {
+  expect((await call('GET', `/${project.id}/embed-script?audience=nobody`)).status).toBe(400);
+});

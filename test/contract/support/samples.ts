@@ -135,7 +135,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   deleteProject: ({ project }) => ({ id: project.id }),
   rotateProjectKey: ({ project }) => ({ id: project.id }),
-  embedScript: ({ project }) => ({ id: project.id }),
+  embedScript: ({ project }) => ({ id: project.id, audience: 'parameter' }),
 
   createEnvironment: ({ project }) => ({ projectId: project.id, name: 'Preview', url: newUrl(), kind: 'staging' }),
   environments: ({ project }) => ({ projectId: project.id }),
