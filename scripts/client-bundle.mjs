@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { INTERNAL_NAMES } from './internal-names.mjs';
 import { hashOfDocument, minifyDocument } from './trusted-operations.mjs';
@@ -115,4 +115,24 @@ export async function bundleOverlay(root, options) {
     ['overlay.js', entry.outputFiles[0]?.text ?? ''],
     ...files.map(({ name, text }) => /** @type {const} */ ([`overlay/${name}`, text])),
   ]);
+}
+
+const DRAW = 'clients/draw';
+
+/**
+ * Bundles the frame in which visitors draw on pictures: one page with its script and its styles.
+ *
+ * @param {string} root directory of the repository
+ * @returns {Promise<string>} HTML
+ */
+export async function bundleDrawFrame(root) {
+  const [page, styles, script] = await Promise.all([
+    readFile(join(root, DRAW, 'index.html'), 'utf8'),
+    readFile(join(root, DRAW, 'draw.css'), 'utf8').then((css) => transform(css, { loader: 'css', minify: true })),
+    build({ ...CLIENT_BUNDLE, entryPoints: [`${DRAW}/main.ts`], absWorkingDir: root, write: false }),
+  ]);
+  const text = script.outputFiles[0]?.text.trim() ?? '';
+  return page
+    .replace('<!--style-->', () => `<style>${styles.code.trim()}</style>`)
+    .replace('<!--script-->', () => `<script>${text}</script>`);
 }

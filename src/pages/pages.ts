@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
 import { DASHBOARD } from './dashboard.ts';
 import { createDemoMails } from './demo-mails.ts';
+import { createDrawFrame, DRAW_FRAME } from './draw-frame.ts';
 import { packedFile } from './packed-file.ts';
 import { pageHeaders } from './security-policy.ts';
 import type { StaticContent } from './static-content.ts';
@@ -51,6 +52,7 @@ export function createPages(options: {
     const chunk = staticFile(join(assets, 'overlay', name), { headers: CHUNK_HEADERS });
     for (const directory of CHUNK_DIRECTORIES) pages.set(`/overlay/${directory}${name}`, chunk);
   }
+  pages.set(DRAW_FRAME, createDrawFrame(assets));
   const embed = { ...script, edit: fill({ API_URL: config.http.baseUrl }) };
   pages.set('/embed.min.js', staticFile(join(assets, 'embed.min.js'), embed));
   if (demo) {

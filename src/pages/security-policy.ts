@@ -45,7 +45,7 @@ export function pageHeaders(html: string, sources: Sources = {}): Record<string,
 }
 
 /** Hashes of the inline elements of one kind. */
-function hashesOf(html: string, element: 'script' | 'style'): string[] {
+export function hashesOf(html: string, element: 'script' | 'style'): string[] {
   const contents = html.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'));
   return Array.from(contents, ([, content = '']) => {
     // The HTML parser turns each line break into one line feed.

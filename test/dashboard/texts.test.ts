@@ -17,7 +17,7 @@ import SETTINGS_ES from '../../clients/dashboard/i18n/settings-es.ts';
 import SETTINGS_FR from '../../clients/dashboard/i18n/settings-fr.ts';
 import SETTINGS_JA from '../../clients/dashboard/i18n/settings-ja.ts';
 import { readImport } from '../../clients/dashboard/project/read-import.ts';
-import { snippetOf } from '../../clients/dashboard/project/snippets.ts';
+import { policyOf, snippetOf } from '../../clients/dashboard/project/snippets.ts';
 import { forAgent } from '../../clients/dashboard/thread/for-agent.ts';
 
 type Annotation = Parameters<typeof forAgent>[0];
@@ -279,4 +279,13 @@ test('the code for a tag manager inserts scripts with their attributes', () => {
   expect(snippetOf(html, 'overlay', 'tagManager')).toContain(
     `  s.setAttribute('data-svc-config', ${JSON.stringify('{"name":"it\'s"}')});`,
   );
+});
+
+test('the policy for the scripts permits the script, its requests and its frames, at both addresses', () => {
+  const html = {
+    overlayScript: `<script src="https://cdn.example/overlay.js" data-svc-config='{"apiUrl":"https://a.example"}'></script>`,
+    script: '<script src="https://cdn.example/embed.min.js"></script>',
+  };
+  const sources = 'https://cdn.example https://a.example';
+  expect(policyOf(html)).toBe(`script-src ${sources}; connect-src ${sources}; frame-src ${sources}`);
 });

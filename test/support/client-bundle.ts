@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { bundleOverlay as bundleOverlayOf, CLIENT_BUNDLE } from '../../scripts/client-bundle.mjs';
+import {
+  bundleDrawFrame as bundleDrawFrameOf,
+  bundleOverlay as bundleOverlayOf,
+  CLIENT_BUNDLE,
+} from '../../scripts/client-bundle.mjs';
 
 /** Bundles a client script as it is served: one closure, minified, for browsers of 2020. */
 export function bundleClient(entry: string): Promise<string> {
@@ -13,6 +17,9 @@ export function bundleOverlay(): Promise<Map<string, string>> {
   return overlay;
 }
 let overlay: Promise<Map<string, string>> | undefined;
+
+/** The page in which visitors draw on pictures, as it is served. */
+export const bundleDrawFrame = (): Promise<string> => bundleDrawFrameOf(ROOT);
 
 /** Bundles modules; their exports become members of one global. */
 export function bundleModules(modules: readonly string[], globalName: string): Promise<string> {

@@ -46,5 +46,5 @@ function injection(html: string): string {
 export function policyOf({ script, overlayScript }: ScriptHtml): string {
   const origins = [script, overlayScript].flatMap((line) => line.match(/https?:\/\/[^/"'\s]+/g) ?? []);
   const sources = [...new Set(origins)].join(' ');
-  return `script-src ${sources}; connect-src ${sources}`;
+  return ['script-src', 'connect-src', 'frame-src'].map((name) => `${name} ${sources}`).join('; ');
 }

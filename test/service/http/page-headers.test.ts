@@ -15,7 +15,8 @@ const app = useTestApp({ demo: true });
 const PATHS: Record<string, string> = { landing: '/', graphiql: '/graphql' };
 let paths: string[];
 beforeAll(async () => {
-  const files = (await readdir('dist/clients')).filter((name) => name.endsWith('.html'));
+  // Other sites frame draw.html, see below.
+  const files = (await readdir('dist/clients')).filter((name) => /(?<!^draw)\.html$/.test(name));
   const names = files.map((file) => file.slice(0, -'.html'.length));
   paths = [...names.map((name) => PATHS[name] ?? `/${name}`), '/app', '/demo/mails'];
 });
@@ -38,6 +39,24 @@ test('every HTML page permits only its own inline scripts, by their hashes', asy
       expect(policy).toContain(directive);
     }
   }
+});
+
+test('the frame for pictures may be framed by any page, and sends nothing', async () => {
+  const { headers, status } = await fetch(`${app.url}/overlay/draw`);
+  expect(status).toBe(200);
+  const directives = (headers.get('content-security-policy') ?? '').split('; ');
+  expect(directives).toContain('frame-ancestors *');
+  for (const name of ['default-src', 'base-uri', 'form-action', 'trusted-types']) {
+    expect(directives).toContain(`${name} 'none'`);
+  }
+  expect(directives.filter((directive) => /^\S+-src /.test(directive)).map((each) => each.replace(/ .*/, ''))).toEqual([
+    'default-src',
+    'script-src',
+    'style-src',
+  ]);
+  expect(directives.join()).not.toMatch(/unsafe|'self'|http/);
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(headers.get('set-cookie')).toBeNull();
 });
 
 test('the page with mails of the demo shows those to its visitors, as text, and no others', async () => {

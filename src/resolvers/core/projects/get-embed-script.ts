@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { requireProject } from './require-project.ts';
 
-/** People who see the overlay: everyone, those whose address has the parameter `pinbound`, members. */
+/** People who see the overlay: everyone, visitors with the parameter `pinbound`, or members. */
 export type OverlayAudience = 'everyone' | 'parameter' | 'members';
 
 /** HTML that loads the scripts of a project, and the key in it. */

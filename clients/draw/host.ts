@@ -1,0 +1,51 @@
+/**
+ * Messages between the overlay and the frame, each an object with `draw`. The frame has no session
+ * and sends no request; it returns the picture to the window that gave it.
+ */
+
+/** The picture that the overlay gives. */
+export interface Task {
+  readonly picture: Blob | ImageBitmap;
+  /** Largest result, bytes. */
+  readonly limit: number;
+  readonly language: string;
+  readonly isDark: boolean;
+}
+
+/** The window that frames this page. */
+export interface Host {
+  readonly task: Task;
+  /** Returns the picture; null if nothing was changed. */
+  finish(picture: Blob | null): void;
+}
+
+const MAX_LIMIT = 50_000_000;
+
+/** Reads a message of the overlay; null unless it has exactly the expected members. */
+function readTask(data: unknown): Task | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { draw, picture, limit, language, isDark, ...others } = data as Record<string, unknown>;
+  const isPicture = picture instanceof Blob || picture instanceof ImageBitmap;
+  const isLimit = typeof limit === 'number' && limit > 0 && limit <= MAX_LIMIT;
+  const isValid =
+    draw === 'open' && isPicture && isLimit && typeof language === 'string' && typeof isDark === 'boolean';
+  return isValid && Object.keys(others).length === 0 ? { picture, limit, language, isDark } : null;
+}
+
+/** Waits for the picture. Later messages, and those of other windows than the parent, are ignored. */
+export function connectHost(): Promise<Host> {
+  const { parent } = window;
+  return new Promise((resolve) => {
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
+      const task = source === parent && source !== window ? readTask(data) : null;
+      if (!task) return;
+      window.removeEventListener('message', onMessage);
+      // Pages without an origin of their own, such as sandboxed ones, cannot be named.
+      const target = origin === 'null' ? '*' : origin;
+      resolve({ task, finish: (picture) => parent.postMessage({ draw: 'done', picture }, target) });
+    };
+    window.addEventListener('message', onMessage);
+    // The only message that is sent to any origin.
+    parent.postMessage({ draw: 'ready' }, '*');
+  });
+}

@@ -1,0 +1,91 @@
+import type { Tool } from './shapes.ts';
+
+/** Texts of the frame in one language. */
+export type Texts = Readonly<
+  Record<Tool | 'title' | 'undo' | 'cancel' | 'done' | 'picture' | 'hint' | 'hintTouch' | 'words', string>
+>;
+
+const EN: Texts = {
+  title: 'Draw on the picture',
+  arrow: 'Arrow',
+  rectangle: 'Box',
+  text: 'Text',
+  blur: 'Blur',
+  crop: 'Crop',
+  undo: 'Undo',
+  cancel: 'Cancel',
+  done: 'Done',
+  picture: 'Picture',
+  hint: 'Drag to draw. By keyboard: arrow keys move, Shift sizes, Enter places, then Enter ends.',
+  hintTouch: 'Drag your finger to draw.',
+  words: 'Text on the picture',
+};
+
+const DE: Texts = {
+  title: 'Auf das Bild zeichnen',
+  arrow: 'Pfeil',
+  rectangle: 'Rahmen',
+  text: 'Text',
+  blur: 'Verpixeln',
+  crop: 'Zuschnitt',
+  undo: 'Zurück',
+  cancel: 'Abbrechen',
+  done: 'Fertig',
+  picture: 'Bild',
+  hint: 'Zum Zeichnen ziehen. Mit der Tastatur: Pfeiltasten bewegen, Umschalt ändert die Größe, Enter setzt, dann beendet Enter.',
+  hintTouch: 'Zum Zeichnen mit dem Finger ziehen.',
+  words: 'Text auf dem Bild',
+};
+
+const FR: Texts = {
+  title: 'Dessiner sur l’image',
+  arrow: 'Flèche',
+  rectangle: 'Cadre',
+  text: 'Texte',
+  blur: 'Flouter',
+  crop: 'Rogner',
+  undo: 'Annuler',
+  cancel: 'Fermer',
+  done: 'Terminé',
+  picture: 'Image',
+  hint: 'Faites glisser pour dessiner. Au clavier : les flèches déplacent, Maj redimensionne, Entrée place, puis Entrée termine.',
+  hintTouch: 'Faites glisser le doigt pour dessiner.',
+  words: 'Texte sur l’image',
+};
+
+const ES: Texts = {
+  title: 'Dibujar en la imagen',
+  arrow: 'Flecha',
+  rectangle: 'Marco',
+  text: 'Texto',
+  blur: 'Pixelar',
+  crop: 'Recortar',
+  undo: 'Deshacer',
+  cancel: 'Cancelar',
+  done: 'Listo',
+  picture: 'Imagen',
+  hint: 'Arrastre para dibujar. Con el teclado: las flechas mueven, Mayús cambia el tamaño, Intro coloca, y otra vez Intro termina.',
+  hintTouch: 'Arrastre el dedo para dibujar.',
+  words: 'Texto en la imagen',
+};
+
+const JA: Texts = {
+  title: '画像に描く',
+  arrow: '矢印',
+  rectangle: '枠',
+  text: '文字',
+  blur: 'ぼかし',
+  crop: '切り抜き',
+  undo: '元に戻す',
+  cancel: 'キャンセル',
+  done: '完了',
+  picture: '画像',
+  hint: 'ドラッグして描きます。キーボード：矢印キーで移動、Shift で大きさ、Enter で確定、もう一度 Enter で完了。',
+  hintTouch: '指でドラッグして描きます。',
+  words: '画像に入れる文字',
+};
+
+const TEXTS: Readonly<Record<string, Texts>> = { en: EN, de: DE, fr: FR, es: ES, ja: JA };
+
+/** Returns the texts of a language; English if it is unknown. */
+export const textsOf = (language: string): Texts => TEXTS[language] ?? EN;
