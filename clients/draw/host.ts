@@ -32,7 +32,7 @@ function readTask(data: unknown): Task | null {
   return isValid && Object.keys(others).length === 0 ? { picture, limit, language, isDark } : null;
 }
 
-/** Waits for the picture. Later messages, and those of other windows than the parent, are ignored. */
+/** Waits for the picture. Ignores later messages, and those of other windows than the parent. */
 export function connectHost(): Promise<Host> {
   const { parent } = window;
   return new Promise((resolve) => {

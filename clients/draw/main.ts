@@ -2,7 +2,7 @@ import { createDrawing } from './drawing.ts';
 import { startEditor } from './editor.ts';
 import { encode } from './encode.ts';
 import { connectHost } from './host.ts';
-import { textsOf } from './texts.ts';
+import { translationOf } from './texts.ts';
 
 /** Opens the editor for the picture of the page that frames this one. */
 async function start(): Promise<void> {
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   if (!bitmap) return finish(null);
   const type = picture instanceof Blob ? picture.type : '';
   const drawing = createDrawing(bitmap);
-  startEditor(drawing, textsOf(language), {
+  startEditor(drawing, translationOf(language), {
     cancel: () => finish(null),
     async accept() {
       if (drawing.size === 0) return finish(null);

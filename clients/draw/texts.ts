@@ -88,4 +88,4 @@ const JA: Texts = {
 const TEXTS: Readonly<Record<string, Texts>> = { en: EN, de: DE, fr: FR, es: ES, ja: JA };
 
 /** Returns the texts of a language; English if it is unknown. */
-export const textsOf = (language: string): Texts => TEXTS[language] ?? EN;
+export const translationOf = (language: string): Texts => TEXTS[language] ?? EN;

@@ -23,7 +23,8 @@ export const areNested = (a: Entry, b: Entry): boolean => a.traits.key === b.tra
 /**
  * Lowers the scores of entries that are nested with one that is more like the wanted element, and
  * raises that of a long text with more than three quarters of the wanted one's letter pairs, which
- * identifies the element wherever it is. Several texts, as in lists of similar cards, identify none.
+ * identifies the element wherever it is. Several such texts, as in lists of similar cards, identify
+ * none.
  */
 export function preferAlike(wanted: Traits, entries: readonly Entry[]): Entry[] {
   const isSimilar = ({ features }: Entry) => (features[TEXT_PAIRS] ?? 0) > 1 - QUARTER;
