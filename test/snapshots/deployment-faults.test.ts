@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Services, systemContext } from '../../src/context.ts';
 import { advanceDeployments } from '../../src/resolvers/addons/deployments/run/advance-deployments.ts';
 import { claimSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
@@ -62,6 +62,59 @@ test('an element that differs at every load is no change', async () => {
   }
   const { verdicts } = await run('one', () => shop(250));
   expect(verdicts).toMatchObject([{ annotationId: id, verdict: 'unknown', reason: expect.stringMatching(/\w/) }]);
+});
+
+describe('a page that cannot be judged', () => {
+  const LOGIN = { finalUrl: 'https://shop.example/login?next=%2F' };
+  test.each<[string, Site, string, RegExp]>([
+    ['answers 500', () => ({ ...shop(200), record: { status: 500 } }), 'page_error', /HTTP 500/],
+    [
+      'redirects to a login',
+      () => ({ ...shop(200), record: LOGIN }),
+      'needs_credentials',
+      /^The page needs capture credentials: it redirected to the login/,
+    ],
+    ['answers 401', () => ({ ...shop(200), record: { status: 401 } }), 'needs_credentials', /HTTP 401/],
+    [
+      'redirects elsewhere',
+      () => ({ ...shop(200), record: { finalUrl: 'https://shop.example/other' } }),
+      'page_redirected',
+      /redirected to https:/,
+    ],
+    [
+      'has not finished loading',
+      () => ({ ...shop(200), record: { isComplete: false, pendingRequests: ['https://shop.example/font'] } }),
+      'picture_incomplete',
+      /had not finished loading/,
+    ],
+    ['never loads', () => 'The page did not load within 30 seconds', 'capture_failed', /did not load/],
+  ])('because it %s: its annotations are unknown, with the reason', async (_name, site, reason, error) => {
+    const [one, two] = [await comment(), await comment()];
+    const resolved = await comment();
+    await rest(app, 'PUT', `/annotations/${resolved.id}/status`, { token: owner.token, body: { status: 'resolved' } });
+    await run('one', () => shop(0));
+    const { id, status, counts, verdicts } = await run('two', site);
+    expect([status, counts.unknown, counts.failedCaptures]).toEqual(['failed', 2, 1]);
+    expect(verdicts.map((each: { annotationId: string }) => each.annotationId).sort()).toEqual([one.id, two.id].sort());
+    expect(verdicts).toEqual(
+      Array(2).fill(expect.objectContaining({ verdict: 'unknown', reason, beforeUrl: null, afterUrl: null })),
+    );
+    const { rows } = await app.services.pool.query('SELECT error FROM deployment_captures WHERE deployment_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ error: expect.stringMatching(error) }]);
+    // The state that the first deployment found stays.
+    const { rows: fixes } = await app.services.pool.query(
+      'SELECT state FROM annotation_fixes WHERE annotation_id = $1',
+      [one.id],
+    );
+    expect(fixes).toEqual([{ state: 'unknown' }]);
+    // The next deployment compares with the last picture of the page.
+    expect((await run('three', () => shop(200))).verdicts).toMatchObject([
+      { verdict: 'changed' },
+      { verdict: 'changed' },
+    ]);
+  });
 });
 
 test('an annotation that is deleted during the run has no verdict, and the others have theirs', async () => {

@@ -48,6 +48,6 @@ function problemOf(snapshot: SnapshotRow): string | undefined {
   const { fullPage, waitForSelector, delay, hideSelectors, freeze } = snapshot;
   const isLikeDeployments =
     fullPage && waitForSelector === null && delay === 0 && hideSelectors.length === 0 && !freeze;
-  if (isLikeDeployments) return pageProblem(snapshot);
+  if (isLikeDeployments) return pageProblem(snapshot)?.error;
   return 'The snapshot has other options than those of deployments: the full page, without delay, hidden elements or frozen scripts';
 }

@@ -1,7 +1,7 @@
 import type { FixState } from '../../../../generated/prisma/client.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
-import type { SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
+import type { PinnedVerdict } from '../verdicts/judge-snapshot.ts';
 import { type GuardScope, SCOPE_COLUMNS, scopeAt, scopeOf, scopeValues } from './guard-scope.ts';
 import type { JudgedLook } from './judge-looks.ts';
 
@@ -51,7 +51,7 @@ const CHECK = 'UPDATE guards SET checked_at = now() WHERE id = ANY($1::uuid[])';
 export async function recordLooks(
   sql: Queryable,
   at: LookedAt,
-  { verdicts, looks }: { verdicts: readonly SnapshotVerdict[]; looks: readonly JudgedLook[] },
+  { verdicts, looks }: { verdicts: readonly PinnedVerdict[]; looks: readonly JudgedLook[] },
 ): Promise<void> {
   if (verdicts.length === 0) return;
   const seen = looks.filter(({ isSeenHere }) => isSeenHere);
@@ -68,7 +68,7 @@ export async function recordLooks(
   if (compared.length > 0) await sql.query(CHECK, [compared.map(({ guard }) => guard.guardId)]);
 }
 
-const STATES: Record<SnapshotVerdict['verdict'], FixState | null> = {
+const STATES: Record<PinnedVerdict['verdict'], FixState | null> = {
   changed: 'changed',
   gone: 'gone',
   regressed: 'as_reported',
@@ -76,7 +76,7 @@ const STATES: Record<SnapshotVerdict['verdict'], FixState | null> = {
   unknown: null,
 };
 
-function findingOf({ annotationId, verdict }: SnapshotVerdict, isAccepted: boolean): Finding {
+function findingOf({ annotationId, verdict }: PinnedVerdict, isAccepted: boolean): Finding {
   const state = isAccepted ? 'accepted' : STATES[verdict];
   return { annotationId, state, isKnown: isAccepted || verdict !== 'unknown' };
 }

@@ -30,7 +30,7 @@ async function advanceCapture(ctx: Evaluating, claimed: ClaimedCapture): Promise
   const endLease = keepLease(ctx, 'deployment_captures', claimed);
   try {
     const isExhausted = claimed.attempts > MAX_ATTEMPTS;
-    const result = isExhausted ? exhausted(claimed) : await evaluateCapture(ctx, claimed);
+    const result = isExhausted ? await exhausted(ctx, claimed) : await evaluateCapture(ctx, claimed);
     await storeResult(ctx, claimed, result);
   } catch (error) {
     if (error instanceof LeaseLost) return;
@@ -43,8 +43,9 @@ async function advanceCapture(ctx: Evaluating, claimed: ClaimedCapture): Promise
   }
 }
 
-const exhausted = ({ snapshotId }: ClaimedCapture) =>
-  failedResult(
-    snapshotId,
-    `This service could not compare it, ${MAX_ATTEMPTS} times: its storage or its database does not work; its log says why`,
-  );
+const exhausted = (ctx: Evaluating, claimed: ClaimedCapture) =>
+  failedResult(ctx, claimed, {
+    snapshotId: claimed.snapshotId,
+    error: `This service could not compare it, ${MAX_ATTEMPTS} times: its storage or its database does not work; its log says why`,
+    reason: 'picture_unreadable',
+  });

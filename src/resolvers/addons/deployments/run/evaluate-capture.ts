@@ -1,13 +1,16 @@
+import type { Context } from '../../../../context.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../../../core/snapshots/require-snapshot.ts';
 import type { JudgedLook } from '../guards/judge-looks.ts';
 import { ignoredSelectors } from '../ignore-rules/ignored-selectors.ts';
-import type { SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
+import type { PinnedVerdict } from '../verdicts/judge-snapshot.ts';
+import type { UnknownReason } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
 import { type FoundChange, findChanges } from './find-changes.ts';
 import { judgeCapture } from './judge-capture.ts';
 import { pageProblem } from './page-problem.ts';
+import { unjudgedVerdicts } from './unjudged-verdicts.ts';
 
 /** Result of a capture, to store. */
 export interface CaptureResult {
@@ -19,7 +22,7 @@ export interface CaptureResult {
   comparisonId: string | null;
   changes: FoundChange[];
   changeCount: number;
-  verdicts: SnapshotVerdict[];
+  verdicts: PinnedVerdict[];
   looks: JudgedLook[];
 }
 
@@ -27,12 +30,16 @@ export interface CaptureResult {
 const BASELINE = `SELECT ${SNAPSHOT_COLUMNS} FROM baselines b JOIN snapshots s ON s.id = b.snapshot_id AND s.image_key IS NOT NULL
   WHERE b.environment_id = $1 AND b.url_key = $2 AND b.viewport_width = $3 AND b.viewport_height = $4 AND b.device_scale_factor = $5`;
 
-export const failedResult = (snapshotId: string | null, error: string): CaptureResult => ({
-  ...NOTHING_FOUND,
-  state: 'failed',
-  error,
-  snapshotId,
-});
+/** Result of a capture that cannot be compared: its annotations have the verdict `unknown`. */
+export async function failedResult(
+  ctx: Context<'pool'>,
+  claimed: ClaimedCapture,
+  failure: { snapshotId: string | null; error: string; reason: UnknownReason },
+): Promise<CaptureResult> {
+  const { snapshotId, error } = failure;
+  const verdicts = await unjudgedVerdicts(ctx, claimed, failure);
+  return { ...NOTHING_FOUND, state: 'failed', error, snapshotId, verdicts };
+}
 
 const NOTHING_FOUND = {
   error: null,
@@ -52,10 +59,12 @@ const NOTHING_FOUND = {
  */
 export async function evaluateCapture(ctx: Evaluating, claimed: ClaimedCapture): Promise<CaptureResult> {
   const snapshot = await findSnapshot(ctx, claimed.snapshotId);
-  if (!snapshot) return failedResult(null, 'The snapshot was deleted before it was compared');
-  if (snapshot.status !== 'completed') return failedResult(snapshot.id, snapshot.error ?? 'The capture failed');
+  const snapshotId = snapshot?.id ?? null;
+  const fail = (error: string, reason: UnknownReason) => failedResult(ctx, claimed, { snapshotId, error, reason });
+  if (!snapshot) return fail('The snapshot was deleted before it was compared', 'capture_failed');
+  if (snapshot.status !== 'completed') return fail(snapshot.error ?? 'The capture failed', 'capture_failed');
   const problem = pageProblem(snapshot);
-  if (problem) return failedResult(snapshot.id, problem);
+  if (problem) return fail(problem.error, problem.reason);
   const compared = await compareWithBaseline(ctx, claimed, snapshot);
   return { ...compared, ...(await judgeCapture(ctx, claimed, snapshot, compared)) };
 }

@@ -13,11 +13,15 @@ import { type FoundChange, findChanges } from './find-changes.ts';
 /** Max annotations of a page that are judged, newest first; as many as a capture locates. */
 const MAX_ANNOTATIONS = 1_000;
 
-/** Annotations that the snapshot looked for. Resolved ones without a guard ask for nothing. */
+/** SQL condition: the annotation `a` is judged. Resolved ones without a guard ask for nothing. */
+export const ASKS = `(a.status <> 'resolved'
+    OR EXISTS (SELECT FROM guards g WHERE g.annotation_id = a.id AND g.state = 'active'))`;
+
+/** Annotations that the snapshot looked for. */
 const JUDGED = `SELECT a.id FROM snapshots s
    JOIN snapshot_pins p ON p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
    JOIN annotations a ON a.id = p.annotation_id AND a.deleted_at IS NULL
-  WHERE s.id = $1 AND (a.status <> 'resolved' OR EXISTS (SELECT FROM guards g WHERE g.annotation_id = a.id AND g.state = 'active'))
+  WHERE s.id = $1 AND ${ASKS}
   ORDER BY a.created_at DESC, a.id DESC LIMIT ${MAX_ANNOTATIONS}`;
 
 /** Verdicts and looks of a capture, with its changes explained. */

@@ -1,23 +1,34 @@
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { normalizeUrl } from '../../../platform/input/page-url.ts';
-import { isLogin } from '../verdicts/comparable.ts';
+import { reasonOfCapture } from '../verdicts/comparable.ts';
+import type { UnknownReason } from '../verdicts/types.ts';
 
-/**
- * Reason why a completed snapshot does not show its page as a visitor would see it; undefined if it
- * does.
- */
-export function pageProblem(snapshot: SnapshotRow): string | undefined {
-  const { httpStatus, finalUrl, urlKey, pendingRequests } = snapshot;
-  if (httpStatus === 401 || httpStatus === 403) return `${refusal(snapshot)}: it responded with HTTP ${httpStatus}`;
-  if (httpStatus !== null && (httpStatus < 200 || httpStatus > 299))
-    return `The page responded with HTTP ${httpStatus}`;
-  if (finalUrl !== null && normalizeUrl(finalUrl) !== urlKey) {
-    return isLogin(finalUrl)
-      ? `${refusal(snapshot)}: it redirected to the login ${finalUrl}`
-      : `The page redirected to ${finalUrl}`;
-  }
-  return pendingRequests ? 'The page had not finished loading when its picture was taken' : undefined;
+/** Reason why a completed snapshot does not show its page as a visitor would see it. */
+interface PageProblem {
+  /** For people. */
+  error: string;
+  /** That of its verdicts. */
+  reason: UnknownReason;
 }
 
-const refusal = ({ usedCredentials }: SnapshotRow): string =>
-  usedCredentials ? 'The page did not accept the capture credentials' : 'The page needs capture credentials';
+/** Finds out why a completed snapshot does not show its page; undefined if it does. */
+export function pageProblem(snapshot: SnapshotRow): PageProblem | undefined {
+  const { httpStatus: status, finalUrl, urlKey, pendingRequests } = snapshot;
+  const redirectedTo = finalUrl !== null && normalizeUrl(finalUrl) !== urlKey ? finalUrl : null;
+  const reason = reasonOfCapture({ status, redirectedTo });
+  if (reason) return { reason, error: errorOf(snapshot, reason) };
+  return pendingRequests
+    ? { reason: 'picture_incomplete', error: 'The page had not finished loading when its picture was taken' }
+    : undefined;
+}
+
+function errorOf({ httpStatus, finalUrl, usedCredentials }: SnapshotRow, reason: UnknownReason): string {
+  if (reason === 'page_error') return `The page responded with HTTP ${httpStatus}`;
+  if (reason === 'page_redirected') return `The page redirected to ${finalUrl}`;
+  const refusal = usedCredentials
+    ? 'The page did not accept the capture credentials'
+    : 'The page needs capture credentials';
+  return httpStatus === 401 || httpStatus === 403
+    ? `${refusal}: it responded with HTTP ${httpStatus}`
+    : `${refusal}: it redirected to the login ${finalUrl}`;
+}

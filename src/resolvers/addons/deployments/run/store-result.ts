@@ -109,7 +109,7 @@ async function insertVerdicts(
     evidence: verdict.evidence,
     beforePinId: before?.box ? before.id : null,
     beforeSnapshotId,
-    afterPinId: after.box ? after.id : null,
+    afterPinId: after?.box ? after.id : null,
     afterSnapshotId,
   }));
   await sql.query(INSERT_VERDICTS, [deploymentId, id, JSON.stringify(rows, storableTexts)]);

@@ -15,7 +15,7 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** Position of an entry in the list. */
 interface EntryRow {
-  /** That of the pin, the deployment or the change. */
+  /** Id of the pin, the deployment or the change. */
   id: string;
   annotationId: string;
   kind: TimelineKind;

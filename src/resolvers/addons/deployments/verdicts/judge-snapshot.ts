@@ -20,12 +20,18 @@ const THRESHOLD = 0.1;
 
 type Judging = Context<'diffWorkers' | 'objects' | 'pool'>;
 
-/** A verdict with the pins that it compares. */
-export interface SnapshotVerdict extends AnnotationVerdict {
+/** A verdict with the pins that it compares; null where there is none. */
+export interface PinnedVerdict extends AnnotationVerdict {
   annotationId: string;
   before: StoredPin | null;
-  after: StoredPin;
+  after: StoredPin | null;
   beforeSnapshotId: string | null;
+  afterSnapshotId: string | null;
+}
+
+/** A verdict on an annotation that a snapshot looked for. */
+export interface SnapshotVerdict extends PinnedVerdict {
+  after: StoredPin;
   afterSnapshotId: string;
 }
 

@@ -33,9 +33,10 @@ const COLUMNS = `s.id, s.project_id AS "projectId", s.url_key AS "urlKey", s.fin
 
 const SNAPSHOT = `SELECT ${COLUMNS} FROM snapshots s WHERE s.id = $1`;
 
-/** The newest earlier snapshot of the series whose picture is left. */
+/** The newest earlier snapshot of the series whose picture is left, and was not taken too early. */
 const EARLIER = `SELECT ${COLUMNS} FROM snapshots s
-  WHERE s.series_id = $1 AND s.series_number < $2 AND s.image_key IS NOT NULL AND ($3::timestamptz IS NULL OR s.created_at < $3)
+  WHERE s.series_id = $1 AND s.series_number < $2 AND s.image_key IS NOT NULL
+    AND coalesce(s.pending_requests, 0) = 0 AND ($3::timestamptz IS NULL OR s.created_at < $3)
   ORDER BY s.series_number DESC LIMIT 1`;
 
 /** Earlier snapshots whose pins show whether an element changes by itself. */

@@ -1,0 +1,34 @@
+import type { Context } from '../../../../context.ts';
+import { findPins } from '../../../core/reanchoring/find-pins.ts';
+import { NO_EVIDENCE } from '../verdicts/evidence.ts';
+import type { PinnedVerdict } from '../verdicts/judge-snapshot.ts';
+import type { UnknownReason } from '../verdicts/types.ts';
+import type { ClaimedCapture } from './claim-capture.ts';
+import { ASKS } from './judge-capture.ts';
+
+const ASKING = `SELECT a.id FROM annotations a WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ${ASKS}`;
+
+/**
+ * Verdicts `unknown` on the annotations that a capture would have looked for, had it shown its
+ * page.
+ */
+export async function unjudgedVerdicts(
+  ctx: Context<'pool'>,
+  { projectId, urlKey }: ClaimedCapture,
+  { snapshotId, reason }: { snapshotId: string | null; reason: UnknownReason },
+): Promise<PinnedVerdict[]> {
+  const pins = await findPins(ctx, { projectId, urlKey, source: 'deployment' });
+  if (pins.length === 0) return [];
+  const { rows } = await ctx.services.pool.query<{ id: string }>(ASKING, [pins.map(({ id }) => id)]);
+  return rows.map(({ id }) => ({
+    annotationId: id,
+    verdict: 'unknown',
+    reason,
+    evidence: NO_EVIDENCE,
+    literal: null,
+    before: null,
+    after: null,
+    beforeSnapshotId: null,
+    afterSnapshotId: snapshotId,
+  }));
+}
