@@ -71,6 +71,18 @@ test('a thread notifies its author, assignee, repliers and mentioned members, ea
   expect((await threadOf(guest, id)).watchers).toEqual([{ id: guest.id }]);
 });
 
+test('a change of several annotations notifies watchers with the name of the actor, who gets none', async () => {
+  const { owner, editor, id, organizationId } = await createThread();
+  await reply(editor, id);
+  expect(await kindsOf(owner, organizationId)).toEqual(['reply']);
+  const body = { organizationId, ids: [id], change: { status: 'in_progress' } };
+  expect((await rest(app, 'POST', '/annotations/changes', { token: owner.token, body })).status).toBe(200);
+  expect(await kindsOf(owner, organizationId)).toEqual(['reply']);
+  expect(await kindsOf(editor, organizationId)).toEqual(['status']);
+  const read = await rest(app, 'GET', `/organizations/${organizationId}/notifications`, { token: editor.token });
+  expect(read.body).toMatchObject([{ kind: 'status', actorId: owner.id, actorName: expect.any(String) }]);
+});
+
 test('a new annotation notifies the members who can read it, and an import each member once', async () => {
   const { owner, editor, guest, project, organizationId } = await createThread();
   const create = (visibility: string) =>

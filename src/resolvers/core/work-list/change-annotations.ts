@@ -55,8 +55,8 @@ const WRITE = `WITH change AS (
       FROM jsonb_to_recordset($2) AS h(id uuid, "annotationId" uuid, kind "HistoryKind", before jsonb, after jsonb)
       JOIN changed ON changed.id = h."annotationId"
   )
-  INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
-  SELECT e.id, e.type, $6, changed.project_id, changed.id, changed.visibility, e.data
+  INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data, actor_id)
+  SELECT e.id, e.type, $6, changed.project_id, changed.id, changed.visibility, e.data, $4
     FROM jsonb_to_recordset($3) AS e(id uuid, type text, "annotationId" uuid, data text)
     JOIN changed ON changed.id = e."annotationId"`;
 
