@@ -94,6 +94,25 @@ describe('an approval', () => {
     });
   });
 
+  test('of what an annotation asked for on its page includes like changes of other pages, which resolve nothing', async () => {
+    const annotation = await comment();
+    const pages = { pages: ['/', '/cart'] };
+    await run('one', BEFORE, pages);
+    const second = await run('two', AFTER, pages);
+    expect(second.counts).toMatchObject({ changes: 4, explained: 2, unexplained: 2 });
+    const buttons = second.changes.filter(({ selector }: { selector: string }) => selector === '#buy');
+    expect(buttons).toMatchObject([{ annotationIds: [annotation.id] }, { annotationIds: [annotation.id] }]);
+    const { rows } = await app.services.pool.query(
+      'SELECT c.id FROM deployment_changes c JOIN deployment_verdicts v ON v.capture_id <> c.capture_id WHERE c.id = ANY($1)',
+      [buttons.map(({ id }: { id: string }) => id)],
+    );
+    const elsewhere = await review(second.id, { decision: 'approved', changeIds: [rows[0].id] });
+    expect(elsewhere.body.data).toMatchObject({ changeCount: 1, resolvedAnnotationIds: [] });
+    expect(await statusOf(annotation.id)).toBe('open');
+    const others = await review(second.id, { decision: 'approved', explained: true });
+    expect(others.body.data).toMatchObject({ changeCount: 1, resolvedAnnotationIds: [annotation.id] });
+  });
+
   test('by a program without annotation.change resolves nothing', async () => {
     await comment();
     await run('one', BEFORE);

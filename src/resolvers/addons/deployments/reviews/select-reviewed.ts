@@ -8,6 +8,7 @@ import type { ReviewInput } from './review-input.ts';
 interface SelectedChange {
   id: string;
   captureId: string;
+  /** Annotations of the page that asked for it. */
   annotationIds: string[];
   reviewId: string | null;
 }
@@ -26,7 +27,10 @@ export interface Reviewed {
   verdicts: SelectedVerdict[];
 }
 
-const CHANGE = 'x.id, x.capture_id AS "captureId", x.annotation_ids AS "annotationIds", x.review_id AS "reviewId"';
+/** A change of a like element on another page resolves no annotation. */
+const CHANGE = `x.id, x.capture_id AS "captureId", x.review_id AS "reviewId",
+  ARRAY(SELECT v.annotation_id FROM deployment_verdicts v
+         WHERE v.capture_id = x.capture_id AND v.annotation_id = ANY(x.annotation_ids)) AS "annotationIds"`;
 
 /** `$2`: changes. `$3`: annotations. `$4`: whether like changes count. `$5`: whether explained. */
 const CHANGES = `SELECT ${CHANGE} FROM deployment_changes x
