@@ -20,6 +20,7 @@ import {
   withDefaultHeaders,
 } from './http/pipeline.ts';
 import { createRouter, type Route } from './http/router.ts';
+import { answerLink } from './http/routes/answers.ts';
 import { appLinks } from './http/routes/app-links.ts';
 import { invoicePdf, stripeWebhook } from './http/routes/billing.ts';
 import { annotationExport } from './http/routes/exports.ts';
@@ -38,6 +39,7 @@ import { createPages } from './pages/pages.ts';
 import { pageHeaders } from './pages/security-policy.ts';
 import { type StaticContent, staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
+import { ANSWER_PATH } from './resolvers/addons/deployments/reporter-answers/answer-url.ts';
 import { UNSUBSCRIBE_PATH } from './resolvers/addons/notifications/unsubscribe.ts';
 import { APP_LINK_PATH } from './resolvers/core/annotations/links.ts';
 import { panelOriginsOf } from './resolvers/core/panel/panel-origins.ts';
@@ -141,6 +143,7 @@ export function createApp(options: { container: Container; assets: string; versi
       stripeWebhook,
       invoicePdf,
       unsubscribeLink(pageHeaders),
+      answerLink(pageHeaders),
       personalData,
       annotationExport,
       restEndpoint(schema, trusted, (context) => graphql.getEnveloped(context).execute),
@@ -156,6 +159,7 @@ export function createApp(options: { container: Container; assets: string; versi
       APP_LINK_PATH,
       '/exports',
       UNSUBSCRIBE_PATH,
+      ANSWER_PATH,
       UPLOADS_PATH,
       '/panel',
       ...routes.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),

@@ -1,4 +1,3 @@
-import { Response } from '@whatwg-node/fetch';
 import { AppError } from '../../errors.ts';
 import {
   readUnsubscribeLink,
@@ -8,6 +7,7 @@ import {
 } from '../../resolvers/addons/notifications/unsubscribe.ts';
 import type { BudgetedCall } from '../memory-budget.ts';
 import type { Endpoint } from '../pipeline.ts';
+import { plainPage } from '../plain-page.ts';
 import type { FetchCall } from '../transports.ts';
 
 /**
@@ -22,8 +22,8 @@ export const unsubscribeLink = (
   methods: ['GET', 'POST'],
   path: new RegExp(`^${UNSUBSCRIBE_PATH}((?:mails|visitor)/[\\w-]+|thread/[\\w-]+/[\\w-]+)$`),
   async handle({ context, request, method }) {
-    const page = (status: number, ...texts: [title: string, text: string, button?: string]) =>
-      createPage(headersOf, status, texts);
+    const page = (status: number, title: string, text: string, button?: string) =>
+      plainPage(headersOf, status, { title, text, ...(button !== undefined && { form: { button } }) });
     const { pathname, searchParams } = new URL(request.url);
     let subscription: Subscription;
     try {
@@ -59,29 +59,3 @@ const TEXTS = {
     result: 'You get no more mails about your comments.',
   },
 };
-
-const STYLE =
-  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem}' +
-  'button{font:inherit;padding:.5rem 1rem}';
-
-/** The texts are constants of the service. Without an action, the form posts to the link itself. */
-function createPage(
-  headersOf: (html: string) => Record<string, string>,
-  status: number,
-  [title, text, button]: [title: string, text: string, button?: string],
-): Response {
-  const form = button ? `<form method="post"><button>${button}</button></form>` : '';
-  const html =
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>${title} · Pinbound</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${title}</h1><p role="status">${text}</p>${form}</main></body></html>`;
-  return new Response(html, {
-    status,
-    headers: {
-      ...headersOf(html),
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    },
-  });
-}

@@ -1,6 +1,9 @@
-import { DeploymentCaptureState, type DeploymentReview } from '../../generated/prisma/client.ts';
+import type { Context } from '../../context.ts';
+import { DeploymentCaptureState, type DeploymentReview, ReporterAnswer } from '../../generated/prisma/client.ts';
 import type { DeploymentCounts } from '../../resolvers/addons/deployments/deployment-counts.ts';
 import type { CaptureRow, ChangeRow, VerdictRow } from '../../resolvers/addons/deployments/deployment-parts.ts';
+import { NO_EVIDENCE } from '../../resolvers/addons/deployments/verdicts/evidence.ts';
+import { audienceOf } from '../../resolvers/core/annotations/visibility.ts';
 import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { pinnedSnapshot } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { builder } from '../builder.ts';
@@ -22,6 +25,14 @@ const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
     [DeploymentCaptureState.changed]: { description: 'The picture differs from the baseline.' },
     [DeploymentCaptureState.failed]: { description: 'The page could not be compared; `error` has the reason.' },
     [DeploymentCaptureState.skipped]: { description: 'The deployment was cancelled or superseded before.' },
+  } as const,
+});
+
+const ReporterAnswerEnum = builder.enumType('ReporterAnswer', {
+  description: 'Answer of the reporter of an annotation to the proof of its fix.',
+  values: {
+    [ReporterAnswer.good]: { description: 'It is done as asked.' },
+    [ReporterAnswer.wrong]: { description: 'It is still wrong, which reopened the annotation.' },
   } as const,
 });
 
@@ -158,8 +169,10 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     }),
     evidence: t.field({
       type: 'JSONObject',
-      description: 'Changes of the element: text, styles, size and number of pixels, null or empty where equal.',
-      resolve: ({ evidence }) => evidence as never,
+      description:
+        'Changes of the element: text, styles, size and number of pixels, null or empty where equal. Without them for ' +
+        'guests, if a snapshot used capture credentials whose pages are not shared.',
+      resolve: (verdict, _args, ctx) => (isHidden(verdict, ctx) ? NO_EVIDENCE : verdict.evidence) as never,
     }),
     otherChangeCount: t.exposeInt('otherChangeCount', {
       description: 'Number of changed elements of the page that the annotation did not ask for.',
@@ -168,15 +181,29 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
       nullable: true,
       description:
         'URL of a crop that shows the element before (WebP), valid for 24 hours. Null if it was not found. Of an ' +
-        'approved verdict it stays; of others, until the snapshot is deleted.',
-      resolve: ({ beforeKey, beforePinId, beforeSnapshotId }, _args, ctx) =>
-        objectUrl(beforeKey ?? cropOf(beforePinId, beforeSnapshotId), ctx),
+        'approved verdict it stays; of others, until the snapshot is deleted. Null for guests like the evidence.',
+      resolve: (verdict, _args, ctx) => {
+        const { beforeKey, beforePinId, beforeSnapshotId } = verdict;
+        return isHidden(verdict, ctx) ? null : objectUrl(beforeKey ?? cropOf(beforePinId, beforeSnapshotId), ctx);
+      },
     }),
     afterUrl: t.string({
       nullable: true,
       description: 'URL of a crop that shows the element in the deployment, like beforeUrl.',
-      resolve: ({ afterKey, afterPinId, afterSnapshotId }, _args, ctx) =>
-        objectUrl(afterKey ?? cropOf(afterPinId, afterSnapshotId), ctx),
+      resolve: (verdict, _args, ctx) => {
+        const { afterKey, afterPinId, afterSnapshotId } = verdict;
+        return isHidden(verdict, ctx) ? null : objectUrl(afterKey ?? cropOf(afterPinId, afterSnapshotId), ctx);
+      },
+    }),
+    answer: t.expose('answer', {
+      type: ReporterAnswerEnum,
+      nullable: true,
+      description: 'Answer of the visitor who reported the annotation to the mailed proof; null without one.',
+    }),
+    answeredAt: t.expose('answeredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the answer.',
     }),
     decision: t.expose('decision', {
       type: ReviewDecisionEnum,
@@ -187,6 +214,9 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the verdict.' }),
   }),
 });
+
+/** Whether outsiders must not see what the verdict shows of its page. */
+const isHidden = ({ isProtected }: VerdictRow, ctx: Context): boolean => isProtected && audienceOf(ctx) === 'outsiders';
 
 const cropOf = (pinId: string | null, snapshotId: string | null): string | null =>
   pinId && snapshotId ? cropName({ id: pinId, snapshotId }, {}) : null;

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
+import type { VisitorNews } from './pending-visitor-mails.ts';
 import { HAS_VISITOR_ADDRESS } from './visitor-address.ts';
 
 /**
@@ -22,8 +23,8 @@ const INSERT = `WITH inserted AS (
   ON CONFLICT (annotation_id) DO UPDATE SET due_at = visitor_mails.due_at`;
 
 /**
- * Consumer that queues mails to visitors: public replies of members, and resolutions. A repeated
- * event adds nothing.
+ * Consumer that queues mails to visitors: public replies of members, resolutions and proofs. A
+ * repeated event adds nothing.
  *
  * @param now the time, for the due dates of mails
  */
@@ -36,14 +37,16 @@ export const notifyVisitors = (ctx: Context<'config' | 'pool'>, now = () => new 
       mailed.map(({ id }) => id),
       mailed.map(({ annotationId }) => annotationId),
       mailed.map(({ commentId }) => commentId),
-      mailed.map(({ type }) => (type === 'comment.resolved' ? 'resolved' : 'reply')),
+      mailed.map(({ type }) => KINDS[type] ?? 'reply'),
       new Date(now().getTime() + ctx.services.config.mail.groupingMs),
     ]);
   },
 });
 
+const KINDS: Record<string, VisitorNews['kind']> = { 'comment.resolved': 'resolved', 'annotation.proven': 'proof' };
+
 /** The actor of a visitor's own reply is null. */
 const concernsVisitor = ({ type, visibility, annotationId, commentId, actorId }: RelayedEvent): boolean =>
   annotationId !== null &&
   visibility === 'public' &&
-  (type === 'comment.resolved' || (type === 'comment.created' && commentId !== null && actorId !== null));
+  (KINDS[type] !== undefined || (type === 'comment.created' && commentId !== null && actorId !== null));

@@ -15,16 +15,16 @@ export interface ClaimedVisitorMail {
   isLast: boolean;
 }
 
-/** A reply or a resolution, with all that a mail shows of it. */
+/** A reply, a resolution or a proof, with all that a mail shows of it. */
 export interface VisitorNews {
   eventId: string;
-  kind: 'reply' | 'resolved';
+  kind: 'reply' | 'resolved' | 'proof';
   email: string;
   projectName: string;
   number: number;
   title: string;
   url: string;
-  /** Text and author of a reply; null for a resolution. */
+  /** Text and author of a reply; null for the others. */
   content: string | null;
   authorName: string | null;
 }
@@ -44,7 +44,7 @@ const PENDING = `SELECT event_id AS id FROM visitor_notifications WHERE annotati
 export const readPendingEvents = async (sql: Queryable, annotationId: string): Promise<string[]> =>
   (await sql.query<{ id: string }>(PENDING, [annotationId])).rows.map(({ id }) => id);
 
-/** Replies that are still public, and a resolution that still holds. */
+/** Replies that are still public, and a resolution and a proof that still hold. */
 const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p.name AS "projectName", a.number,
        a.content AS title, a.url, left(c.content, ${QUOTE}) AS content,
        coalesce((SELECT name FROM users WHERE id = c.author_id), c.author_name) AS "authorName"

@@ -2,17 +2,19 @@ import type { Context } from '../../../context.ts';
 import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
 import { addVisitorCode } from '../../core/annotations/visitor-codes.ts';
 import { sendDue } from '../../platform/mail/send-due.ts';
+import { mailedProof } from './mailed-proof.ts';
 import {
   claimVisitorMail,
   finishVisitorMail,
   readPendingEvents,
   readVisitorNews,
   removeEmptyVisitorMail,
+  type VisitorNews,
 } from './pending-visitor-mails.ts';
 import { suppressVisitor } from './visitor-address.ts';
 import { visitorMail } from './visitor-mail-content.ts';
 
-type SendContext = Context<'config' | 'links' | 'mail' | 'pool'>;
+type SendContext = Context<'config' | 'links' | 'mail' | 'objects' | 'pool'>;
 
 /**
  * Sends due mails to visitors, each once unless a process dies while sending. Any number of
@@ -41,7 +43,9 @@ async function sendNext(ctx: SendContext, now: Date): Promise<boolean> {
   }
   try {
     const code = await addVisitorCode(pool, annotationId);
-    await mail.send(visitorMail(ctx, { annotationId, code, news: [first, ...others] }));
+    const news: [VisitorNews, ...VisitorNews[]] = [first, ...others];
+    const proof = news.some(({ kind }) => kind === 'proof') ? await mailedProof(ctx, annotationId) : undefined;
+    await mail.send(visitorMail(ctx, { annotationId, code, news, proof }));
   } catch (error) {
     const isRejected = isPermanentFailure(error);
     const isGivenUp = isRejected || isLast;

@@ -5,6 +5,8 @@ import { pageLink } from '../../core/annotations/links.ts';
 import { redactUrl } from '../../platform/input/redact-url.ts';
 import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
 import { oneLine, truncateText } from '../../platform/text/plain-text.ts';
+import { answerUrl } from '../deployments/reporter-answers/answer-url.ts';
+import type { MailedProof } from './mailed-proof.ts';
 import type { VisitorNews } from './pending-visitor-mails.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
@@ -16,10 +18,18 @@ interface VisitorMailContent {
   /** Code for the link, shown once. */
   code: string;
   news: [VisitorNews, ...VisitorNews[]];
+  /** Proof that the visitor has not answered. */
+  proof?: MailedProof;
 }
 
-/** Composes the mail to the visitor who wrote an annotation. Pictures of pages are for members. */
-export function visitorMail(ctx: Context<'config' | 'links'>, { annotationId, code, news }: VisitorMailContent): Mail {
+/**
+ * Composes the mail to the visitor who wrote an annotation. Pictures of pages are for members,
+ * except for the proof of a fix.
+ */
+export function visitorMail(
+  ctx: Context<'config' | 'links'>,
+  { annotationId, code, news, proof }: VisitorMailContent,
+): Mail {
   const [{ email, projectName, number, title, url }] = news;
   const host = new URL(ctx.services.config.http.baseUrl).hostname;
   const stop = unsubscribeUrl(ctx, { visitorOf: annotationId });
@@ -29,7 +39,11 @@ export function visitorMail(ctx: Context<'config' | 'links'>, { annotationId, co
     ...composeMail({
       to: email,
       subject: `${oneLine(projectName)} #${number}: ${truncateText(oneLine(title), MAX_TITLE)}`,
-      blocks: [...news.map(blockOf), { actions: [{ label: 'View and reply on the page', url: link }] }],
+      blocks: [
+        ...blocksOf(news),
+        ...(proof ? proofBlocks(ctx, proof) : []),
+        { actions: [{ label: 'View and reply on the page', url: link }] },
+      ],
       footer: {
         text: 'You get this mail because your address was entered with a comment. The link is personal; do not forward it.',
         actions: [{ label: 'Stop all mails', url: stop }],
@@ -42,7 +56,28 @@ export function visitorMail(ctx: Context<'config' | 'links'>, { annotationId, co
   };
 }
 
-function blockOf({ kind, content, authorName }: VisitorNews): MailBlock {
-  if (kind === 'resolved') return 'Your comment was resolved.';
-  return { quote: content ?? '', author: `${oneLine(authorName ?? '') || 'Somebody'} replied` };
+/** Replies, and one sentence for the resolution and its proof. */
+function blocksOf(news: readonly VisitorNews[]): MailBlock[] {
+  const replies = news.filter(({ kind }) => kind === 'reply');
+  const isResolved = replies.length < news.length;
+  return [...replies.map(replyOf), ...(isResolved ? ['Your comment was resolved.'] : [])];
+}
+
+const replyOf = ({ content, authorName }: VisitorNews): MailBlock => ({
+  quote: content ?? '',
+  author: `${oneLine(authorName ?? '') || 'Somebody'} replied`,
+});
+
+function proofBlocks({ services: { config } }: Context<'config'>, { code, picture }: MailedProof): MailBlock[] {
+  const answer = (kind: 'good' | 'wrong') => answerUrl(config.http.baseUrl, code, kind);
+  return [
+    ...(picture ? [picture.caption, { picture: picture.image, alt: picture.caption }] : []),
+    'Is it done as you asked?',
+    {
+      actions: [
+        { label: 'Good', url: answer('good') },
+        { label: 'Still wrong', url: answer('wrong') },
+      ],
+    },
+  ];
 }

@@ -19,29 +19,36 @@ export interface VisitorAccess {
   visitorToken: string;
 }
 
-const INSERT = `INSERT INTO visitor_codes (code_hash, annotation_id, expires_at)
-  VALUES ($1, $2, now() + interval '${VALIDITY}')`;
+const INSERT = `INSERT INTO visitor_codes (code_hash, annotation_id, verdict_id, expires_at)
+  VALUES ($1, $2, $3, now() + interval '${VALIDITY}')`;
 
 /**
  * Stores a code for a mail to the visitor who wrote an annotation.
  *
+ * @param verdictId verdict that the code answers; null for a code that is exchanged for a token
  * @returns the code, which is not stored
  */
-export async function addVisitorCode(sql: Queryable, annotationId: string): Promise<string> {
+export async function addVisitorCode(
+  sql: Queryable,
+  annotationId: string,
+  verdictId: string | null = null,
+): Promise<string> {
   const code = `${PREFIX}${newSecretToken()}`;
-  await sql.query(INSERT, [hashToken(code), annotationId]);
+  await sql.query(INSERT, [hashVisitorCode(code), annotationId, verdictId]);
   return code;
 }
+
+export const hashVisitorCode = (code: string): string => hashToken(code);
 
 const FIND = `SELECT p.public_feedback AS "publicFeedback", p.allowed_origins AS "allowedOrigins"
   FROM visitor_codes v
   JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.visibility = 'public'
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
- WHERE v.code_hash = $1 AND v.expires_at > now()`;
+ WHERE v.code_hash = $1 AND v.verdict_id IS NULL AND v.expires_at > now()`;
 
 /** Deletes the code to claim it: only one of several concurrent requests finds it. */
 const EXCHANGE = `WITH claimed AS (
-    DELETE FROM visitor_codes WHERE code_hash = $1 AND expires_at > now() RETURNING annotation_id
+    DELETE FROM visitor_codes WHERE code_hash = $1 AND verdict_id IS NULL AND expires_at > now() RETURNING annotation_id
   ), added AS (
     INSERT INTO visitor_tokens (token_hash, annotation_id, expires_at)
     SELECT $2, annotation_id, ${VISITOR_TOKEN_EXPIRY} FROM claimed RETURNING annotation_id

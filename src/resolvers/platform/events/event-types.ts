@@ -34,6 +34,7 @@ const INTERNAL_EVENT_TYPES = [
   'annotation.anchored',
   'annotation.hidden',
   'annotation.deleted',
+  'annotation.proven',
   'annotations.imported',
   'comment.updated',
   'comment.deleted',

@@ -13,11 +13,12 @@ const ABSENT = `'{"state": "orphaned", "confidence": 1, "box": null, "text": nul
  * verdict then takes the reported look from the verdict that saw the change.
  */
 const TAKE_REPORTED = `UPDATE deployment_verdicts v
-    SET before_pin_id = seen.before_pin_id, before_snapshot_id = seen.before_snapshot_id, evidence = seen.evidence
+    SET before_pin_id = seen.before_pin_id, before_snapshot_id = seen.before_snapshot_id, evidence = seen.evidence,
+        is_protected = v.is_protected OR seen.is_protected
    FROM deployment_verdicts approved
    JOIN deployment_captures c ON c.id = approved.capture_id JOIN deployments d ON d.id = approved.deployment_id
    CROSS JOIN LATERAL (
-     SELECT e.before_pin_id, e.before_snapshot_id, e.evidence FROM deployment_verdicts e
+     SELECT e.before_pin_id, e.before_snapshot_id, e.evidence, e.is_protected FROM deployment_verdicts e
        JOIN deployment_captures ec ON ec.id = e.capture_id JOIN deployments ed ON ed.id = e.deployment_id
       WHERE e.annotation_id = approved.annotation_id AND e.verdict IN ('changed', 'gone') AND ed.environment_id = d.environment_id
         AND (ec.viewport_width, ec.viewport_height, ec.device_scale_factor) = (c.viewport_width, c.viewport_height, c.device_scale_factor)

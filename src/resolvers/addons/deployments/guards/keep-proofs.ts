@@ -1,8 +1,11 @@
 import type { Context } from '../../../../context.ts';
+import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { cropImage } from '../../../../infrastructure/images/crop-image.ts';
 import { elementCrop } from '../../../../infrastructure/images/element-picture.ts';
 import type { Box } from '../../../../infrastructure/images/geometry.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
+import { type NewEvent, NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
+import { recordEvent } from '../../../platform/events/record-event.ts';
 import { storeObjects } from '../../../platform/objects/store-objects.ts';
 
 /** Margin around the element in a proof, CSS pixels. */
@@ -27,6 +30,21 @@ const STORE = `UPDATE deployment_verdicts SET is_proof_due = false, before_key =
 const STORE_LOOKS = `UPDATE guards SET reported_key = $2, accepted_key = $3
   WHERE verdict_id = $1 AND reported_key IS NULL AND accepted_key IS NULL`;
 
+/** The subject of a proof's event; no row if another verdict of the review was proven before. */
+const PROVEN = `SELECT p.organization_id AS "organizationId", a.project_id AS "projectId", a.id AS "annotationId", a.visibility,
+         v.deployment_id AS "deploymentId", r.author_id AS "actorId"
+    FROM deployment_verdicts v
+    JOIN deployment_reviews r ON r.id = v.review_id AND r.decision = 'approved'
+    JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.status = 'resolved'
+    JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+   WHERE v.id = $1 AND NOT EXISTS (SELECT FROM deployment_verdicts o WHERE o.review_id = v.review_id
+     AND o.annotation_id = v.annotation_id AND o.id <> v.id AND NOT o.is_proof_due AND o.verdict <> 'unknown'
+     AND (o.before_key IS NOT NULL OR o.after_key IS NOT NULL))`;
+
+type ProvenRow = Required<
+  Pick<NewEvent, 'organizationId' | 'projectId' | 'annotationId' | 'visibility' | 'deploymentId' | 'actorId'>
+>;
+
 interface DueProof {
   id: string;
   beforeBox: Box | null;
@@ -49,12 +67,15 @@ interface Crops {
  *
  * @returns whether some may be left
  */
-export async function keepProofs(ctx: Context<'logger' | 'objects' | 'pool' | 'stopping'>): Promise<boolean> {
+export async function keepProofs(
+  ctx: Context<'logger' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
+): Promise<boolean> {
   const { rows } = await ctx.services.pool.query<DueProof>(DUE);
   for (const due of rows) {
     if (ctx.services.stopping.aborted) return false;
     await keepProof(ctx, due);
   }
+  if (rows.length > 0) ctx.services.wakeRelay();
   return rows.length === BATCH;
 }
 
@@ -75,8 +96,18 @@ async function keepProof(ctx: Context<'logger' | 'objects' | 'pool'>, due: DuePr
     const stored = [...keys];
     const [beforeKey, afterKey, reportedKey, acceptedKey] = files.map((bytes) => (bytes ? stored.shift() : null));
     const { rowCount } = await sql.query(STORE, [due.id, beforeKey, afterKey]);
-    if (rowCount === 1) await sql.query(STORE_LOOKS, [due.id, reportedKey, acceptedKey]);
+    if (rowCount !== 1) return;
+    await sql.query(STORE_LOOKS, [due.id, reportedKey, acceptedKey]);
+    await reportProof(sql, due);
   });
+}
+
+/** Records the event of a proof, once for the verdicts of a review on an annotation. */
+async function reportProof(sql: Queryable, { id }: DueProof): Promise<void> {
+  const { rows } = await sql.query<ProvenRow>(PROVEN, [id]);
+  for (const { actorId, ...subject } of rows) {
+    await recordEvent(sql, { type: 'annotation.proven', ...subject, actorId, data: NO_EVENT_DATA });
+  }
 }
 
 /** Crops of an element; undefined if its picture is gone or does not show it. */

@@ -6,6 +6,7 @@ import { recordEvent } from '../../../platform/events/record-event.ts';
 import { assertCan, requireUser, viaOf } from '../../../platform/policies/access.ts';
 import { setDeploymentStatus } from '../deployment-status.ts';
 import { forgetLooks } from '../guards/accept-looks.ts';
+import { endAnswerCodes } from '../reporter-answers/answer-codes.ts';
 import { lockReviewable } from './lock-reviewable.ts';
 import { restoreBaselines } from './move-reviewed-baselines.ts';
 import { REVIEW_COLUMNS, requireReview } from './require-review.ts';
@@ -22,7 +23,7 @@ const FORMER = `SELECT annotation_id AS "annotationId", min(former_status) AS st
   WHERE review_id = $1 AND former_status IS NOT NULL GROUP BY 1`;
 
 const UNDECIDE_VERDICTS = `UPDATE deployment_verdicts SET review_id = NULL, former_status = NULL, before_key = NULL, after_key = NULL,
-    is_proof_due = false
+    is_proof_due = false, answer = NULL, answered_at = NULL
   WHERE review_id = $1 RETURNING id`;
 
 /**
@@ -45,10 +46,9 @@ export async function undoReview(ctx: Context<'pool' | 'wakeRelay'>, id: string)
     await restoreStatuses(sql, id, { organizationId, actorId, via: viaOf(ctx) });
     const { rows } = await sql.query<{ captureId: string }>(UNDECIDE_CHANGES, [id]);
     const verdicts = await sql.query<{ id: string }>(UNDECIDE_VERDICTS, [id]);
-    await forgetLooks(
-      sql,
-      verdicts.rows.map((verdict) => verdict.id),
-    );
+    const verdictIds = verdicts.rows.map((verdict) => verdict.id);
+    await forgetLooks(sql, verdictIds);
+    await endAnswerCodes(sql, verdictIds);
     if (review.decision === 'approved') await restoreBaselines(sql, [...new Set(rows.map((row) => row.captureId))]);
     await setDeploymentStatus(sql, deploymentId);
     const type = 'deployment.changed';

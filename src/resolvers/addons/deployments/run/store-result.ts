@@ -35,9 +35,11 @@ const INSERT_CHANGES = `INSERT INTO deployment_changes
 /** Leaves out annotations that were deleted meanwhile, and locks the others by their ids. */
 const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
     (id, deployment_id, capture_id, annotation_id, verdict, reason, is_literal_met, evidence, before_pin_id, before_snapshot_id,
-     after_pin_id, after_snapshot_id)
+     after_pin_id, after_snapshot_id, is_protected)
   SELECT v.id, $1, $2, a.id, v.verdict::"VerdictKind", v.reason, v."isLiteralMet", v.evidence, v."beforePinId", v."beforeSnapshotId",
-         v."afterPinId", v."afterSnapshotId"
+         v."afterPinId", v."afterSnapshotId",
+         EXISTS (SELECT FROM snapshots s WHERE s.id IN (v."beforeSnapshotId", v."afterSnapshotId") AND s.used_credentials
+                    AND NOT EXISTS (SELECT FROM capture_credentials e WHERE e.environment_id = s.environment_id AND e.is_shared))
     FROM jsonb_to_recordset($3) AS v(id uuid, "annotationId" uuid, verdict text, reason text, "isLiteralMet" bool, evidence jsonb,
                                      "beforePinId" uuid, "beforeSnapshotId" uuid, "afterPinId" uuid, "afterSnapshotId" uuid)
     JOIN annotations a ON a.id = v."annotationId" AND a.deleted_at IS NULL

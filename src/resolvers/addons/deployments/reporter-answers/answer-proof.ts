@@ -1,0 +1,90 @@
+import type { Context } from '../../../../context.ts';
+import { badInput } from '../../../../errors.ts';
+import type { ReporterAnswer } from '../../../../generated/prisma/client.ts';
+import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { insertComment } from '../../../core/annotations/add-comment.ts';
+import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
+import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
+import { writeChange } from '../../../core/annotations/write-change.ts';
+import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
+import { recordEvent } from '../../../platform/events/record-event.ts';
+import { contentInput } from '../../../platform/input/fields.ts';
+import { type Answerable, claimAnswerCode, endAnswerCodes, findAnswerable } from './answer-codes.ts';
+
+/** Reply of a reporter who wrote none. */
+const NO_WORDS = 'Still wrong.';
+
+const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
+  WHERE a.id = $1 AND a.deleted_at IS NULL FOR NO KEY UPDATE`;
+
+const ANSWER = 'UPDATE deployment_verdicts SET answer = $2::"ReporterAnswer", answered_at = now() WHERE id = $1';
+
+/** Answer of the visitor who wrote an annotation. */
+interface Answer {
+  code: string;
+  answer: ReporterAnswer;
+  /** What is still wrong, if anything. */
+  text: string;
+}
+
+/**
+ * Stores the answer of the visitor who reported an annotation to the proof of its fix. `wrong` adds
+ * a reply and reopens the annotation. The code is spent.
+ *
+ * @throws BAD_USER_INPUT for a code that is not valid, and a text that no reply may have
+ */
+export async function answerProof(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  { code, answer, text }: Answer,
+): Promise<Answerable> {
+  const found = await requireAnswerable(ctx, code);
+  const reply = answer === 'wrong' ? contentOf(text) : null;
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const [annotation] = (await sql.query<LockedAnnotation>(LOCK, [found.annotationId])).rows;
+    if (!annotation || !(await claimAnswerCode(sql, code))) throw invalid();
+    await endAnswerCodes(sql, [found.verdictId]);
+    await sql.query(ANSWER, [found.verdictId, answer]);
+    await write(sql, { ...annotation, organizationId: found.organizationId }, reply);
+  });
+  ctx.services.wakeRelay();
+  return found;
+}
+
+/**
+ * Finds the annotation of a code.
+ *
+ * @throws BAD_USER_INPUT for a code that is not valid
+ */
+export async function requireAnswerable(ctx: Context<'pool'>, code: string): Promise<Answerable> {
+  const found = await findAnswerable(ctx, code);
+  if (!found) throw invalid();
+  return found;
+}
+
+const invalid = () =>
+  badInput('This link was used, is more than 30 days old, or its comment is gone. Use the link of the latest mail.');
+
+function contentOf(text: string): string {
+  if (text.trim() === '') return NO_WORDS;
+  const parsed = contentInput.safeParse(text);
+  if (!parsed.success) throw badInput(`The text ${parsed.error.issues[0]?.message ?? 'is not valid'}.`);
+  return parsed.data;
+}
+
+/** Adds the reply and reopens the annotation, or reports the answer to those who show the thread. */
+async function write(
+  sql: Queryable,
+  annotation: LockedAnnotation & { organizationId: string },
+  reply: string | null,
+): Promise<void> {
+  const { id: annotationId, organizationId, projectId, visibility, authorName, authorEmail } = annotation;
+  if (reply === null) {
+    const type = 'annotation.updated';
+    await recordEvent(sql, { type, organizationId, projectId, annotationId, visibility, data: NO_EVENT_DATA });
+    return;
+  }
+  const author = { name: authorName, email: authorEmail, byVisitor: true } as const;
+  await insertComment(sql, annotation, author, { content: reply });
+  const change = statusChange(annotation, 'open');
+  if (change && annotation.status === 'resolved') await writeChange(sql, annotation, change, null);
+}
