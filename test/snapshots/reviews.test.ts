@@ -103,7 +103,8 @@ describe('an approval', () => {
     const buttons = second.changes.filter(({ selector }: { selector: string }) => selector === '#buy');
     expect(buttons).toMatchObject([{ annotationIds: [annotation.id] }, { annotationIds: [annotation.id] }]);
     const { rows } = await app.services.pool.query(
-      'SELECT c.id FROM deployment_changes c JOIN deployment_verdicts v ON v.capture_id <> c.capture_id WHERE c.id = ANY($1)',
+      `SELECT id FROM deployment_changes c WHERE id = ANY($1)
+         AND NOT EXISTS (SELECT FROM deployment_verdicts v WHERE v.capture_id = c.capture_id)`,
       [buttons.map(({ id }: { id: string }) => id)],
     );
     const elsewhere = await review(second.id, { decision: 'approved', changeIds: [rows[0].id] });

@@ -23,7 +23,7 @@ const ANSWER = 'UPDATE deployment_verdicts SET answer = $2::"ReporterAnswer", an
 interface Answer {
   code: string;
   answer: ReporterAnswer;
-  /** What is still wrong, if anything. */
+  /** Words of the reporter about what is still wrong; may be empty. */
   text: string;
 }
 
@@ -71,7 +71,7 @@ function contentOf(text: string): string {
   return parsed.data;
 }
 
-/** Adds the reply and reopens the annotation, or reports the answer to those who show the thread. */
+/** Adds the reply and reopens the annotation, or reports the answer to open threads. */
 async function write(
   sql: Queryable,
   annotation: LockedAnnotation & { organizationId: string },
