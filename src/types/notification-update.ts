@@ -9,6 +9,7 @@ export interface NotificationRow {
   membershipId: string;
   annotationId: string | null;
   commentId: string | null;
+  deploymentId: string | null;
   number: number | null;
   excerpt: string | null;
   actorId: string | null;

@@ -19,6 +19,12 @@ export type NotificationKind =
   | 'status'
   /** A watched thread that was resolved is open again. */
   | 'reopened'
+  /** A deployment reopened a watched thread, because the reported look came back. */
+  | 'regressed'
+  /** An approved deployment proves that a watched thread is fixed. */
+  | 'proof'
+  /** A deployment of a project of the editor needs a review, or failed. */
+  | 'deployment'
   /** Annotations were imported into a project of the member. */
   | 'import';
 

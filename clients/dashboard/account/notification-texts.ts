@@ -18,6 +18,9 @@ export function useNotificationTexts() {
     assignment: texts.kindAssignment,
     status: texts.kindStatus,
     reopened: texts.kindReopened,
+    regressed: texts.kindRegressed,
+    proof: texts.kindProof,
+    deployment: texts.kindDeployment,
     import: texts.kindImport,
   };
   const channels: Record<NotificationChannel, string> = {

@@ -97,8 +97,19 @@ export function Feed({ head, organizationId, open }: Props) {
 
 function Item({ notification, isSelected }: { notification: Notification; isSelected: boolean }) {
   const { messages, language } = useApp();
-  const { kind, annotation, annotationId, projectId, projectName, number, excerpt, actorName, createdAt, readAt } =
-    notification;
+  const {
+    kind,
+    annotation,
+    annotationId,
+    deploymentId,
+    projectId,
+    projectName,
+    number,
+    excerpt,
+    actorName,
+    createdAt,
+    readAt,
+  } = notification;
   const unknown = kind === 'annotation' || kind === 'reply' ? messages.visitor : messages.someone;
   const link = {
     className: classes.item,
@@ -120,6 +131,13 @@ function Item({ notification, isSelected }: { notification: Notification; isSele
       </span>
     </>
   );
+  if (deploymentId) {
+    return (
+      <Link to="/projects/$projectId/deployments/$deploymentId" params={{ projectId, deploymentId }} {...link}>
+        {inside}
+      </Link>
+    );
+  }
   if (!annotationId) {
     return (
       <Link to="/projects/$projectId" params={{ projectId }} {...link}>
@@ -141,6 +159,9 @@ const KIND_TEXTS = {
   assignment: 'notifiedAssignment',
   status: 'notifiedStatus',
   reopened: 'notifiedReopened',
+  regressed: 'notifiedRegressed',
+  proof: 'notifiedProof',
+  deployment: 'notifiedDeployment',
   import: 'notifiedImport',
 } as const satisfies Record<Notification['kind'], string>;
 

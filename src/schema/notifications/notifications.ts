@@ -20,6 +20,9 @@ export const NotificationKindEnum = builder.enumType('NotificationKind', {
     assignment: { description: 'An annotation was assigned to the member.' },
     status: { description: 'The status of a watched thread changed.' },
     reopened: { description: 'A watched thread that was resolved is open again.' },
+    regressed: { description: 'A deployment reopened a watched thread, because the reported look came back.' },
+    proof: { description: 'An approved deployment proves that a watched thread is fixed.' },
+    deployment: { description: 'A deployment of a project of the editor needs a review, or failed.' },
     import: { description: 'Annotations were imported into a project of the member.' },
   } as const satisfies Record<NotificationKind, { description: string }>,
 });
@@ -38,21 +41,25 @@ const NotificationType = builder.objectRef<NotificationRow>('Notification').impl
     projectName: t.exposeString('projectName', { description: 'Display name of the project.' }),
     annotationId: t.exposeID('annotationId', {
       nullable: true,
-      description: 'UUID of the annotation; null for import.',
+      description: 'UUID of the annotation; null for import and deployment.',
     }),
-    number: t.exposeInt('number', { nullable: true, description: 'Number of the annotation; null for import.' }),
+    number: t.exposeInt('number', { nullable: true, description: 'Number of the annotation, if it concerns one.' }),
     annotation: t.field({
       type: AnnotationType,
       nullable: true,
-      description: 'The annotation; null for import, and if it was deleted meanwhile.',
+      description: 'The annotation; null if it concerns none, and if it was deleted meanwhile.',
       resolve: ({ annotationId }, _args, ctx) =>
         (annotationId === null ? null : annotationById(ctx, annotationId)) as never,
       extensions: ofViewer(),
     }),
     commentId: t.exposeID('commentId', { nullable: true, description: 'UUID of the reply, if it concerns one.' }),
+    deploymentId: t.exposeID('deploymentId', {
+      nullable: true,
+      description: 'UUID of the deployment, for deployment only; it may be deleted.',
+    }),
     excerpt: t.exposeString('excerpt', {
       nullable: true,
-      description: 'First 200 characters of the reply or the annotation; null for import.',
+      description: 'First 200 characters of the reply, the annotation or the commit; null for import.',
     }),
     actorId: t.exposeID('actorId', {
       nullable: true,

@@ -27,14 +27,25 @@ export function factOf(event: RelayedEvent): Fact | undefined {
       return fact('status');
     case 'annotations.imported':
       return fact('import');
+    case 'annotation.proven':
+      return fact('proof');
+    case 'deployment.completed':
+      return concernsReviewers(event) ? fact('deployment') : undefined;
     case 'annotation.updated': {
       type Data = Partial<StatusEventData & AssignmentEventData & MentionEventData>;
-      const { status, from, assigneeId, mentions } = JSON.parse(event.data) as Data;
+      const { status, from, isRegression, assigneeId, mentions } = JSON.parse(event.data) as Data;
       if (mentions) return fact(null, { mentioned: mentions });
       if (assigneeId) return fact('assignment', { assigneeId });
+      if (isRegression) return fact('regressed');
       return status && fact(from === 'resolved' ? 'reopened' : 'status');
     }
     default:
       return undefined;
   }
+}
+
+/** Whether somebody has to look at a deployment that ended. */
+function concernsReviewers({ data }: RelayedEvent): boolean {
+  const { deployment } = JSON.parse(data) as { deployment: { status: string } };
+  return deployment.status === 'needs_review' || deployment.status === 'failed';
 }

@@ -6,6 +6,9 @@ export const NOTIFICATION_KINDS = [
   'assignment',
   'status',
   'reopened',
+  'regressed',
+  'proof',
+  'deployment',
   'import',
 ] as const;
 
@@ -26,6 +29,9 @@ const DEFAULT_CHANNELS: Record<NotificationKind, NotificationChannel> = {
   assignment: 'mail',
   status: 'in_app',
   reopened: 'in_app',
+  regressed: 'in_app',
+  proof: 'off',
+  deployment: 'off',
   import: 'in_app',
 };
 

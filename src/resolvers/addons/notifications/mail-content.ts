@@ -60,7 +60,14 @@ const titleOf = ({ title, number, projectName }: MailedNotification): string =>
 
 /** The same for all mails of a thread, so that mail programs group them. */
 const threadSubject = (first: MailedNotification): string =>
-  first.kind === 'import' ? `${titleOf(first)}: annotations were imported` : titleOf(first);
+  first.kind === 'import'
+    ? `${titleOf(first)}: annotations were imported`
+    : first.kind === 'deployment'
+      ? `${titleOf(first)}: ${deploymentOf(first)}`
+      : titleOf(first);
+
+const deploymentOf = ({ excerpt }: MailedNotification): string =>
+  `deployment ${truncateText(oneLine(excerpt ?? ''), MAX_TITLE)}`.trim();
 
 const digestSubject = ({ topic, notifications }: NotificationMail): string => {
   const count = notifications.length === 1 ? 'one notification' : `${notifications.length} notifications`;
@@ -78,7 +85,7 @@ function threadBlocks(ctx: MailContext, { notifications, picture }: Notification
 function digestBlocks(ctx: MailContext, { notifications }: NotificationMail): MailBlock[] {
   const threads = new Map<string, MailedNotification[]>();
   for (const notification of notifications) {
-    const key = notification.annotationId ?? notification.projectId;
+    const key = notification.annotationId ?? notification.deploymentId ?? notification.projectId;
     threads.set(key, [...(threads.get(key) ?? []), notification]);
   }
   const shown = [...threads.values()].slice(0, MAX_THREADS).flatMap((thread): MailBlock[] => {
@@ -91,8 +98,12 @@ function digestBlocks(ctx: MailContext, { notifications }: NotificationMail): Ma
 
 function actionsOf(
   { services: { config } }: MailContext,
-  { annotationId, url, number }: MailedNotification,
+  { annotationId, projectId, deploymentId, url, number }: MailedNotification,
 ): MailBlock[] {
+  if (deploymentId !== null) {
+    const report = `${config.http.baseUrl}/app/projects/${projectId}/deployments/${deploymentId}`;
+    return [{ actions: [{ label: 'Open the report in Pinbound', url: report }] }];
+  }
   if (annotationId === null || url === null || number === null) return [];
   return [
     {
@@ -105,7 +116,8 @@ function actionsOf(
 }
 
 /** A text with its author, or a sentence. */
-function blockOf({ kind, actorName, content, status }: MailedNotification): MailBlock {
+function blockOf(notification: MailedNotification): MailBlock {
+  const { kind, actorName, content, status } = notification;
   const name = oneLine(actorName ?? '') || 'Somebody';
   const quote = (author: string): MailBlock => ({ quote: content ?? '', author });
   switch (kind) {
@@ -119,6 +131,12 @@ function blockOf({ kind, actorName, content, status }: MailedNotification): Mail
       return quote(`${name} assigned this to you`);
     case 'reopened':
       return `${name} reopened this.`;
+    case 'regressed':
+      return 'The reported look came back with a deployment, which reopened this.';
+    case 'proof':
+      return 'A deployment proves that this is fixed: the thread shows the element before and after.';
+    case 'deployment':
+      return `The ${deploymentOf(notification)} needs a look: it has changes to review, or pages that could not be compared.`;
     case 'import':
       return `${name} imported annotations.`;
     default:

@@ -6,7 +6,7 @@ import { factOf } from './fact.ts';
 import { channelOf } from './kinds.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
 
-/** Topics of digests; the other topics are ids of annotations, and of projects for imports. */
+/** Topics of digests; others are ids of annotations, of deployments, and of projects for imports. */
 const DIGESTS = { daily_digest: 'daily', weekly_digest: 'weekly' } as const;
 
 /**
@@ -16,11 +16,12 @@ const DIGESTS = { daily_digest: 'daily', weekly_digest: 'weekly' } as const;
  */
 const INSERT = `WITH given AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::uuid[],
-                         $9::text[], $10::timestamptz[])
-      AS g(id, membership_id, project_id, annotation_id, comment_id, kind, event_id, actor_id, mail_topic, due_at)
+                         $9::text[], $10::timestamptz[], $11::uuid[])
+      AS g(id, membership_id, project_id, annotation_id, comment_id, kind, event_id, actor_id, mail_topic, due_at, deployment_id)
   ), inserted AS (
-    INSERT INTO notifications (id, membership_id, project_id, annotation_id, comment_id, kind, event_id, actor_id, mail_topic)
-    SELECT g.id, membership_id, project_id, annotation_id, comment_id, kind, event_id, u.id, mail_topic
+    INSERT INTO notifications (id, membership_id, project_id, annotation_id, comment_id, deployment_id, kind, event_id, actor_id,
+                               mail_topic)
+    SELECT g.id, membership_id, project_id, annotation_id, comment_id, deployment_id, kind, event_id, u.id, mail_topic
       FROM given g JOIN memberships m ON m.id = g.membership_id LEFT JOIN users u ON u.id = g.actor_id
      ORDER BY annotation_id, membership_id, event_id
     ON CONFLICT (membership_id, event_id) DO NOTHING
@@ -71,6 +72,7 @@ export const notifyMembers = (
       rows.map(({ recipient }) => recipient.actorId),
       mails.map((mail) => mail?.topic ?? null),
       mails.map((mail) => mail?.dueAt ?? null),
+      rows.map(({ recipient, event }) => (recipient.kind === 'deployment' ? event.deploymentId : null)),
     ]);
     ctx.services.publishNotifications(inserted);
   },
@@ -96,7 +98,7 @@ const subjectOf = ({ kind }: Recipient, { annotationId, commentId }: RelayedEven
 /** Mail that will contain a notification; undefined if none will. */
 function mailOf(
   recipient: Recipient,
-  { annotationId, projectId }: RelayedEvent,
+  { annotationId, projectId, deploymentId }: RelayedEvent,
   { groupingMs }: { groupingMs: number },
   now: Date,
 ): { topic: string; dueAt: Date } | undefined {
@@ -104,7 +106,7 @@ function mailOf(
   const channel = channelOf(kind, general, ofProject);
   if (!hasMails || channel === 'off' || channel === 'in_app') return undefined;
   if (channel === 'mail') {
-    const topic = (kind === 'import' ? projectId : annotationId) ?? '';
+    const topic = (kind === 'import' ? projectId : kind === 'deployment' ? deploymentId : annotationId) ?? '';
     return { topic, dueAt: new Date(now.getTime() + groupingMs) };
   }
   const topic = DIGESTS[channel];

@@ -19,8 +19,8 @@ const EXCERPT = 200;
 
 /** Select list of a Notification of READABLE_NOTIFICATIONS. */
 export const NOTIFICATION_COLUMNS = `n.id, n.created_at AS "createdAt", n.kind, n.project_id AS "projectId",
-    n.membership_id AS "membershipId", n.annotation_id AS "annotationId", n.comment_id AS "commentId",
+    n.membership_id AS "membershipId", n.annotation_id AS "annotationId", n.comment_id AS "commentId", n.deployment_id AS "deploymentId",
     n.actor_id AS "actorId", n.read_at AS "readAt", p.name AS "projectName", a.number, 
-    left(coalesce(c.content, a.content), ${EXCERPT}) AS excerpt,
+    left(coalesce(c.content, a.content, (SELECT d.commit FROM deployments d WHERE d.id = n.deployment_id)), ${EXCERPT}) AS excerpt,
     coalesce((SELECT name FROM users WHERE id = n.actor_id),
              CASE n.kind WHEN 'reply' THEN c.author_name WHEN 'annotation' THEN a.author_name END) AS "actorName"`;

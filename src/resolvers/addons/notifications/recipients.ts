@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
+import { rolesThatCan } from '../../platform/policies/roles.ts';
 import type { DigestTime } from './digest-time.ts';
 import type { Fact } from './fact.ts';
 import type { NotificationKind, StoredChannels } from './kinds.ts';
@@ -8,14 +9,14 @@ import type { NotificationKind, StoredChannels } from './kinds.ts';
 const FACTS = `facts AS (
     SELECT f.*, p.organization_id, CASE WHEN f.has_mentions THEN coalesce(c.mentions, a.mentions) ELSE f.further::uuid[] END AS mentioned,
            coalesce(f.actor_id, CASE f.kind WHEN 'reply' THEN c.author_id WHEN 'annotation' THEN a.author_id END) AS actor,
-           f.visibility = 'public' AND a.visibility = 'public' AND coalesce(c.visibility, 'public') = 'public' AS is_public
+           f.visibility = 'public' AND coalesce(a.visibility, 'public') = 'public' AND coalesce(c.visibility, 'public') = 'public' AS is_public
       FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bool[],
                   $9::timestamptz[], $10::"Visibility"[], $11::text[])
         AS f(event_id, kind, project_id, annotation_id, comment_id, actor_id, assignee_id, has_mentions, at, visibility, further)
       JOIN projects p ON p.id = f.project_id AND p.deleted_at IS NULL
-      JOIN annotations a ON a.id = f.annotation_id AND a.deleted_at IS NULL
+      LEFT JOIN annotations a ON a.id = f.annotation_id AND a.deleted_at IS NULL
       LEFT JOIN comments c ON c.id = f.comment_id
-     WHERE f.comment_id IS NULL OR c.id IS NOT NULL
+     WHERE (f.comment_id IS NULL OR c.id IS NOT NULL) AND (a.id IS NOT NULL OR f.kind = 'deployment')
   )`;
 
 /** Members who read a fact: they joined before it and have the project. */
@@ -59,7 +60,10 @@ const RECIPIENTS = `WITH ${FACTS}, candidates AS (
       FROM facts f JOIN watchers w ON w.annotation_id = f.annotation_id AND w.state = 'watching'
             AND w.changed_at <= f.at
            ${READERS} AND m.id = w.membership_id
-     WHERE f.kind IN ('reply', 'status', 'reopened')
+     WHERE f.kind IN ('reply', 'status', 'reopened', 'regressed', 'proof')
+    UNION ALL
+    SELECT f.*, f.kind, 3, m.id, m.user_id
+      FROM facts f ${READERS} AND m.role::text = ANY($12::text[]) WHERE f.kind = 'deployment'
   ), chosen AS (
     SELECT DISTINCT ON (event_id, membership_id) * FROM candidates
      WHERE user_id IS DISTINCT FROM actor ORDER BY event_id, membership_id, rank
@@ -107,5 +111,5 @@ export async function findRecipients(sql: Queryable, facts: Fact[]): Promise<Rec
     facts.map(({ mentioned }) => `{${mentioned.join()}}`),
   ];
   await sql.query(WATCH, values);
-  return (await sql.query<Recipient>(RECIPIENTS, values)).rows;
+  return (await sql.query<Recipient>(RECIPIENTS, [...values, rolesThatCan('review.write')])).rows;
 }

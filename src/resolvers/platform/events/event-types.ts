@@ -79,6 +79,8 @@ export const reopenedEventData = (
 export interface StatusEventData {
   status: AnnotationStatus;
   from: AnnotationStatus;
+  /** Whether a deployment reopened it, because the reported look is back. */
+  isRegression?: true;
 }
 
 /** Data of annotation.updated after an assignment. */

@@ -2,7 +2,11 @@ import type { Queryable } from '../../../../infrastructure/database/transaction.
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
 import { writeChange } from '../../../core/annotations/write-change.ts';
-import { type AssignmentEventData, reopenedEventData } from '../../../platform/events/event-types.ts';
+import {
+  type AssignmentEventData,
+  reopenedEventData,
+  type StatusEventData,
+} from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
 import { INCLUDES_PROJECT } from '../../../platform/policies/access.ts';
 import type { JudgedLook } from './judge-looks.ts';
@@ -44,16 +48,18 @@ async function reopen(sql: Queryable, subject: Subject, annotation: LockedAnnota
   if (!change) return;
   const [resolver] = (await sql.query<{ id: string }>(RESOLVER, [annotation.id, projectId])).rows;
   const before = { ...annotation, organizationId };
-  const reopened = await writeChange(sql, before, change, null);
+  const data: StatusEventData = { status: 'open', from: annotation.status, isRegression: true };
+  const event = { ...change.event, data: JSON.stringify(data) };
+  const reopened = await writeChange(sql, before, { ...change, event }, null);
   if (resolver && resolver.id !== reopened.assigneeId) {
-    const data: AssignmentEventData = { assigneeId: resolver.id };
+    const assignment: AssignmentEventData = { assigneeId: resolver.id };
     await writeChange(
       sql,
       { ...before, ...reopened, organizationId },
       {
-        data,
+        data: assignment,
         history: { kind: 'assignee', before: reopened.assigneeId, after: resolver.id },
-        event: { type: 'annotation.updated', data: JSON.stringify(data) },
+        event: { type: 'annotation.updated', data: JSON.stringify(assignment) },
       },
       null,
     );

@@ -1,0 +1,2 @@
+-- Alone, because it locks a busy table.
+ALTER TABLE "notifications" ADD COLUMN "deployment_id" UUID;
