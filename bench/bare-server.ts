@@ -36,7 +36,8 @@ async function create(body: Record<string, unknown>): Promise<unknown> {
     body.position_y,
     metadata,
   ];
-  const rest = [metadata, 'api', null, null, newId(), data, 'public'];
+  // Without access token, visitor token and picture, and with no mentions.
+  const rest = [metadata, 'api', null, null, newId(), data, 'public', null, null, null, []];
   return (await pool.query({ ...INSERT_ANNOTATION, values: [...values, ...rest] })).rows[0];
 }
 
