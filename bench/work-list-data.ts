@@ -57,8 +57,13 @@ export async function fillWorkList(
   await insertSearch(sql, replies);
   await insertAttention(sql, { organizationId, userId });
   await sql.query(
-    `INSERT INTO annotation_counts (project_id, status, visibility, assignee_id, added, is_sum)
-     SELECT project_id, status, visibility, assignee_id, count(*), true FROM annotations GROUP BY 1, 2, 3, 4`,
+    `INSERT INTO annotation_counts (project_id, status, visibility, assignee_id, priority, added, is_sum)
+     SELECT project_id, status, visibility, assignee_id, priority, count(*), true FROM annotations GROUP BY 1, 2, 3, 4, 5`,
+  );
+  await sql.query(
+    `INSERT INTO annotation_label_counts (project_id, label_id, status, visibility, added, is_sum)
+     SELECT project_id, label_id, status, visibility, count(*), true FROM annotations, unnest(label_ids) AS label_id
+      GROUP BY 1, 2, 3, 4`,
   );
   for (const statement of indexes) await sql.query(statement);
   await sql.query('RESET session_replication_role');
@@ -66,6 +71,7 @@ export async function fillWorkList(
   for (const table of [
     ...LOADED,
     'annotation_counts',
+    'annotation_label_counts',
     'labels',
     'projects',
     'memberships',

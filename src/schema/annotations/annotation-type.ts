@@ -2,6 +2,7 @@ import type { Annotation } from '../../generated/prisma/client.ts';
 import type { LinkedIssue } from '../../resolvers/addons/integrations/integration.ts';
 import { MAX_WATCHERS, threadState, threadWatchers } from '../../resolvers/addons/notifications/thread-state.ts';
 import { labelsOf } from '../../resolvers/core/annotations/annotation-labels.ts';
+import { assigneeOf } from '../../resolvers/core/annotations/assignee-of.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
 import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
 import { withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
@@ -166,13 +167,11 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       resolve: resolveTrail,
       extensions: GRAPHQL_ONLY,
     }),
-    assignee: t.relation('assignee', {
+    assignee: t.field({
       type: UserType,
       nullable: true,
       description: 'Assigned member.',
-      // By the assignee that was read: the row may refer to a former member.
-      resolve: (query, { assigneeId }, _args, { services: { db } }) =>
-        assigneeId === null ? null : db.user.findUnique({ ...query, where: { id: assigneeId } }),
+      resolve: (annotation, _args, ctx) => assigneeOf(ctx, annotation),
       extensions: GRAPHQL_ONLY,
     }),
     project: t.relation('project', {

@@ -18,7 +18,7 @@ describe('counts', () => {
   });
 
   const QUERY = `query ($organization: ID!) {
-    ${['status', 'assignee', 'project'].map((key) => `${key}: annotationCounts(organizationId: $organization, by: ${key}) { key count }`).join('\n')}
+    ${['status', 'assignee', 'priority', 'label', 'project'].map((key) => `${key}: annotationCounts(organizationId: $organization, by: ${key}) { key count }`).join('\n')}
     organizationAnnotations(organizationId: $organization) { totalCount }
   }`;
   const counts = async () => (await graphql(app, QUERY, { organization: owner.organizationId }, owner)).data;
@@ -28,13 +28,24 @@ describe('counts', () => {
   test('follow every change, also while they are added up', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push((await createAnnotation(app, owner, projectId)).id);
-    const [first = '', second = '', third = '', fourth = ''] = ids;
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = ids;
+    const label = async (name: string) =>
+      (await rest(app, 'POST', '/labels', { token: owner.token, body: { projectId, name, color: '#000000' } })).body.id;
+    const [red, blue] = [await label('Red'), await label('Blue')];
+    const changeAll = (of: string[], change: object) =>
+      rest(app, 'POST', '/annotations/changes', {
+        token: owner.token,
+        body: { organizationId: owner.organizationId, ids: of, change },
+      });
+    await changeAll([first, second, third, fourth], { addLabelIds: [red, blue] });
     const ctx = systemContext(app.services);
     await Promise.all([
       put(first, 'status', { status: 'resolved' }),
       put(second, 'status', { status: 'in_progress' }),
       put(second, 'assign', { assigneeId: owner.id }),
       put(third, 'assign', { assigneeId: owner.id }),
+      changeAll([fifth], { priority: 'urgent' }),
+      changeAll([third], { removeLabelIds: [blue] }),
       sumCounts(ctx),
       sumCounts(ctx),
     ]);
@@ -50,6 +61,14 @@ describe('counts', () => {
         { key: null, count: 3 },
         { key: owner.id, count: 1 },
       ],
+      priority: [
+        { key: 'normal', count: 3 },
+        { key: 'urgent', count: 1 },
+      ],
+      label: [
+        { key: red, count: 3 },
+        { key: blue, count: 2 },
+      ],
       project: [{ key: projectId, count: 4 }],
       organizationAnnotations: { totalCount: 4 },
     };
@@ -60,11 +79,22 @@ describe('counts', () => {
     const rows = await query('SELECT added, is_sum AS "isSum" FROM annotation_counts WHERE project_id = $1', [
       projectId,
     ]);
-    expect(rows).toEqual([...Array(3)].map(() => ({ added: expect.any(Number), isSum: true })));
+    expect(rows).toEqual([...Array(4)].map(() => ({ added: expect.any(Number), isSum: true })));
+    const ofLabels = await query(
+      'SELECT status, sum(added)::int AS count FROM annotation_label_counts WHERE project_id = $1 GROUP BY 1 ORDER BY 1',
+      [projectId],
+    );
+    expect(ofLabels).toEqual([
+      { status: 'open', count: 1 },
+      { status: 'in_progress', count: 2 },
+      { status: 'resolved', count: 2 },
+    ]);
     await query('DELETE FROM annotations WHERE project_id = $1', [projectId]);
     expect(await counts()).toEqual({
       status: [],
       assignee: [],
+      priority: [],
+      label: [],
       project: [],
       organizationAnnotations: { totalCount: 0 },
     });

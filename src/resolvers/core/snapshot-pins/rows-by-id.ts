@@ -1,26 +1,13 @@
-import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
-import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import type { RelatedScope } from '../../platform/policies/related-access.ts';
+import { rowReader } from '../../platform/sql/row-reader.ts';
 import { ANNOTATION_COLUMNS } from '../annotations/columns.ts';
 import { audienceOf, visibleTo } from '../annotations/visibility.ts';
 import { SNAPSHOT_COLUMNS } from '../snapshots/require-snapshot.ts';
-
-/** Reads rows by their ids; one statement for an execution step. */
-function rowReader<T extends pg.QueryResultRow & { id: string }>(statement: (ctx: Context<'pool'>) => string) {
-  const readerOf = oncePer((ctx: Context<'pool'>) =>
-    createBatcher(async (ids: string[]): Promise<(T | null)[]> => {
-      const { rows } = await ctx.services.pool.query<T>(statement(ctx), [[...new Set(ids)]]);
-      const found = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((each) => found.get(each) ?? null);
-    }, Infinity),
-  );
-  return (ctx: Context<'pool'>, id: string): Promise<T | null> => readerOf(ctx)(id);
-}
 
 /** Annotation of a pin or a notification; null if it was deleted meanwhile. */
 export const annotationById = rowReader<Annotation>(

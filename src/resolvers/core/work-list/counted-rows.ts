@@ -25,28 +25,39 @@ interface CountedRows {
 /** A label is one of several of an annotation; ids of deleted labels are not counted. */
 const LABELS = 'JOIN labels label ON label.id = ANY(a.label_ids) AND label.project_id = a.project_id';
 
-/** Members of a filter that regard columns of `annotation_counts`. */
-const SUMMED_MEMBERS: readonly string[] = [
-  'projectIds',
-  'statuses',
-  'assigneeIds',
-  'unassigned',
-] satisfies (keyof AnnotationFilter)[];
+/** A table of sums, maintained by triggers, that counts annotations. */
+interface Sums {
+  from: string;
+  /** Properties that it has; null: all annotations together. */
+  keys: readonly (CountKey | null)[];
+  /** Members of a filter that regard its columns. */
+  members: readonly string[];
+}
 
-/** Properties that `annotation_counts` has; null: all annotations together. */
-const SUMMED_KEYS: readonly (CountKey | null)[] = [null, 'status', 'assignee', 'project'];
+const SUMS: readonly Sums[] = [
+  {
+    from: 'annotation_counts a',
+    keys: [null, 'status', 'assignee', 'priority', 'project'],
+    members: ['projectIds', 'statuses', 'assigneeIds', 'unassigned', 'priorities'] satisfies (keyof AnnotationFilter)[],
+  },
+  {
+    from: 'annotation_label_counts a JOIN labels label ON label.id = a.label_id AND label.project_id = a.project_id',
+    keys: ['label'],
+    members: ['projectIds', 'statuses'] satisfies (keyof AnnotationFilter)[],
+  },
+];
 
 /** Rows that count a list by a property: sums if they are kept, otherwise annotations. */
 export function countedRows(list: CountedList, by: CountKey | null, add: AddValue): CountedRows {
-  if (isSummed(list, by)) {
-    const conditions = [list.scope.inProjects(add), ...readableConditions(list, add)];
-    return { from: 'annotation_counts a', conditions, number: 'sum(a.added)', isEach: false };
+  const { scope, filter, inbox } = list;
+  const members = [filter, ...(inbox === null ? [] : [filterOfInbox(inbox, scope.userId)])]
+    .flatMap(Object.entries)
+    .flatMap(([name, value]) => (value == null ? [] : [name]));
+  const sums = SUMS.find((each) => each.keys.includes(by) && members.every((name) => each.members.includes(name)));
+  if (sums) {
+    const conditions = [scope.inProjects(add), ...readableConditions(list, add)];
+    return { from: sums.from, conditions, number: 'sum(a.added)', isEach: false };
   }
   const conditions = workListConditions(list, add);
   return { from: `annotations a ${by === 'label' ? LABELS : ''}`, conditions, number: 'count(*)', isEach: true };
-}
-
-function isSummed({ scope, filter, inbox }: CountedList, by: CountKey | null): boolean {
-  const members = [filter, ...(inbox === null ? [] : [filterOfInbox(inbox, scope.userId)])].flatMap(Object.entries);
-  return SUMMED_KEYS.includes(by) && members.every(([name, value]) => value == null || SUMMED_MEMBERS.includes(name));
 }

@@ -3,29 +3,43 @@ import type { Context } from '../../../context.ts';
 /** Keys whose rows one statement adds up. */
 const BATCH = 1_000;
 
-/** Replaces all rows of a key that got new ones by their sum. */
-const SUM = `WITH keys AS (
-    SELECT DISTINCT project_id, status, visibility, assignee_id FROM annotation_counts WHERE NOT is_sum LIMIT ${BATCH}
+/**
+ * Statement that replaces all rows of a key that got new ones by their sum.
+ *
+ * @param columns the key
+ * @param nullable a column of the key that may be null
+ */
+function sumOf(table: string, columns: readonly string[], nullable?: string): string {
+  const isSame = (column: string) =>
+    column === nullable ? `c.${column} IS NOT DISTINCT FROM k.${column}` : `c.${column} = k.${column}`;
+  const key = columns.join(', ');
+  return `WITH keys AS (
+    SELECT DISTINCT ${key} FROM ${table} WHERE NOT is_sum LIMIT ${BATCH}
   ), removed AS (
-    DELETE FROM annotation_counts c USING keys k
-     WHERE c.project_id = k.project_id AND c.status = k.status AND c.visibility = k.visibility
-       AND c.assignee_id IS NOT DISTINCT FROM k.assignee_id
-    RETURNING c.project_id, c.status, c.visibility, c.assignee_id, c.added
+    DELETE FROM ${table} c USING keys k WHERE ${columns.map(isSame).join(' AND ')}
+    RETURNING ${columns.map((column) => `c.${column}`).join(', ')}, c.added
   ), summed AS (
-    INSERT INTO annotation_counts (project_id, status, visibility, assignee_id, added, is_sum)
-    SELECT project_id, status, visibility, assignee_id, sum(added), true FROM removed
-     GROUP BY 1, 2, 3, 4 HAVING sum(added) <> 0
+    INSERT INTO ${table} (${key}, added, is_sum)
+    SELECT ${key}, sum(added), true FROM removed GROUP BY ${key} HAVING sum(added) <> 0
   )
   SELECT count(*)::int AS count FROM keys`;
+}
+
+const SUMS = [
+  sumOf('annotation_counts', ['project_id', 'status', 'visibility', 'assignee_id', 'priority'], 'assignee_id'),
+  sumOf('annotation_label_counts', ['project_id', 'label_id', 'status', 'visibility']),
+];
 
 /**
  * Adds up the counts of annotations that changed. Concurrent calls remain right: each adds what it
  * removes.
  */
 export async function sumCounts({ services: { pool, stopping } }: Context<'pool' | 'stopping'>): Promise<void> {
-  let isFull = true;
-  while (isFull && !stopping.aborted) {
-    const { rows } = await pool.query<{ count: number }>(SUM);
-    isFull = rows[0]?.count === BATCH;
+  for (const statement of SUMS) {
+    let isFull = true;
+    while (isFull && !stopping.aborted) {
+      const { rows } = await pool.query<{ count: number }>(statement);
+      isFull = rows[0]?.count === BATCH;
+    }
   }
 }

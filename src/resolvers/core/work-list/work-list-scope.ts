@@ -52,7 +52,7 @@ export const scopeOfProject = (
 /**
  * Membership with its projects, and the number of all of the organization, deleted ones included.
  */
-const MEMBER = {
+export const MEMBER = {
   name: 'work-list-member',
   text: `SELECT ${MEMBERSHIP_CLAIMS},
                 ARRAY(SELECT p.id FROM projects p

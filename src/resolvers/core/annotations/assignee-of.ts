@@ -1,0 +1,17 @@
+import type { Context } from '../../../context.ts';
+import { type Annotation, Prisma, type User } from '../../../generated/prisma/client.ts';
+import { rowReader } from '../../platform/sql/row-reader.ts';
+import { selectList } from '../../platform/sql/select-list.ts';
+
+const userById = rowReader<User>(
+  () => `SELECT ${selectList(Prisma.UserScalarFieldEnum)} FROM users WHERE id = ANY($1::uuid[])`,
+);
+
+/**
+ * Assigned member of an annotation, by the assignee that was read: the row may refer to a former
+ * member.
+ */
+export const assigneeOf = (
+  ctx: Context<'pool'>,
+  { assigneeId }: Pick<Annotation, 'assigneeId'>,
+): Promise<User | null> => (assigneeId === null ? Promise.resolve(null) : userById(ctx, assigneeId));
