@@ -1,6 +1,7 @@
 import { parse, validate } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { trustedOperations } from '../../scripts/trusted-operations.mjs';
+import { isCompilable } from '../../src/graphql/plugins/compilable.ts';
 import { costOf } from '../../src/graphql/plugins/document-cost.ts';
 import { DOCUMENT_LIMITS } from '../../src/graphql/plugins/document-limits.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -25,6 +26,11 @@ test.each(manifest)('%s is a valid document within the limits', (_hash, text) =>
   const document = parse(text);
   expect(validate(schema, document)).toEqual([]);
   expect(costOf({ schema, document })).toBeLessThanOrEqual(DOCUMENT_LIMITS.cost);
+});
+
+test.each(['AnnotationList', 'OrganizationList', 'Feed', 'ElementHistory'])('%s is compiled', (name) => {
+  const texts = manifest.map(([, text]) => text).filter((text) => text.startsWith(`query ${name}(`));
+  expect(texts.map((text) => isCompilable(schema, parse(text)))).toEqual([true]);
 });
 
 test('a client of this build sends the hash of its document', async () => {

@@ -13,6 +13,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { hasCompilableConditions } from './compilable-conditions.ts';
 import { memoizeFragments } from './memoize-fragments.ts';
 
 /** Maximum of a document without fragments, which has at most as many selections as tokens. */
@@ -39,26 +40,37 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
   };
   const visitor: ASTVisitor = {
     // Conditions of one spread apply to all spreads of its fragment, and null counts as false.
-    Directive: reject,
+    FragmentSpread: (node) => rejectIf(!hasCompilableConditions(node, document)),
+    InlineFragment: ({ directives }) => rejectIf(hasAny(directives)),
+    OperationDefinition: ({ directives }) => rejectIf(hasAny(directives)),
+    FragmentDefinition: ({ directives }) => rejectIf(hasAny(directives)),
     // A text that begins like one of its marks for dates is run as code.
     StringValue: ({ value }) => rejectIf(value.includes('__')),
     // A member with this name sets the prototype.
     Name: ({ value }) => rejectIf(value === '__proto__'),
     // Paths are names joined with `_`, so these must be unambiguous. Introspection is slower
     // compiled.
-    Field: ({ alias, name: { value: name } }) =>
-      rejectIf(alias?.value.includes('_') || name === '__schema' || name === '__type'),
+    Field: (node) => {
+      const { value: name } = node.name;
+      const isPlain = !node.alias?.value.includes('_') && name !== '__schema' && name !== '__type';
+      return rejectIf(!isPlain || !hasCompilableConditions(node, document));
+    },
     Argument: ({ value }) => rejectIf(isCustomScalar(value)),
     ObjectField: ({ value }) => rejectIf(value.kind === Kind.VARIABLE || isCustomScalar(value)),
     // Absent variables become null, which non-null items accept.
     ListValue: ({ values }) => rejectIf(values.some(({ kind }) => kind === Kind.VARIABLE)),
     // The default of a required variable is ignored.
-    VariableDefinition: ({ type, defaultValue }) =>
-      rejectIf(defaultValue !== undefined && (type.kind === Kind.NON_NULL_TYPE || isCustomScalar(defaultValue))),
+    VariableDefinition: ({ type, defaultValue, directives }) =>
+      rejectIf(
+        hasAny(directives) ||
+          (defaultValue !== undefined && (type.kind === Kind.NON_NULL_TYPE || isCustomScalar(defaultValue))),
+      ),
   };
   visit(document, visitWithTypeInfo(types, visitor));
   return isSupported;
 }
+
+const hasAny = (directives: readonly unknown[] = []): boolean => directives.length > 0;
 
 /** Counts the selections of all operations; those of a fragment count for each of its spreads. */
 function countSelections(document: DocumentNode): number {

@@ -84,6 +84,32 @@ test.each([
     'a condition that is null',
     { query: 'query ($x: Boolean = true) { thing(id: 1) { id b: id @include(if: $x) } }', variables: { x: null } },
   ],
+  ...[true, false, null, undefined].flatMap((x): [string, object][] => {
+    const conditional = (selection: string, fragments = '') => ({
+      query: `query ($x: Boolean!) { thing(id: 1) { ${selection} } } ${fragments}`,
+      variables: { x },
+    });
+    const [f, g] = ['fragment F on Thing { id next { id b: id } c: called }', 'fragment G on Thing { id d: called }'];
+    return [
+      [`a conditional field: ${x}`, conditional('id next @include(if: $x) { id } b: id @skip(if: $x)')],
+      [`a conditional fragment: ${x}`, conditional('...G ...F @include(if: $x)', f + g)],
+      [
+        `a conditional fragment in a fragment: ${x}`,
+        conditional('...H', `fragment H on Thing { e: id ...F @include(if: $x) } ${f}`),
+      ],
+      [
+        `a conditional fragment of twice spread ones: ${x}`,
+        conditional('...H next { ...H }', `fragment H on Thing { e: id ...F @include(if: $x) } ${f}`),
+      ],
+      [
+        `a spread below a conditional fragment: ${x}`,
+        conditional('...H @include(if: $x) ...G', `fragment H on Thing { e: id ...G } ${g}`),
+      ],
+      [`a spread below a conditional field: ${x}`, conditional('next @include(if: $x) { ...G } ...G', g)],
+      [`two conditions: ${x}`, conditional('id b: id @include(if: $x) @skip(if: $x)')],
+      [`a conditional inline fragment: ${x}`, conditional('id ... @include(if: $x) { b: id }')],
+    ];
+  }),
   ['an alias that spells a path', { query: '{ a: thing(id: 1) { b: called } a_b: thing(id: 1) { id } }' }],
   ['a date', { query: '{ given(moment: "2026-11-22") }' }],
   ['a date in an object', { query: '{ given(box: { width: 1, at: "2026-11-22" }) }' }],
@@ -120,6 +146,28 @@ test.each([
 ])('%s: the compiled query returns the same as the interpreted one', async (_name, body) => {
   const interpreted = await runText(body);
   for (let time = 0; time < 3; time += 1) expect(await runText(body)).toBe(interpreted);
+});
+
+test.each([
+  ['a conditional field', '{ id b: id @include(if: $x) }', '', true],
+  ['a conditional fragment', '{ id ...F @include(if: $x) }', 'fragment F on Thing { id }', true],
+  [
+    'a fragment with and without a condition',
+    '{ ...F next { ...F @skip(if: $x) } }',
+    'fragment F on Thing { id }',
+    false,
+  ],
+  ['a condition that is constant', '{ id @include(if: true) }', '', false],
+])('%s is compiled only if conditions apply as specified', (_name, selection, fragments, expected) => {
+  const document = parse(`query ($x: Boolean!) { thing(id: 1) ${selection} } ${fragments}`);
+  expect(isCompilable(schema, document)).toBe(expected);
+});
+
+test.each([true, false])('members of a fragment that is skipped (%s) may come in another order', async (x) => {
+  const query = `query ($x: Boolean!) { thing(id: 1) { ...F @skip(if: $x) next { called } id } }
+    fragment F on Thing { id next { id } }`;
+  const interpreted = await run({ query, variables: { x } });
+  for (let time = 0; time < 3; time += 1) expect(await run({ query, variables: { x } })).toEqual(interpreted);
 });
 
 test('compiles repeated trusted documents, and never those of third parties', async () => {
