@@ -55,9 +55,14 @@ interface ConnectionHandlers {
 /**
  * Opens the port.
  *
+ * @param drainMs after which a stop cuts the connections that are left, ms
  * @throws StartupError if the port is in use or not permitted
  */
-export async function openHttpServer(address: Address, logger: Pick<Logger, 'warn'>): Promise<HttpServer> {
+export async function openHttpServer(
+  address: Address,
+  logger: Pick<Logger, 'warn'>,
+  drainMs = DRAIN_MS,
+): Promise<HttpServer> {
   let listener: RequestListener = starting;
   const options = { connectionsCheckingInterval: CHECK_INTERVAL_MS, requireHostHeader: false };
   const dispatch: RequestListener = (request, response) => {
@@ -92,7 +97,7 @@ export async function openHttpServer(address: Address, logger: Pick<Logger, 'war
       settled = app.settled;
     },
     async close() {
-      const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      const timeout = setTimeout(() => server.closeAllConnections(), drainMs);
       const drained = drain(endStreams);
       // Sockets first: their clients reconnect, unless their stream ended before.
       const socketsClosed = endSockets?.();

@@ -44,9 +44,9 @@ test('API processes and a worker exchange updates over Redis, and stop cleanly w
   await expect.poll(() => stream?.results).toEqual([{ annotationChanged: { kind: 'created' } }]);
 
   await redis.stop();
-  for (const { ms } of await Promise.all([one, two, worker].map((server) => server.stop()))) {
-    expect(ms).toBeLessThan(15_000);
-  }
+  // A stop that reaches its deadline ends with code 1.
+  const stops = await Promise.all([one, two, worker].map((server) => server.stop()));
+  expect(stops.map(({ code }) => code)).toEqual([0, 0, 0]);
   await redis.start();
 });
 
@@ -88,7 +88,6 @@ test('SIGTERM while a start waits for Redis stops PostgreSQL', async () => {
   const dataDir = watchDataDir(join(await temporaryDirectory(), 'data'));
   const server = await startServer({ DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'debug' });
   await expect.poll(() => server.output()).toContain('Redis connection failed');
-  const { ms } = await server.stop();
-  expect(ms).toBeLessThan(15_000);
+  await server.stop();
   expect(await readPostmasterPid(join(dataDir, 'postgres'))).toBeUndefined();
 });

@@ -7,8 +7,8 @@ import { afterEach, expect, test } from 'vitest';
 import { openHttpServer } from '../../../src/http/server.ts';
 import { freePort } from '../../support/server-process.ts';
 
-/** As long as a stop waits for answers, milliseconds. */
-const DRAIN_MS = 4_000;
+/** Beyond the limit of a test: a stop that ends has not waited for it. */
+const UNREACHED_MS = 3_600_000;
 /** Far more than connections hold on their way. */
 const LARGE = 24 * 1024 * 1024;
 
@@ -18,10 +18,13 @@ afterEach(() => {
 });
 
 /** A server that answers with this, and a caller with one connection that is kept. */
-async function serve(listener: RequestListener, settled = async (): Promise<void> => undefined) {
+async function serve(
+  listener: RequestListener,
+  { settled = async (): Promise<void> => undefined, drainMs = UNREACHED_MS } = {},
+) {
   const connections = { max: 0, isDirect: true };
   const address = { port: await freePort(), host: '127.0.0.1', setting: 'PORT' as const, connections };
-  const server = await openHttpServer(address, { warn: () => undefined });
+  const server = await openHttpServer(address, { warn: () => undefined }, drainMs);
   let ended = 0;
   server.serve({ listener, settled }, { endSubscriptions: () => (ended += 1), onDrop: () => undefined });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -31,12 +34,7 @@ async function serve(listener: RequestListener, settled = async (): Promise<void
     const [response] = await once(request({ port, host, path, agent }).end(), 'response');
     return response as IncomingMessage;
   };
-  const close = async () => {
-    const started = performance.now();
-    await server.close();
-    return performance.now() - started;
-  };
-  return { address, ask, close, timesEnded: () => ended };
+  return { address, ask, close: () => server.close(), timesEnded: () => ended };
 }
 
 const connectionOf = async (response: IncomingMessage) => {
@@ -50,7 +48,7 @@ test('a keep-alive connection gets one more response with Connection: close when
   const closing = close();
   expect(await connectionOf(await ask())).toBe('close');
   await expect(ask()).rejects.toThrow('ECONNREFUSED');
-  expect(await closing).toBeLessThan(DRAIN_MS);
+  await closing;
 });
 
 test('a response in progress closes its connection too; an idle connection is closed', async () => {
@@ -64,7 +62,7 @@ test('a response in progress closes its connection too; an idle connection is cl
   const silence = once(silent, 'close');
   expect(await connectionOf(await asked)).toBe('close');
   await silence;
-  expect(await closing).toBeLessThan(DRAIN_MS);
+  await closing;
 });
 
 test('a large response arrives completely, however slowly it is read', async () => {
@@ -73,7 +71,7 @@ test('a large response arrives completely, however slowly it is read', async () 
   const closing = close();
   await delay(300);
   expect((await text(response)).length).toBe(LARGE);
-  expect(await closing).toBeLessThan(DRAIN_MS);
+  await closing;
 });
 
 test('does not wait for a connection that closes with pending requests', async () => {
@@ -85,7 +83,7 @@ test('does not wait for a connection that closes with pending requests', async (
   await delay(300);
   hasty.destroy();
   expect(await connectionOf(await ask())).toBe('keep-alive');
-  expect(await close()).toBeLessThan(DRAIN_MS);
+  await close();
 });
 
 test('ends streams that are opened while the server stops', async () => {
@@ -100,21 +98,22 @@ test('ends streams that are opened while the server stops', async () => {
   expect(timesEnded()).toBe(1);
   await expect.poll(timesEnded).toBeGreaterThan(2);
   for (const end of open) end();
-  expect(await closing).toBeLessThan(DRAIN_MS);
+  await closing;
 });
 
 test('finishes requests of cut connections before the stop continues, within a limit', async () => {
   const silent: RequestListener = () => undefined;
   let isSettled = false;
-  const slow = await serve(silent, async () => {
+  const settled = async () => {
     await delay(200);
     isSettled = true;
-  });
-  const endless = await serve(silent, () => new Promise(() => undefined));
+  };
+  const slow = await serve(silent, { settled, drainMs: 500 });
+  const endless = await serve(silent, { settled: () => new Promise(() => undefined), drainMs: 500 });
   const asked = [slow, endless].map(({ ask }) => expect(ask()).rejects.toThrow('socket hang up'));
   await delay(100);
   const late = expect(endless.close()).rejects.toThrow('calls still in progress');
-  expect(await slow.close()).toBeGreaterThan(DRAIN_MS);
+  await slow.close();
   expect(isSettled).toBe(true);
   await Promise.all([late, ...asked]);
 });
