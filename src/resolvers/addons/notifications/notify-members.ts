@@ -6,7 +6,7 @@ import { factOf } from './fact.ts';
 import { channelOf } from './kinds.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
 
-/** Topics of digests; others are ids of annotations, of deployments, and of projects for imports. */
+/** Topics of digests; others are ids of annotations, deployments, and projects for imports. */
 const DIGESTS = { daily_digest: 'daily', weekly_digest: 'weekly' } as const;
 
 /**
