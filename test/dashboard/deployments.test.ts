@@ -97,7 +97,7 @@ test('deployments are started, followed and cancelled', async () => {
 
 test('a report names what changed, by who asked for it', async () => {
   const asked = await annotate('#button', 'The button should say “Shop tableware”.');
-  await annotate('#badge', 'Remove the badge');
+  const badge = await annotate('#badge', 'Remove the badge');
   await annotate('#heading', 'Can this be one line?');
   const id = await runAll();
   const dashboard = await logIn(owner, `/projects/${projectId}/deployments`);
@@ -126,6 +126,12 @@ test('a report names what changed, by who asked for it', async () => {
       (image) => image.naturalWidth > 0,
     ),
   );
+  // The thread of a lost element says between which captures it vanished, and has its timeline.
+  await dashboard.open(`/projects/${projectId}/comments/${badge.id}`);
+  await page.waitForSelector('section[aria-label="Where it last was"] img');
+  await dashboard.see('It vanished between');
+  await page.waitForSelector('section[aria-label="History of the element"] a[title^="3f9c2ab1"]');
+  await inspect(dashboard);
   expect(dashboard.problems).toEqual([]);
 
   const viewer = await registerMember(app, owner.organizationId, 'viewer');

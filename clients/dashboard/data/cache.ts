@@ -15,6 +15,9 @@ const EMBEDDED = [
   'AnnotationHistoryConnection',
   'AnnotationHistoryEdge',
   'AnnotationSendConnection',
+  // Its id is that of what it is about, which timelines of other annotations have, too.
+  'AnnotationTimelineEntry',
+  'AnnotationTimelineEntryConnection',
   'AnnotationViewConnection',
   'AttachmentUpload',
   'AuditEntryConnection',
@@ -96,10 +99,12 @@ const EMBEDDED = [
   'SnapshotPage',
   'SnapshotPin',
   'SnapshotPinConnection',
+  'StandingElement',
   'TrailPosition',
   'TrailStep',
   'UnreadNotifications',
   'Usage',
+  'VanishedElement',
   'Viewport',
   'ViewportClicks',
   'WebhookAttempt',
@@ -251,7 +256,7 @@ export const createCache = () =>
           else {
             invalidateField(cache, 'Query', 'annotationHistory');
             // A review or a deployment may have changed the status.
-            for (const field of ['fixes', 'guards', 'verdicts']) {
+            for (const field of ['fixes', 'guards', 'timeline', 'verdicts']) {
               invalidateField(cache, annotationOf(annotation.id), field);
             }
           }

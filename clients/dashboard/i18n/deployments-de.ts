@@ -86,6 +86,12 @@ const MESSAGES: DeploymentMessages = {
   undone: 'Die Prüfung ist zurückgenommen',
   proof: 'Beleg',
   history: 'Verlauf des Elements',
+  lastPlace: 'Wo es zuletzt war',
+  vanishedBetween: 'Es verschwand zwischen {from} und {to}.',
+  standingNow: 'Jetzt steht dort {name}.',
+  lastSeen: 'Zuletzt gesehen',
+  now: 'Jetzt',
+  openLast: 'Seite öffnen, wie sie war',
   where: 'Wo ist es behoben',
   guards: 'Wächter',
   guardsHint:

@@ -87,6 +87,12 @@ const EN = {
   // In a thread
   proof: 'Proof',
   history: 'History of the element',
+  lastPlace: 'Where it last was',
+  vanishedBetween: 'It vanished between {from} and {to}.',
+  standingNow: 'Now {name} is there.',
+  lastSeen: 'Seen last',
+  now: 'Now',
+  openLast: 'Open the page as it was',
   where: 'Where is it fixed',
   guards: 'Guards',
   guardsHint:

@@ -85,6 +85,12 @@ const MESSAGES: DeploymentMessages = {
   undone: 'La revisión se deshizo',
   proof: 'Prueba',
   history: 'Historia del elemento',
+  lastPlace: 'Dónde estaba por última vez',
+  vanishedBetween: 'Desapareció entre {from} y {to}.',
+  standingNow: 'Ahora está ahí {name}.',
+  lastSeen: 'Visto por última vez',
+  now: 'Ahora',
+  openLast: 'Abrir la página como era',
   where: 'Dónde está corregido',
   guards: 'Vigilancias',
   guardsHint:

@@ -86,6 +86,12 @@ const MESSAGES: DeploymentMessages = {
   undone: 'La décision est annulée',
   proof: 'Preuve',
   history: 'Histoire de l’élément',
+  lastPlace: 'Où il était en dernier',
+  vanishedBetween: 'Il a disparu entre {from} et {to}.',
+  standingNow: 'Maintenant, {name} s’y trouve.',
+  lastSeen: 'Vu en dernier',
+  now: 'Maintenant',
+  openLast: 'Ouvrir la page telle qu’elle était',
   where: 'Où est-ce corrigé',
   guards: 'Surveillances',
   guardsHint:

@@ -83,6 +83,12 @@ const MESSAGES: DeploymentMessages = {
   undone: 'レビューを取り消しました',
   proof: '証拠',
   history: '要素の履歴',
+  lastPlace: '最後にあった場所',
+  vanishedBetween: '{from} から {to} の間になくなりました。',
+  standingNow: '現在は {name} があります。',
+  lastSeen: '最後の表示',
+  now: '現在',
+  openLast: '当時のページを開く',
   where: '修正されている場所',
   guards: '監視',
   guardsHint:

@@ -82,7 +82,11 @@ function GuardPage({ state, after, more }: { state: State | undefined; after: st
                       {reason && ` · ${fill(texts.retiredBecause, { text: reason })}`}
                     </>
                   }
-                  below={<Looks reported={guard.reportedUrl} accepted={guard.acceptedUrl} />}
+                  below={
+                    (guard.reportedUrl || guard.acceptedUrl) && (
+                      <Looks reported={guard.reportedUrl} accepted={guard.acceptedUrl} />
+                    )
+                  }
                 >
                   {guard.state === 'active' && can('guard.retire') && annotation && (
                     <RetireGuard id={String(id)} number={annotation.number} place={place} />

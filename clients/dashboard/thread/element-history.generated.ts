@@ -16,6 +16,31 @@ export type AnchorState =
   /** Re-anchoring did not find the element. */
   | 'orphaned';
 
+/** Kind of change. */
+export type AnnotationHistoryKind =
+  /** The text changed. */
+  | 'content'
+  /** The status changed. */
+  | 'status'
+  /** The assignee changed; values are user IDs. */
+  | 'assignee'
+  /** The pin was attached to another element; values are fingerprints. */
+  | 'rebound'
+  /** Re-anchoring changed the state: { state, confidence }, in `after` with the number of candidates. */
+  | 'anchor'
+  /** A reply was changed or deleted: { id, content }. After a deletion, `after` is null, and its content is removed from all entries. */
+  | 'comment'
+  /** The visibility changed: public or internal. */
+  | 'visibility'
+  /** The resolution changed: { resolution, duplicateOfId }, or null while not resolved. */
+  | 'resolution'
+  /** The priority changed. */
+  | 'priority'
+  /** The labels changed; values are lists of UUIDs. */
+  | 'labels'
+  /** The due date changed; values are dates, or null. */
+  | 'due';
+
 /** Change of the element of an annotation between two captures. */
 export type VerdictKind =
   /** Text, look or content changed. Whether as asked for, people decide. */
@@ -58,6 +83,15 @@ export type FixState =
   /** No deployment could tell. */
   | 'unknown';
 
+/** Kind of an entry of a timeline. */
+export type AnnotationTimelineKind =
+  /** A look of the element, in a range of snapshots of a viewport: `pin`. */
+  | 'look'
+  /** A deployment that judged the annotation: `deployment` and `verdicts`. */
+  | 'deployment'
+  /** A change of the status: `change`. */
+  | 'status';
+
 export type ThreadVerdictFragment = { readonly id: string, readonly verdict: VerdictKind, readonly decision: ReviewDecision | null, readonly evidence: Record<string, unknown>, readonly isLiteralMet: boolean | null, readonly otherChangeCount: number, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string };
 
 export type ElementHistoryQueryVariables = Exact<{
@@ -66,6 +100,15 @@ export type ElementHistoryQueryVariables = Exact<{
 }>;
 
 
-export type ElementHistoryQuery = { readonly annotation: { readonly id: string, readonly number: number, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState, readonly since: string, readonly viewport: { readonly width: number } }>, readonly guards?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly environmentId: string, readonly url: string, readonly state: GuardState, readonly reportedUrl: string | null, readonly acceptedUrl: string | null, readonly checkedAt: string, readonly reason: string | null, readonly viewport: { readonly width: number } }> } | null, readonly verdicts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind, readonly decision: ReviewDecision | null, readonly evidence: Record<string, unknown>, readonly isLiteralMet: boolean | null, readonly otherChangeCount: number, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string }> } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly since: string, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null }> } | null } | null };
+export type ElementHistoryQuery = { readonly annotation: { readonly id: string, readonly number: number, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState, readonly since: string, readonly viewport: { readonly width: number } }>, readonly guards?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly environmentId: string, readonly url: string, readonly state: GuardState, readonly reportedUrl: string | null, readonly acceptedUrl: string | null, readonly checkedAt: string, readonly reason: string | null, readonly viewport: { readonly width: number } }> } | null, readonly verdicts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind, readonly decision: ReviewDecision | null, readonly evidence: Record<string, unknown>, readonly isLiteralMet: boolean | null, readonly otherChangeCount: number, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string }> } | null, readonly timeline?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AnnotationTimelineKind, readonly createdAt: string, readonly pin: { readonly id: string, readonly state: AnchorState, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null } | null, readonly deployment: { readonly id: string, readonly commit: string } | null, readonly verdicts: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind }>, readonly change: { readonly id: string, readonly kind: AnnotationHistoryKind, readonly after: unknown } | null }> } | null } | null };
 
-export const ElementHistoryDocument = "query ElementHistory($id:ID!$pins:Boolean!){annotation(id:$id){id number fixes{environmentId viewport{width}state since}guards(first:50)@include(if:$pins){nodes{...GuardFields}}verdicts(first:50){nodes{...ThreadVerdict}}snapshotPins(first:24)@include(if:$pins){nodes{id state since cropUrl(margin:24 scale:75)snapshot{id url environmentId viewport{width}}}}}}fragment GuardFields on Guard{id annotationId environmentId url viewport{width}state reportedUrl acceptedUrl checkedAt reason}fragment ThreadVerdict on DeploymentVerdict{id verdict decision evidence isLiteralMet otherChangeCount beforeUrl afterUrl createdAt}" as unknown as TypedDocumentNode<ElementHistoryQuery, ElementHistoryQueryVariables>;
+export type LastPlaceQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LastPlaceQuery = { readonly vanishedElement: { readonly annotationId: string, readonly lastSeenAt: string | null, readonly missingSince: string | null, readonly beforeUrl: string | null, readonly currentUrl: string | null, readonly standing: { readonly tag: string, readonly text: string } | null, readonly lastSnapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null } | null };
+
+export const ElementHistoryDocument = "query ElementHistory($id:ID!$pins:Boolean!){annotation(id:$id){id number fixes{environmentId viewport{width}state since}guards(first:50)@include(if:$pins){nodes{...GuardFields}}verdicts(first:50){nodes{...ThreadVerdict}}timeline(first:40)@include(if:$pins){nodes{id kind createdAt pin{id state cropUrl(margin:24 scale:75)snapshot{id url environmentId viewport{width}}}deployment{id commit}verdicts{id verdict}change{id kind after}}}}}fragment GuardFields on Guard{id annotationId environmentId url viewport{width}state reportedUrl acceptedUrl checkedAt reason}fragment ThreadVerdict on DeploymentVerdict{id verdict decision evidence isLiteralMet otherChangeCount beforeUrl afterUrl createdAt}" as unknown as TypedDocumentNode<ElementHistoryQuery, ElementHistoryQueryVariables>;
+
+export const LastPlaceDocument = "query LastPlace($id:ID!){vanishedElement(id:$id){annotationId lastSeenAt missingSince standing{tag text}beforeUrl currentUrl lastSnapshot{id url environmentId viewport{width}}}}" as unknown as TypedDocumentNode<LastPlaceQuery, LastPlaceQueryVariables>;

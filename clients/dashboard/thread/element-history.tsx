@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
@@ -10,20 +9,29 @@ import { Time } from '../ui/time.tsx';
 import { ElementHistoryDocument } from './element-history.generated.ts';
 import classes from './element-history.module.css';
 import { Fixes } from './fixes.tsx';
+import { LastPlace } from './last-place.tsx';
 import { ProofSlider } from './proof-slider.tsx';
+import { Timeline } from './timeline.tsx';
 
-/** Proof that the comment was done, and the looks of its element in captures, newest first. */
-export default function ElementHistory({ id, projectId }: { id: string; projectId: string }) {
+interface Props {
+  id: string;
+  projectId: string;
+  /** Whether the element is not on the page any more. */
+  isOrphan: boolean;
+}
+
+/** Where the element last was, proof that the comment was done, where it is fixed, and its timeline. */
+export default function ElementHistory({ id, projectId, isOrphan }: Props) {
   const { messages, language } = useApp();
   const texts = useDeploymentTexts();
   const { can } = useOrganization();
   const [{ data }] = useQuery({ query: ElementHistoryDocument, variables: { id, pins: can('snapshot.read') } });
   const annotation = data?.annotation?.id === id ? data.annotation : undefined;
   const proof = annotation?.verdicts?.nodes.find(({ decision }) => decision === 'approved');
-  const pins = annotation?.snapshotPins?.nodes ?? [];
   const changed = evidenceOf(proof?.evidence);
   return (
     <>
+      {isOrphan && can('snapshot.read') && <LastPlace id={id} projectId={projectId} />}
       {proof && (proof.beforeUrl || proof.afterUrl) && (
         <section className={classes.section} aria-label={texts.proof}>
           <h3>{texts.proof}</h3>
@@ -55,50 +63,7 @@ export default function ElementHistory({ id, projectId }: { id: string; projectI
           guards={annotation.guards?.nodes ?? []}
         />
       )}
-      {pins.length > 1 && (
-        <section className={classes.section} aria-label={texts.history}>
-          <h3>{texts.history}</h3>
-          <ol className={classes.strip}>
-            {pins.map(({ id: pinId, state, since, cropUrl, snapshot }) => {
-              const look = (
-                <>
-                  <span className={classes.frame}>
-                    {cropUrl ? (
-                      <img src={cropUrl} alt="" loading="lazy" decoding="async" draggable={false} />
-                    ) : (
-                      messages[state === 'rebound' ? 'bound' : state]
-                    )}
-                  </span>
-                  <span>
-                    {snapshot && `${snapshot.viewport.width} px · `}
-                    <Time at={since} language={language} />
-                  </span>
-                </>
-              );
-              return (
-                <li key={pinId}>
-                  {snapshot ? (
-                    <Link
-                      to="/projects/$projectId/pages/view"
-                      params={{ projectId }}
-                      search={{
-                        url: snapshot.url,
-                        environment: snapshot.environmentId ?? 'none',
-                        width: snapshot.viewport.width,
-                        snapshot: String(snapshot.id),
-                      }}
-                    >
-                      {look}
-                    </Link>
-                  ) : (
-                    look
-                  )}
-                </li>
-              );
-            })}
-          </ol>
-        </section>
-      )}
+      <Timeline projectId={projectId} entries={annotation?.timeline?.nodes ?? []} />
     </>
   );
 }

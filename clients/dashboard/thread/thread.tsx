@@ -76,7 +76,11 @@ export function Thread() {
             </p>
             <Files annotationId={annotation.id} authorId={author.id} files={annotation.attachments} />
             <Suspense>
-              <ElementHistory id={String(annotation.id)} projectId={String(annotation.projectId)} />
+              <ElementHistory
+                id={String(annotation.id)}
+                projectId={String(annotation.projectId)}
+                isOrphan={annotation.anchor.state === 'orphaned'}
+              />
             </Suspense>
             <Replies annotation={annotation} />
           </div>

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import { useApp } from '../app-context.ts';
+import { useDeploymentTexts } from '../i18n/deployments.ts';
+import { fill } from '../i18n/languages.ts';
+import { LastPlaceDocument } from './element-history.generated.ts';
+import classes from './element-history.module.css';
+
+/** Captures between which the element of an orphan vanished, and what is at its place now. */
+export function LastPlace({ id, projectId }: { id: string; projectId: string }) {
+  const { language } = useApp();
+  const texts = useDeploymentTexts();
+  const [{ data }] = useQuery({ query: LastPlaceDocument, variables: { id } });
+  const place = data?.vanishedElement?.annotationId === id ? data.vanishedElement : undefined;
+  if (!place?.lastSeenAt || !place.missingSince) return null;
+  const timeOf = (at: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  const { lastSnapshot, standing } = place;
+  const name = standing && (standing.text ? `${standing.tag} “${standing.text.slice(0, 60)}”` : standing.tag);
+  const pictures = [
+    [texts.lastSeen, place.beforeUrl],
+    [texts.now, place.currentUrl],
+  ] as const;
+  return (
+    <section className={classes.section} aria-label={texts.lastPlace}>
+      <h3>{texts.lastPlace}</h3>
+      <div className={classes.pair}>
+        {pictures.map(
+          ([label, url]) =>
+            url && (
+              <figure key={label}>
+                <span className={classes.frame}>
+                  <img src={url} alt={label} decoding="async" draggable={false} />
+                </span>
+                <figcaption>{label}</figcaption>
+              </figure>
+            ),
+        )}
+      </div>
+      <p className={classes.hint}>
+        {fill(texts.vanishedBetween, { from: timeOf(place.lastSeenAt), to: timeOf(place.missingSince) })}
+        {name && ` ${fill(texts.standingNow, { name })}`}{' '}
+        {lastSnapshot && (
+          <Link
+            to="/projects/$projectId/pages/view"
+            params={{ projectId }}
+            search={{
+              url: lastSnapshot.url,
+              environment: lastSnapshot.environmentId ?? 'none',
+              width: lastSnapshot.viewport.width,
+              snapshot: String(lastSnapshot.id),
+            }}
+          >
+            {texts.openLast}
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}
