@@ -7,7 +7,7 @@
  * string. `test/clients/internal-names.test.ts` checks what can be checked.
  */
 const NAMES = `
-  addStyles addWords announce atPath attachBrowser availableBounds badge canChange candidates canStore
+  addStyles addWords announce atPath attachBrowser availableBounds badge candidates canStore
   cardText choices clippers closeLabel closeList commentFlow compensateZoom confidence config consoleLog
   countOf countWord deliver dialogs discard dock draftNote drafts duplicates element emitter excerpt
   failedRequests failure features feed focused getFallbackFocus handleNavigation hasAny hasNews
@@ -18,7 +18,7 @@ const NAMES = `
   onCluster onContent onDelivered onFailed onFailure onGap onLayout onLocated onMotion onOpen onPending
   onPin onPoint onRead onRejected onShown onStored openCluster openList openPin outbox outline passage
   pathClaims pathKeys pending pick picked point priorOf profile rarest rarity refresh reload relocate
-  replies replyTo reposition resolveMember restart restoreFocus retryAfter reveal rowOf saveProfile
+  replies replyTo reposition restart restoreFocus retryAfter reveal rowOf saveProfile
   saveShowsResolved scheduleReposition setBadge setBusy setStatus shadowHost showBox showElement
   showProblem showsResolved toast toggleList updateNews visibleButton watcher
 `;

@@ -59,8 +59,9 @@ const RULES: Record<string, Rule> = {
 
   /** They run in browsers, on strangers' pages. */
   clients: { may: [], never: /./ },
+  /** The panel shares the types of its messages with the pages that frame it. */
   dashboard: {
-    may: [],
+    may: ['type clients'],
     never: /^(?!(react|react-dom|urql|wonka|graphql-ws|lucide-react|@(urql|tanstack|base-ui|atlaskit))(\/|$))/,
   },
 };

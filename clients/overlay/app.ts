@@ -113,8 +113,9 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     { onLayout: scheduleReposition, onMotion: () => followFor(300), onContent: () => pins.relocate() },
     signal,
   );
-  // A previous overlay on this page may have left pending comments to send.
-  if (context.isLoaded('ui')) useUi(false);
+  // A previous overlay on this page may have left pending comments to send; members see internal
+  // comments by the panel.
+  if (context.isMember || context.isLoaded('ui')) useUi(false);
   else if (Object.keys(context.listHeaders).length > 0) useVisitor(false).then(refresh);
 
   return {
@@ -134,7 +135,7 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
       if (pin) (await useUi(true))?.threads.reveal(pin);
       else if (what === 'comment') (await useUi(true))?.commentFlow.toggle();
       else if (/^#\d/.test(what)) (await useUi(true))?.threads.follow(what.slice(1));
-      else (await useUi(true))?.threads.openList();
+      else (await useUi(true))?.threads.openList(what);
     },
     close() {
       stop();

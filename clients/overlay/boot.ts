@@ -50,7 +50,7 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
   const consoleLog = config.collectConsole ? recordConsole(signal) : none;
   const failedRequests = config.collectRequests ? recordFailedRequests(config.apiUrl, signal) : none;
   const request = createRequest(config, signal);
-  const { tokens, hidesResolved } = readState(config);
+  const { tokens, hidesResolved, isMember } = readState(config);
   const listHeaders: Record<string, string> = tokens ? { 'x-visitor-token': tokens } : {};
 
   let annotations: readonly RawAnnotation[] = [];
@@ -80,7 +80,7 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
         annotations = found;
         publish();
         onFirstList();
-        if (found.length > 0 && !app) use(null, null);
+        if ((isMember || found.length > 0) && !app) use(null, null);
       },
       onFailure(reason) {
         failure = reason;
@@ -112,6 +112,7 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
     request,
     listHeaders,
     hidesResolved,
+    isMember,
     emit,
     isLoaded,
     load,

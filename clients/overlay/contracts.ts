@@ -5,7 +5,6 @@ import type { Annotation, RawAnnotation } from './feed/annotation.ts';
 import type { Feed } from './feed/feed.ts';
 import type { Language } from './i18n/languages.ts';
 import type { Messages, PinMessages, UiMessages } from './i18n/messages.ts';
-import type { Member } from './member.ts';
 import type { DraftStore } from './outbox/draft-store.ts';
 import type { Outbox, PendingComment } from './outbox/outbox.ts';
 import type { PickedTarget } from './picker/anchor.ts';
@@ -19,7 +18,7 @@ import type * as Dom from './shadow-host/dom.ts';
 import type { Launcher } from './shadow-host/launcher.ts';
 import type { Outline } from './shadow-host/outline.ts';
 import type { ShadowHost } from './shadow-host/shadow-host.ts';
-import type { Visitor } from './visitor/storage.ts';
+import type { Placement, Visitor } from './visitor/storage.ts';
 
 /** Created at boot and passed to every chunk. */
 export interface OverlayContext {
@@ -34,6 +33,8 @@ export interface OverlayContext {
   readonly listHeaders: Record<string, string>;
   /** True if the visitor has hidden the pins of resolved comments, when the page was opened. */
   readonly hidesResolved: boolean;
+  /** True if a member has used the panel on this device, when the page was opened. */
+  readonly isMember: boolean;
   readonly emit: Emit;
   readonly consoleLog: ReturnType<typeof recordConsole>;
   readonly failedRequests: ReturnType<typeof recordFailedRequests>;
@@ -97,11 +98,13 @@ export interface AppApi {
 }
 
 /** Created with the user interface and passed to the comment form and the threads. */
-export interface UiContext extends Membership, UiChunks {
+export interface UiContext extends UiChunks {
+  readonly login: Login;
   readonly outline: Outline;
   readonly dialogs: Dialogs;
   readonly outbox: Outbox;
   readonly drafts: DraftStore;
+  closePanel(): void;
 }
 
 /** Everything that opens: comment form, threads and list. */
@@ -140,23 +143,37 @@ export interface ThreadDialogs {
 
 /** The list of the page's comments, and their threads. */
 export interface Threads extends ThreadDialogs {
-  openList(): void;
+  /** @param what `panel` opens the panel also for those who are not known as members. */
+  openList(what?: string): void;
   closeList(): void;
   toggleList(): void;
   /** Width of the open list, in pixels; 0 when it is closed. */
   listWidth(): number;
 }
 
-/** Identifies the person who uses the overlay. */
-export interface Membership {
-  /** Null for visitors, and until the service has confirmed the access token. */
-  member(): Member | null;
+/** Access token that the page gives. */
+export interface Login {
+  /** True once the page has given a token. */
+  isMember(): boolean;
   /**
-   * Resolves once the service has confirmed or rejected the access token.
+   * Returns the token; null for visitors: without the option, or if the page's function returned
+   * null first.
    *
-   * @throws {RequestError} when the service cannot be asked.
+   * @throws {RequestError} while the page's function fails, and 401 when its login has ended.
    */
-  resolveMember(): Promise<Member | null>;
+  token(): Promise<string | null>;
+}
+
+/** The service's list and threads for members, in a frame. */
+export interface Panel {
+  readonly isOpen: boolean;
+  /** False for visitors, and where the panel could not be loaded. */
+  isForMember(): Promise<boolean>;
+  /** @param id comment to show; empty for the list. */
+  open(id: string): void;
+  close(): void;
+  /** Reports a changed address to the panel. */
+  refresh(): void;
 }
 
 /** Threads of the visitor's own comments, and the visitor's name and address. */
@@ -166,6 +183,9 @@ export interface VisitorThreads {
   profile(): Visitor;
   saveProfile(visitor: Visitor): void;
   saveShowsResolved(isShown: boolean): void;
+  /** Placement of the panel; empty if no member has used it on this device. */
+  panel(): Placement | '';
+  savePanel(placement: Placement | ''): void;
   /** True if this device has a token of the annotation. */
   isOwn(id: string): boolean;
   /** Stores the token of an own annotation; ignores other values. */

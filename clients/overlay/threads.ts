@@ -1,15 +1,15 @@
-import type { AppApi, CommentFlow, Threads, UiContext } from './contracts.ts';
+import type { AppApi, CommentFlow, Panel, Threads, UiContext } from './contracts.ts';
 import { createDrawer } from './drawer/drawer.ts';
 import type { Pins } from './pins/pins.ts';
 import { isNarrow } from './shadow-host/viewport.ts';
 import { createThreadDialogs } from './thread/thread-dialogs.ts';
 
 /** Creates the list and the dialogs of threads; opens nothing. */
-export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFlow, pins: Pins): Threads {
+export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFlow, pins: Pins, panel: Panel): Threads {
   const { context } = api;
   const { messages } = ui;
   const { shadowHost, launcher, feed, language, emit } = context;
-  const threads = createThreadDialogs(context, ui, commentFlow.pick, pins, api.refresh);
+  const threads = createThreadDialogs(context, ui, panel, () => openList(), pins, api.refresh);
   const closeIfNarrow = () => {
     if (isNarrow()) drawer.close();
   };
@@ -19,6 +19,7 @@ export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFl
     language,
     emit,
     reload: feed.reload,
+    openPanel: () => panel.open(''),
     content: () => ({ pins: pins.all(), pending: api.pending(), failure: api.failure() }),
     onPin(pin) {
       closeIfNarrow();
@@ -40,7 +41,8 @@ export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFl
     },
     getFallbackFocus: () => (launcher.badge.hidden ? launcher.button : launcher.badge),
   });
-  const openList = () => {
+  const openList = async (what?: string) => {
+    if (what === 'panel' || (await panel.isForMember())) return panel.open('');
     drawer.open();
     // The list reduces the width that is available to an open dialog.
     api.scheduleReposition();
@@ -49,7 +51,11 @@ export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFl
     ...threads,
     openList,
     closeList: drawer.close,
-    toggleList: () => (drawer.isOpen ? drawer.close() : openList()),
+    toggleList() {
+      if (panel.isOpen) panel.close();
+      else if (drawer.isOpen) drawer.close();
+      else openList();
+    },
     listWidth: () => drawer.width,
     refresh() {
       threads.refresh();

@@ -1,12 +1,13 @@
 // Every module of the app is used by the user interface too, so the build emits one shared file.
 import './app.ts';
 import composerStyles from './composer.css';
-import type { AppApi, Membership, Ui, UiChunks, UiContext } from './contracts.ts';
+import type { AppApi, Ui, UiChunks, UiContext } from './contracts.ts';
 import { createCommentFlow } from './form/comment-flow.ts';
-import { type Member, pollMember } from './member.ts';
+import { createLogin } from './login.ts';
 import { createServiceOutbox } from './outbox/delivery.ts';
 import { drafts } from './outbox/draft-store.ts';
 import { guardUnload } from './outbox/unload-guard.ts';
+import { createPanel } from './panel/panel.ts';
 import type { Pins } from './pins/pins.ts';
 import type { Emit } from './public-api/events.ts';
 import { type AvailableBounds, createDialogs } from './shadow-host/dialogs.ts';
@@ -44,30 +45,26 @@ export function createUi(api: AppApi, chunks: UiChunks, pins: Pins): Ui {
     { closeLabel: messages.close, outline, availableBounds, dock: launcher.dock, emit: emitGuarded },
     signal,
   );
-  const membership = startMembership(api);
-  const outbox = createServiceOutbox(api, membership, chunks, updateGuard);
+  const login = createLogin(context.config);
+  // The form asks members for no name.
+  login.token().catch(() => {});
+  const outbox = createServiceOutbox(api, login, chunks, updateGuard);
   shadowHost.root.addEventListener('input', updateGuard);
   updateGuard();
-  const uiContext: UiContext = { ...chunks, outline, dialogs, ...membership, outbox, drafts };
+  const uiContext: UiContext = {
+    ...chunks,
+    login,
+    outline,
+    dialogs,
+    outbox,
+    drafts,
+    closePanel: () => panel.close(),
+  };
   const commentFlow = createCommentFlow(context, uiContext);
-  const threads = createThreads(api, uiContext, commentFlow, pins);
+  const panel = createPanel(context, uiContext, pins, commentFlow.pick, () => {
+    dialogs.close();
+    threads.closeList();
+  });
+  const threads = createThreads(api, uiContext, commentFlow, pins, panel);
   return { ...uiContext, commentFlow, threads, hasUnsaved };
-}
-
-/** Asks the service about the page's access token, if there is one. */
-function startMembership({ context, refresh }: AppApi): Membership {
-  const { config, request, signal } = context;
-  let member: Member | null = null;
-  let resolve: (() => Promise<Member | null>) | null = null;
-  const onResolved = (resolved: Member | null) => {
-    member = resolved;
-    refresh();
-  };
-  const resolveMember = async () => {
-    if (!config.accessToken) return null;
-    resolve ??= pollMember(config, request, onResolved, signal);
-    return resolve();
-  };
-  resolveMember().catch(() => {});
-  return { member: () => member, resolveMember };
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { INTERNAL_NAMES } from '../../scripts/internal-names.mjs';
 
-/** Names that are also CSS classes, or indexed access types. */
-const ALSO_STRINGS = ['badge', 'dock', 'excerpt', 'outline', 'toast'];
+/** Names that are also CSS classes, indexed access types, or kinds of the panel's messages. */
+const ALSO_STRINGS = ['badge', 'dock', 'excerpt', 'outline', 'pick', 'picked', 'point', 'toast'];
 
 const sources = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' })

@@ -3,9 +3,10 @@ import type { Browser, BrowserContext, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
-import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../support/factories.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { listOrigins } from '../support/panel.ts';
 import { useTestApp } from '../support/use-test-app.ts';
+import { logIn, openPopup, press, see } from './panel-actions.ts';
 import { type CustomerSite, framing, startCustomerSite } from './panel-site.ts';
 
 const app = useTestApp();
@@ -26,7 +27,7 @@ beforeAll(async () => {
   annotation = await comment();
   device = await browser.createBrowserContext();
   const { page, panel } = await open();
-  await logIn(await openPopup(page, panel));
+  await logIn(await openPopup(page, panel), owner.email);
   await see(panel, 'Which bread?');
   await page.close();
 });
@@ -54,34 +55,17 @@ async function open(address = `${site.origin}/`, on = device): Promise<{ page: P
   return { page, panel };
 }
 
-const see = (frame: Frame | Page, text: string) => frame.locator(`::-p-text(${text})`).wait();
-const press = (frame: Frame | Page, text: string) => frame.locator(`button ::-p-text(${text})`).click();
-
 /** Opens the thread in the panel. */
 async function openThread(panel: Frame): Promise<void> {
   await panel.locator('li[data-id] a').click();
   await see(panel, 'Resolve and next');
 }
 
-async function openPopup(page: Page, panel: Frame): Promise<Page> {
-  const opened = new Promise<Page>((resolve) => page.once('popup', (popup) => resolve(popup as Page)));
-  await press(panel, 'Log in');
-  return opened;
-}
-
-/** Logs in to the dashboard in a window, and continues to the panel. */
-async function logIn(popup: Page): Promise<void> {
-  await popup.locator('input[type=email]').fill(owner.email);
-  await popup.locator('input[type=password]').fill(PASSWORD);
-  await press(popup, 'Log in');
-  await press(popup, 'Continue as Ada');
-}
-
 /** Log-in of another device, which shows a code to type. */
 async function typedCode(address: string): Promise<string> {
   const page = await (await browser.createBrowserContext()).newPage();
   await page.goto(address);
-  await logIn(page);
+  await logIn(page, owner.email);
   const code = await page.locator('output').waitHandle();
   return code.evaluate(({ textContent }) => textContent ?? '');
 }
@@ -104,7 +88,7 @@ describe('a member', () => {
   test('logs in again where the browser lost the session, and stays while the page is open', async () => {
     const on = await browser.createBrowserContext();
     const { page, panel } = await open(undefined, on);
-    await logIn(await openPopup(page, panel));
+    await logIn(await openPopup(page, panel), owner.email);
     await see(panel, 'Which bread?');
     await on.deleteCookie(...(await on.cookies()));
     await openThread(panel);
@@ -129,7 +113,7 @@ describe('a member', () => {
   test('who was logged out meanwhile logs in again', async () => {
     const on = await browser.createBrowserContext();
     const { page, panel } = await open(undefined, on);
-    await logIn(await openPopup(page, panel));
+    await logIn(await openPopup(page, panel), owner.email);
     await see(panel, 'Which bread?');
     await app.services.db.loginSession.updateMany({ where: { userId: owner.id }, data: { endedAt: new Date() } });
     await panel.locator('li[data-id] a').click();
@@ -237,7 +221,7 @@ describe('a hostile page that may frame the panel', () => {
     }, annotation.id);
     // The thread is still open, and its bar offers to move nothing.
     await press(panel, 'Show on the page');
-    await expect.poll(() => page.evaluate('messages.filter(({ kind }) => kind === "point").length')).toBe(2);
+    await expect.poll(() => page.evaluate('messages.filter(({ kind }) => kind === "show").length')).toBe(1);
     expect(await panel.evaluate('document.body.innerText')).not.toContain('Move the pin to');
     expect(await panel.evaluate('document.documentElement.lang')).toBe('en');
     expect(await read()).toMatchObject({ status: 'open', commentCount: 0 });

@@ -1,4 +1,5 @@
-import { type PageMessage, type PanelMessage, readPageMessage } from './messages.ts';
+import type { PageMessage, PanelMessage } from '../../shared/panel-messages.ts';
+import { readPageMessage } from './messages.ts';
 
 type Hello = Extract<PageMessage, { kind: 'hello' }>;
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Provider, useQuery } from 'urql';
 import { createData, type Data } from '../data/client.ts';
 import { ShellContext } from '../data/shell-context.ts';
@@ -102,6 +102,19 @@ function Frame({ host, session, projectId, texts, navigation, children, data, us
       }),
     [host, navigation],
   );
+  // The page may send messages from now on.
+  useEffect(() => {
+    host.send({ kind: 'session', isActive: true });
+    return () => host.send({ kind: 'session', isActive: false });
+  }, [host]);
+
+  const hovered = useRef('');
+  /** Outlines a comment of the list on the page; by default the open one. */
+  const hover = (row: string) => {
+    const id = row || navigation.openId() || '';
+    if (id !== hovered.current) host.send({ kind: 'hover', id });
+    hovered.current = id;
+  };
 
   const header = (
     <PanelHeader
@@ -138,10 +151,20 @@ function Frame({ host, session, projectId, texts, navigation, children, data, us
             navigation={navigation}
             canMove={project?.viewerActions?.includes('annotation.change') ?? false}
           />
-          <main className={classes.content}>{children}</main>
+          <main
+            className={classes.content}
+            onPointerOver={({ target }) => hover(idOfRow(target))}
+            onPointerLeave={() => hover('')}
+          >
+            {children}
+          </main>
         </div>
         <KeyboardHelp />
       </Toasts>
     </ShellContext>
   );
 }
+
+/** Id of the comment in whose row of the list the element is; empty outside of rows. */
+const idOfRow = (element: EventTarget): string =>
+  (element instanceof Element && element.closest('[data-id]')?.getAttribute('data-id')) || '';

@@ -69,7 +69,7 @@ export function PinBar({ host, texts, navigation, canMove }: Props) {
   }
   return (
     <div className={classes.bar}>
-      <Button kind="quiet" onClick={() => host.send({ kind: 'point', id })}>
+      <Button kind="quiet" onClick={() => host.send({ kind: 'show', id })}>
         <MapPin size={14} aria-hidden="true" />
         {texts.showPin}
       </Button>

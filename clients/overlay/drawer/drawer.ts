@@ -1,13 +1,14 @@
-import type { Status } from '../feed/annotation.ts';
 import { errorLines } from '../i18n/error-messages.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { PendingComment } from '../outbox/outbox.ts';
+import { isPageLevel } from '../pins/page-level.ts';
 import type { Pin } from '../pins/pins.ts';
-import { isMissing, isPageLevel } from '../pins/placement.ts';
+import { isMissing } from '../pins/placement.ts';
 import type { Emit } from '../public-api/events.ts';
 import type { RequestError } from '../service/request-error.ts';
+import { checkbox, ticked } from '../shadow-host/checkbox.ts';
 import { CLOSE_ICON, type RestoreFocus, saveFocus } from '../shadow-host/dialogs.ts';
-import { button, checkbox, h, icon, ticked } from '../shadow-host/elements.ts';
+import { button, h, icon } from '../shadow-host/elements.ts';
 import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 import { annotationRow, pendingRow } from './rows.ts';
 import { createSection, reconcileChildren } from './sections.ts';
@@ -39,30 +40,22 @@ export interface DrawerOptions {
   onPin(pin: Pin): void;
   onPending(comment: PendingComment): void;
   reload(): void;
+  openPanel(): void;
   showsResolved(): boolean;
   showResolved(isShown: boolean): void;
   /** Returns the element to focus on close when the previously focused one is gone. */
   getFallbackFocus(): HTMLElement | null;
 }
 
-const FILTERS: readonly (Status | 'all')[] = ['all', 'open', 'in_progress', 'resolved'];
-
 /** Creates a closed drawer. Escape closes it while it has the focus. */
 export function createDrawer(options: DrawerOptions): Drawer {
   const { shadowHost, messages, language, emit, content, onPin, onPending, reload, getFallbackFocus } = options;
-  let filter: Status | 'all' = 'all';
-
   const title = h('h2', { id: 'drawer-title' }, messages.drawer);
   const search = h('input', {
     type: 'search',
     placeholder: messages.search,
     'aria-label': messages.search,
     dir: 'auto',
-  });
-  const chips = FILTERS.map((name) => {
-    const chip = button('chip', () => setFilter(name), [messages[name]]);
-    chip.dataset.filter = name;
-    return chip;
   });
   const resolved = checkbox(options.showsResolved());
   resolved.addEventListener('change', () => options.showResolved(resolved.checked));
@@ -71,9 +64,8 @@ export function createDrawer(options: DrawerOptions): Drawer {
   const panel = h(
     'aside',
     { class: 'drawer', 'aria-labelledby': 'drawer-title', hidden: '' },
-    h('div', { class: 'head' }, title, closer),
+    h('div', { class: 'head' }, title, button('link', options.openPanel, [messages.team]), closer),
     search,
-    h('div', { class: 'chips', role: 'group', 'aria-label': messages.drawer }, ...chips),
     ticked(resolved, messages.showResolved),
     list,
   );
@@ -98,9 +90,8 @@ export function createDrawer(options: DrawerOptions): Drawer {
     const { pins, pending, failure } = content();
     const query = search.value.trim().toLowerCase();
     const matching = pins
-      .filter(({ annotation }) => filter === 'all' || annotation.status === filter)
-      .filter(({ annotation: { content, author, number } }) =>
-        `${number} ${author} ${content}`.toLowerCase().includes(query),
+      .filter(({ annotation: { content, author, number, status } }) =>
+        `${number} ${author} ${messages[status]} ${content}`.toLowerCase().includes(query),
       )
       .sort((a, b) => b.annotation.number - a.annotation.number);
     const missing = matching.filter(isMissing);
@@ -118,7 +109,6 @@ export function createDrawer(options: DrawerOptions): Drawer {
     if (failure !== reported.failure) reported = { failure, problem: failure ? [problemOf(failure)] : [] };
     const items = [...reported.problem, ...sections];
     reconcileChildren(list, items.length > 0 ? items : [empty]);
-    for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.filter === filter));
     if (id !== undefined) list.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus();
   };
   const problemOf = (failure: RequestError) =>
@@ -129,13 +119,9 @@ export function createDrawer(options: DrawerOptions): Drawer {
       ...errorLines(failure, messages).map((line) => h('p', {}, line)),
       button('retry', reload, [messages.retry]),
     );
-  const applyFilter = () => {
+  const applySearch = () => {
     refresh();
     if (empty.isConnected) shadowHost.announce(empty.textContent ?? '');
-  };
-  const setFilter = (name: Status | 'all') => {
-    filter = name;
-    applyFilter();
   };
   const close = () => {
     if (panel.hidden) return;
@@ -144,7 +130,7 @@ export function createDrawer(options: DrawerOptions): Drawer {
     emit('close', { panel: 'list' });
     if (hadFocus) restoreFocus(getFallbackFocus());
   };
-  search.addEventListener('input', applyFilter);
+  search.addEventListener('input', applySearch);
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
+import { formatTime } from '../i18n/format-time.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { relativeTime } from '../i18n/relative-time.ts';
 import type { PendingComment } from '../outbox/outbox.ts';
 import { isHidden } from '../pins/hidden.ts';
 import type { Pin } from '../pins/pins.ts';
@@ -11,16 +11,15 @@ export function rowList(rows: readonly HTMLElement[]): HTMLElement {
 }
 
 /**
- * Creates the button of a comment: number, excerpt, author, age, status, and a note when its
+ * Creates the button of a comment: number, excerpt, author, time, status, and a note when its
  * element is hidden.
  */
 export function annotationRow(pin: Pin, messages: Messages, language: string, open: () => void): HTMLButtonElement {
   const { number, content, status, author, createdAt } = pin.annotation;
-  const when = relativeTime(createdAt, language, messages.now);
   const details = [
     pin.hasNews && messages.answered,
     author || messages.visitor,
-    when,
+    formatTime(createdAt, language),
     messages[status],
     isHidden(pin) && messages.unseen,
   ];

@@ -34,7 +34,7 @@ let draftSubject: readonly [element: Element, title: string] | null = null;
 
 /** Creates the steps from the button to a stored comment; opens nothing. */
 export function createCommentFlow(context: OverlayContext, ui: UiContext): CommentFlow {
-  const { messages, outline, dialogs, outbox, drafts, member, visitor } = ui;
+  const { messages, outline, dialogs, outbox, drafts, login, closePanel, visitor } = ui;
   const { shadowHost, launcher, emit, signal } = context;
   let picking: AbortController | null = null;
   let author = visitor.profile();
@@ -79,7 +79,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
       const onFailed = () => {
         form.setBusy(false);
         if (sent.isRejected) form.field.focus({ preventScroll: true });
-        form.showProblem(pendingLines(sent, messages, member() ? 'm' : ''));
+        form.showProblem(pendingLines(sent, messages, login.isMember() ? 'm' : ''));
       };
       sent.watcher = {
         onFailed,
@@ -108,7 +108,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     const form = createCommentForm(messages, {
       initial,
       draftNote,
-      visitor: member() ? null : author,
+      visitor: login.isMember() ? null : author,
       lines: diagnostics.console.length,
       requests: diagnostics.requests.length,
       picture: picture?.canvas ?? null,
@@ -155,6 +155,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     pick,
     async toggle() {
       if (picking) return picking.abort();
+      closePanel();
       const hint = matchMedia('(pointer: coarse)').matches ? messages.hintTouch : messages.hint;
       const picked = takeTextSelection(ui.quotes) ?? (await pick(hint));
       if (!picked) return;

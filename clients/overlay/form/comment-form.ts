@@ -1,5 +1,6 @@
 import { formatMessage, type Messages } from '../i18n/messages.ts';
-import { button, checkbox, h, ticked } from '../shadow-host/elements.ts';
+import { checkbox, ticked } from '../shadow-host/checkbox.ts';
+import { button, h } from '../shadow-host/elements.ts';
 import type { Visitor } from '../visitor/storage.ts';
 import { createTextField } from './text-field.ts';
 

@@ -1,4 +1,4 @@
-import type { AppApi, Membership, UiChunks } from '../contracts.ts';
+import type { AppApi, Login, UiChunks } from '../contracts.ts';
 import { errorLines } from '../i18n/error-messages.ts';
 import { isRecord, toPlainJson } from '../service/json.ts';
 import { failedWith, isRequestError } from '../service/request-error.ts';
@@ -12,25 +12,36 @@ import { createOutbox, type Outbox } from './outbox.ts';
  */
 export function createServiceOutbox(
   api: AppApi,
-  { member, resolveMember }: Membership,
+  login: Login,
   { messages, visitor }: UiChunks,
   onChange: () => void,
 ): Outbox {
   const { context, onStored, refresh } = api;
   const { config, request, shadowHost, feed, emit, signal } = context;
-  const createAsVisitor = (body: object, key: string) =>
-    request('/annotations/public', {
+  const post = (path: string, key: string, more: Record<string, string>, body: object) =>
+    request(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-project-key': config.key, 'idempotency-key': key },
-      body: toPlainJson({ projectKey: config.key, ...body }),
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, ...more },
+      body: toPlainJson(body),
     });
+  const createAsVisitor = (body: object, key: string) =>
+    post('/annotations/public', key, { 'x-project-key': config.key }, { projectKey: config.key, ...body });
+  /** Viewers, guests, and members of other projects write as visitors. */
+  const create = async (body: object, key: string) => {
+    const token = await login.token();
+    if (!token) return createAsVisitor(body, key);
+    const { projectId } = config;
+    const headers = { authorization: `Bearer ${token}` };
+    return post('/annotations', key, headers, { ...body, projectId, source: 'overlay' }).catch((error: unknown) => {
+      if (isRequestError(error) && /40[34]/.test(`${error.status}`)) return createAsVisitor(body, key);
+      throw error;
+    });
+  };
   return createOutbox(
     `${config.apiUrl} ${config.key}`,
     {
       async deliver({ body, replyTo }, key) {
-        const writer = await resolveMember();
-        if (!replyTo) return writer?.create(body, key) ?? createAsVisitor(body, key);
-        if (writer) return writer.reply(replyTo, body.content, key);
+        if (!replyTo) return create(body, key);
         if (!visitor.isOwn(replyTo)) throw failedWith(403);
         const path = `/annotations/${encodeURIComponent(replyTo)}/comments`;
         return visitor.send(replyTo, path, 'POST', { content: body.content }, key);
@@ -46,7 +57,7 @@ export function createServiceOutbox(
       },
       onRejected({ failure, watcher }) {
         emit('failed', { status: isRequestError(failure) ? failure.status : 0 });
-        if (!watcher) shadowHost.toast(errorLines(failure, messages, member() ? 'm' : '', true).join(' '));
+        if (!watcher) shadowHost.toast(errorLines(failure, messages, login.isMember() ? 'm' : '', true).join(' '));
       },
       onChange() {
         refresh();

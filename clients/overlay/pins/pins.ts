@@ -10,8 +10,13 @@ import { isMissing, type LocatedAnnotation, pinPosition } from './placement.ts';
 
 /** Numbered pins on the page. */
 export interface Pins {
-  /** Shows exactly these annotations; existing pins are kept. */
-  show(found: readonly RawAnnotation[]): void;
+  /**
+   * Shows exactly these annotations; existing pins are kept.
+   *
+   * @param found public annotations; null for those that are shown
+   * @param internal internal annotations; those that are shown by default
+   */
+  show(found: readonly RawAnnotation[] | null, internal?: readonly RawAnnotation[]): void;
   /**
    * Locates all elements again, in slices, then calls `onLocated`. Earlier results stay until then.
    */
@@ -74,6 +79,8 @@ export function createPins(
   const pins = new Map<string, Pin>();
   const clusters = new Map<string, HTMLButtonElement>();
   let isHidingResolved = hidesResolved;
+  let shown: readonly RawAnnotation[] = [];
+  let internal: readonly RawAnnotation[] = [];
   shadowHost.root.append(layer);
 
   const add = (annotation: Annotation): Pin => {
@@ -119,8 +126,10 @@ export function createPins(
   );
   const relocate = () => locate([...pins.values()]);
   return {
-    show(found) {
-      const annotations = found.flatMap((raw) => readAnnotation(raw) ?? []);
+    show(found, more = internal) {
+      shown = found ?? shown;
+      internal = more;
+      const annotations = [...internal, ...shown].flatMap((raw) => readAnnotation(raw) ?? []);
       const ids = new Set(annotations.map(({ id }) => id));
       for (const [id, pin] of pins) {
         if (ids.has(id)) continue;

@@ -1,4 +1,3 @@
-import { tagOf } from '../../shared/page/dom-access.ts';
 import { rectOf } from '../../shared/page/frames.ts';
 import type { MatchState } from '../../shared/rebind/verification/match-results.ts';
 import type { Annotation, Point } from '../feed/annotation.ts';
@@ -25,11 +24,8 @@ export function isMissing(pin: LocatedAnnotation): boolean {
   return pin.isLocated && !pin.element && hasTarget(pin);
 }
 
-/** True for an annotation about the whole page: it describes no element, or the document itself. */
-export const isPageLevel = (pin: LocatedAnnotation): boolean =>
-  pin.element ? /^(html|body)$/.test(tagOf(pin.element)) : !hasTarget(pin);
-
-const hasTarget = ({ annotation: { target } }: LocatedAnnotation) =>
+/** True if the annotation describes an element. */
+export const hasTarget = ({ annotation: { target } }: LocatedAnnotation) =>
   Boolean(target.selector || target.xpath || target.text);
 
 /**

@@ -2,7 +2,7 @@
 export interface OverlayEvents {
   /** The button is on the page. */
   ready: Record<string, never>;
-  /** The picker, the form, a thread or the list opened. */
+  /** The picker, the form, a thread, the list or the panel of members opened. */
   open: { readonly panel: Panel };
   close: { readonly panel: Panel };
   /** A comment was stored. */
@@ -16,7 +16,7 @@ export interface OverlayEvents {
   unavailable: Record<string, never>;
 }
 
-export type Panel = 'choosing' | 'form' | 'thread' | 'list';
+export type Panel = 'choosing' | 'form' | 'thread' | 'list' | 'panel';
 export type Emit = <K extends keyof OverlayEvents>(type: K, detail: OverlayEvents[K]) => void;
 
 /** Listeners of one overlay. */

@@ -5,7 +5,7 @@ import { STORAGE_KEY } from '../visitor/stored-tokens.ts';
 import { type OverlayConfig, type OverlayOptions, readOptions, warn } from './config.ts';
 import { createEmitter, type OverlayEvents } from './events.ts';
 
-const ALREADY_RUNNING = 'An overlay is already on this page. Remove the second script or init() call.';
+const ALREADY_RUNNING = 'An overlay is already on this page.';
 
 /**
  * The overlay as pages construct it: `new SvcConfig.Overlay({ apiUrl, projectId, apiKey }).init()`.

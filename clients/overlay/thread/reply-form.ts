@@ -1,31 +1,23 @@
-import type { Status } from '../feed/annotation.ts';
 import { createTextField } from '../form/text-field.ts';
-import { errorLines, pendingLines } from '../i18n/error-messages.ts';
+import { pendingLines } from '../i18n/error-messages.ts';
 import type { Messages } from '../i18n/messages.ts';
-import type { Member } from '../member.ts';
 import type { DraftStore } from '../outbox/draft-store.ts';
 import type { Outbox, PendingComment } from '../outbox/outbox.ts';
 import { button, h } from '../shadow-host/elements.ts';
 
-/** Form in a thread with which a member or its visitor replies; members also resolve or reopen. */
+/** Form in a thread with which its visitor replies. */
 export interface ReplyForm {
   readonly form: HTMLFormElement;
-  /** Updates the button for the annotation's status. */
-  setStatus(status: Status): void;
   /** Stops updating the form. A reply in flight is still sent. */
   close(): void;
 }
 
 export interface ReplyFormOptions {
   readonly messages: Messages;
-  /** Null for visitors, who only reply, and until the access token is confirmed. */
-  member(): Member | null;
   /** Shown below the field; empty for none. */
   readonly note: string;
   readonly outbox: Outbox;
   readonly drafts: DraftStore;
-  /** Called when a status was stored. */
-  onChanged(): void;
 }
 
 /**
@@ -34,8 +26,7 @@ export interface ReplyFormOptions {
  * @param id id of the annotation.
  */
 export function createReplyForm(id: string, options: ReplyFormOptions): ReplyForm {
-  const { messages, member, outbox, drafts, onChanged } = options;
-  const writer = () => (member() ? 'm' : 'v');
+  const { messages, outbox, drafts } = options;
   const { field, problem, send, validate, setBusy, showProblem } = createTextField(
     messages,
     messages.replyAsk,
@@ -43,15 +34,12 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
     messages.reply,
   );
   let sent: PendingComment | null = null;
-  let status: Status = 'open';
-  /** True while a change of the status is in flight. */
-  let isChanging = false;
 
   const watch = (reply: PendingComment | null) => {
     sent = reply;
     cancel.hidden = !reply?.failure;
     setBusy(reply !== null && !reply.failure);
-    showProblem(reply?.failure ? pendingLines(reply, messages, writer()) : []);
+    showProblem(reply?.failure ? pendingLines(reply, messages, 'v') : []);
     if (!reply) return;
     reply.watcher = {
       onFailed: () => watch(reply),
@@ -75,19 +63,7 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
     empty();
     field.focus({ preventScroll: true });
   }, [messages.cancel]);
-  const other = button('quiet', async () => {
-    if (isChanging) return;
-    isChanging = true;
-    watch(sent);
-    try {
-      await member()?.setStatus(id, status === 'resolved' ? 'open' : 'resolved');
-      onChanged();
-    } catch (error) {
-      showProblem(errorLines(error, messages, writer()));
-    }
-    isChanging = false;
-  }, []);
-  const actions = h('div', { class: 'actions' }, other, cancel, send);
+  const actions = h('div', { class: 'actions' }, cancel, send);
   const note = options.note ? [h('p', { class: 'note' }, options.note)] : [];
   const form = h('form', { novalidate: '', class: 'reply' }, field, problem, ...note, actions);
   form.addEventListener('submit', (event) => {
@@ -109,11 +85,6 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
   field.value = drafts.get(id) || unsent?.body.content || '';
   return {
     form,
-    setStatus(next) {
-      status = next;
-      other.hidden = !member();
-      other.textContent = next === 'resolved' ? messages.reopen : messages.resolve;
-    },
     close() {
       if (sent) sent.watcher = null;
     },

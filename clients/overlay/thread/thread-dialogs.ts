@@ -1,10 +1,9 @@
 import { rectOf } from '../../shared/page/frames.ts';
 import { record } from '../../shared/rebind/fingerprint/stored.ts';
-import type { CommentFlow, OverlayContext, ThreadDialogs, UiContext } from '../contracts.ts';
+import type { OverlayContext, Panel, ThreadDialogs, UiContext } from '../contracts.ts';
 import { annotationRow, rowList } from '../drawer/rows.ts';
 import { errorLines } from '../i18n/error-messages.ts';
 import { formatMessage } from '../i18n/messages.ts';
-import { type Anchor, describeAnchor, reanchor } from '../picker/anchor.ts';
 import type { Pin, Pins } from '../pins/pins.ts';
 import { toPlainJson } from '../service/json.ts';
 import { isRequestError } from '../service/request-error.ts';
@@ -19,11 +18,12 @@ import { createThread, type Thread } from './thread.ts';
 export function createThreadDialogs(
   context: OverlayContext,
   ui: UiContext,
-  pick: CommentFlow['pick'],
+  panel: Panel,
+  openList: () => void,
   pins: Pins,
   onRead: () => void,
 ): ThreadDialogs {
-  const { messages, outline, dialogs, outbox, drafts, member, resolveMember, visitor } = ui;
+  const { messages, outline, dialogs, outbox, drafts, visitor } = ui;
   const { launcher, shadowHost, feed, language } = context;
   /** Number of the annotation whose thread a link asks for, until it is opened; else 0. */
   let wanted = 0;
@@ -36,55 +36,32 @@ export function createThreadDialogs(
     return { x: right + 16, y: top + 4 };
   };
 
-  const rebind = async (pin: Pin, anchor: Anchor) => {
-    try {
-      const stored = await member()?.rebind(pin.annotation.id, anchor);
-      dialogs.close();
-      shadowHost.toast(messages.rebound);
-      feed.put(stored);
-    } catch (error) {
-      shadowHost.toast(errorLines(error, messages, 'm').join(' '));
-    }
-  };
-  const pickFor = async (pin: Pin) => {
-    const picked = await pick(formatMessage(messages.hintRebind, { n: pin.annotation.number }));
-    if (picked) await rebind(pin, describeAnchor(picked));
-  };
-
-  const openPin = (opened: Pin) => {
+  const openPin = async (opened: Pin) => {
     if (shown?.pin === opened) return dialogs.close();
-    resolveMember().catch(() => {});
+    const { id } = opened.annotation;
+    if (await panel.isForMember()) return panel.open(id);
     /** Returns the current pin: a new list of comments may have replaced it. */
     const pin = () => (shown?.thread === thread ? shown.pin : opened);
     const thread = createThread(opened.annotation, {
       messages,
       language,
-      member,
       outbox,
       drafts,
       visitor,
       onChanged: () => feed.reload(),
       onFailed: (error) => shadowHost.toast(errorLines(error, messages, 'v').join(' ')),
+      openPanel: () => panel.open(id),
     });
-    const status = createAnchorStatus(
-      pin,
-      { messages, outline, shadowHost },
-      {
-        canChange: () => member() !== null,
-        confirm: (element) => rebind(pin(), reanchor(element, pin().annotation)),
-        pick: () => pickFor(pin()),
-        onShown: () => dialogs.reposition(),
-      },
-    );
+    const status = createAnchorStatus(pin, messages, outline);
     dialogs.open({
       panel: 'thread',
       title: formatMessage(messages.number, { n: opened.annotation.number }),
       content: [status.node, thread.node],
       anchor() {
-        const candidate = status.element();
+        const { element, candidates, visibleButton, point } = pin();
+        const candidate = !element && candidates[0];
         const box = candidate && rectOf(candidate);
         if (box) return { x: box.right, y: box.top };
-        const { visibleButton, point } = pin();
         return visibleButton ? point : dockPosition();
       },
       getFallbackFocus: () => pin().visibleButton ?? launcher.badge,
@@ -101,7 +78,7 @@ export function createThreadDialogs(
   };
 
   const reveal = (pin: Pin) => {
-    if (pin.element && !pin.visibleButton) pin.element.scrollIntoView({ block: 'center' });
+    if (!pin.visibleButton) (pin.element ?? pin.candidates[0])?.scrollIntoView({ block: 'center' });
     if (shown?.pin === pin) return;
     pins.reposition();
     openPin(pin);
@@ -113,6 +90,12 @@ export function createThreadDialogs(
     if (!pin?.isLocated) return;
     wanted = 0;
     reveal(pin);
+  };
+  /** Opens the panel, which may know the comment; for visitors the list, with the way to the panel. */
+  const openMissing = async () => {
+    if (await panel.isForMember()) return panel.open('');
+    openList();
+    shadowHost.toast(formatMessage(messages.linkGone, { n: wanted }));
   };
   const exchange = async (code: string) => {
     const body = toPlainJson({ code });
@@ -135,12 +118,11 @@ export function createThreadDialogs(
       const [number, code] = link.split('.');
       if (code) await exchange(code);
       wanted = Number(number);
-      if (!findWanted() && (await feed.reload()) && !findWanted()) {
-        shadowHost.toast(formatMessage(messages.linkGone, { n: wanted }));
-      }
+      if (!findWanted() && (await feed.reload()) && !findWanted()) await openMissing();
       openWanted();
     },
     openCluster(members, at) {
+      panel.close();
       const rows = members.map((pin) => annotationRow(pin, messages, language, () => openPin(pin)));
       dialogs.open({
         panel: 'thread',
@@ -152,6 +134,7 @@ export function createThreadDialogs(
       });
     },
     refresh() {
+      panel.refresh();
       openWanted();
       if (!shown) return;
       const pin = pins.find(shown.pin.annotation.id);

@@ -1,12 +1,11 @@
 import type { VisitorThreads } from '../contracts.ts';
 import { reconcileChildren } from '../drawer/sections.ts';
 import type { Annotation } from '../feed/annotation.ts';
+import { formatTime } from '../i18n/format-time.ts';
 import { formatMessage, type Messages } from '../i18n/messages.ts';
-import { formatDateTime, relativeTime } from '../i18n/relative-time.ts';
-import type { Member } from '../member.ts';
 import type { DraftStore } from '../outbox/draft-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { h } from '../shadow-host/elements.ts';
+import { button, h } from '../shadow-host/elements.ts';
 import { ownTextActions } from './own-text.ts';
 import { createReplyForm, type ReplyForm } from './reply-form.ts';
 
@@ -20,8 +19,6 @@ export interface Thread {
 export interface ThreadOptions {
   readonly messages: Messages;
   readonly language: string;
-  /** Null for visitors and members who may only read, and until the access token is confirmed. */
-  member(): Member | null;
   readonly visitor: VisitorThreads;
   readonly outbox: Outbox;
   readonly drafts: DraftStore;
@@ -29,14 +26,16 @@ export interface ThreadOptions {
   onChanged(): void;
   /** Called when the visitor's change of an own text failed. */
   onFailed(error: unknown): void;
+  /** Called when a member wants to answer. */
+  openPanel(): void;
 }
 
 /**
- * Creates a thread: status, comment and replies; for members and its visitor also a form to reply,
- * for members also to change the status.
+ * Creates a thread: status, comment and replies; for its visitor also a form to reply, else a way to
+ * the panel.
  */
 export function createThread(first: Annotation, options: ThreadOptions): Thread {
-  const { messages, language, member, visitor, onChanged, onFailed } = options;
+  const { messages, language, visitor, onChanged, onFailed, openPanel } = options;
   const status = h('p', { role: 'status' });
   const entries = h('div', { class: 'thread', tabindex: '0', role: 'group', 'aria-label': messages.drawer });
   const entry = (content: string, author: string, createdAt: string, actions: HTMLElement[]) =>
@@ -48,11 +47,7 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
         { class: 'by' },
         h('b', { dir: 'auto' }, author || messages.visitor),
         ' ',
-        h(
-          'time',
-          { dir: 'auto', datetime: createdAt, title: formatDateTime(createdAt, language) },
-          relativeTime(createdAt, language, messages.now),
-        ),
+        h('time', { dir: 'auto', datetime: createdAt }, formatTime(createdAt, language)),
       ),
       h('p', { class: 'text', dir: 'auto' }, content),
       ...actions,
@@ -85,7 +80,7 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
     // An unchanged status must not be announced again.
     if (status.textContent !== messages[next.status]) status.textContent = messages[next.status];
     const id = encodeURIComponent(first.id);
-    const isOwn = !member() && visitor.isOwn(first.id);
+    const isOwn = visitor.isOwn(first.id);
     const items = [
       entry(content, author, createdAt, isOwn ? actionsFor(`public/${id}`, content, createdAt, !commentCount) : []),
       ...replies.map((reply) => {
@@ -101,16 +96,13 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
       entries,
       items.map((made, i) => (before[i]?.isEqualNode(made) || before[i]?.querySelector('form') ? before[i] : made)),
     );
-    if (!reply && (member() || isOwn)) {
-      reply = createReplyForm(first.id, {
-        ...options,
-        note: isOwn && !visitor.canStore() ? messages.unstored : '',
-      });
-      entries.after(reply.form);
+    if (!reply && isOwn) {
+      reply = createReplyForm(first.id, { ...options, note: visitor.canStore() ? '' : messages.unstored });
+      toPanel.replaceWith(reply.form);
     }
-    reply?.setStatus(next.status);
   };
-  const node = h('div', { class: 'whole' }, status, entries);
+  const toPanel = button('link team', openPanel, [messages.team]);
+  const node = h('div', { class: 'whole' }, status, entries, toPanel);
   update(first);
   return { node, update, close: () => reply?.close() };
 }

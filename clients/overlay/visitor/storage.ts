@@ -11,6 +11,9 @@ export interface Visitor {
   readonly isRemembered: boolean;
 }
 
+/** Place of the panel in the window: at its edge, or above the button. */
+export type Placement = 'docked' | 'floating';
+
 /** Token of an own comment, and the time of the last reply that the visitor saw; empty if none. */
 export type OwnThread = readonly [token: string, seenUntil: string];
 
@@ -65,6 +68,17 @@ export function saveVisitor({ name, email, isRemembered }: Visitor): void {
 export function saveShowsResolved(isShown: boolean): void {
   const { hideResolved: _replaced, ...others } = read();
   write({ ...others, ...(!isShown && { hideResolved: true }) });
+}
+
+/** Reads the placement of the project's panel; empty if no member has used it on this device. */
+export function loadPanel(config: OverlayConfig): Placement | '' {
+  return (record(read().panels)[projectOf(config)] as Placement | undefined) || '';
+}
+
+/** Stores the placement, or forgets that a member has used panels. */
+export function savePanel(config: OverlayConfig, placement: Placement | ''): void {
+  const { panels, ...others } = read();
+  write({ ...others, ...(placement && { panels: { ...record(panels), [projectOf(config)]: placement } }) });
 }
 
 /** Reads the own threads of the project. */

@@ -12,18 +12,22 @@ export interface StoredState {
   readonly tokens: string;
   /** True if the visitor has hidden the pins of resolved comments. */
   readonly hidesResolved: boolean;
+  /** True if a member may have used the project's panel on this device. */
+  readonly isMember: boolean;
 }
 
 /** Other scripts of the page can write the object, so nothing about its form is certain. */
 export function readState(config: OverlayConfig): StoredState {
   let tokens = '';
   let hidesResolved = false;
+  let isMember = false;
   try {
-    const { hideResolved, threads } = JSON.parse(String(localStorage.getItem(STORAGE_KEY)));
+    const { hideResolved, panels, threads } = JSON.parse(String(localStorage.getItem(STORAGE_KEY)));
     hidesResolved = hideResolved === true;
+    isMember = Boolean(panels);
     tokens = Object.values<string[]>(threads[projectOf(config)])
       .map(([token]) => token)
       .join();
   } catch {}
-  return { tokens, hidesResolved };
+  return { tokens, hidesResolved, isMember };
 }

@@ -1,7 +1,16 @@
 import type { OverlayContext, VisitorThreads } from '../contracts.ts';
 import type { Annotation } from '../feed/annotation.ts';
 import { toPlainJson } from '../service/json.ts';
-import { canStore, loadThreads, loadVisitor, saveShowsResolved, saveThread, saveVisitor } from './storage.ts';
+import {
+  canStore,
+  loadPanel,
+  loadThreads,
+  loadVisitor,
+  savePanel,
+  saveShowsResolved,
+  saveThread,
+  saveVisitor,
+} from './storage.ts';
 import styles from './visitor.css';
 
 /** Starts what a visitor can do with the tokens of the own comments. */
@@ -17,6 +26,8 @@ export function startVisitor({ config, request, listHeaders, shadowHost }: Overl
     profile: loadVisitor,
     saveProfile: saveVisitor,
     saveShowsResolved,
+    panel: () => loadPanel(config),
+    savePanel: (placement) => savePanel(config, placement),
     isOwn: (id) => id in loadThreads(config),
     keep(id, token) {
       if (typeof token !== 'string') return;

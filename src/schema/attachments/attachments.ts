@@ -61,6 +61,7 @@ addMutation('deleteAttachment', {
   rest: { method: 'DELETE', path: '/annotations/:id/attachments/:attachmentId', tag },
   needs: 'comment.change',
   acceptsTokens: true,
+  acceptsPanel: true,
   acceptsVisitors: true,
   needsAlso: { right: 'comment.moderate', where: 'for files of others' },
   resolve: (ctx, args) => deleteAttachment(ctx, args.id, args.attachmentId),

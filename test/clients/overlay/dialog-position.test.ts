@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { configured, configuredWith, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import { configured, configuredAsAuthor, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
 
 const VIEW = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 const PHONE = { width: 390, height: 844, hasTouch: true, isMobile: true };
-const asMember = () => configuredWith(bench, { accessToken: 'member-token' });
 /** Opens a page with an element at each of these vertical positions. */
 const at = (...tops: number[]) =>
   tops
@@ -38,7 +37,7 @@ describe('a dialog does not cover its element', () => {
 
   test.each(TOPS.map((top, i) => ({ top, i })))('a thread on a phone, $top pixels from the top', async ({ i }) => {
     bench.double.annotations = TOPS.map((_, i) => about(i));
-    const overlay = await bench.show(VIEW + asMember(), at(...TOPS));
+    const overlay = await bench.show(VIEW + configuredAsAuthor(bench), at(...TOPS));
     await overlay.page.setViewport(PHONE);
     await overlay.page.reload();
     await overlay.see('.pin');
@@ -61,7 +60,7 @@ describe('a dialog does not cover its element', () => {
   test('a thread beside the list', async () => {
     bench.double.annotations = [about(0), about(1)];
     const style = '<style>p { left: 160px !important; width: 300px !important }</style>';
-    const overlay = await bench.show(style + asMember(), at(60, 500));
+    const overlay = await bench.show(style + configuredAsAuthor(bench), at(60, 500));
     await overlay.click('.badge');
     for (const i of [0, 1]) {
       await open(overlay, `at-${i}`);
@@ -107,18 +106,18 @@ describe('in a low window', () => {
     [320, 256],
     [360, 330],
     [640, 165],
-  ])('a member reaches everything in a thread: %i by %i', async (width, height) => {
+  ])('a visitor reaches everything in an own thread: %i by %i', async (width, height) => {
     const domFingerprint = { selector: '.intro', xpath: '/html/body/p', text: 'Closed on Mondays' };
     const comments = [1, 2, 3].map((i) => ({ id: `r${i}`, content: 'So it is. '.repeat(20), createdAt: new Date() }));
     bench.double.annotations = [annotation({ id: 'moved', domFingerprint, comments, commentCount: 3 })];
-    const overlay = await bench.show(VIEW + asMember());
+    const overlay = await bench.show(VIEW + configuredAsAuthor(bench));
     await overlay.page.setViewport({ ...PHONE, width, height });
     await overlay.page.reload();
     await overlay.see('.badge.warn');
     await open(overlay, 'moved');
     await overlay.page.waitForSelector('svc-overlay >>> .reply');
     await overlay.page.waitForSelector('svc-overlay >>> .place');
-    for (const name of ['.place .primary', '.reply textarea', '.reply .quiet', '.reply .primary', 'article:last-child'])
+    for (const name of ['.place', '.reply textarea', '.reply .primary', 'article:last-child'])
       expect([name, await overlay.page.evaluate(reach(name))]).toEqual([name, true]);
   });
 

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { BODY, configured, configuredWith, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import {
+  BODY,
+  configured,
+  configuredAsAuthor,
+  configuredWith,
+  introAnnotation,
+  ROOT,
+  useOverlayHost,
+} from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
@@ -190,7 +198,7 @@ describe('when the page changes its address', () => {
 
   test('a half-written reply stays, and is sent to its thread when that is shown again', async () => {
     bench.double.annotations = [introAnnotation()];
-    const overlay = await bench.show(configuredWith(bench, { accessToken: 'member-token' }));
+    const overlay = await bench.show(configuredAsAuthor(bench));
     await overlay.see('.pin');
     await overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
     await overlay.click('.pin');

@@ -4,7 +4,7 @@ import { annotation } from '../support/feedback-double.ts';
 import {
   BODY,
   configured,
-  configuredWith,
+  configuredAsAuthor,
   introAnnotation,
   ownConsoleLines,
   ROOT,
@@ -199,7 +199,7 @@ describe('leaving the page', () => {
 
   test('asks for confirmation while a reply has text', async () => {
     bench.double.annotations = [introAnnotation()];
-    const overlay = await bench.show(configuredWith(bench, { accessToken: 'member-token' }));
+    const overlay = await bench.show(configuredAsAuthor(bench));
     await overlay.click('.pin');
     await (await overlay.see('textarea')).type('Begun');
     await overlay.click('.dialog .close');

@@ -17,7 +17,7 @@ const aboutEnd = (fields = {}) =>
   introAnnotation({ domFingerprint: { selector: '.last', xpath: '', text: 'The end of the page' }, ...fields });
 
 describe('the list', () => {
-  test('filters by status and text, and opens the comment', async () => {
+  test('is searched by status, author and text, and opens the comment', async () => {
     bench.double.annotations = [
       introAnnotation({ content: 'About bread' }),
       aboutEnd({ content: 'About the end', status: 'resolved', author: { name: 'Grace' } }),
@@ -29,10 +29,11 @@ describe('the list', () => {
     const rows = () =>
       overlay.page.evaluate(`[...${ROOT}.querySelectorAll('.drawer .excerpt')].map((e) => e.textContent)`);
     expect(await rows()).toEqual(['About the end', 'About bread']);
-    await overlay.click('[data-filter=open]');
+    const search = await overlay.see('[type=search]');
+    await search.type('open');
     expect(await rows()).toEqual(['About bread']);
-    await overlay.click('[data-filter=all]');
-    await (await overlay.see('[type=search]')).type('grace');
+    await search.evaluate((field) => (field as HTMLInputElement).select());
+    await search.type('grace');
     expect(await rows()).toEqual(['About the end']);
     await overlay.click('.drawer .row');
     expect(await overlay.text('.dialog')).toContain('About the end');

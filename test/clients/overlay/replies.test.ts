@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../support/feedback-double.ts';
-import { configuredWith, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
+import { configuredAsAuthor, introAnnotation, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
 
 const ORDER = { selector: '#cards button', xpath: '', text: 'Order rye' };
-/** Opens a page with two comments, as a member. */
+/** Opens a page with two comments that this device wrote. */
 async function show(): Promise<OverlayPage> {
   bench.double.annotations = [introAnnotation({ number: 1 }), annotation({ number: 2, domFingerprint: ORDER })];
-  const overlay = await bench.show(configuredWith(bench, { accessToken: 'member-token' }));
+  const overlay = await bench.show(configuredAsAuthor(bench));
   await overlay.see('.pin');
   return overlay;
 }
@@ -67,9 +67,9 @@ describe('a reply', () => {
     const overlay = await show();
     await overlay.click(pin(1));
     await overlay.see('.reply');
-    bench.double.rejection = { status: 403, message: 'Needs editor' };
+    bench.double.rejection = { status: 403, message: 'Ended' };
     await reply(overlay, 'Never mind');
-    expect(await overlay.text('.dialog .problem')).toContain('You may read here, but not change this.');
+    expect(await overlay.text('.dialog .problem')).toContain('can no longer be continued');
     await overlay.see('.badge.warn');
     await overlay.click('.reply .cancel');
     await overlay.unsee('.badge.warn');

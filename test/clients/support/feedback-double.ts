@@ -21,13 +21,11 @@ export interface FeedbackDouble {
   /** Codes of exchange requests. */
   readonly codes: string[];
   /**
-   * Idempotency keys of all create requests and POST requests of members, rejected ones included.
+   * Idempotency keys of all create requests and replies, rejected ones included.
    */
   readonly keys: unknown[];
   readonly created: { headers: IncomingMessage['headers']; body: Json; bytes: number }[];
-  /** Role of the member with the token `member-token`. */
-  role: string;
-  /** Status of responses to `/auth/me`. */
+  /** Status of responses to the member with the token `member-token`. */
   memberStatus: number;
   /** Requests of members and of visitors with a token, in order. */
   readonly calls: { method: string; path: string; body: Json }[];
@@ -95,6 +93,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       const body = /POST|PATCH/.test(method) ? (JSON.parse(await bodyOf(request)) as Json) : {};
       const { rejection } = double;
       double.calls.push({ method, path: pathname, body });
+      if (method === 'POST') double.keys.push(request.headers['idempotency-key']);
       const result = rejection ?? asVisitor(method, pathname, body, String(token));
       respond(response, rejection?.status ?? (result ? 200 : 404), result ?? { message: 'Annotation not found' });
       return;
@@ -116,12 +115,16 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       response.on('close', () => open.delete(response));
       return;
     }
-    if (request.headers.authorization === 'Bearer member-token') {
-      const body = method === 'GET' ? {} : (JSON.parse(await bodyOf(request)) as Json);
-      if (method === 'POST') double.keys.push(request.headers['idempotency-key']);
-      const result = asMember(method, pathname, body);
-      const { status } = double.rejection ?? { status: pathname === '/auth/me' ? double.memberStatus : 200 };
-      respond(response, status, double.rejection ?? result);
+    if (request.headers.authorization === 'Bearer member-token' && pathname === '/annotations') {
+      const body = JSON.parse(await bodyOf(request)) as Json;
+      const { memberStatus, rejection } = double;
+      const status = rejection?.status ?? memberStatus;
+      const isStored = status === 201;
+      double.keys.push(request.headers['idempotency-key']);
+      if (!rejection) double.calls.push({ method, path: pathname, body });
+      const stored = annotation({ ...body, author: MEMBER, domFingerprint: namesIn(body.metadata as Json) });
+      if (isStored) double.annotations.push(stored);
+      respond(response, status, isStored ? stored : { message: rejection?.message ?? 'Refused' });
       return;
     }
     respond(response, 404, { message: 'Not found' });
@@ -137,31 +140,12 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     found.commentCount = (found.comments as Json[]).length;
     return found;
   };
-  /** Handles a request of a member. */
-  const asMember = (method: string, path: string, body: Json): unknown => {
-    if (path === '/auth/me') return { memberships: [{ role: double.role, organization: { id: 'organization-1' } }] };
-    if (path.startsWith('/projects/')) return { id: 'project-1', organizationId: 'organization-1' };
-    if (double.rejection) return null;
-    double.calls.push({ method, path, body });
-    const [, , id, verb] = path.split('/');
-    const found =
-      double.annotations.find((candidate) => candidate.id === id) ?? annotation({ ...body, author: MEMBER });
-    if (!id) double.annotations.push(found);
-    if (verb === 'status') found.status = body.status;
-    if (verb === 'rebind') found.domFingerprint = body.domFingerprint;
-    if (verb === 'comments') {
-      found.comments = [...(found.comments as Json[]), reply(body.content)];
-      found.commentCount = (found.comments as Json[]).length;
-    }
-    return found;
-  };
   const double: FeedbackDouble = {
     url: await listen(server),
     annotations: [],
     rejection: null,
     listStatus: 200,
-    role: 'editor',
-    memberStatus: 200,
+    memberStatus: 201,
     calls: [],
     listed: [],
     listTokens: [],

@@ -78,6 +78,13 @@ export function configuredWith({ options }: OverlayHost, more: Record<string, un
   return `<script>window.SvcConfig = ${JSON.stringify({ ...JSON.parse(options), ...more })}</script>${SCRIPT}`;
 }
 
+/** Returns the same head on the device that wrote all comments of the service. */
+export function configuredAsAuthor({ options, double }: OverlayHost): string {
+  const threads = Object.fromEntries(double.annotations.map(({ id }) => [id, [`pbv_${String(id)}`, '']]));
+  const state = JSON.stringify({ threads: { [`${double.url} project-1`]: threads } });
+  return `<script>localStorage.setItem('svc-overlay', ${JSON.stringify(state)}); window.SvcConfig = ${options}</script>${SCRIPT}`;
+}
+
 /** Creates an annotation on the paragraph of {@link BODY}. */
 export function introAnnotation(fields = {}): Record<string, unknown> {
   return annotation({ domFingerprint: { selector: '.intro', xpath: '', text: 'Baked every morning' }, ...fields });

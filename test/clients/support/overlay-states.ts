@@ -13,24 +13,14 @@ export interface OverlayState {
   prepare(overlay: OverlayPage, double: FeedbackDouble): Promise<unknown>;
 }
 
-const MEMBER = { accessToken: 'member-token' };
 const NOT_NOW = { status: 503, message: 'The service is starting' };
 
-/** Waits until the service has confirmed the access token. */
-const asMember = (overlay: OverlayPage) => overlay.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
 const openList = (overlay: OverlayPage) => overlay.click('.badge').then(() => overlay.see('.drawer'));
 const write = async (overlay: OverlayPage) => {
   await overlay.choose('.hero p', 0.4, 0.4);
   await overlay.write('Shorter, please: two sentences are enough.');
   await overlay.see('.problem');
 };
-const openMoved = async (overlay: OverlayPage) => {
-  await asMember(overlay);
-  await openList(overlay);
-  await overlay.click('.drawer .row:has(.excerpt)');
-  await overlay.see('.place .primary');
-};
-
 /** States in docs/overlay.md. */
 export const STATES: readonly OverlayState[] = [
   { name: 'pins', prepare: (overlay) => overlay.see('.pin') },
@@ -74,11 +64,9 @@ export const STATES: readonly OverlayState[] = [
   },
   {
     name: 'thread',
-    options: MEMBER,
     async prepare(overlay) {
-      await asMember(overlay);
       await overlay.click('.pin.in_progress');
-      await overlay.see('.reply');
+      await overlay.see('.dialog .thread');
     },
   },
   {
@@ -148,28 +136,22 @@ export const STATES: readonly OverlayState[] = [
       await overlay.see('.dialog .rows');
     },
   },
-  { name: 'candidate', options: MEMBER, prepare: openMoved },
   {
-    name: 'place',
-    options: MEMBER,
+    name: 'candidate',
     async prepare(overlay) {
-      await openMoved(overlay);
-      await overlay.click('.place .choose');
-      await overlay.see('.sheet');
-      await overlay.page.mouse.move(300, 330);
-      await overlay.see('.outline');
+      await openList(overlay);
+      await overlay.click('.drawer .row:has(.excerpt)');
+      await overlay.see('.place');
     },
   },
   {
     name: 'dark-german',
-    options: MEMBER,
     attributes: 'lang="de"',
     scheme: 'dark',
     async prepare(overlay) {
-      await asMember(overlay);
       await openList(overlay);
       await overlay.click('.row .in_progress');
-      await overlay.see('.reply');
+      await overlay.see('.dialog .thread');
     },
   },
   {

@@ -49,6 +49,7 @@ const ACCEPTED = [
   'attachments',
   'comments',
   'createAttachment',
+  'deleteAttachment',
   'deleteComment',
   'environments',
   'labels',

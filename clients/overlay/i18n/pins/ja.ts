@@ -2,7 +2,7 @@ import type { PinMessages } from '../messages.ts';
 
 const JA: PinMessages = {
   list: 'このページのコメント: {n}件',
-  listFailed: 'コメントを読み込めませんでした',
+  listFailed: 'コメントの読込エラー',
   pin: 'コメント{n}、{status}、返信{m}件: {text}',
   cluster: '近くに{n}件のコメント',
   answered: '新しい返信',
