@@ -163,7 +163,7 @@ describe('a page that may not frame the panel', () => {
     await listOrigins(app, owner, projectId, [site.origin]);
     // The sessions have ended, too.
     const { page: again, panel } = await open();
-    await logIn(await openPopup(again, panel));
+    await logIn(await openPopup(again, panel), owner.email);
     await see(panel, 'Which bread?');
   });
 });
