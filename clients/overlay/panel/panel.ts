@@ -12,7 +12,7 @@ import { h } from '../shadow-host/elements.ts';
 import styles from './panel.css';
 
 /** Time within which the panel's page answers, ms. */
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 20_000;
 /** Widest window that the panel covers, CSS pixels, as in `panel.css`. */
 const PHONE_MAX_WIDTH = 500;
 

@@ -96,7 +96,7 @@ describe('a member with the page’s access token', () => {
     bench.double.annotations = [introAnnotation()];
     const overlay = await asMember();
     await overlay.page.evaluate(
-      'window.setTimeout = ((wait) => (work, ms) => wait(work, ms === 10_000 ? 50 : ms))(setTimeout)',
+      'window.setTimeout = ((wait) => (work, ms) => wait(work, ms === 20_000 ? 50 : ms))(setTimeout)',
     );
     await overlay.click('.pin');
     await overlay.until(`${ROOT}.querySelector('.toast').textContent.includes('panel does not load')`);
