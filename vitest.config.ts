@@ -51,7 +51,7 @@ const MATRIX = [
   'test/docs/adding-an-area.test.ts',
   'test/e2e/collector-outage.test.ts',
   'test/faults/{delivery-loop,kill-loop}.test.ts',
-  'test/process/{backup-command,capture-kill,import-kill,integration-kill,runtime-copy}.test.ts',
+  'test/process/{backup-command,capture-kill,deployment-kill,import-kill,integration-kill,runtime-copy}.test.ts',
   'test/snapshots/{damaged-images,dom-clobbering,failures,full-page,hostile-pages,late-images,options}.test.ts',
   'test/snapshots/{reproducible-captures,unfinished-pages,verdicts}.test.ts',
 ];
