@@ -119,7 +119,7 @@ test('a dialog takes the focus, keeps it, and returns it; a form is sent with En
   await page.keyboard.press('Enter');
   await page.waitForSelector('dialog[open] input:focus');
   await page.keyboard.press('Escape');
-  await page.waitForFunction(() => (document.activeElement as HTMLElement).innerText === 'Add an environment');
+  await page.waitForFunction(() => (document.activeElement as HTMLElement | null)?.innerText === 'Add an environment');
   await page.keyboard.press('Enter');
   await page.waitForSelector('dialog[open] input:focus');
   await page.keyboard.type('Staging');

@@ -124,7 +124,8 @@ async function capture(path: string, waitForSelector: string) {
   const body = { projectId, url: own.server.url + path, waitForSelector };
   const { id } = (await rest(app, 'POST', '/v1/snapshots', { token, body })).body.data;
   const read = async () => (await rest(app, 'GET', `/v1/snapshots/${id}`, { token })).body.data;
-  await expect.poll(async () => (await read()).status).toBe('completed');
+  const outcome = ({ status, error }: { status: string; error?: string }) => error ?? status;
+  await expect.poll(async () => outcome(await read())).toBe('completed');
   return read();
 }
 

@@ -32,7 +32,7 @@ describe('finds elements', () => {
 
   test('in a frame of the same origin', async () => {
     await show('<p>Before</p><iframe srcdoc="<p>Words in the frame</p><button>Press</button>"></iframe>');
-    await page.waitForFunction("document.querySelector('iframe').contentDocument?.querySelector('button')");
+    await page.waitForFunction("document.querySelector('iframe')?.contentDocument?.querySelector('button')");
     expect(
       await run(`const inner = document.querySelector('iframe').contentDocument;
         same(inner.querySelector('button'), () => inner.body.prepend(inner.createElement('hr')))`),
