@@ -159,8 +159,8 @@ test('requests of the origin below the prefixes carry the credentials, and no ot
     'GET /landed-outside': none,
     'GET /outside': none,
     'GET /app/thread.js': later,
-    // Workers have no document, and other origins must not act with the credentials.
-    'GET /app/by-worker': none,
+    'GET /app/by-worker': later,
+    // Other origins must not act with the credentials.
     'POST /app/from-other': none,
     'GET /app/in-other': none,
   });
