@@ -144,7 +144,7 @@ test('a viewer reads settings and changes none; a guest sees what is left', asyn
     page.$$eval('main nav a', (all) => all.map(({ textContent }) => textContent));
   const forViewer = await logIn(viewer, settings(id));
   await forViewer.see('Owners and admins can change this.');
-  expect(await links(forViewer)).toEqual(['General', 'Environments', 'Access', 'Labels', 'Activity']);
+  expect(await links(forViewer)).toEqual(['General', 'Environments', 'Access', 'Labels', 'Guards', 'Activity']);
   expect(await forViewer.page.$('main button[type=submit]')).toBeNull();
   const forGuest = await logIn(guest, settings(id));
   await forGuest.see('Owners and admins can change this.');

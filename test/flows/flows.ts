@@ -95,7 +95,7 @@ export const clickToPin: Flow = {
     'clients/overlay/boot.ts',
     'clients/overlay/feed/feed.ts',
     'clients/overlay/app.ts',
-    'clients/overlay/ui.ts',
+    'clients/overlay/panel/panel.ts',
     'clients/overlay/picker/picker.ts',
     'clients/overlay/drawer/drawer.ts',
     'clients/overlay/thread/thread-dialogs.ts',

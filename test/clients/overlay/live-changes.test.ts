@@ -66,7 +66,8 @@ describe('live changes', () => {
     bench.double.annotations = [about];
     const overlay = await bench.show(configured(bench));
     await overlay.click('.pin');
-    await (await overlay.see('.dialog .text')).click({ count: 3 });
+    await overlay.see('.dialog .text');
+    await overlay.page.evaluate(`getSelection().selectAllChildren(${ROOT}.querySelector('.dialog .text'))`);
     const selected = () => overlay.page.evaluate(`${ROOT}.getSelection().toString().trim()`);
     expect(await selected()).toBe('Copy me');
     const reply = { id: 'reply', content: 'Done', author: { name: 'Ada' }, createdAt: new Date().toISOString() };

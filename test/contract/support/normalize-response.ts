@@ -17,6 +17,7 @@ export function normalizeResponse(response: unknown): unknown {
     return value
       .replace(UUID, numberOf)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')
+      .replace(/(?<=\/a\/)[\w-]{22}$/, '<short id>')
       .replace(/evt_[0-9a-f]{32}/g, '<event>')
       .replace(/preview-[0-9a-f]{8}/g, '<environment>')
       .replace(/PB-\d{4}-\d{6}/g, '<number>')
