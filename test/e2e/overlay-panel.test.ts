@@ -106,7 +106,7 @@ describe('a member', () => {
     expect(await isShown(overlay)).toBe(false);
     await overlay.page.keyboard.press('Escape');
     await overlay.see('.panel iframe');
-    expect(await panel.evaluate('document.body.innerText')).not.toContain('Choose the element');
+    await expect.poll(() => panel.evaluate('document.body.innerText')).not.toContain('Choose the element');
     await press(panel, 'Move the pin');
     await overlay.see('.sheet');
     const box = await (await overlay.page.$('p'))?.boundingBox();
@@ -120,10 +120,14 @@ describe('a member', () => {
   });
 
   test('docks the panel or lets it float, also after a reload', async () => {
+    await comment('h1', 'Fresh bread', { content: 'Which bread?' });
     const overlay = await bench.open('/', device);
     await overlay.page.evaluate("SvcConfig.overlay.open('panel')");
     await overlay.see('.panel.docked');
+    // The header is drawn again with the session.
     const panel = await bench.panelOf(overlay);
+    await see(panel, 'Which bread?');
+    await panel.locator('header button:nth-of-type(3)').wait();
     await panel.locator('button[aria-label="Dock or float"]').click();
     await overlay.see('.panel.floating');
     await overlay.page.reload();
@@ -132,8 +136,6 @@ describe('a member', () => {
     const box = await (await overlay.see('.panel.floating')).boundingBox();
     expect(box).toMatchObject({ width: 390 });
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(700);
-    await (await bench.panelOf(overlay)).locator('button[aria-label="Dock or float"]').click();
-    await overlay.see('.panel.docked');
   });
 
   test('sees the comments of the page that an application has navigated to', async () => {
