@@ -8,7 +8,7 @@ import type { TestApp } from '../support/test-app.ts';
 import { logIn, openPopup, see } from './panel-actions.ts';
 import { type CustomerSite, startCustomerSite } from './panel-site.ts';
 
-/** A service, its project, and a site of another origin with the overlay, which may show the panel. */
+/** A project, and a site of another origin with the overlay, which may show the panel. */
 export interface OverlayPanelSite {
   readonly site: CustomerSite;
   readonly browser: Browser;

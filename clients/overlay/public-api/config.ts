@@ -14,7 +14,7 @@ export interface OverlayOptions {
   readonly projectId: string;
   /** The project's key; the project's id by default. */
   readonly apiKey?: string | null;
-  /** Makes the visitor a member: opens the panel without a log-in, and names the author of comments. */
+  /** Makes the visitor a member: opens the panel without a log-in, and names the author. */
   readonly accessToken?: AccessToken | null;
   /** Language tag such as `de`; by default the page's language, else the browser's. */
   readonly language?: string | null;

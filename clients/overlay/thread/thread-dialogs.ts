@@ -91,7 +91,7 @@ export function createThreadDialogs(
     wanted = 0;
     reveal(pin);
   };
-  /** Opens the panel, which may know the comment; for visitors the list, with the way to the panel. */
+  /** Opens the panel, which may know the comment; for visitors the list, from which it opens. */
   const openMissing = async () => {
     if (await panel.isForMember()) return panel.open('');
     openList();

@@ -31,8 +31,8 @@ export interface ThreadOptions {
 }
 
 /**
- * Creates a thread: status, comment and replies; for its visitor also a form to reply, else a way to
- * the panel.
+ * Creates a thread: status, comment and replies; for its visitor also a form to reply, else a way
+ * to the panel.
  */
 export function createThread(first: Annotation, options: ThreadOptions): Thread {
   const { messages, language, visitor, onChanged, onFailed, openPanel } = options;

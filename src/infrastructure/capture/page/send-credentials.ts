@@ -14,9 +14,9 @@ type Frames = Map<string, OpenFrame>;
 
 /**
  * Adds credentials to the requests that may carry them. The browser asks before each request and
- * each hop of a redirect, and does not take what was added over to the next hop. A worker's requests
- * are those of the document that started it. WebSockets, shared workers and other origins' frames
- * carry none.
+ * each hop of a redirect, and does not take what was added over to the next hop. A worker's
+ * requests are those of the document that started it. WebSockets, shared workers and other origins'
+ * frames carry none.
  */
 export async function sendCredentials({ session }: PreparedPage, credentials: SentCredentials): Promise<void> {
   const frames = await followFrames(session);
