@@ -1,7 +1,7 @@
 import { rectOf } from '../../shared/page/frames.ts';
 import { type Fingerprint, fingerprint } from '../../shared/rebind/fingerprint/fingerprint.ts';
 import type { Quote } from '../../shared/rebind/quotes/quote.ts';
-import type { Annotation, Area, Point } from '../feed/annotation.ts';
+import type { Area, Point } from '../feed/annotation.ts';
 
 /** The picked element with the click position, or a dragged area or selected text within it. */
 export interface PickedTarget {
@@ -32,14 +32,6 @@ export function describeAnchor({ element, x, y, area, quote }: PickedTarget): An
     ...(area && { area }),
     ...(quote && { quote }),
   };
-}
-
-/**
- * Describes another element with the same offset, area and quote: the comment is unchanged, its
- * element moved.
- */
-export function reanchor(element: Element, { offset, area, target: { quote } }: Annotation): Anchor {
-  return { ...fingerprint(element), offset, ...(area && { area }), ...(quote && { quote }) };
 }
 
 function fraction(part: number, whole: number): number {

@@ -42,7 +42,7 @@ export function isInPicture({ pin: { box }, picture: { size } }: Sighting): bool
 }
 
 /** Whether an address looks like that of a login, to which sites redirect strangers. */
-export function isLogin(address: string): boolean {
+function isLogin(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && LOGIN_PATH.test(`${url.hostname} ${url.pathname}${url.hash}`);
 }
