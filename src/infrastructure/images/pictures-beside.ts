@@ -36,6 +36,10 @@ export async function besideEachOther(...pictures: Uint8Array[]): Promise<Joined
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     },
   });
-  const joined = await canvas.composite(layers).png().toBuffer();
-  return { image: await sharp(joined).resize({ width: MAX_WIDTH, withoutEnlargement: true }).png().toBuffer(), isRow };
+  // A pipeline would resize the canvas before it composes the pictures.
+  const { data, info } = await canvas.composite(layers).raw().toBuffer({ resolveWithObject: true });
+  return {
+    image: await sharp(data, { raw: info }).resize({ width: MAX_WIDTH, withoutEnlargement: true }).png().toBuffer(),
+    isRow,
+  };
 }

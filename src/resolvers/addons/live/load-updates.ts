@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Services } from '../../../context.ts';
 import type { Annotation, Event } from '../../../generated/prisma/client.ts';
 import { firstIdOf } from '../../../infrastructure/database/ids.ts';
+import { indexById } from '../../../lib/index-by-id.ts';
 import type { AnnotationUpdate, AnnotationUpdateKind } from '../../../types/annotation-update.ts';
 import type { LiveUpdate, SnapshotUpdateKind } from '../../../types/snapshot-update.ts';
 import { ANNOTATION_COLUMNS } from '../../core/annotations/columns.ts';
@@ -26,10 +27,10 @@ export async function loadUpdates({ db, pool }: Pick<Services, 'db' | 'pool'>, i
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   const annotationIds = events.flatMap((e) => e.annotationId ?? []);
-  const annotations = byId(
+  const annotations = indexById(
     annotationIds.length > 0 ? (await pool.query<Annotation>(ANNOTATIONS, [annotationIds])).rows : [],
   );
-  const projects = byId(
+  const projects = indexById(
     await db.project.findMany({
       where: { id: { in: [...ids, ...events.flatMap((e) => e.projectId ?? [])] } },
       select: {
@@ -43,17 +44,19 @@ export async function loadUpdates({ db, pool }: Pick<Services, 'db' | 'pool'>, i
     }),
   );
   const commentIds = events.flatMap((e) => e.commentId ?? []);
-  const comments = byId(commentIds.length > 0 ? await db.comment.findMany({ where: { id: { in: commentIds } } }) : []);
+  const comments = indexById(
+    commentIds.length > 0 ? await db.comment.findMany({ where: { id: { in: commentIds } } }) : [],
+  );
 
   const snapshotIds = events.flatMap((e) => e.snapshotId ?? []);
-  const snapshots = byId(
+  const snapshots = indexById(
     snapshotIds.length > 0
       ? await db.snapshot.findMany({ where: { id: { in: snapshotIds } }, omit: { tileHashes: true } })
       : [],
   );
 
   const deploymentIds = events.flatMap((e) => e.deploymentId ?? []);
-  const deployments = byId(
+  const deployments = indexById(
     deploymentIds.length > 0 ? await db.deployment.findMany({ where: { id: { in: deploymentIds } } }) : [],
   );
 
@@ -146,5 +149,3 @@ function kindOf(type: string, commentId: string | null): AnnotationUpdateKind {
 }
 
 const snapshotKindOf = (type: string): SnapshotUpdateKind => type.replace('snapshot.', '') as SnapshotUpdateKind;
-
-const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { indexById } from '../../../lib/index-by-id.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 
 /**
@@ -13,7 +14,7 @@ export function rowReader<T extends pg.QueryResultRow & { id: string }>(statemen
   const readerOf = oncePer((ctx: Context<'pool'>) =>
     createBatcher(async (ids: string[]): Promise<(T | null)[]> => {
       const { rows } = await ctx.services.pool.query<T>(statement(ctx), [[...new Set(ids)]]);
-      const found = new Map(rows.map((row) => [row.id, row]));
+      const found = indexById(rows);
       return ids.map((each) => found.get(each) ?? null);
     }, Infinity),
   );

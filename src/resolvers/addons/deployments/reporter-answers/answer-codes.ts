@@ -3,7 +3,7 @@ import type { Queryable } from '../../../../infrastructure/database/transaction.
 import { addVisitorCode, hashVisitorCode } from '../../../core/annotations/visitor-codes.ts';
 
 /** The newest approved verdict on an annotation, for the mail to its reporter. */
-export interface MailedProof {
+export interface UnansweredProof {
   verdictId: string;
   /** Keys of the crops; null for an element that was not there, and for a protected page. */
   beforeKey: string | null;
@@ -18,8 +18,8 @@ const PROOF = `SELECT newest.id AS "verdictId", CASE WHEN NOT is_protected THEN 
    WHERE newest.answer IS NULL`;
 
 /** Finds the proof that a reporter has not answered yet. */
-export async function proofToAnswer(ctx: Context<'pool'>, annotationId: string): Promise<MailedProof | undefined> {
-  return (await ctx.services.pool.query<MailedProof>(PROOF, [annotationId])).rows[0];
+export async function proofToAnswer(ctx: Context<'pool'>, annotationId: string): Promise<UnansweredProof | undefined> {
+  return (await ctx.services.pool.query<UnansweredProof>(PROOF, [annotationId])).rows[0];
 }
 
 /**

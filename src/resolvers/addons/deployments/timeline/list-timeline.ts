@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { badInput } from '../../../../errors.ts';
 import type { AnnotationHistory, Deployment } from '../../../../generated/prisma/client.ts';
+import { indexById } from '../../../../lib/index-by-id.ts';
 import { HISTORY_COLUMNS } from '../../../core/annotations/columns.ts';
 import { pinsById, type SnapshotPin } from '../../../core/snapshot-pins/pins-of.ts';
 import type { Page, PageRows } from '../../../platform/pagination/cursor-page.ts';
@@ -85,7 +86,7 @@ async function complete(ctx: Context<'pool'>, rows: readonly EntryRow[]): Promis
     ),
     pool.query<AnnotationHistory>(CHANGES, [idsOf('status')]),
   ]);
-  const [pinOf, deploymentOf, changeOf] = [byId(pins), byId(deployments.rows), byId(changes.rows)];
+  const [pinOf, deploymentOf, changeOf] = [indexById(pins), indexById(deployments.rows), indexById(changes.rows)];
   return rows.map((row) => ({
     ...row,
     pin: pinOf.get(row.id) ?? null,
@@ -96,6 +97,3 @@ async function complete(ctx: Context<'pool'>, rows: readonly EntryRow[]): Promis
     change: changeOf.get(row.id) ?? null,
   }));
 }
-
-const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
-  new Map(rows.map((row) => [row.id, row]));
