@@ -32,6 +32,25 @@ export interface PageViewSearch {
   zoom?: true;
 }
 
+interface ShownCapture {
+  id: unknown;
+  url: string;
+  environmentId: string | null;
+  viewport: { width: number };
+}
+
+/** Environment of a capture in the address. */
+export const environmentKey = ({ environmentId }: Pick<ShownCapture, 'environmentId'>): string =>
+  environmentId ?? 'none';
+
+/** State of a page view that shows a capture. */
+export const searchOf = (capture: ShownCapture): PageViewSearch => ({
+  url: capture.url,
+  environment: environmentKey(capture),
+  width: capture.viewport.width,
+  snapshot: String(capture.id),
+});
+
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 

@@ -2,6 +2,7 @@ import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { AnnotationFixesFragment } from '../data/annotation-crop.generated.ts';
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
+import fixState from '../ui/fix-state.module.css';
 import classes from './fix-marks.module.css';
 
 type Fixes = AnnotationFixesFragment['fixes'];
@@ -25,7 +26,7 @@ function Marks({ fixes, projectId }: { fixes: Fixes; projectId: string }) {
     if (!state) return null;
     const text = messages[`fix_${state}`];
     return (
-      <span key={id} className={classes.mark} data-fix={state} title={`${name}: ${text}`}>
+      <span key={id} className={`${fixState.fix} ${classes.mark}`} data-fix={state} title={`${name}: ${text}`}>
         <span className={classes.name}>{name}</span>
         <span className={classes.hidden}>: {text}</span>
       </span>

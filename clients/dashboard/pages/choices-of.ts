@@ -1,9 +1,5 @@
-import type { PageViewSearch } from '../data/page-search.ts';
+import { environmentKey, type PageViewSearch } from '../data/page-search.ts';
 import type { CaptureFragment } from './pages.generated.ts';
-
-/** Environment of a capture in the address. */
-export const environmentKey = ({ environmentId }: Pick<CaptureFragment, 'environmentId'>): string =>
-  environmentId ?? 'none';
 
 /** Whether two captures have the same environment and width. */
 const isOfKind = (capture: CaptureFragment, other: CaptureFragment): boolean =>

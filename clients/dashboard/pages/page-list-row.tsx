@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Eye, Unlink } from 'lucide-react';
 import { useApp } from '../app-context.ts';
+import { environmentKey } from '../data/page-search.ts';
 import { fill } from '../i18n/languages.ts';
 import { StatusIcon } from '../ui/status.tsx';
 import { Time } from '../ui/time.tsx';
-import { environmentKey } from './choices-of.ts';
 import classes from './page-list.module.css';
 import type { PageRow } from './use-pages.ts';
 

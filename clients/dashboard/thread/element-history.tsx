@@ -20,7 +20,7 @@ interface Props {
   isOrphan: boolean;
 }
 
-/** Where the element last was, proof that the comment was done, where it is fixed, and its timeline. */
+/** Last place of a missing element, proof of its fix, its state by environment, and its timeline. */
 export default function ElementHistory({ id, projectId, isOrphan }: Props) {
   const { messages, language } = useApp();
   const texts = useDeploymentTexts();

@@ -6,6 +6,7 @@ import { useOrganization } from '../data/organization.ts';
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
+import fixState from '../ui/fix-state.module.css';
 import { RetireGuard } from '../ui/retire-guard.tsx';
 import { Time } from '../ui/time.tsx';
 import type { ElementHistoryQuery } from './element-history.generated.ts';
@@ -57,7 +58,7 @@ export function Fixes({ projectId, number, fixes, guards }: Props) {
                       return (
                         <td key={width}>
                           {fix ? (
-                            <span className={classes.state} data-fix={fix.state}>
+                            <span className={`${fixState.fix} ${classes.state}`} data-fix={fix.state}>
                               {messages[`fix_${fix.state}`]} <Time at={fix.since} language={language} />
                             </span>
                           ) : (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { searchOf } from '../data/page-search.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { LastPlaceDocument } from './element-history.generated.ts';
@@ -41,16 +42,7 @@ export function LastPlace({ id, projectId }: { id: string; projectId: string }) 
         {fill(texts.vanishedBetween, { from: timeOf(place.lastSeenAt), to: timeOf(place.missingSince) })}
         {name && ` ${fill(texts.standingNow, { name })}`}{' '}
         {lastSnapshot && (
-          <Link
-            to="/projects/$projectId/pages/view"
-            params={{ projectId }}
-            search={{
-              url: lastSnapshot.url,
-              environment: lastSnapshot.environmentId ?? 'none',
-              width: lastSnapshot.viewport.width,
-              snapshot: String(lastSnapshot.id),
-            }}
-          >
+          <Link to="/projects/$projectId/pages/view" params={{ projectId }} search={searchOf(lastSnapshot)}>
             {texts.openLast}
           </Link>
         )}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Rocket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApp } from '../app-context.ts';
+import { searchOf } from '../data/page-search.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { StatusIcon } from '../ui/status.tsx';
 import { Time } from '../ui/time.tsx';
@@ -102,16 +103,7 @@ function Look({ projectId, pin, time }: { projectId: string; pin: NonNullable<En
   if (!snapshot) return <li>{look}</li>;
   return (
     <li>
-      <Link
-        to="/projects/$projectId/pages/view"
-        params={{ projectId }}
-        search={{
-          url: snapshot.url,
-          environment: snapshot.environmentId ?? 'none',
-          width: snapshot.viewport.width,
-          snapshot: String(snapshot.id),
-        }}
-      >
+      <Link to="/projects/$projectId/pages/view" params={{ projectId }} search={searchOf(snapshot)}>
         {look}
       </Link>
     </li>
