@@ -176,7 +176,7 @@ test('changes are reviewed by keyboard, at once, and undone', async () => {
   await page.waitForFunction((key) => !document.querySelector(`[data-item="${key}"] [data-decision]`), {}, asked.id);
   await inspect(dashboard);
 
-  // What nobody asked for is rejected at once, and undone.
+  // One action rejects the changes that nobody asked for, and is undone.
   await page.keyboard.press('n');
   await page.keyboard.press('u');
   await expect.poll(unreviewed).toBe(all);

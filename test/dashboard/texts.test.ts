@@ -210,7 +210,7 @@ test('a filter of the address is the one of the service, and a saved one is an a
   expect(searchOf(filter, 'due', 'ada')).toEqual(search);
   expect(toggled(search, 'priority', 'urgent').priority).toBe('high');
   expect(toggled(listSearch({ due: 'week' }), 'due', 'overdue')).toEqual({ due: 'overdue' });
-  // What is fixed somewhere is usually resolved.
+  // A fixed comment is usually resolved, which the default filter hides.
   expect(toggled({}, 'fixedIn', 'staging')).toEqual({ fixedIn: 'staging', status: 'any' });
 });
 

@@ -59,7 +59,7 @@ test('nobody gets proofs and deployments without asking, and a comment that came
   await approve((await run('two')).id);
   await run('three', GREEN);
   expect(await kindsOf(editor)).toEqual(['status', 'regressed']);
-  // Who approved the fix gets the annotation back.
+  // The annotation is assigned to the member who approved its fix.
   expect((await kindsOf(owner)).sort()).toEqual(['assignment', 'regressed']);
   expect(await kindsOf(viewer)).toEqual([]);
 });

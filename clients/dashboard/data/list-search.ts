@@ -107,7 +107,7 @@ export function toggled(search: ListSearch, name: FilterName, value: string): Li
   const others = SINGLE.includes(name) ? [] : present.filter((other) => other !== value);
   const next = present.includes(value) ? others : [...others, value];
   const isNew = name === 'fixedIn' && next.length > 0 && search.status === undefined;
-  // What is fixed somewhere is usually resolved.
+  // A fixed comment is usually resolved, which the default filter hides.
   return { ...search, [name]: next.length > 0 ? next.join(',') : undefined, ...(isNew && { status: 'any' }) };
 }
 

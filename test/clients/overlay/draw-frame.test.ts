@@ -86,7 +86,7 @@ describe('drawing', () => {
   test('by keyboard alone: a shape is moved, sized and placed, and Enter ends', async () => {
     const { page, frame, result } = await open();
     expect(await frame.evaluate('document.activeElement.id')).toBe('picture');
-    // Nothing can be undone yet, so the tools are next before the picture.
+    // The button to undo is disabled, so the tools are next before the picture.
     await page.keyboard.down('Shift');
     for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
     await page.keyboard.up('Shift');
