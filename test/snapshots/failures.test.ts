@@ -99,7 +99,7 @@ test('a server that accepts no connection fails with its address', async () => {
 });
 
 test('a page whose image is too large fails with a message', async () => {
-  const patient = await testPool({ deadlineMs: 50_000 });
+  const patient = await testPool({ deadlineMs: 200_000 });
   await expect(patient.capture(captureOf(`${site.url}/coloured-noise`, { fullPage: true }))).rejects.toThrow(
     /^The image of the page or one of its messages exceeds 100 MB; omit/,
   );

@@ -21,6 +21,8 @@ export interface ScriptTimes {
   inLongTasks: number;
   /** Longest call except the initial run, without layouts that the page had pending. */
   longest: number;
+  /** Sum of these calls. */
+  total: number;
 }
 
 export function scriptTimes(trace: Uint8Array | undefined): ScriptTimes {
@@ -31,10 +33,12 @@ export function scriptTimes(trace: Uint8Array | undefined): ScriptTimes {
   const ownTime = (call: TraceEvent) =>
     layouts.reduce((left, layout) => (contains(call, layout) ? left - (layout.tdur ?? 0) : left), call.tdur ?? 0);
   const long = traceEvents.filter(({ name, tdur = 0 }) => name === 'RunTask' && tdur > LONG_MS * 1_000);
+  const times = calls.filter(({ name }) => name === 'FunctionCall').map(ownTime);
   const within = calls.filter((call) => long.some((task) => contains(task, call)));
   return {
     inLongTasks: within.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000,
-    longest: Math.max(...calls.filter(({ name }) => name === 'FunctionCall').map(ownTime)) / 1_000,
+    longest: Math.max(...times) / 1_000,
+    total: times.reduce((sum, time) => sum + time, 0) / 1_000,
   };
 }
 
