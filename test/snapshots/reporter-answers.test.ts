@@ -44,14 +44,17 @@ const GONE = () => ({ ...sitePage(250), elements: sitePage(250).elements.slice(1
 const USED_CREDENTIALS = 'UPDATE snapshots SET used_credentials = true';
 
 /** Deploys a change, approves it, and returns its mails to the reporter. */
-async function prove(show = RED, beforeReview?: () => Promise<unknown>): Promise<{ reviewId: string; mails: Mail[] }> {
+async function prove(
+  show = RED,
+  beforeReview?: () => Promise<unknown>,
+): Promise<{ deploymentId: string; reviewId: string; mails: Mail[] }> {
   await runDeployment(app, site, 'one', GREEN);
   await beforeReview?.();
   const { id } = await runDeployment(app, site, 'two', show);
   const body = { decision: 'approved' };
   const review = await rest(app, 'POST', `/v1/deployments/${id}/reviews`, { token: owner.token, body });
   await advance(app, show);
-  return { reviewId: review.body.data.id, mails: await sendMails() };
+  return { deploymentId: id, reviewId: review.body.data.id, mails: await sendMails() };
 }
 
 async function sendMails(): Promise<Mail[]> {
@@ -163,12 +166,16 @@ describe('a page behind a login', () => {
   const hidden = { beforeUrl: null, afterUrl: null, evidence: { text: null, styles: [] } };
 
   test('is left out of the mail and hidden from guests, who still answer and read the result', async () => {
-    const { mails } = await prove(RED, () => app.services.pool.query(USED_CREDENTIALS));
+    const { mails, deploymentId } = await prove(RED, () => app.services.pool.query(USED_CREDENTIALS));
     expect(mails[0]?.text).toContain('Is it done as you asked?');
     expect([mails[0]?.picture, mails[0]?.text]).toEqual([undefined, expect.not.stringContaining('before')]);
     const guest = await registerMember(app, owner.organizationId, 'guest', [site.projectId]);
     expect((await read(guest.token)).proof).toMatchObject(hidden);
     expect((await read()).proof).toMatchObject(shown);
+    const changes = async ({ token }: TestUser) =>
+      (await rest(app, 'GET', `/v1/deployments/${deploymentId}`, { token })).body.data.changes;
+    expect(await changes(guest)).toMatchObject([{ selector: '#buy', before: null, after: null }]);
+    expect(await changes(owner)).toMatchObject([{ before: { text: 'Buy' }, after: { text: 'Buy' } }]);
     expect((await post(linkIn(mails[0], 'good'))).status).toBe(200);
   });
 

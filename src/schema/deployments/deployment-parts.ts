@@ -124,14 +124,16 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
     before: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'State in the baseline: text, box and the styles that differ. Null for an added element.',
-      resolve: ({ before }) => before as never,
+      description:
+        'State in the baseline: text, box and the styles that differ. Null for an added element, and for guests if a ' +
+        'snapshot used capture credentials whose pages are not shared.',
+      resolve: (change, _args, ctx) => (isHidden(change, ctx) ? null : change.before) as never,
     }),
     after: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'The same in the snapshot; null for a removed element.',
-      resolve: ({ after }) => after as never,
+      description: 'The same in the snapshot; null for a removed element, and for guests like before.',
+      resolve: (change, _args, ctx) => (isHidden(change, ctx) ? null : change.after) as never,
     }),
     likeness: t.exposeString('likeness', {
       description: 'Equal for the same change of like elements, also on other pages: they can be reviewed together.',
@@ -215,8 +217,9 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
   }),
 });
 
-/** Whether outsiders must not see what the verdict shows of its page. */
-const isHidden = ({ isProtected }: VerdictRow, ctx: Context): boolean => isProtected && audienceOf(ctx) === 'outsiders';
+/** Whether the viewer must not see what a change or a verdict shows of its page. */
+const isHidden = ({ isProtected }: ChangeRow | VerdictRow, ctx: Context): boolean =>
+  isProtected && audienceOf(ctx) === 'outsiders';
 
 const cropOf = (pinId: string | null, snapshotId: string | null): string | null =>
   pinId && snapshotId ? cropName({ id: pinId, snapshotId }, {}) : null;

@@ -23,11 +23,17 @@ const STORE = `UPDATE deployment_captures
         change_count = $7, lease_id = NULL, lease_expires_at = NULL, finished_at = now()
   WHERE id = $1 AND lease_id = $2 AND state = 'capturing'`;
 
+/** Whether outsiders must not see what one of the snapshots shows. */
+const isProtected = (snapshotIds: string) =>
+  `EXISTS (SELECT FROM snapshots s WHERE s.id IN (${snapshotIds}) AND s.used_credentials
+     AND NOT EXISTS (SELECT FROM capture_credentials e WHERE e.environment_id = s.environment_id AND e.is_shared))`;
+
 const INSERT_CHANGES = `INSERT INTO deployment_changes
-    (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, annotation_ids, guarded_ids)
+    (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, annotation_ids, guarded_ids,
+     is_protected)
   SELECT c.id, $1, $2, c.position, c.selector, c.tag, ARRAY(SELECT jsonb_array_elements_text(c.kinds)), c.before, c.after, c.region, c.likeness,
          ARRAY(SELECT jsonb_array_elements_text(c."annotationIds"))::uuid[],
-         ARRAY(SELECT jsonb_array_elements_text(c."guardedIds"))::uuid[]
+         ARRAY(SELECT jsonb_array_elements_text(c."guardedIds"))::uuid[], ${isProtected('$4, $5')}
     FROM jsonb_to_recordset($3) AS c(id uuid, position int, selector text, tag text, kinds jsonb, before jsonb, after jsonb,
                                      region jsonb, likeness text, "annotationIds" jsonb, "guardedIds" jsonb)
    ORDER BY c.position`;
@@ -38,8 +44,7 @@ const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
      after_pin_id, after_snapshot_id, is_protected)
   SELECT v.id, $1, $2, a.id, v.verdict::"VerdictKind", v.reason, v."isLiteralMet", v.evidence, v."beforePinId", v."beforeSnapshotId",
          v."afterPinId", v."afterSnapshotId",
-         EXISTS (SELECT FROM snapshots s WHERE s.id IN (v."beforeSnapshotId", v."afterSnapshotId") AND s.used_credentials
-                    AND NOT EXISTS (SELECT FROM capture_credentials e WHERE e.environment_id = s.environment_id AND e.is_shared))
+         ${isProtected('v."beforeSnapshotId", v."afterSnapshotId"')}
     FROM jsonb_to_recordset($3) AS v(id uuid, "annotationId" uuid, verdict text, reason text, "isLiteralMet" bool, evidence jsonb,
                                      "beforePinId" uuid, "beforeSnapshotId" uuid, "afterPinId" uuid, "afterSnapshotId" uuid)
     JOIN annotations a ON a.id = v."annotationId" AND a.deleted_at IS NULL
@@ -57,7 +62,7 @@ export async function storeResult(
   result: CaptureResult,
 ): Promise<void> {
   const { id, leaseId, deploymentId, environmentId, organizationId, projectId } = claimed;
-  const { state, error, snapshotId, baselineId, comparisonId, changes, changeCount } = result;
+  const { state, error, snapshotId, baselineId, comparisonId, changeCount } = result;
   await inTransaction(ctx.services.pool, async (sql) => {
     if ((await sql.query(LOCK_ENVIRONMENT, [environmentId])).rowCount === 0) throw new LeaseLost();
     const { rows: left } = await sql.query<{ id: string }>(LOCK_SNAPSHOTS, [[snapshotId, baselineId]]);
@@ -66,7 +71,7 @@ export async function storeResult(
     const baseline = isLeft(baselineId) ? baselineId : null;
     const stored = await sql.query(STORE, [id, leaseId, state, error, baseline, comparisonId, changeCount]);
     if (stored.rowCount === 0) throw new LeaseLost();
-    await insertChanges(sql, claimed, changes);
+    await insertChanges(sql, claimed, result);
     await insertVerdicts(sql, claimed, result.verdicts);
     await recordLooks(sql, claimed, result);
     await reopenRegressed(sql, claimed, result.looks);
@@ -89,11 +94,11 @@ export async function storeResult(
 async function insertChanges(
   sql: Queryable,
   { id, deploymentId }: ClaimedCapture,
-  changes: CaptureResult['changes'],
+  { changes, snapshotId, baselineId }: CaptureResult,
 ): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ element: _, ...change }, position) => ({ id: newId(), position, ...change }));
-  await sql.query(INSERT_CHANGES, [deploymentId, id, JSON.stringify(rows, storableTexts)]);
+  await sql.query(INSERT_CHANGES, [deploymentId, id, JSON.stringify(rows, storableTexts), snapshotId, baselineId]);
 }
 
 async function insertVerdicts(
