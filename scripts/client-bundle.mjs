@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
+import { minify } from 'rolldown/utils';
 import { INTERNAL_NAMES } from './internal-names.mjs';
 import { hashOfDocument, minifyDocument } from './trusted-operations.mjs';
 
@@ -54,6 +55,25 @@ const OVERLAY_BUNDLE = {
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'];
 
 /**
+ * Minifies what esbuild has minified: this inlines variables and joins statements, which saves 1.5 KB
+ * of the overlay after compression. Coverage needs the source map of the first pass.
+ *
+ * @param {string} name
+ * @param {string} text
+ * @param {{ sourcemap?: 'inline' }} [options]
+ * @returns {Promise<string>}
+ */
+async function minifyAgain(name, text, options) {
+  if (options?.sourcemap) return text;
+  const { code, errors } = await minify(name, text, {
+    module: name !== 'overlay.js',
+    compress: { target: OVERLAY_BUNDLE.target },
+  });
+  if (errors.length > 0) throw new AggregateError(errors, `${name} was not minified.`);
+  return code;
+}
+
+/**
  * Bundles the overlay: `overlay.js`, the classic script that pages load, and below `overlay/` the
  * chunks that it imports on first use. Chunk names contain a hash of all chunks, so they can be
  * cached for good, and a chunk never imports a file of another build. One hash instead of one per
@@ -89,7 +109,12 @@ export async function bundleOverlay(root, options) {
     outdir: 'overlay',
     write: false,
   });
-  const built = chunks.outputFiles.map(({ path, text }) => ({ name: basename(path), text }));
+  const built = await Promise.all(
+    chunks.outputFiles.map(async ({ path, text }) => {
+      const name = basename(path);
+      return { name, text: await minifyAgain(name, text, options) };
+    }),
+  );
   const shared = built.filter(({ name }) => name.startsWith('shared-'));
   const [{ name: sharedName } = { name: '' }] = shared;
   if (shared.length !== 1) throw new Error(`Expected one file that the chunks share, found ${shared.length}.`);
@@ -112,7 +137,7 @@ export async function bundleOverlay(root, options) {
     write: false,
   });
   return new Map([
-    ['overlay.js', entry.outputFiles[0]?.text ?? ''],
+    ['overlay.js', await minifyAgain('overlay.js', entry.outputFiles[0]?.text ?? '', options)],
     ...files.map(({ name, text }) => /** @type {const} */ ([`overlay/${name}`, text])),
   ]);
 }
