@@ -7,20 +7,22 @@
  * string. `test/clients/internal-names.test.ts` checks what can be checked.
  */
 const NAMES = `
-  addStyles addWords announce atPath attachBrowser availableBounds badge candidates canStore
-  cardText choices clippers closeLabel closeList commentFlow compensateZoom confidence config consoleLog
-  countOf countWord deliver dialogs discard dock draftNote drafts duplicates element emitter excerpt
-  failedRequests failure features feed focused getFallbackFocus handleNavigation hasAny hasNews
-  hasOwnText hasText hasUnsaved hidesResolved hits isEmpty isHeading isHit isInFlight isLabeled isListed
-  isLoaded isLocated isMasked isOpen isOwn isPrivate isQuoted isRejected isRemembered
-  isUnlikely isWanted keep life listHeaders listWidth loadQuotes lookup markSeen messages
-  neighborStems normalized numbers ofAll ofMean onAnnotations onChange onChanged onChunkMissing onClose
-  onCluster onContent onDelivered onFailed onFailure onGap onLayout onLocated onMotion onOpen onPending
-  onPin onPoint onRead onRejected onShown onStored openCluster openList openPin outbox outline passage
-  pathClaims pathKeys pending pick picked point priorOf profile rarest rarity refresh reload relocate
-  replies replyTo reposition restart restoreFocus retryAfter reveal rowOf saveProfile
-  saveShowsResolved scheduleReposition setBadge setBusy setStatus shadowHost showBox showElement
-  showProblem showsResolved toast toggleList updateNews visibleButton watcher
+  addStyles addWords announce atPath attachBrowser attachLines attachPicture availableBounds badge
+  canStore candidates cardText choices clippers closeLabel closeList closePanel commentFlow
+  compensateZoom confidence config consoleLog countOf countWord deliver dialogs discard dock
+  draftNote drafts duplicates element emitter excerpt failedRequests failure features feed focused
+  getFallbackFocus handleNavigation hasAny hasNews hasOwnText hasText hasUnsaved hidesResolved hits
+  isEmpty isForMember isHeading isHit isInFlight isLabeled isListed isLoaded isLocated
+  isMasked isMember isOpen isOwn isPrivate isQuoted isRejected isRemembered isUnlikely isWanted keep
+  life listHeaders listWidth loadQuotes lookup markSeen messages neighborStems normalized numbers
+  ofAll ofMean onAnnotations onChange onChanged onChunkMissing onClose onCluster onContent
+  onDelivered onFailed onFailure onGap onLayout onLocated onMotion onOpen onPending onPin onPoint
+  onRead onRejected onShown onStored openCluster openList openPanel openPin outbox outline passage
+  pathClaims pathKeys pending pick picked point priorOf profile rarest rarity receive rejectedFiles refresh
+  reload relocate reopen replies replyTo reposition restart restoreFocus retryAfter reveal
+  rowOf savePanel saveProfile saveShowsResolved scheduleReposition setBadge setBusy setStatus
+  shadowHost showBox showElement showProblem showsResolved toast toggleList updateNews
+  validate visibleButton watcher
 `;
 
 /** Short names by internal name: the same in `overlay.js` and in its chunks. */

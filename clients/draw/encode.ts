@@ -16,13 +16,16 @@ export async function encode(picture: HTMLCanvasElement, limit: number, type: st
     const blob = await blobOf(picture, type === 'image/jpeg' ? type : 'image/png', 0.92);
     if (blob && blob.size <= limit) return blob;
   }
-  for (let scale = 1; scale > SMALLEST_SCALE; scale *= 0.8) {
+  let size = 0;
+  // Browsers encode when they are idle, so few attempts are made: the size follows the area.
+  for (let scale = 1; scale > SMALLEST_SCALE; scale *= Math.min(0.9, Math.sqrt(limit / size))) {
     const canvas = scaled(picture, scale);
     for (const quality of QUALITIES) {
       const webp = await blobOf(canvas, 'image/webp', quality);
       // Browsers without WebP encoding return PNG.
       const blob = webp?.type === 'image/webp' ? webp : await blobOf(canvas, 'image/jpeg', quality);
       if (blob && blob.size <= limit) return blob;
+      size = blob?.size ?? limit;
     }
   }
   return null;

@@ -8,15 +8,20 @@ export interface Task {
   readonly picture: Blob | ImageBitmap;
   /** Largest result, bytes. */
   readonly limit: number;
-  readonly language: string;
-  readonly isDark: boolean;
+}
+
+/** The picture in the forms that the overlay needs. */
+export interface Result {
+  readonly picture: Blob;
+  readonly url: string;
+  readonly bitmap: ImageBitmap;
 }
 
 /** The window that frames this page. */
 export interface Host {
   readonly task: Task;
   /** Returns the picture; null if nothing was changed. */
-  finish(picture: Blob | null): void;
+  finish(picture: Result | null): void;
 }
 
 const MAX_LIMIT = 50_000_000;
@@ -24,12 +29,11 @@ const MAX_LIMIT = 50_000_000;
 /** Reads a message of the overlay; null unless it has exactly the expected members. */
 function readTask(data: unknown): Task | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { draw, picture, limit, language, isDark, ...others } = data as Record<string, unknown>;
+  const { draw, picture, limit, ...others } = data as Record<string, unknown>;
   const isPicture = picture instanceof Blob || picture instanceof ImageBitmap;
   const isLimit = typeof limit === 'number' && limit > 0 && limit <= MAX_LIMIT;
-  const isValid =
-    draw === 'open' && isPicture && isLimit && typeof language === 'string' && typeof isDark === 'boolean';
-  return isValid && Object.keys(others).length === 0 ? { picture, limit, language, isDark } : null;
+  const isValid = draw === 'open' && isPicture && isLimit;
+  return isValid && Object.keys(others).length === 0 ? { picture, limit } : null;
 }
 
 /** Waits for the picture. Ignores later messages, and those of other windows than the parent. */
@@ -42,7 +46,7 @@ export function connectHost(): Promise<Host> {
       window.removeEventListener('message', onMessage);
       // Pages without an origin of their own, such as sandboxed ones, cannot be named.
       const target = origin === 'null' ? '*' : origin;
-      resolve({ task, finish: (picture) => parent.postMessage({ draw: 'done', picture }, target) });
+      resolve({ task, finish: (result) => parent.postMessage({ draw: 'done', ...result }, target) });
     };
     window.addEventListener('message', onMessage);
     // The only message that is sent to any origin.

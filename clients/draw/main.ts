@@ -7,10 +7,12 @@ import { translationOf } from './texts.ts';
 /** Opens the editor for the picture of the page that frames this one. */
 async function start(): Promise<void> {
   const { task, finish } = await connectHost();
-  const { picture, limit, language, isDark } = task;
+  const { picture, limit } = task;
+  // The overlay adds them to the address: language, and the classes of its root.
+  const [language = '', ...classes] = decodeURIComponent(location.hash.slice(1)).split(' ');
   const root = document.documentElement;
   root.lang = language;
-  root.classList.toggle('dark', isDark);
+  root.classList.toggle('dark', classes.includes('dark'));
   // A file that is no picture, whatever its name says.
   const bitmap = picture instanceof Blob ? await createImageBitmap(picture).catch(() => null) : picture;
   if (!bitmap) return finish(null);
@@ -22,9 +24,17 @@ async function start(): Promise<void> {
       if (drawing.size === 0) return finish(null);
       const canvas = document.createElement('canvas');
       drawing.paint(canvas, null);
-      finish(await encode(canvas, limit, type));
+      const encoded = await encode(canvas, limit, type);
+      finish(encoded && { picture: encoded, url: await urlOf(encoded), bitmap: await createImageBitmap(encoded) });
     },
   });
 }
+
+const urlOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.readAsDataURL(blob);
+  });
 
 void start();

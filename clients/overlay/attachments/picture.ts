@@ -8,8 +8,8 @@ import { paint } from './paint.ts';
 /** A picture of a comment's target. */
 export interface Picture {
   readonly canvas: HTMLCanvasElement;
-  /** Data URL of at most {@link URL_LIMIT} characters, stored with the annotation. */
-  readonly url: string;
+  /** Data URL of at most {@link URL_LIMIT} characters, stored with the annotation. Drawing changes it. */
+  url: string;
 }
 
 const URL_LIMIT = 8_000;

@@ -61,27 +61,24 @@ export function addAttachments(
   const { attachBrowser, attachLines } = chosen;
   const userAgent = navigator.userAgent.slice(0, 300);
   const language = document.documentElement.lang.slice(0, 40) || navigator.language;
-  let { console: lines, requests } = attachLines ? all : { console: [], requests: [] };
+  const lines = attachLines ? [...all.console] : [];
+  const requests = attachLines ? [...all.requests] : [];
   let image = picture;
   for (;;) {
     const diagnostics = {
       ...(attachBrowser && { browser: all.browser }),
-      ...(lines.length > 0 && { console: lines }),
-      ...(requests.length > 0 && { requests }),
+      ...(lines[0] && { console: lines }),
+      ...(requests[0] && { requests }),
       ...(image && { picture: image }),
     };
-    const hasAny = Object.keys(diagnostics).length > 0;
     const metadata = {
       ...input.metadata,
       ...(attachBrowser && { userAgent, language }),
-      ...(hasAny && { diagnostics }),
+      ...(Object.keys(diagnostics)[0] && { diagnostics }),
     };
-    const excess = new TextEncoder().encode(toPlainJson(metadata)).length - MAX_METADATA_BYTES;
-    if (excess <= 0 || !(lines.length || requests.length || image)) return { ...input, metadata };
-    // A line has 100 bytes or more, so a few iterations reach the limit.
-    const drop = Math.ceil(excess / 400);
-    if (lines.length > 0) lines = lines.slice(drop);
-    else if (requests.length > 0) requests = requests.slice(drop);
-    else image = '';
+    const size = new TextEncoder().encode(toPlainJson(metadata)).length;
+    const dropped = size > MAX_METADATA_BYTES && (lines.shift() ?? requests.shift() ?? image);
+    if (!dropped) return { ...input, metadata };
+    if (dropped === image) image = '';
   }
 }

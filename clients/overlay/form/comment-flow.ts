@@ -1,4 +1,5 @@
 import { type Diagnostics, readDiagnostics } from '../attachments/diagnostics.ts';
+import { editPicture } from '../attachments/edit-picture.ts';
 import { drawPicture, type Picture } from '../attachments/picture.ts';
 import type { CommentFlow, OverlayContext, UiContext } from '../contracts.ts';
 import { pendingLines } from '../i18n/error-messages.ts';
@@ -31,6 +32,8 @@ const subjects = new WeakMap<PendingComment, Subject>();
 
 /** The element that the draft of a new comment is about, and the title of its form. */
 let draftSubject: readonly [element: Element, title: string] | null = null;
+/** The files of that draft. */
+let draftFiles: File[] = [];
 
 /** Creates the steps from the button to a stored comment; opens nothing. */
 export function createCommentFlow(context: OverlayContext, ui: UiContext): CommentFlow {
@@ -70,6 +73,8 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     dialogs.close();
     const initial = pending?.body.content ?? drafts.get('');
     if (!pending) drafts.save('', '');
+    const files = pending ? [...pending.files] : draftFiles;
+    draftFiles = [];
     const [element, about] = (!pending && initial && draftSubject) || [];
     const draftNote = about && element !== picked.element ? `${messages.waitingRow}: ${about}` : '';
     let comment: PendingComment | null = null;
@@ -99,9 +104,9 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
       const attached = (values.attachPicture && picture?.url) || '';
       const body = bodyOf(values, addAttachments(input, diagnostics, values, attached));
       form.setBusy(true);
-      if (comment && toPlainJson(comment.body) === toPlainJson(body)) return comment.retry();
+      if (comment && keyOf(comment.body, comment.files) === keyOf(body, files)) return comment.retry();
       comment?.discard();
-      const sent = outbox.send(body);
+      const sent = outbox.send(body, '', [...files]);
       subjects.set(sent, subject);
       watch(sent);
     };
@@ -112,6 +117,8 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
       lines: diagnostics.console.length,
       requests: diagnostics.requests.length,
       picture: picture?.canvas ?? null,
+      files,
+      draw: (onClosed) => picture && editPicture(context, messages, picture, onClosed),
       submit,
       cancel() {
         form.field.value = '';
@@ -141,6 +148,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
         const { value } = form.field;
         if (value.trim() && value.trim() !== comment?.body.content) {
           draftSubject = [picked.element, title];
+          draftFiles = files;
           drafts.save('', [drafts.get(''), value].filter(Boolean).join('\n\n'));
         }
         if (comment) comment.watcher = null;
@@ -169,6 +177,10 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     },
   };
 }
+
+/** Equal for comments that need to be stored once. */
+const keyOf = (body: CommentBody, files: readonly File[]) =>
+  toPlainJson([body, files.map(({ name, size }) => [name, size])]);
 
 function bodyOf({ content, visitor }: FormValues, input: AnnotationInput): CommentBody {
   const { name, email }: Partial<Visitor> = visitor ?? {};

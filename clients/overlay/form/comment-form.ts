@@ -1,3 +1,4 @@
+import { createOwnFiles } from '../attachments/own-files.ts';
 import { formatMessage, type Messages } from '../i18n/messages.ts';
 import { checkbox, ticked } from '../shadow-host/checkbox.ts';
 import { button, h } from '../shadow-host/elements.ts';
@@ -25,6 +26,10 @@ export interface CommentFormOptions {
   readonly requests: number;
   /** Preview of the picture; null when none can be attached. */
   readonly picture: HTMLElement | null;
+  /** Files of the person, which the form changes. */
+  readonly files: File[];
+  /** Lets the person draw on the picture. */
+  draw(onClosed: () => void): void;
   submit(values: FormValues): void;
   cancel(): void;
 }
@@ -43,7 +48,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Creates a form with a text field, the author, attachments, Submit and Cancel. */
 export function createCommentForm(messages: Messages, options: CommentFormOptions): CommentForm {
-  const { initial, draftNote, visitor, lines, requests, picture, submit, cancel } = options;
+  const { initial, draftNote, visitor, lines, requests, picture, files, draw, submit, cancel } = options;
   const { field, problem, send, validate, setBusy, showProblem } = createTextField(
     messages,
     messages.ask,
@@ -75,8 +80,10 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
   if (picture) {
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', messages.picture);
-    thumbnail.append(picture);
+    const drawer = button('retry', () => draw(() => drawer.focus()), [messages.draw]);
+    thumbnail.append(picture, drawer);
   }
+  const own = createOwnFiles(messages, files, () => showProblem([messages.filesHint]));
   const sent = h('span');
   const describeExtras = () => {
     thumbnail.hidden = !image.checked;
@@ -106,6 +113,7 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     field,
     problem,
     ...(visitor ? [who] : []),
+    own.node,
     extras,
     h(
       'div',
@@ -116,6 +124,10 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     ),
   );
 
+  form.addEventListener('paste', (event) => own.receive(event, event.clipboardData));
+  for (const type of ['dragover', 'drop'] as const) {
+    form.addEventListener(type, (event) => own.receive(event, event.dataTransfer));
+  }
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (field.readOnly) return;

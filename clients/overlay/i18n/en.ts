@@ -24,6 +24,10 @@ const EN = {
   detailsHint:
     'Only the team sees these. The picture shows nothing that is typed; the console includes failed requests.',
   picture: 'Picture of the page as it will be sent',
+  draw: 'Draw',
+  drawFailed: 'This site does not allow drawing here. The picture is sent as it is.',
+  addFiles: 'Add files',
+  filesHint: 'Pictures, PDF and text, ten files of at most 10 MB.',
   submit: 'Submit',
   sending: 'Sending…',
   sent: 'Comment sent',

@@ -27,6 +27,10 @@ const FR: UiMessages = {
   detailsHint:
     'Visibles par l’équipe seulement. L’image ne montre pas les saisies ; la console inclut les requêtes échouées.',
   picture: 'Image de la page telle qu’elle sera envoyée',
+  draw: 'Dessiner',
+  drawFailed: 'Ce site n’autorise pas le dessin. L’image est envoyée telle quelle.',
+  addFiles: 'Joindre des fichiers',
+  filesHint: 'Images, PDF et texte, dix fichiers de 10 Mo au plus.',
   submit: 'Envoyer',
   sending: 'Envoi…',
   sent: 'Commentaire envoyé',

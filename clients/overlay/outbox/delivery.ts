@@ -1,8 +1,11 @@
+import { contentTypeOf } from '../attachments/own-files.ts';
 import type { AppApi, Login, UiChunks } from '../contracts.ts';
 import { errorLines } from '../i18n/error-messages.ts';
 import { isRecord, toPlainJson } from '../service/json.ts';
-import { failedWith, isRequestError } from '../service/request-error.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { failedWith, isRequestError, isRetryable } from '../service/request-error.ts';
+import { createOutbox, type Outbox, type PendingComment } from './outbox.ts';
+
+type Announced = { readonly uploadUrl: string };
 
 /**
  * Creates the outbox that sends comments and replies to the service. It starts with what a previous
@@ -37,21 +40,60 @@ export function createServiceOutbox(
       throw error;
     });
   };
+  /**
+   * Attaches the files of a stored comment. A file that the service rejects is left out; a failure
+   * that may disappear is thrown, and the outbox calls this again.
+   */
+  const attach = async (
+    { files, rejectedFiles }: PendingComment,
+    { id, visitorToken }: Record<string, unknown>,
+    key: string,
+  ) => {
+    for (const [i, file] of files.entries()) {
+      try {
+        const headers: Record<string, string> = visitorToken
+          ? { 'x-visitor-token': String(visitorToken) }
+          : { authorization: `Bearer ${await login.token()}` };
+        const body = await file.arrayBuffer();
+        const announced = { name: file.name.slice(-120), contentType: contentTypeOf(file) };
+        const { uploadUrl } = (await post(`/annotations/${id}/attachments`, key + i, headers, announced)) as Announced;
+        const { status } = await fetch(uploadUrl, { method: 'PUT', credentials: 'omit', body, signal }).catch(() => {
+          throw failedWith(0);
+        });
+        // 409: a former attempt has uploaded it.
+        if (status >= 400 && status !== 409) throw failedWith(status);
+      } catch (error) {
+        if (isRetryable(error)) throw error;
+        rejectedFiles.add(file.name);
+      }
+    }
+  };
   return createOutbox(
     `${config.apiUrl} ${config.key}`,
     {
-      async deliver({ body, replyTo }, key) {
-        if (!replyTo) return create(body, key);
+      async deliver(comment, key) {
+        const { body, replyTo } = comment;
+        if (!replyTo) {
+          const stored = await create(body, key);
+          if (isRecord(stored)) {
+            visitor.keep(String(stored.id), stored.visitorToken);
+            await attach(comment, stored, key);
+          }
+          return stored;
+        }
         if (!visitor.isOwn(replyTo)) throw failedWith(403);
         const path = `/annotations/${encodeURIComponent(replyTo)}/comments`;
         return visitor.send(replyTo, path, 'POST', { content: body.content }, key);
       },
-      onDelivered({ body, replyTo, watcher }, stored) {
-        if (!replyTo && isRecord(stored)) visitor.keep(String(stored.id), stored.visitorToken);
+      onDelivered({ body, replyTo, rejectedFiles, watcher }, stored) {
         // A reply appears in its thread if that is open; otherwise a toast reports it.
         const isLost = !replyTo && !visitor.canStore();
         if (replyTo && watcher) shadowHost.announce(messages.sent);
-        else shadowHost.toast(messages.sent + (isLost ? `. ${messages.unstored}` : ''));
+        else {
+          const lines = [messages.sent, ...Array.from(rejectedFiles, (name) => `${messages.refusedRow}: ${name}`)];
+          if (isLost) lines.push(messages.unstored);
+          shadowHost.toast(lines.join('. '));
+        }
         if (replyTo) feed.reload();
         else onStored(stored, String(body.url));
       },

@@ -17,6 +17,10 @@ export interface PendingComment {
   readonly body: CommentBody;
   /** Id of the annotation that is replied to; empty for a new comment. */
   readonly replyTo: string;
+  /** Files to attach. */
+  readonly files: readonly File[];
+  /** Names of the files that the service rejected. */
+  readonly rejectedFiles: Set<string>;
   /**
    * Error of the last attempt: a RequestError, or an error of the page's own code. Null during the
    * first attempt.
@@ -33,7 +37,7 @@ export interface PendingComment {
 
 /** Queue of comments and replies that are not stored yet, kept in memory. */
 export interface Outbox {
-  send(body: CommentBody, replyTo?: string): PendingComment;
+  send(body: CommentBody, replyTo?: string, files?: readonly File[]): PendingComment;
   /** Items with at least one failed attempt. */
   pending(): readonly PendingComment[];
   /** The reply to this annotation that is not stored yet, first attempts included. */
@@ -109,9 +113,11 @@ export function createOutbox(project: string, handlers: OutboxHandlers, signal: 
     comment.watcher?.onFailed();
     changed();
   };
-  const createItem = (body: CommentBody, replyTo: string): QueuedComment => ({
+  const createItem = (body: CommentBody, replyTo: string, files: readonly File[]): QueuedComment => ({
     body,
     replyTo,
+    files,
+    rejectedFiles: new Set(),
     key: randomId(),
     failure: null,
     isRejected: false,
@@ -142,7 +148,7 @@ export function createOutbox(project: string, handlers: OutboxHandlers, signal: 
   });
   for (const comment of comments) enqueue(comment);
   return {
-    send: (body, replyTo = '') => enqueue(createItem(body, replyTo)),
+    send: (body, replyTo = '', files = []) => enqueue(createItem(body, replyTo, files)),
     pending: () => [...comments].filter(({ failure }) => failure),
     replyTo: (id) => [...comments].find(({ replyTo }) => replyTo === id) ?? null,
     get isEmpty() {

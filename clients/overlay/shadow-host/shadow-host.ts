@@ -9,7 +9,7 @@ const TOAST_MS = 4_000;
  */
 const PRIVATE_EVENTS = [
   ...['beforeinput', 'input', 'change', 'submit', 'copy', 'cut', 'paste', 'dblclick', 'auxclick', 'contextmenu'],
-  ...['mouseup', 'pointerup', 'touchend'],
+  ...['mouseup', 'pointerup', 'touchend', 'dragover', 'drop'],
 ];
 /**
  * Events that the page's shortcuts, focus traps and menus handle in the capture phase: they cancel

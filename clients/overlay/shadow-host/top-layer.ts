@@ -70,8 +70,8 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
   let timer = 0;
   const settle = () => {
     timer = window.setTimeout(() => {
-      // Moving a pressed button would cancel its click.
-      if (host.matches(':active')) return settle();
+      // Moving a pressed button would cancel its click, and moving a frame would load it again.
+      if (host.matches(':active') || shadow.querySelector('iframe')) return settle();
       isSettled = true;
       check();
     }, SETTLE_MS);

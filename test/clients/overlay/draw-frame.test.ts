@@ -187,9 +187,9 @@ describe('files', () => {
     const returned = await page.evaluate(`new Promise((resolve) => {
       const frame = document.createElement('iframe');
       addEventListener('message', ({ data }) => {
-        if (data.draw === 'done') resolve(data.picture);
+        if (data.draw === 'done') resolve(data.picture ?? null);
         const picture = new Blob(['no picture'], { type: 'image/png' });
-        const task = { draw: 'open', picture, limit: 6000, language: 'en', isDark: false };
+        const task = { draw: 'open', picture, limit: 6000 };
         if (data.draw === 'ready') frame.contentWindow.postMessage(task, '*');
       });
       frame.src = ${JSON.stringify(host.service)};
@@ -201,10 +201,10 @@ describe('files', () => {
 
 describe('messages', () => {
   test.each([
-    ['of unknown kind', "{ draw: 'show', picture, limit: 6000, language: 'en', isDark: false }"],
-    ['with other members', "{ draw: 'open', picture, limit: 6000, language: 'en', isDark: false, url: '/' }"],
-    ['without a picture', "{ draw: 'open', picture: 'data:', limit: 6000, language: 'en', isDark: false }"],
-    ['without a limit', "{ draw: 'open', picture, language: 'en', isDark: false }"],
+    ['of unknown kind', "{ draw: 'show', picture, limit: 6000 }"],
+    ['with other members', "{ draw: 'open', picture, limit: 6000, url: '/' }"],
+    ['without a picture', "{ draw: 'open', picture: 'data:', limit: 6000 }"],
+    ['without a limit', "{ draw: 'open', picture }"],
   ])('%s are ignored', async (_name, message) => {
     const page = await newPage();
     await page.evaluate(`(async () => {
@@ -217,11 +217,12 @@ describe('messages', () => {
       });
       frame.contentWindow.postMessage(${message}, '*');
       // A message is a task: after a second one, the first was handled.
-      frame.contentWindow.postMessage({ draw: 'open', picture, limit: 6000, language: 'de', isDark: false }, '*');
+      const second = await createImageBitmap(new ImageData(20, 10));
+      frame.contentWindow.postMessage({ draw: 'open', picture: second, limit: 6000 }, '*');
     })()`);
     const frame = await (await page.waitForSelector('iframe'))?.contentFrame();
     await frame?.waitForSelector('#done', { visible: true });
-    expect(await frame?.evaluate('document.documentElement.lang')).toBe('de');
+    expect(await frame?.$eval('canvas', ({ width }) => width)).toBe(20);
   });
 
   test('of other windows are ignored, and those after the first', async () => {
@@ -236,15 +237,15 @@ describe('messages', () => {
         frame.src = ${JSON.stringify(host.service)};
         document.body.append(frame);
       });
-      const task = (language) => ({ draw: 'open', picture, limit: 6000, language, isDark: false });
-      other.contentWindow.task = task('fr');
+      const task = async (width) => ({ draw: 'open', picture: await createImageBitmap(new ImageData(width, 10)), limit: 6000 });
+      other.contentWindow.task = await task(20);
       other.contentWindow.eval('parent.frames[1].postMessage(task, "*")');
-      frame.contentWindow.postMessage(task('ja'), '*');
-      frame.contentWindow.postMessage(task('es'), '*');
+      frame.contentWindow.postMessage(await task(30), '*');
+      frame.contentWindow.postMessage(await task(40), '*');
     })()`);
-    const frame = page.frames().find((each) => each.url() === host.service);
+    const frame = page.frames().find((each) => each.url().startsWith(host.service));
     await frame?.waitForSelector('#done', { visible: true });
-    expect(await frame?.evaluate('document.documentElement.lang')).toBe('ja');
+    expect(await frame?.$eval('canvas', ({ width }) => width)).toBe(30);
   });
 });
 

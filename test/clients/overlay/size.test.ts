@@ -80,8 +80,8 @@ describe('a page loads no more than it needs, compressed', () => {
 
   test.each([
     [['overlay.js'], 9_216],
-    [['app', 'shared'], 17_200],
-    [['ui'], 20_800],
+    [['app', 'shared'], 16_700],
+    [['ui'], 21_200],
     [['quotes'], 1_400],
     [['visitor'], 1_100],
     [['ja-pins'], 320],

@@ -93,11 +93,11 @@ export function useDrawHost() {
         const origin = new URL(${JSON.stringify(service)}).origin;
         addEventListener('message', ({ source, origin: sender, data }) => {
           if (source !== frame.contentWindow || sender !== origin) return;
-          const task = { draw: 'open', picture, ...${JSON.stringify({ limit, language, isDark })} };
+          const task = { draw: 'open', picture, limit: ${limit} };
           if (data.draw === 'ready') frame.contentWindow.postMessage(task, origin);
           else window.returned = data;
         });
-        frame.src = ${JSON.stringify(service)};
+        frame.src = ${JSON.stringify(`${service}#${language} root ${isDark ? 'dark' : ''}`)};
         document.body.append(frame);
       })()`);
       const element = await page.waitForSelector('iframe');
@@ -115,7 +115,7 @@ export function useDrawHost() {
         async result() {
           await page.waitForFunction('window.returned');
           const returned = await page.evaluate(`(async () => {
-            const { picture } = window.returned;
+            const { picture = null } = window.returned;
             return picture && { type: picture.type, bytes: Array.from(new Uint8Array(await picture.arrayBuffer())) };
           })()`);
           const { type, bytes } = (returned ?? {}) as { type?: string; bytes?: number[] };

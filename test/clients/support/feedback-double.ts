@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { drawFrameHeaders } from '../../../src/pages/draw-frame.ts';
+import { bundleDrawFrame } from '../../support/client-bundle.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,6 +27,12 @@ export interface FeedbackDouble {
    */
   readonly keys: unknown[];
   readonly created: { headers: IncomingMessage['headers']; body: Json; bytes: number }[];
+  /** Announced files by the path of their upload URL, with the tokens that announced them. */
+  readonly announced: Map<string, Json>;
+  /** Uploaded bytes by file name. */
+  readonly uploads: Map<string, Buffer>;
+  /** Status of responses to uploads. */
+  uploadStatus: number;
   /** Status of responses to the member with the token `member-token`. */
   memberStatus: number;
   /** Requests of members and of visitors with a token, in order. */
@@ -60,6 +68,11 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       response.writeHead(204).end();
       return;
     }
+    if (pathname === '/overlay/draw') {
+      const html = await bundleDrawFrame();
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...drawFrameHeaders(html) }).end(html);
+      return;
+    }
     if (request.method === 'POST' && pathname === '/annotations/public') {
       const text = await bodyOf(request);
       const body = JSON.parse(text) as Json;
@@ -86,6 +99,24 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       double.mailed.delete(String(code));
       const access = { annotationId: id, number: 1, visitorToken: `pbv_${id}` };
       respond(response, id ? 201 : 400, id ? access : { message: 'code: is invalid' });
+      return;
+    }
+    const attached = /^\/annotations\/([^/]+)\/attachments$/.exec(pathname);
+    if (attached) {
+      const { authorization, 'x-visitor-token': visitorToken, 'idempotency-key': key } = request.headers;
+      const path = `/uploads/${String(key)}`;
+      const by = visitorToken ?? authorization;
+      double.announced.set(path, { ...(JSON.parse(await bodyOf(request)) as Json), annotationId: attached[1], by });
+      respond(response, 201, { uploadUrl: `${double.url}${path}` });
+      return;
+    }
+    if (method === 'PUT' && double.announced.has(pathname)) {
+      const chunks = await request.toArray();
+      const { uploadStatus } = double;
+      if (uploadStatus === 200) {
+        double.uploads.set(String(double.announced.get(pathname)?.name), Buffer.concat(chunks));
+      }
+      respond(response, uploadStatus, { message: 'The file is not a picture' });
       return;
     }
     const token = request.headers['x-visitor-token'];
@@ -153,6 +184,9 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     codes: [],
     keys: [],
     created: [],
+    announced: new Map(),
+    uploads: new Map(),
+    uploadStatus: 200,
     subscribed: [],
     streams: () => [...open.values()],
     emit(kind, changed) {

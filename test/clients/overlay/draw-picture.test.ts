@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { configured, useOverlayHost } from '../support/overlay-host.ts';
+import type { OverlayPage } from '../support/overlay-page.ts';
+
+const bench = useOverlayHost();
+
+const pictureIn = (body: Record<string, unknown> | undefined) =>
+  ((body?.metadata as { diagnostics?: { picture?: string } })?.diagnostics?.picture ?? '') as string;
+
+/** Opens the form, the choice of what is sent, and the frame. */
+async function openFrame({ page, choose, click, see }: OverlayPage) {
+  await choose('h1');
+  await click('.change');
+  await (await see('figure button')).click();
+  const frame = await (await see('iframe')).contentFrame();
+  if (!frame) throw new Error('The frame has no page');
+  await frame.waitForSelector('#done', { visible: true });
+  const box = await (await frame.$('#picture'))?.boundingBox();
+  if (!box) throw new Error('The picture has no box');
+  return { frame, page, box };
+}
+
+test.each([1_280, 390])('the picture that was drawn on is previewed and sent, at %i pixels', async (width) => {
+  const overlay = await bench.show(`<meta name="viewport" content="width=device-width">${configured(bench)}`);
+  await overlay.page.setViewport({ width, height: 700, isMobile: width === 390, hasTouch: width === 390 });
+  const { page, box } = await openFrame(overlay);
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.8, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.press('Enter');
+  await overlay.unsee('iframe');
+  expect(await page.evaluate("document.querySelector('svc-overlay').shadowRoot.activeElement.textContent")).toBe(
+    'Draw',
+  );
+  const red = await page.evaluate(() => {
+    const canvas = document.querySelector('svc-overlay')?.shadowRoot?.querySelector('canvas');
+    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if ((data[i] ?? 0) > 200 && (data[i + 1] ?? 0) < 90) count++;
+    return count;
+  });
+  expect(red).toBeGreaterThan(100);
+  await overlay.write('See the arrow');
+  await expect.poll(() => bench.double.created.length).toBe(1);
+  const picture = pictureIn(bench.double.created[0]?.body);
+  expect(picture).toMatch(/^data:image\/webp;base64,/);
+  expect(picture.length).toBeLessThanOrEqual(8_000);
+});
+
+test('Escape keeps the picture, the form and its text', async () => {
+  const overlay = await bench.show(configured(bench));
+  await overlay.choose('h1');
+  await (await overlay.see('textarea')).type('Kept');
+  await overlay.click('.change');
+  await overlay.click('figure button');
+  await (await overlay.see('iframe')).contentFrame();
+  await overlay.page.frames().at(-1)?.waitForSelector('#done', { visible: true });
+  await overlay.page.keyboard.press('Escape');
+  await overlay.unsee('iframe');
+  expect(await (await overlay.see('textarea')).evaluate((field) => (field as HTMLTextAreaElement).value)).toBe('Kept');
+});
+
+test('a page whose policy forbids the frame sends the picture as it is, and says so', async () => {
+  const overlay = await bench.show(
+    `<meta http-equiv="content-security-policy" content="frame-src 'none'">${configured(bench)}`,
+  );
+  await overlay.choose('h1');
+  await overlay.click('.change');
+  await overlay.click('figure button');
+  expect(await overlay.text('.toast')).toContain('sent as it is');
+  await overlay.write('Without');
+  await expect.poll(() => bench.double.created.length).toBe(1);
+  expect(pictureIn(bench.double.created[0]?.body)).toMatch(/^data:image/);
+});
