@@ -55,8 +55,8 @@ const OVERLAY_BUNDLE = {
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'];
 
 /**
- * Minifies what esbuild has minified: this inlines variables and joins statements, which saves 1.5 KB
- * of the overlay after compression. Coverage needs the source map of the first pass.
+ * Minifies what esbuild has minified: this inlines variables and joins statements, which saves
+ * 1.5 KB of the overlay after compression. Coverage needs the source map of the first pass.
  *
  * @param {string} name
  * @param {string} text

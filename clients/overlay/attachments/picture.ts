@@ -8,7 +8,7 @@ import { paint } from './paint.ts';
 /** A picture of a comment's target. */
 export interface Picture {
   readonly canvas: HTMLCanvasElement;
-  /** Data URL of at most {@link URL_LIMIT} characters, stored with the annotation. Drawing changes it. */
+  /** Data URL of at most {@link URL_LIMIT} characters, stored with the annotation. */
   url: string;
 }
 

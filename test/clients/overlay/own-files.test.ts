@@ -8,7 +8,7 @@ const names = ({ page }: OverlayPage) =>
   page.evaluate(`Array.from(${ROOT}.querySelectorAll('.file'), ({ textContent }) => textContent)`);
 const uploaded = () => [...bench.double.uploads].map(([name, bytes]) => [name, bytes.toString()]);
 
-/** Pastes or drops files as a person does; returns whether the browser's own action was prevented. */
+/** Pastes or drops files as a person does; returns whether the browser's action was prevented. */
 const give = ({ page }: OverlayPage, event: 'drop' | 'paste', files: Record<string, string>, text = '') =>
   page.evaluate(
     (root, type, entries, words) => {
