@@ -46,14 +46,44 @@ test('throws if the server rejects the mail or is unreachable', async () => {
 test.each(['greeting', 'text'] as const)(
   'a server that closes after the %s has not taken the mail, which is sent again',
   async (closesAfter) => {
-    const { url } = await start(undefined, closesAfter);
+    const { url, lines } = await start(undefined, closesAfter);
     const error = await mailer(url)
       .send({ to: 'ada@example.com', ...MAIL })
       .catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(Error);
     expect(isPermanentFailure(error)).toBe(false);
+    // The job repeats it a minute later, not the connection.
+    expect(lines.filter((line) => line === 'DATA').length).toBeLessThanOrEqual(1);
   },
 );
+
+test('mails share a connection, and one that the server has closed is replaced', async () => {
+  const { url, lines, connections, disconnect } = await start();
+  const { send, close } = mailer(url);
+  await send({ to: 'ada@example.com', ...MAIL });
+  await send({ to: 'eve@example.com', ...MAIL });
+  expect(connections()).toBe(1);
+  disconnect();
+  await send({ to: 'joe@example.com', ...MAIL });
+  expect(connections()).toBe(2);
+  close();
+  expect(lines.filter((line) => line.startsWith('RCPT')).map((line) => line.slice(9, 12))).toEqual([
+    'ada',
+    'eve',
+    'joe',
+  ]);
+  expect(lines.filter((line) => line === '<p>Hello</p>')).toHaveLength(3);
+});
+
+test('a refused mail does not affect the next one over the same connection', async () => {
+  const { url, lines, connections } = await start('550 5.1.1 no such user');
+  const { send } = mailer(url);
+  for (let sent = 0; sent < 2; sent += 1) {
+    await expect(send({ to: 'ada@example.com', ...MAIL })).rejects.toThrow('550');
+  }
+  expect(connections()).toBe(1);
+  expect(lines.filter((line) => line.startsWith('RCPT'))).toHaveLength(2);
+});
 
 test('a server that accepts the mail and closes the connection has taken it', async () => {
   const { url, lines } = await start(undefined, 'acceptance');

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** A mail that the server accepted. */
 interface AcceptedMail {
@@ -16,7 +16,10 @@ export interface MailSink {
 
 export async function startMailSink(): Promise<MailSink> {
   const mails: AcceptedMail[] = [];
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     let rest = '';
     let recipient = '';
     let message: string[] | undefined;
@@ -50,6 +53,10 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    close: () => new Promise((closed) => server.close(() => closed())),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }

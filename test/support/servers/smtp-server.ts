@@ -1,19 +1,24 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 const TAKEN = '250 taken';
 
 /**
- * Starts an SMTP server that accepts one mail per connection.
+ * Starts an SMTP server that accepts every mail.
  * @param closesAfter part after which it closes the connection; after `acceptance` it has taken the
  *   mail
- * @returns its URL and the received lines
+ * @returns its URL, the received lines, the count of connections, and what ends the present ones
  */
 export async function startSmtpServer(
   recipientReply = '250 ok',
   closesAfter?: 'greeting' | 'text' | 'acceptance',
-): Promise<{ url: string; lines: string[]; close(): Promise<void> }> {
+): Promise<{ url: string; lines: string[]; connections(): number; disconnect(): void; close(): Promise<void> }> {
+  let connections = 0;
   const lines: string[] = [];
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     let inData = false;
     const replyTo = (line: string): string | undefined => {
       if (inData) {
@@ -43,6 +48,13 @@ export async function startSmtpServer(
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  const close = () => new Promise<void>((closed) => server.close(() => closed()));
-  return { url: `smtp://127.0.0.1:${port}`, lines, close };
+  const disconnect = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const close = () =>
+    new Promise<void>((closed) => {
+      server.close(() => closed());
+      disconnect();
+    });
+  return { url: `smtp://127.0.0.1:${port}`, lines, connections: () => connections, disconnect, close };
 }
