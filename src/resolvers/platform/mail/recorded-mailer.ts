@@ -1,28 +1,42 @@
 import type { Context } from '../../../context.ts';
-import { newId } from '../../../infrastructure/database/ids.ts';
+import { newIds } from '../../../infrastructure/database/ids.ts';
 import type { Mail, Mailer } from '../../../infrastructure/mail/mailer.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
 
-const INSERT = 'INSERT INTO sent_mails (id, recipient, subject, error) VALUES ($1, $2, $3, $4)';
+const INSERT = `INSERT INTO sent_mails (id, recipient, subject, error)
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[])`;
+/** Max mails recorded by one statement. */
+const BATCH = 20;
+
+interface Outcome {
+  mail: Mail;
+  error: string | null;
+}
 
 /**
  * Records the outcome of each mail for administrators: recipient, subject and error, no text. A
  * mail whose record cannot be written counts as sent, because sending it again would double it.
  */
 export function recordedMailer(mailer: Mailer, { pool, logger }: Context<'logger' | 'pool'>['services']): Mailer {
-  const record = async ({ to, subject }: Mail, error: string | null) => {
-    await pool
-      .query(INSERT, [newId(), to, subject, error])
-      .catch((err: unknown) => logger.warn({ err }, 'a mail was not recorded'));
-  };
+  const record = createBatcher<Outcome, void>(async (outcomes) => {
+    const values = [
+      newIds(outcomes.length),
+      outcomes.map(({ mail }) => mail.to),
+      outcomes.map(({ mail }) => mail.subject),
+      outcomes.map(({ error }) => error),
+    ];
+    await pool.query(INSERT, values).catch((err: unknown) => logger.warn({ err }, 'mails were not recorded'));
+    return [];
+  }, BATCH);
   return {
     async send(mail) {
       try {
         await mailer.send(mail);
       } catch (error) {
-        await record(mail, error instanceof Error ? error.message : String(error));
+        await record({ mail, error: error instanceof Error ? error.message : String(error) });
         throw error;
       }
-      await record(mail, null);
+      await record({ mail, error: null });
     },
     close: mailer.close,
   };
