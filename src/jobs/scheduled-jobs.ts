@@ -14,7 +14,7 @@ import { isProofDue } from '../resolvers/addons/deployments/guards/keep-proofs.t
 import { countWaitingCaptures } from '../resolvers/addons/deployments/run/claim-capture.ts';
 import { finishIntegrationDeletions } from '../resolvers/addons/integrations/delete-integration.ts';
 import { advanceSends } from '../resolvers/addons/integrations/sends/advance-sends.ts';
-import { sendNotificationMails } from '../resolvers/addons/notifications/send-notification-mails.ts';
+import { keepSendingNotificationMails } from '../resolvers/addons/notifications/send-notification-mails.ts';
 import { sendVisitorMails } from '../resolvers/addons/notifications/send-visitor-mails.ts';
 import { purgeExpired } from '../resolvers/addons/retention/purge-expired.ts';
 import { purgeSnapshots } from '../resolvers/addons/retention/purge-snapshots.ts';
@@ -105,7 +105,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'send-notifications',
     everyMs: 5_000,
-    run: (ctx) => runAllSettled([() => sendNotificationMails(ctx), () => sendVisitorMails(ctx)]),
+    run: (ctx) => runAllSettled([() => keepSendingNotificationMails(ctx), () => sendVisitorMails(ctx)]),
   },
   purgeExpiredJob,
   // Sends due deliveries: retries, and deliveries that a queue or a process lost.

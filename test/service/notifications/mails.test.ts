@@ -3,7 +3,10 @@ import { systemContext } from '../../../src/context.ts';
 import { shortId } from '../../../src/infrastructure/database/ids.ts';
 import { createMailer, type Mail } from '../../../src/infrastructure/mail/mailer.ts';
 import { notifyMembers } from '../../../src/resolvers/addons/notifications/notify-members.ts';
-import { sendNotificationMails } from '../../../src/resolvers/addons/notifications/send-notification-mails.ts';
+import {
+  keepSendingNotificationMails,
+  sendNotificationMails,
+} from '../../../src/resolvers/addons/notifications/send-notification-mails.ts';
 import { storeObjects } from '../../../src/resolvers/platform/objects/store-objects.ts';
 import { waitUntilRelayed } from '../../contract/support/sql-statements.ts';
 import { graphql, rest } from '../../support/client.ts';
@@ -215,6 +218,21 @@ test('loses no mail while the server fails, and sends each once from any number 
   await Promise.all([sendLater(), sendLater(), sendLater()]);
   await sendLater();
   expect(sent.map(({ to }) => to).sort()).toEqual(threads.map(({ owner }) => owner.email).sort());
+});
+
+test('a busy run sends the mails that become due meanwhile', async () => {
+  const [first, second] = [await createThread(), await createThread()];
+  await reply(first.editor, first.id);
+  await waitUntilRelayed(app);
+  const makeDue = () => app.services.db.notificationMail.updateMany({ data: { dueAt: new Date() } });
+  await makeDue();
+  const run = keepSendingNotificationMails(systemContext(app.services));
+  await expect.poll(() => sent.length).toBe(1);
+  await reply(second.editor, second.id);
+  await waitUntilRelayed(app);
+  await makeDue();
+  await run;
+  expect(sent.map(({ to }) => to)).toEqual([first.owner.email, second.owner.email]);
 });
 
 test('a repeated event adds no notification and no mail', async () => {

@@ -17,9 +17,14 @@ const readInput = z.object({
     .nullish(),
 });
 
-const MARK = `UPDATE notifications n SET read_at = now() FROM memberships m
-   WHERE m.organization_id = $1 AND m.user_id = $2 AND n.membership_id = m.id AND n.read_at IS NULL
-     AND ($3::uuid[] IS NULL OR n.id = ANY($3)) AND ($4::uuid IS NULL OR n.annotation_id = $4)
+/** Locks in the order in which the worker finishes mails. */
+const MARK = `WITH unread AS (
+    SELECT n.id FROM notifications n JOIN memberships m ON m.id = n.membership_id
+     WHERE m.organization_id = $1 AND m.user_id = $2 AND n.read_at IS NULL
+       AND ($3::uuid[] IS NULL OR n.id = ANY($3)) AND ($4::uuid IS NULL OR n.annotation_id = $4)
+     ORDER BY n.id FOR UPDATE OF n
+  )
+  UPDATE notifications n SET read_at = now() FROM unread WHERE n.id = unread.id
   RETURNING n.membership_id AS topic`;
 
 /**

@@ -80,7 +80,8 @@ export interface PendingMail extends ClaimedMail {
 export async function readPendingMails(sql: Queryable, mails: ClaimedMail[]): Promise<PendingMail[]> {
   const values = [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic)];
   const { rows: pending } = await sql.query<{ id: string; membershipId: string; topic: string }>(PENDING, values);
-  const { rows } = await sql.query<MailedNotification>(READ, [pending.map(({ id }) => id)]);
+  const ids = pending.map(({ id }) => id);
+  const { rows } = ids.length > 0 ? await sql.query<MailedNotification>(READ, [ids]) : { rows: [] };
   const wanted = rows.filter(({ kind, general, ofProject }) =>
     ['mail', 'daily_digest', 'weekly_digest'].includes(channelOf(kind as NotificationKind, general, ofProject)),
   );
@@ -95,22 +96,36 @@ export async function readPendingMails(sql: Queryable, mails: ClaimedMail[]): Pr
   });
 }
 
-/** Notifications of the thread that follow are collected for the next mail. */
-const FINISH = `WITH done AS (
+/**
+ * Notifications of the thread that follow are collected for the next mail. Inserts and marks of
+ * notifications lock the rows in the same order.
+ */
+const FINISH = `WITH locked AS (
+    SELECT m.membership_id, m.topic FROM notification_mails m
+      JOIN unnest($1::uuid[], $2::text[]) AS t(membership_id, topic) ON (t.membership_id, t.topic) = (m.membership_id, m.topic)
+     ORDER BY m.membership_id, m.topic FOR UPDATE OF m
+  ), done AS (
     UPDATE notifications SET mail_topic = NULL, mailed_at = CASE WHEN id = ANY($4::uuid[]) THEN now() END
-     WHERE id = ANY($3::uuid[])
+     WHERE id IN (SELECT id FROM notifications WHERE id = ANY($3::uuid[]) ORDER BY id FOR UPDATE)
   )
-  UPDATE notification_mails SET due_at = now() + $5 * interval '1 millisecond', attempts = 0, created_at = now()
-   WHERE membership_id = $1 AND topic = $2`;
+  UPDATE notification_mails m SET due_at = now() + $5 * interval '1 millisecond', attempts = 0, created_at = now()
+    FROM locked l WHERE m.membership_id = l.membership_id AND m.topic = l.topic`;
 
-/** Records what became of a mail: the notifications in it, and those that it left out. */
-export async function finishMail(
-  sql: Queryable,
-  { membershipId, topic, ids }: PendingMail,
-  mailed: string[],
-  groupingMs: number,
-): Promise<void> {
-  await sql.query(FINISH, [membershipId, topic, ids, mailed, groupingMs]);
+/** A mail that was sent or given up, and the notifications that it contained. */
+export interface FinishedMail {
+  mail: PendingMail;
+  mailed: MailedNotification[];
+}
+
+/** Records what became of mails: the notifications in them, and those that they left out. */
+export async function finishMails(sql: Queryable, finished: FinishedMail[], groupingMs: number): Promise<void> {
+  await sql.query(FINISH, [
+    finished.map(({ mail }) => mail.membershipId),
+    finished.map(({ mail }) => mail.topic),
+    finished.flatMap(({ mail }) => mail.ids),
+    finished.flatMap(({ mailed }) => mailed.map(({ id }) => id)),
+    groupingMs,
+  ]);
 }
 
 const LOCK = `SELECT m.membership_id FROM notification_mails m

@@ -1,12 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { elementPicture } from '../../../infrastructure/images/element-picture.ts';
 import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
 import { visiblePart } from '../../core/reanchoring/keep-element-crops.ts';
 import { notificationMail } from './mail-content.ts';
 import {
   claimMails,
-  finishMail,
+  type FinishedMail,
+  finishMails,
   type MailedNotification,
   type PendingMail,
   readPendingMails,
@@ -18,29 +21,58 @@ import {
 const CONCURRENCY = 5;
 /** Time after which no further batch is claimed, ms; the next run sends the rest. */
 const RUN_MS = 4_500;
+/** Pause before a busy run looks for further mails, ms. */
+const LOOK_AGAIN_MS = 200;
 
 type SendContext = Context<'config' | 'links' | 'mail' | 'objects' | 'pool' | 'stopping'>;
+
+type Finish = (finished: FinishedMail) => Promise<void>;
+
+/**
+ * Sends the mails of notifications that are due, and those that become due meanwhile: a run that
+ * found some looks again until its time has passed.
+ */
+export async function keepSendingNotificationMails(ctx: SendContext): Promise<void> {
+  const until = Date.now() + RUN_MS;
+  while (await sendNotificationMails(ctx, () => new Date(), until)) {
+    if (Date.now() + LOOK_AGAIN_MS >= until || ctx.services.stopping.aborted) return;
+    await pause(LOOK_AGAIN_MS);
+  }
+}
 
 /**
  * Sends the mails of notifications that are due, each once unless a process dies while sending. Any
  * number of processes may run it. A failure of the mail server ends the run.
  *
  * @param now the time, by which mails are due
+ * @param until the time after which no further batch is claimed, Unix ms
+ * @returns whether mails were due and the mail server took them
  */
-export async function sendNotificationMails(ctx: SendContext, now = () => new Date()): Promise<void> {
-  const { pool, stopping } = ctx.services;
-  const until = Date.now() + RUN_MS;
+export async function sendNotificationMails(
+  ctx: SendContext,
+  now = () => new Date(),
+  until = Date.now() + RUN_MS,
+): Promise<boolean> {
+  const { pool, stopping, config } = ctx.services;
+  // Joins what the senders finish while the previous ones are written.
+  const finish = createBatcher<FinishedMail, void>(async (finished) => {
+    await finishMails(pool, finished, config.mail.groupingMs);
+    return [];
+  }, CONCURRENCY);
+  let wereDue = false;
   while (Date.now() < until && !stopping.aborted) {
     const claimed = await claimMails(pool, now());
-    if (claimed.length === 0) return;
+    if (claimed.length === 0) return wereDue;
+    wereDue = true;
     const mails = await readPendingMails(pool, claimed);
     const empty = mails.filter(({ ids }) => ids.length === 0);
     if (empty.length > 0) await inTransaction(pool, (sql) => removeEmptyMails(sql, empty));
     const waiting = mails.filter(({ ids }) => ids.length > 0);
-    const isAvailable = await sendAll(ctx, waiting);
+    const isAvailable = await sendAll(ctx, waiting, finish);
     await releaseMails(pool, waiting);
-    if (!isAvailable) return;
+    if (!isAvailable) return false;
   }
+  return wereDue;
 }
 
 /**
@@ -48,30 +80,22 @@ export async function sendNotificationMails(ctx: SendContext, now = () => new Da
  *
  * @returns false if the mail server failed
  */
-async function sendAll(ctx: SendContext, waiting: PendingMail[]): Promise<boolean> {
+async function sendAll(ctx: SendContext, waiting: PendingMail[], finish: Finish): Promise<boolean> {
   let isAvailable = true;
   const sendOneByOne = async () => {
     for (let mail = waiting.shift(); mail; mail = isAvailable ? waiting.shift() : undefined) {
-      if (!(await send(ctx, mail))) isAvailable = false;
+      if (!(await send(ctx, mail, finish))) isAvailable = false;
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, sendOneByOne));
   return isAvailable;
 }
 
-async function send(ctx: SendContext, mail: PendingMail): Promise<boolean> {
-  const { pool, config } = ctx.services;
+async function send(ctx: SendContext, mail: PendingMail, finish: Finish): Promise<boolean> {
   const { topic, isLast } = mail;
-  const finish = (mailed: MailedNotification[]) =>
-    finishMail(
-      pool,
-      mail,
-      mailed.map(({ id }) => id),
-      config.mail.groupingMs,
-    );
   const [first, ...others] = mail.notifications;
   if (!first) {
-    await finish([]);
+    await finish({ mail, mailed: [] });
     return true;
   }
   const notifications: [MailedNotification, ...MailedNotification[]] = [first, ...others];
@@ -83,11 +107,11 @@ async function send(ctx: SendContext, mail: PendingMail): Promise<boolean> {
     const isGivenUp = isRejected || isLast;
     const outcome = isGivenUp ? 'given up' : 'retry scheduled';
     ctx.logger.warn({ err: error, membership: mail.membershipId }, `notification mail failed; ${outcome}`);
-    if (isRejected) await pool.query(BOUNCED, [first.userId, first.email]);
-    if (isGivenUp) await finish([]);
+    if (isRejected) await ctx.services.pool.query(BOUNCED, [first.userId, first.email]);
+    if (isGivenUp) await finish({ mail, mailed: [] });
     return isRejected;
   }
-  await finish(notifications);
+  await finish({ mail, mailed: notifications });
   return true;
 }
 
