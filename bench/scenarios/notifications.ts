@@ -12,6 +12,8 @@ const MEMBERS = 20;
 const PER_MINUTE = 10_000;
 /** Annotations a second, each of which notifies every member. */
 const RATE = PER_MINUTE / 60 / MEMBERS;
+/** Higher rate of the rounds that count mails: a last mail follows the last annotation. */
+const HIGHER_RATE = 1.25 * RATE;
 const ROUNDS = 3;
 /** Longest wait for mails after the last annotation, ms. */
 const MAILED_WITHIN_MS = 120_000;
@@ -19,7 +21,7 @@ const MAILED_WITHIN_MS = 120_000;
 /**
  * Measures how many notifications one worker writes and mails, and their effect on the deliveries
  * of a webhook: annotations are created at one rate, in turn with members who turned notifications
- * off and with members who are mailed each.
+ * off and with members who are mailed each, and then at a higher rate.
  */
 export const notifications: Scenario = {
   name: 'notifications',
@@ -30,20 +32,21 @@ export const notifications: Scenario = {
     const settings = { ...bench.settings, SMTP_URL: sink.url, MAIL_GROUPING: '0' };
     const service = await startWebhookService({ ...bench, settings: { ...settings, ROLE: 'api' } }, 'PostgreSQL');
     const worker = await startWorker(service, settings);
+    const quiet = { receiver, sink, rate: RATE, mails: 0 };
+    const busy = { ...quiet, mails: MEMBERS };
     const seconds = Math.max(10, (60 * bench.seconds) / 4 / ROUNDS);
     try {
       await subscribe(service, receiver.url);
       await addMembers(service);
       const [without, mailed, rates]: [number[], number[], number[]] = [[], [], []];
       await setChannel(service, 'off');
-      await measure(service, { receiver, sink, seconds: 5, mails: 0 });
+      await measure(service, { ...quiet, seconds: 5 });
       for (let round = 0; round < ROUNDS; round += 1) {
         await setChannel(service, 'off');
-        without.push((await measure(service, { receiver, sink, seconds, mails: 0 })).p99);
+        without.push((await measure(service, { ...quiet, seconds })).p99);
         await setChannel(service, 'mail');
-        const each = await measure(service, { receiver, sink, seconds, mails: MEMBERS });
-        mailed.push(each.p99);
-        rates.push(each.perMinute);
+        mailed.push((await measure(service, { ...busy, seconds })).p99);
+        rates.push((await measure(service, { ...busy, rate: HIGHER_RATE, seconds })).perMinute);
       }
       const [before, after] = [median(without), median(mailed)];
       return [
@@ -52,7 +55,7 @@ export const notifications: Scenario = {
           ours: median(rates),
           unit: '/min',
           aim: '≥ 10 000',
-          note: `by one worker, ${(RATE * MEMBERS).toFixed(0)} a second for ${seconds.toFixed(0)} s, until the last mail`,
+          note: `by one worker, ${(HIGHER_RATE * MEMBERS).toFixed(0)} a second for ${seconds.toFixed(0)} s, until the last mail`,
         },
         {
           name: 'p99 of deliveries beside them',
@@ -106,6 +109,8 @@ interface Round {
   receiver: BenchReceiver;
   sink: MailSink;
   seconds: number;
+  /** Annotations a second. */
+  rate: number;
   /** Mails of each annotation. */
   mails: number;
 }
@@ -113,15 +118,15 @@ interface Round {
 /** Creates annotations at the rate, and waits for their deliveries and mails. */
 async function measure(
   service: WebhookService,
-  { receiver, sink, seconds, mails }: Round,
+  { receiver, sink, seconds, rate, mails }: Round,
 ): Promise<{ p99: number; perMinute: number }> {
   receiver.requests.length = 0;
   sink.mails.length = 0;
-  const count = Math.round(RATE * seconds);
+  const count = Math.round(rate * seconds);
   const started = performance.now();
   const calls: Promise<unknown>[] = [];
   for (let created = 0; created < count; created += 1) {
-    await pause(Math.max(0, started + (created * 1000) / RATE - performance.now()));
+    await pause(Math.max(0, started + (created * 1000) / rate - performance.now()));
     calls.push(post(service, '/annotations', annotation(service.projectId, `change ${created}`)));
   }
   await Promise.all(calls);

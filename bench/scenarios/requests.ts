@@ -23,7 +23,7 @@ export const requests: Scenario = {
     const query: Load = { url: `${url}/graphql`, method: 'POST', headers: json, body: graphqlList(read.id) };
     const bareList: Load = { url: `${bare.url}/list/${read.id}` };
     const pairs: [string, string, Load, Load][] = [
-      ['POST /annotations', '≥ 0.5', { url: `${url}/annotations`, ...creation }, { url: bare.url, ...creation }],
+      ['POST /annotations', '≥ 0.65', { url: `${url}/annotations`, ...creation }, { url: bare.url, ...creation }],
       ['GET list of 100 over REST', '≥ 0.5', list, bareList],
       ["list of 100 over GraphQL, third party's document", '≥ 0.25', query, bareList],
     ];
