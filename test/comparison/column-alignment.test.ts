@@ -83,6 +83,20 @@ test('a change beside the block is found', async () => {
   ]);
 });
 
+test('letters that protrude from a column move with it, below a wide element that ends at a fraction of a pixel', async () => {
+  const stems = (picture: Picture, tops: readonly number[]) =>
+    tops.reduce((drawn, y) => fillBox(drawn, { x: SIDE.x - 1, y: y + 2, width: 1, height: 2 }, [0, 0, 0]), picture);
+  const header = { x: 0, y: 0, width: WIDTH, height: 0.4 };
+  const pairs = [{ baseline: header, comparison: header }, ...displacements(LINES, moved(33), 300)];
+  const before = stems(page(300, LINES), LINES);
+  const after = () => stems(page(300, moved(33), block(33)), moved(33));
+  const inserted = { kind: 'inserted', ...block(33) };
+  expect((await compareImages(await pairOf(before, after(), pairs))).regions).toMatchObject([inserted]);
+  const changed = fillBox(after(), { x: SIDE.x - 1, y: 136, width: 1, height: 2 }, [255, 255, 255]);
+  const { regions } = await compareImages(await pairOf(before, changed, pairs));
+  expect(regions).toMatchObject([inserted, { kind: 'changed', x: SIDE.x - 1, y: 136, width: 1, height: 1 }]);
+});
+
 test('rows of a column without paired elements are compared in place', async () => {
   const pairs = displacements(LINES, LINES, 300);
   const { regions } = await compareImages(await pairOf(page(300, LINES), page(300, moved(33), block(33)), pairs));

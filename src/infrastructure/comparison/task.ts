@@ -19,9 +19,9 @@ export interface StoredSnapshot {
 
 /**
  * Version of the algorithm, part of what identifies a stored comparison. Version 1 aligned equal
- * rows only, and counted rows below the fold as removed.
+ * rows only, and counted rows below the fold as removed. Version 2 was never released.
  */
-export const ALGORITHM_VERSION = 2;
+export const ALGORITHM_VERSION = 3;
 
 export interface ComparisonOptions {
   /** Version to use: a diff image needs that of its comparison. Default: the current one. */

@@ -15,23 +15,40 @@ const SAME_COLUMN = 0.5;
 
 /**
  * Pairs the innermost elements of two pages in document order, like the lines of two texts. Paired
- * elements have equal tags, ids, classes, texts and sizes, and the same column.
+ * elements have equal tags, ids, classes, texts and sizes, and the same column. An element with an
+ * id may have another text.
  */
 export function displacementsOf(records: Record<Side, ElementRecord>): Displacement[] {
   const [before, after] = [innermost(records.baseline.elements), innermost(records.comparison.elements)];
+  const equal = pairsOf(before, after, ({ text }) => text);
+  const known = new Set(equal.flat());
+  const isLeft = (element: PageElement) => element.id !== '' && !known.has(element);
+  const reworded = pairsOf(before.filter(isLeft), after.filter(isLeft), () => '');
+  const parentOf = parentFinder(records);
+  return [...equal, ...reworded]
+    .map(([one, other]) => pairOf(records, one, other, parentOf(one, other)))
+    .filter(({ baseline, comparison }) => Math.abs(baseline.x - comparison.x) < SAME_COLUMN);
+}
+
+/** Pairs elements with equal names, sizes and texts, in their order. */
+function pairsOf(
+  before: readonly PageElement[],
+  after: readonly PageElement[],
+  textOf: (element: PageElement) => string,
+): [PageElement, PageElement][] {
   const numbers = new Map<string, number>();
-  const numberOf = ({ tag, id, classes, text, box: [, , width, height] }: PageElement) => {
-    const key = [tag, id, classes.join(' '), text, Math.round(width), Math.round(height)].join('\n');
+  const numberOf = (element: PageElement) => {
+    const { tag, id, classes, box } = element;
+    const key = [tag, id, classes.join(' '), textOf(element), Math.round(box[2]), Math.round(box[3])].join('\n');
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, numbers.size);
     return numbers.size - 1;
   };
-  const parentOf = parentFinder(records);
   return matchRows(before.map(numberOf), after.map(numberOf)).flatMap(({ a, b, rows }) =>
-    Array.from({ length: rows }, (_, index) => [before[a + index], after[b + index]] as const)
-      .flatMap(([one, other]) => (one && other ? [pairOf(records, one, other, parentOf(one, other))] : []))
-      .filter(({ baseline, comparison }) => Math.abs(baseline.x - comparison.x) < SAME_COLUMN),
+    Array.from({ length: rows }, (_, index) => [before[a + index], after[b + index]] as const).flatMap(
+      ([one, other]): [PageElement, PageElement][] => (one && other ? [[one, other]] : []),
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { boxInImage, type PageElement, type PageRecord } from '../../capture/page-record.ts';
-import { area, contains, intersection, toWholePixels } from '../../images/geometry.ts';
+import { area, type Box, contains, intersection, toWholePixels } from '../../images/geometry.ts';
 import type { Region } from '../pixels/compare-images.ts';
 import { type Alignment, segmentsOf } from '../pixels/match-canvas.ts';
 import { canvasRow } from '../pixels/row-alignment.ts';
@@ -33,10 +33,19 @@ export function nameRegions(
     .sort((a, b) => a.size - b.size)
     .map(({ change }) => change);
   return regions.map((region) => {
-    const here = changes.filter(({ boxes }) => boxes.some((box) => intersection(box, region)));
+    const here = changes.filter(({ boxes }) => boxes.some((box) => touches(box, region)));
     const shown = here.length > 0 ? here.slice(0, MAX_ELEMENTS).map(withoutBoxes) : [];
     return { ...region, elements: shown.length > 0 ? shown : contentChange(region, placed) };
   });
+}
+
+/** Rows of one image begin and end at whole pixels, so the next element may overlap by a fraction. */
+const touches = (box: Box, region: Region): boolean =>
+  intersection(region.kind === 'changed' ? box : withWholeRows(box), region) !== undefined;
+
+function withWholeRows({ y, height, ...columns }: Box): Box {
+  const top = Math.round(y);
+  return { ...columns, y: top, height: Math.max(1, Math.round(y + height) - top) };
 }
 
 const withoutBoxes = ({ boxes: _, ...change }: PlacedChange): ElementChange => change;

@@ -78,8 +78,16 @@ async function alignColumn({ inner, box, elements }: MovedColumn, aligned: Align
   if (!last) return undefined;
   const isEqual = (row: number, other: number) => a[row] === b[other];
   const size = (hashes: Float64Array) => ({ width: box.width, height: hashes.length });
-  const found = guidedSegments(moved, isEqual, size(a), size(b), scale);
-  const fitting = fitted(withoutBlankTail(found, last, a, b, Math.ceil(scale)), b, box.height);
+  const rounding = Math.ceil(scale);
+  const fittedTo = (blocks: readonly MovedRows[]) =>
+    fitted(
+      withoutBlankTail(guidedSegments(blocks, isEqual, size(a), size(b), scale), last, a, b, rounding),
+      b,
+      box.height,
+    );
+  // A changed line below the last paired one moves with it, but its rows equal none that tell so.
+  const toEnd = Math.max(last.rows, Math.min(a.length - last.a, b.length - last.b) - rounding);
+  const fitting = fittedTo(moved) ?? fittedTo([...moved.slice(0, -1), { ...last, rows: toEnd }]);
   return fitting && { inner, box, layers, segments: fitting.map((segment) => shifted(segment, box.y, rows)) };
 }
 

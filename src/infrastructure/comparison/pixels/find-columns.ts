@@ -88,7 +88,7 @@ export function findColumns(
     const rows = { top: inner.y, bottom: inner.y + inner.height };
     const inRows = placed.filter((other) => overlaps(other, rows));
     const elements = inRows.map(({ element }) => element).filter((element) => isWithin(element, inner));
-    const beside = inRows.map(({ element }) => element).filter((element) => !isWithin(element, inner));
+    const beside = inRows.map(({ element }) => element).filter((element) => isBeside(element, inner));
     columns.push({ inner, box: withOverhang(inner, beside, canvas, scale), elements });
   }
   return columns;
@@ -128,7 +128,7 @@ function examine(
   return others.length > 0 && isSameColumn ? 'column' : 'other';
 }
 
-/** Widens a column by at most the space to the elements beside it. */
+/** Widens a column by at most the space to the elements beside it, not to those above and below. */
 function withOverhang(inner: Box, beside: readonly Displacement[], { width }: Size, scale: number): Box {
   const end = inner.x + inner.width;
   let [left, right] = [Math.max(0, inner.x - OVERHANG * scale), Math.min(width, end + OVERHANG * scale)];
