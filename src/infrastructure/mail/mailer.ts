@@ -6,7 +6,7 @@ import { makeDirectory } from '../system/make-directory.ts';
 
 /** Timeout of an unresponsive server, ms. */
 const TIMEOUT_MS = 10_000;
-/** Max connections to the mail server; each of three jobs uses five, and requests use the others. */
+/** Max connections to the mail server: each of three jobs uses five, requests use the others. */
 const MAX_CONNECTIONS = 20;
 /** Time after which an unused connection is closed, ms; longer than the pause between two runs. */
 const IDLE_MS = 8_000;

@@ -39,7 +39,9 @@ export function nameRegions(
   });
 }
 
-/** Rows of one image begin and end at whole pixels, so the next element may overlap by a fraction. */
+/**
+ * Rows of one image begin and end at whole pixels, so the next element may overlap by a fraction.
+ */
 const touches = (box: Box, region: Region): boolean =>
   intersection(region.kind === 'changed' ? box : withWholeRows(box), region) !== undefined;
 

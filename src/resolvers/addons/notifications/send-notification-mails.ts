@@ -21,8 +21,8 @@ import {
 const CONCURRENCY = 5;
 /** Time after which no further batch is claimed, ms; the next run sends the rest. */
 const RUN_MS = 4_500;
-/** Pause before a busy run looks for further mails, ms. */
-const LOOK_AGAIN_MS = 200;
+/** Pauses a busy run before it looks for further mails. */
+const lookAgain = () => pause(200);
 
 type SendContext = Context<'config' | 'links' | 'mail' | 'objects' | 'pool' | 'stopping'>;
 
@@ -31,12 +31,18 @@ type Finish = (finished: FinishedMail) => Promise<void>;
 /**
  * Sends the mails of notifications that are due, and those that become due meanwhile: a run that
  * found some looks again until its time has passed.
+ *
+ * @param options.forMs time after which no further batch is claimed, ms
+ * @param options.wait pause before it looks again
  */
-export async function keepSendingNotificationMails(ctx: SendContext): Promise<void> {
-  const until = Date.now() + RUN_MS;
+export async function keepSendingNotificationMails(
+  ctx: SendContext,
+  { forMs = RUN_MS, wait = lookAgain }: { forMs?: number; wait?: () => Promise<unknown> } = {},
+): Promise<void> {
+  const until = Date.now() + forMs;
   while (await sendNotificationMails(ctx, () => new Date(), until)) {
-    if (Date.now() + LOOK_AGAIN_MS >= until || ctx.services.stopping.aborted) return;
-    await pause(LOOK_AGAIN_MS);
+    if (Date.now() >= until || ctx.services.stopping.aborted) return;
+    await wait();
   }
 }
 
