@@ -71,14 +71,14 @@ const toKeyCount = ({ key, count }: CountRow): KeyCount => ({ key, ...capped(cou
  * the grouping, for few rows.
  */
 function countsOf(list: CountedList, by: CountKey, add: AddValue, limit: number): string {
-  const { from, conditions, number } = countedRows(list, by, add);
+  const { from, conditions, number, value = VALUES[by], isCounted = 'true' } = countedRows(list, by, add);
   const key =
     by === 'assignee'
       ? `CASE WHEN NOT ${isUnassigning('value', `${add(list.scope.organizationId)}::uuid`)} THEN value END`
       : 'value';
   return `SELECT (${key})::text AS key, sum(number)::int AS count FROM (
-      SELECT ${VALUES[by]} AS value, ${number} AS number FROM ${from} WHERE ${conditions.join(' AND ')} GROUP BY 1) AS counted
-     GROUP BY 1 HAVING sum(number) > 0 ORDER BY 2 DESC, 1 LIMIT ${limit}`;
+      SELECT ${value} AS value, ${number} AS number FROM ${from} WHERE ${conditions.join(' AND ')} GROUP BY 1) AS counted
+     WHERE ${isCounted} GROUP BY 1 HAVING sum(number) > 0 ORDER BY 2 DESC, 1 LIMIT ${limit}`;
 }
 
 /** Values of the counts of one project among several, those with the most annotations. */

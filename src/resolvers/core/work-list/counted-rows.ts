@@ -20,6 +20,10 @@ interface CountedRows {
   number: string;
   /** Whether a row is one annotation. */
   isEach: boolean;
+  /** SQL expression of a value by which rows are grouped. */
+  value?: string;
+  /** SQL condition on a grouped `value`. */
+  isCounted?: string;
 }
 
 /** A label is one of several of an annotation; ids of deleted labels are not counted. */
@@ -32,6 +36,8 @@ interface Sums {
   keys: readonly (CountKey | null)[];
   /** Members of a filter that regard its columns. */
   members: readonly string[];
+  value?: string;
+  isCounted?: string;
 }
 
 const SUMS: readonly Sums[] = [
@@ -41,8 +47,11 @@ const SUMS: readonly Sums[] = [
     members: ['projectIds', 'statuses', 'assigneeIds', 'unassigned', 'priorities'] satisfies (keyof AnnotationFilter)[],
   },
   {
-    from: 'annotation_label_counts a JOIN labels label ON label.id = a.label_id AND label.project_id = a.project_id',
+    from: 'annotation_label_counts a',
     keys: ['label'],
+    value: 'a.label_id',
+    // Looks for labels once they are grouped: a label has several rows.
+    isCounted: 'value IN (SELECT id FROM labels)',
     members: ['projectIds', 'statuses'] satisfies (keyof AnnotationFilter)[],
   },
 ];
@@ -56,7 +65,8 @@ export function countedRows(list: CountedList, by: CountKey | null, add: AddValu
   const sums = SUMS.find((each) => each.keys.includes(by) && members.every((name) => each.members.includes(name)));
   if (sums) {
     const conditions = [scope.inProjects(add), ...readableConditions(list, add)];
-    return { from: sums.from, conditions, number: 'sum(a.added)', isEach: false };
+    const { from, value, isCounted } = sums;
+    return { from, conditions, number: 'sum(a.added)', isEach: false, value, isCounted };
   }
   const conditions = workListConditions(list, add);
   return { from: `annotations a ${by === 'label' ? LABELS : ''}`, conditions, number: 'count(*)', isEach: true };
