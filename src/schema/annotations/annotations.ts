@@ -64,8 +64,8 @@ builder.queryField('annotations', (t) =>
         acceptsTokens: true,
         acceptsPanel: true,
       }),
-      resolve: async (_root, { projectId, ...args }, ctx) =>
-        resolveWorkList(ctx, await pageScope(ctx, { projectId, ...args }), args),
+      resolve: async (_root, { projectId, ...args }, ctx, info) =>
+        resolveWorkList(ctx, await pageScope(ctx, { projectId, ...args }), args, info),
     },
     ...ANNOTATIONS,
   ),

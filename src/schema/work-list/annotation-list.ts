@@ -1,5 +1,7 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
+import { DETAILS, type Detail } from '../../resolvers/core/annotations/columns.ts';
 import { decodeOrderCursor, type OrderPosition, orderCursor } from '../../resolvers/core/work-list/annotation-order.ts';
 import { type CappedCount, countWorkList, EXACT_COUNT } from '../../resolvers/core/work-list/count-annotations.ts';
 import { INBOXES, type Inbox } from '../../resolvers/core/work-list/inbox.ts';
@@ -10,6 +12,7 @@ import { builder } from '../builder.ts';
 import { resolveOrderedConnection } from '../connection.ts';
 import { spaced } from '../constraints.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
+import { selectedNames } from '../selected-names.ts';
 import { AnnotationFilterInput } from './annotation-filter-input.ts';
 import { AnnotationOrderEnum } from './triage-types.ts';
 
@@ -89,17 +92,38 @@ interface WorkListArgs extends WorkListRequest {
   before?: string | null;
 }
 
+/** Fields made of each detail of an annotation, at any depth. */
+const FIELDS_OF: Record<Detail, readonly string[]> = {
+  metadata: ['metadata', 'diagnostics', 'trail'],
+  domFingerprint: ['domFingerprint'],
+  latestFingerprint: ['fingerprint'],
+  anchorCandidates: ['candidates'],
+};
+
+/** Details of annotations that a document does not show: most lists show none. */
+function unreadDetails(info: GraphQLResolveInfo): Detail[] {
+  const names = selectedNames(info);
+  if (!names) return [];
+  return (Object.keys(DETAILS) as Detail[]).filter((detail) => !FIELDS_OF[detail].some((name) => names.has(name)));
+}
+
 /**
  * Reads one page of a work list as a connection.
  *
  * @throws BAD_USER_INPUT, FORBIDDEN
  */
-export async function resolveWorkList(ctx: Context, scope: WorkListScope, args: WorkListArgs) {
+export async function resolveWorkList(
+  ctx: Context,
+  scope: WorkListScope,
+  args: WorkListArgs,
+  info: GraphQLResolveInfo,
+) {
+  const without = unreadDetails(info);
   const list = workListOf(scope, args);
   const { order } = list;
   const connection = await resolveOrderedConnection<Annotation, OrderPosition>(
     args,
-    (page) => readWorkList(ctx, list, page),
+    (page) => readWorkList(ctx, list, page, without),
     {
       encode: (annotation) => orderCursor(order, scope.audience, annotation),
       decode: (cursor, argument) => decodeOrderCursor(cursor, order, argument),

@@ -28,8 +28,8 @@ builder.queryField('organizationAnnotations', (t) =>
         needs: 'annotation.read',
         acceptsTokens: true,
       }),
-      resolve: async (_root, { organizationId, ...args }, ctx) =>
-        resolveWorkList(ctx, await organizationScope(ctx, organizationId), args),
+      resolve: async (_root, { organizationId, ...args }, ctx, info) =>
+        resolveWorkList(ctx, await organizationScope(ctx, organizationId), args, info),
     },
     ...ANNOTATIONS,
   ),

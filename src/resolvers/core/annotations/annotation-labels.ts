@@ -10,8 +10,8 @@ const readerOf = oncePer((ctx: Context<'pool'>) =>
 );
 
 /** Labels of an annotation, by name. One statement reads those of all annotations of a step. */
-export function labelsOf(ctx: Context<'pool'>, { labelIds }: Pick<Annotation, 'labelIds'>): Promise<Label[]> {
-  if (labelIds.length === 0) return Promise.resolve([]);
+export function labelsOf(ctx: Context<'pool'>, { labelIds }: Pick<Annotation, 'labelIds'>): Promise<Label[]> | Label[] {
+  if (labelIds.length === 0) return [];
   return readerOf(ctx)(labelIds);
 }
 

@@ -14,4 +14,4 @@ const userById = rowReader<User>(
 export const assigneeOf = (
   ctx: Context<'pool'>,
   { assigneeId }: Pick<Annotation, 'assigneeId'>,
-): Promise<User | null> => (assigneeId === null ? Promise.resolve(null) : userById(ctx, assigneeId));
+): Promise<User | null> | null => (assigneeId === null ? null : userById(ctx, assigneeId));

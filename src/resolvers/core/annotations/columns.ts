@@ -6,8 +6,21 @@ const ASSIGNEE = `CASE WHEN a.assignee_id IS NOT NULL AND NOT EXISTS (
     SELECT FROM unassignments u JOIN projects of ON of.organization_id = u.organization_id
      WHERE u.user_id = a.assignee_id AND of.id = a.project_id) THEN a.assignee_id END AS "assigneeId"`;
 
-/** Select list of an Annotation for `FROM annotations a`. */
-export const ANNOTATION_COLUMNS = `${selectList(Prisma.AnnotationScalarFieldEnum, { alias: 'a', without: ['assigneeId'] })}, ${ASSIGNEE}`;
+/** Columns that a list leaves out unless the reader asks for what they hold, by name. */
+export const DETAILS = {
+  metadata: 'metadata',
+  domFingerprint: 'dom_fingerprint',
+  latestFingerprint: 'latest_fingerprint',
+  anchorCandidates: 'anchor_candidates',
+} as const;
+
+export type Detail = keyof typeof DETAILS;
+
+/** Select list of an Annotation for `FROM annotations a`, without some details. */
+export const annotationColumns = (without: readonly Detail[] = []): string =>
+  `${selectList(Prisma.AnnotationScalarFieldEnum, { alias: 'a', without: ['assigneeId', ...without] })}, ${ASSIGNEE}`;
+
+export const ANNOTATION_COLUMNS = annotationColumns();
 
 /** An annotation locked for a change, with the stored assignee. */
 export type LockedAnnotation = Annotation & { storedAssigneeId: string | null };

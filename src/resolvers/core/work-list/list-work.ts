@@ -4,7 +4,7 @@ import type { Annotation, AnnotationOrder } from '../../../generated/prisma/clie
 import { parseInput } from '../../platform/input/parse-input.ts';
 import type { PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedRows } from '../../platform/pagination/sized-page.ts';
-import { ANNOTATION_COLUMNS } from '../annotations/columns.ts';
+import { annotationColumns, DETAILS, type Detail } from '../annotations/columns.ts';
 import { LARGE_COLUMNS } from '../annotations/list-annotations.ts';
 import { type AnnotationFilter, annotationFilterInput } from './annotation-filter.ts';
 import { beyond, type OrderPosition, orderClause } from './annotation-order.ts';
@@ -68,12 +68,14 @@ const FILTER_NAMES = Object.fromEntries(
 /**
  * Reads one page of a work list.
  *
+ * @param without details that nobody reads: the rows lack them
  * @throws the errors of `readSizedRows`
  */
 export function readWorkList(
   ctx: Context<'pool'>,
   list: WorkList,
   { limit, after, before, fromEnd = false }: WorkListPage,
+  without: readonly Detail[] = [],
 ): Promise<PageRows<Annotation>> {
   const values: unknown[] = [];
   const add = addValueTo(values);
@@ -82,15 +84,17 @@ export function readWorkList(
     ...(after ? [beyond(after, { audience, isBefore: false }, add)] : []),
     ...(before ? [beyond(before, { audience, isBefore: true }, add)] : []),
   ];
+  const omitted: string[] = without.map((detail) => DETAILS[detail]);
   const order = orderClause(list.order, audience, fromEnd);
   return readSizedRows<Annotation>(
     ctx,
     {
-      columns: ANNOTATION_COLUMNS,
+      columns: annotationColumns(without),
       source: pageStatement(list, { bounds, order, rows: `${add(limit + 1)}::int` }, add),
       order,
       values,
-      ...LARGE_COLUMNS,
+      texts: LARGE_COLUMNS.texts,
+      jsons: LARGE_COLUMNS.jsons.filter((name) => !omitted.includes(name)),
     },
     { limit, fromEnd },
   );
