@@ -45,6 +45,8 @@ export interface Annotation {
   /** The dragged rectangle; null when an element was clicked. */
   readonly area: Area | null;
   readonly target: StoredTarget;
+  /** URL of the picture that this visitor sent with it; empty for others. */
+  readonly picture: string;
 }
 
 export function isAnnotation(value: unknown): value is RawAnnotation {
@@ -71,6 +73,7 @@ export function readAnnotation(value: unknown): Annotation | null {
     position: { x: number(value.position_x, 0), y: number(value.position_y, 0) },
     offset: { x: fraction(record(described.offset).x), y: fraction(record(described.offset).y) },
     area: readArea(described.area),
+    picture: text(value.picture),
     target: targetOf(readStored(described), record(value.anchor).fingerprint),
   };
 }

@@ -5,7 +5,10 @@ import { isMissing, targetRegion } from '../pins/placement.ts';
 import { h } from '../shadow-host/elements.ts';
 import type { Outline } from '../shadow-host/outline.ts';
 
-/** The section of a thread that reports a moved, missing or hidden element. */
+/**
+ * The section of a thread that reports a moved, missing or hidden element. A missing one is shown as
+ * it was in the visitor's picture.
+ */
 export interface AnchorStatus {
   readonly node: HTMLElement;
   /** Outlines the element, or the likeliest candidate if it moved. */
@@ -15,15 +18,20 @@ export interface AnchorStatus {
 /** Creates the section. */
 export function createAnchorStatus(pin: () => Pin, messages: Messages, outline: Outline): AnchorStatus {
   const node = h('p', { class: 'place' });
+  const picture = h('img', { alt: messages.thePicture });
   return {
     node,
     refresh() {
-      const { element, candidates } = pin();
+      const { annotation, element, candidates } = pin();
       const [candidate] = candidates;
       const isLost = isMissing(pin());
       const isUnseen = isHidden(pin());
       node.hidden = !isLost && !isUnseen;
       node.textContent = !isLost ? messages.unseen : candidate ? messages.movedNote : messages.goneNote;
+      if (isLost && annotation.picture) {
+        if (!picture.src) picture.src = annotation.picture;
+        node.append(picture);
+      }
       if (isLost && candidate) outline.showElement(candidate);
       else outline.showElement(isUnseen ? null : element, '', targetRegion(pin()));
     },

@@ -4,9 +4,12 @@ import {
 } from '../../resolvers/core/annotations/create-public-annotation.ts';
 import { deletePublicAnnotation } from '../../resolvers/core/annotations/delete-annotation.ts';
 import { listPublicAnnotations } from '../../resolvers/core/annotations/list-annotations.ts';
+import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
+import { pictureIn } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { updatePublicAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';
+import { hasTokenOf } from '../../resolvers/core/annotations/visitor-tokens.ts';
 import { attachmentsOf } from '../../resolvers/core/attachments/list-attachments.ts';
 import { redactUrl } from '../../resolvers/platform/input/redact-url.ts';
 import { PublicAttachment } from '../attachments/attachment-type.ts';
@@ -72,6 +75,16 @@ export const PublicAnnotation = builder.prismaObject('Annotation', {
       nullable: true,
       description: 'Always null: only members can read images of pages.',
       resolve: () => null,
+    }),
+    picture: t.string({
+      nullable: true,
+      description:
+        'URL of the picture that the visitor sent, valid for 24 hours, or a data URL. Null without one, and for ' +
+        'requests without a token of this annotation in x-visitor-token.',
+      resolve: async (annotation, _args, ctx) =>
+        (await hasTokenOf(ctx, annotation.id))
+          ? (pictureUrlOf(ctx, annotation) ?? pictureIn(annotation.metadata))
+          : null,
     }),
     author: t.field({ type: PublicAuthor, description: 'Author.', resolve: (annotation) => annotation }),
     visitorToken: t.string({

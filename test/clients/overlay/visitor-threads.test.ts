@@ -187,3 +187,19 @@ test('stored data of another form is ignored', async () => {
   }
   expect(bench.double.listTokens.join('')).toBe('');
 });
+
+test('the thread of a comment whose element is gone shows the picture that its visitor sent', async () => {
+  const picture = `data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7`;
+  const lost = { domFingerprint: { selector: '.gone', xpath: '', text: 'Sold out' } };
+  const shown = `${ROOT}.querySelector('.place img')`;
+  const overlay = await showAsAuthor(
+    [annotation({ ...lost, number: 12, picture }), introAnnotation({ picture })],
+    '/#pinbound=12',
+  );
+  expect(await overlay.text('.dialog .place')).toBe('What this is about is not on this page now.');
+  await overlay.until(`${shown}.naturalWidth === 1`);
+  expect(await overlay.page.evaluate(`${shown}.alt`)).toBe('Picture');
+  await overlay.click('.pin');
+  await overlay.until(`!${ROOT}.querySelector('.dialog').textContent.includes('not on this page')`);
+  expect(await overlay.page.evaluate(shown)).toBeNull();
+});

@@ -96,6 +96,26 @@ test('a data URL becomes an object with a signed URL', async () => {
   expect((await read(body.id)).metadata).toEqual(metadataWith(url));
 });
 
+test('a visitor gets the picture of the own annotation, and nobody else gets it', async () => {
+  const { body } = await create(await dataUrl(11));
+  const { body: foreign } = await create(await dataUrl(12));
+  const picturesFor = async (headers: Record<string, string>, token?: string) => {
+    const path = `/annotations/project/${project.projectKey}/public?url=https://shop.example/cart`;
+    const { body: list } = await rest(app, 'GET', path, { headers, ...(token && { token }) });
+    return new Map((list as { id: string; picture: string | null }[]).map(({ id, picture }) => [id, picture]));
+  };
+  const own = await picturesFor({ 'x-visitor-token': body.visitorToken });
+  expect((await fetch(own.get(body.id) ?? '')).headers.get('content-type')).toBe('image/webp');
+  expect(own.get(foreign.id)).toBeNull();
+  const strangers: Record<string, string>[] = [{}, { 'x-visitor-token': `pbv_${'a'.repeat(43)}` }];
+  for (const headers of strangers) {
+    const others = await picturesFor(headers);
+    expect([others.get(body.id), others.get(foreign.id)]).toEqual([null, null]);
+  }
+  expect(body.picture).toBeNull();
+  expect((await picturesFor({}, owner.token)).get(body.id)).toBeNull();
+});
+
 test('the URL of a picture is refused when it was changed, expired, or its annotation was deleted', async () => {
   const [own, other] = [(await create(await dataUrl(8))).body.id, (await create(await dataUrl(9))).body.id];
   const url = new URL(await pictureOf(own));

@@ -83,6 +83,7 @@ export const ANNOTATION = {
 /** Lists have no token. */
 export const PUBLIC_ANNOTATION = {
   ...PUBLIC_FIELDS,
+  picture: null,
   author: { id: null, name: null },
   visitorToken: null,
   comments: [],

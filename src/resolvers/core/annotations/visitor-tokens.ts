@@ -71,6 +71,16 @@ export async function annotationsOfVisitor(ctx: Context<'pool'>): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Results of {@link annotationsOfVisitor} by request, for fields that are read for each annotation. */
+const ofRequest = new WeakMap<object, Promise<ReadonlySet<string>>>();
+
+/** Whether the request has a valid token of the annotation. */
+export async function hasTokenOf(ctx: Context<'pool'>, id: string): Promise<boolean> {
+  const own = ofRequest.get(ctx) ?? annotationsOfVisitor(ctx);
+  ofRequest.set(ctx, own);
+  return (await own).has(id);
+}
+
 /** An annotation that a visitor wrote, with its organization. */
 export type VisitorThread = Annotation & { organizationId: string };
 
