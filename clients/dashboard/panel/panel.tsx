@@ -36,6 +36,8 @@ export function Panel(props: Props) {
   const user = useSyncExternalStore(store.subscribe, store.current)?.user;
   const [isKnown, setKnown] = useState(false);
   const [data, setData] = useState<Data>();
+  const [name, setName] = useState<string>();
+  const [isWhole, setWhole] = useState(false);
   const userId = user?.id;
 
   useEffect(() => {
@@ -55,34 +57,39 @@ export function Panel(props: Props) {
     return created.close;
   }, [userId, store, texts]);
 
-  if (!isKnown) return <Pending />;
-  if (!user) {
-    return (
-      <div className={classes.panel}>
-        <PanelHeader host={host} texts={texts} />
-        <PanelLogIn {...props} />
-      </div>
-    );
-  }
-  if (!data) return null;
+  // The header stays the same element in all states: a click while it is replaced would be lost.
   return (
-    <Provider value={data.client}>
-      <Frame {...props} data={data} user={user} />
-    </Provider>
+    <div className={classes.panel}>
+      <PanelHeader
+        host={host}
+        texts={texts}
+        {...(user && { name, scope: { isWhole, choose: setWhole }, onLogOut: () => void store.end() })}
+      />
+      {!isKnown && <Pending />}
+      {isKnown && !user && <PanelLogIn {...props} />}
+      {isKnown && user && data && (
+        <Provider value={data.client}>
+          <Frame {...props} data={data} user={user} isWhole={isWhole} onName={setName} />
+        </Provider>
+      )}
+    </div>
   );
 }
 
 interface FrameProps extends Props {
   data: Data;
   user: { id: string; name: string; email: string };
+  /** Whether the comments of all pages are listed. */
+  isWhole: boolean;
+  onName(name: string | undefined): void;
 }
 
-function Frame({ host, session, projectId, texts, navigation, children, data, user }: FrameProps) {
+function Frame(props: FrameProps) {
+  const { host, session, projectId, texts, navigation, children, data, user, isWhole, onName } = props;
   const [{ data: result, error }] = useQuery({ query: PanelDocument, variables: { projectId } });
   const project = result?.project;
   const organization = project?.organization;
   const [page, setPage] = useState(host.hello.url);
-  const [isWhole, setWhole] = useState(false);
   usePagePins(host, projectId, project ? page : undefined);
 
   const shell = useMemo(() => {
@@ -93,6 +100,7 @@ function Frame({ host, session, projectId, texts, navigation, children, data, us
     return { data, viewer: { ...user, isInstallationAdministrator: false, memberships }, isPanel: true as const };
   }, [data, user, project, organization]);
 
+  useEffect(() => onName(project?.name), [project, onName]);
   useEffect(() => navigation.list(isWhole ? undefined : page), [navigation, isWhole, page]);
   useEffect(
     () =>
@@ -116,19 +124,9 @@ function Frame({ host, session, projectId, texts, navigation, children, data, us
     hovered.current = id;
   };
 
-  const header = (
-    <PanelHeader
-      host={host}
-      texts={texts}
-      name={project?.name}
-      scope={{ isWhole, choose: setWhole }}
-      onLogOut={() => void session.store.end()}
-    />
-  );
   if (!shell) {
     return (
-      <div className={classes.panel}>
-        {header}
+      <>
         {error && !result?.project && error.networkError && <Failure />}
         {error && !error.networkError && (
           <Notice title={texts.noAccess}>
@@ -137,28 +135,25 @@ function Frame({ host, session, projectId, texts, navigation, children, data, us
           </Notice>
         )}
         {!error && <Pending />}
-      </div>
+      </>
     );
   }
   return (
     <ShellContext value={shell}>
       <Toasts>
-        <div className={classes.panel}>
-          {header}
-          <PinBar
-            host={host}
-            texts={texts}
-            navigation={navigation}
-            canMove={project?.viewerActions?.includes('annotation.change') ?? false}
-          />
-          <main
-            className={classes.content}
-            onPointerOver={({ target }) => hover(idOfRow(target))}
-            onPointerLeave={() => hover('')}
-          >
-            {children}
-          </main>
-        </div>
+        <PinBar
+          host={host}
+          texts={texts}
+          navigation={navigation}
+          canMove={project?.viewerActions?.includes('annotation.change') ?? false}
+        />
+        <main
+          className={classes.content}
+          onPointerOver={({ target }) => hover(idOfRow(target))}
+          onPointerLeave={() => hover('')}
+        >
+          {children}
+        </main>
         <KeyboardHelp />
       </Toasts>
     </ShellContext>

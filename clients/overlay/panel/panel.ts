@@ -68,12 +68,31 @@ export function createPanel(
     if (isShown) restoreFocus = saveFocus(shadowHost);
     panel.hidden = !isShown;
     update();
+    place();
     if (isShown) frame.focus();
     else {
       outline.showElement(null);
       if (hadFocus) restoreFocus(launcher.badge);
     }
     emit(isShown ? 'open' : 'close', { panel: 'panel' });
+  };
+  /**
+   * Moves the panel into the layer of the page that the overlay is in: a modal dialog makes inert
+   * what is outside of it. Browsers without `moveBefore` would load the frame again.
+   */
+  const place = () => {
+    const { host: overlay } = shadowHost;
+    const parent = overlay.parentElement;
+    if (!host.isConnected || !host.togglePopover) return;
+    if (parent !== host.parentElement) parent?.moveBefore?.(host, null);
+    host.popover = 'manual';
+    // Above the overlay's.
+    for (const isOpen of [false, overlay.matches(':popover-open')]) host.togglePopover(isOpen);
+  };
+  const leaveLayer = () => {
+    const { parentElement } = host;
+    const parent = shadowHost.host.parentElement;
+    if (parent && parent !== parentElement && parentElement?.closest('body *')) place();
   };
   const setAwaited = (isWaiting: boolean) => {
     isAwaited = isWaiting;
@@ -86,6 +105,8 @@ export function createPanel(
     shadow.append(...Array.from(styled.querySelectorAll('style'), (style) => style.cloneNode(true)), ownRoot);
     hasFailed = false;
     toldUrl = '';
+    // A dialog that the page removed took the panel along.
+    panel.hidden = true;
     update();
     frame.src = url;
     timer = window.setTimeout(() => {
@@ -152,6 +173,9 @@ export function createPanel(
     } else if (kind === 'close') show(false);
   };
   window.addEventListener('message', onMessage, { signal });
+  for (const type of ['close', 'toggle']) {
+    window.addEventListener(type, leaveLayer, { capture: true, signal });
+  }
   if (visitor.panel()) load();
 
   return {

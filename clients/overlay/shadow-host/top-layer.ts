@@ -34,7 +34,7 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
     for (const layer of layers) if (!canContainHost(layer)) layers.delete(layer);
     return [...layers].pop() ?? ((!isSettled && document.body) || document.documentElement);
   };
-  const isCovered = () => layers.size > 0 || document.querySelector(`${TOP_LAYER}:not(${HOST_TAG})`) !== null;
+  const isCovered = () => layers.size > 0 || document.querySelector(PAGE_LAYER) !== null;
   const addLayer = (layer: Element) => {
     layers.delete(layer);
     layers.add(layer);
@@ -53,7 +53,7 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
     if (host.parentElement !== currentParent() || (host.matches(OPEN) && !isCovered())) raise();
   };
   const onToggle = ({ target }: Event) => {
-    if (target === host || !(target as Element).matches?.(TOP_LAYER)) return check();
+    if (!(target as Element).matches?.(PAGE_LAYER)) return check();
     addLayer(target as Element);
     raise();
   };
@@ -110,6 +110,8 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
 const SETTLE_MS = 3_000;
 const OPEN = ':popover-open';
 const TOP_LAYER = `:modal,:fullscreen,${OPEN}`;
+/** Those that are not the overlay's: its elements are popovers. */
+const PAGE_LAYER = `${TOP_LAYER}:not(${HOST_TAG})`;
 /** Top-layer elements that the host has to be inside of. */
 const LAYERS = `${TOP_LAYER}:not([popover=manual i])`;
 /** Children of these are not rendered; the host can only be raised above them. */
