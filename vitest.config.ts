@@ -49,7 +49,7 @@ const MATRIX = [
   'test/comparison/{changed-pages,column-shifts,fractional-shifts,rounded-gaps,scrolled-windows}.test.ts',
   'test/dashboard/{keyboard,restart}.test.ts',
   'test/docs/adding-an-area.test.ts',
-  'test/e2e/collector-outage.test.ts',
+  'test/e2e/{collector-outage,overlay-panel-axe}.test.ts',
   'test/faults/{delivery-loop,kill-loop}.test.ts',
   'test/process/{backup-command,capture-kill,deployment-kill,import-kill,integration-kill,runtime-copy}.test.ts',
   'test/snapshots/{damaged-images,dom-clobbering,failures,full-page,hostile-pages,late-images,options}.test.ts',

@@ -68,6 +68,33 @@ test('an admin changes a project; what is invalid is explained at its field and 
   expect(dashboard.problems).toEqual([]);
 });
 
+test('an admin lists the origins that may show the panel; a wrong one is explained at the field and stays', async () => {
+  const owner = await registerUser(app);
+  const { id } = await createProject(app, owner);
+  const stored = async () =>
+    (await rest(app, 'GET', `/projects/${id}`, { token: owner.token })).body.panelOrigins as string[];
+  const dashboard = await logIn(owner, settings(id));
+  const { page } = dashboard;
+  const save = () => page.locator('form:has(textarea[name=panelOrigins]) button[type=submit]').click();
+  await page.locator('textarea[name=panelOrigins]').fill('shop.example');
+  await save();
+  await page.waitForSelector('textarea[name=panelOrigins][aria-invalid]');
+  expect(await page.$eval('textarea[name=panelOrigins]', ({ value }) => value)).toBe('shop.example');
+  expect(await stored()).toEqual([]);
+  await page.locator('textarea[name=panelOrigins]').fill('https://shop.example\n\nhttp://localhost:3000');
+  await save();
+  await expect.poll(stored).toEqual(['https://shop.example', 'http://localhost:3000']);
+  await page.reload();
+  await page.locator('textarea[name=panelOrigins]').click();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.keyboard.press('Delete');
+  await save();
+  await expect.poll(stored).toEqual([]);
+  expect(dashboard.problems).toEqual([]);
+});
+
 test('labels are counted and merged, members are given access, comments are imported', async () => {
   const owner = await registerUser(app);
   const { id } = await createProject(app, owner);

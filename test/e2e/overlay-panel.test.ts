@@ -5,14 +5,13 @@ import type { OverlayPage } from '../clients/support/overlay-page.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { PANEL, useOverlayPanelSite } from './overlay-panel-site.ts';
+import { PANEL, ROOT, useOverlayPanelSite } from './overlay-panel-site.ts';
 import { logIn, openPopup, press, see } from './panel-actions.ts';
 
 const app = useTestApp();
 const bench = useOverlayPanelSite(app);
 const BODY = `<h1 style="margin-top:300px">Fresh bread</h1><p>Every morning</p>
   <div style="height:2000px"></div><h2>Spelt</h2>`;
-const ROOT = "document.querySelector('svc-overlay').shadowRoot";
 /** A device on which the member is logged in to the panel. */
 let device: BrowserContext;
 
@@ -24,6 +23,8 @@ const comment = (selector: string, text: string, more: object = {}) =>
   });
 const read = async (id: string) => (await rest(app, 'GET', `/annotations/${id}`, { token: bench.owner.token })).body;
 const isShown = (overlay: OverlayPage) => overlay.page.evaluate(`!${PANEL}.querySelector('.panel').hidden`);
+const outlined = (overlay: OverlayPage) =>
+  overlay.page.evaluate(`(({ hidden, style }) => hidden ? '' : style.height)(${ROOT}.querySelector('.outline'))`);
 const stored = ({ page }: OverlayPage) => page.evaluate("JSON.parse(localStorage.getItem('svc-overlay'))?.panels");
 
 beforeAll(async () => {
@@ -56,6 +57,7 @@ describe('a member', () => {
     expect((await read(id)).status).toBe('resolved');
     await panel.locator('button[aria-label="Close the panel"]').click();
     await overlay.unsee('.panel iframe');
+    expect(await overlay.page.evaluate(`${ROOT}.activeElement.className`)).toContain('pin');
     expect(overlay.consoleLines).toEqual([]);
   });
 
@@ -118,15 +120,33 @@ describe('a member', () => {
     await expect.poll(async () => (await read(id)).domFingerprint.text).toBe('Every morning');
   });
 
+  test('points at pins from the panel: an opened comment is scrolled to, a row is outlined', async () => {
+    await comment('h1', 'Fresh bread', { content: 'Which bread?' });
+    await comment('h2', 'Spelt', { content: 'Which spelt?' });
+    const overlay = await bench.open('/', device);
+    // The pin of the newer comment is below the window.
+    await overlay.see('.pin:not([hidden])');
+    await overlay.click('.badge');
+    await overlay.see('.panel iframe');
+    const panel = await bench.panelOf(overlay);
+    await see(panel, 'Which spelt?');
+    expect(await outlined(overlay)).toBe('');
+    await panel.locator('li[data-id] ::-p-text(Which bread?)').hover();
+    await expect.poll(() => outlined(overlay)).not.toBe('');
+    expect(await overlay.page.evaluate('scrollY')).toBe(0);
+    await panel.locator('li[data-id] ::-p-text(Which spelt?)').click();
+    await expect.poll(() => overlay.page.evaluate('scrollY')).toBeGreaterThan(1_000);
+    await panel.locator('button[aria-label="Close the panel"]').click();
+    await overlay.unsee('.panel iframe');
+    expect(await outlined(overlay)).toBe('');
+  });
+
   test('docks the panel or lets it float, also after a reload', async () => {
     await comment('h1', 'Fresh bread', { content: 'Which bread?' });
     const overlay = await bench.open('/', device);
     await overlay.page.evaluate("SvcConfig.overlay.open('panel')");
     await overlay.see('.panel.docked');
-    // The header is drawn again with the session.
     const panel = await bench.panelOf(overlay);
-    await see(panel, 'Which bread?');
-    await panel.locator('header button:nth-of-type(3)').wait();
     await panel.locator('button[aria-label="Dock or float"]').click();
     await overlay.see('.panel.floating');
     await overlay.page.reload();
@@ -135,6 +155,27 @@ describe('a member', () => {
     const box = await (await overlay.see('.panel.floating')).boundingBox();
     expect(box).toMatchObject({ width: 390 });
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(700);
+    await (await bench.panelOf(overlay)).locator('button[aria-label="Dock or float"]').click();
+    await overlay.see('.panel.docked');
+  });
+
+  test('has the whole window on a phone, and sees the pin when asked to', async () => {
+    bench.serve('/phone', `<meta name="viewport" content="width=device-width">${BODY}`);
+    await comment('h2', 'Spelt', { content: 'Which spelt?', url: `${bench.site.origin}/phone` });
+    const overlay = await bench.open('/phone', device);
+    await overlay.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+    await overlay.page.reload();
+    await overlay.click('.badge');
+    const box = await (await overlay.see('.panel iframe')).boundingBox();
+    expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+    const panel = await bench.panelOf(overlay);
+    await panel.locator('li[data-id] a').click();
+    await see(panel, 'Resolve and next');
+    expect(await isShown(overlay)).toBe(true);
+    await press(panel, 'Show on the page');
+    await overlay.unsee('.panel iframe');
+    await overlay.see('.pin');
+    expect(await overlay.page.evaluate('scrollY')).toBeGreaterThan(1_000);
   });
 
   test('sees the comments of the page that an application has navigated to', async () => {
@@ -166,6 +207,30 @@ describe('a member', () => {
     await overlay.page.evaluate("document.querySelector('dialog').remove()");
     await overlay.until("document.querySelector('html > svc-overlay:not([data-svc-asset=panel])')");
     expect(await panel.$eval('textarea', ({ value }) => value)).toBe('Half an answer');
+  });
+
+  test('uses the panel in a modal dialog of the page, and keeps what is typed when the dialog closes', async () => {
+    await comment('h1', 'Fresh bread', { content: 'Which bread?' });
+    const overlay = await bench.open('/', device);
+    await overlay.see('.pin');
+    await overlay.page.evaluate(`{
+      const dialog = document.createElement('dialog');
+      dialog.style.transform = 'translateX(10px)';
+      document.body.append(dialog);
+      dialog.showModal();
+    }`);
+    await overlay.until("document.querySelector('dialog > svc-overlay')");
+    await overlay.page.evaluate("SvcConfig.overlay.open('panel')");
+    const box = await (await overlay.see('.panel iframe')).boundingBox();
+    expect(box).toMatchObject({ x: 611, y: 0, height: 700 });
+    const panel = await bench.panelOf(overlay);
+    await panel.locator('li[data-id] a').click();
+    await panel.locator('textarea').fill('Half an answer');
+    await overlay.page.evaluate("document.querySelector('dialog').close()");
+    await overlay.until("document.querySelectorAll('html > svc-overlay').length === 2");
+    expect(await panel.$eval('textarea', ({ value }) => value)).toBe('Half an answer');
+    await press(panel, 'Send');
+    await see(panel, 'Half an answer');
   });
 
   test('needs no log-in on a page that gives an access token', async () => {
