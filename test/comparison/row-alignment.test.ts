@@ -91,6 +91,17 @@ describe('a banner', () => {
   });
 });
 
+test('a banner and a change are found on a page of 32,000 rows', async () => {
+  const before = page(32_000);
+  const after = fillBox(stackRows(banner(66), before), { x: 20, y: 31_900, width: 30, height: 5 }, [0, 0, 255]);
+  const { regions, height } = await compared(before, after);
+  expect(height).toBe(32_066);
+  expect(regions).toMatchObject([
+    { kind: 'inserted', x: 0, y: 0, width: WIDTH, height: 66 },
+    { kind: 'changed', x: 20, y: 31_900, width: 30, height: 5, baselineY: 31_834 },
+  ]);
+});
+
 test('rows added at the end are not a shift', async () => {
   const { regions, shifts } = await compared(page(200), stackRows(page(200), banner(30)));
   expect(regions).toMatchObject([{ kind: 'inserted', y: 200, height: 30 }]);
