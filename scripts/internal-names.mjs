@@ -18,8 +18,8 @@ const NAMES = `
   ofAll ofMean onAnnotations onChange onChanged onChunkMissing onClose onCluster onContent
   onDelivered onFailed onFailure onGap onLayout onLocated onMotion onOpen onPending onPin onPoint
   onRead onRejected onShown onStored openCluster openList openPanel openPin outbox outline passage
-  pathClaims pathKeys pending pick picked point priorOf profile rarest rarity receive rejectedFiles refresh
-  reload relocate reopen replies replyTo reposition restart restoreFocus retryAfter reveal
+  pathClaims pending pick picked point priorOf profile rarest rarities rarity receive rejectedFiles
+  refresh reload relocate reopen repeats replies replyTo reposition restart restoreFocus retryAfter reveal
   rowOf savePanel saveProfile saveShowsResolved scheduleReposition setBadge setBusy setStatus
   shadowHost showBox showElement showProblem showsResolved toast toggleList updateNews
   validate visibleButton watcher

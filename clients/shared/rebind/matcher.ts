@@ -63,6 +63,7 @@ export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn
     const wanted = traitsOf(description);
     const unmeasured = { ...wanted, box: undefined };
     for (const hit of hits) {
+      if (hit.key !== wanted.key) continue;
       const [fast, entry] = compareOne(unmeasured, hit);
       if (
         entry.score < UNCHANGED_SHARE * fast.self ||

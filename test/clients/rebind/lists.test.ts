@@ -60,6 +60,7 @@ describe('lists', () => {
     expect(wordsOf('lamps 12')).toEqual(['lamp', '12']);
     expect(wordsOf('lamp12')).toEqual(['lamp', '12']);
     expect(wordsOf('tables table boxes box')).toEqual(['tabl', 'box']);
+    expect(wordsOf('shelves shelf knives knife')).toEqual(['shelf', 'knif']);
     expect(wordsOf('a4 bus')).toEqual(['a4', 'bus']);
   });
 });

@@ -8,6 +8,8 @@ import type { Traits } from '../traits/traits.ts';
 
 /** Number of candidates compared in full. */
 const SHORTLIST_SIZE = 32;
+/** Least votes of a candidate, as a share of the best one's. */
+const LEAST_SHARE = 0.15;
 /** Largest number of elements under one key that are considered, except for duplicates. */
 const MAX_BUCKET = 250;
 /** Distance from a neighbor to the element, in elements. */
@@ -38,7 +40,6 @@ export function* shortlistSteps(
   domIndex: DomIndex,
   votes: Float64Array,
 ): Generator<void, IndexedElement[]> {
-  yield* domIndex.pathKeys;
   const withVotes: IndexedElement[] = [];
   const vote = (indexed: IndexedElement, weight: number) => {
     if (votes[indexed.index] === 0) withVotes.push(indexed);
@@ -70,10 +71,9 @@ export function* shortlistSteps(
       if (near) vote(near, (votes[index] as number) / 2);
     }
   for (const indexed of withVotes) if (indexed.tag === wanted.tag) vote(indexed, 0.5);
-  const shortlist = topN(
-    SHORTLIST_SIZE,
-    withVotes,
-    (a, b) => (votes[b.index] as number) - (votes[a.index] as number) || a.index - b.index,
+  const votesOf = ({ index }: IndexedElement) => votes[index] as number;
+  const shortlist = topN(SHORTLIST_SIZE, withVotes, (a, b) => votesOf(b) - votesOf(a) || a.index - b.index).filter(
+    (indexed, _, [best = indexed]) => votesOf(indexed) >= votesOf(best) * LEAST_SHARE,
   );
   for (const { index } of withVotes) votes[index] = 0;
   return shortlist;

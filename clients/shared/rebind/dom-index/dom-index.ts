@@ -13,8 +13,6 @@ export interface DomIndex {
   readonly elements: readonly IndexedElement[];
   readonly rarity: Rarity;
   find(element: Element | undefined): IndexedElement | undefined;
-  /** Generator to run before a look-up of kind `path`. */
-  pathKeys: KeyIndex['pathKeys'];
   /** Returns the elements with this key, in document order. */
   lookup: KeyIndex['lookup'];
   /** Returns the first element at these steps from the document, in the notation of `stepsOf`. */
@@ -37,7 +35,7 @@ const TEXT_LIMIT = 240;
 export function* buildDomIndexSteps(document: Document, addTo = addKeys): Generator<void, DomIndex> {
   const elements: IndexedElement[] = [];
   const byElement = new Map<Element, IndexedElement>();
-  const index = createKeyIndex(elements);
+  const index = createKeyIndex();
   const levels: { node: Node | null; parent: IndexedElement | null; numbers: Map<string, number> | null }[] = [];
   const enter = (root: Node | null, parent: IndexedElement | null) =>
     levels.push({ node: root && firstChildOf(root), parent, numbers: null });
@@ -101,7 +99,6 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
     elements,
     rarity: createRarity(elements.length, index),
     find: (element) => element && byElement.get(element),
-    pathKeys: index.pathKeys,
     lookup: index.lookup,
     atPath: (steps) => findAtPath(elements, steps),
   };

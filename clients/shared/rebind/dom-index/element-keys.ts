@@ -33,8 +33,9 @@ export function visibleTextOf({ text, tag, element, isPrivate }: IndexedElement)
 
 /** Adds all keys of an element and counts its words. */
 export function addKeys(indexed: IndexedElement, { add, addWords, countWord }: KeyIndex): void {
-  const { element, normalized, key } = indexed;
+  const { element, normalized, key, step } = indexed;
   add('text', key, indexed);
+  add('path', step, indexed);
   if (normalized && (indexed.hasOwnText || !indexed.text)) addWords(wordsOf(normalized), indexed);
   if (!callNative(element, 'hasAttributes')) return;
   const attribute = (name: string) => attributeOf(element, name) ?? '';
@@ -52,15 +53,13 @@ export function addKeys(indexed: IndexedElement, { add, addWords, countWord }: K
 
 /** Lists the keys of a wanted element, the most distinctive kinds first. */
 export function keysFor({ key, id, testId, name, href, words, bag, classes, steps }: Traits): [KeyKind, string][] {
-  const tail = steps.slice(-3);
-  while (tail.length < 3) tail.unshift('');
   const keys: [KeyKind, string][] = [
     ['testId', testId],
     ['id', id],
     ['text', key],
     ['name', name],
     ['href', href],
-    ['path', steps.length ? tail.join('/') : ''],
+    ['path', steps.slice(-3).reverse().join('/')],
   ];
   // An icon has no text and is identified by its names.
   for (const word of key ? words : bag) if (word.length > 2) keys.push(['word', word]);

@@ -27,9 +27,11 @@ export interface WeightCache {
 interface WeightedValues {
   readonly numbers: Map<string, number>;
   readonly weights: number[];
+  /** Rarities, of which numbers weigh a part. */
+  readonly rarities: number[];
 }
 
 export function createWeightCache(): WeightCache {
-  const empty = (): WeightedValues => ({ numbers: new Map(), weights: [] });
+  const empty = (): WeightedValues => ({ numbers: new Map(), weights: [], rarities: [] });
   return { lists: new Map(), values: { word: empty(), card: empty(), class: empty() } };
 }

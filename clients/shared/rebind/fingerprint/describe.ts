@@ -84,8 +84,10 @@ function findCard(indexed: IndexedElement, domIndex: DomIndex): Card {
   let level = 0;
   let text = '';
   for (let at = indexed.parent; at?.parent && level < CARD_LEVELS; at = at.parent, level++) {
-    if (CELL.test(at.tag) || at.text.length <= indexed.text.length || !isRepeated(at.element)) continue;
-    if (isUnique(at, domIndex)) return at;
+    if (CELL.test(at.tag) || at.text.length <= indexed.text.length) continue;
+    at.repeats ??= +isRepeated(at.element) && 1 + +isUnique(at, domIndex);
+    if (!at.repeats) continue;
+    if (at.repeats > 1) return at;
     text ||= at.text;
   }
   return { text, index: 0, end: domIndex.elements.length };

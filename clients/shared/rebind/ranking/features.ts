@@ -112,16 +112,20 @@ function sequenceSimilarity(a: readonly string[], b: readonly string[]): number 
   const start = commonStart(a, b);
   const end = Math.min(commonEnd(a, b), a.length - start, b.length - start);
   const [endA, endB] = [a.length - end, b.length - end];
-  const row = new Uint16Array(endB + 1);
+  // A new typed array would take longer than most comparisons.
+  const row: number[] = [];
+  let left = 0;
   for (let i = start; i < endA; i++) {
     let diagonal = 0;
+    left = 0;
     for (let j = start; j < endB; j++) {
-      const above = row[j + 1] as number;
-      row[j + 1] = a[i] === b[j] ? diagonal + 1 : Math.max(above, row[j] as number);
+      const above = row[j - start] ?? 0;
+      left = a[i] === b[j] ? diagonal + 1 : Math.max(above, left);
+      row[j - start] = left;
       diagonal = above;
     }
   }
-  return (2 * (start + end + (row[endB] as number))) / (a.length + b.length);
+  return (2 * (start + end + left)) / (a.length + b.length);
 }
 
 const TAIL = 6;

@@ -33,22 +33,22 @@ export function listsOf(traits: Traits, rarity: Rarity): WeightedLists {
 const NUMBER_WEIGHT = 0.25;
 
 function weightedListOf(list: readonly string[], kind: keyof WeightCache['values'], rarity: Rarity): WeightedList {
-  const { numbers: numberOf, weights } = rarity.cache.values[kind];
+  const { numbers: numberOf, weights, rarities } = rarity.cache.values[kind];
   const numbers: number[] = [];
   let total = 0;
   let rarest = 0;
   for (const value of list) {
-    const isNumber = kind === 'word' && /^\d/.test(value);
     let number = numberOf.get(value);
     if (number === undefined) {
       number = numberOf.size;
       numberOf.set(value, number);
-      weights.push(rarity(kind === 'card' ? 'word' : kind, value) * (isNumber ? NUMBER_WEIGHT : 1));
+      const rare = rarity(kind === 'card' ? 'word' : kind, value);
+      rarities.push(rare);
+      weights.push(kind === 'word' && /^\d/.test(value) ? rare * NUMBER_WEIGHT : rare);
     }
     numbers.push(number);
-    const weight = weights[number] as number;
-    total += weight;
-    rarest = Math.max(rarest, isNumber ? weight / NUMBER_WEIGHT : weight);
+    total += weights[number] as number;
+    rarest = Math.max(rarest, rarities[number] as number);
   }
   return { numbers, weights, total, rarest };
 }

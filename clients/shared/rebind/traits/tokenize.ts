@@ -15,11 +15,11 @@ export const wordsOf = memoize<readonly string[]>(LIMIT, (normalized) => {
 
 /**
  * Splits a name from an adjoining counter, because a space between them is a matter of markup.
- * Removes the ending of plurals.
+ * Removes the ending of plurals: "shelves" gives "shelf".
  */
 const stemsOf = memoize<readonly string[]>(LIMIT, (word) => {
   const [, name = word, ...counter] = /^(\D{2,})(\d+)$/.exec(word) ?? [];
-  return [name.length > 3 ? name.replace(/e?s$|e$/, '') : name, ...counter];
+  return [name.length > 3 ? name.replace(/e?s$|e$/, '').replace(/v$/, 'f') : name, ...counter];
 });
 
 /** Splits an identifier, address or class name: `navSearch-submit_2` gives nav, search, submit. */
