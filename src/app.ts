@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import type { Container } from './container/create-container.ts';
+import { systemContext } from './context.ts';
 import { AppError } from './errors.ts';
 import { createConnectionSlots } from './graphql/connection-slots.ts';
 import { graphqlEndpoint } from './graphql/endpoint.ts';
@@ -39,6 +40,7 @@ import { createPages } from './pages/pages.ts';
 import { pageHeaders } from './pages/security-policy.ts';
 import { type StaticContent, staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
+import { isRedesigned } from './resolvers/addons/demo/history/add-history.ts';
 import { ANSWER_PATH } from './resolvers/addons/deployments/reporter-answers/answer-url.ts';
 import { UNSUBSCRIBE_PATH } from './resolvers/addons/notifications/unsubscribe.ts';
 import { APP_LINK_PATH } from './resolvers/core/annotations/links.ts';
@@ -71,7 +73,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Creates the service over HTTP: GraphQL, REST, pages and scripts. Opens no port. */
 export function createApp(options: { container: Container; assets: string; version: string; demo?: Demo }): App {
-  const { container, assets } = options;
+  const { container, assets, demo } = options;
   const { services } = container;
   const slots = createConnectionSlots(services.config.sockets);
   const graphiql = createGraphiqlPage(assets);
@@ -79,9 +81,13 @@ export function createApp(options: { container: Container; assets: string; versi
   const graphql = createGraphqlServer(services, slots, {
     renderGraphiql: graphiql.render,
     trusted,
-    demo: options.demo,
+    demo,
   });
-  const pages = createPages({ config: services.config, ...options });
+  const pages = createPages({
+    config: services.config,
+    ...options,
+    isRedesigned: demo && (() => isRedesigned(systemContext(services), demo)),
+  });
   const dashboard = createDashboard(join(assets, 'dashboard'), services.config.http.baseUrl);
   pages.set('/openapi.json', openApiPage({ version: options.version, address: services.config.http.baseUrl }));
 

@@ -17,6 +17,7 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { withDeadline } from './lib/deadline.ts';
 import { VERSION } from './lib/version.ts';
 import { ensureDemo } from './resolvers/addons/demo/ensure-demo.ts';
+import { addDemoHistory } from './resolvers/addons/demo/history/add-history.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** Resolves a path from the package root, in src/ and dist/ alike. */
@@ -108,6 +109,10 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
     endSubscriptions: container.endSubscriptions,
     onDrop: (reason) => container.services.metrics.connectionsDropped.inc({ reason }),
   });
+  if (demo && config.demoHistory) {
+    const { services } = container;
+    services.runInBackground('demo history', () => addDemoHistory(systemContext(services), demo));
+  }
   if (isOpenDevelopment(config)) {
     logger.warn(
       { host },

@@ -48,6 +48,7 @@ const settings = z.object({
   CAPTURE_CONCURRENCY: whole(1, 64).default(2),
   CAPTURE_TIMEOUT: decimal(2, 60).default(60),
   CAPTURE_SANDBOX: z.enum(['on', 'off']).optional(),
+  DEMO_HISTORY: z.enum(['on', 'off']).default('on'),
   ADMIN_EMAIL: z.email('expected an e-mail address').toLowerCase().optional(),
   REGISTRATION: z.enum(['open', 'invited']).default('open'),
   OIDC_ISSUER: issuerUrl.optional(),
@@ -143,6 +144,8 @@ function toConfig(env: Settings) {
   const baseUrl = env.BASE_URL ?? `http://localhost:${PORT}`;
   return {
     production: env.NODE_ENV === 'production',
+    /** Whether the demo project gets a history. */
+    demoHistory: env.DEMO_HISTORY === 'on',
     role,
     http: {
       /** Absent: no port is opened. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Response } from '@whatwg-node/fetch';
 import type { Config } from '../config/config.ts';
 import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
+import { STAGING_PATH } from '../resolvers/addons/demo/history/environments.ts';
 import { DASHBOARD } from './dashboard.ts';
 import { createDemoMails } from './demo-mails.ts';
 import { createDrawFrame, DRAW_FRAME } from './draw-frame.ts';
@@ -34,6 +35,8 @@ export function createPages(options: {
   assets: string;
   version: string;
   demo?: Demo;
+  /** Returns whether the demo's staging has the redesign. */
+  isRedesigned?: () => Promise<boolean>;
 }): Map<string, StaticContent> {
   const { config, assets, demo } = options;
   const pages = new Map<string, StaticContent>();
@@ -61,7 +64,12 @@ export function createPages(options: {
     const sources = { scripts: [new URL(cdnUrl).origin], connections: [new URL(baseUrl).origin] };
     const headers = (html: string) => pageHeaders(html, sources);
     pages.set('/demo/mails', createDemoMails(join(config.dataDir, 'mail')));
-    pages.set('/demo', staticFile(join(assets, 'demo.html'), { headers, edit: fill(values) }));
+    const release = (name: string) =>
+      staticFile(join(assets, 'demo.html'), { headers, edit: fill({ ...values, RELEASE: name }) });
+    const [first, redesign] = [release('first'), release('redesign')];
+    pages.set('/demo', first);
+    const { isRedesigned } = options;
+    pages.set(STAGING_PATH, async (request) => ((await isRedesigned?.()) ? redesign : first)(request));
   }
   for (const name of ['reset-password', 'accept-invitation', 'verify-email']) {
     pages.set(`/${name}`, mailedLink(`${DASHBOARD}/${name}`));

@@ -33,7 +33,7 @@ const children = new Set<ChildProcess>();
 
 /**
  * Starts the built server on a free port. Its environment has only the given variables and the
- * shared browser.
+ * shared browser, and no history of the demo unless it is asked for.
  * @param options.build directory of the release whose build is started; default: this one
  */
 export async function startServer(
@@ -43,7 +43,13 @@ export async function startServer(
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [resolve(build, 'dist/server.js')], {
     ...options,
-    env: { PATH: process.env.PATH, PORT: String(port), CHROMIUM_PATH: await sharedBrowserProgram(), ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      CHROMIUM_PATH: await sharedBrowserProgram(),
+      DEMO_HISTORY: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);

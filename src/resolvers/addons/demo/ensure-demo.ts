@@ -18,6 +18,7 @@ export interface Demo {
   login: { email: string; password: string };
   userId: string;
   tokenGeneration: number;
+  organizationId: string;
   projectId: string;
   projectKey: string;
 }
@@ -85,9 +86,11 @@ async function isUsable({
 }
 
 function demoOf(found: DemoState | undefined): Demo | undefined {
-  if (!found?.password || !found.membershipId || !found.projectId || !found.projectKey) return undefined;
-  const { userId, tokenGeneration, password, projectId, projectKey } = found;
-  return { login: { email: EMAIL, password }, userId, tokenGeneration, projectId, projectKey };
+  if (!found?.password || !found.organizationId || !found.membershipId || !found.projectId || !found.projectKey) {
+    return undefined;
+  }
+  const { userId, tokenGeneration, organizationId, password, projectId, projectKey } = found;
+  return { login: { email: EMAIL, password }, userId, tokenGeneration, organizationId, projectId, projectKey };
 }
 
 interface NewPassword {
@@ -102,7 +105,9 @@ async function createMissing(sql: pg.PoolClient, found: DemoState | undefined, s
   if (!userId) return;
   const organizationId = found?.organizationId ?? (await insertOrganization(sql, userId));
   if (!found?.password) await setPassword(sql, userId, secret);
-  if (!found?.projectId) await insertProject(sql, { organizationId, name: 'Demo shop', slug: 'demo-shop' });
+  if (found?.projectId) return;
+  await insertProject(sql, { organizationId, name: 'Demo shop', slug: 'demo-shop' });
+  await sql.query('UPDATE demos SET history_steps = 0 WHERE user_id = $1', [userId]);
 }
 
 async function insertLogin(sql: pg.PoolClient, hash: string): Promise<string | undefined> {

@@ -288,7 +288,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     { key: 'user_id' },
   ),
   ofAccount('project_notification_settings', ['user_id', 'channels'], { key: 'project_id' }),
-  { table: 'demos', exported: [], omitted: ['user_id', 'password'], erase: 'account' },
+  { table: 'demos', exported: [], omitted: ['user_id', 'password', 'history_steps'], erase: 'account' },
   { table: 'unassignments', exported: [], omitted: ['user_id', 'actor_id'], erase: 'account' },
   {
     table: 'users',

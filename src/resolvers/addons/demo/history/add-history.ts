@@ -1,0 +1,103 @@
+import type { Context } from '../../../../context.ts';
+import { createReview } from '../../deployments/reviews/create-review.ts';
+import type { Demo } from '../ensure-demo.ts';
+import { deploy } from './captures.ts';
+import { actingAs, ensureColleagues, findColleagues } from './colleagues.ts';
+import { collectActivity } from './collect-activity.ts';
+import { createEnvironments, findEnvironments } from './environments.ts';
+import { writeComments } from './write-comments.ts';
+
+type Adding = Parameters<typeof writeComments>[0] &
+  Parameters<typeof collectActivity>[0] &
+  Parameters<typeof deploy>[0];
+
+/** Steps in their order. Each may be repeated by a start whose predecessor stopped in it. */
+const STEPS: readonly ((ctx: Adding, demo: Demo) => Promise<void>)[] = [
+  ensureColleagues,
+  createEnvironments,
+  deployFirst,
+  writeComments,
+  collectActivity,
+  // From here on, staging serves the redesign.
+  async () => undefined,
+  deployRedesign,
+];
+
+/** Steps after which staging serves the redesign. */
+const REDESIGNED_AFTER = 6;
+
+const LOCK = 'SELECT pg_try_advisory_lock(hashtext($1)) AS "isFree"';
+const UNLOCK = 'SELECT pg_advisory_unlock(hashtext($1))';
+const FIND = 'SELECT history_steps AS steps FROM demos WHERE user_id = $1';
+const ADVANCE = 'UPDATE demos SET history_steps = $2 WHERE user_id = $1';
+
+/**
+ * Adds the history of the demo project: environments, comments, visits, and deployments with real
+ * captures. One process at a time does so; a later start continues what this one did not finish.
+ *
+ * @throws the error of the step that failed
+ */
+export async function addDemoHistory(ctx: Adding, demo: Demo): Promise<void> {
+  const client = await ctx.services.pool.connect();
+  const name = `pinbound demo history ${demo.userId}`;
+  let isLocked = false;
+  try {
+    const { rows } = await client.query<{ isFree: boolean }>(LOCK, [name]);
+    isLocked = rows[0]?.isFree ?? false;
+    if (isLocked) await runSteps(ctx, demo);
+  } finally {
+    if (isLocked) await client.query(UNLOCK, [name]).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function runSteps(ctx: Adding, demo: Demo): Promise<void> {
+  const { pool, stopping } = ctx.services;
+  const finished = await finishedSteps(ctx, demo);
+  if (finished === null) return;
+  for (const [index, step] of STEPS.entries()) {
+    if (index < finished) continue;
+    if (stopping.aborted) return;
+    try {
+      await step(ctx, demo);
+    } catch (error) {
+      if (stopping.aborted) return;
+      throw error;
+    }
+    await pool.query(ADVANCE, [demo.userId, index + 1]);
+  }
+}
+
+async function finishedSteps(ctx: Context<'pool'>, { userId }: Pick<Demo, 'userId'>): Promise<number | null> {
+  const { rows } = await ctx.services.pool.query<{ steps: number | null }>(FIND, [userId]);
+  return rows[0]?.steps ?? null;
+}
+
+/** Returns whether the page of staging has the redesign. */
+export async function isRedesigned(ctx: Context<'pool'>, demo: Pick<Demo, 'userId'>): Promise<boolean> {
+  return ((await finishedSteps(ctx, demo)) ?? 0) >= REDESIGNED_AFTER;
+}
+
+async function deployFirst(ctx: Adding, demo: Demo): Promise<void> {
+  const environments = await findEnvironments(ctx, demo);
+  for (const environment of [environments.production, environments.staging]) {
+    if (environment) await deploy(ctx, demo, { environment, commit: 'a41f9c27', branch: 'main' });
+  }
+}
+
+/** Annotations that a member is working on and whose element a deployment changed. */
+const CHANGED = `SELECT DISTINCT v.annotation_id AS id FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id
+  WHERE v.deployment_id = $1 AND v.verdict = 'changed' AND v.review_id IS NULL AND a.status = 'in_progress'`;
+
+/** Deploys the redesign to staging, and approves what comments asked for; the rest needs a review. */
+async function deployRedesign(ctx: Adding, demo: Demo): Promise<void> {
+  const { staging } = await findEnvironments(ctx, demo);
+  if (!staging) return;
+  const id = await deploy(ctx, demo, { environment: staging, commit: '7d03be58', branch: 'redesign' });
+  if (!id) return;
+  const { rows } = await ctx.services.pool.query<{ id: string }>(CHANGED, [id]);
+  if (rows.length === 0) return;
+  const { ines } = await findColleagues(ctx, demo);
+  const annotationIds = rows.map((row) => row.id);
+  await createReview(actingAs(ctx, demo, ines, `review-${id}`), { id, decision: 'approved', annotationIds });
+}

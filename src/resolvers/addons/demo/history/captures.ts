@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '../../../../context.ts';
+import { type PageElement, type PageRecord, unpackRecord } from '../../../../infrastructure/capture/page-record.ts';
+import { createDeployment } from '../../deployments/create-deployment.ts';
+import type { Demo } from '../ensure-demo.ts';
+import { actingAs } from './colleagues.ts';
+import type { DemoEnvironment } from './environments.ts';
+
+/** Windows that the history captures, CSS pixels. Comments are written in the first, which is captured last. */
+export const DEMO_VIEWPORTS = [
+  { width: 1_280, height: 800 },
+  { width: 390, height: 844 },
+] as const;
+/** Longest time that the captures of a deployment take, milliseconds. */
+const CAPTURED_WITHIN_MS = 120_000;
+const POLL_MS = 250;
+
+type Capturing = Context<'browsers' | 'config' | 'objects' | 'pool' | 'stopping' | 'wakeDeployments' | 'wakeRelay'>;
+
+/**
+ * Deploys a commit to an environment, and waits until its captures are compared.
+ *
+ * @returns id of the deployment; undefined without a browser, which could capture nothing
+ * @throws AbortError if the process stops
+ */
+export async function deploy(
+  ctx: Capturing,
+  demo: Demo,
+  { environment, commit, branch }: { environment: DemoEnvironment; commit: string; branch: string },
+): Promise<string | undefined> {
+  const { browsers, pool, stopping } = ctx.services;
+  const hasBrowser = await browsers.select().then(
+    () => true,
+    () => false,
+  );
+  if (!hasBrowser) return undefined;
+  const { id } = await createDeployment(actingAs(ctx, demo, demo.userId, `deploy-${environment.id}-${commit}`), {
+    projectId: demo.projectId,
+    environmentId: environment.id,
+    commit,
+    branch,
+    pages: [environment.url],
+    viewports: DEMO_VIEWPORTS.toReversed(),
+  });
+  const end = performance.now() + CAPTURED_WITHIN_MS;
+  while (performance.now() < end) {
+    const { rowCount } = await pool.query("SELECT FROM deployments WHERE id = $1 AND status IN ('queued', 'running')", [
+      id,
+    ]);
+    if (rowCount === 0) break;
+    await wait(POLL_MS, undefined, { signal: stopping });
+  }
+  return id;
+}
+
+/** The newest capture of an environment's page in the first window. */
+export interface DemoCapture {
+  snapshotId: string;
+  record: PageRecord;
+}
+
+const NEWEST = `SELECT s.id, s.record_key AS "recordKey" FROM snapshots s
+  WHERE s.environment_id = $1 AND s.status = 'completed' AND s.record_key IS NOT NULL AND s.viewport_width = $2
+  ORDER BY s.created_at DESC, s.id DESC LIMIT 1`;
+
+/** Reads the newest capture; undefined if there is none, as without a browser. */
+export async function newestCapture(
+  ctx: Context<'objects' | 'pool'>,
+  environment: DemoEnvironment,
+): Promise<DemoCapture | undefined> {
+  const values = [environment.id, DEMO_VIEWPORTS[0].width];
+  const { rows } = await ctx.services.pool.query<{ id: string; recordKey: string }>(NEWEST, values);
+  const [newest] = rows;
+  if (!newest) return undefined;
+  return { snapshotId: newest.id, record: await unpackRecord(await ctx.services.objects.get(newest.recordKey)) };
+}
+
+/** Finds the first element with this tag and visible text. */
+export const elementOf = (
+  { record }: DemoCapture,
+  { tag, text }: { tag: string; text: string },
+): PageElement | undefined => record.elements.find((element) => element.tag === tag && element.text === text);
