@@ -40,7 +40,11 @@ export function AcceptInvitation() {
     return (
       <EntryPage title={messages.invitation}>
         <p role="alert">{problem.message || messages.noResponse}</p>
-        {!problem.message && (
+        {problem.message ? (
+          <Link to="/" className={buttonClass('plain')}>
+            {messages.openDashboard}
+          </Link>
+        ) : (
           <Button
             onClick={() => {
               setProblem(undefined);

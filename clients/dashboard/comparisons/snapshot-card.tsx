@@ -50,10 +50,9 @@ export function SnapshotCard({ snapshot, isChosen, previous, onToggle }: Props) 
         {pathOf(url)} {title && <span className={classes.title}>{title}</span>}
       </p>
       <p className={classes.facts}>
+        {environment && `${environment.name} · `}
+        {`${viewport.width} px${viewport.deviceScaleFactor === 1 ? '' : ` × ${viewport.deviceScaleFactor}`} · `}
         <Time at={createdAt} language={language} />
-        {` · ${viewport.width} px`}
-        {viewport.deviceScaleFactor !== 1 && ` × ${viewport.deviceScaleFactor}`}
-        {environment && ` · ${environment.name}`}
       </p>
       {(hasProblem || isComplete === false) && (
         <p className={classes.warning}>

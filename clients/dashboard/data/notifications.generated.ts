@@ -92,7 +92,7 @@ export type WatchMutationVariables = Exact<{
 
 export type WatchMutation = { readonly watchAnnotation: { readonly id: string, readonly isWatching: boolean, readonly isMuted: boolean } };
 
-export const FeedDocument = "query Feed($organizationId:ID!$first:Int!$crops:Boolean!){notifications(organizationId:$organizationId first:$first){nodes{id kind projectId projectName annotationId deploymentId annotation{id status ...AnnotationCrop@include(if:$crops)}number excerpt actorName createdAt readAt}pageInfo{hasNextPage}}}fragment AnnotationCrop on Annotation{id snapshotPins(first:2){nodes{id cropUrl(margin:16 scale:75)}}}" as unknown as TypedDocumentNode<FeedQuery, FeedQueryVariables>;
+export const FeedDocument = "query Feed($organizationId:ID!$first:Int!$crops:Boolean!){notifications(organizationId:$organizationId first:$first){nodes{id kind projectId projectName annotationId deploymentId annotation{id status ...AnnotationCrop@include(if:$crops)}number excerpt actorName createdAt readAt}pageInfo{hasNextPage}}}fragment AnnotationCrop on Annotation{id snapshotPins(first:4){nodes{id cropUrl(margin:16 scale:75)}}}" as unknown as TypedDocumentNode<FeedQuery, FeedQueryVariables>;
 
 export const UnreadDocument = "query Unread($organizationId:ID!){unreadNotifications(organizationId:$organizationId){count}}" as unknown as TypedDocumentNode<UnreadQuery, UnreadQueryVariables>;
 

@@ -80,7 +80,7 @@ const MESSAGES: EnterMessages = {
   notFoundHint: 'Es wurde gelöscht, oder Sie haben keinen Zugriff darauf.',
   toStart: 'Zur Startseite',
   noProjects: 'Noch keine Projekte',
-  noProjectsHint: 'Ein Projekt ist eine Website. Legen Sie das erste an, um Kommentare dazu zu sammeln.',
+  noProjectsHint: 'Ein Projekt ist eine Website mit den Kommentaren dazu.',
   noOrganization: 'Sie gehören zu keiner Organisation',
   noOrganizationHint: 'Bitten Sie einen Administrator um eine Einladung.',
   newProject: 'Neues Projekt',

@@ -81,7 +81,7 @@ const EN = {
   notFoundHint: 'It was deleted, or you have no access to it.',
   toStart: 'Go to the start page',
   noProjects: 'No projects yet',
-  noProjectsHint: 'A project is one website. Create the first one to collect comments on it.',
+  noProjectsHint: 'A project is one website with the comments on it.',
   noOrganization: 'You belong to no organization',
   noOrganizationHint: 'Ask an admin to invite you.',
   newProject: 'New project',

@@ -80,7 +80,7 @@ const MESSAGES: EnterMessages = {
   notFoundHint: 'Se eliminó, o usted no tiene acceso.',
   toStart: 'Ir al inicio',
   noProjects: 'Aún no hay proyectos',
-  noProjectsHint: 'Un proyecto es un sitio web. Cree el primero para recoger comentarios.',
+  noProjectsHint: 'Un proyecto es un sitio web con sus comentarios.',
   noOrganization: 'No pertenece a ninguna organización',
   noOrganizationHint: 'Pida una invitación a un administrador.',
   newProject: 'Proyecto nuevo',

@@ -80,7 +80,7 @@ const MESSAGES: EnterMessages = {
   notFoundHint: 'L’élément a été supprimé, ou vous n’y avez pas accès.',
   toStart: 'Aller à l’accueil',
   noProjects: 'Aucun projet',
-  noProjectsHint: 'Un projet correspond à un site web. Créez le premier pour recueillir des commentaires.',
+  noProjectsHint: 'Un projet correspond à un site web avec ses commentaires.',
   noOrganization: 'Vous n’appartenez à aucune organisation',
   noOrganizationHint: 'Demandez une invitation à un administrateur.',
   newProject: 'Nouveau projet',

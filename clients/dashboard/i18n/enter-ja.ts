@@ -80,7 +80,7 @@ const MESSAGES: EnterMessages = {
   notFoundHint: '削除されたか、アクセス権がありません。',
   toStart: '最初のページへ',
   noProjects: 'プロジェクトはまだありません',
-  noProjectsHint: 'プロジェクトは一つのウェブサイトです。最初のプロジェクトを作成してコメントを集めましょう。',
+  noProjectsHint: 'プロジェクトは、一つのウェブサイトとそのコメントです。',
   noOrganization: 'どの組織にも属していません',
   noOrganizationHint: '管理者に招待を依頼してください。',
   newProject: '新しいプロジェクト',

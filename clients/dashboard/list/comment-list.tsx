@@ -136,12 +136,21 @@ function Row({ comment, isSelected, projectName }: RowProps) {
   const body = (
     <>
       <ElementCrop url={cropOf(comment)} status={status} />
-      <span className={classes.text}>{content}</span>
-      <span className={classes.details}>
+      <span className={classes.head}>
         <StatusIcon status={status} />
         <span className={classes.hidden}>{messages[status]}</span>
         <span>#{number}</span>
         {visibility === 'internal' && <Lock size={12} aria-label={messages.internal} />}
+        <span className={classes.author}>{author.name ?? messages.visitor}</span>
+        <Time at={comment.createdAt} language={language} />
+        {assignee && (
+          <span title={assignee.name}>
+            <Avatar name={assignee.name} size={20} />
+          </span>
+        )}
+      </span>
+      <span className={classes.text}>{content}</span>
+      <span className={classes.details}>
         {priority !== 'normal' && <span className={classes[priority]}>{messages[priority]}</span>}
         {projectName && <span className={classes.page}>{projectName}</span>}
         <span className={classes.page}>{pathOf(url)}</span>
@@ -159,14 +168,6 @@ function Row({ comment, isSelected, projectName }: RowProps) {
             <span className={classes.hidden}>{replies}</span>
           </span>
         )}
-        <span className={classes.end}>
-          {author.name ?? messages.visitor} · <Time at={comment.createdAt} language={language} />
-          {assignee && (
-            <span title={assignee.name}>
-              <Avatar name={assignee.name} size={20} />
-            </span>
-          )}
-        </span>
       </span>
     </>
   );

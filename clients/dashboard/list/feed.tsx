@@ -119,16 +119,18 @@ function Item({ notification, isSelected }: { notification: Notification; isSele
   const inside = (
     <>
       {annotation && <ElementCrop url={cropOf(annotation)} status={annotation.status} />}
+      <span className={classes.head}>
+        <span className={classes.what}>
+          {number !== null && `#${number} · `}
+          {fill(messages[KIND_TEXTS[kind]], { name: actorName ?? unknown })}
+        </span>
+        <Time at={createdAt} language={language} />
+      </span>
       <span className={classes.text}>
         {readAt === null && <span className={classes.dot} role="img" aria-label={messages.unread} />}
         {excerpt ?? projectName}
       </span>
-      <span className={classes.details}>
-        <span>{fill(messages[KIND_TEXTS[kind]], { name: actorName ?? unknown })}</span>
-        {number !== null && <span>#{number}</span>}
-        <span>{projectName}</span>
-        <Time at={createdAt} language={language} />
-      </span>
+      {excerpt !== null && <span className={classes.project}>{projectName}</span>}
     </>
   );
   if (deploymentId) {

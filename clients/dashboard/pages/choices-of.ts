@@ -5,16 +5,21 @@ import type { CaptureFragment } from './pages.generated.ts';
 const isOfKind = (capture: CaptureFragment, other: CaptureFragment): boolean =>
   environmentKey(capture) === environmentKey(other) && capture.viewport.width === other.viewport.width;
 
-/** The latest capture that the address asks for, among the latest ones, the newest first. */
-export const latestOf = (
+/**
+ * The latest capture that the address asks for, among the latest ones, the newest first. Without an
+ * environment, a capture of the very address comes before those of other environments.
+ */
+export function latestOf(
   captures: readonly CaptureFragment[],
-  { environment, width }: Pick<PageViewSearch, 'environment' | 'width'>,
-): CaptureFragment | undefined =>
-  captures.find(
+  { url, environment, width }: Pick<PageViewSearch, 'environment' | 'width'> & { url?: string },
+): CaptureFragment | undefined {
+  const fitting = captures.filter(
     (capture) =>
       (environment === undefined || environmentKey(capture) === environment) &&
       (width === undefined || capture.viewport.width === width),
   );
+  return (environment === undefined && fitting.find((capture) => capture.url === url)) || fitting[0];
+}
 
 /** A newer capture than the shown one, of the same environment and width. */
 export const newerThan = (

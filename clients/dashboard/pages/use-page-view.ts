@@ -12,7 +12,7 @@ export function usePageView(projectId: string, { url, environment, width, snapsh
   const [{ data, error }, readPage] = useQuery({ query: PageOfUrlDocument, variables: { projectId, url } });
   const page = data?.pages?.nodes[0];
   const captures = page?.latestSnapshots ?? [];
-  const latest = latestOf(captures, { environment, width });
+  const latest = latestOf(captures, { url, environment, width });
   const choiceOf = (chosen: Pick<PageViewSearch, 'environment' | 'width'>) =>
     JSON.stringify([projectId, url, chosen.environment, chosen.width]);
   const choice = choiceOf({ environment, width });

@@ -61,7 +61,7 @@ export function Activity() {
                   meta={
                     <>
                       {texts.views}: {views.toLocaleString(language)} · {texts.clicks}:{' '}
-                      {clicks.toLocaleString(language)} · · {texts.lastSeen}{' '}
+                      {clicks.toLocaleString(language)} · {texts.lastSeen}{' '}
                       <Time at={lastSeenAt} language={language} />
                     </>
                   }

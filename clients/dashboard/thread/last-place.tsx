@@ -17,7 +17,7 @@ export function LastPlace({ id, projectId }: { id: string; projectId: string }) 
   const timeOf = (at: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
   const { lastSnapshot, standing } = place;
-  const name = standing && (standing.text ? `${standing.tag} “${standing.text.slice(0, 60)}”` : standing.tag);
+  const name = standing && (standing.text ? `${standing.tag} “${shorten(standing.text)}”` : standing.tag);
   const pictures = [
     [texts.lastSeen, place.beforeUrl],
     [texts.now, place.currentUrl],
@@ -50,3 +50,6 @@ export function LastPlace({ id, projectId }: { id: string; projectId: string }) 
     </section>
   );
 }
+
+/** The first words of a long text. */
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60).replace(/\s+\S*$/, '')}…` : text);

@@ -23,7 +23,7 @@ export function SettingsFrame({ title, links }: { title: string; links: ReactNod
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current link
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);
   return (
     <div className={classes.frame}>
