@@ -98,6 +98,28 @@ test('two captures are ordered, compared in every mode and walked through by key
   await page.keyboard.press('n');
   await page.waitForSelector('ol button[aria-current=true] ::-p-text(background)');
   expect(parameter(dashboard, 'change')).toBe('2');
+  // A zoom moves layers as they are drawn: lines get their new width at its end.
+  const scales = await page.evaluate(() => {
+    const stage = document.querySelector('[data-mode]');
+    const marks = stage?.querySelector('[data-kind]')?.parentElement;
+    if (!stage || !marks) throw new Error('no marks');
+    return Array.from({ length: 6 }, () => {
+      stage.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: -20, cancelable: true }));
+      const style = getComputedStyle(marks);
+      return [style.getPropertyValue('--scale'), style.getPropertyValue('--line-scale'), style.willChange];
+    });
+  });
+  expect(new Set(scales.map(([scale]) => scale)).size).toBe(6);
+  expect(new Set(scales.map(([, lines, layer]) => `${lines} ${layer}`)).size).toBe(1);
+  expect(scales[0]?.[2]).toBe('transform');
+  await page.waitForFunction(
+    (scale) => {
+      const marks = document.querySelector('[data-kind]');
+      return marks && getComputedStyle(marks).getPropertyValue('--line-scale') === scale;
+    },
+    {},
+    scales[5]?.[0],
+  );
   await page.keyboard.press('?');
   await dashboard.see('Comparison, deployment: next, previous change');
   await page.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import { useApp } from '../app-context.ts';
 import { type ComparisonSearch, MODES, type Mode } from '../data/comparison-search.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { createViewController } from '../picture/view-controller.ts';
+import { createViewController, type ViewController } from '../picture/view-controller.ts';
 import { Button } from '../ui/button.tsx';
 import { pathOf } from '../ui/page-path.ts';
 import { Time } from '../ui/time.tsx';
@@ -39,7 +39,6 @@ export function Review({ comparison, before, after }: Props) {
   const [split, setSplit] = useState(50);
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const scale = useSyncExternalStore(controller.subscribe, () => controller.view().scale);
   const selected = change !== undefined && change <= regions.length ? change - 1 : undefined;
 
   const update = (next: ComparisonSearch) =>
@@ -166,14 +165,7 @@ export function Review({ comparison, before, after }: Props) {
           >
             <Minus size={14} aria-hidden="true" />
           </Button>
-          <Button
-            kind="quiet"
-            className={classes.scale}
-            title={`${messages.actualSize} (1)`}
-            onClick={controller.actualSize}
-          >
-            {new Intl.NumberFormat(language, { style: 'percent' }).format(scale / unit)}
-          </Button>
+          <ActualSize controller={controller} unit={unit} />
           <Button
             kind="quiet"
             aria-label={messages.zoomIn}
@@ -229,4 +221,15 @@ export function Review({ comparison, before, after }: Props) {
 function percent({ diffPercentage }: ComparisonViewFragment, language: string): string {
   const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   return diffPercentage < 0.01 ? `< ${format.format(0.0001)}` : format.format(diffPercentage / 100);
+}
+
+/** Shows the scale, and sets 100 %. Alone, because the scale changes in each frame of a zoom. */
+function ActualSize({ controller, unit }: { controller: ViewController; unit: number }) {
+  const { messages, language } = useApp();
+  const scale = useSyncExternalStore(controller.subscribe, () => controller.view().scale);
+  return (
+    <Button kind="quiet" className={classes.scale} title={`${messages.actualSize} (1)`} onClick={controller.actualSize}>
+      {new Intl.NumberFormat(language, { style: 'percent' }).format(scale / unit)}
+    </Button>
+  );
 }

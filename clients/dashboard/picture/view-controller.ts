@@ -17,7 +17,8 @@ export interface ViewController {
    * Follows wheel, pointers and size of the panes below `stage`, which have `data-pane`, and writes
    * the view to variables of `root`: `--scale`, `--x`, `--y`, and `--top` and `--span`, the visible
    * part of the height. While the view moves, `root` has `data-moving`: layers are then moved as
-   * they are drawn, and drawn sharply at the end, so that pictures of any height follow.
+   * they are drawn, and drawn sharply at the end, so that pictures of any height follow. Lines use
+   * `--line-scale`, the scale of the last rest: another width would draw their layer in each frame.
    *
    * @returns ends it
    */
@@ -52,11 +53,15 @@ export function createViewController(picture: Size, unit: number): ViewControlle
     style?.setProperty('--top', String(view.y / picture.height));
     style?.setProperty('--span', String(Math.min(1, pane.height / view.scale / picture.height)));
   };
+  const writeLines = () => element?.style.setProperty('--line-scale', String(view.scale));
   const change = (next: View) => {
     view = next;
     element?.setAttribute('data-moving', '');
     clearTimeout(rest);
-    rest = setTimeout(() => element?.removeAttribute('data-moving'), REST);
+    rest = setTimeout(() => {
+      element?.removeAttribute('data-moving');
+      writeLines();
+    }, REST);
     write();
     for (const listener of listeners) listener();
   };
@@ -93,6 +98,7 @@ export function createViewController(picture: Size, unit: number): ViewControlle
         onPinch: (factor, at) => zoomTo(view.scale * factor, at),
       });
       write();
+      writeLines();
       return () => {
         ended.abort();
         clearTimeout(rest);
