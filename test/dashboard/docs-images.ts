@@ -1,5 +1,4 @@
-// `npm run docs:dashboard` writes docs/images/dashboard-*.webp: screens of the demo project with
-// comments of visitors.
+// `npm run docs:dashboard` writes docs/images/dashboard-*.webp: screens of the demo project with its history.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,62 +6,42 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import sharp from 'sharp';
-import { openPage } from '../clients/support/overlay-page.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { rest } from '../support/client.ts';
+import { graphql, rest } from '../support/client.ts';
 import { freePort, startServer } from '../support/server-process.ts';
-import { startShop } from './support/shop.ts';
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
-/** Elements of the demo page, and what visitors write about them. */
-const COMMENTS = [
-  ['.hero p', 'Is this still true before Christmas?'],
-  ['.hero svg', 'The teapot looks flat next to the other pictures'],
-  ['h1', 'Can this be one line on small screens?'],
-  ['.hero a', 'The button should say “Shop tableware”. It is hard to see on a phone.'],
-] as const;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-docs-'));
 const port = await freePort();
 const url = `http://localhost:${port}`;
-const server = await startServer({ DATA_DIR: dataDir, PORT: String(port), BASE_URL: url });
+const server = await startServer({ DATA_DIR: dataDir, PORT: String(port), BASE_URL: url, DEMO_HISTORY: 'on' });
 await server.ready();
 const [, email = '', password = ''] = /Demo login\s+(\S+) \/ (\S+)/.exec(server.output()) ?? [];
 const { body: session } = await rest({ url }, 'POST', '/auth/login', { body: { email, password } });
 const token: string = session.accessToken;
-const call = async (method: string, path: string, body?: object) => {
-  const response = await rest({ url }, method, path, { token, body });
-  if (response.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+const call = async (path: string) => {
+  const response = await rest({ url }, 'GET', path, { token });
+  if (response.status >= 400) throw new Error(`GET ${path}: ${JSON.stringify(response.body)}`);
   return response.body;
 };
 
 const browser = await launchBrowser();
-const [project] = await call('GET', `/projects/organization/${session.organization.id}`);
-await call('POST', '/environments', { projectId: project.id, name: 'Staging', kind: 'staging', url: `${url}/` });
-for (const [selector, content] of COMMENTS) {
-  const overlay = await openPage(browser, `${url}/demo`);
-  await overlay.choose(selector);
-  await overlay.write(content);
-  await overlay.see('.pin');
-  await overlay.page.close();
-}
-const comments = () => call('GET', `/annotations/project/${project.id}`);
-while ((await comments()).some(({ lastSeen }: { lastSeen: unknown }) => lastSeen === null)) await wait(500);
-const [first] = await comments();
-await call('PUT', `/annotations/${first.id}/status`, { status: 'in_progress' });
-await call('PUT', `/annotations/${first.id}/assign`, { assigneeId: session.user.id });
-const thread = `/annotations/${first.id}/comments`;
-await call('POST', thread, { content: 'Thank you. Which phone do you use, and is it the color or the size?' });
-const label = async (name: string, color: string) =>
-  (await call('POST', '/labels', { projectId: project.id, name, color })).id;
-const [copy, mobile] = [await label('copy', '#b4552d'), await label('mobile', '#3b6fd4')];
-const change = (ids: string[], values: object) =>
-  call('POST', '/annotations/changes', { organizationId: session.organization.id, ids, change: values });
-const [, oneLine, teapot] = await comments();
-await change([first.id], { priority: 'high', addLabelIds: [copy, mobile], dueOn: '2030-01-15' });
-await change([oneLine.id], { addLabelIds: [mobile] });
-await change([teapot.id], { priority: 'urgent' });
-await call('POST', thread, { content: 'The contrast is 3.1 : 1. Let us change it here, too.', visibility: 'internal' });
+const [project] = await call(`/projects/organization/${session.organization.id}`);
+const path = `/projects/${project.id}`;
+const DEPLOYMENTS = 'query ($id: ID!) { project(id: $id) { deployments(first: 1) { nodes { id branch status } } } }';
+const deployment = async () => {
+  const { data } = await graphql({ url }, DEPLOYMENTS, { id: project.id }, { token });
+  return data.project.deployments.nodes[0];
+};
+const comments = (): Promise<{ id: string; number: number; status: string }[]> =>
+  call(`/annotations/project/${project.id}`);
+const idOf = async (number: number) => (await comments()).find((comment) => comment.number === number)?.id;
+// The review of the redesign is the end of the history.
+const isComplete = async () =>
+  (await deployment())?.branch === 'redesign' &&
+  (await comments()).some(({ number, status }) => number === 5 && status === 'resolved');
+while (!(await isComplete())) await wait(500);
 
 /** Draws what the tab shows. */
 async function draw(page: Page, name: string, size: { width: number; height: number }, scheme = 'light') {
@@ -76,33 +55,38 @@ async function draw(page: Page, name: string, size: { width: number; height: num
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const page = await browser.newPage();
-await page.goto(`${url}/app`);
-await page.waitForSelector('form');
+const open = async (target: string, selector: string) => {
+  await page.goto(`${url}/app${target}`);
+  await page.waitForSelector(selector);
+};
+await open('', 'form');
 await draw(page, 'log-in', DESK);
 await page.type('input[name=email]', email);
 await page.type('input[name=password]', password);
 await page.keyboard.press('Enter');
 await page.waitForSelector('ol a');
+await open(path, 'ol a');
 await draw(page, 'list-phone', PHONE);
-await page.keyboard.press('j');
-await page.waitForSelector('article li');
-await page.waitForSelector('article button ::-p-text(mobile)');
+await open(`${path}/comments/${await idOf(3)}`, 'article button ::-p-text(mobile)');
 await draw(page, 'thread', DESK);
 await draw(page, 'thread-dark', DESK, 'dark');
 await draw(page, 'thread-phone', PHONE);
-await page.goto(`${url}/app/projects/${project.id}/board`);
-await page.waitForSelector('[data-card]');
+await open(`${path}/comments/${await idOf(5)}?status=resolved`, 'article input[type=range]');
+await draw(page, 'proof', DESK);
+await open(`${path}/board`, '[data-card]');
 await draw(page, 'board', DESK);
-await page.goto(`${url}/app/projects/${project.id}/pages/view?url=${encodeURIComponent(`${url}/demo`)}&resolved=true`);
-await page.waitForSelector('[data-pin]');
+const pageOf = (address: string, more = '') =>
+  `${path}/pages/view?url=${encodeURIComponent(url + address)}&width=1280${more}`;
+await open(pageOf('/demo/staging', '&resolved=true'), '[data-pin]');
 await page.hover('[data-comment]');
 await draw(page, 'page', DESK, 'dark');
-await page.goto(`${url}/app/inbox`);
-await page.waitForSelector('ol a');
+await open(pageOf('/demo', '&heat=points'), 'main canvas');
+await draw(page, 'heat-map', DESK);
+await open('/inbox', 'ol a');
 await page.keyboard.press('j');
 await page.waitForSelector('article');
 await draw(page, 'inbox', DESK);
-await page.goto(`${url}/app/new-project`);
+await open('/new-project', 'form input');
 const [name, address] = [await page.waitForSelector('form input'), await page.waitForSelector('input[inputmode=url]')];
 await name?.type('Winter shop');
 await address?.type(`${url}/demo`);
@@ -110,29 +94,22 @@ await page.keyboard.press('Enter');
 await page.waitForSelector('figure img');
 await draw(page, 'install', DESK);
 const settings: [name: string, path: string][] = [
-  ['environments', `/projects/${project.id}/settings/environments`],
+  ['environments', `${path}/settings/environments`],
   ['members', `/organizations/${session.organization.id}/settings/members`],
   ['notifications', '/account/notifications'],
 ];
-for (const [subject, path] of settings) {
-  await page.goto(`${url}/app${path}`);
-  await page.waitForSelector('main section li, main section form');
+for (const [subject, target] of settings) {
+  await open(target, 'main section li, main section form');
   await draw(page, subject, DESK);
 }
+await open(`${path}/deployments/${(await deployment()).id}`, 'main img');
+await draw(page, 'deployment', DESK);
 
-const shop = await startShop();
-const capture = async () => {
-  const body = { projectId: project.id, url: shop.url, viewport: { width: 1_280, height: 800 }, fullPage: true };
-  const { data } = await call('POST', '/v1/snapshots', body);
-  while ((await call('GET', `/v1/snapshots/${data.id}`)).data.status === 'processing') await wait(500);
-  return data.id;
-};
-const before = await capture();
-shop.redesign();
-const after = await capture();
-await page.setViewport(DESK);
-await page.goto(`${url}/app/projects/${project.id}/compare?before=${before}&after=${after}`);
-await page.waitForSelector('[data-mode=side]');
+const { data: snapshots } = await call(
+  `/v1/projects/${project.id}/snapshots?url=${encodeURIComponent(`${url}/demo/staging`)}`,
+);
+const [after, before] = snapshots.filter(({ viewport }: { viewport: { width: number } }) => viewport.width === 1_280);
+await open(`${path}/compare?before=${before.id}&after=${after.id}`, '[data-mode=side]');
 await page.keyboard.press('n');
 await page.keyboard.press('n');
 await page.waitForSelector('[data-state=selected]');
@@ -142,7 +119,6 @@ await draw(page, 'comparison-swipe', DESK);
 await page.keyboard.press('d');
 await page.waitForSelector('[data-pane=difference] img');
 await draw(page, 'comparison-phone', PHONE, 'dark');
-await shop.close();
 
 await browser.close();
 await server.stop();

@@ -95,9 +95,9 @@ export const DEMO_COMMENTS: readonly DemoComment[] = [
   },
   {
     environment: 'staging',
-    element: { tag: 'a', text: 'See the collection', selector: '.hero .button' },
+    element: { tag: 'a', text: 'Workshop', selector: '.site-nav [href="#visit"]' },
     by: 'ines',
-    content: 'Let the button say “Shop tableware”. A collection sounds like a museum.',
+    content: 'Let this say “Visit us”. A workshop sounds like a course that one books.',
     priority: 'high',
     labels: ['copy'],
     assignee: 'tom',
