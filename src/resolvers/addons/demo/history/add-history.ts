@@ -46,8 +46,9 @@ export async function addDemoHistory(ctx: Adding, demo: Demo): Promise<void> {
     isLocked = rows[0]?.isFree ?? false;
     if (isLocked) await runSteps(ctx, demo);
   } finally {
-    if (isLocked) await client.query(UNLOCK, [name]).catch(() => undefined);
-    client.release();
+    // A connection that cannot unlock is closed, which does.
+    const isUnlocked = !isLocked || (await client.query(UNLOCK, [name]).then(Boolean, () => false));
+    client.release(!isUnlocked);
   }
 }
 

@@ -14,13 +14,15 @@ export type DemoEnvironments = Partial<Record<'production' | 'staging', DemoEnvi
 /** Path of the page that staging serves. */
 export const STAGING_PATH = '/demo/staging';
 
-/** Creates production and staging, whose pages the service serves itself. */
+/** Creates production and staging, whose pages the service serves itself, unless they exist. */
 export async function createEnvironments(ctx: Context<'config' | 'pool' | 'stopping'>, demo: Demo): Promise<void> {
   const { baseUrl } = ctx.services.config.http;
+  const present = await findEnvironments(ctx, demo);
   for (const [name, kind, path] of [
     ['Production', 'production', '/demo'],
     ['Staging', 'staging', STAGING_PATH],
   ] as const) {
+    if (present[kind]) continue;
     const owner = actingAs(ctx, demo, demo.userId, `environment-${kind}`);
     await createEnvironment(owner, { projectId: demo.projectId, name, kind, url: `${baseUrl}${path}` });
   }

@@ -32,8 +32,13 @@ export async function writeComments(ctx: Writing, demo: Demo): Promise<void> {
 }
 
 async function createLabels(ctx: Writing, demo: Demo): Promise<Map<string, string>> {
-  const labels = new Map<string, string>();
+  const { rows } = await ctx.services.pool.query<{ id: string; name: string }>(
+    'SELECT id, name FROM labels WHERE project_id = $1',
+    [demo.projectId],
+  );
+  const labels = new Map(rows.map(({ id, name }) => [name, id]));
   for (const [name, color] of Object.entries(DEMO_LABELS)) {
+    if (labels.has(name)) continue;
     const label = { projectId: demo.projectId, name, color };
     labels.set(name, (await createLabel(actingAs(ctx, demo, demo.userId, `label-${name}`), label)).id);
   }
