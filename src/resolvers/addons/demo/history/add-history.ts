@@ -1,7 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { createReview } from '../../deployments/reviews/create-review.ts';
 import type { Demo } from '../ensure-demo.ts';
-import { deploy } from './captures.ts';
+import { DEMO_VIEWPORTS, deploy } from './captures.ts';
 import { actingAs, ensureColleagues, findColleagues } from './colleagues.ts';
 import { collectActivity } from './collect-activity.ts';
 import { createEnvironments, findEnvironments } from './environments.ts';
@@ -82,7 +82,8 @@ export async function isRedesigned(ctx: Context<'pool'>, demo: Pick<Demo, 'userI
 async function deployFirst(ctx: Adding, demo: Demo): Promise<void> {
   const environments = await findEnvironments(ctx, demo);
   for (const environment of [environments.production, environments.staging]) {
-    if (environment) await deploy(ctx, demo, { environment, commit: 'a41f9c27', branch: 'main' });
+    const viewports = Object.values(DEMO_VIEWPORTS);
+    if (environment) await deploy(ctx, demo, { environment, commit: 'a41f9c27', branch: 'main', viewports });
   }
 }
 
@@ -94,7 +95,8 @@ const CHANGED = `SELECT DISTINCT v.annotation_id AS id FROM deployment_verdicts 
 async function deployRedesign(ctx: Adding, demo: Demo): Promise<void> {
   const { staging } = await findEnvironments(ctx, demo);
   if (!staging) return;
-  const id = await deploy(ctx, demo, { environment: staging, commit: '7d03be58', branch: 'redesign' });
+  const viewports = [DEMO_VIEWPORTS.desk];
+  const id = await deploy(ctx, demo, { environment: staging, commit: '7d03be58', branch: 'redesign', viewports });
   if (!id) return;
   const { rows } = await ctx.services.pool.query<{ id: string }>(CHANGED, [id]);
   if (rows.length === 0) return;

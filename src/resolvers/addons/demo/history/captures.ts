@@ -6,16 +6,23 @@ import type { Demo } from '../ensure-demo.ts';
 import { actingAs } from './colleagues.ts';
 import type { DemoEnvironment } from './environments.ts';
 
-/** Windows that the history captures, CSS pixels. Comments are written in the first, which is captured last. */
-export const DEMO_VIEWPORTS = [
-  { width: 1_280, height: 800 },
-  { width: 390, height: 844 },
-] as const;
+/** Windows that the history captures, CSS pixels. Comments are written in the wide one. */
+export const DEMO_VIEWPORTS = {
+  phone: { width: 390, height: 844 },
+  desk: { width: 1_280, height: 800 },
+} as const;
 /** Longest time that the captures of a deployment take, milliseconds. */
 const CAPTURED_WITHIN_MS = 120_000;
 const POLL_MS = 250;
 
 type Capturing = Context<'browsers' | 'config' | 'objects' | 'pool' | 'stopping' | 'wakeDeployments' | 'wakeRelay'>;
+
+interface DemoDeployment {
+  environment: DemoEnvironment;
+  commit: string;
+  branch: string;
+  viewports: readonly { width: number; height: number }[];
+}
 
 /**
  * Deploys a commit to an environment, and waits until its captures are compared.
@@ -26,7 +33,7 @@ type Capturing = Context<'browsers' | 'config' | 'objects' | 'pool' | 'stopping'
 export async function deploy(
   ctx: Capturing,
   demo: Demo,
-  { environment, commit, branch }: { environment: DemoEnvironment; commit: string; branch: string },
+  { environment, commit, branch, viewports }: DemoDeployment,
 ): Promise<string | undefined> {
   const { browsers, pool, stopping } = ctx.services;
   const hasBrowser = await browsers.select().then(
@@ -40,7 +47,7 @@ export async function deploy(
     commit,
     branch,
     pages: [environment.url],
-    viewports: DEMO_VIEWPORTS.toReversed(),
+    viewports,
   });
   const end = performance.now() + CAPTURED_WITHIN_MS;
   while (performance.now() < end) {
@@ -53,7 +60,7 @@ export async function deploy(
   return id;
 }
 
-/** The newest capture of an environment's page in the first window. */
+/** The newest capture of an environment's page in the wide window. */
 export interface DemoCapture {
   snapshotId: string;
   record: PageRecord;
@@ -68,7 +75,7 @@ export async function newestCapture(
   ctx: Context<'objects' | 'pool'>,
   environment: DemoEnvironment,
 ): Promise<DemoCapture | undefined> {
-  const values = [environment.id, DEMO_VIEWPORTS[0].width];
+  const values = [environment.id, DEMO_VIEWPORTS.desk.width];
   const { rows } = await ctx.services.pool.query<{ id: string; recordKey: string }>(NEWEST, values);
   const [newest] = rows;
   if (!newest) return undefined;

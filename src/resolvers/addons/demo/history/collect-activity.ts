@@ -45,7 +45,7 @@ export async function collectActivity(ctx: Collecting, demo: Demo): Promise<void
       await recordPageEvent(visitor, {
         projectKey,
         type: 'page_view',
-        data: { url: production.url, sessionId, timestamp, viewport: DEMO_VIEWPORTS[0] },
+        data: { url: production.url, sessionId, timestamp, viewport: DEMO_VIEWPORTS.desk },
       });
       if (events.length === 0) return;
       await collect(visitor, { projectKey, timestamp: now, url: production.url, sessionId, events });

@@ -88,7 +88,7 @@ async function writeAsMember(ctx: Writing, thread: NewThread, userId: string): P
     content: comment.content,
     visibility: comment.isInternal ? 'internal' : 'public',
     mentions: comment.mentions?.map((name) => colleagues[name]),
-    metadata: { ...comment.element, viewport: DEMO_VIEWPORTS[0] },
+    metadata: { ...comment.element, viewport: DEMO_VIEWPORTS.desk },
     ...(capture && point && { snapshotId: capture.snapshotId, position_x: point.x, position_y: point.y }),
   });
 }
@@ -114,7 +114,7 @@ async function writeAsVisitor(
     content: comment.content,
     name,
     email,
-    metadata: { ...(place?.metadata ?? comment.element), viewport: DEMO_VIEWPORTS[0] },
+    metadata: { ...(place?.metadata ?? comment.element), viewport: DEMO_VIEWPORTS.desk },
     position_x: place?.position.x,
     position_y: place?.position.y,
   });
