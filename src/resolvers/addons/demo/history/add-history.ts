@@ -1,7 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { createReview } from '../../deployments/reviews/create-review.ts';
 import type { Demo } from '../ensure-demo.ts';
-import { DEMO_VIEWPORTS, deploy } from './captures.ts';
+import { capture, DEMO_VIEWPORTS, deploy } from './captures.ts';
 import { actingAs, ensureColleagues, findColleagues } from './colleagues.ts';
 import { collectActivity } from './collect-activity.ts';
 import { createEnvironments, findEnvironments } from './environments.ts';
@@ -9,7 +9,8 @@ import { writeComments } from './write-comments.ts';
 
 type Adding = Parameters<typeof writeComments>[0] &
   Parameters<typeof collectActivity>[0] &
-  Parameters<typeof deploy>[0];
+  Parameters<typeof deploy>[0] &
+  Parameters<typeof capture>[0];
 
 /** Steps in their order. Each may be repeated by a start whose predecessor stopped in it. */
 const STEPS: readonly ((ctx: Adding, demo: Demo) => Promise<void>)[] = [
@@ -18,8 +19,8 @@ const STEPS: readonly ((ctx: Adding, demo: Demo) => Promise<void>)[] = [
   deployFirst,
   writeComments,
   collectActivity,
-  // From here on, staging serves the redesign.
-  async () => undefined,
+  // Its end is the release: from then on, staging serves the redesign.
+  captureCommented,
   deployRedesign,
 ];
 
@@ -85,6 +86,12 @@ async function deployFirst(ctx: Adding, demo: Demo): Promise<void> {
     const viewports = Object.values(DEMO_VIEWPORTS);
     if (environment) await deploy(ctx, demo, { environment, commit: 'a41f9c27', branch: 'main', viewports });
   }
+}
+
+/** Sees all elements of comments in the first design, so that they are recognized in the second. */
+async function captureCommented(ctx: Adding, demo: Demo): Promise<void> {
+  const { staging } = await findEnvironments(ctx, demo);
+  if (staging) await capture(ctx, demo, staging);
 }
 
 /** Annotations that a member is working on and whose element a deployment changed. */

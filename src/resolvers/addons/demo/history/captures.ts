@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../../../context.ts';
 import { type PageElement, type PageRecord, unpackRecord } from '../../../../infrastructure/capture/page-record.ts';
+import { createSnapshot } from '../../../core/snapshots/create-snapshot.ts';
 import { createDeployment } from '../../deployments/create-deployment.ts';
 import type { Demo } from '../ensure-demo.ts';
 import { actingAs } from './colleagues.ts';
@@ -15,7 +16,9 @@ export const DEMO_VIEWPORTS = {
 const CAPTURED_WITHIN_MS = 120_000;
 const POLL_MS = 250;
 
-type Capturing = Context<'browsers' | 'config' | 'objects' | 'pool' | 'stopping' | 'wakeDeployments' | 'wakeRelay'>;
+type Capturing = Context<
+  'browsers' | 'config' | 'wakeCaptures' | 'objects' | 'pool' | 'stopping' | 'wakeDeployments' | 'wakeRelay'
+>;
 
 interface DemoDeployment {
   environment: DemoEnvironment;
@@ -35,12 +38,7 @@ export async function deploy(
   demo: Demo,
   { environment, commit, branch, viewports }: DemoDeployment,
 ): Promise<string | undefined> {
-  const { browsers, pool, stopping } = ctx.services;
-  const hasBrowser = await browsers.select().then(
-    () => true,
-    () => false,
-  );
-  if (!hasBrowser) return undefined;
+  if (!(await hasBrowser(ctx))) return undefined;
   const { id } = await createDeployment(actingAs(ctx, demo, demo.userId, `deploy-${environment.id}-${commit}`), {
     projectId: demo.projectId,
     environmentId: environment.id,
@@ -49,15 +47,30 @@ export async function deploy(
     pages: [environment.url],
     viewports,
   });
-  const end = performance.now() + CAPTURED_WITHIN_MS;
-  while (performance.now() < end) {
-    const { rowCount } = await pool.query("SELECT FROM deployments WHERE id = $1 AND status IN ('queued', 'running')", [
-      id,
-    ]);
-    if (rowCount === 0) break;
-    await wait(POLL_MS, undefined, { signal: stopping });
-  }
+  await waitWhile(ctx, "SELECT FROM deployments WHERE id = $1 AND status IN ('queued', 'running')", id);
   return id;
+}
+
+/** Captures the page of an environment, and waits until all captures of the project ended. */
+export async function capture(ctx: Capturing, demo: Demo, environment: DemoEnvironment): Promise<void> {
+  if (!(await hasBrowser(ctx))) return;
+  const order = { projectId: demo.projectId, url: environment.url, viewport: DEMO_VIEWPORTS.desk, fullPage: true };
+  await createSnapshot(actingAs(ctx, demo, demo.userId, `capture-${environment.id}`), order);
+  await waitWhile(ctx, "SELECT FROM snapshots WHERE project_id = $1 AND status = 'processing'", demo.projectId);
+}
+
+const hasBrowser = ({ services }: Context<'browsers'>): Promise<boolean> =>
+  services.browsers.select().then(
+    () => true,
+    () => false,
+  );
+
+/** Waits while the statement finds rows, but not forever. */
+async function waitWhile(ctx: Context<'pool' | 'stopping'>, statement: string, id: string): Promise<void> {
+  const end = performance.now() + CAPTURED_WITHIN_MS;
+  while (performance.now() < end && (await ctx.services.pool.query(statement, [id])).rowCount !== 0) {
+    await wait(POLL_MS, undefined, { signal: ctx.services.stopping });
+  }
 }
 
 /** The newest capture of an environment's page in the wide window. */
