@@ -61,8 +61,7 @@ export function Activity() {
                   meta={
                     <>
                       {texts.views}: {views.toLocaleString(language)} · {texts.clicks}:{' '}
-                      {clicks.toLocaleString(language)} · {texts.lastSeen}{' '}
-                      <Time at={lastSeenAt} language={language} />
+                      {clicks.toLocaleString(language)} · {texts.lastSeen} <Time at={lastSeenAt} language={language} />
                     </>
                   }
                 />
