@@ -92,7 +92,7 @@ test('the demo project has a history of real captures, which restarts neither re
 
   const before = await rowsOf(app);
   await addHistory();
-  await app.services.pool.query('UPDATE demos SET history_steps = 1');
+  await app.services.pool.query('UPDATE demos SET history_steps = 5');
   await addHistory();
   expect(await rowsOf(app)).toEqual(before);
   expect([await releaseOf(app, '/demo'), await releaseOf(app, '/demo/staging')]).toEqual(['first', 'redesign']);

@@ -73,26 +73,26 @@ async function waitWhile(ctx: Context<'pool' | 'stopping'>, statement: string, i
   }
 }
 
-/** The newest capture of an environment's page in the wide window. */
+/** The first capture of an environment's page in the wide window. */
 export interface DemoCapture {
   snapshotId: string;
   record: PageRecord;
 }
 
-const NEWEST = `SELECT s.id, s.record_key AS "recordKey" FROM snapshots s
+const FIRST = `SELECT s.id, s.record_key AS "recordKey" FROM snapshots s
   WHERE s.environment_id = $1 AND s.status = 'completed' AND s.record_key IS NOT NULL AND s.viewport_width = $2
-  ORDER BY s.created_at DESC, s.id DESC LIMIT 1`;
+  ORDER BY s.created_at, s.id LIMIT 1`;
 
-/** Reads the newest capture; undefined if there is none, as without a browser. */
-export async function newestCapture(
+/** Reads the first capture, the same in each start; undefined if there is none, as without a browser. */
+export async function firstCapture(
   ctx: Context<'objects' | 'pool'>,
   environment: DemoEnvironment,
 ): Promise<DemoCapture | undefined> {
   const values = [environment.id, DEMO_VIEWPORTS.desk.width];
-  const { rows } = await ctx.services.pool.query<{ id: string; recordKey: string }>(NEWEST, values);
-  const [newest] = rows;
-  if (!newest) return undefined;
-  return { snapshotId: newest.id, record: await unpackRecord(await ctx.services.objects.get(newest.recordKey)) };
+  const { rows } = await ctx.services.pool.query<{ id: string; recordKey: string }>(FIRST, values);
+  const [first] = rows;
+  if (!first) return undefined;
+  return { snapshotId: first.id, record: await unpackRecord(await ctx.services.objects.get(first.recordKey)) };
 }
 
 /** Finds the first element with this tag and visible text. */

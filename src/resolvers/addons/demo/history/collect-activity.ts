@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../../lib/durations.ts';
 import { collect } from '../../collection/collect.ts';
 import { recordPageEvent } from '../../collection/record-page-event.ts';
 import type { Demo } from '../ensure-demo.ts';
-import { DEMO_VIEWPORTS, type DemoCapture, elementOf, newestCapture } from './captures.ts';
+import { DEMO_VIEWPORTS, type DemoCapture, elementOf, firstCapture } from './captures.ts';
 import { visiting } from './colleagues.ts';
 import { findEnvironments } from './environments.ts';
 
@@ -27,10 +27,10 @@ const CLICKED = [
 
 type Collecting = Parameters<typeof collect>[0] & Context<'objects' | 'pool'>;
 
-/** Records visits of production's page with clicks on the elements of its newest capture. */
+/** Records visits of production's page with clicks on the elements of its first capture. */
 export async function collectActivity(ctx: Collecting, demo: Demo): Promise<void> {
   const { production } = await findEnvironments(ctx, demo);
-  const capture = production && (await newestCapture(ctx, production));
+  const capture = production && (await firstCapture(ctx, production));
   if (!production || !capture) return;
   const now = Date.now();
   const random = sequence();

@@ -7,7 +7,7 @@ import { findPlace } from '../../../core/annotations/on-snapshot.ts';
 import { createLabel } from '../../../core/labels/manage-labels.ts';
 import { changeAnnotations } from '../../../core/work-list/change-annotations.ts';
 import type { Demo } from '../ensure-demo.ts';
-import { DEMO_VIEWPORTS, type DemoCapture, elementOf, newestCapture } from './captures.ts';
+import { DEMO_VIEWPORTS, type DemoCapture, elementOf, firstCapture } from './captures.ts';
 import { actingAs, type Colleagues, findColleagues, visiting } from './colleagues.ts';
 import { DEMO_COMMENTS, DEMO_LABELS, type DemoComment } from './comments.ts';
 import { type DemoEnvironment, findEnvironments } from './environments.ts';
@@ -25,7 +25,7 @@ export async function writeComments(ctx: Writing, demo: Demo): Promise<void> {
   for (const [index, comment] of DEMO_COMMENTS.entries()) {
     const environment = environments[comment.environment];
     if (!environment) continue;
-    const capture = await newestCapture(ctx, environment);
+    const capture = await firstCapture(ctx, environment);
     const thread = await writeThread(ctx, { demo, comment, environment, capture, colleagues, key: `comment-${index}` });
     await decide(ctx, demo, comment, { id: thread, colleagues, labels });
   }
