@@ -41,6 +41,7 @@ import { pageHeaders } from './pages/security-policy.ts';
 import { type StaticContent, staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
 import { isRedesigned } from './resolvers/addons/demo/history/add-history.ts';
+import { STAGING_PATH } from './resolvers/addons/demo/history/environments.ts';
 import { ANSWER_PATH } from './resolvers/addons/deployments/reporter-answers/answer-url.ts';
 import { UNSUBSCRIBE_PATH } from './resolvers/addons/notifications/unsubscribe.ts';
 import { APP_LINK_PATH } from './resolvers/core/annotations/links.ts';
@@ -86,7 +87,7 @@ export function createApp(options: { container: Container; assets: string; versi
   const pages = createPages({
     config: services.config,
     ...options,
-    isRedesigned: demo && (() => isRedesigned(systemContext(services), demo)),
+    staging: demo && { path: STAGING_PATH, isRedesigned: () => isRedesigned(systemContext(services), demo) },
   });
   const dashboard = createDashboard(join(assets, 'dashboard'), services.config.http.baseUrl);
   pages.set('/openapi.json', openApiPage({ version: options.version, address: services.config.http.baseUrl }));

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { Response } from '@whatwg-node/fetch';
 import type { Config } from '../config/config.ts';
 import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
-import { STAGING_PATH } from '../resolvers/addons/demo/history/environments.ts';
 import { DASHBOARD } from './dashboard.ts';
 import { createDemoMails } from './demo-mails.ts';
 import { createDrawFrame, DRAW_FRAME } from './draw-frame.ts';
@@ -35,8 +34,8 @@ export function createPages(options: {
   assets: string;
   version: string;
   demo?: Demo;
-  /** Returns whether the demo's staging has the redesign. */
-  isRedesigned?: () => Promise<boolean>;
+  /** The demo's page on staging, and whether it has the redesign. */
+  staging?: { path: string; isRedesigned: () => Promise<boolean> };
 }): Map<string, StaticContent> {
   const { config, assets, demo } = options;
   const pages = new Map<string, StaticContent>();
@@ -68,8 +67,10 @@ export function createPages(options: {
       staticFile(join(assets, 'demo.html'), { headers, edit: fill({ ...values, RELEASE: name }) });
     const [first, redesign] = [release('first'), release('redesign')];
     pages.set('/demo', first);
-    const { isRedesigned } = options;
-    pages.set(STAGING_PATH, async (request) => ((await isRedesigned?.()) ? redesign : first)(request));
+    const { staging } = options;
+    if (staging) {
+      pages.set(staging.path, async (request) => ((await staging.isRedesigned()) ? redesign : first)(request));
+    }
   }
   for (const name of ['reset-password', 'accept-invitation', 'verify-email']) {
     pages.set(`/${name}`, mailedLink(`${DASHBOARD}/${name}`));

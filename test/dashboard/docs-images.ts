@@ -1,4 +1,4 @@
-// `npm run docs:dashboard` writes docs/images/dashboard-*.webp: screens of the demo project with its history.
+// `npm run docs:dashboard` writes docs/images/dashboard-*.webp: screens of the demo project.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -22,7 +22,7 @@ const bench = useOverlayPanelSite(app);
 const VISITOR = 'grace@visitors.example';
 const articles = (overlay: OverlayPage, count: number) =>
   overlay.until(`${ROOT}.querySelectorAll('.dialog article').length === ${count}`);
-/** Sends the mails that are due in ten minutes; returns the link to the page in the last one to an address. */
+/** Sends the mails due in ten minutes; returns the page's link in the last one to an address. */
 async function mailedLink(address: string): Promise<string> {
   await waitUntilRelayed(app);
   const later = () => new Date(Date.now() + 600_000);

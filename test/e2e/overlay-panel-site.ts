@@ -24,7 +24,7 @@ export interface OverlayPanelSite {
   enter(overlay: OverlayPage, text: string): Promise<Frame>;
 }
 
-/** Expression of the overlay's shadow root, for `page.evaluate`; either element may be the first. */
+/** Expression of the overlay's shadow root; either element may be the first. */
 export const ROOT = `document.querySelector('svc-overlay:not([data-svc-asset="panel"])').shadowRoot`;
 /** Expression of the panel's shadow root. */
 export const PANEL = `document.querySelector('svc-overlay[data-svc-asset="panel"]').shadowRoot`;

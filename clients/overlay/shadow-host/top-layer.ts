@@ -110,7 +110,7 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
 const SETTLE_MS = 3_000;
 const OPEN = ':popover-open';
 const TOP_LAYER = `:modal,:fullscreen,${OPEN}`;
-/** Those that are not the overlay's: its elements are popovers. */
+/** Top-layer elements of the page; those of the overlay are popovers. */
 const PAGE_LAYER = `${TOP_LAYER}:not(${HOST_TAG})`;
 /** Top-layer elements that the host has to be inside of. */
 const LAYERS = `${TOP_LAYER}:not([popover=manual i])`;

@@ -6,8 +6,8 @@ import { h } from '../shadow-host/elements.ts';
 import type { Outline } from '../shadow-host/outline.ts';
 
 /**
- * The section of a thread that reports a moved, missing or hidden element. A missing one is shown as
- * it was in the visitor's picture.
+ * The section of a thread that reports a moved, missing or hidden element. A missing one is shown
+ * as it was in the visitor's picture.
  */
 export interface AnchorStatus {
   readonly node: HTMLElement;

@@ -223,17 +223,6 @@ describe('one result for one pair and its options', () => {
     expect(turned.body.data.id).not.toBe(first.body.data.id);
   });
 
-  test('of an earlier version stays as it is, and a repeated request compares again', async () => {
-    const ids = await pair();
-    const { id } = (await compare(ids)).body.data;
-    const { options } = await app.services.db.comparison.findUniqueOrThrow({ where: { id } });
-    const earlier = { options: options.replace(/"version":\d+/, '"version":1'), diffPixels: 7 };
-    await app.services.db.comparison.update({ where: { id }, data: earlier });
-    expect((await compare(ids)).body.data.id).not.toBe(id);
-    const stored = await rest(app, 'GET', `/v1/comparisons/${id}`, { token: owner.token });
-    expect(stored.body.data).toMatchObject({ id, diffPixels: 7 });
-  });
-
   test('is computed once for 50 concurrent requests', async () => {
     const ids = await pair();
     const run = vi.spyOn(app.services.diffWorkers, 'run');

@@ -22,7 +22,10 @@ export interface IndexedElement {
   readonly isPrivate: boolean;
   /** Whether the element has text outside of its child elements. */
   hasOwnText: boolean;
-  /** 0 without a sibling of its tag, 1 with one, 2 if no other element has its text; on first use. */
+  /**
+   * 0 without a sibling of its tag, 1 with one, 2 if no other element has its text. Computed on
+   * first use.
+   */
   repeats?: number;
   /** Card of the element, computed on first use. */
   card?: Card;

@@ -71,7 +71,7 @@ export async function annotationsOfVisitor(ctx: Context<'pool'>): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Results of {@link annotationsOfVisitor} by request, for fields that are read for each annotation. */
+/** Results of {@link annotationsOfVisitor} by request, for fields read for each annotation. */
 const ofRequest = new WeakMap<object, Promise<ReadonlySet<string>>>();
 
 /** Whether the request has a valid token of the annotation. */

@@ -13,10 +13,10 @@ export type Colleagues = Record<DemoColleague, string>;
 
 const NAMES = { ines: 'Ines Moreau', tom: 'Tom Becker' } as const;
 
-/** Nobody receives mail there. */
+/** Domain of addresses that receive no mail. */
 const DOMAIN = 'demo.pinbound.example';
 
-/** Nobody knows the password, so nobody logs in as a colleague. */
+/** Colleagues have random passwords that are not kept, so they cannot log in. */
 const INSERT = `INSERT INTO users (id, email, name, password_hash, email_verified_at, updated_at)
   VALUES ($1, $2, $3, $4, now(), now()) ON CONFLICT (email) DO NOTHING`;
 

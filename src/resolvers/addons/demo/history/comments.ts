@@ -16,7 +16,9 @@ export type DemoLabel = 'copy' | 'mobile' | 'accessibility';
 /** A comment of the history, with what was said and decided about it. */
 export interface DemoComment {
   environment: 'production' | 'staging';
-  /** The element on the page: its tag and visible text; the CSS selector finds it without a capture. */
+  /**
+   * Tag and visible text of the element on the page. The CSS selector finds it without a capture.
+   */
   element: { tag: string; text: string; selector: string };
   by: DemoColleague | { name: string; email: string };
   content: string;
