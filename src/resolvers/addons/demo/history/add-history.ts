@@ -98,7 +98,9 @@ async function captureCommented(ctx: Adding, demo: Demo): Promise<void> {
 const CHANGED = `SELECT DISTINCT v.annotation_id AS id FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id
   WHERE v.deployment_id = $1 AND v.verdict = 'changed' AND v.review_id IS NULL AND a.status = 'in_progress'`;
 
-/** Deploys the redesign to staging and approves what comments asked for; the rest needs a review. */
+/**
+ * Deploys the redesign to staging and approves what comments asked for. Other changes need a review.
+ */
 async function deployRedesign(ctx: Adding, demo: Demo): Promise<void> {
   const { staging } = await findEnvironments(ctx, demo);
   if (!staging) return;

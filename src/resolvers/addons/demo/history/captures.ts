@@ -83,7 +83,10 @@ const FIRST = `SELECT s.id, s.record_key AS "recordKey" FROM snapshots s
   WHERE s.environment_id = $1 AND s.status = 'completed' AND s.record_key IS NOT NULL AND s.viewport_width = $2
   ORDER BY s.created_at, s.id LIMIT 1`;
 
-/** Reads the first capture, the same in each start; undefined if there is none, as without a browser. */
+/**
+ * Reads the first capture, which is the same in each start; undefined if there is none, as without a
+ * browser.
+ */
 export async function firstCapture(
   ctx: Context<'objects' | 'pool'>,
   environment: DemoEnvironment,
