@@ -99,7 +99,8 @@ const CHANGED = `SELECT DISTINCT v.annotation_id AS id FROM deployment_verdicts 
   WHERE v.deployment_id = $1 AND v.verdict = 'changed' AND v.review_id IS NULL AND a.status = 'in_progress'`;
 
 /**
- * Deploys the redesign to staging and approves what comments asked for. Other changes need a review.
+ * Deploys the redesign to staging and approves what comments asked for. Other changes need a
+ * review.
  */
 async function deployRedesign(ctx: Adding, demo: Demo): Promise<void> {
   const { staging } = await findEnvironments(ctx, demo);

@@ -84,8 +84,8 @@ const FIRST = `SELECT s.id, s.record_key AS "recordKey" FROM snapshots s
   ORDER BY s.created_at, s.id LIMIT 1`;
 
 /**
- * Reads the first capture, which is the same in each start; undefined if there is none, as without a
- * browser.
+ * Reads the first capture, which is the same in each start; undefined if there is none, as without
+ * a browser.
  */
 export async function firstCapture(
   ctx: Context<'objects' | 'pool'>,
