@@ -18,7 +18,7 @@ test('a new user creates an account and a project', async () => {
   await dashboard.type('E-mail', 'grace@example.com');
   await dashboard.type('Password', PASSWORD);
   await dashboard.click('button', 'Create an account');
-  await dashboard.see('A project is one website.');
+  await dashboard.see('A project is one website with the comments on it.');
   expect(await dashboard.violations()).toEqual([]);
   await dashboard.type('Name of the project', 'Tea & cups');
   await dashboard.type('Address of the site', 'not an address');

@@ -3,9 +3,9 @@ import type { Messages } from '../i18n/messages.ts';
 import { h } from '../shadow-host/elements.ts';
 import type { Picture } from './picture.ts';
 
-/** The largest picture that its data URL has room for, bytes. */
+/** Max size of a picture whose data URL can be stored, bytes. */
 const LIMIT = 5_900;
-/** Time after which a frame that loaded without a message is one that the page's policy forbids. */
+/** Time for the message of a loaded frame, ms. Without it, the page's policy forbids the frame. */
 const SILENCE_MS = 1_000;
 
 /**

@@ -7,7 +7,7 @@ const MAX_BYTES = 10 * 2 ** 20;
 /** Types that the service accepts, and those of texts, which it reads as plain ones. */
 const TYPES = /^(image\/(png|jpeg|webp|gif)|application\/(pdf|json)|text\/.*|)$/;
 
-/** Type by which the service is told to read a file. */
+/** Content type to announce to the service. */
 export const contentTypeOf = ({ type }: File): string => (/^image|pdf/.test(type) ? type : 'text/plain');
 
 /** The files that a person adds to a comment. */
