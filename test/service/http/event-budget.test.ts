@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { waitForSubscribers } from '../../support/live-client.ts';
@@ -23,11 +23,18 @@ beforeAll(async () => {
 });
 
 const aborts: AbortController[] = [];
+const endStreams = () => {
+  for (const abort of aborts.splice(0)) abort.abort();
+};
+afterEach(endStreams);
+
+let documents = 0;
 /** Follows the project's annotations with their threads, each stream with a document of its own. */
 async function follow(address: string) {
   const abort = new AbortController();
   aborts.push(abort);
-  const query = `subscription Of${aborts.length} { publicAnnotationChanged(projectKey: "${project.projectKey}") {
+  documents += 1;
+  const query = `subscription Of${documents} { publicAnnotationChanged(projectKey: "${project.projectKey}") {
     kind annotation { comments { content } }
   } }`;
   const response = await fetch(`${app.url}/graphql?${new URLSearchParams({ query })}`, {
@@ -67,11 +74,11 @@ test('read events use no budget, however many and long', async () => {
     const body = { status: i % 2 ? 'in_progress' : 'open' };
     const response = await rest(app, 'PUT', `/annotations/${annotationId}/status`, { token: owner.token, body });
     expect(response.status).toBe(200);
+    // One change at a time: a busy database would refuse what waits for longer than its limit.
+    await expect.poll(() => streams).toEqual(streams.map(() => ({ updates: i, errors: '' })));
   }
-  const all = streams.map(() => ({ updates: CHANGES, errors: '' }));
-  await expect.poll(() => streams).toEqual(all);
   expect(await list(address)).toBe(200);
   expect(await list('192.0.2.2')).toBe(200);
-  for (const abort of aborts) abort.abort();
+  endStreams();
   await waitForSubscribers(app, 0);
 });
