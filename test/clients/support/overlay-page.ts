@@ -29,6 +29,8 @@ export interface OverlayPage {
 /** Opens a URL in a viewport of 1000 by 700 pixels. */
 export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): Promise<OverlayPage> {
   const page = await browser.newPage();
+  // Chunks load on use, which takes its time on a busy machine.
+  page.setDefaultTimeout(60_000);
   const consoleLines: string[] = [];
   page.on('console', (message) => consoleLines.push(message.text()));
   page.on('pageerror', (error) => consoleLines.push(String(error)));
