@@ -1,6 +1,3 @@
--- In the order in which a creation of an annotation locks them, which would otherwise deadlock.
-LOCK TABLE "projects", "annotations" IN SHARE ROW EXCLUSIVE MODE;
-
 CREATE TYPE "WatchState" AS ENUM ('watching', 'unwatched', 'muted');
 
 CREATE TABLE "watchers" (

@@ -90,7 +90,7 @@ async function assertServerVersion(client: Client): Promise<void> {
   );
 }
 
-/** Interval at which a waiting process tries to lock, ms. */
+/** Pause before a process tries again to lock, ms. */
 const LOCK_RETRY_MS = 200;
 
 /**
@@ -119,15 +119,27 @@ async function completeRequiredBackfills(
   }
 }
 
+/**
+ * Max time that a migration waits for a lock, ms: less than PostgreSQL waits before it ends a
+ * deadlock, so that a migration gives way and no request of a running process fails.
+ */
+const MIGRATION_LOCK_MS = 500;
+/** SQLSTATE of a lock that was not available in time, and of a deadlock. */
+const BLOCKED = ['55P03', '40P01'];
+
 async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
   try {
-    await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0');
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}; SET LOCAL statement_timeout = 0`);
     await client.query(migration.sql);
     await recordApplied(client, migration);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw migrationFailed(migration, cause, 'It was rolled back.');
+    if (!BLOCKED.includes((cause as DatabaseError).code ?? '')) {
+      throw migrationFailed(migration, cause, 'It was rolled back.');
+    }
+    await delay(LOCK_RETRY_MS);
+    await applyInTransaction(client, migration);
   }
 }
 
