@@ -128,18 +128,21 @@ const MIGRATION_LOCK_MS = 500;
 const BLOCKED = ['55P03', '40P01'];
 
 async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
+  while (!(await tryToApply(client, migration))) await delay(LOCK_RETRY_MS);
+}
+
+/** Applies a migration, or returns false if it would have to wait for a lock for too long. */
+async function tryToApply(client: Client, migration: Migration): Promise<boolean> {
   try {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}; SET LOCAL statement_timeout = 0`);
     await client.query(migration.sql);
     await recordApplied(client, migration);
     await client.query('COMMIT');
+    return true;
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined);
-    if (!BLOCKED.includes((cause as DatabaseError).code ?? '')) {
-      throw migrationFailed(migration, cause, 'It was rolled back.');
-    }
-    await delay(LOCK_RETRY_MS);
-    await applyInTransaction(client, migration);
+    if (BLOCKED.includes((cause as DatabaseError).code ?? '')) return false;
+    throw migrationFailed(migration, cause, 'It was rolled back.');
   }
 }
 
