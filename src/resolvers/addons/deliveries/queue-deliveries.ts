@@ -52,7 +52,7 @@ export const queueDeliveries = (
   async consume(events) {
     const deliverable = events.filter((event) => isPublicEventType(event.type) || isStatusChange(event));
     if (deliverable.length === 0) return;
-    const { rows } = await ctx.services.pool.query<Match>(MATCH, [
+    const values = [
       deliverable.map(({ id }) => id),
       deliverable.map(({ type }) => type),
       deliverable.map(({ organizationId }) => organizationId),
@@ -60,7 +60,8 @@ export const queueDeliveries = (
       deliverable.map(({ createdAt }) => createdAt),
       deliverable.map(({ visibility }) => visibility),
       deliverable.map(({ annotationId }) => annotationId),
-    ]);
+    ];
+    const { rows } = await ctx.services.pool.query<Match>({ name: 'match-webhooks', text: MATCH, values });
     if (rows.length === 0) return;
     enqueueAndPublish(ctx, await insertDeliveries(ctx, ctx.services.pool, rows, deliverable));
   },
@@ -78,14 +79,15 @@ export async function insertDeliveries(
   const bodies = new Map(
     events.map((event) => [event.id, { type: event.type, body: eventBody(event, annotations.get(event.id), baseUrl) }]),
   );
-  const { rows } = await sql.query<QueuedDelivery>(INSERT, [
+  const values = [
     matches.map(newId),
     matches.map(({ webhookId }) => webhookId),
     matches.map(({ eventId }) => eventId),
     matches.map(({ eventId }) => bodies.get(eventId)?.type),
     matches.map(({ eventId }) => bodies.get(eventId)?.body),
     ctx.services.config.webhookRetryDelays[0] ?? 0,
-  ]);
+  ];
+  const { rows } = await sql.query<QueuedDelivery>({ name: 'insert-deliveries', text: INSERT, values });
   return rows;
 }
 

@@ -61,19 +61,23 @@ export const notifyMembers = (
       return event ? [{ recipient, subject: subjectOf(recipient, event), event }] : [];
     });
     const mails = rows.map(({ recipient, event }) => mailOf(recipient, event, ctx.services.config.mail, now()));
-    const { rows: inserted } = await ctx.services.pool.query<{ id: string; topic: string }>(INSERT, [
-      newIds(rows.length),
-      rows.map(({ recipient }) => recipient.membershipId),
-      rows.map(({ event }) => event.projectId),
-      rows.map(({ subject }) => subject.annotationId),
-      rows.map(({ subject }) => subject.commentId),
-      rows.map(({ recipient }) => recipient.kind),
-      rows.map(({ event }) => event.id),
-      rows.map(({ recipient }) => recipient.actorId),
-      mails.map((mail) => mail?.topic ?? null),
-      mails.map((mail) => mail?.dueAt ?? null),
-      rows.map(({ recipient, event }) => (recipient.kind === 'deployment' ? event.deploymentId : null)),
-    ]);
+    const { rows: inserted } = await ctx.services.pool.query<{ id: string; topic: string }>({
+      name: 'insert-notifications',
+      text: INSERT,
+      values: [
+        newIds(rows.length),
+        rows.map(({ recipient }) => recipient.membershipId),
+        rows.map(({ event }) => event.projectId),
+        rows.map(({ subject }) => subject.annotationId),
+        rows.map(({ subject }) => subject.commentId),
+        rows.map(({ recipient }) => recipient.kind),
+        rows.map(({ event }) => event.id),
+        rows.map(({ recipient }) => recipient.actorId),
+        mails.map((mail) => mail?.topic ?? null),
+        mails.map((mail) => mail?.dueAt ?? null),
+        rows.map(({ recipient, event }) => (recipient.kind === 'deployment' ? event.deploymentId : null)),
+      ],
+    });
     ctx.services.publishNotifications(inserted);
   },
 });

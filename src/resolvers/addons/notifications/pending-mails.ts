@@ -7,7 +7,7 @@ import { channelOf, type NotificationKind, type StoredChannels } from './kinds.t
 import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
 
 /** Mails claimed by one statement. */
-const BATCH = 20;
+const BATCH = 50;
 /** Age of an unsent mail that is discarded. */
 const MAX_AGE = '3 days';
 /** Characters of a text that a mail quotes. */
@@ -45,7 +45,7 @@ const CLAIM = `UPDATE notification_mails SET attempts = attempts + 1, due_at = $
 
 /** Claims mails that are due. */
 export const claimMails = async (sql: Queryable, now: Date): Promise<ClaimedMail[]> =>
-  (await sql.query<ClaimedMail>(CLAIM, [now])).rows;
+  (await sql.query<ClaimedMail>({ name: 'claim-mails', text: CLAIM, values: [now] })).rows;
 
 const PENDING = `SELECT n.id, n.membership_id AS "membershipId", n.mail_topic AS topic
     FROM unnest($1::uuid[], $2::text[]) AS t(membership_id, topic)
@@ -70,6 +70,13 @@ const READ = `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic", u.id 
                         AND w.membership_id = n.membership_id AND w.state = 'muted')
    ORDER BY n.created_at, n.id`;
 
+/** A notification that names a mail. */
+interface Mailed {
+  id: string;
+  membershipId: string;
+  topic: string;
+}
+
 /** A claimed mail with the notifications that name it, and those of them that it contains. */
 export interface PendingMail extends ClaimedMail {
   ids: string[];
@@ -79,9 +86,10 @@ export interface PendingMail extends ClaimedMail {
 /** Reads the notifications of claimed mails, and checks access and preferences again. */
 export async function readPendingMails(sql: Queryable, mails: ClaimedMail[]): Promise<PendingMail[]> {
   const values = [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic)];
-  const { rows: pending } = await sql.query<{ id: string; membershipId: string; topic: string }>(PENDING, values);
+  const { rows: pending } = await sql.query<Mailed>({ name: 'pending-mails', text: PENDING, values });
   const ids = pending.map(({ id }) => id);
-  const { rows } = ids.length > 0 ? await sql.query<MailedNotification>(READ, [ids]) : { rows: [] };
+  const read = { name: 'mailed-notifications', text: READ, values: [ids] };
+  const { rows } = ids.length > 0 ? await sql.query<MailedNotification>(read) : { rows: [] };
   const wanted = rows.filter(({ kind, general, ofProject }) =>
     ['mail', 'daily_digest', 'weekly_digest'].includes(channelOf(kind as NotificationKind, general, ofProject)),
   );
@@ -119,13 +127,14 @@ export interface FinishedMail {
 
 /** Records what became of mails: the notifications in them, and those that they left out. */
 export async function finishMails(sql: Queryable, finished: FinishedMail[], groupingMs: number): Promise<void> {
-  await sql.query(FINISH, [
+  const values = [
     finished.map(({ mail }) => mail.membershipId),
     finished.map(({ mail }) => mail.topic),
     finished.flatMap(({ mail }) => mail.ids),
     finished.flatMap(({ mailed }) => mailed.map(({ id }) => id)),
     groupingMs,
-  ]);
+  ];
+  await sql.query({ name: 'finish-mails', text: FINISH, values });
 }
 
 const LOCK = `SELECT m.membership_id FROM notification_mails m

@@ -93,7 +93,10 @@ export interface Recipient extends DigestTime {
   hasMails: boolean;
 }
 
-/** Makes members watch the threads of the facts, and returns whom each fact concerns. */
+/**
+ * Makes members watch the threads of the facts, and returns whom each fact concerns. The statements
+ * are prepared: PostgreSQL takes longer to plan them than to execute them.
+ */
 export async function findRecipients(sql: Queryable, facts: Fact[]): Promise<Recipient[]> {
   const events = facts.map(({ event }) => event);
   const values = [
@@ -110,6 +113,11 @@ export async function findRecipients(sql: Queryable, facts: Fact[]): Promise<Rec
     // Array literals: unnest would flatten an array of arrays.
     facts.map(({ mentioned }) => `{${mentioned.join()}}`),
   ];
-  await sql.query(WATCH, values);
-  return (await sql.query<Recipient>(RECIPIENTS, [...values, rolesThatCan('review.write')])).rows;
+  await sql.query({ name: 'watch-threads', text: WATCH, values });
+  const { rows } = await sql.query<Recipient>({
+    name: 'find-recipients',
+    text: RECIPIENTS,
+    values: [...values, rolesThatCan('review.write')],
+  });
+  return rows;
 }

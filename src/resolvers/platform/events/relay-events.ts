@@ -23,6 +23,7 @@ export const EVENT_COLUMNS = selectList(Prisma.EventScalarFieldEnum, { alias: 'e
 
 const CLAIM = `SELECT ${EVENT_COLUMNS}
   FROM events e WHERE relayed_at IS NULL ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+const FINISH = 'UPDATE events SET relayed_at = now() WHERE id = ANY($1::uuid[])';
 
 /**
  * Hands every committed, unrelayed event to all consumers. Any number of processes may run it
@@ -45,10 +46,10 @@ export async function relayEvents(
 
 async function relayBatch(ctx: Context<'metrics' | 'pool'>, consumers: EventConsumer[]): Promise<number> {
   const events = await inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<RelayedEvent>(CLAIM);
+    const { rows } = await sql.query<RelayedEvent>({ name: 'claim-events', text: CLAIM });
     if (rows.length > 0) {
       await deliverTo(ctx, sql, consumers, rows);
-      await sql.query('UPDATE events SET relayed_at = now() WHERE id = ANY($1::uuid[])', [rows.map(({ id }) => id)]);
+      await sql.query({ name: 'finish-events', text: FINISH, values: [rows.map(({ id }) => id)] });
     }
     return rows;
   });

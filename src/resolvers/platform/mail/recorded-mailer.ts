@@ -25,7 +25,8 @@ export function recordedMailer(mailer: Mailer, { pool, logger }: Context<'logger
       outcomes.map(({ mail }) => mail.subject),
       outcomes.map(({ error }) => error),
     ];
-    await pool.query(INSERT, values).catch((err: unknown) => logger.warn({ err }, 'mails were not recorded'));
+    const insert = { name: 'record-mails', text: INSERT, values };
+    await pool.query(insert).catch((err: unknown) => logger.warn({ err }, 'mails were not recorded'));
     return [];
   }, BATCH);
   return {
