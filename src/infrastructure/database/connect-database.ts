@@ -39,7 +39,7 @@ export function connectDatabase(options: {
     keepAlive: true,
     types: columnTypes,
     application_name: 'pinbound',
-    onConnect: inUtc,
+    onConnect: applySessionSettings,
   });
   traceStatements(pool);
   pool.on('error', (error) => options.logger.warn({ err: error }, 'idle database connection failed'));
@@ -69,9 +69,13 @@ export function connectDatabase(options: {
 }
 
 /**
- * Sets the session's time zone: days start at midnight UTC, and Prisma omits time zone offsets. Set
- * by a statement, because poolers reject startup options and DATABASE_URL could override them.
+ * Settings of each session. Days start at midnight UTC, and Prisma omits time zone offsets. Statements
+ * are short: a parallel worker or a compilation takes longer to start than most of them to run, and
+ * PostgreSQL overestimates the cost of searches for words.
  */
-const inUtc = async (client: pg.ClientBase): Promise<void> => {
-  await client.query({ text: "SET TimeZone = 'UTC'", query_timeout: CONNECTION_TIMEOUT_MS } as pg.QueryConfig);
+const SESSION_SETTINGS = "SET TimeZone = 'UTC'; SET max_parallel_workers_per_gather = 0; SET jit = off";
+
+/** By a statement, because poolers reject startup options and DATABASE_URL could override them. */
+const applySessionSettings = async (client: pg.ClientBase): Promise<void> => {
+  await client.query({ text: SESSION_SETTINGS, query_timeout: CONNECTION_TIMEOUT_MS } as pg.QueryConfig);
 };
