@@ -43,12 +43,13 @@ export const notifications: Scenario = {
       await measure(service, { ...quiet, seconds: 5 });
       for (let round = 0; round < ROUNDS; round += 1) {
         await setChannel(service, 'off');
-        without.push((await measure(service, { ...quiet, seconds })).p99);
+        without.push(...(await measure(service, { ...quiet, seconds })).delays);
         await setChannel(service, 'mail');
-        mailed.push((await measure(service, { ...busy, seconds })).p99);
+        mailed.push(...(await measure(service, { ...busy, seconds })).delays);
         rates.push((await measure(service, { ...busy, rate: HIGHER_RATE, seconds })).perMinute);
       }
-      const [before, after] = [median(without), median(mailed)];
+      // Of all rounds: a round has fewer than 200 deliveries, of which the second slowest would count.
+      const [before, after] = [quantile(without, 0.99), quantile(mailed, 0.99)];
       return [
         {
           name: 'notifications written and mailed, a minute',
@@ -115,11 +116,15 @@ interface Round {
   mails: number;
 }
 
-/** Creates annotations at the rate, and waits for their deliveries and mails. */
+/**
+ * Creates annotations at the rate, and waits for their deliveries and mails.
+ *
+ * @returns the delays of the deliveries, ms, and the mails a minute
+ */
 async function measure(
   service: WebhookService,
   { receiver, sink, seconds, rate, mails }: Round,
-): Promise<{ p99: number; perMinute: number }> {
+): Promise<{ delays: number[]; perMinute: number }> {
   receiver.requests.length = 0;
   sink.mails.length = 0;
   const count = Math.round(rate * seconds);
@@ -136,5 +141,5 @@ async function measure(
   }
   const minutes = (performance.now() - started) / 60_000;
   const delays = receiver.requests.map(({ at, createdAt }) => at - createdAt);
-  return { p99: quantile(delays, 0.99), perMinute: sink.mails.length / minutes };
+  return { delays, perMinute: sink.mails.length / minutes };
 }
