@@ -1,10 +1,10 @@
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
 import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
 import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
+import { pageOverlap } from '../../src/infrastructure/comparison/elements/page-overlap.ts';
 import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
 import { guardCrop } from '../../src/resolvers/addons/deployments/guards/keep-proofs.ts';
 import { judgeAnnotation } from '../../src/resolvers/addons/deployments/verdicts/judge-annotation.ts';
-import { pageOverlap } from '../../src/resolvers/addons/deployments/verdicts/page-overlap.ts';
 import type {
   AnnotationVerdict,
   PixelDifference,

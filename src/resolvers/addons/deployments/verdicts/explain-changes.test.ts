@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainChanges } from './explain-changes.ts';
-import { pageOverlap } from './page-overlap.ts';
 import type { ChangedElement, ExplainingPin } from './types.ts';
 
 const BOX = { x: 100, y: 100, width: 200, height: 100 };
@@ -56,30 +55,4 @@ test('each change has one explanation, which names each annotation once', () => 
       for (const { annotationIds } of found) expect(annotationIds.length).toBeLessThanOrEqual(1);
     }),
   );
-});
-
-test('the overlap counts elements of the earlier page that are left', () => {
-  const element = (tag: string, id = '') => ({
-    tag,
-    id,
-    classes: [],
-    selector: '',
-    xpath: '',
-    text: '',
-    box: [0, 0, 1, 1] as [number, number, number, number],
-    style: {
-      color: '',
-      backgroundColor: '',
-      borderColor: '',
-      fontSize: '',
-      fontWeight: '',
-      fontFamily: '',
-      opacity: '',
-    },
-  });
-  const page = { elements: [element('p'), element('p'), element('div', 'cart'), element('nav')] };
-  expect(pageOverlap(page, page)).toBe(1);
-  expect(pageOverlap(page, { elements: [element('p'), element('form')] })).toBe(0.25);
-  expect(pageOverlap({ elements: [] }, { elements: [] })).toBe(1);
-  expect(pageOverlap({ elements: [] }, page)).toBe(0);
 });

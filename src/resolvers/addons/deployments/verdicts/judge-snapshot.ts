@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { type PageRecord, unpackRecord } from '../../../../infrastructure/capture/page-record.ts';
+import { pageOverlap } from '../../../../infrastructure/comparison/elements/page-overlap.ts';
 import { NO_DIFFERENCE } from '../../../../infrastructure/comparison/pixels/compare-elements.ts';
 import { UnreadableImageError } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
@@ -12,7 +13,6 @@ import {
   type SnapshotPair,
   type StoredPin,
 } from './load-sightings.ts';
-import { pageOverlap } from './page-overlap.ts';
 import type { AcceptedLook, AnnotationVerdict, ChangedElement, PinFacts, PixelDifference } from './types.ts';
 
 /** Color distance at which pixels differ: the default of comparisons. */

@@ -1,4 +1,4 @@
-import type { PageElement, PageRecord } from '../../../../infrastructure/capture/page-record.ts';
+import type { PageElement, PageRecord } from '../../capture/page-record.ts';
 
 /**
  * Share of the earlier page's elements that the later page has, 0–1, by tag, id and classes. Texts
