@@ -1,11 +1,13 @@
-import { boxInImage, unpackRecord } from '../capture/page-record.ts';
+import { boxInImage, type PageRecord, unpackRecord } from '../capture/page-record.ts';
 import { type Box, toWholePixels } from '../images/geometry.ts';
 import { displacementsOf } from './elements/displacements.ts';
 import { type ElementRecord, type NamedRegion, nameRegions } from './elements/name-regions.ts';
+import { pageOverlap } from './elements/page-overlap.ts';
 import { readSelector } from './elements/select-elements.ts';
 import type { ImageInput, ImagePair } from './pixels/canvas.ts';
 import { compareElements, type ElementBoxes, type ElementDifference } from './pixels/compare-elements.ts';
 import { compareImages, type ImageComparison, type Region } from './pixels/compare-images.ts';
+import { readSize, SharedImage } from './pixels/image-rows.ts';
 import { renderDiff } from './pixels/render-diff.ts';
 import type { Side } from './unreadable-image-error.ts';
 
@@ -37,13 +39,17 @@ export interface ComparisonOptions {
 export type Task = PageTask | ElementsTask;
 
 type PageTask = Record<Side, StoredSnapshot> & { options: ComparisonOptions } & (
-    | { kind: 'compare' }
+    | { kind: 'compare'; elements?: ComparedElements | undefined }
     | { kind: 'draw'; regions: readonly Region[] }
   );
 
 /** Compares single elements of two images with the same scale. */
-interface ElementsTask extends Record<Side, { image: Uint8Array }> {
+interface ElementsTask extends Record<Side, { image: Uint8Array }>, ComparedElements {
   kind: 'elements';
+}
+
+/** Elements to compare. */
+export interface ComparedElements {
   pairs: readonly ElementBoxes[];
   /** Image pixels per CSS pixel. */
   scale: number;
@@ -51,11 +57,28 @@ interface ElementsTask extends Record<Side, { image: Uint8Array }> {
   threshold: number;
 }
 
+/** Elements of two pictures and facts of their pages, found beside the comparison of the pages. */
+export interface PairFacts {
+  /** One per pair; null where one of the images does not show the element. */
+  elements: (ElementDifference | null)[];
+  /** Null without both page records. */
+  pages: PageFacts | null;
+}
+
+/** Facts of the records of two pages. */
+export interface PageFacts {
+  /** Result of `pageOverlap`. */
+  overlap: number;
+  /** Whether each page was still when it was captured. */
+  isStill: Record<Side, boolean>;
+}
+
 export type ComparisonResult = Omit<ImageComparison, 'segments' | 'columns' | 'regions'> & { regions: NamedRegion[] };
 
 /** Result by task kind. */
 export interface TaskResults {
-  compare: ComparisonResult;
+  /** With the facts if the task has elements. */
+  compare: ComparisonResult & { facts?: PairFacts };
   /** PNG. */
   draw: Uint8Array;
   /** One per pair; null where one of the images does not show the element. */
@@ -68,14 +91,21 @@ export async function runTask(task: Task): Promise<TaskResults[Task['kind']]> {
     const { baseline, comparison, pairs } = task;
     return compareElements({ baseline: baseline.image, comparison: comparison.image }, pairs, task);
   }
-  const records = {
+  const pages = {
     baseline: await readRecord(task.baseline),
     comparison: await readRecord(task.comparison),
   };
+  const records: Record<Side, ElementRecord> = {
+    baseline: pages.baseline ?? NO_RECORD,
+    comparison: pages.comparison ?? NO_RECORD,
+  };
+  const compared = task.kind === 'compare' ? task.elements : undefined;
+  const shared = compared && (await sharedImages(task));
   const { version = ALGORITHM_VERSION, threshold, alignRows, ignore } = task.options;
   const isGuided = version > 1;
   const side = (name: Side) => ({
     bytes: task[name].image,
+    shared: shared?.[name],
     tileHashes: task[name].tileHashes,
     ignored: ignoredBoxes(ignore, records[name]),
     ...(isGuided && heightsOf(records[name])),
@@ -90,14 +120,33 @@ export async function runTask(task: Task): Promise<TaskResults[Task['kind']]> {
   };
   if (task.kind === 'draw') return renderDiff({ ...pair, regions: task.regions });
   const { segments, columns, ...result } = await compareImages(pair);
-  return { ...result, regions: nameRegions(result.regions, { segments, columns }, records) };
+  const named = { ...result, regions: nameRegions(result.regions, { segments, columns }, records) };
+  if (!compared || !shared) return named;
+  const elements = await compareElements(shared, compared.pairs, compared);
+  return { ...named, facts: { elements, pages: factsOf(pages) } };
+}
+
+/** Images that the comparison of the pages and that of their elements read. */
+async function sharedImages(task: PageTask): Promise<Record<Side, SharedImage>> {
+  const share = async (side: Side) => {
+    const { image } = task[side];
+    return new SharedImage(image, side, await readSize(image, side));
+  };
+  return { baseline: await share('baseline'), comparison: await share('comparison') };
+}
+
+/** Facts of two pages; null if a record is missing. */
+export function factsOf({ baseline, comparison }: Record<Side, PageRecord | undefined>): PageFacts | null {
+  if (!baseline || !comparison) return null;
+  const isStill = { baseline: baseline.isStill, comparison: comparison.isStill };
+  return { overlap: pageOverlap(baseline, comparison), isStill };
 }
 
 const NO_RECORD = { scale: 1, height: 0, elements: [] };
 
 /** A missing or damaged record costs the element names, not the comparison. */
-const readRecord = async ({ record }: StoredSnapshot): Promise<ElementRecord> =>
-  record ? unpackRecord(record).catch(() => NO_RECORD) : NO_RECORD;
+const readRecord = async ({ record }: StoredSnapshot): Promise<PageRecord | undefined> =>
+  record ? unpackRecord(record).catch(() => undefined) : undefined;
 
 /** Returns the heights of the page and of its elements, in pixels of the image. */
 function heightsOf(record: ElementRecord): Pick<ImageInput, 'pageHeight' | 'contentHeight'> {

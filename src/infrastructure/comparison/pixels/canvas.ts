@@ -5,7 +5,7 @@ import type { Side } from '../unreadable-image-error.ts';
 import { alignColumns, type Column } from './align-columns.ts';
 import { findColumns, placeDisplacements } from './find-columns.ts';
 import { type MovedRows, movedRows } from './guided-alignment.ts';
-import { ImageRows, readSize } from './image-rows.ts';
+import { ImageRows, readSize, type SharedImage } from './image-rows.ts';
 import { ANTI_ALIASING_RADIUS, type Layer } from './match-pixels.ts';
 import { matchRows, type Run } from './match-rows.ts';
 import {
@@ -22,6 +22,8 @@ import { findSeams, type Seam } from './seams.ts';
 export interface ImageInput {
   /** PNG, or any other format that sharp reads. */
   bytes: Uint8Array;
+  /** The same image, if it has other readers. */
+  shared?: SharedImage | undefined;
   /** Result of `hashTiles`; without it all rows are decoded. */
   tileHashes?: Uint8Array;
   /** Ignored boxes, in pixels of this image. */
@@ -144,14 +146,14 @@ function spanOf({ baseline, comparison }: ImagePair, sizes: Record<Side, Size>):
 /** Decodes only the rows needed to compare the span that may differ. */
 function imageOf(
   side: Side,
-  { bytes, ignored }: ImageInput,
+  { bytes, shared, ignored }: ImageInput,
   sizes: Record<Side, Size>,
   width: number,
   mayDiffer: RowSpan,
 ): ImageRows {
   const top = Math.max(0, mayDiffer.top - ANTI_ALIASING_RADIUS);
   const bottom = Math.min(sizes[side].height, mayDiffer.bottom + ANTI_ALIASING_RADIUS);
-  return new ImageRows(bytes, side, sizes[side], ignored, { width, top, bottom });
+  return new ImageRows(shared ?? bytes, side, sizes[side], ignored, { width, top, bottom });
 }
 
 async function align(

@@ -2,7 +2,7 @@ import pixelmatch from 'pixelmatch';
 import { area, type Box, intersection } from '../../images/geometry.ts';
 import type { Size } from '../../images/tile-hashes.ts';
 import type { Side } from '../unreadable-image-error.ts';
-import { ImageRows, readSize } from './image-rows.ts';
+import { ImageRows, readSize, SharedImage } from './image-rows.ts';
 import { isBetweenNeighbors, isFlat, isRepeatedBand, type Patch, windowOf } from './patches.ts';
 
 /** An element in two images, in their CSS pixels; rounded boxes will do. */
@@ -40,13 +40,13 @@ interface Images {
  * @throws UnreadableImageError
  */
 export async function compareElements(
-  images: Record<Side, Uint8Array>,
+  images: Record<Side, Uint8Array | SharedImage>,
   pairs: readonly ElementBoxes[],
   { scale, threshold }: { scale: number; threshold: number },
 ): Promise<(ElementDifference | null)[]> {
   const sizes = {
-    baseline: await readSize(images.baseline, 'baseline'),
-    comparison: await readSize(images.comparison, 'comparison'),
+    baseline: await sizeOf(images.baseline, 'baseline'),
+    comparison: await sizeOf(images.comparison, 'comparison'),
   };
   const rows = {
     baseline: new ImageRows(images.baseline, 'baseline', sizes.baseline),
@@ -58,6 +58,9 @@ export async function compareElements(
   for (const [index, pair] of ordered) results[index] = await compareElement({ rows, sizes, scale, threshold }, pair);
   return results;
 }
+
+const sizeOf = async (image: Uint8Array | SharedImage, side: Side): Promise<Size> =>
+  image instanceof SharedImage ? image.size : readSize(image, side);
 
 async function compareElement(images: Images, pair: ElementBoxes): Promise<ElementDifference | null> {
   const { scale } = images;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { CAPTURE_LIMITS } from '../../capture/capture-request.ts';
-import { type Box, intersection } from '../../images/geometry.ts';
+import { area, type Box, intersection } from '../../images/geometry.ts';
 import type { RowSpan, Size } from '../../images/tile-hashes.ts';
 import { type Side, UnreadableImageError } from '../unreadable-image-error.ts';
 
@@ -24,6 +24,34 @@ export async function readSize(bytes: Uint8Array, side: Side): Promise<Size> {
   return { width, height };
 }
 
+/** Largest image that readers share: the original and a copy for each of two readers fill a strip. */
+const MAX_SHARED_PIXELS = STRIP_PIXELS / 3;
+
+/** An image that is decoded once for several readers, unless it is too large. */
+export class SharedImage {
+  private whole: Promise<Uint8Array> | undefined;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    private readonly side: Side,
+    readonly size: Size,
+  ) {}
+
+  get isShared(): boolean {
+    return area(this.size) <= MAX_SHARED_PIXELS;
+  }
+
+  /**
+   * Copies whole rows as RGBA.
+   * @throws UnreadableImageError
+   */
+  async copyRows(top: number, bottom: number): Promise<Uint8Array> {
+    this.whole ??= decodeExtent(this.bytes, this.side, this.size, { left: 0, top: 0, ...this.size });
+    const rowBytes = this.size.width * 4;
+    return new Uint8Array((await this.whole).subarray(top * rowBytes, bottom * rowBytes));
+  }
+}
+
 /** Source of rows as RGBA. */
 export interface Rows {
   height: number;
@@ -43,7 +71,7 @@ export class ImageRows implements Rows {
    * @param frame rows, and columns from the left, that will be requested
    */
   constructor(
-    private readonly bytes: Uint8Array,
+    private readonly image: Uint8Array | SharedImage,
     private readonly side: Side,
     private readonly size: Size,
     private readonly ignored: readonly Box[] = [],
@@ -87,22 +115,42 @@ export class ImageRows implements Rows {
     const end = Math.min(last, Math.max(bottom, top + stripRows));
     // Frees the old strip before the new one is decoded.
     this.strip = NO_STRIP;
-    const extent = { left: 0, top, width, height: end - top };
-    const isWhole = width === this.size.width && extent.height === this.size.height;
-    // An extract of the whole image would only copy it.
-    const decoded = await (isWhole ? decoder(this.bytes) : decoder(this.bytes).extract(extent))
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw()
-      .toBuffer()
-      .catch((error: unknown) => {
-        throw new UnreadableImageError(this.side, error);
-      });
-    // Uint32Array views require 4-byte alignment.
-    const pixels = decoded.byteOffset % 4 === 0 ? decoded : Uint8Array.from(decoded);
+    const pixels = await this.read(top, end);
     for (const box of this.ignored) paint(pixels, width, { ...box, y: box.y - top });
     this.strip = { top, bottom: end, pixels };
   }
+
+  private read(top: number, bottom: number): Promise<Uint8Array> {
+    const { image, side, size, frame } = this;
+    if (!(image instanceof SharedImage)) return decodeExtent(image, side, size, extentOf(frame, top, bottom));
+    return image.isShared && frame.width === size.width
+      ? image.copyRows(top, bottom)
+      : decodeExtent(image.bytes, side, size, extentOf(frame, top, bottom));
+  }
+}
+
+type Extent = Size & { left: number; top: number };
+
+const extentOf = ({ width }: { width: number }, top: number, bottom: number): Extent => ({
+  left: 0,
+  top,
+  width,
+  height: bottom - top,
+});
+
+/** Decodes a part of an image as RGBA, aligned for views of 32-bit words. */
+async function decodeExtent(bytes: Uint8Array, side: Side, size: Size, extent: Extent): Promise<Uint8Array> {
+  const isWhole = extent.width === size.width && extent.height === size.height;
+  // An extract of the whole image would only copy it.
+  const decoded = await (isWhole ? decoder(bytes) : decoder(bytes).extract(extent))
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw new UnreadableImageError(side, error);
+    });
+  return decoded.byteOffset % 4 === 0 ? decoded : Uint8Array.from(decoded);
 }
 
 /** Paints the part of a box that lies in these rows opaque black. */

@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badInput, notFound } from '../../../errors.ts';
 import { SnapshotStatus } from '../../../generated/prisma/client.ts';
-import type { ComparisonOptions, ComparisonResult } from '../../../infrastructure/comparison/task.ts';
+import type {
+  ComparedElements,
+  ComparisonOptions,
+  ComparisonResult,
+  PairFacts,
+} from '../../../infrastructure/comparison/task.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { differingRows } from '../../../infrastructure/images/tile-hashes.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
@@ -52,24 +57,47 @@ export async function comparePair(
   pair: ComparedPair,
   input: ComparisonOptions,
 ): Promise<ComparisonRow> {
-  const { options, hash } = canonicalOptions(input);
-  const key = [pair.baseline.id, pair.comparison.id, hash];
-  const find = async () => {
-    const { rows } = await ctx.services.pool.query<StoredComparison>(FIND, key);
-    return rows[0] && readComparison(rows[0]);
-  };
-  const known = await find();
+  const { options, key } = identityOf(pair, input);
+  const known = await findComparison(ctx, key);
   if (known) return known;
   if (haveSameImage(pair)) return storeComparison(ctx, key, options, unchangedResult(pair));
   return ctx.services.singleFlight.join(`compare ${key.join(' ')}`, ctx.signal, async (signal) => {
     // A previous run may have stored the result meanwhile.
-    const stored = await find();
-    if (stored) return stored;
-    const result = await compare(ctx, pair, input, signal).catch(async (error: unknown) => {
-      throw await toComparisonError(ctx, pair, error);
-    });
-    return storeComparison(ctx, key, options, result);
+    const stored = await findComparison(ctx, key);
+    return stored ?? storeComparison(ctx, key, options, await compare(ctx, pair, input, signal));
   });
+}
+
+/**
+ * Same as `comparePair`, for two pictures whose elements are compared too: each is decoded once for
+ * both.
+ *
+ * @returns the facts are absent without elements, and if nothing was decoded, because the comparison
+ *   is stored already or the pixels are equal
+ * @throws RATE_LIMITED, INTERNAL
+ */
+export async function comparePairWithElements(
+  ctx: Context<'diffWorkers' | 'logger' | 'metrics' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
+  pair: ComparedPair,
+  input: ComparisonOptions,
+  elements: ComparedElements | undefined,
+): Promise<{ comparison: ComparisonRow; facts?: PairFacts | undefined }> {
+  const { options, key } = identityOf(pair, input);
+  const known = await findComparison(ctx, key);
+  if (known) return { comparison: known };
+  const result = await compare(ctx, pair, { ...input, elements }, ctx.signal);
+  return { comparison: await storeComparison(ctx, key, options, result), facts: result.facts };
+}
+
+/** What identifies the comparison of a pair, and its options as they are stored. */
+function identityOf({ baseline, comparison }: ComparedPair, input: ComparisonOptions) {
+  const { options, hash } = canonicalOptions(input);
+  return { options, key: [baseline.id, comparison.id, hash] };
+}
+
+async function findComparison(ctx: Context<'pool'>, key: string[]): Promise<ComparisonRow | undefined> {
+  const { rows } = await ctx.services.pool.query<StoredComparison>(FIND, key);
+  return rows[0] && readComparison(rows[0]);
 }
 
 async function requireComparablePair(
@@ -127,18 +155,21 @@ async function withTileHashes(ctx: Context<'pool'>, { baseline, comparison }: Co
   };
 }
 
+/** @throws RATE_LIMITED, INTERNAL */
 async function compare(
-  ctx: Context<'diffWorkers' | 'logger' | 'metrics' | 'objects' | 'pool' | 'wakeRelay'>,
+  ctx: Context<'diffWorkers' | 'logger' | 'metrics' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
   images: ComparedPair,
-  { threshold, alignRows, ignore }: ComparisonOptions,
-  signal: AbortSignal,
-): Promise<ComparisonResult> {
+  { threshold, alignRows, ignore, elements }: ComparisonOptions & { elements?: ComparedElements | undefined },
+  signal: AbortSignal | undefined,
+): Promise<ComparisonResult & { facts?: PairFacts }> {
   const pair = await withTileHashes(ctx, images);
   if (hasEqualPixels(pair)) return unchangedResult(pair);
   ctx.logger.debug({ baseline: pair.baseline.id, comparison: pair.comparison.id }, 'comparing snapshots');
   const options = { threshold, alignRows, ignore };
-  const prepare = async () => ({ kind: 'compare' as const, ...(await loadPictures(ctx, pair)), options });
-  return ctx.services.diffWorkers.run(prepare, signal);
+  const prepare = async () => ({ kind: 'compare' as const, ...(await loadPictures(ctx, pair)), options, elements });
+  return ctx.services.diffWorkers.run(prepare, signal).catch(async (error: unknown) => {
+    throw await toComparisonError(ctx, pair, error);
+  });
 }
 
 const haveSameImage = ({ baseline, comparison }: ComparedPair): boolean => baseline.imageKey === comparison.imageKey;

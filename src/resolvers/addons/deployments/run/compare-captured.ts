@@ -1,7 +1,8 @@
 import type { Context } from '../../../../context.ts';
+import type { ComparedElements } from '../../../../infrastructure/comparison/task.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../../../core/snapshots/require-snapshot.ts';
-import { comparePair, toComparedSnapshot } from '../../comparisons/compare-snapshots.ts';
+import { comparePair, comparePairWithElements, toComparedSnapshot } from '../../comparisons/compare-snapshots.ts';
 
 /** Services for the evaluation of captures. */
 export type Evaluating = Context<
@@ -18,17 +19,30 @@ export async function findSnapshot(ctx: Context<'pool'>, id: string | null): Pro
   return (await ctx.services.pool.query<SnapshotRow>(SNAPSHOT, [id])).rows[0];
 }
 
+/** Two captures of a page. */
+type Captured = Record<'before' | 'after', SnapshotRow>;
+
+const pairOf = ({ before, after }: Captured) => ({
+  baseline: toComparedSnapshot(before),
+  comparison: toComparedSnapshot(after),
+});
+
 /**
  * Compares two captures of a page.
  *
- * @param ignore selectors
  * @throws the errors of `comparePair`
  */
-export const compareCaptured = (
+export const compareCaptured = (ctx: Evaluating, captured: Captured) =>
+  comparePair(ctx, pairOf(captured), { ...OPTIONS, ignore: [] });
+
+/**
+ * Compares two captures of a page, whose pictures differ, and elements of both.
+ *
+ * @param ignore selectors
+ * @throws the errors of `comparePairWithElements`
+ */
+export const compareWithElements = (
   ctx: Evaluating,
-  { before, after }: Record<'before' | 'after', SnapshotRow>,
-  ignore: string[] = [],
-) => {
-  const pair = { baseline: toComparedSnapshot(before), comparison: toComparedSnapshot(after) };
-  return comparePair(ctx, pair, { ...OPTIONS, ignore });
-};
+  captured: Captured,
+  { ignore, elements }: { ignore: string[]; elements: ComparedElements | undefined },
+) => comparePairWithElements(ctx, pairOf(captured), { ...OPTIONS, ignore }, elements);

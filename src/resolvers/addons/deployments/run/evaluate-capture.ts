@@ -1,14 +1,16 @@
 import type { Context } from '../../../../context.ts';
+import type { PairFacts } from '../../../../infrastructure/comparison/task.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../../../core/snapshots/require-snapshot.ts';
 import type { JudgedLook } from '../guards/judge-looks.ts';
 import { ignoredSelectors } from '../ignore-rules/ignored-selectors.ts';
 import type { PinnedVerdict } from '../verdicts/judge-snapshot.ts';
+import { comparedElements, type SnapshotPair } from '../verdicts/load-sightings.ts';
 import type { UnknownReason } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
-import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
+import { compareWithElements, type Evaluating, findSnapshot } from './compare-captured.ts';
 import { type FoundChange, findChanges } from './find-changes.ts';
-import { judgeCapture } from './judge-capture.ts';
+import { judgeCapture, loadJudged } from './judge-capture.ts';
 import { pageProblem } from './page-problem.ts';
 import { unjudgedVerdicts } from './unjudged-verdicts.ts';
 
@@ -55,7 +57,7 @@ const NOTHING_FOUND = {
  * Compares a capture whose snapshot ended with its baseline, and judges its annotations. Equal
  * pictures are not compared.
  *
- * @throws the errors of `comparePair` and `judgeSnapshot`
+ * @throws the errors of `comparePairWithElements` and `judgePair`
  */
 export async function evaluateCapture(ctx: Evaluating, claimed: ClaimedCapture): Promise<CaptureResult> {
   const snapshot = await findSnapshot(ctx, claimed.snapshotId);
@@ -65,15 +67,21 @@ export async function evaluateCapture(ctx: Evaluating, claimed: ClaimedCapture):
   if (snapshot.status !== 'completed') return fail(snapshot.error ?? 'The capture failed', 'capture_failed');
   const problem = pageProblem(snapshot);
   if (problem) return fail(problem.error, problem.reason);
-  const compared = await compareWithBaseline(ctx, claimed, snapshot);
-  return { ...compared, ...(await judgeCapture(ctx, claimed, snapshot, compared)) };
+  const pair = await loadJudged(ctx, claimed, snapshot);
+  const { facts, ...compared } = await compareWithBaseline(ctx, claimed, { snapshot, pair });
+  if (!pair) return compared;
+  return { ...compared, ...(await judgeCapture(ctx, claimed, { snapshot, pair, facts, ...compared })) };
 }
 
+/**
+ * Compares a capture with its baseline, and the elements of annotations too if their earlier picture
+ * is the baseline's.
+ */
 async function compareWithBaseline(
   ctx: Evaluating,
   claimed: ClaimedCapture,
-  snapshot: SnapshotRow,
-): Promise<CaptureResult> {
+  { snapshot, pair }: { snapshot: SnapshotRow; pair: SnapshotPair | undefined },
+): Promise<CaptureResult & { facts?: PairFacts | undefined }> {
   const { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor } = claimed;
   const key = [environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor];
   const baseline = (await ctx.services.pool.query<SnapshotRow>(BASELINE, key)).rows[0];
@@ -81,7 +89,9 @@ async function compareWithBaseline(
   const compared = { snapshotId: snapshot.id, baselineId: baseline.id };
   if (baseline.imageKey === snapshot.imageKey) return { ...NOTHING_FOUND, ...compared, state: 'unchanged' };
   const ignore = await ignoredSelectors(ctx, claimed);
-  const comparison = await compareCaptured(ctx, { before: baseline, after: snapshot }, ignore);
+  const elements = pair && pair.before?.imageKey === baseline.imageKey ? comparedElements(pair) : undefined;
+  const captured = { before: baseline, after: snapshot };
+  const { comparison, facts } = await compareWithElements(ctx, captured, { ignore, elements });
   const { changes, total } = findChanges(comparison.regions);
   return {
     ...NOTHING_FOUND,
@@ -90,5 +100,6 @@ async function compareWithBaseline(
     comparisonId: comparison.id,
     changes,
     changeCount: total,
+    facts,
   };
 }

@@ -1,10 +1,12 @@
 import type { Context } from '../../../../context.ts';
 import type { FixState } from '../../../../generated/prisma/client.ts';
+import type { PairFacts } from '../../../../infrastructure/comparison/task.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { type JudgedLook, judgeLook } from '../guards/judge-looks.ts';
 import { type KnownLooks, loadLooks } from '../guards/load-looks.ts';
 import { explainChanges } from '../verdicts/explain-changes.ts';
-import { judgeSnapshot, type SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
+import { judgePair, type SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
+import { loadPair, type SnapshotPair } from '../verdicts/load-sightings.ts';
 import type { AcceptedLook, ChangedElement, VerdictKind } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
@@ -25,10 +27,34 @@ const JUDGED = `SELECT a.id FROM snapshots s
   ORDER BY a.created_at DESC, a.id DESC LIMIT ${MAX_ANNOTATIONS}`;
 
 /** Verdicts and looks of a capture, with its changes explained. */
-export interface JudgedCapture {
+interface JudgedCapture {
   verdicts: SnapshotVerdict[];
   looks: JudgedLook[];
   changes: FoundChange[];
+}
+
+/**
+ * Loads the pins of a capture's annotations, and those before the deployment; undefined if no
+ * annotation is judged.
+ */
+export async function loadJudged(
+  ctx: Context<'pool'>,
+  { deployedAt }: ClaimedCapture,
+  { id }: SnapshotRow,
+): Promise<SnapshotPair | undefined> {
+  const { rows } = await ctx.services.pool.query<{ id: string }>(JUDGED, [id]);
+  const annotationIds = rows.map((row) => row.id);
+  return annotationIds.length > 0 ? loadPair(ctx, id, { until: deployedAt, annotationIds }) : undefined;
+}
+
+/** A capture that was compared with its baseline. */
+interface Compared {
+  snapshot: SnapshotRow;
+  pair: SnapshotPair;
+  /** Facts of the pair, if the comparison found them. */
+  facts?: PairFacts | undefined;
+  baselineId: string | null;
+  changes: readonly FoundChange[];
 }
 
 /**
@@ -38,34 +64,26 @@ export interface JudgedCapture {
 export async function judgeCapture(
   ctx: Evaluating,
   claimed: ClaimedCapture,
-  snapshot: SnapshotRow,
-  { baselineId, changes }: { baselineId: string | null; changes: readonly FoundChange[] },
+  { snapshot, pair, facts, baselineId, changes }: Compared,
 ): Promise<JudgedCapture> {
-  const annotationIds = await findJudged(ctx, snapshot.id);
-  if (annotationIds.length === 0) return { verdicts: [], looks: [], changes: [...changes] };
+  const annotationIds = pair.annotations.map(({ annotationId }) => annotationId);
   const known = await loadLooks(ctx, annotationIds, claimed);
   const elements = changes.flatMap(({ element }) => element ?? []);
   const options = {
-    until: claimed.deployedAt,
-    annotationIds,
+    facts,
     changesSince: async (earlierId: string) =>
       earlierId === baselineId ? elements : changedElements(ctx, earlierId, snapshot),
     accepted: acceptedLooks(known),
   };
   const looks: JudgedLook[] = [];
   const verdicts: SnapshotVerdict[] = [];
-  for (const verdict of (await judgeSnapshot(ctx, snapshot.id, options)) ?? []) {
+  for (const verdict of await judgePair(ctx, pair, options)) {
     const guard = known.guards.get(verdict.annotationId);
     const look = guard && (await judgeLook(ctx, guard, verdict, snapshot));
     if (look) looks.push(look);
     verdicts.push(look?.verdict ?? verdict);
   }
   return { verdicts, looks, changes: explain(changes, { verdicts, known, snapshot }) };
-}
-
-async function findJudged(ctx: Context<'pool'>, snapshotId: string): Promise<string[]> {
-  const { rows } = await ctx.services.pool.query<{ id: string }>(JUDGED, [snapshotId]);
-  return rows.map(({ id }) => id);
 }
 
 /** Looks that the guards of this place compare with; pixels are compared where they must decide. */

@@ -1,22 +1,19 @@
 import type { Context } from '../../../../context.ts';
-import { type PageRecord, unpackRecord } from '../../../../infrastructure/capture/page-record.ts';
-import { pageOverlap } from '../../../../infrastructure/comparison/elements/page-overlap.ts';
+import { unpackRecord } from '../../../../infrastructure/capture/page-record.ts';
 import { NO_DIFFERENCE } from '../../../../infrastructure/comparison/pixels/compare-elements.ts';
+import { factsOf, type PageFacts, type PairFacts } from '../../../../infrastructure/comparison/task.ts';
 import { UnreadableImageError } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
 import { judgeAnnotation } from './judge-annotation.ts';
 import {
-  boxesOf,
-  type JudgedSnapshot,
+  comparedElements,
   loadPair,
   pictureFacts,
   type SnapshotPair,
   type StoredPin,
+  shownElements,
 } from './load-sightings.ts';
-import type { AcceptedLook, AnnotationVerdict, ChangedElement, PinFacts, PixelDifference } from './types.ts';
-
-/** Color distance at which pixels differ: the default of comparisons. */
-const THRESHOLD = 0.1;
+import type { AcceptedLook, AnnotationVerdict, ChangedElement, PixelDifference } from './types.ts';
 
 type Judging = Context<'diffWorkers' | 'objects' | 'pool'>;
 
@@ -35,11 +32,7 @@ export interface SnapshotVerdict extends PinnedVerdict {
   afterSnapshotId: string;
 }
 
-interface JudgeOptions {
-  /** Time before which the earlier snapshot was requested. Default: any before this one. */
-  until?: Date | null;
-  /** Default: all annotations of the page. */
-  annotationIds?: readonly string[] | null;
+interface PairOptions {
   /**
    * Finds the changed elements of the page since the earlier snapshot. Called only where an element
    * may have been stretched by others.
@@ -47,32 +40,49 @@ interface JudgeOptions {
   changesSince?: (earlierId: string) => Promise<readonly ChangedElement[]>;
   /** Looks of resolved annotations, by annotation. */
   accepted?: ReadonlyMap<string, AcceptedLook>;
+  /** The facts of the pair, if a comparison of its pages found them. */
+  facts?: PairFacts | undefined;
 }
 
 /**
  * Judges the annotations of a completed snapshot against the last snapshot of its series before it.
- * Each picture is decoded once, in a worker thread, and not at all if both are equal.
  *
- * @returns one verdict per annotation with a pin, in the order of their ids; undefined if the
- *   snapshot was deleted
- * @throws DiffQueueFull if the queue of comparisons is full
+ * @param options.until time before which the earlier snapshot was requested; default: any before
+ * @param options.annotationIds default: all annotations of the page
+ * @returns the result of `judgePair`; undefined if the snapshot was deleted
+ * @throws DiffQueueFull
  */
 export async function judgeSnapshot(
   ctx: Judging,
   snapshotId: string,
-  { until = null, annotationIds = null, changesSince, accepted }: JudgeOptions = {},
+  { until = null, annotationIds = null }: { until?: Date | null; annotationIds?: readonly string[] | null } = {},
 ): Promise<SnapshotVerdict[] | undefined> {
   const pair = await loadPair(ctx, snapshotId, { until, annotationIds });
-  if (!pair) return undefined;
+  return pair && judgePair(ctx, pair);
+}
+
+/**
+ * Judges the annotations of two snapshots. Each picture is decoded once, in a worker thread, and not
+ * at all if both are equal.
+ *
+ * @returns one verdict per annotation with a pin, in the order of their ids
+ * @throws DiffQueueFull if the queue of comparisons is full
+ */
+export async function judgePair(
+  ctx: Judging,
+  pair: SnapshotPair,
+  { changesSince, accepted, facts }: PairOptions = {},
+): Promise<SnapshotVerdict[]> {
   const { before, after, annotations } = pair;
-  const [pixels, records] = await Promise.all([comparePixels(ctx, pair), readRecords(ctx, pair)]);
+  const [pixels, pages] = facts
+    ? [byAnnotation(pair, facts.elements), facts.pages]
+    : await Promise.all([comparePixels(ctx, pair), readPages(ctx, pair)]);
   const isStretched = [...(pixels?.values() ?? [])].some((difference) => difference?.isStretched);
   const changes = (before && isStretched && (await changesSince?.(before.id))) || null;
-  const overlap = records ? pageOverlap(records.before, records.after) : null;
-  const sighted = (snapshot: JudgedSnapshot, pin: PinFacts, record: PageRecord | undefined) => ({
-    pin,
-    picture: pictureFacts(snapshot, record?.isStill ?? null),
-  });
+  const pictures = {
+    before: before && pictureFacts(before, pages?.isStill.baseline ?? null),
+    after: pictureFacts(after, pages?.isStill.comparison ?? null),
+  };
   return annotations.map((annotation) => ({
     annotationId: annotation.annotationId,
     before: annotation.before,
@@ -81,10 +91,10 @@ export async function judgeSnapshot(
     afterSnapshotId: after.id,
     ...judgeAnnotation({
       comment: annotation.comment,
-      before: before && annotation.before && sighted(before, annotation.before, records?.before),
-      after: sighted(after, annotation.after, records?.after),
+      before: pictures.before && annotation.before && { pin: annotation.before, picture: pictures.before },
+      after: { pin: annotation.after, picture: pictures.after },
       pixels: pixels?.get(annotation.annotationId) ?? null,
-      overlap,
+      overlap: pages?.overlap ?? null,
       isVolatile: annotation.isVolatile,
       changes,
       accepted: accepted?.get(annotation.annotationId) ?? null,
@@ -92,18 +102,22 @@ export async function judgeSnapshot(
   }));
 }
 
+type Pixels = ReadonlyMap<string, PixelDifference | null>;
+
+const byAnnotation = ({ annotations }: SnapshotPair, found: PairFacts['elements']): Pixels =>
+  new Map(shownElements(annotations).map(({ annotationId }, index) => [annotationId, found[index] ?? null]));
+
 /** Pixel differences by annotation; undefined if a picture is missing or damaged. */
-async function comparePixels(
-  ctx: Judging,
-  { before, after, annotations }: SnapshotPair,
-): Promise<Map<string, PixelDifference | null> | undefined> {
-  const [beforeKey, afterKey] = [before?.imageKey, after.imageKey];
+async function comparePixels(ctx: Judging, pair: SnapshotPair): Promise<Pixels | undefined> {
+  const [beforeKey, afterKey] = [pair.before?.imageKey, pair.after.imageKey];
   if (!beforeKey || !afterKey) return undefined;
-  const shown = annotations.flatMap((annotation) => {
-    const boxes = boxesOf(annotation);
-    return boxes ? [{ id: annotation.annotationId, boxes }] : [];
-  });
-  if (beforeKey === afterKey || shown.length === 0) return new Map(shown.map(({ id }) => [id, NO_DIFFERENCE]));
+  const elements = comparedElements(pair);
+  if (beforeKey === afterKey || elements.pairs.length === 0) {
+    return byAnnotation(
+      pair,
+      elements.pairs.map(() => NO_DIFFERENCE),
+    );
+  }
   const { diffWorkers, objects } = ctx.services;
   const prepare = async () => {
     const [baseline, comparison] = await Promise.all([objects.get(beforeKey), objects.get(afterKey)]);
@@ -111,30 +125,26 @@ async function comparePixels(
       kind: 'elements' as const,
       baseline: { image: baseline },
       comparison: { image: comparison },
-      pairs: shown.map(({ boxes }) => boxes),
-      scale: after.deviceScaleFactor,
-      threshold: THRESHOLD,
+      ...elements,
     };
   };
   try {
-    const found = await diffWorkers.run(prepare, ctx.signal);
-    return new Map(shown.map(({ id }, index) => [id, found[index] ?? null]));
+    return byAnnotation(pair, await diffWorkers.run(prepare, ctx.signal));
   } catch (error) {
     if (error instanceof ObjectMissing || error instanceof UnreadableImageError) return undefined;
     throw error;
   }
 }
 
-/** Page records of two different pictures; undefined if one is missing or damaged. */
-async function readRecords(
+/** Facts of the pages of two different pictures; null if a page record is missing or damaged. */
+async function readPages(
   { services: { objects } }: Judging,
   { before, after }: SnapshotPair,
-): Promise<Record<'before' | 'after', PageRecord> | undefined> {
+): Promise<PageFacts | null> {
   const [beforeKey, afterKey] = [before?.recordKey, after.recordKey];
-  if (!beforeKey || !afterKey || before?.imageKey === after.imageKey) return undefined;
+  if (!beforeKey || !afterKey || before?.imageKey === after.imageKey) return null;
   const read = async (key: string) => unpackRecord(await objects.get(key));
   const [one, other] = await Promise.allSettled([read(beforeKey), read(afterKey)]);
-  return one.status === 'fulfilled' && other.status === 'fulfilled'
-    ? { before: one.value, after: other.value }
-    : undefined;
+  const isRead = one.status === 'fulfilled' && other.status === 'fulfilled';
+  return isRead ? factsOf({ baseline: one.value, comparison: other.value }) : null;
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import type { Snapshot } from '../../../../generated/prisma/client.ts';
+import type { ComparedElements } from '../../../../infrastructure/comparison/task.ts';
+import type { Side } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import type { Box } from '../../../../infrastructure/images/geometry.ts';
 import { normalizeUrl } from '../../../platform/input/page-url.ts';
 import type { PictureFacts, PinFacts } from './types.ts';
@@ -121,7 +123,24 @@ export function pictureFacts(snapshot: JudgedSnapshot, isStill: boolean | null):
   };
 }
 
-/** Boxes of an annotation's element in two pictures; undefined if one does not show it. */
-export function boxesOf({ before, after }: PinnedAnnotation): { baseline: Box; comparison: Box } | undefined {
-  return before?.box && after.box ? { baseline: before.box, comparison: after.box } : undefined;
+/** An element that two pictures show. */
+interface ShownElement {
+  annotationId: string;
+  boxes: Record<Side, Box>;
 }
+
+/** Lists the elements of annotations that both pictures show. */
+export const shownElements = (annotations: readonly PinnedAnnotation[]): ShownElement[] =>
+  annotations.flatMap(({ annotationId, before, after }) =>
+    before?.box && after.box ? [{ annotationId, boxes: { baseline: before.box, comparison: after.box } }] : [],
+  );
+
+/** Color distance at which pixels differ: the default of comparisons. */
+const THRESHOLD = 0.1;
+
+/** Elements of a pair to compare, in the order of `shownElements`. */
+export const comparedElements = ({ after, annotations }: SnapshotPair): ComparedElements => ({
+  pairs: shownElements(annotations).map(({ boxes }) => boxes),
+  scale: after.deviceScaleFactor,
+  threshold: THRESHOLD,
+});
