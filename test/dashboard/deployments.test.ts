@@ -1,6 +1,5 @@
 // Cost: about 12 s, one browser and one service; deployments run without a browser of their own.
 import { beforeEach, expect, test } from 'vitest';
-import { areaIn } from '../../clients/dashboard/deployments/change-of.ts';
 import { rest } from '../support/client.ts';
 import { advance, deploy, readDeployment } from '../support/deployments.ts';
 import { createAnnotation, createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
@@ -192,6 +191,7 @@ test('changes are reviewed by keyboard, at once, and undone', async () => {
   await page.keyboard.press('Y');
   await page.keyboard.up('Shift');
   await expect.poll(statusOf).toBe('resolved');
+  await dashboard.see('Reviewed: 1');
   await dashboard.click('button', 'Approve everything');
   await page.waitForSelector('dialog[open]');
   await page.locator('dialog button[type=submit]').click();
@@ -292,11 +292,4 @@ test('pages that could not be compared are named with the reason', async () => {
   await dashboard.see('No page of 390 pixels');
   await dashboard.open(`/projects/${projectId}/deployments/00000000-0000-4000-8000-000000000000`);
   await dashboard.see('Not found');
-});
-
-test('an area of a comparison is found in each of its pictures', () => {
-  const area = { x: 4, y: 130, width: 10, height: 5 };
-  expect(areaIn(area, 300, [])).toEqual(area);
-  expect(areaIn(area, 300, [{ y: 20, rows: 100 }])).toEqual({ ...area, y: 30 });
-  expect(areaIn(area, 300, [{ y: 120, rows: 100 }])).toBeUndefined();
 });

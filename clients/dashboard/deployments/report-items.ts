@@ -27,8 +27,19 @@ export interface ReportItem {
   guardedIds: readonly string[];
 }
 
-/** Whether nobody asked for the changes of the item. The return of a reported look is one. */
-export const isUnexplained = ({ group }: ReportItem): boolean => group === 'unasked' || group === 'returned';
+/**
+ * Whether a review of the whole deployment decides a part of the item, by the rule of the service: a
+ * lost element counts as asked for, the return of a reported look as a change that nobody asked for.
+ *
+ * @param explained whether it reviews what somebody asked for, or the rest; undefined: both
+ */
+export function isCovered({ changes, places }: ReportItem, explained?: boolean): boolean {
+  const covers = (isExplained: boolean) => explained === undefined || explained === isExplained;
+  return (
+    changes.some(({ decision, annotationIds }) => !decision && covers(annotationIds.length > 0)) ||
+    places.some(({ verdict }) => verdict && !verdict.decision && covers(verdict.verdict !== 'regressed'))
+  );
+}
 
 /** Items that stand under one heading. */
 export interface ReportSection {

@@ -9,7 +9,7 @@ import type { ReportFragment } from './report.generated.ts';
 import classes from './report.module.css';
 import { ReportHeader } from './report-header.tsx';
 import { ReportItemCard } from './report-item-card.tsx';
-import { isUnexplained, type ReportItem, sectionsOf } from './report-items.ts';
+import { type ReportItem, sectionsOf } from './report-items.ts';
 import { FailedCaptures, RestOfReport } from './rest-of-report.tsx';
 import { ReviewAll } from './review-all.tsx';
 import { Tiles } from './tiles.tsx';
@@ -66,12 +66,8 @@ export function Report({ deployment, onChange }: Props) {
       reject: () => decide(current, 'rejected'),
       undoReview: () => review.undo(current),
     }),
-    approveExplained: () =>
-      review.decideAll(
-        all.filter(({ group }) => group === 'asked'),
-        { decision: 'approved', explained: true },
-      ),
-    rejectUnexplained: () => review.decideAll(all.filter(isUnexplained), { decision: 'rejected', explained: false }),
+    approveExplained: () => review.decideAll(all, { decision: 'approved', explained: true }),
+    rejectUnexplained: () => review.decideAll(all, { decision: 'rejected', explained: false }),
     back: () => void navigate({ to: '/projects/$projectId/deployments', params: { projectId } }),
   });
 

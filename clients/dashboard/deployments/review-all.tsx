@@ -1,7 +1,7 @@
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialogs.tsx';
-import { isUnexplained, type ReportItem } from './report-items.ts';
+import { isCovered, type ReportItem } from './report-items.ts';
 import classes from './review-buttons.module.css';
 import type { Review } from './use-review.ts';
 
@@ -10,15 +10,15 @@ export function ReviewAll({ items, review }: { items: readonly ReportItem[]; rev
   const texts = useDeploymentTexts();
   if (!review.mayReview) return null;
   const open = items.filter((item) => !review.decisionOf(item));
-  const asked = open.filter(({ group }) => group === 'asked');
-  const unasked = open.filter(isUnexplained);
+  const hasAsked = open.some((item) => isCovered(item, true));
+  const hasUnasked = open.some((item) => isCovered(item, false));
   if (open.length === 0) return null;
   return (
     <>
-      {unasked.length > 0 && (
+      {hasUnasked && (
         <Button
           className={classes.all}
-          onClick={() => review.decideAll(unasked, { decision: 'rejected', explained: false })}
+          onClick={() => review.decideAll(items, { decision: 'rejected', explained: false })}
         >
           {texts.rejectUnexplained} <kbd>⇧M</kbd>
         </Button>
@@ -28,15 +28,15 @@ export function ReviewAll({ items, review }: { items: readonly ReportItem[]; rev
         title={texts.approveAll}
         hint={texts.approveAllHint}
         onConfirm={async () => {
-          review.decideAll(open, { decision: 'approved' });
+          review.decideAll(items, { decision: 'approved' });
           return {};
         }}
       />
-      {asked.length > 0 && (
+      {hasAsked && (
         <Button
           kind="primary"
           className={classes.all}
-          onClick={() => review.decideAll(asked, { decision: 'approved', explained: true })}
+          onClick={() => review.decideAll(items, { decision: 'approved', explained: true })}
         >
           {texts.approveExplained} <kbd>⇧Y</kbd>
         </Button>

@@ -12,7 +12,7 @@ import {
   type ReviewDeploymentMutationVariables,
   UndoReviewDocument,
 } from './report.generated.ts';
-import { decisionOf, type ReportItem, reviewIdsOf } from './report-items.ts';
+import { decisionOf, isCovered, type ReportItem, reviewIdsOf } from './report-items.ts';
 
 export type Decision = 'approved' | 'rejected';
 
@@ -136,9 +136,9 @@ export function useReview(report: ReportFragment, onChange: () => void) {
       const reviewIds = reviewIdsOf(item);
       if (mayReview && shownDecision(item) && reviewIds.length > 0) void undo([item.key], reviewIds);
     },
-    /** Decides all items that have no decision. */
+    /** Decides what has no decision: what somebody asked for, the rest, or both. */
     decideAll: (items: readonly ReportItem[], selection: { decision: Decision; explained?: boolean }): void => {
-      const open = items.filter((item) => !shownDecision(item));
+      const open = items.filter((item) => !shownDecision(item) && isCovered(item, selection.explained));
       if (mayReview && open.length > 0) void decideAll(open, selection);
     },
   };
