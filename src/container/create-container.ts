@@ -146,7 +146,7 @@ export async function createContainer(
       await background.drained();
       await collection.close();
       await scriptSightings.flush();
-      mail.close();
+      await mail.close();
       await relay.flush();
       await updates.close();
       outbound.close();

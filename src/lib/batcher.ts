@@ -2,10 +2,12 @@
  * Joins concurrent calls into batches. Calls that arrive while a batch runs form the next one, so
  * batches grow with the load and a single call runs at once.
  * @param run returns results in the order of its items; a throw rejects every call of the batch
+ * @param delayMs time that a first call waits for others, ms
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   maxSize: number,
+  delayMs = 0,
 ): (item: Item) => Promise<Result> {
   const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
   let running = false;
@@ -30,6 +32,7 @@ export function createBatcher<Item, Result>(
       waiting.push({ item, resolve, reject });
       if (running) return;
       running = true;
-      setImmediate(drain);
+      if (delayMs > 0) setTimeout(drain, delayMs);
+      else setImmediate(drain);
     });
 }

@@ -32,7 +32,7 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once the server has accepted the mail, or the file is written. */
   send(mail: Mail): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -81,7 +81,7 @@ function smtpMailer(url: string, from: string): Mailer {
         throw toMailRejected(error as SmtpError);
       }
     },
-    close: () => transport.close(),
+    close: async () => transport.close(),
   };
 }
 
@@ -95,7 +95,7 @@ function fileMailer(directory: string, from: string): Mailer {
       await writeFile(draft, message as Buffer, { mode: 0o600 });
       await rename(draft, join(directory, `${name}.eml`));
     },
-    close: () => undefined,
+    close: async () => undefined,
   };
 }
 

@@ -123,6 +123,8 @@ test('mails are listed with their outcome and without their text', async () => {
   await expect(app.services.mail.send(broken)).rejects.toThrow('mail');
   await rm(directory);
   const list = async (query: string) => (await read(`/installation/mails?${query}`)).body;
+  // Mails are recorded a moment after they were sent.
+  await expect.poll(() => list('failed=true')).toHaveLength(1);
   const [sent] = await list('recipient=GRACE%40');
   expect(sent).toMatchObject({ recipient: 'grace@example.com', subject: 'Hello', error: null });
   expect(JSON.stringify(sent)).not.toContain('secret');

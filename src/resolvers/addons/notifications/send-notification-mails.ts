@@ -3,7 +3,6 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { elementPicture } from '../../../infrastructure/images/element-picture.ts';
 import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
-import { createBatcher } from '../../../lib/batcher.ts';
 import { visiblePart } from '../../core/reanchoring/keep-element-crops.ts';
 import { notificationMail } from './mail-content.ts';
 import {
@@ -17,7 +16,7 @@ import {
   removeEmptyMails,
 } from './pending-mails.ts';
 
-/** Mails sent concurrently. */
+/** Mails sent concurrently, and recorded as sent by one statement. */
 const CONCURRENCY = 5;
 /** Time after which no further batch is claimed, ms; the next run sends the rest. */
 const RUN_MS = 4_500;
@@ -25,8 +24,6 @@ const RUN_MS = 4_500;
 const lookAgain = () => pause(200);
 
 type SendContext = Context<'config' | 'links' | 'mail' | 'objects' | 'pool' | 'stopping'>;
-
-type Finish = (finished: FinishedMail) => Promise<void>;
 
 /**
  * Sends the mails of notifications that are due, and those that become due meanwhile: a run that
@@ -59,12 +56,7 @@ export async function sendNotificationMails(
   now = () => new Date(),
   until = Date.now() + RUN_MS,
 ): Promise<boolean> {
-  const { pool, stopping, config } = ctx.services;
-  // Joins what the senders finish while the previous ones are written.
-  const finish = createBatcher<FinishedMail, void>(async (finished) => {
-    await finishMails(pool, finished, config.mail.groupingMs);
-    return [];
-  }, CONCURRENCY);
+  const { pool, stopping } = ctx.services;
   let wereDue = false;
   while (Date.now() < until && !stopping.aborted) {
     const claimed = await claimMails(pool, now());
@@ -74,7 +66,7 @@ export async function sendNotificationMails(
     const empty = mails.filter(({ ids }) => ids.length === 0);
     if (empty.length > 0) await inTransaction(pool, (sql) => removeEmptyMails(sql, empty));
     const waiting = mails.filter(({ ids }) => ids.length > 0);
-    const isAvailable = await sendAll(ctx, waiting, finish);
+    const isAvailable = await sendAll(ctx, waiting);
     await releaseMails(pool, waiting);
     if (!isAvailable) return false;
   }
@@ -86,24 +78,29 @@ export async function sendNotificationMails(
  *
  * @returns false if the mail server failed
  */
-async function sendAll(ctx: SendContext, waiting: PendingMail[], finish: Finish): Promise<boolean> {
-  let isAvailable = true;
-  const sendOneByOne = async () => {
-    for (let mail = waiting.shift(); mail; mail = isAvailable ? waiting.shift() : undefined) {
-      if (!(await send(ctx, mail, finish))) isAvailable = false;
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, sendOneByOne));
-  return isAvailable;
+async function sendAll(ctx: SendContext, waiting: PendingMail[]): Promise<boolean> {
+  const { pool, stopping, config } = ctx.services;
+  while (waiting.length > 0 && !stopping.aborted) {
+    const mails = waiting.splice(0, CONCURRENCY);
+    const outcomes = await Promise.all(mails.map((mail) => send(ctx, mail)));
+    const finished = outcomes.flatMap((outcome) => outcome.finished ?? []);
+    if (finished.length > 0) await finishMails(pool, finished, config.mail.groupingMs);
+    if (!outcomes.every(({ isAvailable }) => isAvailable)) return false;
+  }
+  return true;
 }
 
-async function send(ctx: SendContext, mail: PendingMail, finish: Finish): Promise<boolean> {
+interface Outcome {
+  /** The mail, unless it is tried again. */
+  finished?: FinishedMail;
+  /** Whether the mail server replied. */
+  isAvailable: boolean;
+}
+
+async function send(ctx: SendContext, mail: PendingMail): Promise<Outcome> {
   const { topic, isLast } = mail;
   const [first, ...others] = mail.notifications;
-  if (!first) {
-    await finish({ mail, mailed: [] });
-    return true;
-  }
+  if (!first) return { finished: { mail, mailed: [] }, isAvailable: true };
   const notifications: [MailedNotification, ...MailedNotification[]] = [first, ...others];
   try {
     const picture = first.annotationId === topic ? await pictureOf(ctx, first) : undefined;
@@ -114,11 +111,9 @@ async function send(ctx: SendContext, mail: PendingMail, finish: Finish): Promis
     const outcome = isGivenUp ? 'given up' : 'retry scheduled';
     ctx.logger.warn({ err: error, membership: mail.membershipId }, `notification mail failed; ${outcome}`);
     if (isRejected) await ctx.services.pool.query(BOUNCED, [first.userId, first.email]);
-    if (isGivenUp) await finish({ mail, mailed: [] });
-    return isRejected;
+    return { ...(isGivenUp && { finished: { mail, mailed: [] } }), isAvailable: isRejected };
   }
-  await finish({ mail, mailed: notifications });
-  return true;
+  return { finished: { mail, mailed: notifications }, isAvailable: true };
 }
 
 const BOUNCED = `INSERT INTO notification_settings (user_id, bounced_email, bounced_at) VALUES ($1, $2, now())

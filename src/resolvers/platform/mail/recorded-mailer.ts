@@ -6,7 +6,9 @@ import { createBatcher } from '../../../lib/batcher.ts';
 const INSERT = `INSERT INTO sent_mails (id, recipient, subject, error)
   SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[])`;
 /** Max mails recorded by one statement. */
-const BATCH = 20;
+const BATCH = 100;
+/** Time in which further mails join those to record, ms. */
+const JOIN_MS = 50;
 
 interface Outcome {
   mail: Mail;
@@ -15,30 +17,40 @@ interface Outcome {
 
 /**
  * Records the outcome of each mail for administrators: recipient, subject and error, no text. A
- * mail whose record cannot be written counts as sent, because sending it again would double it.
+ * mail does not wait for its record, and one whose record cannot be written counts as sent, because
+ * sending it again would double it.
  */
 export function recordedMailer(mailer: Mailer, { pool, logger }: Context<'logger' | 'pool'>['services']): Mailer {
-  const record = createBatcher<Outcome, void>(async (outcomes) => {
-    const values = [
-      newIds(outcomes.length),
-      outcomes.map(({ mail }) => mail.to),
-      outcomes.map(({ mail }) => mail.subject),
-      outcomes.map(({ error }) => error),
-    ];
-    const insert = { name: 'record-mails', text: INSERT, values };
-    await pool.query(insert).catch((err: unknown) => logger.warn({ err }, 'mails were not recorded'));
-    return [];
-  }, BATCH);
+  const record = createBatcher<Outcome, void>(
+    async (outcomes) => {
+      const values = [
+        newIds(outcomes.length),
+        outcomes.map(({ mail }) => mail.to),
+        outcomes.map(({ mail }) => mail.subject),
+        outcomes.map(({ error }) => error),
+      ];
+      const insert = { name: 'record-mails', text: INSERT, values };
+      await pool.query(insert).catch((err: unknown) => logger.warn({ err }, 'mails were not recorded'));
+      return [];
+    },
+    BATCH,
+    JOIN_MS,
+  );
+  let lastRecord = Promise.resolve();
   return {
     async send(mail) {
       try {
         await mailer.send(mail);
       } catch (error) {
-        await record({ mail, error: error instanceof Error ? error.message : String(error) });
+        lastRecord = record({ mail, error: error instanceof Error ? error.message : String(error) });
         throw error;
       }
-      await record({ mail, error: null });
+      lastRecord = record({ mail, error: null });
     },
-    close: mailer.close,
+    async close() {
+      await mailer.close();
+      // Mails are recorded in order.
+      await lastRecord;
+    },
   };
 }
