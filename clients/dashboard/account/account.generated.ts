@@ -23,6 +23,8 @@ export type NotificationKind =
   | 'regressed'
   /** An approved deployment proves that a watched thread is fixed. */
   | 'proof'
+  /** An approved deployment proves that an annotation of the member is fixed. */
+  | 'own_proof'
   /** A deployment of a project of the editor needs a review, or failed. */
   | 'deployment'
   /** Annotations were imported into a project of the member. */

@@ -20,6 +20,7 @@ export function useNotificationTexts() {
     reopened: texts.kindReopened,
     regressed: texts.kindRegressed,
     proof: texts.kindProof,
+    own_proof: texts.kindOwnProof,
     deployment: texts.kindDeployment,
     import: texts.kindImport,
   };

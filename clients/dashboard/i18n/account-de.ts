@@ -120,6 +120,7 @@ const MESSAGES: AccountMessages = {
   kindReopened: 'Wieder geöffnete Kommentare',
   kindRegressed: 'Behobenes, das wieder da ist',
   kindProof: 'Belege für Behobenes',
+  kindOwnProof: 'Belege für behobene eigene Kommentare',
   kindDeployment: 'Zu prüfende Deployments',
   kindImport: 'Importe',
   channelOff: 'Aus',

@@ -118,6 +118,7 @@ const EN = {
   kindReopened: 'Reopened comments',
   kindRegressed: 'Fixed comments that came back',
   kindProof: 'Proofs of fixes',
+  kindOwnProof: 'Proofs of fixes of my comments',
   kindDeployment: 'Deployments to review',
   kindImport: 'Imports',
   channelOff: 'Off',

@@ -118,6 +118,7 @@ const MESSAGES: AccountMessages = {
   kindReopened: 'Comentarios reabiertos',
   kindRegressed: 'Correcciones perdidas',
   kindProof: 'Pruebas de corrección',
+  kindOwnProof: 'Pruebas de corrección de mis comentarios',
   kindDeployment: 'Despliegues por revisar',
   kindImport: 'Importaciones',
   channelOff: 'Desactivado',

@@ -119,6 +119,7 @@ const MESSAGES: AccountMessages = {
   kindReopened: 'Commentaires rouverts',
   kindRegressed: 'Corrections perdues',
   kindProof: 'Preuves de correction',
+  kindOwnProof: 'Preuves de correction de mes commentaires',
   kindDeployment: 'Déploiements à vérifier',
   kindImport: 'Imports',
   channelOff: 'Désactivé',

@@ -117,6 +117,7 @@ const MESSAGES: AccountMessages = {
   kindReopened: '再オープン',
   kindRegressed: '再発したコメント',
   kindProof: '修正の証拠',
+  kindOwnProof: '自分のコメントの修正の証拠',
   kindDeployment: '確認が必要なデプロイ',
   kindImport: 'インポート',
   channelOff: 'オフ',

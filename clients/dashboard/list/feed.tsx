@@ -163,6 +163,7 @@ const KIND_TEXTS = {
   reopened: 'notifiedReopened',
   regressed: 'notifiedRegressed',
   proof: 'notifiedProof',
+  own_proof: 'notifiedProof',
   deployment: 'notifiedDeployment',
   import: 'notifiedImport',
 } as const satisfies Record<Notification['kind'], string>;

@@ -22,6 +22,7 @@ export const NotificationKindEnum = builder.enumType('NotificationKind', {
     reopened: { description: 'A watched thread that was resolved is open again.' },
     regressed: { description: 'A deployment reopened a watched thread, because the reported look came back.' },
     proof: { description: 'An approved deployment proves that a watched thread is fixed.' },
+    own_proof: { description: 'An approved deployment proves that an annotation of the member is fixed.' },
     deployment: { description: 'A deployment of a project of the editor needs a review, or failed.' },
     import: { description: 'Annotations were imported into a project of the member.' },
   } as const satisfies Record<NotificationKind, { description: string }>,

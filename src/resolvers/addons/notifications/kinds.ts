@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'reopened',
   'regressed',
   'proof',
+  'own_proof',
   'deployment',
   'import',
 ] as const;
@@ -31,6 +32,7 @@ const DEFAULT_CHANNELS: Record<NotificationKind, NotificationChannel> = {
   reopened: 'in_app',
   regressed: 'in_app',
   proof: 'off',
+  own_proof: 'mail',
   deployment: 'off',
   import: 'in_app',
 };

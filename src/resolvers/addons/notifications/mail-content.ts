@@ -4,6 +4,7 @@ import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 import { appLink, pageLink } from '../../core/annotations/links.ts';
 import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
 import { oneLine, truncateText } from '../../platform/text/plain-text.ts';
+import { type MailedProof, proofBlocks } from './mailed-proof.ts';
 import type { MailedNotification } from './pending-mails.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
@@ -15,7 +16,9 @@ const MAX_TITLE = 80;
 export interface NotificationMail {
   topic: string;
   notifications: [MailedNotification, ...MailedNotification[]];
-  picture?: Buffer;
+  picture?: Buffer | undefined;
+  /** Proof that the member, who reported the annotation, has not answered. */
+  proof?: MailedProof | undefined;
 }
 
 type MailContext = Context<'config' | 'links'>;
@@ -74,9 +77,10 @@ const digestSubject = ({ topic, notifications }: NotificationMail): string => {
   return `Your ${topic} digest of Pinbound: ${count}`;
 };
 
-function threadBlocks(ctx: MailContext, { notifications, picture }: NotificationMail): MailBlock[] {
+function threadBlocks(ctx: MailContext, { notifications, picture, proof }: NotificationMail): MailBlock[] {
   return [
     ...notifications.map(blockOf),
+    ...(proof ? proofBlocks(ctx, proof) : []),
     ...(picture ? [{ picture, alt: 'Picture of the element' }] : []),
     ...actionsOf(ctx, notifications[0]),
   ];
@@ -135,6 +139,8 @@ function blockOf(notification: MailedNotification): MailBlock {
       return 'The reported look came back with a deployment, which reopened this.';
     case 'proof':
       return 'A deployment proves that this is fixed: the thread shows the element before and after.';
+    case 'own_proof':
+      return 'A deployment proves that your comment is fixed.';
     case 'deployment':
       return `The ${deploymentOf(notification)} needs a look: it has changes to review, or pages that could not be compared.`;
     case 'import':

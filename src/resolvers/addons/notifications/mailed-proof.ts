@@ -1,27 +1,40 @@
 import type { Context } from '../../../context.ts';
 import { besideEachOther } from '../../../infrastructure/images/pictures-beside.ts';
+import type { MailBlock } from '../../platform/mail/mail-layout.ts';
 import { addAnswerCode, proofToAnswer } from '../deployments/reporter-answers/answer-codes.ts';
+import { answerUrl } from '../deployments/reporter-answers/answer-url.ts';
 
 /** Proof of a fix, as a mail to its reporter shows it. */
 export interface MailedProof {
   /** Code of the links that answer it. */
   code: string;
-  /** Absent without crops, and for a page behind a login. */
+  /** Absent without crops, and for outsiders if the page is behind a login. */
   picture?: { caption: string; image: Buffer };
+}
+
+/** The member who reported an annotation. */
+interface Reporter {
+  membershipId: string;
+  isGuest: boolean;
 }
 
 /**
  * Loads the proof of a fix, with a new code for its answer; undefined if it was answered, or its
  * approval is undone.
+ *
+ * @param reporter null for a visitor
  */
 export async function mailedProof(
   ctx: Context<'objects' | 'pool'>,
   annotationId: string,
+  reporter: Reporter | null,
 ): Promise<MailedProof | undefined> {
   const proof = await proofToAnswer(ctx, annotationId);
   if (!proof) return undefined;
-  const { verdictId, beforeKey, afterKey } = proof;
-  const code = await addAnswerCode(ctx, { annotationId, verdictId });
+  const { verdictId, beforeKey, afterKey, isProtected } = proof;
+  const code = await addAnswerCode(ctx, { annotationId, verdictId, membershipId: reporter?.membershipId ?? null });
+  const isOutsider = reporter === null || reporter.isGuest;
+  if (isProtected && isOutsider) return { code };
   const [before, after] = [await readCrop(ctx, beforeKey), await readCrop(ctx, afterKey)];
   if (before && after) {
     const { image, isRow } = await besideEachOther(before, after);
@@ -43,4 +56,19 @@ async function readCrop({ services: { objects }, logger }: Context<'objects'>, k
     logger.warn({ err: error, key }, 'picture of a proof not readable; the mail is sent without it');
     return undefined;
   }
+}
+
+/** Blocks of a mail with the picture of a proof and the links that answer it. */
+export function proofBlocks({ services: { config } }: Context<'config'>, { code, picture }: MailedProof): MailBlock[] {
+  const answer = (kind: 'good' | 'wrong') => answerUrl(config.http.baseUrl, code, kind);
+  return [
+    ...(picture ? [picture.caption, { picture: picture.image, alt: picture.caption }] : []),
+    'Is it done as you asked?',
+    {
+      actions: [
+        { label: 'Good', url: answer('good') },
+        { label: 'Still wrong', url: answer('wrong') },
+      ],
+    },
+  ];
 }

@@ -25,6 +25,7 @@ export interface ClaimedMail {
 export interface MailedNotification extends NotificationRow {
   mailTopic: string;
   userId: string;
+  isGuest: boolean;
   email: string;
   organizationName: string;
   title: string | null;
@@ -53,17 +54,20 @@ const PENDING = `SELECT n.id, n.membership_id AS "membershipId", n.mail_topic AS
 
 /**
  * Notifications that are still to be mailed: unread, readable for the member, of threads that are
- * not muted, to an address that is verified and was not reported as invalid since.
+ * not muted, to an address that is verified and was not reported as invalid since. A proof must still
+ * hold.
  */
 const READ = `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic", u.id AS "userId", u.email,
-       o.name AS "organizationName", a.content AS title, left(coalesce(c.content, a.content), ${QUOTE}) AS content, a.url,
-       a.status, a.last_seen_image_key AS "imageKey", a.last_seen_box AS box, a.last_seen_scale AS scale,
+       m.role = 'guest' AS "isGuest", o.name AS "organizationName", a.content AS title,
+       left(coalesce(c.content, a.content), ${QUOTE}) AS content, a.url, a.status,
+       a.last_seen_image_key AS "imageKey", a.last_seen_box AS box, a.last_seen_scale AS scale,
        s.channels AS general, ps.channels AS "ofProject"
     FROM ${READABLE_NOTIFICATIONS}
     JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.organization_id
     LEFT JOIN notification_settings s ON s.user_id = u.id
     LEFT JOIN project_notification_settings ps ON ps.user_id = u.id AND ps.project_id = n.project_id
    WHERE n.id = ANY($1::uuid[]) AND ${IS_READABLE} AND n.read_at IS NULL AND coalesce(s.mails, true)
+     AND (n.kind NOT IN ('proof', 'own_proof') OR a.status = 'resolved')
      AND u.email_verified_at IS NOT NULL
      AND (s.bounced_email = u.email AND s.bounced_at >= u.email_verified_at) IS NOT TRUE
      AND NOT EXISTS (SELECT FROM watchers w WHERE w.annotation_id = n.annotation_id

@@ -7,7 +7,8 @@ import type { NotificationKind, StoredChannels } from './kinds.ts';
 
 /** Facts as rows, with the annotation, the reply and the mentioned users of each. */
 const FACTS = `facts AS (
-    SELECT f.*, p.organization_id, CASE WHEN f.has_mentions THEN coalesce(c.mentions, a.mentions) ELSE f.further::uuid[] END AS mentioned,
+    SELECT f.*, p.organization_id, a.author_id AS reporter,
+           CASE WHEN f.has_mentions THEN coalesce(c.mentions, a.mentions) ELSE f.further::uuid[] END AS mentioned,
            coalesce(f.actor_id, CASE f.kind WHEN 'reply' THEN c.author_id WHEN 'annotation' THEN a.author_id END) AS actor,
            f.visibility = 'public' AND coalesce(a.visibility, 'public') = 'public' AND coalesce(c.visibility, 'public') = 'public' AS is_public
       FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bool[],
@@ -52,6 +53,9 @@ const RECIPIENTS = `WITH ${FACTS}, candidates AS (
     UNION ALL
     SELECT f.*, 'assignment', 2, m.id, m.user_id
       FROM facts f ${READERS} AND m.user_id = f.assignee_id
+    UNION ALL
+    SELECT f.*, 'own_proof', 2, m.id, m.user_id
+      FROM facts f ${READERS} AND m.user_id = f.reporter WHERE f.kind = 'proof'
     UNION ALL
     SELECT f.*, f.kind, 3, m.id, m.user_id
       FROM facts f ${READERS} WHERE f.kind IN ('annotation', 'import')

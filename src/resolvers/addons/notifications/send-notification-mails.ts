@@ -5,6 +5,7 @@ import { elementPicture } from '../../../infrastructure/images/element-picture.t
 import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
 import { visiblePart } from '../../core/reanchoring/keep-element-crops.ts';
 import { notificationMail } from './mail-content.ts';
+import { type MailedProof, mailedProof } from './mailed-proof.ts';
 import {
   claimMails,
   type FinishedMail,
@@ -103,8 +104,9 @@ async function send(ctx: SendContext, mail: PendingMail): Promise<Outcome> {
   if (!first) return { finished: { mail, mailed: [] }, isAvailable: true };
   const notifications: [MailedNotification, ...MailedNotification[]] = [first, ...others];
   try {
-    const picture = first.annotationId === topic ? await pictureOf(ctx, first) : undefined;
-    await ctx.services.mail.send(notificationMail(ctx, { topic, notifications, picture }));
+    const proof = await proofFor(ctx, topic, notifications);
+    const picture = first.annotationId === topic && !proof ? await pictureOf(ctx, first) : undefined;
+    await ctx.services.mail.send(notificationMail(ctx, { topic, notifications, picture, proof }));
   } catch (error) {
     const isRejected = isPermanentFailure(error);
     const isGivenUp = isRejected || isLast;
@@ -114,6 +116,16 @@ async function send(ctx: SendContext, mail: PendingMail): Promise<Outcome> {
     return { ...(isGivenUp && { finished: { mail, mailed: [] } }), isAvailable: isRejected };
   }
   return { finished: { mail, mailed: notifications }, isAvailable: true };
+}
+
+/** Proof of an own annotation in the mail of its thread. */
+async function proofFor(
+  ctx: SendContext,
+  topic: string,
+  notifications: readonly MailedNotification[],
+): Promise<MailedProof | undefined> {
+  const own = notifications.find(({ kind, annotationId }) => kind === 'own_proof' && annotationId === topic);
+  return own && mailedProof(ctx, topic, own);
 }
 
 const BOUNCED = `INSERT INTO notification_settings (user_id, bounced_email, bounced_at) VALUES ($1, $2, now())

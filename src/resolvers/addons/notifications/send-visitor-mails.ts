@@ -44,7 +44,7 @@ async function sendNext(ctx: SendContext, now: Date): Promise<boolean> {
   try {
     const code = await addVisitorCode(pool, annotationId);
     const news: [VisitorNews, ...VisitorNews[]] = [first, ...others];
-    const proof = news.some(({ kind }) => kind === 'proof') ? await mailedProof(ctx, annotationId) : undefined;
+    const proof = news.some(({ kind }) => kind === 'proof') ? await mailedProof(ctx, annotationId, null) : undefined;
     await mail.send(visitorMail(ctx, { annotationId, code, news, proof }));
   } catch (error) {
     const isRejected = isPermanentFailure(error);

@@ -5,8 +5,7 @@ import { pageLink } from '../../core/annotations/links.ts';
 import { redactUrl } from '../../platform/input/redact-url.ts';
 import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
 import { oneLine, truncateText } from '../../platform/text/plain-text.ts';
-import { answerUrl } from '../deployments/reporter-answers/answer-url.ts';
-import type { MailedProof } from './mailed-proof.ts';
+import { type MailedProof, proofBlocks } from './mailed-proof.ts';
 import type { VisitorNews } from './pending-visitor-mails.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
@@ -67,17 +66,3 @@ const replyOf = ({ content, authorName }: VisitorNews): MailBlock => ({
   quote: content ?? '',
   author: `${oneLine(authorName ?? '') || 'Somebody'} replied`,
 });
-
-function proofBlocks({ services: { config } }: Context<'config'>, { code, picture }: MailedProof): MailBlock[] {
-  const answer = (kind: 'good' | 'wrong') => answerUrl(config.http.baseUrl, code, kind);
-  return [
-    ...(picture ? [picture.caption, { picture: picture.image, alt: picture.caption }] : []),
-    'Is it done as you asked?',
-    {
-      actions: [
-        { label: 'Good', url: answer('good') },
-        { label: 'Still wrong', url: answer('wrong') },
-      ],
-    },
-  ];
-}

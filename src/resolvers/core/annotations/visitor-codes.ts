@@ -19,22 +19,24 @@ export interface VisitorAccess {
   visitorToken: string;
 }
 
-const INSERT = `INSERT INTO visitor_codes (code_hash, annotation_id, verdict_id, expires_at)
-  VALUES ($1, $2, $3, now() + interval '${VALIDITY}')`;
+const INSERT = `INSERT INTO visitor_codes (code_hash, annotation_id, verdict_id, membership_id, expires_at)
+  VALUES ($1, $2, $3, $4, now() + interval '${VALIDITY}')`;
 
 /**
- * Stores a code for a mail to the visitor who wrote an annotation.
+ * Stores a code for a mail to the reporter of an annotation.
  *
- * @param verdictId verdict that the code answers; null for a code that is exchanged for a token
+ * @param options.verdictId verdict that the code answers; default: none, the code is exchanged for a
+ *   token
+ * @param options.membershipId member who answers; default: the visitor who wrote the annotation
  * @returns the code, which is not stored
  */
 export async function addVisitorCode(
   sql: Queryable,
   annotationId: string,
-  verdictId: string | null = null,
+  { verdictId = null, membershipId = null }: { verdictId?: string | null; membershipId?: string | null } = {},
 ): Promise<string> {
   const code = `${PREFIX}${newSecretToken()}`;
-  await sql.query(INSERT, [hashVisitorCode(code), annotationId, verdictId]);
+  await sql.query(INSERT, [hashVisitorCode(code), annotationId, verdictId, membershipId]);
   return code;
 }
 

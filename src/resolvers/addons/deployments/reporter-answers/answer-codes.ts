@@ -1,17 +1,20 @@
 import type { Context } from '../../../../context.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { addVisitorCode, hashVisitorCode } from '../../../core/annotations/visitor-codes.ts';
+import { INCLUDES_PROJECT } from '../../../platform/policies/access.ts';
+import { rolesThatCan } from '../../../platform/policies/roles.ts';
 
 /** The newest approved verdict on an annotation, for the mail to its reporter. */
 export interface UnansweredProof {
   verdictId: string;
-  /** Keys of the crops; null for an element that was not there, and for a protected page. */
+  /** Whether outsiders must not see the crops. */
+  isProtected: boolean;
+  /** Keys of the crops; null for an element that was not there. */
   beforeKey: string | null;
   afterKey: string | null;
 }
 
-const PROOF = `SELECT newest.id AS "verdictId", CASE WHEN NOT is_protected THEN before_key END AS "beforeKey",
-         CASE WHEN NOT is_protected THEN after_key END AS "afterKey"
+const PROOF = `SELECT newest.id AS "verdictId", is_protected AS "isProtected", before_key AS "beforeKey", after_key AS "afterKey"
     FROM (SELECT v.* FROM deployment_verdicts v JOIN deployment_reviews r ON r.id = v.review_id AND r.decision = 'approved'
            WHERE v.annotation_id = $1 AND v.verdict IN ('changed', 'gone', 'unchanged')
            ORDER BY v.created_at DESC, v.id DESC LIMIT 1) newest
@@ -25,30 +28,38 @@ export async function proofToAnswer(ctx: Context<'pool'>, annotationId: string):
 /**
  * Stores a code for the answer to a proof, to be mailed.
  *
+ * @param answer.membershipId the member who reported the annotation; null for a visitor
  * @returns the code, which is not stored
  */
 export const addAnswerCode = (
   ctx: Context<'pool'>,
-  { annotationId, verdictId }: { annotationId: string; verdictId: string },
-): Promise<string> => addVisitorCode(ctx.services.pool, annotationId, verdictId);
+  { annotationId, ...answer }: { annotationId: string; verdictId: string; membershipId: string | null },
+): Promise<string> => addVisitorCode(ctx.services.pool, annotationId, answer);
 
-/** A code's annotation, which outsiders can read. */
+/** A code's annotation, which its reporter can read. */
 export interface Answerable {
   annotationId: string;
   verdictId: string;
   number: number;
   organizationId: string;
+  /** The member who answers; null for a visitor. */
+  userId: string | null;
 }
 
-const FIND = `SELECT a.id AS "annotationId", v.verdict_id AS "verdictId", a.number, p.organization_id AS "organizationId"
+/** Visitors answer where the public may write, members where they may reply. */
+const FIND = `SELECT a.id AS "annotationId", v.verdict_id AS "verdictId", a.number, p.organization_id AS "organizationId",
+         m.user_id AS "userId"
     FROM visitor_codes v
-    JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.visibility = 'public'
-    JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL AND p.public_feedback
-   WHERE v.code_hash = $1 AND v.verdict_id IS NOT NULL AND v.expires_at > now()`;
+    JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL
+    JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+    LEFT JOIN memberships m ON m.id = v.membership_id AND m.organization_id = p.organization_id AND ${INCLUDES_PROJECT}
+         AND m.role::text = ANY($2::text[]) AND (m.role <> 'guest' OR a.visibility = 'public')
+   WHERE v.code_hash = $1 AND v.verdict_id IS NOT NULL AND v.expires_at > now()
+     AND CASE WHEN v.membership_id IS NULL THEN a.visibility = 'public' AND p.public_feedback ELSE m.id IS NOT NULL END`;
 
 /** Finds the annotation of a code that is still valid. */
 export async function findAnswerable(ctx: Context<'pool'>, code: string): Promise<Answerable | undefined> {
-  return (await ctx.services.pool.query<Answerable>(FIND, [hashVisitorCode(code)])).rows[0];
+  return (await ctx.services.pool.query<Answerable>(FIND, [hashVisitorCode(code), rolesThatCan('comment.create')])).rows[0];
 }
 
 const CLAIM = 'DELETE FROM visitor_codes WHERE code_hash = $1 AND expires_at > now()';

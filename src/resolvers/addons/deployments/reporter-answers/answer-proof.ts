@@ -19,7 +19,7 @@ const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
 
 const ANSWER = 'UPDATE deployment_verdicts SET answer = $2::"ReporterAnswer", answered_at = now() WHERE id = $1';
 
-/** Answer of the visitor who wrote an annotation. */
+/** Answer of the person who reported an annotation. */
 interface Answer {
   code: string;
   answer: ReporterAnswer;
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 /**
- * Stores the answer of the visitor who reported an annotation to the proof of its fix. `wrong` adds
+ * Stores the answer of the person who reported an annotation to the proof of its fix. `wrong` adds
  * a reply and reopens the annotation. The code is spent.
  *
  * @throws BAD_USER_INPUT for a code that is not valid, and a text that no reply may have
@@ -44,7 +44,7 @@ export async function answerProof(
     if (!annotation || !(await claimAnswerCode(sql, code))) throw invalid();
     await endAnswerCodes(sql, [found.verdictId]);
     await sql.query(ANSWER, [found.verdictId, answer]);
-    await write(sql, { ...annotation, organizationId: found.organizationId }, reply);
+    await write(sql, { ...annotation, organizationId: found.organizationId }, { reply, userId: found.userId });
   });
   ctx.services.wakeRelay();
   return found;
@@ -75,16 +75,17 @@ function contentOf(text: string): string {
 async function write(
   sql: Queryable,
   annotation: LockedAnnotation & { organizationId: string },
-  reply: string | null,
+  { reply, userId: actorId }: { reply: string | null; userId: string | null },
 ): Promise<void> {
   const { id: annotationId, organizationId, projectId, visibility, authorName, authorEmail } = annotation;
   if (reply === null) {
     const type = 'annotation.updated';
-    await recordEvent(sql, { type, organizationId, projectId, annotationId, visibility, data: NO_EVENT_DATA });
+    const event = { type, organizationId, projectId, annotationId, visibility, actorId, data: NO_EVENT_DATA } as const;
+    await recordEvent(sql, event);
     return;
   }
-  const author = { name: authorName, email: authorEmail, byVisitor: true } as const;
-  await insertComment(sql, annotation, author, { content: reply });
+  const visitor = { name: authorName, email: authorEmail, byVisitor: true } as const;
+  await insertComment(sql, annotation, actorId === null ? visitor : { userId: actorId, via: null }, { content: reply });
   const change = statusChange(annotation, 'open');
-  if (change && annotation.status === 'resolved') await writeChange(sql, annotation, change, null);
+  if (change && annotation.status === 'resolved') await writeChange(sql, annotation, change, actorId);
 }

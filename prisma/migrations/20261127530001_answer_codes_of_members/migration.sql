@@ -1,0 +1,1 @@
+ALTER TABLE "visitor_codes" ADD COLUMN "membership_id" UUID;
