@@ -8,6 +8,8 @@ import { runAllSettled } from '../../../lib/run-all-settled.ts';
 export const RETENTION = '30 days';
 /** Rows per statement; bounds the time its locks are held. */
 const BATCH = 1_000;
+/** Deployments per statement; each may have thousands of verdicts. */
+const DEPLOYMENT_BATCH = 10;
 
 /** Independent purges. In a list, a failing statement leaves those after it to the next run. */
 const PURGES: (string | string[])[] = [
@@ -42,6 +44,16 @@ const PURGES: (string | string[])[] = [
            AND NOT EXISTS (SELECT FROM subscriptions WHERE organization_id = o.id AND stripe_subscription_id IS NOT NULL)
          LIMIT ${BATCH})`,
   ],
+  // Kept: the newest of each environment, and those with approved verdicts, which prove fixes.
+  `DELETE FROM deployments WHERE id IN
+     (SELECT d.id FROM projects p JOIN deployments d ON d.project_id = p.id
+         AND d.created_at < now() - p.snapshot_retention * interval '1 day'
+       WHERE p.snapshot_retention > 0 AND d.status NOT IN ('queued', 'running')
+         AND EXISTS (SELECT FROM deployments newer
+                      WHERE newer.environment_id = d.environment_id AND (newer.created_at, newer.id) > (d.created_at, d.id))
+         AND NOT EXISTS (SELECT FROM deployment_verdicts v JOIN deployment_reviews r ON r.id = v.review_id AND r.decision = 'approved'
+                          WHERE v.deployment_id = d.id)
+       LIMIT ${DEPLOYMENT_BATCH} FOR UPDATE OF d SKIP LOCKED)`,
   `DELETE FROM access_tokens WHERE id IN
      (SELECT id FROM access_tokens WHERE organization_id IS NULL
          AND least(revoked_at, expires_at) < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
