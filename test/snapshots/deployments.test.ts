@@ -1,16 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { claimCapture } from '../../src/resolvers/addons/deployments/run/claim-capture.ts';
-import { evaluateCapture } from '../../src/resolvers/addons/deployments/run/evaluate-capture.ts';
 import { orderCaptures } from '../../src/resolvers/addons/deployments/run/order-captures.ts';
-import { storeResult } from '../../src/resolvers/addons/deployments/run/store-result.ts';
-import { claimSnapshot } from '../../src/resolvers/core/snapshots/claim-snapshot.ts';
-import { LeaseLost } from '../../src/resolvers/platform/sql/lease.ts';
 import { graphql, rest } from '../support/client.ts';
 import { advance, deploy, readDeployment, type Site } from '../support/deployments.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { createPicture, fillBox } from '../support/pictures.ts';
-import { completeWith, pageElement } from '../support/snapshots.ts';
+import { pageElement } from '../support/snapshots.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
@@ -228,73 +223,3 @@ describe.each<[string, ReturnType<Site>, RegExp]>([
     expect(bad).toMatchObject({ state: 'failed', error: expect.stringMatching(reason) });
   });
 });
-
-describe('faults', () => {
-  test('a worker that died is replaced after its lease, and its late result is dropped', async () => {
-    await run('one', () => GREEN);
-    await begin('two');
-    await orderCaptures(ctx());
-    await completeOrdered();
-    const dead = await claimCapture(ctx());
-    if (!dead) throw new Error('nothing was claimed');
-    expect(await claimCapture(ctx())).toBeUndefined();
-    await app.services.pool.query(
-      `UPDATE deployment_captures SET lease_expires_at = now() - interval '1 second' WHERE id = $1`,
-      [dead.id],
-    );
-    await advance(app, () => GREEN);
-    const late = await evaluateCapture(ctx(), dead);
-    await expect(storeResult(ctx(), dead, late)).rejects.toThrow(LeaseLost);
-    expect(await readDeployment(app, owner, dead.deploymentId)).toMatchObject({
-      status: 'passed',
-      counts: { captures: 1, unchangedCaptures: 1 },
-    });
-  });
-
-  test('an environment that is deleted during the run takes its deployments with it', async () => {
-    const id = await begin('one');
-    await orderCaptures(ctx());
-    await completeOrdered();
-    const claimed = await claimCapture(ctx());
-    if (!claimed) throw new Error('nothing was claimed');
-    await rest(app, 'DELETE', `/environments/${deployer.environmentId}`, { token: owner.token });
-    const result = await evaluateCapture(ctx(), claimed);
-    await expect(storeResult(ctx(), claimed, result)).rejects.toThrow(LeaseLost);
-    expect((await rest(app, 'GET', `/v1/deployments/${id}`, { token: owner.token })).status).toBe(404);
-  });
-
-  test('a project that is deleted during the run cancels it', async () => {
-    const id = await begin('one');
-    await orderCaptures(ctx());
-    await rest(app, 'DELETE', `/projects/${deployer.projectId}`, { token: owner.token });
-    const { rows } = await app.services.pool.query('SELECT status FROM deployments WHERE id = $1', [id]);
-    expect(rows).toEqual([{ status: 'cancelled' }]);
-  });
-
-  test('a snapshot that is deleted during the run fails its capture', async () => {
-    const id = await begin('one');
-    await orderCaptures(ctx());
-    const [{ snapshotId }] = await capturesOf(id);
-    expect((await rest(app, 'DELETE', `/v1/snapshots/${snapshotId}`, { token: owner.token })).status).toBe(200);
-    await advance(app, () => GREEN);
-    expect(await capturesOf(id)).toMatchObject([
-      { state: 'failed', error: expect.stringMatching(/was deleted before/) },
-    ]);
-  });
-
-  test('a deleted baseline is replaced by the next picture', async () => {
-    const first = await run('one', () => GREEN);
-    const [{ snapshotId }] = await capturesOf(first.id);
-    expect((await rest(app, 'DELETE', `/v1/snapshots/${snapshotId}`, { token: owner.token })).status).toBe(200);
-    expect(await run('two', () => RED)).toMatchObject({ status: 'passed', counts: { newBaselines: 1 } });
-  });
-});
-
-/** Completes the snapshots that are ordered, without evaluating them. */
-async function completeOrdered(): Promise<void> {
-  for (;;) {
-    const claimed = await claimSnapshot(ctx());
-    if (!claimed) return;
-    await completeWith(app, claimed, GREEN);
-  }
-}

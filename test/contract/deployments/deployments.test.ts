@@ -139,6 +139,9 @@ test('a token of the preset ci starts and reads deployments; viewers and guests 
     const member = await registerMember(app, organizationId, role, role === 'guest' ? [deployer.projectId] : undefined);
     expect(await readDeployment(app, member, started.body.data.id)).toMatchObject({ commit: 'by a program' });
     expect((await deploy(app, { ...deployer, token: member.token }, { commit: 'c' })).status).toBe(403);
+    const review = { token: member.token, body: { decision: 'approved' } };
+    const refused = await rest(app, 'POST', `/v1/deployments/${started.body.data.id}/reviews`, review);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('editor')]);
   }
 });
 

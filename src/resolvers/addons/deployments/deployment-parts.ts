@@ -13,13 +13,13 @@ import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 import { REVIEW_COLUMNS } from './reviews/require-review.ts';
 
-/** A capture without its lease. */
-export type CaptureRow = Omit<DeploymentCapture, 'leaseId' | 'leaseExpiresAt' | 'attempts'>;
+/** A capture without its lease and its second snapshot. */
+export type CaptureRow = Omit<DeploymentCapture, 'controlId' | 'leaseId' | 'leaseExpiresAt' | 'attempts'>;
 
 /** Select list of a CaptureRow for `FROM deployment_captures c`. */
 export const CAPTURE_COLUMNS = selectList(Prisma.DeploymentCaptureScalarFieldEnum, {
   alias: 'c',
-  without: ['leaseId', 'leaseExpiresAt', 'attempts'],
+  without: ['controlId', 'leaseId', 'leaseExpiresAt', 'attempts'],
 });
 
 /** A changed element with the decision of its review. */

@@ -5,7 +5,7 @@ import { keepProofs } from '../guards/keep-proofs.ts';
 import { type ClaimedCapture, claimCapture, deferCapture } from './claim-capture.ts';
 import type { Evaluating } from './compare-captured.ts';
 import { evaluateCapture, failedResult } from './evaluate-capture.ts';
-import { orderCaptures } from './order-captures.ts';
+import { orderCaptures, orderControl } from './order-captures.ts';
 import { storeResult } from './store-result.ts';
 
 /** Max attempts that end with a failure of the service or a crash, about six minutes in total. */
@@ -26,12 +26,16 @@ export async function advanceDeployments(ctx: Evaluating & Context<'config' | 'w
   while (await keepProofs(ctx));
 }
 
-async function advanceCapture(ctx: Evaluating, claimed: ClaimedCapture): Promise<void> {
+async function advanceCapture(
+  ctx: Evaluating & Context<'config' | 'wakeCaptures'>,
+  claimed: ClaimedCapture,
+): Promise<void> {
   const endLease = keepLease(ctx, 'deployment_captures', claimed);
   try {
     const isExhausted = claimed.attempts > MAX_ATTEMPTS;
     const result = isExhausted ? await exhausted(ctx, claimed) : await evaluateCapture(ctx, claimed);
-    await storeResult(ctx, claimed, result);
+    if (result.isUnconfirmed) await orderControl(ctx, claimed);
+    else await storeResult(ctx, claimed, result);
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (!(error instanceof AppError && error.code === 'RATE_LIMITED')) {

@@ -7,10 +7,10 @@ import { CAPTURE_COLUMNS, type CaptureRow } from '../deployment-parts.ts';
 const RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 120;
 
-/** A capture whose snapshot ended, or was deleted, and that nobody evaluates. */
+/** A capture whose snapshots ended, or were deleted, and that nobody evaluates. */
 const IS_DUE = `c.state = 'capturing' AND d.status = 'running' AND p.deleted_at IS NULL
     AND (c.lease_expires_at IS NULL OR c.lease_expires_at < now())
-    AND NOT EXISTS (SELECT FROM snapshots s WHERE s.id = c.snapshot_id AND s.status = 'processing')`;
+    AND NOT EXISTS (SELECT FROM snapshots s WHERE s.id IN (c.snapshot_id, c.control_id) AND s.status = 'processing')`;
 
 const OF_DEPLOYMENT = 'JOIN deployments d ON d.id = c.deployment_id JOIN projects p ON p.id = d.project_id';
 
@@ -27,7 +27,7 @@ const CLAIM = `WITH busy AS (
      WHERE id = (SELECT id FROM next)
     RETURNING *
   )
-  SELECT ${CAPTURE_COLUMNS}, c.lease_id AS "leaseId", c.attempts, d.environment_id AS "environmentId",
+  SELECT ${CAPTURE_COLUMNS}, c.lease_id AS "leaseId", c.attempts, c.control_id AS "controlId", d.environment_id AS "environmentId",
          d.project_id AS "projectId", p.organization_id AS "organizationId", d.created_at AS "deployedAt"
     FROM c ${OF_DEPLOYMENT}`;
 
@@ -35,6 +35,8 @@ const CLAIM = `WITH busy AS (
 export type ClaimedCapture = CaptureRow & {
   leaseId: string;
   attempts: number;
+  /** Snapshot that confirms verdicts; null until ordered. It may be deleted. */
+  controlId: string | null;
   environmentId: string;
   projectId: string;
   organizationId: string;

@@ -26,6 +26,8 @@ export interface CaptureResult {
   changeCount: number;
   verdicts: PinnedVerdict[];
   looks: JudgedLook[];
+  /** Whether a second capture must confirm verdicts before the result is stored. */
+  isUnconfirmed: boolean;
 }
 
 /** The baseline of a capture, unless its picture was lost. */
@@ -51,6 +53,7 @@ const NOTHING_FOUND = {
   changeCount: 0,
   verdicts: [],
   looks: [],
+  isUnconfirmed: false,
 };
 
 /**

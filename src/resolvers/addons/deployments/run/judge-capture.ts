@@ -10,6 +10,7 @@ import { loadPair, type SnapshotPair } from '../verdicts/load-sightings.ts';
 import type { AcceptedLook, ChangedElement, VerdictKind } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
+import { confirmVerdicts } from './confirm-verdicts.ts';
 import { type FoundChange, findChanges } from './find-changes.ts';
 
 /** Max annotations of a page that are judged, newest first; as many as a capture locates. */
@@ -31,6 +32,7 @@ interface JudgedCapture {
   verdicts: SnapshotVerdict[];
   looks: JudgedLook[];
   changes: FoundChange[];
+  isUnconfirmed: boolean;
 }
 
 /**
@@ -77,13 +79,15 @@ export async function judgeCapture(
   };
   const looks: JudgedLook[] = [];
   const verdicts: SnapshotVerdict[] = [];
-  for (const verdict of await judgePair(ctx, pair, options)) {
+  const confirmed = await confirmVerdicts(ctx, claimed, pair, await judgePair(ctx, pair, options));
+  if (!confirmed) return { verdicts, looks, changes: [], isUnconfirmed: true };
+  for (const verdict of confirmed) {
     const guard = known.guards.get(verdict.annotationId);
     const look = guard && (await judgeLook(ctx, guard, verdict, snapshot));
     if (look) looks.push(look);
     verdicts.push(look?.verdict ?? verdict);
   }
-  return { verdicts, looks, changes: explain(changes, { verdicts, known, snapshot }) };
+  return { verdicts, looks, changes: explain(changes, { verdicts, known, snapshot }), isUnconfirmed: false };
 }
 
 /** Looks that the guards of this place compare with; pixels are compared where they must decide. */

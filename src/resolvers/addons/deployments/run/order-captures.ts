@@ -3,6 +3,8 @@ import { inTransaction, type Queryable } from '../../../../infrastructure/databa
 import { insertSnapshot } from '../../../core/snapshots/insert-snapshot.ts';
 import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
+import { LeaseLost } from '../../../platform/sql/lease.ts';
+import type { ClaimedCapture } from './claim-capture.ts';
 
 /**
  * Ordered captures of a deployment at a time. The others wait here and not among the snapshots, so
@@ -25,6 +27,8 @@ const LOCK_PROJECT = 'SELECT FROM projects WHERE id = $1 AND deleted_at IS NULL 
 const LOCK = `SELECT d.id, d.project_id AS "projectId", d.status, d.via, p.organization_id AS "organizationId"
    FROM deployments d JOIN projects p ON p.id = d.project_id
   WHERE d.id = $1 AND d.status IN ('queued', 'running') FOR UPDATE OF d SKIP LOCKED`;
+
+const LOCK_RUNNING = `SELECT via FROM deployments WHERE id = $1 AND status = 'running' FOR UPDATE`;
 
 const NEXT = `SELECT c.id, c.url, c.viewport_width AS width, c.viewport_height AS height, c.device_scale_factor AS "deviceScaleFactor"
    FROM deployment_captures c
@@ -75,6 +79,33 @@ export async function orderCaptures(
     ordered += await inTransaction(pool, (sql) => orderNext(ctx, sql, deployment));
   }
   if (ordered === 0) return;
+  ctx.services.wakeCaptures();
+  ctx.services.wakeRelay();
+}
+
+/** Applies only while this process holds the lease. */
+const CONTROLLED = `UPDATE deployment_captures SET control_id = $3, attempts = 0, lease_id = NULL, lease_expires_at = NULL
+  WHERE id = $1 AND lease_id = $2 AND state = 'capturing' AND control_id IS NULL`;
+
+/**
+ * Orders the second snapshot of a capture, which confirms its verdicts and counts as no usage, and
+ * releases the claim.
+ *
+ * @throws LeaseLost
+ */
+export async function orderControl(
+  ctx: Context<'config' | 'pool' | 'wakeCaptures' | 'wakeRelay'>,
+  { id, leaseId, deploymentId, projectId, url, ...capture }: ClaimedCapture,
+): Promise<void> {
+  const { viewportWidth: width, viewportHeight: height, deviceScaleFactor } = capture;
+  await inTransaction(ctx.services.pool, async (sql) => {
+    if ((await sql.query(LOCK_PROJECT, [projectId])).rowCount === 0) throw new LeaseLost();
+    const [deployment] = (await sql.query<Pick<Locked, 'via'>>(LOCK_RUNNING, [deploymentId])).rows;
+    if (!deployment) throw new LeaseLost();
+    const viewport = { width, height, deviceScaleFactor };
+    const control = await insertSnapshot(ctx, sql, { ...OPTIONS, projectId, url, viewport, via: deployment.via });
+    if ((await sql.query(CONTROLLED, [id, leaseId, control.id])).rowCount === 0) throw new LeaseLost();
+  });
   ctx.services.wakeCaptures();
   ctx.services.wakeRelay();
 }

@@ -5,7 +5,7 @@ const ENDED = new Set(['snapshot.completed', 'snapshot.failed', 'snapshot.delete
 
 /** Captures of deployments that wait for a snapshot, or for one that was deleted. */
 const WAITING = `SELECT FROM deployment_captures WHERE state = 'capturing'
-    AND (snapshot_id = ANY($1::uuid[]) OR snapshot_id IS NULL) LIMIT 1`;
+    AND (snapshot_id = ANY($1::uuid[]) OR control_id = ANY($1::uuid[]) OR snapshot_id IS NULL) LIMIT 1`;
 
 /** Consumer that wakes workers when snapshots of deployments end. */
 export const wakeOnSnapshots = (ctx: Context<'pool' | 'wakeDeployments'>): EventConsumer => ({

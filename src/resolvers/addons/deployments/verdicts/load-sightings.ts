@@ -35,8 +35,14 @@ const COLUMNS = `s.id, s.project_id AS "projectId", s.url_key AS "urlKey", s.fin
 
 const SNAPSHOT = `SELECT ${COLUMNS} FROM snapshots s WHERE s.id = $1`;
 
-/** The newest earlier snapshot of the series whose picture is left, and was not taken too early. */
-const EARLIER = `SELECT ${COLUMNS} FROM snapshots s
+/**
+ * The newest earlier snapshot of the series whose picture is left, and was not taken too early; with
+ * whether another load of the page looked the same.
+ */
+const EARLIER = `SELECT ${COLUMNS},
+    EXISTS (SELECT FROM snapshots p
+             WHERE p.series_id = s.series_id AND p.series_number < s.series_number AND p.image_key = s.image_key) AS "isSteady"
+  FROM snapshots s
   WHERE s.series_id = $1 AND s.series_number < $2 AND s.image_key IS NOT NULL
     AND coalesce(s.pending_requests, 0) = 0 AND ($3::timestamptz IS NULL OR s.created_at < $3)
   ORDER BY s.series_number DESC LIMIT 1`;
@@ -78,6 +84,8 @@ export interface PinnedAnnotation {
 export interface SnapshotPair {
   after: JudgedSnapshot;
   before: JudgedSnapshot | null;
+  /** Whether two loads of the earlier page looked the same. */
+  isSteady: boolean;
   annotations: PinnedAnnotation[];
 }
 
@@ -97,14 +105,15 @@ export async function loadPair(
   const [after] = (await pool.query<JudgedSnapshot>(SNAPSHOT, [snapshotId])).rows;
   if (!after) return undefined;
   const series = [after.seriesId, after.seriesNumber];
-  const [before = null] = (await pool.query<JudgedSnapshot>(EARLIER, [...series, until])).rows;
+  const { rows: earlier } = await pool.query<JudgedSnapshot & { isSteady: boolean }>(EARLIER, [...series, until]);
+  const [before = null] = earlier;
   const { rows } = await pool.query<PinnedAnnotation & { states: number }>(PINS, [
     ...series,
     before?.seriesNumber ?? null,
     annotationIds,
   ]);
   const annotations = rows.map(({ states, ...row }) => ({ ...row, isVolatile: states >= WATCHED }));
-  return { after, before, annotations };
+  return { after, before, isSteady: before?.isSteady ?? false, annotations };
 }
 
 /** @param isStill from the page record; null if unknown */

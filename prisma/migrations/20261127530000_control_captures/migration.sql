@@ -1,0 +1,1 @@
+ALTER TABLE "deployment_captures" ADD COLUMN "control_id" UUID;

@@ -1,0 +1,48 @@
+import { NO_EVIDENCE } from '../verdicts/evidence.ts';
+import { judgeSnapshot, type SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
+import type { SnapshotPair } from '../verdicts/load-sightings.ts';
+import type { ClaimedCapture } from './claim-capture.ts';
+import { type Evaluating, findSnapshot } from './compare-captured.ts';
+import { pageProblem } from './page-problem.ts';
+
+const saysChanged = ({ verdict }: SnapshotVerdict): boolean =>
+  verdict === 'changed' || verdict === 'gone' || verdict === 'regressed';
+
+/**
+ * Tells changes of a deployment from elements that differ at every load, such as an ad: where the
+ * earlier page was not seen twice with the same look, a second capture must show the element as the
+ * first one does. Otherwise the verdict is `unknown`.
+ *
+ * @returns undefined if the second capture is to be ordered
+ * @throws DiffQueueFull
+ */
+export async function confirmVerdicts(
+  ctx: Evaluating,
+  { controlId }: ClaimedCapture,
+  { isSteady }: SnapshotPair,
+  verdicts: readonly SnapshotVerdict[],
+): Promise<readonly SnapshotVerdict[] | undefined> {
+  const doubtful = isSteady ? [] : verdicts.filter(saysChanged);
+  if (doubtful.length === 0) return verdicts;
+  if (controlId === null) return undefined;
+  const control = await findSnapshot(ctx, controlId);
+  const isUsable = control?.status === 'completed' && !pageProblem(control);
+  const annotationIds = doubtful.map(({ annotationId }) => annotationId);
+  const again = (isUsable && (await judgeSnapshot(ctx, controlId, { annotationIds }))) || [];
+  const seenAgain = new Map(again.map((verdict) => [verdict.annotationId, verdict]));
+  return verdicts.map((verdict) =>
+    doubtful.includes(verdict) && !isSame(verdict, seenAgain.get(verdict.annotationId)) ? unstable(verdict) : verdict,
+  );
+}
+
+/** Whether the second capture shows an element as the first one does. */
+const isSame = ({ verdict }: SnapshotVerdict, again: SnapshotVerdict | undefined): boolean =>
+  verdict === 'gone' ? again?.after.state === 'orphaned' : again?.verdict === 'unchanged';
+
+const unstable = (verdict: SnapshotVerdict): SnapshotVerdict => ({
+  ...verdict,
+  verdict: 'unknown',
+  reason: 'page_unstable',
+  evidence: NO_EVIDENCE,
+  literal: null,
+});
