@@ -134,58 +134,6 @@ describe('createIssue', () => {
   });
 });
 
-describe('the filter of an integration', () => {
-  test('selects by page, and keeps linked issues in step', async () => {
-    const integration = await connectGithub({ filter: { pages: ['/', '/cart/', '/docs/*', '/größe'] } });
-    expect(integration).toMatchObject({ filter: { pages: ['/', '/cart', '/docs/*', '/gr%C3%B6%C3%9Fe'] } });
-    const pages = ['', '/cart?a=1', '/cart/2', '/docs', '/docs/a/b#c', '/größe', '/other'];
-    for (const page of pages) await annotate({ content: `On ${page}`, url: `https://shop.example${page}` });
-    await waitUntilSent(app, integration, pages.length);
-    const titles = tracker.issues.map(({ title }) => title.replace(/^.* On /, ''));
-    expect(titles.sort()).toEqual(['Feedback #1: On', '/cart?a=1', '/docs/a/b#c', '/größe'].sort());
-    await call('PATCH', `/integrations/${integration.id}`, { filter: { pages: ['/nowhere'] } });
-    const [linked] = (await call('GET', `/annotations/project/${projectId}?url=https://shop.example/cart?a=1`)).body;
-    await setStatus(linked.id, 'resolved');
-    await waitUntilSent(app, integration, pages.length + 1);
-    expect(tracker.issues.map(({ state }) => state)).toContain('closed');
-    await call('PATCH', `/integrations/${integration.id}`, { filter: {} });
-    await annotate();
-    await waitUntilSent(app, integration, pages.length + 2);
-    expect(tracker.issues).toHaveLength(5);
-  });
-
-  test('sends an annotation when it reaches a selected status', async () => {
-    const integration = await connectGithub({ filter: { statuses: ['in_progress'] } });
-    const { id } = await annotate();
-    await call('POST', `/annotations/${id}/comments`, { content: 'Yes' });
-    await waitUntilSent(app, integration, 2);
-    expect(tracker.issues).toEqual([]);
-    await setStatus(id, 'in_progress');
-    await waitUntilSent(app, integration, 3);
-    expect(tracker.issues).toHaveLength(1);
-    await setStatus(id, 'resolved');
-    await waitUntilSent(app, integration, 4);
-    expect(tracker.issues).toMatchObject([{ state: 'closed' }]);
-  });
-
-  test('selects the messages of a channel', async () => {
-    const discord = await startDiscordDouble();
-    const integration = await createIntegration(app, owner, projectId, {
-      provider: 'discord',
-      webhookUrl: discord.webhookUrl,
-      filter: { pages: ['/cart'], statuses: ['open'] },
-    });
-    const { id } = await annotate({ content: 'In the cart', url: 'https://shop.example/cart' });
-    await annotate({ content: 'Elsewhere', url: 'https://shop.example/' });
-    await waitUntilSent(app, integration, 2);
-    await setStatus(id, 'resolved');
-    await waitUntilSent(app, integration, 3);
-    expect(discord.messages).toHaveLength(1);
-    expect(JSON.stringify(discord.messages)).toContain('In the cart');
-    await discord.close();
-  });
-});
-
 describe('sendAnnotations', () => {
   const send = async (integration: Pick<IntegrationResponse, 'id'>, filter?: object) => {
     const { status, body } = await call('POST', `/integrations/${integration.id}/sends`, { filter });

@@ -186,6 +186,8 @@ const MESSAGES: SettingsMessages = {
   noticeStatus: 'Änderungen des Status',
   onlyStatuses: 'Nur Kommentare mit Status',
   onlyStatusesHint: 'Keiner gewählt: alle.',
+  onlyLabels: 'Nur Kommentare mit Label',
+  onlyPriorities: 'Nur Kommentare mit Priorität',
   onlyPages: 'Nur Seiten',
   onlyPagesHint: 'Pfade, je Zeile einer; * am Ende für alle darunter. Leer: alle.',
   keepToken: 'Leer lassen, um das jetzige zu behalten:',

@@ -190,6 +190,8 @@ const EN = {
   noticeStatus: 'Changes of the status',
   onlyStatuses: 'Only comments with status',
   onlyStatusesHint: 'None chosen: all.',
+  onlyLabels: 'Only comments with label',
+  onlyPriorities: 'Only comments with priority',
   onlyPages: 'Only pages',
   onlyPagesHint: 'Paths, one a line; * at the end for all below. Empty: all.',
   keepToken: 'Leave it empty to keep the present one:',

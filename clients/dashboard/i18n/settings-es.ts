@@ -185,6 +185,8 @@ const MESSAGES: SettingsMessages = {
   noticeStatus: 'Cambios de estado',
   onlyStatuses: 'Solo comentarios con estado',
   onlyStatusesHint: 'Ninguno elegido: todos.',
+  onlyLabels: 'Solo comentarios con etiqueta',
+  onlyPriorities: 'Solo comentarios con prioridad',
   onlyPages: 'Solo páginas',
   onlyPagesHint: 'Rutas, una por línea; * al final para todas las inferiores. Vacío: todas.',
   keepToken: 'Déjelo vacío para conservar el actual:',

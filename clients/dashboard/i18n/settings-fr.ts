@@ -185,6 +185,8 @@ const MESSAGES: SettingsMessages = {
   noticeStatus: 'Changements de statut',
   onlyStatuses: 'Seulement les commentaires au statut',
   onlyStatusesHint: 'Aucun choisi : tous.',
+  onlyLabels: 'Seulement les commentaires avec étiquette',
+  onlyPriorities: 'Seulement les commentaires de priorité',
   onlyPages: 'Seulement les pages',
   onlyPagesHint: 'Chemins, un par ligne ; * à la fin pour tout ce qui suit. Vide : toutes.',
   keepToken: 'Laissez vide pour garder l’actuel :',

@@ -182,6 +182,8 @@ const MESSAGES: SettingsMessages = {
   noticeStatus: '状態の変更',
   onlyStatuses: '次の状態のコメントのみ',
   onlyStatusesHint: '選択なしはすべて。',
+  onlyLabels: '次のラベルのコメントのみ',
+  onlyPriorities: '次の優先度のコメントのみ',
   onlyPages: '次のページのみ',
   onlyPagesHint: 'パスを1行に1つ。末尾の * は以下すべて。空欄はすべて。',
   keepToken: '空欄なら現在のものを使います:',

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { PRIORITIES } from '../data/list-search.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, CheckList, Field, TextArea } from '../ui/field.tsx';
@@ -12,22 +13,28 @@ import { ConnectionScreen } from './connection-screen.tsx';
 import {
   DeleteIntegrationDocument,
   IntegrationDetailDocument,
+  type IntegrationDetailQuery,
   type IntegrationFieldsFragment,
   TestIntegrationDocument,
   UpdateIntegrationDocument,
 } from './integrations.generated.ts';
+import { useProjectSettings } from './project-context.ts';
 import { PROVIDERS, targetOf } from './providers.ts';
 import { SendExisting } from './send-existing.tsx';
 
 type Notice = IntegrationFieldsFragment['notify'][number];
-type Status = NonNullable<IntegrationFieldsFragment['filter']['statuses']>[number];
+type Filter = IntegrationFieldsFragment['filter'];
+type Status = NonNullable<Filter['statuses']>[number];
+type Priority = NonNullable<Filter['priorities']>[number];
+type Labels = NonNullable<IntegrationDetailQuery['labels']>['nodes'];
 
 /** One integration: what it receives, a test, and sending what exists. */
 export function Integration() {
   const { integrationId: id } = useParams({
     from: '/shell/projects/$projectId/settings/integrations/$integrationId',
   });
-  const [{ data, error }, read] = useQuery({ query: IntegrationDetailDocument, variables: { id } });
+  const { projectId } = useProjectSettings();
+  const [{ data, error }, read] = useQuery({ query: IntegrationDetailDocument, variables: { id, projectId } });
   const [, update] = useMutation(UpdateIntegrationDocument);
   const [, remove] = useMutation(DeleteIntegrationDocument);
   return (
@@ -41,7 +48,7 @@ export function Integration() {
             <>
               <Connection integration={integration} />
               <Card>
-                <IntegrationForm integration={integration} />
+                <IntegrationForm integration={integration} labels={data?.labels?.nodes ?? []} />
               </Card>
             </>
           }
@@ -93,7 +100,7 @@ function Connection({ integration }: { integration: IntegrationFieldsFragment })
   );
 }
 
-function IntegrationForm({ integration }: { integration: IntegrationFieldsFragment }) {
+function IntegrationForm({ integration, labels }: { integration: IntegrationFieldsFragment; labels: Labels }) {
   const { messages } = useApp();
   const texts = useSettingsTexts();
   const [, update] = useMutation(UpdateIntegrationDocument);
@@ -103,12 +110,19 @@ function IntegrationForm({ integration }: { integration: IntegrationFieldsFragme
       onSave={(values) => {
         const statuses = listOf(values, 'statuses') as Status[];
         const pages = linesOf(values, 'pages');
+        const labelIds = listOf(values, 'labelIds');
+        const priorities = listOf(values, 'priorities') as Priority[];
         return update({
           id,
           name: textOf(values, 'name'),
           notify: listOf(values, 'notify') as Notice[],
           includeInternal: values.has('includeInternal'),
-          filter: { ...(statuses.length > 0 && { statuses }), ...(pages.length > 0 && { pages }) },
+          filter: {
+            ...(statuses.length > 0 && { statuses }),
+            ...(pages.length > 0 && { pages }),
+            ...(labelIds.length > 0 && { labelIds }),
+            ...(priorities.length > 0 && { priorities }),
+          },
           token: optional(values, 'token'),
         });
       }}
@@ -135,6 +149,20 @@ function IntegrationForm({ integration }: { integration: IntegrationFieldsFragme
           ['resolved', messages.resolved],
         ]}
       />
+      <CheckList
+        legend={texts.onlyPriorities}
+        name="priorities"
+        chosen={filter.priorities ?? []}
+        options={PRIORITIES.map((priority) => [priority, messages[priority]])}
+      />
+      {labels.length > 0 && (
+        <CheckList
+          legend={texts.onlyLabels}
+          name="labelIds"
+          chosen={filter.labelIds ?? []}
+          options={labels.map(({ id: labelId, name }) => [labelId, name])}
+        />
+      )}
       <TextArea
         label={texts.onlyPages}
         hint={texts.onlyPagesHint}

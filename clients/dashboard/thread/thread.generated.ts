@@ -41,6 +41,26 @@ export type AnchorState =
   /** Re-anchoring did not find the element. */
   | 'orphaned';
 
+/** Reason why an annotation is resolved. */
+export type AnnotationResolution =
+  /** The requested change was made. Resolving without a resolution means this. */
+  | 'fixed'
+  /** The requested change will not be made. */
+  | 'declined'
+  /** Another annotation requests the same. */
+  | 'duplicate';
+
+/** Urgency of an annotation, most urgent first. */
+export type AnnotationPriority =
+  /** Before everything else. */
+  | 'urgent'
+  /** Before normal ones. */
+  | 'high'
+  /** New annotations. */
+  | 'normal'
+  /** After all others. */
+  | 'low';
+
 /** External service of an integration. */
 export type IntegrationProvider =
   /** Messages in a channel through an incoming webhook. */
@@ -64,26 +84,6 @@ export type IssueState =
   | 'started'
   /** Completed or canceled. */
   | 'closed';
-
-/** Reason why an annotation is resolved. */
-export type AnnotationResolution =
-  /** The requested change was made. Resolving without a resolution means this. */
-  | 'fixed'
-  /** The requested change will not be made. */
-  | 'declined'
-  /** Another annotation requests the same. */
-  | 'duplicate';
-
-/** Urgency of an annotation, most urgent first. */
-export type AnnotationPriority =
-  /** Before everything else. */
-  | 'urgent'
-  /** Before normal ones. */
-  | 'high'
-  /** New annotations. */
-  | 'normal'
-  /** After all others. */
-  | 'low';
 
 /** Kind of change. */
 export type AnnotationHistoryKind =

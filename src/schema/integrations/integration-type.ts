@@ -9,8 +9,10 @@ import {
 import type { IntegrationTargets } from '../../resolvers/addons/integrations/list-targets.ts';
 import type { IntegrationTarget, IssueState } from '../../resolvers/addons/integrations/providers/provider.ts';
 import type { IntegrationTest } from '../../resolvers/addons/integrations/test-integration.ts';
+import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { AnnotationStatusEnum } from '../annotations/annotation-shared-types.ts';
 import { builder } from '../builder.ts';
+import { PriorityEnum } from '../work-list/triage-types.ts';
 
 export const IntegrationProviderEnum = builder.enumType('IntegrationProvider', {
   description: 'External service of an integration.',
@@ -81,6 +83,8 @@ const FILTER = {
   pages:
     `Only annotations on one of these pages, at most ${MAX_FILTERED_PAGES}: a path, such as /cart, or with * at its end ` +
     'all that begin with it, such as /docs/*. Without query',
+  labelIds: `Only annotations with one of these labels of the project, at most ${LIMITS.filterItems}`,
+  priorities: 'Only annotations with one of these priorities',
 };
 
 export const IntegrationFilterInput = builder.inputType('IntegrationFilterInput', {
@@ -88,6 +92,8 @@ export const IntegrationFilterInput = builder.inputType('IntegrationFilterInput'
   fields: (t) => ({
     statuses: t.field({ type: [AnnotationStatusEnum], description: `${FILTER.statuses}. Default: any.` }),
     pages: t.stringList({ description: `${FILTER.pages}. Default: any.` }),
+    labelIds: t.idList({ description: `${FILTER.labelIds}. Default: any.` }),
+    priorities: t.field({ type: [PriorityEnum], description: `${FILTER.priorities}. Default: any.` }),
   }),
 });
 
@@ -104,6 +110,17 @@ export const IntegrationFilterType = builder.objectRef<IntegrationFilter>('Integ
       nullable: true,
       description: `${FILTER.pages}; null: any.`,
       resolve: ({ pages }) => pages,
+    }),
+    labelIds: t.idList({
+      nullable: true,
+      description: `${FILTER.labelIds}; null: any.`,
+      resolve: ({ labelIds }) => labelIds,
+    }),
+    priorities: t.field({
+      type: [PriorityEnum],
+      nullable: true,
+      description: `${FILTER.priorities}; null: any.`,
+      resolve: ({ priorities }) => priorities,
     }),
   }),
 });

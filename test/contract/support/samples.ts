@@ -26,7 +26,13 @@ const DAY_MS = 86_400_000;
 const LONG_AGO = new Date(Date.now() - 20 * DAY_MS).toISOString();
 const LATER = new Date(Date.now() + DAY_MS).toISOString();
 
-const FILTER = { statuses: ['open'], pages: ['/cart', '/docs/*'] };
+/** Filter of an integration. */
+const filterOf = ({ label }: World) => ({
+  statuses: ['open'],
+  pages: ['/cart', '/docs/*'],
+  labelIds: [label.id],
+  priorities: ['normal'],
+});
 /** Cursor of the first target of an integration. */
 const FIRST_TARGET = Buffer.from('{"skip":0}').toString('base64url');
 
@@ -494,24 +500,24 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   }),
   revokeProjectToken: ({ projectToken }) => ({ id: projectToken.id }),
 
-  createIntegration: ({ project }) => ({
-    projectId: project.id,
+  createIntegration: (world) => ({
+    projectId: world.project.id,
     ...UNREACHABLE_TRACKER,
     includeInternal: true,
-    filter: FILTER,
+    filter: filterOf(world),
   }),
   integrations: ({ project }) => ({ projectId: project.id }),
   integration: ({ integration }) => ({ id: integration.id }),
-  updateIntegration: ({ integration }) => {
+  updateIntegration: (world) => {
     const { provider: _fixed, ...place } = UNREACHABLE_TRACKER;
     return {
-      id: integration.id,
+      id: world.integration.id,
       ...place,
       name: 'Tracker',
       projectKey: 'BLOG',
       enabled: true,
       includeInternal: false,
-      filter: FILTER,
+      filter: filterOf(world),
     };
   },
   deleteIntegration: ({ integration }) => ({ id: integration.id }),
@@ -527,7 +533,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   integrationTargets: ({ integration }) => ({ id: integration.id, search: 'shop', limit: 10, cursor: FIRST_TARGET }),
   issueTrackers: ({ project }) => ({ projectId: project.id }),
   createIssue: ({ annotation, integration }) => ({ annotationId: annotation.id, integrationId: integration.id }),
-  sendAnnotations: ({ integration }) => ({ integrationId: integration.id, filter: FILTER }),
+  sendAnnotations: (world) => ({ integrationId: world.integration.id, filter: filterOf(world) }),
   annotationSends: ({ integration }) => ({ integrationId: integration.id }),
   annotationSend: ({ annotationSend }) => ({ id: annotationSend.id }),
   cancelAnnotationSend: ({ annotationSend }) => ({ id: annotationSend.id }),

@@ -72,11 +72,12 @@ describe('a bulk change', () => {
         ]),
       );
       const events = await eventsOf(app, { annotationId: id });
-      expect(events.map(({ type }) => type)).toEqual(['comment.created', 'comment.resolved']);
+      expect(events.map(({ type }) => type)).toEqual(['comment.created', 'comment.resolved', 'annotation.updated']);
+      expect(events.at(-1)).toMatchObject({ data: { isTriage: true, assigneeId: owner.id } });
     }
     const again = await send([first.id], change);
     expect(again.body).toEqual([{ id: first.id, isChanged: false, error: null }]);
-    expect(await eventsOf(app, { annotationId: first.id })).toHaveLength(2);
+    expect(await eventsOf(app, { annotationId: first.id })).toHaveLength(3);
   });
 
   test('refuses foreign and unknown annotations alone, in the same words', async () => {

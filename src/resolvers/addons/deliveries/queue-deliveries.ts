@@ -2,7 +2,12 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { appLink, pageLink } from '../../core/annotations/links.ts';
-import { type CommentEventData, isPublicEventType, isStatusChange } from '../../platform/events/event-types.ts';
+import {
+  type CommentEventData,
+  isPublicEventType,
+  isStatusChange,
+  isTriageChange,
+} from '../../platform/events/event-types.ts';
 import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
 import { publicEventId } from './signatures.ts';
 
@@ -15,15 +20,18 @@ interface Match {
 
 /**
  * Matches events with webhooks. A webhook receives no event from before its creation, and internal
- * ones only if it includes them.
+ * ones only if it includes them. Changes of labels and priority are for integrations that select
+ * annotations by them.
  */
 const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId",
     CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'number', a.number, 'url', a.url) END AS annotation
-  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::"Visibility"[], $7::uuid[])
-    AS e(id, type, organization_id, project_id, created_at, visibility, annotation_id)
+  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::"Visibility"[], $7::uuid[], $8::bool[])
+    AS e(id, type, organization_id, project_id, created_at, visibility, annotation_id, is_triage)
   JOIN webhooks w ON w.organization_id = e.organization_id AND w.enabled AND e.type = ANY(w.events)
                  AND (w.project_id IS NULL OR w.project_id = e.project_id) AND w.created_at <= e.created_at
                  AND (w.include_internal OR e.visibility = 'public')
+                 AND (NOT e.is_triage OR EXISTS (
+                       SELECT FROM integrations i WHERE i.id = w.id AND i.filter ?| ARRAY['labelIds', 'priorities']))
   LEFT JOIN annotations a ON a.id = e.annotation_id`;
 
 /** Skips webhooks that were deleted concurrently, and deliveries that exist. */
@@ -50,7 +58,9 @@ export const queueDeliveries = (
 ): EventConsumer => ({
   name: 'webhooks',
   async consume(events) {
-    const deliverable = events.filter((event) => isPublicEventType(event.type) || isStatusChange(event));
+    const deliverable = events.filter(
+      (event) => isPublicEventType(event.type) || isStatusChange(event) || isTriageChange(event),
+    );
     if (deliverable.length === 0) return;
     const values = [
       deliverable.map(({ id }) => id),
@@ -60,6 +70,7 @@ export const queueDeliveries = (
       deliverable.map(({ createdAt }) => createdAt),
       deliverable.map(({ visibility }) => visibility),
       deliverable.map(({ annotationId }) => annotationId),
+      deliverable.map(isTriageChange),
     ];
     const { rows } = await ctx.services.pool.query<Match>({ name: 'match-webhooks', text: MATCH, values });
     if (rows.length === 0) return;

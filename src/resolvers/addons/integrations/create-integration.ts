@@ -14,7 +14,7 @@ import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { destinationOf, integrationDestination } from '../deliveries/destinations.ts';
 import { credentialHint, openCredentials, sealCredentials } from './credentials.ts';
-import { filterInput } from './filter.ts';
+import { assertLabelsOfProject, filterInput } from './filter.ts';
 import {
   EVENT_TYPES,
   INTEGRATION_COLUMNS,
@@ -103,6 +103,7 @@ async function insertIntegration(
   input: IntegrationInput,
 ): Promise<SealedIntegration> {
   const { projectId, provider, name, notify, config } = input;
+  if (input.filter) await assertLabelsOfProject(sql, input.filter, projectId);
   const id = newId();
   const address = addressOf(provider, config);
   const inboundSecret = resolveInboundSecret(provider, input.inboundSecret);

@@ -11,7 +11,7 @@ import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { DUE_NOW } from '../deliveries/delivery-transitions.ts';
 import { destinationOf, integrationDestination } from '../deliveries/destinations.ts';
 import { credentialHint, openCredentialsIfReadable, sealCredentials } from './credentials.ts';
-import { filterInput } from './filter.ts';
+import { assertLabelsOfProject, filterInput } from './filter.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRecord, type IntegrationRow, integrationRecord } from './integration.ts';
 import {
   addressArgument,
@@ -87,6 +87,7 @@ export async function updateIntegration(
   const after = await inTransaction(ctx.services.pool, async (sql) => {
     const { secret, url, ...before } = await read(sql, id, 'FOR UPDATE');
     if (Object.keys({ ...newConfig, ...changes }).length === 0) return before;
+    if (changes.filter) await assertLabelsOfProject(sql, changes.filter, before.projectId);
     const integration = await change(ctx, sql, { ...before, secret, url }, changes, newConfig);
     if (changes.enabled || Object.keys(newConfig).length > 0) await sql.query(RETRY_DELIVERIES, [id]);
     await recordAudit(sql, ctx, {

@@ -62,7 +62,7 @@ const WRITE = `WITH change AS (
 
 /**
  * Changes up to 500 annotations of an organization in one transaction, each with its history and
- * event. An annotation that the member cannot change is reported and does not affect the others.
+ * events. An annotation that the member cannot change is reported and does not affect the others.
  *
  * @returns results in the order of the ids
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
@@ -153,7 +153,7 @@ async function write(
   if (rows.length === 0) return;
   const columns = rows.map((row) => row.columns);
   const history = rows.flatMap((row) => row.history);
-  const events = rows.map(({ event, columns: { id } }) => ({ ...event, annotationId: id }));
+  const events = rows.flatMap((row) => row.events.map((event) => ({ ...event, annotationId: row.columns.id })));
   await sql.query(WRITE, [
     ...[columns, history, events].map((each) => JSON.stringify(each)),
     actorId,

@@ -1,7 +1,7 @@
 import { badInput } from '../../../errors.ts';
 import type { Annotation, HistoryKind } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
-import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import type { TriageEventData } from '../../platform/events/event-types.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { statusChange } from '../annotations/set-annotation-status.ts';
 import type { BulkChange } from './change-input.ts';
@@ -36,7 +36,7 @@ export interface ChangeFacts {
 /** Row of a change for the statement that writes it. */
 export interface ChangeRow {
   columns: Omit<Changed, 'projectId' | 'content' | 'url' | 'visibility' | 'dueOn'> & { dueOn: string | null };
-  event: { id: string; type: string; data: string };
+  events: { id: string; type: string; data: string }[];
   history: { id: string; annotationId: string; kind: HistoryKind; before: unknown; after: unknown }[];
 }
 
@@ -56,16 +56,40 @@ export function decideChange(before: Changed, change: BulkChange, facts: ChangeF
   }
   const history = historyOf(before, after);
   if (history.length === 0) return null;
-  const { event } = statusChange(before, after.status) ?? { event: UPDATED };
   const { projectId: _project, content: _content, url: _url, visibility: _visibility, dueOn, ...columns } = after;
   return {
     columns: { ...columns, dueOn: dayOf(dueOn) },
-    event: { id: newId(), type: event.type, data: event.data },
+    events: eventsOf(before, after, new Set(history.map(({ kind }) => kind))),
     history: history.map((entry) => ({ id: newId(), annotationId: before.id, ...entry })),
   };
 }
 
-const UPDATED = { type: 'annotation.updated', data: NO_EVENT_DATA } as const;
+/**
+ * Events of a change: one, or two if the status changed with something that its event cannot carry.
+ * Webhooks receive comment.resolved, and integrations select annotations by labels and priority.
+ */
+function eventsOf(before: Changed, after: Changed, changed: ReadonlySet<HistoryKind>): ChangeRow['events'] {
+  const status = statusChange(before, after.status)?.event;
+  const isResolved = status?.type === 'comment.resolved';
+  const assignment = changed.has('assignee') ? { assigneeId: after.assigneeId } : {};
+  const others: TriageEventData = {
+    ...((changed.has('priority') || changed.has('labels')) && { isTriage: true }),
+    ...((!status || isResolved) && assignment),
+    ...(!status && after.resolution && changed.has('resolution') && { resolution: after.resolution }),
+  };
+  const updated = { type: 'annotation.updated', data: JSON.stringify(others) };
+  const isCarried = status && Object.keys(others).length === 0;
+  const events = [
+    ...(status ? [isResolved ? status : withMembers(status, assignment)] : []),
+    ...(isCarried ? [] : [updated]),
+  ];
+  return events.map(({ type, data }) => ({ id: newId(), type, data }));
+}
+
+const withMembers = ({ type, data }: { type: string; data: string }, members: object) => ({
+  type,
+  data: JSON.stringify({ ...JSON.parse(data), ...members }),
+});
 
 /** @throws BAD_USER_INPUT */
 function assertFits({ id, projectId }: Changed, change: BulkChange, facts: ChangeFacts): void {

@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationStatus, Role, Visibility } from '../../../generated/prisma/client.ts';
+import type { Annotation, AnnotationStatus, Resolution, Role, Visibility } from '../../../generated/prisma/client.ts';
 
 /**
  * Event types that webhooks can subscribe to. Receivers depend on these names: they never change.
@@ -35,6 +35,7 @@ const INTERNAL_EVENT_TYPES = [
   'annotation.hidden',
   'annotation.deleted',
   'annotation.proven',
+  'annotation.due',
   'annotations.imported',
   'comment.updated',
   'comment.deleted',
@@ -88,6 +89,16 @@ export interface AssignmentEventData {
   assigneeId: string | null;
 }
 
+/** Data of annotation.updated after a bulk change, without the members that stayed. */
+export interface TriageEventData {
+  /** Priority or labels changed, by which integrations select annotations. The first member. */
+  isTriage?: true;
+  /** The new assignee. */
+  assigneeId?: string | null;
+  /** The new resolution of an annotation that was resolved before. */
+  resolution?: Resolution;
+}
+
 /** Data of annotation.updated after a change of the text that mentions further members. */
 export interface MentionEventData {
   /** User ids of those whom it did not mention before. */
@@ -97,6 +108,10 @@ export interface MentionEventData {
 /** Whether an internal event is a change of status, which integrations receive. */
 export const isStatusChange = ({ type, data }: { type: string; data: string }): boolean =>
   type === 'annotation.updated' && data.startsWith('{"status":');
+
+/** Whether an internal event is a change by which an integration may select the annotation. */
+export const isTriageChange = ({ type, data }: { type: string; data: string }): boolean =>
+  type === 'annotation.updated' && data.startsWith('{"isTriage":');
 
 /** Data of member.invited. The id is that of the invitation and of the resulting membership. */
 export interface InvitationEventData {

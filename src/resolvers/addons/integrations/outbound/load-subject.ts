@@ -2,7 +2,7 @@ import type { Context } from '../../../../context.ts';
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
 import { appLink, pageLink } from '../../../core/annotations/links.ts';
 import { cropName } from '../../../core/snapshot-pins/pin-crop.ts';
-import { ANNOTATION_SENT } from '../../../platform/events/event-types.ts';
+import { ANNOTATION_SENT, isTriageChange } from '../../../platform/events/event-types.ts';
 import type { ConnectableIntegration } from '../connect.ts';
 import { matchesFilter } from '../filter.ts';
 import type { NoticeKind } from '../integration.ts';
@@ -144,6 +144,8 @@ type Content = Omit<EventSubject, 'isSelected' | 'createsIssue'>;
 function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): Content | undefined {
   const annotation = annotationOf(ctx, row);
   if (row.type === 'comment.resolved') return { kind: 'status', annotation, status: 'resolved' };
+  // Labels or priority may select the annotation now.
+  if (isTriageChange(row)) return { kind: 'annotation', annotation };
   if (row.type === 'annotation.updated') {
     return { kind: 'status', annotation, status: (JSON.parse(row.data) as { status: AnnotationStatus }).status };
   }

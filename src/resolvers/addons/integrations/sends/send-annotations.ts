@@ -5,7 +5,7 @@ import type { Queryable } from '../../../../infrastructure/database/transaction.
 import { withIdempotencyKey } from '../../../platform/idempotency/with-idempotency-key.ts';
 import { parseInput } from '../../../platform/input/parse-input.ts';
 import { requireUser } from '../../../platform/policies/access.ts';
-import { filterInput, type IntegrationFilter } from '../filter.ts';
+import { assertLabelsOfProject, filterInput, type IntegrationFilter } from '../filter.ts';
 import { requireIntegration } from '../require-integration.ts';
 import { advanceSend } from './advance-sends.ts';
 import { SEND_COLUMNS, type SendRecord, type SendRow, withProgress } from './annotation-send.ts';
@@ -38,7 +38,10 @@ export async function sendAnnotations(
   const filter = given.filter ?? integration.filter;
   const input = { integrationId: integration.id, filter: given.filter };
   const request = { client: `user:${userId}`, operation: 'sendAnnotations', input, inSteps: true } as const;
-  const send = await withIdempotencyKey(ctx, request, (sql) => insertSend(sql, integration.id, filter));
+  const send = await withIdempotencyKey(ctx, request, async (sql) => {
+    if (given.filter) await assertLabelsOfProject(sql, given.filter, integration.projectId);
+    return insertSend(sql, integration.id, filter);
+  });
   await advanceSend(ctx, send.id).catch((error: unknown) => {
     ctx.logger.warn({ err: error, sendId: send.id }, 'send not started; the job starts it');
   });
