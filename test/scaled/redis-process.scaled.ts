@@ -44,10 +44,12 @@ test('API processes and a worker exchange updates over Redis, and stop while it 
   await expect.poll(() => stream?.results).toEqual([{ annotationChanged: { kind: 'created' } }]);
 
   await redis.stop();
+  // Its wake-up of the workers is lost.
+  const snapshot = { projectId, url: 'https://shop.example/' };
+  expect((await rest(one, 'POST', '/v1/snapshots', { token, body: snapshot })).status).toBeLessThan(300);
   const stops = await Promise.all([one, two, worker].map((server) => server.stop()));
   await redis.start();
-  // The worker reports with code 1 that it could not store the end of its jobs in Redis.
-  expect(stops.map(({ code }) => code)).toEqual([0, 0, expect.any(Number)]);
+  expect(stops.map(({ code }) => code)).toEqual([0, 0, 0]);
 });
 
 test('removing a member in one process ends its streams in another', async () => {

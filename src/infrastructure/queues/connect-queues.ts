@@ -1,6 +1,8 @@
 import { createPostgresBackend, type Job, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
+import { createInFlightTracker } from '../../lib/in-flight-tracker.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { closeRedisQueue } from './close-redis-queue.ts';
 import { QUEUES } from './jobs.ts';
 
 /** Schema of BullMQ's tables. */
@@ -26,17 +28,22 @@ export async function connectQueues(options: {
   const pool = redisUrl ? undefined : await migratedPool(options.connectionString, logger);
   const connection = redisUrl ? redisConnection(redisUrl) : pool;
   const backend = redisUrl ? undefined : createPostgresBackend;
-  const opened: { close(): Promise<void> }[] = [];
+  /** In the order of opening. */
+  const closers: (() => Promise<void>)[] = [];
   const names = new Map<string, Queue>();
 
   const onError = (error: Error) => logger.warn({ err: error }, 'queue connection failed');
+
+  function keep(made: Queue | Worker, jobsEnded: () => Promise<void>): void {
+    closers.push(() => (redisUrl ? closeRedisQueue(made, jobsEnded) : made.close()));
+  }
 
   function queue(name: string): Queue {
     const known = names.get(name);
     if (known) return known;
     const made = new Queue(name, { connection: connection as never }, backend as never);
     made.on('error', onError);
-    opened.push(made);
+    keep(made, async () => undefined);
     names.set(name, made);
     return made;
   }
@@ -44,9 +51,11 @@ export async function connectQueues(options: {
   return {
     queue,
     worker(name, process, workerOptions) {
-      const made = new Worker(name, process, { connection: connection as never, ...workerOptions }, backend as never);
+      const jobs = createInFlightTracker();
+      const run = (job: Job) => jobs.track(process(job));
+      const made = new Worker(name, run, { connection: connection as never, ...workerOptions }, backend as never);
       made.on('error', onError);
-      opened.push(made);
+      keep(made, jobs.drained);
       return made;
     },
     async ping() {
@@ -55,7 +64,7 @@ export async function connectQueues(options: {
     },
     async close() {
       // Workers first, so that none starts a job while its queue closes.
-      for (const each of opened.reverse()) await each.close();
+      for (const close of closers.toReversed()) await close();
       await pool?.end();
     },
   };

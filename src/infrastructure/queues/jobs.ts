@@ -1,4 +1,5 @@
 import type { Job, Queue } from 'bullmq';
+import { withDeadline } from '../../lib/deadline.ts';
 
 /** Queue names. Two versions may run side by side, so a renamed queue would be a second queue. */
 export const QUEUES = {
@@ -40,7 +41,14 @@ export function createDeliveryWaker(queue: Queue, onError: (error: unknown) => v
 export const deliveriesOf = ({ data }: Job<DeliveryJob>): { id: string; destination: string }[] =>
   data.deliveries.map(({ id, host }) => ({ id, destination: host }));
 
-/** Adds a job that wakes a worker to claim due rows: snapshots, or captures of deployments. */
+/** Time after which a wake-up is no longer waited for, ms: see sweep-captures. */
+const WAKE_UP_MS = 2_000;
+
+/**
+ * Adds a job that wakes a worker to claim due rows: snapshots, or captures of deployments. While
+ * Redis is down, a stop of the process does not wait for it.
+ */
 export async function enqueueWakeUp(queue: Queue): Promise<void> {
-  await queue.add('take', {}, { removeOnComplete: true, removeOnFail: true });
+  const added = queue.add('take', {}, { removeOnComplete: true, removeOnFail: true });
+  await withDeadline(added, WAKE_UP_MS, () => new Error('the queue does not respond; the sweeper wakes the workers'));
 }
