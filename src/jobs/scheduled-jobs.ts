@@ -14,6 +14,7 @@ import { isProofDue } from '../resolvers/addons/deployments/guards/keep-proofs.t
 import { countWaitingCaptures } from '../resolvers/addons/deployments/run/claim-capture.ts';
 import { finishIntegrationDeletions } from '../resolvers/addons/integrations/delete-integration.ts';
 import { advanceSends } from '../resolvers/addons/integrations/sends/advance-sends.ts';
+import { announceDueDates } from '../resolvers/addons/notifications/announce-due-dates.ts';
 import { keepSendingNotificationMails } from '../resolvers/addons/notifications/send-notification-mails.ts';
 import { sendVisitorMails } from '../resolvers/addons/notifications/send-visitor-mails.ts';
 import { purgeExpired } from '../resolvers/addons/retention/purge-expired.ts';
@@ -107,6 +108,8 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     everyMs: 5_000,
     run: (ctx) => runAllSettled([() => keepSendingNotificationMails(ctx), () => sendVisitorMails(ctx)]),
   },
+  // Notifies of due dates, soon after midnight in UTC.
+  { name: 'announce-due-dates', everyMs: 10 * MINUTE_MS, run: (ctx) => announceDueDates(ctx) },
   purgeExpiredJob,
   // Sends due deliveries: retries, and deliveries that a queue or a process lost.
   { name: 'sweep-deliveries', everyMs: 5_000, run: sweepDeliveries },

@@ -22,6 +22,7 @@ export function useNotificationTexts() {
     proof: texts.kindProof,
     own_proof: texts.kindOwnProof,
     deployment: texts.kindDeployment,
+    due: texts.kindDue,
     import: texts.kindImport,
   };
   const channels: Record<NotificationChannel, string> = {

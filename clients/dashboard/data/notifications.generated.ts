@@ -36,6 +36,8 @@ export type NotificationKind =
   | 'own_proof'
   /** A deployment of a project of the editor needs a review, or failed. */
   | 'deployment'
+  /** A watched thread that is not resolved is due today, in UTC. */
+  | 'due'
   /** Annotations were imported into a project of the member. */
   | 'import';
 

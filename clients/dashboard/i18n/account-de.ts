@@ -122,6 +122,7 @@ const MESSAGES: AccountMessages = {
   kindProof: 'Belege für Behobenes',
   kindOwnProof: 'Belege für behobene eigene Kommentare',
   kindDeployment: 'Zu prüfende Deployments',
+  kindDue: 'Fälligkeiten',
   kindImport: 'Importe',
   channelOff: 'Aus',
   channelApp: 'In der App',

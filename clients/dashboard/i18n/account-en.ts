@@ -120,6 +120,7 @@ const EN = {
   kindProof: 'Proofs of fixes',
   kindOwnProof: 'Proofs of fixes of my comments',
   kindDeployment: 'Deployments to review',
+  kindDue: 'Due dates',
   kindImport: 'Imports',
   channelOff: 'Off',
   channelApp: 'In the app',

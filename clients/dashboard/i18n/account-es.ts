@@ -120,6 +120,7 @@ const MESSAGES: AccountMessages = {
   kindProof: 'Pruebas de corrección',
   kindOwnProof: 'Pruebas de corrección de mis comentarios',
   kindDeployment: 'Despliegues por revisar',
+  kindDue: 'Vencimientos',
   kindImport: 'Importaciones',
   channelOff: 'Desactivado',
   channelApp: 'En la aplicación',

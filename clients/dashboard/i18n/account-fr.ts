@@ -121,6 +121,7 @@ const MESSAGES: AccountMessages = {
   kindProof: 'Preuves de correction',
   kindOwnProof: 'Preuves de correction de mes commentaires',
   kindDeployment: 'Déploiements à vérifier',
+  kindDue: 'Échéances',
   kindImport: 'Imports',
   channelOff: 'Désactivé',
   channelApp: 'Dans l’application',

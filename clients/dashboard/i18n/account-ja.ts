@@ -119,6 +119,7 @@ const MESSAGES: AccountMessages = {
   kindProof: '修正の証拠',
   kindOwnProof: '自分のコメントの修正の証拠',
   kindDeployment: '確認が必要なデプロイ',
+  kindDue: '期限',
   kindImport: 'インポート',
   channelOff: 'オフ',
   channelApp: 'アプリ内',

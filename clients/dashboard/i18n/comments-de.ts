@@ -161,6 +161,7 @@ const MESSAGES: CommentMessages = {
   notifiedRegressed: 'Der gemeldete Stand ist wieder da',
   notifiedProof: 'Behoben: siehe Beleg',
   notifiedDeployment: 'Ein Deployment ist zu prüfen',
+  notifiedDue: 'Ist fällig',
   notifiedImport: '{name} hat Kommentare importiert',
   notifyMe: 'Mitteilungen',
   watching: 'Bei Änderungen',

@@ -163,6 +163,7 @@ const EN = {
   notifiedRegressed: 'The reported look came back',
   notifiedProof: 'Fixed: see the proof',
   notifiedDeployment: 'A deployment needs a look',
+  notifiedDue: 'Is due',
   notifiedImport: '{name} imported comments',
   notifyMe: 'Notify me',
   watching: 'Of all changes',

@@ -161,6 +161,7 @@ const MESSAGES: CommentMessages = {
   notifiedRegressed: 'El defecto señalado ha vuelto',
   notifiedProof: 'Corregido: ver la prueba',
   notifiedDeployment: 'Un despliegue está por revisar',
+  notifiedDue: 'Vence',
   notifiedImport: '{name} importó comentarios',
   notifyMe: 'Notificarme',
   watching: 'De todo',

@@ -161,6 +161,7 @@ const MESSAGES: CommentMessages = {
   notifiedRegressed: 'Le défaut signalé est revenu',
   notifiedProof: 'Corrigé : voir la preuve',
   notifiedDeployment: 'Un déploiement est à vérifier',
+  notifiedDue: 'Arrive à échéance',
   notifiedImport: '{name} a importé des commentaires',
   notifyMe: 'Me notifier',
   watching: 'De tout',

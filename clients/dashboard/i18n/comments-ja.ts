@@ -161,6 +161,7 @@ const MESSAGES: CommentMessages = {
   notifiedRegressed: '報告された状態に戻りました',
   notifiedProof: '修正済み: 証拠があります',
   notifiedDeployment: 'デプロイの確認が必要です',
+  notifiedDue: '期限になりました',
   notifiedImport: '{name} がコメントをインポートしました',
   notifyMe: '自分への通知',
   watching: 'すべての変更',

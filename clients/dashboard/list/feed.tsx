@@ -165,6 +165,7 @@ const KIND_TEXTS = {
   proof: 'notifiedProof',
   own_proof: 'notifiedProof',
   deployment: 'notifiedDeployment',
+  due: 'notifiedDue',
   import: 'notifiedImport',
 } as const satisfies Record<Notification['kind'], string>;
 

@@ -24,6 +24,7 @@ export const NotificationKindEnum = builder.enumType('NotificationKind', {
     proof: { description: 'An approved deployment proves that a watched thread is fixed.' },
     own_proof: { description: 'An approved deployment proves that an annotation of the member is fixed.' },
     deployment: { description: 'A deployment of a project of the editor needs a review, or failed.' },
+    due: { description: 'A watched thread that is not resolved is due today, in UTC.' },
     import: { description: 'Annotations were imported into a project of the member.' },
   } as const satisfies Record<NotificationKind, { description: string }>,
 });

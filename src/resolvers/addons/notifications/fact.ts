@@ -1,4 +1,4 @@
-import type { AssignmentEventData, MentionEventData, StatusEventData } from '../../platform/events/event-types.ts';
+import type { MentionEventData, StatusEventData, TriageEventData } from '../../platform/events/event-types.ts';
 import type { RelayedEvent } from '../../platform/events/relay-events.ts';
 import type { NotificationKind } from './kinds.ts';
 
@@ -29,15 +29,18 @@ export function factOf(event: RelayedEvent): Fact | undefined {
       return fact('import');
     case 'annotation.proven':
       return fact('proof');
+    case 'annotation.due':
+      return fact('due');
     case 'deployment.completed':
       return concernsReviewers(event) ? fact('deployment') : undefined;
     case 'annotation.updated': {
-      type Data = Partial<StatusEventData & AssignmentEventData & MentionEventData>;
-      const { status, from, isRegression, assigneeId, mentions } = JSON.parse(event.data) as Data;
+      type Data = Partial<StatusEventData & TriageEventData & MentionEventData>;
+      const { status, from, isRegression, assigneeId, resolution, mentions } = JSON.parse(event.data) as Data;
       if (mentions) return fact(null, { mentioned: mentions });
-      if (assigneeId) return fact('assignment', { assigneeId });
       if (isRegression) return fact('regressed');
-      return status && fact(from === 'resolved' ? 'reopened' : 'status');
+      if (status) return fact(from === 'resolved' ? 'reopened' : 'status', { assigneeId: assigneeId ?? null });
+      if (assigneeId) return fact(resolution ? 'status' : 'assignment', { assigneeId });
+      return resolution && fact('status');
     }
     default:
       return undefined;

@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'proof',
   'own_proof',
   'deployment',
+  'due',
   'import',
 ] as const;
 
@@ -34,6 +35,7 @@ const DEFAULT_CHANNELS: Record<NotificationKind, NotificationChannel> = {
   proof: 'off',
   own_proof: 'mail',
   deployment: 'off',
+  due: 'in_app',
   import: 'in_app',
 };
 

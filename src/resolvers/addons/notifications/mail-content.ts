@@ -121,8 +121,9 @@ function actionsOf(
 
 /** A text with its author, or a sentence. */
 function blockOf(notification: MailedNotification): MailBlock {
-  const { kind, actorName, content, status } = notification;
+  const { kind, actorName, content, status, resolution } = notification;
   const name = oneLine(actorName ?? '') || 'Somebody';
+  const reason = resolution && resolution !== 'fixed' ? ` (${resolution})` : '';
   const quote = (author: string): MailBlock => ({ quote: content ?? '', author });
   switch (kind) {
     case 'annotation':
@@ -141,11 +142,13 @@ function blockOf(notification: MailedNotification): MailBlock {
       return 'A deployment proves that this is fixed: the thread shows the element before and after.';
     case 'own_proof':
       return 'A deployment proves that your comment is fixed.';
+    case 'due':
+      return `This is due on ${notification.dueOn}.`;
     case 'deployment':
       return `The ${deploymentOf(notification)} needs a look: it has changes to review, or pages that could not be compared.`;
     case 'import':
       return `${name} imported annotations.`;
     default:
-      return `${name} changed the status to ${(status ?? 'open').replace('_', ' ')}.`;
+      return `${name} changed the status to ${(status ?? 'open').replace('_', ' ')}${reason}.`;
   }
 }

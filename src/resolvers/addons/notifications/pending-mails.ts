@@ -1,4 +1,4 @@
-import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
+import type { AnnotationStatus, Resolution } from '../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import type { NotificationRow } from '../../../types/notification-update.ts';
@@ -32,6 +32,9 @@ export interface MailedNotification extends NotificationRow {
   content: string | null;
   url: string | null;
   status: AnnotationStatus | null;
+  resolution: Resolution | null;
+  /** Day, such as 2026-11-27. */
+  dueOn: string | null;
   imageKey: string | null;
   box: Box | null;
   scale: number | null;
@@ -54,12 +57,13 @@ const PENDING = `SELECT n.id, n.membership_id AS "membershipId", n.mail_topic AS
 
 /**
  * Notifications that are still to be mailed: unread, readable for the member, of threads that are
- * not muted, to an address that is verified and was not reported as invalid since. A proof must still
- * hold.
+ * not muted and not resolved if they are due, to an address that is verified and was not reported as
+ * invalid since. A proof must still hold.
  */
 const READ = `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic", u.id AS "userId", u.email,
        m.role = 'guest' AS "isGuest", o.name AS "organizationName", a.content AS title,
-       left(coalesce(c.content, a.content), ${QUOTE}) AS content, a.url, a.status,
+       left(coalesce(c.content, a.content), ${QUOTE}) AS content, a.url, a.status, a.resolution,
+       to_char(a.due_on, 'YYYY-MM-DD') AS "dueOn",
        a.last_seen_image_key AS "imageKey", a.last_seen_box AS box, a.last_seen_scale AS scale,
        s.channels AS general, ps.channels AS "ofProject"
     FROM ${READABLE_NOTIFICATIONS}
@@ -70,6 +74,7 @@ const READ = `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic", u.id 
      AND (n.kind NOT IN ('proof', 'own_proof') OR a.status = 'resolved')
      AND u.email_verified_at IS NOT NULL
      AND (s.bounced_email = u.email AND s.bounced_at >= u.email_verified_at) IS NOT TRUE
+     AND (n.kind <> 'due' OR (a.status <> 'resolved' AND a.due_on IS NOT NULL))
      AND NOT EXISTS (SELECT FROM watchers w WHERE w.annotation_id = n.annotation_id
                         AND w.membership_id = n.membership_id AND w.state = 'muted')
    ORDER BY n.created_at, n.id`;

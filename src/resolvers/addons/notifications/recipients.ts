@@ -64,7 +64,7 @@ const RECIPIENTS = `WITH ${FACTS}, candidates AS (
       FROM facts f JOIN watchers w ON w.annotation_id = f.annotation_id AND w.state = 'watching'
             AND w.changed_at <= f.at
            ${READERS} AND m.id = w.membership_id
-     WHERE f.kind IN ('reply', 'status', 'reopened', 'regressed', 'proof')
+     WHERE f.kind IN ('reply', 'status', 'reopened', 'regressed', 'proof', 'due')
     UNION ALL
     SELECT f.*, f.kind, 3, m.id, m.user_id
       FROM facts f ${READERS} AND m.role::text = ANY($12::text[]) WHERE f.kind = 'deployment'
