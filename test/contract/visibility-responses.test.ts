@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { attachFile } from '../support/attachments.ts';
 import { type Credentials, graphql, rest } from '../support/client.ts';
 import { createAnnotation, registerMember, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { callRest } from './support/call.ts';
+import { linkedContents, MARK, type MarkedAnnotations, writeMarked } from './support/marked-texts.ts';
 import {
   fullDocument,
   inExecutionOrder,
@@ -14,19 +14,21 @@ import {
   rolesBelow,
 } from './support/operations.ts';
 import { type Arguments, sampleFor } from './support/samples.ts';
+import { visitorOf } from './support/visitor-credentials.ts';
 import { createWorld, type World } from './support/world.ts';
 
-// Internal texts have a mark. Every response that a guest or a third party can get is searched for
-// it. Viewers find it in the same responses, which shows that the search can find something.
-
-const MARK = 'marked-internal-text';
+// Internal texts have a mark. Every response that a guest, a visitor or a third party can get is
+// searched for it, and so are the files and exports that it links to. Viewers find it in the same
+// responses, which shows that the search can find something. visibility-deliveries.test.ts searches
+// webhooks, integrations and mails.
 
 const app = useTestApp();
 let world: World;
 let guest: TestUser;
 let viewer: TestUser;
-/** Annotations with marked text: always internal, hidden later, and published without it. */
-let annotations: { internal: string; hidden: string; published: string };
+/** A visitor who wrote the annotation of the world, and the marked ones. */
+let visitor: Credentials;
+let annotations: MarkedAnnotations;
 
 const call = async (method: string, path: string, body?: object) => {
   const response = await rest(app, method, path, { token: world.editor.token, body });
@@ -34,42 +36,15 @@ const call = async (method: string, path: string, body?: object) => {
   return response.body;
 };
 const reply = (id: string, body: object) => call('POST', `/annotations/${id}/comments`, body);
-const show = (id: string, visibility: string) => call('PUT', `/annotations/${id}/visibility`, { visibility });
 
 beforeAll(async () => {
   world = await createWorld(app);
-  const { owner, editor, project, annotation } = world;
+  const { owner, project, annotation } = world;
   guest = await registerMember(app, owner.organizationId, 'guest', [project.id]);
   viewer = await registerMember(app, owner.organizationId, 'viewer');
-
-  const path = `/annotations/${annotation.id}/comments`;
-  const first = await reply(annotation.id, { content: `${MARK} 1`, visibility: 'internal' });
-  await attachFile(app, editor, { id: annotation.id, commentId: first.id, name: `${MARK} file 1` });
-  await reply(annotation.id, { content: `${MARK} 2`, parentId: first.id });
-  await call('PATCH', `${path}/${first.id}`, { content: `${MARK} 3` });
-  const deleted = await reply(annotation.id, { content: `${MARK} 4`, visibility: 'internal' });
-  await call('DELETE', `${path}/${deleted.id}`);
-
-  const content = `${MARK} of an annotation`;
-  const metadata = { selector: '#price', text: MARK };
-  const internal = await createAnnotation(app, editor, project.id, { content, metadata, visibility: 'internal' });
-  const fifth = await reply(internal.id, { content: `${MARK} 5` });
-  await attachFile(app, editor, { id: internal.id, name: `${MARK} file 2` });
-  await attachFile(app, editor, { id: internal.id, commentId: fifth.id, name: `${MARK} file 3` });
-  await call('PUT', `/annotations/${internal.id}/assign`, { assigneeId: viewer.id });
-  await call('PUT', `/annotations/${internal.id}/status`, { status: 'resolved' });
-
-  const hidden = await createAnnotation(app, editor, project.id, { content: 'Once public' });
-  await reply(hidden.id, { content: `${MARK} 6, public as long as its annotation was` });
-  await show(hidden.id, 'internal');
-  await call('PATCH', `/annotations/${hidden.id}`, { content: `${MARK} of a hidden annotation` });
-
-  const published = await createAnnotation(app, editor, project.id, { content, visibility: 'internal' });
-  const seventh = await reply(published.id, { content: `${MARK} 7` });
-  await attachFile(app, editor, { id: published.id, commentId: seventh.id, name: `${MARK} file 4` });
-  await call('PATCH', `/annotations/${published.id}`, { content: 'Fit to be seen' });
-  await show(published.id, 'public');
-  annotations = { internal: internal.id, hidden: hidden.id, published: published.id };
+  const wasPublic = `${MARK} 6, public as long as its annotation was`;
+  annotations = await writeMarked(app, { ...world, assignee: viewer, wasPublic });
+  visitor = visitorOf([annotation.id, ...Object.values(annotations)]);
 });
 
 /** Arguments of a full document: its lists are limited to twenty items. */
@@ -82,7 +57,8 @@ async function responsesTo(operation: Operation, credentials: Credentials, args:
   const route = ROUTED.find(({ name }) => name === operation.name);
   const overGraphql = await graphql(app, fullDocument(operation), fullArguments(operation, args), credentials);
   const overRest = route && (await callRest(app, route, args, credentials)).body;
-  return JSON.stringify([overGraphql, overRest]);
+  const responses = JSON.stringify([overGraphql, overRest]);
+  return responses + (await linkedContents(app, responses));
 }
 
 /** Arguments of an operation for each annotation, if it names one, and without filters. */
@@ -111,8 +87,16 @@ describe('a guest gets no internal text', () => {
   });
 });
 
+describe('a visitor gets no internal text', () => {
+  test.each(rows(calls.filter((operation) => !isDeletion(operation))))('from $name', async ({ operation }) => {
+    for (const args of argumentsOf(operation)) {
+      expect(await responsesTo(operation, visitor, args)).not.toContain(MARK);
+    }
+  });
+});
+
 describe('a third party gets no internal text', () => {
-  test.each(rows(ofThirdParties))('from $name', async ({ operation }) => {
+  test.each(rows(ofThirdParties.filter((operation) => !isDeletion(operation))))('from $name', async ({ operation }) => {
     for (const args of argumentsOf(operation)) {
       expect(await responsesTo(operation, {}, args)).not.toContain(MARK);
     }
@@ -120,7 +104,10 @@ describe('a third party gets no internal text', () => {
 });
 
 test('a viewer gets every internal text', async () => {
-  const reads = calls.filter(({ kind, name }) => kind === 'query' && /annotation|comments|attachments/i.test(name));
+  const reads = calls.filter(
+    ({ kind, name }) =>
+      (kind === 'query' && /annotation|comments|attachments/i.test(name)) || name === 'exportAnnotations',
+  );
   const found = new Set<string>();
   for (const operation of reads.filter(needsToken)) {
     for (const args of argumentsOf(operation)) {
@@ -129,7 +116,7 @@ test('a viewer gets every internal text', async () => {
     }
   }
   // The texts of the deleted reply were removed.
-  const files = ['file 1', 'file 2', 'file 3', 'file 4'];
+  const files = ['file 1', 'file 2', 'file 3', 'file 4', 'content 1', 'content 2'];
   for (const text of ['1', '2', '3', '5', '7', ...files, 'of an annotation', 'of a hidden annotation'])
     expect([...found]).toContain(`${MARK} ${text}`);
   expect([...found]).not.toContain(`${MARK} 4`);

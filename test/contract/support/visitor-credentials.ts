@@ -13,6 +13,11 @@ export async function giveToVisitor(app: TestApp, { id }: { id: string }): Promi
   tokens.set(id, token);
 }
 
+/** Header of a visitor who wrote all these annotations. */
+export const visitorOf = (ids: string[]): Credentials => ({
+  headers: { 'x-visitor-token': ids.map((id) => tokens.get(id)).join() },
+});
+
 /** Replaces the credentials by the visitor's, for operations that need them. */
 export function credentialsFor({ rest }: Operation, { id }: Record<string, unknown>, given: Credentials): Credentials {
   if (rest?.route.auth !== 'visitor') return given;
