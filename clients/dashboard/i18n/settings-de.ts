@@ -1,8 +1,10 @@
 import ACCOUNT from './account-de.ts';
+import AUDIT from './audit-de.ts';
 import type { SettingsMessages } from './settings-en.ts';
 
 const MESSAGES: SettingsMessages = {
   ...ACCOUNT,
+  ...AUDIT,
   name: 'Name',
   edit: 'Bearbeiten',
   editNamed: '{name} bearbeiten',

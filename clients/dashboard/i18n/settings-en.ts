@@ -1,7 +1,9 @@
 import ACCOUNT from './account-en.ts';
+import AUDIT from './audit-en.ts';
 
 const EN = {
   ...ACCOUNT,
+  ...AUDIT,
   // Words
   name: 'Name',
   edit: 'Edit',

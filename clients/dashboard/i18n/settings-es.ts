@@ -1,8 +1,10 @@
 import ACCOUNT from './account-es.ts';
+import AUDIT from './audit-es.ts';
 import type { SettingsMessages } from './settings-en.ts';
 
 const MESSAGES: SettingsMessages = {
   ...ACCOUNT,
+  ...AUDIT,
   name: 'Nombre',
   edit: 'Editar',
   editNamed: 'Editar {name}',

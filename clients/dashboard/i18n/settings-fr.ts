@@ -1,8 +1,10 @@
 import ACCOUNT from './account-fr.ts';
+import AUDIT from './audit-fr.ts';
 import type { SettingsMessages } from './settings-en.ts';
 
 const MESSAGES: SettingsMessages = {
   ...ACCOUNT,
+  ...AUDIT,
   name: 'Nom',
   edit: 'Modifier',
   editNamed: 'Modifier {name}',

@@ -1,8 +1,10 @@
 import ACCOUNT from './account-ja.ts';
+import AUDIT from './audit-ja.ts';
 import type { SettingsMessages } from './settings-en.ts';
 
 const MESSAGES: SettingsMessages = {
   ...ACCOUNT,
+  ...AUDIT,
   name: '名前',
   edit: '編集',
   editNamed: '{name} を編集',

@@ -10,7 +10,7 @@ import { Card, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import { AUDIT_ACTIONS } from './audit-actions.ts';
 import classes from './audit-trail.module.css';
-import { type AuditAction, AuditTrailDocument, type AuditTrailQuery } from './organization.generated.ts';
+import { AuditTrailDocument, type AuditTrailQuery } from './organization.generated.ts';
 import { useOrganizationSettings } from './use-organization-settings.ts';
 
 type Entry = NonNullable<AuditTrailQuery['auditTrail']>['nodes'][number];
@@ -33,7 +33,7 @@ export function AuditTrail() {
             label={texts.action}
             value={search.action ?? ''}
             onChange={({ target }) => set({ action: target.value || undefined } as AuditSearch)}
-            options={[['', texts.any], ...AUDIT_ACTIONS.map((action) => [action, actionText(action)] as const)]}
+            options={[['', texts.any], ...AUDIT_ACTIONS.map((action) => [action, texts[`audit_${action}`]] as const)]}
           />
           <SelectField
             label={texts.person}
@@ -102,7 +102,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   const changed = Object.entries(changes);
   return (
     <Row
-      title={`${actionText(action)}: ${targetName}`}
+      title={`${texts[`audit_${action}`]}: ${targetName}`}
       marks={[via && texts.byToken]}
       meta={
         <>
@@ -124,11 +124,6 @@ function EntryRow({ entry }: { entry: Entry }) {
     />
   );
 }
-
-const actionText = (action: AuditAction): string => {
-  const text = action.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 function changeText(value: unknown): string {
   const text = (each: unknown) =>

@@ -1,13 +1,36 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import type { Messages } from '../i18n/en.ts';
 import classes from './evidence.module.css';
 import { ThreadTrailDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
-const BROWSER = ['userAgent', 'language', 'viewport', 'screen', 'pixelRatio', 'colorScheme', 'online'] as const;
+/** Values that are shown, with their names. */
+type Names = readonly (readonly [value: string, name: keyof Messages])[];
 
-const ELEMENT = ['selector', 'text'] as const;
+const BROWSER = [
+  ['userAgent', 'userAgent'],
+  ['language', 'language'],
+  ['viewport', 'viewport'],
+  ['screen', 'screen'],
+  ['pixelRatio', 'pixelRatio'],
+  ['colorScheme', 'colorScheme'],
+  ['online', 'online'],
+] as const satisfies Names;
+
+const ELEMENT = [
+  ['selector', 'selector'],
+  ['text', 'elementText'],
+] as const satisfies Names;
+
+/** Names of the steps that the script records itself; pages may record others. */
+const STEPS = {
+  page_view: 'step_page_view',
+  click: 'step_click',
+  hover: 'step_hover',
+  input: 'step_input',
+} as const satisfies Record<string, keyof Messages>;
 
 const isKnown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
@@ -19,13 +42,13 @@ export function Evidence({ annotation }: { annotation: Annotation }) {
   return (
     <section className={classes.evidence} aria-label={messages.evidence}>
       <h3>{messages.evidence}</h3>
-      {ELEMENT.some((name) => isKnown(domFingerprint[name])) && (
+      {ELEMENT.some(([value]) => isKnown(domFingerprint[value])) && (
         <details>
           <summary>{messages.element}</summary>
           <Values of={domFingerprint} names={ELEMENT} />
         </details>
       )}
-      {browser && BROWSER.some((name) => isKnown(browser[name])) && (
+      {browser && BROWSER.some(([value]) => isKnown(browser[value])) && (
         <details>
           <summary>{messages.browser}</summary>
           <Values of={browser} names={BROWSER} />
@@ -69,7 +92,7 @@ function Trail({ id }: { id: string }) {
       <ol className={classes.lines}>
         {steps?.map(({ type, at, text, selector }) => (
           <li key={`${at}${selector ?? ''}`}>
-            {type} {text ?? selector}
+            {stepName(type, messages)} {text ?? selector}
           </li>
         ))}
       </ol>
@@ -77,16 +100,20 @@ function Trail({ id }: { id: string }) {
   );
 }
 
-function Values({ of, names }: { of: Readonly<Record<string, unknown>>; names: readonly string[] }) {
+const stepName = (type: string, messages: Messages): string =>
+  Object.hasOwn(STEPS, type) ? messages[STEPS[type as keyof typeof STEPS]] : type;
+
+function Values({ of, names }: { of: Readonly<Record<string, unknown>>; names: Names }) {
+  const { messages } = useApp();
   return (
     <dl className={classes.values}>
-      {names.map((name) => {
-        const value = of[name];
+      {names.map(([member, name]) => {
+        const value = of[member];
         if (!isKnown(value)) return null;
         return (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{valueText(value)}</dd>
+          <div key={member}>
+            <dt>{messages[name]}</dt>
+            <dd>{valueText(name, value, messages)}</dd>
           </div>
         );
       })}
@@ -94,8 +121,10 @@ function Values({ of, names }: { of: Readonly<Record<string, unknown>>; names: r
   );
 }
 
-/** A size, or the value itself. */
-function valueText(value: unknown): string {
+/** A size, a word for yes, no and the color scheme, or the value itself. */
+function valueText(name: keyof Messages, value: unknown, messages: Messages): string {
+  if (typeof value === 'boolean') return value ? messages.yes : messages.no;
+  if (name === 'colorScheme') return value === 'dark' ? messages.themeDark : messages.themeLight;
   const { width, height } = Object(value);
   return width === undefined ? String(value) : `${width} × ${height}`;
 }
