@@ -111,7 +111,7 @@ export function Board() {
         </Link>
       }
     >
-      {!columns && (board.hasFailed ? <Failure /> : <Pending />)}
+      {!columns && (board.error ? <Failure because={board.error} /> : <Pending />)}
       {columns && (
         <div className={classes.columns}>
           {columns.map((column) => (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useClient } from 'urql';
+import { type CombinedError, useClient } from 'urql';
 import { AnnotationListDocument, type AnnotationOrder } from '../data/annotations.generated.ts';
 import { type CroppedRow, useCrops } from '../data/use-crops.ts';
 import type { ColumnDef } from './use-column-defs.ts';
@@ -21,7 +21,7 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
   const client = useClient();
   const crops = useCrops();
   const [columns, setColumns] = useState<readonly LoadedColumn[]>();
-  const [hasFailed, setFailed] = useState(false);
+  const [error, setError] = useState<CombinedError>();
   const generation = useRef(0);
   const limits = useRef(new Map<string, number>());
   /** A load at the end of a move is one of the columns that are chosen by then. */
@@ -35,14 +35,16 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
       defs.map(async (def) => {
         const first = limits.current.get(def.key) ?? STEP;
         const variables = { ...list, filter: def.filter, first };
-        const { data } = await client.query(AnnotationListDocument, variables, { requestPolicy: 'network-only' });
-        if (!data?.annotations) return undefined;
+        const { data, error } = await client.query(AnnotationListDocument, variables, {
+          requestPolicy: 'network-only',
+        });
+        if (!data?.annotations) return { error };
         return { ...def, rows: data.annotations.nodes, hasMore: data.annotations.pageInfo.hasNextPage };
       }),
     );
     if (own !== generation.current) return;
-    const complete = loaded.filter((column) => column !== undefined);
-    setFailed(complete.length < loaded.length);
+    const complete = loaded.filter((column) => 'rows' in column);
+    setError(loaded.find((column) => 'error' in column)?.error);
     if (complete.length === loaded.length) setColumns(complete);
   }, [client]);
 
@@ -57,7 +59,8 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
   return {
     /** Undefined until they are loaded. */
     columns,
-    hasFailed,
+    /** Reason why they were not loaded at last. */
+    error,
     reload,
     showMore(key: string) {
       limits.current.set(key, Math.min(MOST, (limits.current.get(key) ?? STEP) + STEP));

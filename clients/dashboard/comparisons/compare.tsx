@@ -77,7 +77,7 @@ export function Compare() {
       </Notice>
     );
   }
-  if (!pair.data) return pair.error ? <Failure /> : <Pending />;
+  if (!pair.data) return pair.error ? <Failure because={pair.error} /> : <Pending />;
   if (!snapshots.every(Boolean) || (stored.data && !found)) {
     return (
       <Notice title={messages.noComparison} isScreen>

@@ -28,7 +28,8 @@ export function ComparisonScreen() {
     );
   }
   const isMissing = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND');
-  if (!isMissing) return error || pair.error ? <Failure /> : <Pending />;
+  const failure = error ?? pair.error;
+  if (!isMissing) return failure ? <Failure because={failure} /> : <Pending />;
   return (
     <Notice title={messages.noComparison} isScreen>
       <p>{messages.noComparisonHint}</p>

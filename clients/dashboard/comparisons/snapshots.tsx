@@ -91,7 +91,7 @@ export function Snapshots() {
         )
       }
     >
-      {!snapshots && (error ? <Failure /> : <Pending />)}
+      {!snapshots && (error ? <Failure because={error} /> : <Pending />)}
       {snapshots?.nodes.length === 0 && (
         <Notice title={isFiltered ? messages.noSnapshotsMatch : messages.noSnapshots}>
           {isFiltered ? (

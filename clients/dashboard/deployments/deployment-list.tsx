@@ -111,7 +111,7 @@ function Part({ list, names, after, count, onMore }: PartProps) {
   const texts = useDeploymentTexts();
   const [{ data, error }] = useQuery({ query: DeploymentsDocument, variables: { ...list, first: PAGE, after } });
   const part = data?.deployments;
-  if (!part) return <li>{error ? <Failure /> : <Pending />}</li>;
+  if (!part) return <li>{error ? <Failure because={error} /> : <Pending />}</li>;
   if (after === null && part.nodes.length === 0) {
     return (
       <li>

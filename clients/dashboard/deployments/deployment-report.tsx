@@ -37,7 +37,7 @@ export function DeploymentReport() {
   const deployment = data?.deployment;
   if (deployment?.id !== deploymentId) {
     const isMissing = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND');
-    return isMissing ? <Missing /> : error ? <Failure /> : <Pending />;
+    return isMissing ? <Missing /> : error ? <Failure because={error} /> : <Pending />;
   }
   const title = fill(texts.deploymentOf, { name: deployment.environment.name });
   return (

@@ -46,6 +46,8 @@ export function CommentList({ comments, selected, projectNames, selection, onEnd
     estimateSize: () => ROW,
     getItemKey: (index) => comments[index]?.id ?? index,
     overscan: OVERSCAN,
+    // Rows that are read keep their place when one is added above; at the top, it appears.
+    anchorTo: (scroller.current?.scrollTop ?? 0) > 0 ? 'end' : 'start',
   });
   const items = rows.getVirtualItems();
   const isNearEnd = (items.at(-1)?.index ?? 0) >= comments.length - OVERSCAN;
@@ -54,9 +56,11 @@ export function CommentList({ comments, selected, projectNames, selection, onEnd
   }, [isNearEnd, onEnd]);
 
   const selectedIndex = comments.findIndex(({ id }) => id === selected);
+  const isListed = selectedIndex >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another index of the same comment moves nothing
   useEffect(() => {
-    if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex);
-  }, [selectedIndex, rows]);
+    if (isListed) rows.scrollToIndex(selectedIndex);
+  }, [selected, isListed, rows]);
 
   return (
     <div ref={scroller} className={classes.scroller}>

@@ -64,7 +64,7 @@ export function Feed({ head, organizationId, open }: Props) {
               </Button>
             </div>
           )}
-          {!nodes && (error ? <Failure /> : <Pending />)}
+          {!nodes && (error ? <Failure because={error} /> : <Pending />)}
           {nodes?.length === 0 && (
             <Notice title={messages.noNotifications}>
               <p>{messages.noNotificationsHint}</p>

@@ -113,7 +113,7 @@ export function WorkList({ scope, projectNames, extra = NONE, search, head, open
           {head}
           <Filters search={search} counts={counts.counts} field={searchField} onChange={onSearch} />
           <FilterBar search={search} base={base} projectId={projectId} onChange={onSearch} />
-          {!comments && (error ? <Failure /> : <Pending />)}
+          {!comments && (error ? <Failure because={error} /> : <Pending />)}
           {comments?.length === 0 && <Empty search={search} onSearch={onSearch} />}
           {comments && comments.length > 0 && (
             <CommentList

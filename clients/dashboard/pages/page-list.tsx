@@ -113,7 +113,7 @@ export function PageList() {
         </>
       }
     >
-      {!rows && (pages.hasFailed ? <Failure /> : <Pending />)}
+      {!rows && (pages.error ? <Failure because={pages.error} /> : <Pending />)}
       {rows?.length === 0 && (
         <Notice title={isFiltered ? messages.noPageMatches : messages.noPages}>
           {isFiltered ? (

@@ -14,7 +14,7 @@ export function PageView() {
   return (
     <>
       <title>{`${name} · ${messages.appName}`}</title>
-      {view.page === undefined && (view.hasFailed ? <Failure /> : <Pending />)}
+      {view.page === undefined && (view.error ? <Failure because={view.error} /> : <Pending />)}
       {view.page !== undefined && (
         <PageScreen key={`${projectId} ${search.url}`} projectId={projectId} search={search} view={view} name={name} />
       )}

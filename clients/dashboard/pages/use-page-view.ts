@@ -42,7 +42,7 @@ export function usePageView(projectId: string, { url, environment, width, snapsh
     /** Captures of the same address and width, the newest first. */
     dates: dateData?.snapshots?.data ?? [],
     newer: picture && !snapshot ? newerThan(picture, captures) : undefined,
-    hasFailed: Boolean(error && !data),
+    error,
     isPictureMissing: Boolean(pictureError && !picture) || pictureData?.snapshot === null,
     /** Shows a capture for a state of the address, instead of the one that was the latest. */
     show: ({ id }: Pick<CaptureFragment, 'id'>, chosen: Pick<PageViewSearch, 'environment' | 'width'>) =>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useClient } from 'urql';
+import { type CombinedError, useClient } from 'urql';
 import type { PagesSearch } from '../data/page-search.ts';
 import { PageListDocument, type PageListQuery, type PageListQueryVariables } from './pages.generated.ts';
 
@@ -24,7 +24,7 @@ export function usePages(projectId: string, { q, sort, environment }: PagesSearc
   );
   const [last, setLoaded] = useState<Loaded>();
   const loaded = last?.projectId === projectId ? last : undefined;
-  const [hasFailed, setFailed] = useState(false);
+  const [error, setError] = useState<CombinedError>();
   const generation = useRef(0);
   const parts = useRef(1);
 
@@ -35,17 +35,17 @@ export function usePages(projectId: string, { q, sort, environment }: PagesSearc
     let after: string | null = null;
     for (let part = 0; part < parts.current; part += 1) {
       const variables: PageListQueryVariables = { ...list, first: STEP, after };
-      const { data } = await client.query(PageListDocument, variables, { requestPolicy: 'network-only' });
+      const { data, error } = await client.query(PageListDocument, variables, { requestPolicy: 'network-only' });
       if (own !== generation.current) return;
       if (!data?.pages) {
-        setFailed(true);
+        setError(error);
         return;
       }
       rows.push(...data.pages.nodes);
       after = data.pages.pageInfo.hasNextPage ? data.pages.pageInfo.endCursor : null;
       if (after === null) break;
     }
-    setFailed(false);
+    setError(undefined);
     setLoaded({ projectId: list.projectId, rows, after });
   }, [client, list]);
 
@@ -61,7 +61,7 @@ export function usePages(projectId: string, { q, sort, environment }: PagesSearc
   return {
     /** Undefined until they are loaded. */
     rows: loaded?.rows,
-    hasFailed,
+    error,
     reload,
     /** Loads further pages; undefined at the end of the list. */
     loadMore: useMemo(

@@ -127,7 +127,7 @@ function Frame(props: FrameProps) {
   if (!shell) {
     return (
       <>
-        {error && !result?.project && error.networkError && <Failure />}
+        {error && !result?.project && error.networkError && <Failure because={error} />}
         {error && !error.networkError && (
           <Notice title={texts.noAccess}>
             <p>{texts.noAccessHint}</p>

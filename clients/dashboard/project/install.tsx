@@ -50,7 +50,7 @@ export function Install() {
     onGap: refetch,
   });
 
-  if (!project || !embedScript) return error ? <Failure /> : <Pending />;
+  if (!project || !embedScript) return error ? <Failure because={error} /> : <Pending />;
   const snippet = snippetOf(embedScript, choice, framework);
   const origins = [...new Set(scripts.map(({ origin }) => origin))];
   const Icon = origins.length > 0 ? CircleCheck : CircleDashed;

@@ -46,7 +46,7 @@ function Frame({ data }: { data: Data }) {
   const [openedAt, setOpenedAt] = useState<string>();
   const isOpen = openedAt === path;
 
-  if (!result?.me) return error ? <Failure /> : <Pending />;
+  if (!result?.me) return error ? <Failure because={error} /> : <Pending />;
   return (
     <ShellContext value={{ data, viewer: result.me }}>
       <Toasts>

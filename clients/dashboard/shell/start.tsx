@@ -22,7 +22,7 @@ export function Start() {
       </Notice>
     );
   }
-  if (!data?.projects) return error ? <Failure /> : <Pending />;
+  if (!data?.projects) return error ? <Failure because={error} /> : <Pending />;
   const [newest] = data.projects.nodes;
   if (newest) return <Redirect to={{ to: '/projects/$projectId', params: { projectId: newest.id } }} />;
   if (can('project.create')) return <Redirect to={{ to: '/new-project' }} />;

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { CombinedError } from 'urql';
 import { useApp } from '../app-context.ts';
+import { failureText } from '../data/failure-text.ts';
 import { Button, buttonClass } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -25,11 +27,15 @@ export function Missing() {
   );
 }
 
-/** Shown when a screen throws: most often a chunk of an earlier version that no longer exists. */
-export function Failure() {
+/**
+ * Shown when a screen cannot be loaded, with the reason; without one when it throws: most often a
+ * chunk of an earlier version that no longer exists.
+ */
+export function Failure({ because }: { because?: CombinedError | undefined }) {
   const { messages } = useApp();
   return (
     <Notice title={messages.failed}>
+      {because && <p role="alert">{failureText(because, messages)}</p>}
       <Button onClick={() => location.reload()}>{messages.retry}</Button>
     </Notice>
   );
