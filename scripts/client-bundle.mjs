@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
-import { minify } from 'rolldown/utils';
 import { INTERNAL_NAMES } from './internal-names.mjs';
+import { minifyAgain } from './minify-again.mjs';
 import { hashOfDocument, minifyDocument } from './trusted-operations.mjs';
 
 const TARGET = 'es2020';
@@ -55,23 +55,14 @@ const OVERLAY_BUNDLE = {
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'];
 
 /**
- * Minifies what esbuild has minified: this inlines variables and joins statements, which saves
- * 1.5 KB of the overlay after compression. Coverage needs the source map of the first pass.
+ * Minifies a script of the overlay again. Coverage needs the source map of the first pass.
  *
  * @param {string} name
  * @param {string} text
  * @param {{ sourcemap?: 'inline' }} [options]
- * @returns {Promise<string>}
  */
-async function minifyAgain(name, text, options) {
-  if (options?.sourcemap) return text;
-  const { code, errors } = await minify(name, text, {
-    module: name !== 'overlay.js',
-    compress: { target: OVERLAY_BUNDLE.target },
-  });
-  if (errors.length > 0) throw new AggregateError(errors, `${name} was not minified.`);
-  return code;
-}
+const minifyScript = async (name, text, options) =>
+  options?.sourcemap ? text : minifyAgain(name, text, { target: OVERLAY_BUNDLE.target, module: name !== 'overlay.js' });
 
 /**
  * Bundles the overlay: `overlay.js`, the classic script that pages load, and below `overlay/` the
@@ -112,7 +103,7 @@ export async function bundleOverlay(root, options) {
   const built = await Promise.all(
     chunks.outputFiles.map(async ({ path, text }) => {
       const name = basename(path);
-      return { name, text: await minifyAgain(name, text, options) };
+      return { name, text: await minifyScript(name, text, options) };
     }),
   );
   const shared = built.filter(({ name }) => name.startsWith('shared-'));
@@ -137,7 +128,7 @@ export async function bundleOverlay(root, options) {
     write: false,
   });
   return new Map([
-    ['overlay.js', await minifyAgain('overlay.js', entry.outputFiles[0]?.text ?? '', options)],
+    ['overlay.js', await minifyScript('overlay.js', entry.outputFiles[0]?.text ?? '', options)],
     ...files.map(({ name, text }) => /** @type {const} */ ([`overlay/${name}`, text])),
   ]);
 }

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { textsPlugin } from './dashboard-texts.mjs';
+import { minifyAgain } from './minify-again.mjs';
 
 const DASHBOARD = 'clients/dashboard';
+const TARGET = 'es2022';
 /** Pages with the names of their entries: the dashboard, and the panel on customers' pages. */
 const PAGES = { 'index.html': 'main', 'panel.html': 'panel' };
 /** Path of the files that the pages load. */
@@ -24,7 +26,7 @@ export async function bundleDashboard(root) {
     splitting: true,
     format: 'esm',
     platform: 'browser',
-    target: 'es2022',
+    target: TARGET,
     charset: 'utf8',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -39,10 +41,18 @@ export async function bundleDashboard(root) {
   });
   // The style sheet of the dashboard contains those of all chunks, which their scripts would not
   // load, and of the panel.
+  const kept = outputFiles.filter(({ path }) => /\.js$|[/\\]main-\w+\.css$/.test(path));
+  /** @type {Map<string, Uint8Array>} */
   const files = new Map(
-    outputFiles
-      .filter(({ path }) => /\.js$|[/\\]main-\w+\.css$/.test(path))
-      .map(({ path, contents }) => [`assets/${basename(path)}`, contents]),
+    await Promise.all(
+      kept.map(async ({ path, contents, text }) => {
+        const name = basename(path);
+        const content = name.endsWith('.js')
+          ? Buffer.from(await minifyAgain(name, text, { target: TARGET, module: true }))
+          : contents;
+        return /** @type {const} */ ([`assets/${name}`, content]);
+      }),
+    ),
   );
   const file = (/** @type {RegExp} */ pattern) => {
     const name = [...files.keys()].find((path) => pattern.test(path));
