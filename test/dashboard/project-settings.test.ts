@@ -2,7 +2,9 @@
 import { expect, test, vi } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser } from '../support/factories.ts';
+import { GITHUB } from '../support/servers/github-double.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
+import { startTrackerDouble } from '../support/servers/tracker-double.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { type DashboardPage, useDashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
@@ -160,6 +162,40 @@ test('a webhook is created, tested and followed; its secret is shown once', asyn
   expect(await page.evaluate(() => document.body.innerText)).not.toContain('whsec_');
   expect(dashboard.problems).toEqual([]);
   await receiver.close();
+});
+
+test('a tracker is connected by the list of its repositories, tested, and gets existing comments', async () => {
+  const tracker = await startTrackerDouble(GITHUB);
+  const owner = await registerUser(app);
+  const { id } = await createProject(app, owner);
+  await createAnnotation(app, owner, id, { content: 'Wrong price' });
+  const dashboard = await logIn(owner, settings(id, '/integrations'));
+  const { page } = dashboard;
+  await dashboard.see('No services are connected');
+  await dashboard.click('button', 'Connect a service');
+  await page.waitForSelector('dialog[open] select');
+  await page.select('dialog[open] select', 'github');
+  await page.locator('dialog input[name=token]').fill('github_pat_wrong_0123456789');
+  await page.locator('dialog input[name=baseUrl]').fill(tracker.url);
+  await dashboard.click('button', 'List what the token can write to');
+  await dashboard.see('Bad credentials');
+  await page.locator('dialog input[name=token]').fill(tracker.settings.token ?? '');
+  await dashboard.click('button', 'List what the token can write to');
+  await page.waitForSelector('dialog select[name=repository]');
+  await page.select('dialog select[name=repository]', tracker.settings.repository ?? '');
+  await inspect(dashboard);
+  await page.locator('dialog button[type=submit]').click();
+  await dashboard.see('Copy it now: it is not shown again.');
+  await page.locator('main li a').click();
+  await dashboard.click('button', 'Test the connection');
+  await dashboard.see('✓');
+  await dashboard.click('button', 'Send existing comments');
+  await page.locator('dialog[open] button[type=submit]').click();
+  await vi.waitUntil(() => tracker.issues.length === 1, { timeout: 60_000 });
+  await page.waitForSelector('li ::-p-text(Completed)');
+  await inspect(dashboard);
+  expect(dashboard.problems).toEqual([]);
+  await tracker.close();
 });
 
 test('a viewer reads settings and changes none; a guest sees what is left', async () => {

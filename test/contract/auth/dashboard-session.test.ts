@@ -1,6 +1,6 @@
 // Cost: about 4 s, one service with a second one behind an HTTPS address.
 import { once } from 'node:events';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RestResponse, rest } from '../../support/client.ts';
 import { PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
@@ -194,6 +194,25 @@ describe('a request from another origin', () => {
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     }
   });
+});
+
+test('a stolen access token works for 15 minutes, and renews nothing', async () => {
+  const session = await start();
+  const token: string = session.body.accessToken;
+  const startedAt = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    vi.setSystemTime(startedAt + 890_000);
+    expect((await me(token)).status).toBe(200);
+    vi.setSystemTime(startedAt + 901_000);
+    expect((await me(token)).body).toEqual(errorBody(401, expect.stringContaining('has expired')));
+    const stolen = await post('refresh', { headers: { authorization: `Bearer ${token}` } });
+    expect(stolen.body).toEqual(errorBody(401, 'There is no session; log in'));
+    // The dashboard itself continues by its cookie.
+    expect((await post('refresh', { cookie: cookieOf(session) })).status).toBe(200);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a cookie sent to any other endpoint has no effect', async () => {
