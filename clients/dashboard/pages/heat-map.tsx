@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
@@ -64,6 +65,8 @@ interface BarProps {
   projectId: string;
   heat: Heat;
   clicks: Clicks | undefined;
+  /** Views of the page in all windows; null where views are not counted. */
+  views: number | null;
   /** Number of elements that the picture shows. */
   elementCount: number;
   /** Widths of windows, CSS pixels. */
@@ -75,7 +78,7 @@ interface BarProps {
 }
 
 /** Describes the heat map, or why it is empty. */
-export function HeatBar({ projectId, heat, clicks, elementCount, from, to, onChange, onCapture }: BarProps) {
+export function HeatBar({ projectId, heat, clicks, views, elementCount, from, to, onChange, onCapture }: BarProps) {
   const { messages, language } = useApp();
   const number = new Intl.NumberFormat(language);
   const isEmpty = clicks?.clicks === 0;
@@ -88,6 +91,12 @@ export function HeatBar({ projectId, heat, clicks, elementCount, from, to, onCha
         onChange={onChange}
       />
       <div role="status" className={classes.text}>
+        {views !== null && (
+          <span className={classes.views} title={messages.viewsOf30Days}>
+            <Eye size={13} aria-hidden="true" />
+            {fill(messages.viewCount, { n: number.format(views) })}
+          </span>
+        )}
         {!clicks && messages.loading}
         {clicks && !isEmpty && (
           <>

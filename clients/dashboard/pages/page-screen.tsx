@@ -187,6 +187,7 @@ export function PageScreen({ projectId, search, view, name }: Props) {
               projectId={projectId}
               heat={search.heat}
               clicks={clicks}
+              views={view.page?.views ?? null}
               elementCount={boxes.length}
               from={from}
               to={to}
