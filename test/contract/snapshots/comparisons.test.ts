@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -221,6 +222,27 @@ describe('one result for one pair and its options', () => {
     expect((await compare({ ...ids, threshold: 0.2 })).body.data.id).not.toBe(first.body.data.id);
     const turned = await compare({ baselineId: ids.comparisonId, comparisonId: ids.baselineId });
     expect(turned.body.data.id).not.toBe(first.body.data.id);
+  });
+
+  test('of an earlier version of the algorithm stays as it is, beside one of the present version', async () => {
+    const ids = await pair();
+    const { body: first } = await compare(ids);
+    const { id } = first.data;
+    // As release 0.1.0 stored it.
+    const options = '{"threshold":0.1,"alignRows":true,"ignore":[]}';
+    const optionsHash = createHash('sha256').update(options).digest('hex');
+    const earlier = { options, optionsHash, diffPixels: 7, regions: '[]' };
+    await app.services.db.comparison.update({ where: { id }, data: earlier });
+    const run = vi.spyOn(app.services.diffWorkers, 'run');
+    const { body: second } = await compare(ids);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(second.data).toMatchObject({ diffPixels: first.data.diffPixels, regions: first.data.regions });
+    expect(second.data.id).not.toBe(id);
+    expect((await compare(ids)).body.data.id).toBe(second.data.id);
+    expect(run).toHaveBeenCalledTimes(1);
+    const read = await rest(app, 'GET', `/v1/comparisons/${id}`, { token: owner.token });
+    expect(read.body.data).toMatchObject({ ...ids, id, diffPixels: 7, regions: [] });
+    expect(await app.services.db.comparison.findUnique({ where: { id } })).toMatchObject({ options, diffKey: null });
   });
 
   test('is computed once for 50 concurrent requests', async () => {
