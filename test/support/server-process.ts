@@ -35,13 +35,20 @@ const children = new Set<ChildProcess>();
  * Starts the built server on a free port. Its environment has only the given variables and the
  * shared browser, and no history of the demo unless it is asked for.
  * @param options.build directory of the release whose build is started; default: this one
+ * @param options.prefix command that runs the server, such as one that sets limits and then
+ *   replaces itself by the command after it
  */
 export async function startServer(
   env: NodeJS.ProcessEnv,
-  { build = '.', ...options }: { uid?: number; gid?: number; cwd?: string; build?: string } = {},
+  {
+    build = '.',
+    prefix = [],
+    ...options
+  }: { uid?: number; gid?: number; cwd?: string; build?: string; prefix?: readonly string[] } = {},
 ): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, [resolve(build, 'dist/server.js')], {
+  const [command = '', ...args] = [...prefix, process.execPath, resolve(build, 'dist/server.js')];
+  const child = spawn(command, args, {
     ...options,
     env: {
       PATH: process.env.PATH,
