@@ -7,6 +7,7 @@ import { createAnnotation, createProject, registerUser, type TestUser } from '..
 import {
   createIntegration,
   type IntegrationResponse,
+  integrationDeliveries,
   readIntegration,
   retryNow,
   waitUntilFailed,
@@ -25,7 +26,10 @@ let site: PageServer;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   owner = await registerUser(app);
-  site = await servePages({ '/': page('<button id="buy">Buy the spade</button>') });
+  site = await servePages({
+    '/': page('<button id="buy">Buy the spade</button>'),
+    '/endless': (_request, response) => response.writeHead(302, { location: '/endless' }).end(),
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -40,6 +44,10 @@ const CHANNELS = [
     limited: { status: 429, body: { message: 'You are being rate limited.', retry_after: 65, global: false } },
   },
 ];
+
+/** URL of the picture in a message of Slack. */
+const imageOf = ({ blocks }: { blocks: { image_url?: string }[] }): string =>
+  blocks.find((block) => block.image_url)?.image_url ?? '';
 
 describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
   let channel: ChannelDouble;
@@ -75,6 +83,63 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     else expect(first).toContain('{"type":"plain_text","text":"Too <big> & *bold* @everyone"');
   });
 
+  const createEnvironment = () =>
+    call('POST', '/environments', { projectId, name: 'Shop', kind: 'production', url: site.url });
+  /** Links of a message's buttons, by label. */
+  // biome-ignore lint/suspicious/noExplicitAny: messages of two services
+  const buttonsOf = ({ blocks, components }: any): Record<string, string> =>
+    Object.fromEntries(
+      provider === 'discord'
+        ? components[0].components.map(({ label, url }: { label: string; url: string }) => [label, url])
+        : blocks.at(-1).elements.map(({ text, url }: { text: { text: string }; url: string }) => [text.text, url]),
+    );
+
+  test('has buttons that open the thread, for a webhook and for a bot', async () => {
+    const bot = await createIntegration(app, owner, projectId, { provider, ...channel.bot });
+    const made = await annotate();
+    await call('POST', `/annotations/${made.id}/comments`, { content: 'I agree' });
+    await call('PUT', `/annotations/${made.id}/status`, { status: 'resolved' });
+    await waitUntilSent(app, integration, 3);
+    await waitUntilSent(app, bot, 3);
+    const expected = { 'Open in Pinbound': made.appLink, 'Show on the page': made.link };
+    expect(channel.messages.map(buttonsOf)).toEqual(Array.from({ length: 6 }, () => expected));
+    expect(made.link).toMatch(/#pinbound=1$/);
+  });
+
+  test('has no button for a page whose URL is too long for one', async () => {
+    const made = await annotate({ url: `https://shop.example/${'a'.repeat(provider === 'discord' ? 520 : 1_000)}` });
+    await waitUntilSent(app, integration, 1);
+    const isShort = provider === 'slack';
+    expect(buttonsOf(channel.messages[0])).toEqual({
+      'Open in Pinbound': made.appLink,
+      ...(isShort && { 'Show on the page': made.link }),
+    });
+  });
+
+  test('shows the crop in the message about a new comment, which waits for its capture', async () => {
+    await createEnvironment();
+    const metadata = { selector: '#buy', xpath: '/html/body/button', tag: 'button', text: 'Buy the spade' };
+    const made = await annotate({ url: `${site.url}/`, source: 'overlay', metadata });
+    await waitUntilSent(app, integration, 1);
+    expect(channel.messages).toHaveLength(1);
+    const [message] = channel.messages;
+    expect(JSON.stringify(message)).toContain(`New feedback #${made.number}`);
+    const image: string = provider === 'discord' ? message.embeds[0].image.url : imageOf(message);
+    const picture = await fetch(image.replace(/^https?:\/\/[^/]+/, app.url));
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(image).toMatch(/\/objects\/[\w-]+_40_100\.webp\?/);
+    // No attempt was counted while it waited.
+    expect(await integrationDeliveries(app, integration)).toMatchObject([{ attemptCount: 1, error: null }]);
+  });
+
+  test('sends the message about a new comment without a crop if its page cannot be captured', async () => {
+    await createEnvironment();
+    await annotate({ url: `${site.url}/endless`, source: 'overlay', metadata: { selector: '#buy' } });
+    await waitUntilSent(app, integration, 1);
+    expect(channel.messages).toHaveLength(1);
+    expect(JSON.stringify(channel.messages)).not.toContain('/objects/');
+  });
+
   test('includes the screenshot in messages sent after it was captured', async () => {
     const url = `${site.url}/`;
     const made = await annotate({ url, metadata: { selector: '#buy', text: 'Buy the spade' } });
@@ -87,7 +152,16 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     const [crop = ''] = /http[^"]*\/objects\/[\w-]+_40_100\.webp\?[^"]*/.exec(second ?? '') ?? [];
     const picture = await fetch(crop.replace(/^https?:\/\/[^/]+/, app.url));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    if (provider === 'discord') return;
+    if (provider === 'discord') {
+      // Discord does not accept the URL of a button: the message arrives without buttons.
+      channel.intercept = ({ json }) =>
+        json.components ? { status: 400, body: { message: 'Invalid Form Body', code: 50035 } } : undefined;
+      await call('POST', `/annotations/${made.id}/comments`, { content: 'Me too' });
+      await waitUntilSent(app, integration, 3);
+      expect(JSON.stringify(channel.messages[2])).toContain('Me too');
+      expect(channel.messages[2].components).toBeUndefined();
+      return;
+    }
     // Slack cannot load the picture: the message arrives without it.
     channel.intercept = ({ json }) =>
       JSON.stringify(json).includes('image_url') ? { status: 400, body: 'invalid_blocks' } : undefined;

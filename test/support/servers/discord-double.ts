@@ -26,14 +26,26 @@ const isEmbed = ({ title, url, description, fields = [] }: Embed) =>
   fields.every(({ name, value }) => within(name, 256) && within(value, 1_024)) &&
   JSON.stringify([title, description, fields]).length <= 6_000;
 
+interface Row {
+  type: number;
+  components: { type: number; style: number; label: string; url: string }[];
+}
+
+/** A row of one to five link buttons. */
+const isRow = ({ type, components }: Row) =>
+  type === 1 &&
+  components.length >= 1 &&
+  components.length <= 5 &&
+  components.every(
+    (button) => button.type === 2 && button.style === 5 && within(button.label, 80) && within(button.url, 512),
+  );
+
 // biome-ignore lint/suspicious/noExplicitAny: any body
 const isMessage = (json: any) =>
   json?.embeds?.length > 0 &&
   json.embeds.length <= 10 &&
   json.embeds.every(isEmbed) &&
-  (json.components ?? []).every((row: { components: { url: string }[] }) =>
-    row.components.every(({ url }) => url.length <= 512),
-  );
+  (json.components ?? []).every(isRow);
 
 /** Servers, channels and messages of a bot. */
 function botApi({ method, path, query, headers, json }: ProviderCall, double: ChannelDouble): ProviderResponse {
@@ -71,7 +83,9 @@ export async function startDiscordDouble(): Promise<ChannelDouble> {
     if (path !== PATH) return { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
     if (method === 'GET') return { status: 200, body: { id: '1', type: 1, name: 'Feedback', channel_id: '2' } };
     if (!isMessage(json)) return { status: 400, body: { message: 'Invalid Form Body', code: 50035 } };
-    messages.push(json);
+    // Components of a webhook that no application owns are ignored without the parameter.
+    const { components, ...message } = json;
+    messages.push(query.get('with_components') === 'true' ? json : message);
     // Without `wait` the message is only queued.
     if (query.get('wait') !== 'true') return { status: 204 };
     return { status: 200, body: { id: String(messages.length), channel_id: '2' } };

@@ -18,13 +18,16 @@ import { syncIssue } from './sync-issue.ts';
 
 /** Max duration of all calls of an attempt; shorter than the leases of its rows. */
 const DEADLINE_MS = 20_000;
-/** Delay while another attempt writes to the same issue, seconds. */
+/** Delay while another attempt writes to the same issue, or a crop is awaited, seconds. */
 const BUSY_SECONDS = 2;
 /** Max pause that a provider can request, seconds. */
 const MAX_PAUSE = 24 * 3_600;
 
 const PAUSE = `UPDATE integrations SET paused_until = greatest(paused_until, now() + $2 * interval '1 second')
   WHERE id = $1`;
+
+/** Error while the crop of a new annotation is being captured. */
+class CropAwaited extends Error {}
 
 /** Receiver of integrations: the API of their provider. */
 export const integrationTarget = (
@@ -41,7 +44,7 @@ export const integrationTarget = (
  * Sends an event to an integration once.
  *
  * @returns undefined if it was postponed without counting an attempt: the provider requested a
- *   pause for all events, or another attempt writes to the same issue
+ *   pause for all events, another attempt writes to the same issue, or its crop is awaited
  */
 async function attemptIntegration(
   ctx: Context<'config' | 'objectUrls' | 'outbound' | 'pool' | 'secretBox' | 'wakeRelay'>,
@@ -55,7 +58,7 @@ async function attemptIntegration(
     return finish({ outcome: 'delivered' });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof IssueBusy) {
+    if (error instanceof IssueBusy || error instanceof CropAwaited) {
       await postponeDelivery(ctx, delivery, BUSY_SECONDS);
       return undefined;
     }
@@ -92,6 +95,8 @@ async function deliver(
   const { subject } = loaded;
   if (connection.kind === 'tracker') return syncIssue(ctx, connection, webhookId, subject);
   if (!subject.isSelected) return;
+  // A message cannot be changed later, so that it waits for its picture.
+  if (subject.kind === 'annotation' && subject.awaitsCrop) throw new CropAwaited();
   // A message cannot be found again, so one event alone may send an annotation.
   if (subject.kind === 'annotation' && !(await ownsAnnotation(ctx, webhookId, subject.annotation.id, eventId))) return;
   await connection.channel.post({ ...subject, status: subject.status && STATUS_TEXT[subject.status] });

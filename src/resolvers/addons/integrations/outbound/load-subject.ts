@@ -20,6 +20,8 @@ export interface EventSubject {
   isSelected: boolean;
   /** Whether an issue is created if the annotation has none. */
   createsIssue: boolean;
+  /** Whether the page of the new annotation is being captured, so that its crop will follow. */
+  awaitsCrop: boolean;
 }
 
 interface Row extends AnnotationRow {
@@ -31,6 +33,7 @@ interface Row extends AnnotationRow {
   matches: boolean;
   /** Whether the filter has statuses, so that a change of status may be the first match. */
   filtersStatus: boolean;
+  awaitsCrop: boolean;
   replyContent: string | null;
   replyAuthor: string | null;
 }
@@ -62,9 +65,20 @@ const LAST_SHOWN = `LEFT JOIN LATERAL (
      ORDER BY s.created_at DESC, s.id DESC LIMIT 1
   ) shown ON true`;
 
+/**
+ * The annotation `a` is new, and its page is being captured. In the first seconds the capture may
+ * not be queued yet.
+ */
+const AWAITS_CROP = `a.source = 'overlay' AND a.environment_id IS NOT NULL AND p.capture_comments AND shown."pinId" IS NULL
+    AND a.created_at BETWEEN now() - interval '1 minute' AND now()
+    AND (a.created_at > now() - interval '2 seconds' OR EXISTS (
+      SELECT FROM snapshots s
+       WHERE s.project_id = a.project_id AND s.created_at > now() - interval '5 minutes'
+         AND s.url_key = a.url_key AND s.status = 'processing'))`;
+
 /** Reads the current state, without rows that were deleted or became internal since the event. */
 const LOAD = `SELECT ${COLUMNS}, i.notify, e.type, e.data, e.comment_id AS "commentId",
-    ${matchesFilter('i.filter')} AS matches, i.filter ? 'statuses' AS "filtersStatus",
+    ${matchesFilter('i.filter')} AS matches, i.filter ? 'statuses' AS "filtersStatus", ${AWAITS_CROP} AS "awaitsCrop",
     c.content AS "replyContent", c.author_name AS "replyAuthor"
   FROM integrations i
   JOIN webhooks w ON w.id = i.id
@@ -104,7 +118,8 @@ export async function loadSubject(
   if (!isRequested && !isWanted) return undefined;
   const isSelected = isRequested || row.matches;
   const createsIssue = isSelected && (kind !== 'status' || isFirstMatch);
-  return { integration: integrationOf(row), subject: { ...subject, isSelected, createsIssue } };
+  const { awaitsCrop } = row;
+  return { integration: integrationOf(row), subject: { ...subject, isSelected, createsIssue, awaitsCrop } };
 }
 
 const LOAD_REQUESTED = `SELECT ${COLUMNS}
@@ -128,7 +143,7 @@ export async function loadRequested(
   const [row] = rows;
   if (!row) return undefined;
   const annotation = annotationOf(ctx, row);
-  const subject: EventSubject = { kind: 'annotation', annotation, isSelected: true, createsIssue: true };
+  const subject = { kind: 'annotation', annotation, isSelected: true, createsIssue: true, awaitsCrop: false } as const;
   return { integration: integrationOf(row), subject };
 }
 
@@ -139,7 +154,7 @@ const integrationOf = ({ id, provider, settings, secret }: AnnotationRow): Conne
   secret,
 });
 
-type Content = Omit<EventSubject, 'isSelected' | 'createsIssue'>;
+type Content = Omit<EventSubject, 'isSelected' | 'createsIssue' | 'awaitsCrop'>;
 
 function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): Content | undefined {
   const annotation = annotationOf(ctx, row);

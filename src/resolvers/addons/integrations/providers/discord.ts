@@ -20,6 +20,7 @@ import {
   type TargetPage,
   type TargetQuery,
 } from './provider.ts';
+import { ProviderError } from './provider-error.ts';
 
 const LABEL = 'Discord';
 const BASE_URL = 'https://discord.com/api/v10';
@@ -42,7 +43,7 @@ const COLOURS: Record<Notice['kind'], number> = { annotation: 0x2563eb, reply: 0
 const limit = z.object({ retry_after: z.number().nonnegative() });
 
 /** Builds a message with one embed. It mentions no one, whatever the text contains. */
-function discordMessage(notice: Notice) {
+function discordMessage(notice: Notice, withButtons: boolean) {
   const { kind, annotation, comment = annotation } = notice;
   const address = encodeUrl(annotation.pageLink);
   const pictureUrl = annotation.cropUrl ?? annotation.pictureUrl;
@@ -55,6 +56,7 @@ function discordMessage(notice: Notice) {
   ];
   return {
     allowed_mentions: { parse: [] },
+    ...(withButtons && { components: linkButtons(annotation) }),
     embeds: [
       {
         title: truncate(headingOf(notice), MAX_TITLE),
@@ -69,7 +71,7 @@ function discordMessage(notice: Notice) {
   };
 }
 
-/** Link buttons. Discord accepts them from bots only; webhooks have the links as fields. */
+/** Creates the row of link buttons. Links that are too long for a button are in the embed only. */
 function linkButtons({ pageLink, appLink }: AnnotationText) {
   const links = [
     { type: 2, style: 5, label: 'Open in Pinbound', url: encodeUrl(appLink) },
@@ -81,22 +83,40 @@ function linkButtons({ pageLink, appLink }: AnnotationText) {
 /** Truncates escaped text; a backslash at the end would escape the ellipsis. */
 const truncateEscaped = (text: string, max: number) => truncate(text, max).replace(/(?<!\\)((?:\\\\)*)\\…$/, '$1…');
 
+/**
+ * Posts a message. Discord rejects one with a button whose URL it does not accept, for example
+ * without a public host name; it is then posted without buttons.
+ */
+async function postNotice(notice: Notice, post: (message: object) => Promise<void>): Promise<void> {
+  try {
+    await post(discordMessage(notice, true));
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.status !== 400) throw error;
+    await post(discordMessage(notice, false));
+  }
+}
+
 /** Posts to an incoming webhook. */
 function connectWebhook(webhookUrl: string, call: ApiClient): Channel {
   const url = new URL(webhookUrl);
-  /** Posts with `wait`, without which Discord responds before it processes the message. */
+  /**
+   * Posts with `wait`, without which Discord responds before it processes the message, and with
+   * `with_components`, without which it ignores the buttons of webhooks that no application owns.
+   */
   const post = async (json: object) => {
     url.searchParams.set('wait', 'true');
+    url.searchParams.set('with_components', 'true');
     readJson(LABEL, await call({ method: 'POST', url: url.href, json }), z.object({ id: z.string() }));
   };
   return {
     async check() {
       url.searchParams.delete('wait');
+      url.searchParams.delete('with_components');
       const shape = z.object({ name: z.string().nullish(), channel_id: z.string() });
       const { name } = readJson(LABEL, await call({ url: url.href }), shape);
       return `The webhook ${name ? `"${truncate(oneLine(name), MAX_NAME)}" ` : ''}exists`;
     },
-    post: (notice) => post(discordMessage(notice)),
+    post: (notice) => postNotice(notice, post),
   };
 }
 
@@ -114,11 +134,11 @@ function connectBot({ baseUrl = BASE_URL, channelId }: ChannelSettings, token: s
       const { name } = readJson(LABEL, await call({ url, headers }), channelShape);
       return `Messages go to #${truncate(oneLine(name ?? ''), MAX_NAME)}, if the bot may send messages there`;
     },
-    async post(notice) {
-      const json = { ...discordMessage(notice), components: linkButtons(notice.annotation) };
-      const response = await call({ method: 'POST', url: `${url}/messages`, headers, json });
-      readJson(LABEL, response, z.object({ id: z.string() }));
-    },
+    post: (notice) =>
+      postNotice(notice, async (json) => {
+        const response = await call({ method: 'POST', url: `${url}/messages`, headers, json });
+        readJson(LABEL, response, z.object({ id: z.string() }));
+      }),
   };
 }
 
