@@ -230,6 +230,24 @@ describe('credentials', () => {
     expect(await app.services.db.visitorToken.count({ where: { annotationId: id } })).toBe(0);
   });
 
+  test('a token of an erased visitor is unauthorized', async () => {
+    await reply();
+    const erasure = `/organizations/${owner.organizationId}/visitors/erasure`;
+    expect((await asOwner('POST', erasure, { email: PIN.email })).status).toBe(200);
+    const calls: [string, string, object?][] = [
+      ['GET', path()],
+      ['POST', path(), { content: 'Hello?' }],
+      ['PATCH', `/annotations/public/${id}`, { content: 'Hello?' }],
+      ['DELETE', `/annotations/public/${id}`],
+      ['POST', `${path().replace('comments', 'attachments')}`, { name: 'a.txt', contentType: 'text/plain', size: 1 }],
+    ];
+    for (const call of calls) expect([call[0], (await asVisitor(...call)).status]).toEqual([call[0], 401]);
+    const thread = (await asOwner('GET', path())).body;
+    expect(thread).toMatchObject([{ content: 'Any news?', author: { id: null, name: null, email: null } }]);
+    await asOwner('PATCH', `/projects/${project.id}`, { publicAnnotations: 'own' });
+    expect(await listed(token)).toEqual([]);
+  });
+
   test('a token is valid for its thread only', async () => {
     const other = await write({ content: 'Another' });
     const foreign = await callWith(other.visitorToken, 'GET', path());

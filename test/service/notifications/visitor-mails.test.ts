@@ -131,6 +131,16 @@ test('a code is exchanged once for a token, over REST or GraphQL, and is stored 
   expect(viaGraphql.data).toEqual({ exchangeVisitorCode: { annotationId: id } });
 });
 
+test('codes and tokens of an erased visitor are rejected', async () => {
+  const { visitorToken } = (await exchange(await mailedCode())).body;
+  const unused = await mailedLater();
+  const erasure = await asOwner('POST', `/organizations/${owner.organizationId}/visitors/erasure`, { email });
+  expect(erasure).toMatchObject({ status: 200, body: { annotations: 1 } });
+  expect((await exchange(unused)).status).toBe(400);
+  const headers = { 'x-visitor-token': visitorToken };
+  expect((await rest(app, 'GET', `/annotations/${id}/comments`, { headers })).status).toBe(401);
+});
+
 async function mailedLater(): Promise<string> {
   await reply('Again');
   const [mail] = await sendLater(3 * GROUPING_MS);
