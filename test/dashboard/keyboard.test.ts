@@ -1,11 +1,14 @@
-// Cost: about 40 s: every control of all settings gets the focus.
+// Cost: about 60 s: every control of all settings gets the focus, and a walk through all work.
 import { expect, test } from 'vitest';
-import { createAnnotation, createProject, registerMember, registerUser } from '../support/factories.ts';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, PASSWORD, registerMember, registerUser } from '../support/factories.ts';
+import { createPicture } from '../support/pictures.ts';
+import { pageElement, storeLocatedSnapshot } from '../support/snapshots.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { type DashboardPage, useDashboard } from './support/dashboard.ts';
 
 const app = useTestApp();
-const { logIn } = useDashboard(app);
+const { logIn, newPage } = useDashboard(app);
 
 /** Presses of Tab after which a control counts as unreachable. */
 const MAX_PRESSES = 200;
@@ -133,5 +136,152 @@ test('a dialog takes the focus, keeps it, and returns it; a form is sent with En
   await page.focus('dialog[open] input[name=url]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('li ::-p-text(https://staging.shop.example)');
+  expect(dashboard.problems).toEqual([]);
+});
+
+/** Presses Tab until a control whose name, or a line of it, begins like this has the focus. */
+async function tabToName({ page }: DashboardPage, name: string): Promise<void> {
+  for (let press = 0; press < MAX_PRESSES; press += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const active = document.activeElement as HTMLElement;
+      if (!active.matches('a, button, input, select')) return [];
+      const { ariaLabel, title, innerText } = active;
+      return ariaLabel ? [ariaLabel] : [title, ...innerText.split('\n')];
+    });
+    if (found.some((line) => line.startsWith(name))) return;
+  }
+  throw new Error(`${name} was not reached`);
+}
+
+test('work is done by keyboard alone, from the log-in to the log-out', async () => {
+  const owner = await registerUser(app, 'Ada');
+  const project = await createProject(app, owner);
+  const environment = { projectId: project.id, name: 'Production', kind: 'production', url: 'https://shop.example' };
+  await rest(app, 'POST', '/environments', { token: owner.token, body: environment });
+  const url = 'https://shop.example/cart';
+  const box: [number, number, number, number] = [100, 300, 160, 40];
+  const elements = [
+    pageElement('body', [0, 0, 800, 600], { tag: 'body', text: 'Buy' }),
+    pageElement('#buy', box, { tag: 'button', text: 'Buy' }),
+  ];
+  const place = { url, metadata: { selector: '#buy' } };
+  const second = await createAnnotation(app, owner, project.id, { content: 'Make it larger', ...place });
+  const first = await createAnnotation(app, owner, project.id, { content: 'Say where it goes', ...place });
+  for (const shade of [230, 90]) {
+    const picture = createPicture(800, 600, () => [shade, shade, shade]);
+    await storeLocatedSnapshot(app, owner, { projectId: project.id, picture, elements });
+  }
+  const read = async (id: string) => (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body;
+
+  const dashboard = await newPage();
+  const { page } = dashboard;
+  const { keyboard } = page;
+  const title = (text: string) => page.waitForFunction((part) => document.title.includes(part), {}, text);
+  await dashboard.open('/');
+  // The first field has the focus.
+  await page.waitForSelector('input[name=email]:focus');
+  await keyboard.type(owner.email);
+  await keyboard.press('Tab');
+  await keyboard.type(PASSWORD);
+  await keyboard.press('Enter');
+  await page.waitForSelector('main ol li');
+
+  // A thread: reply, label, assignee, status, and the next one.
+  await keyboard.press('j');
+  await page.waitForSelector('article h2 ::-p-text(Say where it goes)');
+  await page.waitForSelector('article textarea');
+  await keyboard.press('r');
+  await keyboard.type('To the cart');
+  await keyboard.down('Control');
+  await keyboard.press('Enter');
+  await keyboard.up('Control');
+  await page.waitForSelector('article li ::-p-text(To the cart)');
+  await keyboard.press('Escape');
+  await keyboard.press('l');
+  await page.waitForSelector('input[aria-label="Find or create a label"]:focus');
+  await keyboard.type('copy');
+  await keyboard.press('Enter');
+  await dashboard.see('Ada set the labels: copy');
+  await keyboard.press('Escape');
+  await page.waitForSelector('input[aria-label="Find or create a label"]', { hidden: true });
+  await keyboard.press('a');
+  await page.waitForSelector('select[aria-label=Assignee]:focus');
+  await keyboard.type('Ada');
+  await expect.poll(async () => (await read(first.id)).assigneeId).toBe(owner.id);
+  await tabToName(dashboard, 'Resolve and next');
+  await keyboard.press('e');
+  await page.waitForSelector('article h2 ::-p-text(Make it larger)');
+  await expect.poll(async () => (await read(first.id)).status).toBe('resolved');
+  await keyboard.press('?');
+  await page.waitForSelector('dialog[open]#keyboard-help');
+  await keyboard.press('Escape');
+  await page.waitForSelector('dialog[open]#keyboard-help', { hidden: true });
+
+  // Search, and the board.
+  await keyboard.press('Escape');
+  await keyboard.press('/');
+  await keyboard.type('larger');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('larger');
+  await tabToName(dashboard, 'Board');
+  await keyboard.press('Enter');
+  await page.waitForSelector(`[data-card="${second.id}"]`);
+  await tabToName(dashboard, 'Make it larger');
+  await keyboard.press(']');
+  await expect.poll(async () => (await read(second.id)).status).toBe('in_progress');
+
+  // A page with its pin, and a comment on the picture.
+  await tabToName(dashboard, 'Pages');
+  await keyboard.press('Enter');
+  await page.waitForSelector('main article a');
+  await tabToName(dashboard, 'Cart');
+  await keyboard.press('Enter');
+  await page.waitForSelector(`[data-pin="${second.id}"]`);
+  await keyboard.press('n');
+  await page.waitForSelector(`[data-pin="${second.id}"]:focus`);
+  await keyboard.press('Enter');
+  await page.waitForSelector('article textarea');
+  await keyboard.press('Escape');
+  await page.waitForSelector(`[data-comment="${second.id}"]`);
+  await keyboard.press('c');
+  await page.waitForSelector('button[aria-label^="Place on the picture"]:focus');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await page.waitForSelector('form textarea:focus');
+  await keyboard.press('Escape');
+
+  // Two snapshots and their comparison.
+  await tabToName(dashboard, 'Snapshots');
+  await keyboard.press('Enter');
+  await page.waitForSelector('[data-snapshot] img');
+  for (const choice of [1, 2]) {
+    await page.waitForSelector(`[data-snapshot]:nth-child(${choice})`);
+    await tabToName(dashboard, 'Choose');
+    await keyboard.press('Space');
+  }
+  await keyboard.press('c');
+  await page.waitForSelector('[data-mode=side] img');
+  for (const [key, mode] of Object.entries({ w: 'swipe', o: 'onion', d: 'difference', s: 'side' })) {
+    await keyboard.press(key as 'w');
+    await page.waitForSelector(`[data-mode=${mode}]`);
+  }
+
+  // Deployments, the inbox, and the end.
+  await tabToName(dashboard, 'Deployments');
+  await keyboard.press('Enter');
+  await title('Deployments');
+  await tabToName(dashboard, 'Inbox');
+  await keyboard.press('Enter');
+  await title('Inbox');
+  await tabToName(dashboard, 'Everything');
+  await keyboard.press('Enter');
+  await page.waitForSelector('main ol li');
+  await tabToName(dashboard, 'Account');
+  await keyboard.press('Enter');
+  await page.waitForSelector('[role=menu]');
+  // The last item.
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await page.waitForSelector('input[name=email]:focus');
   expect(dashboard.problems).toEqual([]);
 });
