@@ -34,8 +34,10 @@ export const dashboard: Scenario = {
       await page.setViewport({ width: 1440, height: 900 });
       // tsx wraps functions in this helper, which functions that run in the page call, too.
       await page.evaluateOnNewDocument('globalThis.__name = (value) => value');
-      await logIn(page, service.ours.url);
-      const list = `${service.ours.url}/app/projects/${projectId}`;
+      // The dashboard's session is bound to BASE_URL, whose default is localhost.
+      const url = service.ours.url.replace('127.0.0.1', 'localhost');
+      await logIn(page, url);
+      const list = `${url}/app/projects/${projectId}`;
       return [
         await measureOpening(page, list),
         await measureFilter(page, list),
