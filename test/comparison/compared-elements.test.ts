@@ -42,7 +42,12 @@ const pair = async () => ({
 
 test('a comparison with elements finds what one of the pages and one of the elements find', async () => {
   const images = await pair();
-  const both = (await runTask({ kind: 'compare', ...images, options: OPTIONS, elements: ELEMENTS })) as ComparisonResult & {
+  const both = (await runTask({
+    kind: 'compare',
+    ...images,
+    options: OPTIONS,
+    elements: ELEMENTS,
+  })) as ComparisonResult & {
     facts: PairFacts;
   };
   const { facts, ...pages } = both;
@@ -56,7 +61,12 @@ test('a comparison with elements finds what one of the pages and one of the elem
 
 test('without a page record, the elements are compared alone', async () => {
   const { baseline, comparison } = await pair();
-  const task = { kind: 'compare', baseline, comparison: { ...comparison, record: undefined }, options: OPTIONS } as const;
+  const task = {
+    kind: 'compare',
+    baseline,
+    comparison: { ...comparison, record: undefined },
+    options: OPTIONS,
+  } as const;
   const { facts } = (await runTask({ ...task, elements: ELEMENTS })) as { facts: PairFacts };
   expect(facts).toMatchObject({ elements: [{ isStretched: false }, { isStretched: false }], pages: null });
 });

@@ -101,9 +101,10 @@ describe('an interruption', () => {
     await orderCaptures(ctx());
     await deleteSnapshotOf(id);
     await advance(app, () => GREEN);
-    const { rows } = await app.services.pool.query('SELECT state, error FROM deployment_captures WHERE deployment_id = $1', [
-      id,
-    ]);
+    const { rows } = await app.services.pool.query(
+      'SELECT state, error FROM deployment_captures WHERE deployment_id = $1',
+      [id],
+    );
     expect(rows).toEqual([{ state: 'failed', error: expect.stringMatching(/was deleted before/) }]);
   });
 
@@ -145,9 +146,10 @@ test('deployments are deleted with the retention of snapshots, except the newest
   await app.services.pool.query("UPDATE deployments SET created_at = created_at - interval '8 days'");
   const left = async () => {
     await purgeExpired(ctx());
-    const { rows } = await app.services.pool.query('SELECT id FROM deployments WHERE project_id = $1 ORDER BY created_at', [
-      site.projectId,
-    ]);
+    const { rows } = await app.services.pool.query(
+      'SELECT id FROM deployments WHERE project_id = $1 ORDER BY created_at',
+      [site.projectId],
+    );
     return rows.map(({ id }) => id);
   };
   expect(await left()).toEqual([one.id, two.id, three.id, four.id]);

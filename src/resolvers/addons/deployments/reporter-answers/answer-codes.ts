@@ -59,7 +59,8 @@ const FIND = `SELECT a.id AS "annotationId", v.verdict_id AS "verdictId", a.numb
 
 /** Finds the annotation of a code that is still valid. */
 export async function findAnswerable(ctx: Context<'pool'>, code: string): Promise<Answerable | undefined> {
-  return (await ctx.services.pool.query<Answerable>(FIND, [hashVisitorCode(code), rolesThatCan('comment.create')])).rows[0];
+  return (await ctx.services.pool.query<Answerable>(FIND, [hashVisitorCode(code), rolesThatCan('comment.create')]))
+    .rows[0];
 }
 
 const CLAIM = 'DELETE FROM visitor_codes WHERE code_hash = $1 AND expires_at > now()';
