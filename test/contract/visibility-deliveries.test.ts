@@ -16,9 +16,9 @@ import { useTestApp } from '../support/use-test-app.ts';
 import { createWebhook } from '../support/webhooks.ts';
 import { MARK, writeMarked } from './support/marked-texts.ts';
 
-// Internal texts have a mark. Everything that is sent to webhooks, integrations, guests and visitors
-// is searched for it. Those that may read internal texts find it there, which shows that the search
-// can find something. visibility-responses.test.ts searches responses.
+// Internal texts have a mark. Everything that is sent to webhooks, integrations, guests and
+// visitors is searched for it. Those that may read internal texts find it there, which shows that
+// the search can find something. visibility-responses.test.ts searches responses.
 
 const app = useTestApp({ jobs: true });
 const VISITOR = 'grace@visitors.example';
@@ -28,7 +28,7 @@ let project: { id: string; projectKey: string };
 let receiver: Receiver;
 const sent: Mail[] = [];
 const members = {} as Record<'guest' | 'guestWithDigest' | 'viewer' | 'viewerWithDigest', TestUser>;
-/** What each provider has received, without and with internal texts. */
+/** Requests that each provider has received, without and with internal texts. */
 const received: Record<string, [public_: unknown, all: unknown]> = {};
 const doubles: { close(): Promise<void> }[] = [];
 

@@ -15,8 +15,8 @@ import { ALL_PAYLOADS, PAYLOADS, payload } from '../support/payloads.ts';
 import { startSlackDouble } from '../support/servers/slack-double.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
-// Every text that people can store is a payload. Mails, and the pages that show the texts, are opened
-// in Chromium. test/clients/overlay shows the same of the overlay, and test/integrations of
+// Every text that people can store is a payload. Mails, and the pages that show the texts, are
+// opened in Chromium. test/clients/overlay shows the same of the overlay, and test/integrations of
 // channels and trackers.
 
 const app = useTestApp();

@@ -1,6 +1,6 @@
 /**
- * Texts that set `globalThis.ran` if one of the places that show stored text treats them as HTML, as
- * a URL or as a template. Each has at most 60 characters, so that names can contain it.
+ * Texts that set `globalThis.ran` if one of the places that show stored text treats them as HTML,
+ * as a URL or as a template. Each has at most 60 characters, so that names can contain it.
  */
 export const PAYLOADS = [
   '<img src=x onerror="globalThis.ran=1">',

@@ -28,8 +28,9 @@ export interface ReportItem {
 }
 
 /**
- * Whether a review of the whole deployment decides a part of the item, by the rule of the service: a
- * lost element counts as asked for, the return of a reported look as a change that nobody asked for.
+ * Whether a review of the whole deployment decides a part of the item, by the rule of the service:
+ * a lost element counts as asked for, the return of a reported look as a change that nobody asked
+ * for.
  *
  * @param explained whether it reviews what somebody asked for, or the rest; undefined: both
  */

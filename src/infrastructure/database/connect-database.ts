@@ -69,9 +69,9 @@ export function connectDatabase(options: {
 }
 
 /**
- * Settings of each session. Days start at midnight UTC, and Prisma omits time zone offsets. Statements
- * are short: a parallel worker or a compilation takes longer to start than most of them to run, and
- * PostgreSQL overestimates the cost of searches for words.
+ * Settings of each session. Days start at midnight UTC, and Prisma omits time zone offsets.
+ * Statements are short: a parallel worker or a compilation takes longer to start than most of them
+ * to run, and PostgreSQL overestimates the cost of searches for words.
  */
 const SESSION_SETTINGS = "SET TimeZone = 'UTC'; SET max_parallel_workers_per_gather = 0; SET jit = off";
 

@@ -2,9 +2,9 @@ import type { Queue, Worker } from 'bullmq';
 
 /**
  * Closes a queue or worker that uses Redis. If its connection is lost, this waits only for the jobs
- * that run: BullMQ waits for the event `end` of its clients, which ioredis does not emit for a client
- * that is disconnected between two attempts to connect, and for results that Redis cannot store. Redis
- * repeats the jobs.
+ * that run: BullMQ waits for the event `end` of its clients, which ioredis does not emit for a
+ * client that is disconnected between two attempts to connect, and for results that Redis cannot
+ * store. Redis repeats the jobs.
  *
  * @param jobsEnded resolves once no job runs
  */

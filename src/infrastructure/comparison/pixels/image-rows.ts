@@ -24,7 +24,7 @@ export async function readSize(bytes: Uint8Array, side: Side): Promise<Size> {
   return { width, height };
 }
 
-/** Largest image that readers share: the original and a copy for each of two readers fill a strip. */
+/** Largest shared image: the original and a copy for each of two readers fill a strip. */
 const MAX_SHARED_PIXELS = STRIP_PIXELS / 3;
 
 /** An image that is decoded once for several readers, unless it is too large. */

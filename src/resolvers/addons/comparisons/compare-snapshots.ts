@@ -72,8 +72,8 @@ export async function comparePair(
  * Same as `comparePair`, for two pictures whose elements are compared too: each is decoded once for
  * both.
  *
- * @returns the facts are absent without elements, and if nothing was decoded, because the comparison
- *   is stored already or the pixels are equal
+ * @returns the facts are absent without elements, and if nothing was decoded, because the
+ *   comparison is stored already or the pixels are equal
  * @throws RATE_LIMITED, INTERNAL
  */
 export async function comparePairWithElements(
@@ -89,7 +89,7 @@ export async function comparePairWithElements(
   return { comparison: await storeComparison(ctx, key, options, result), facts: result.facts };
 }
 
-/** What identifies the comparison of a pair, and its options as they are stored. */
+/** Identity of the comparison of a pair, and its options as they are stored. */
 function identityOf({ baseline, comparison }: ComparedPair, input: ComparisonOptions) {
   const { options, hash } = canonicalOptions(input);
   return { options, key: [baseline.id, comparison.id, hash] };

@@ -57,8 +57,8 @@ const PENDING = `SELECT n.id, n.membership_id AS "membershipId", n.mail_topic AS
 
 /**
  * Notifications that are still to be mailed: unread, readable for the member, of threads that are
- * not muted and not resolved if they are due, to an address that is verified and was not reported as
- * invalid since. A proof must still hold.
+ * not muted and not resolved if they are due, to an address that is verified and was not reported
+ * as invalid since. A proof must still hold.
  */
 const READ = `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic", u.id AS "userId", u.email,
        m.role = 'guest' AS "isGuest", o.name AS "organizationName", a.content AS title,

@@ -25,8 +25,8 @@ const INSERT = `INSERT INTO visitor_codes (code_hash, annotation_id, verdict_id,
 /**
  * Stores a code for a mail to the reporter of an annotation.
  *
- * @param options.verdictId verdict that the code answers; default: none, the code is exchanged for a
- *   token
+ * @param options.verdictId verdict that the code answers; default: none, the code is exchanged for
+ *   a token
  * @param options.membershipId member who answers; default: the visitor who wrote the annotation
  * @returns the code, which is not stored
  */

@@ -77,8 +77,8 @@ export async function evaluateCapture(ctx: Evaluating, claimed: ClaimedCapture):
 }
 
 /**
- * Compares a capture with its baseline, and the elements of annotations too if their earlier picture
- * is the baseline's.
+ * Compares a capture with its baseline, and the elements of annotations too if their earlier
+ * picture is the baseline's.
  */
 async function compareWithBaseline(
   ctx: Evaluating,

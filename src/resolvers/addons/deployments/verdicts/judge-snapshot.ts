@@ -62,8 +62,8 @@ export async function judgeSnapshot(
 }
 
 /**
- * Judges the annotations of two snapshots. Each picture is decoded once, in a worker thread, and not
- * at all if both are equal.
+ * Judges the annotations of two snapshots. Each picture is decoded once, in a worker thread, and
+ * not at all if both are equal.
  *
  * @returns one verdict per annotation with a pin, in the order of their ids
  * @throws DiffQueueFull if the queue of comparisons is full

@@ -36,8 +36,8 @@ const COLUMNS = `s.id, s.project_id AS "projectId", s.url_key AS "urlKey", s.fin
 const SNAPSHOT = `SELECT ${COLUMNS} FROM snapshots s WHERE s.id = $1`;
 
 /**
- * The newest earlier snapshot of the series whose picture is left, and was not taken too early; with
- * whether another load of the page looked the same.
+ * The newest earlier snapshot of the series whose picture is left, and was not taken too early;
+ * with whether another load of the page looked the same.
  */
 const EARLIER = `SELECT ${COLUMNS},
     EXISTS (SELECT FROM snapshots p
