@@ -233,8 +233,8 @@ describe('a member', () => {
     await see(panel, 'Half an answer');
   });
 
-  test('needs no log-in on a page that gives an access token', async () => {
-    bench.serve('/member', BODY, { accessToken: bench.owner.token });
+  test.each(['accessToken', 'apiKey'])('needs no log-in on a page that gives an access token as %s', async (option) => {
+    bench.serve('/member', BODY, { [option]: bench.owner.token });
     await comment('h1', 'Fresh bread', { content: 'Which bread?', url: `${bench.site.origin}/member` });
     const other = await bench.browser.createBrowserContext();
     const overlay = await bench.open('/member', other);

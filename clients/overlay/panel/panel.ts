@@ -182,7 +182,7 @@ export function createPanel(
     get isOpen() {
       return !panel.hidden;
     },
-    isForMember: async () => !hasFailed && Boolean(visitor.panel() || (await login.token().catch(() => null))),
+    isForMember: async () => !hasFailed && !!(visitor.panel() || (await login.token().catch(() => null))),
     open(id) {
       // Scripts of the service's own pages could read the frame.
       if (origin === location.origin) return void window.open(`${config.apiUrl}/app/${path}`);

@@ -12,7 +12,10 @@ export interface OverlayOptions {
   /** Address of the service, http or https. */
   readonly apiUrl: string;
   readonly projectId: string;
-  /** The project's key; the project's id by default. */
+  /**
+   * The project's key; the project's id by default. An access token of a member counts as
+   * `accessToken`.
+   */
   readonly apiKey?: string | null;
   /** Makes the visitor a member: opens the panel without a log-in, and names the author. */
   readonly accessToken?: AccessToken | null;
@@ -44,7 +47,7 @@ export interface OverlayConfig {
   /** Without a trailing slash. */
   readonly apiUrl: string;
   readonly projectId: string;
-  /** Project key for the public endpoints: `apiKey` if present, else `projectId`. */
+  /** Project key for the public endpoints: that of `apiKey` if present, else `projectId`. */
   readonly key: string;
   readonly accessToken: AccessToken | null;
   readonly language: string | null;
@@ -75,9 +78,14 @@ export function readOptions(options: unknown): OverlayConfig | string {
     if (value !== null && !accepts(value)) return problem(name, value, expected);
     values[name] = value ?? preset;
   }
-  const key = String(values.apiKey ?? projectId).trim();
-  return { ...values, apiUrl: address, projectId: projectId.trim(), key } as Omit<OverlayConfig, keyof Presets> &
-    Presets;
+  const id = projectId.trim();
+  let key = String(values.apiKey ?? id).trim();
+  // The access token of a member: JSON in base64url.
+  if (/^eyJ/.test(key)) {
+    values.accessToken ??= key;
+    key = id;
+  }
+  return { ...values, apiUrl: address, projectId: id, key } as Omit<OverlayConfig, keyof Presets> & Presets;
 }
 
 /** Options of {@link OPTIONAL}, which their tests have checked. */

@@ -17,8 +17,11 @@ export interface AnchorStatus {
 
 /** Creates the section. */
 export function createAnchorStatus(pin: () => Pin, messages: Messages, outline: Outline): AnchorStatus {
-  const node = h('p', { class: 'place' });
+  const note = h('span');
   const picture = h('img', { alt: messages.thePicture });
+  // Where the policy of the page forbids the picture, the link shows its text.
+  const link = h('a', { class: 'link', target: '_blank' }, picture);
+  const node = h('p', { class: 'place' }, note, link);
   return {
     node,
     refresh() {
@@ -27,11 +30,9 @@ export function createAnchorStatus(pin: () => Pin, messages: Messages, outline: 
       const isLost = isMissing(pin());
       const isUnseen = isHidden(pin());
       node.hidden = !isLost && !isUnseen;
-      node.textContent = !isLost ? messages.unseen : candidate ? messages.movedNote : messages.goneNote;
-      if (isLost && annotation.picture) {
-        if (!picture.src) picture.src = annotation.picture;
-        node.append(picture);
-      }
+      note.textContent = !isLost ? messages.unseen : candidate ? messages.movedNote : messages.goneNote;
+      link.hidden = !isLost || !annotation.picture;
+      if (!link.hidden && !link.href) picture.src = link.href = annotation.picture;
       if (isLost && candidate) outline.showElement(candidate);
       else outline.showElement(isUnseen ? null : element, '', targetRegion(pin()));
     },

@@ -41,6 +41,7 @@ export function ownTextActions({ messages, content, createdAt, save, remove }: O
     // The second press deletes.
     if (deleter.textContent === messages.removeAsk) remove?.();
     deleter.textContent = messages.removeAsk;
+    deleter.name = 'asked';
   }, [messages.remove]);
   edit.hidden = Date.now() - Date.parse(createdAt) > EDIT_MS;
   deleter.hidden = !remove;

@@ -90,11 +90,14 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
       }),
       ...(hidden > 0 ? [h('p', { class: 'note' }, formatMessage(messages.more, { n: hidden }))] : []),
     ];
-    // Unchanged entries keep their element, and with it a text selection.
+    // Unchanged entries keep their element, and with it a text selection; so do those that are
+    // being edited or deleted.
     const before = Array.from(entries.children);
     reconcileChildren(
       entries,
-      items.map((made, i) => (before[i]?.isEqualNode(made) || before[i]?.querySelector('form') ? before[i] : made)),
+      items.map((made, i) =>
+        before[i]?.isEqualNode(made) || before[i]?.querySelector('form,[name]') ? before[i] : made,
+      ),
     );
     if (!reply && isOwn) {
       reply = createReplyForm(first.id, { ...options, note: visitor.canStore() ? '' : messages.unstored });

@@ -78,6 +78,13 @@ describe('a page loads no more than it needs, compressed', () => {
     expect(sizeOf(names)).toBeLessThanOrEqual(50 * KB);
   });
 
+  test.each(['en', 'de', 'fr', 'es', 'ja'])('all files in one language, %s: 50 KB', (language) => {
+    const isOther = (name: string) => /\/[a-z]{2}-(pins|ui)-/.test(name) && !name.startsWith(`overlay/${language}-`);
+    const names = [...bench.bundle.keys()].filter((name) => !isOther(name));
+    expect(names).toHaveLength(8);
+    expect(sizeOf(names)).toBeLessThanOrEqual(50 * KB);
+  });
+
   test.each([
     [['overlay.js'], 9_216],
     [['app', 'shared'], 16_700],

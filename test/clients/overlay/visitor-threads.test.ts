@@ -7,7 +7,9 @@ import type { OverlayPage } from '../support/overlay-page.ts';
 const bench = useOverlayHost();
 
 const verbs = () => bench.double.calls.map(({ method, path }) => `${method} ${path}`);
-const stored = ({ page }: OverlayPage) => page.evaluate("JSON.parse(localStorage.getItem('svc-overlay'))");
+// biome-ignore lint/suspicious/noExplicitAny: the stored object
+const stored = ({ page }: OverlayPage): Promise<any> =>
+  page.evaluate("JSON.parse(localStorage.getItem('svc-overlay'))");
 const articles = (overlay: OverlayPage, count: number) =>
   overlay.until(`${ROOT}.querySelectorAll('.dialog article').length === ${count}`);
 const body = (overlay: OverlayPage) => overlay.page.evaluate(`${ROOT}.querySelector('.dialog').innerText`);
@@ -57,10 +59,12 @@ describe('the author of a comment', () => {
     expect(verbs()).toEqual([`POST /annotations/${id}/comments`, `PATCH /annotations/public/${id}`]);
   });
 
-  test('deletes it before the first reply, with a second press', async () => {
+  test('deletes it before the first reply, with a second press, also if the list changes between them', async () => {
     const overlay = await showAsAuthor([introAnnotation()]);
     await overlay.click('.pin');
     await overlay.click(own('Delete'));
+    bench.double.emit('updated', { ...bench.double.annotations[0], status: 'in_progress' });
+    await overlay.see('.dialog .status.in_progress');
     await overlay.click(own('Delete for good?'));
     await overlay.unsee('.pin');
     expect(verbs()).toEqual([expect.stringMatching(/^DELETE \/annotations\/public\/annotation-/)]);
@@ -188,10 +192,11 @@ test('stored data of another form is ignored', async () => {
   expect(bench.double.listTokens.join('')).toBe('');
 });
 
+const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const lost = { domFingerprint: { selector: '.gone', xpath: '', text: 'Sold out' } };
+const shown = `${ROOT}.querySelector('.place img')`;
+
 test('the thread of a comment whose element is gone shows the picture that its visitor sent', async () => {
-  const picture = `data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7`;
-  const lost = { domFingerprint: { selector: '.gone', xpath: '', text: 'Sold out' } };
-  const shown = `${ROOT}.querySelector('.place img')`;
   const overlay = await showAsAuthor([annotation({ ...lost, number: 12, picture })], '/#pinbound=12');
   expect(await overlay.text('.dialog .place')).toBe('What this is about is not on this page now.');
   await overlay.until(`${shown}.naturalWidth === 1`);
@@ -199,5 +204,46 @@ test('the thread of a comment whose element is gone shows the picture that its v
   const found = await showAsAuthor([introAnnotation({ picture })]);
   await found.click('.pin');
   await found.see('.dialog');
-  expect(await found.page.evaluate(shown)).toBeNull();
+  await found.unsee('.place');
+  expect(await found.page.evaluate(`${shown}.src`)).toBe('');
+});
+
+test('a page whose policy forbids the picture shows a link to it', async () => {
+  const first = await showAsAuthor([annotation({ ...lost, number: 12, picture })]);
+  await first.see('.launcher');
+  const config = bench.options.replaceAll('"', '&quot;');
+  const script = `<script src="/overlay.js" data-svc-config="${config}" defer></script>`;
+  const overlay = await bench.show(script, BODY, '/strict#pinbound=12');
+  const link = await overlay.see('.place a');
+  await overlay.until(`${shown}.complete && ${shown}.naturalWidth === 0`);
+  expect(await link.evaluate((element) => (element as HTMLAnchorElement).href)).toBe(picture);
+  const { name } = (await overlay.page.accessibility.snapshot({ root: link })) ?? {};
+  expect(name).toBe('Picture');
+  const box = await link.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(15);
+});
+
+test('comments that two tabs send are both own ones, in both', async () => {
+  const first = await bench.show(configured(bench));
+  await first.choose('h1');
+  const second = await bench.show(configured(bench));
+  await second.choose('.intro');
+  // Both tabs have started before either stores a token.
+  await second.write('Too long');
+  await second.see('.pin');
+  await first.page.bringToFront();
+  await first.write('Too pale');
+  await expect.poll(() => bench.double.annotations.length).toBe(2);
+  const ids = bench.double.annotations.map(({ id }) => String(id));
+  const threads = async () => Object.keys((await stored(first)).threads[`${bench.double.url} project-1`]);
+  await expect.poll(threads).toEqual(ids);
+  for (const { page } of [first, second]) {
+    await page.bringToFront();
+    await page.reload();
+  }
+  await second.click('.pin[aria-label^="Comment 2,"]');
+  await second.see('.reply textarea');
+  await first.page.bringToFront();
+  await first.click('.pin[aria-label^="Comment 1,"]');
+  await first.see('.reply textarea');
 });
