@@ -1,13 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemContext } from '../../src/context.ts';
+import { sendVisitorMails } from '../../src/resolvers/addons/notifications/send-visitor-mails.ts';
 import { type OverlayPage, openPage } from '../clients/support/overlay-page.ts';
+import { waitUntilRelayed } from '../contract/support/sql-statements.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
 import { demoProject } from '../support/demo.ts';
 import { type Stream, transports, waitForSubscribers } from '../support/live-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { press, see } from './panel-actions.ts';
 
 let app: TestApp;
 let site: Server;
@@ -76,6 +80,43 @@ test("a visitor's comment reaches the dashboard, the list and the page, and the 
   await expect.poll(() => page.distance('.pin', 'main h1')).toBeLessThan(3);
   expect(page.consoleLines).toEqual([]);
   dashboard.stop();
+});
+
+test('one person is visitor and member side by side, and follows the mail of the answer in a private window', async () => {
+  const address = `http://localhost:${(site.address() as AddressInfo).port}/`;
+  const visitor = await openPage(await browser.createBrowserContext(), address);
+  await visitor.choose('.hero .button');
+  await (await visitor.see('input[type=email]')).type('you@visitor.example');
+  await visitor.write('Is the shop open?');
+  await visitor.see('.pin');
+
+  const opened = new Promise<Page>((resolve) => visitor.page.once('popup', (popup) => resolve(popup as Page)));
+  await visitor.page.locator('[target=pinbound-team]').click();
+  const team = await opened;
+  const { password } = await app.services.db.demo.findFirstOrThrow();
+  await team.locator('input[type=email]').fill('demo@pinbound.example');
+  await team.locator('input[type=password]').fill(password ?? '');
+  await press(team, 'Log in');
+  await team.locator('li[data-id] ::-p-text(Is the shop open?)').click();
+  await see(team, 'Resolve and next');
+  await team.locator('textarea').fill('Until six');
+  await press(team, 'Send');
+  await visitor.see('.badge.news');
+
+  await waitUntilRelayed(app);
+  await sendVisitorMails(systemContext(app.services), () => new Date(Date.now() + 600_000));
+  const mails = await browser.newPage();
+  await mails.goto(`${app.url}/demo/mails`);
+  const link = await mails.locator('li a').waitHandle();
+  const later = await openPage(await browser.createBrowserContext(), await link.evaluate(({ href }) => href));
+  await later.until(
+    "document.querySelector('svc-overlay').shadowRoot.querySelectorAll('.dialog article').length === 2",
+  );
+  expect(await later.text('.dialog')).toContain('Until six');
+  await (await later.see('.reply textarea')).type('Thanks');
+  await later.click('.reply .primary');
+  await see(team, 'Thanks');
+  expect([visitor.consoleLines, later.consoleLines]).toEqual([[], []]);
 });
 
 function subscribe(): Stream {

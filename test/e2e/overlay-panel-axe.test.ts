@@ -1,4 +1,4 @@
-// Cost: about 60 s: eight pages with the panel in a real browser.
+// Cost: about 120 s: 24 pages with the panel in a real browser.
 import axe from 'axe-core';
 import type { BrowserContext, Frame, Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -32,34 +32,93 @@ async function violations(frame: Page | Frame, include: string): Promise<unknown
       nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`);
 }
 
+/** Moves the focus by Tab from the panel's start to a matching element of it. */
+async function tabTo(page: Page, panel: Frame, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await panel.evaluate(`document.hasFocus() && document.activeElement.matches('${selector}')`)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
 const CASES = [1_280, 390].flatMap((width) =>
   ['light', 'dark'].flatMap((theme) => ['ltr', 'rtl'].map((dir) => ({ width, theme, dir }))),
 );
 
+/** Opens the page of a case. */
+async function open({ width, theme, dir }: (typeof CASES)[number], on = device) {
+  bench.serve('/', `<body dir="${dir}"><h1 style="margin:120px 0 0;text-align:start">Fresh bread</h1></body>`, {
+    theme,
+  });
+  const overlay = await bench.open('/', on);
+  await overlay.page.setViewport({ width, height: 800 });
+  await overlay.page.reload();
+  return overlay;
+}
+
+/** Checks page and panel. */
+async function check(page: Page, panel: Frame, theme: string) {
+  expect(await page.evaluate(`document.activeElement === ${PANEL}.host`)).toBe(true);
+  expect(await panel.evaluate('document.documentElement.dataset.theme')).toBe(theme);
+  // Transitions have ended.
+  await page.evaluate('new Promise((done) => setTimeout(done, 350))');
+  expect(await violations(page, 'svc-overlay')).toEqual([]);
+  expect(await violations(panel, 'body')).toEqual([]);
+}
+
 describe('axe-core finds nothing in the panel, and keys suffice', () => {
-  test.each(CASES)('$width px, $theme, $dir', async ({ width, theme, dir }) => {
-    bench.serve('/', `<body dir="${dir}"><h1 style="margin:120px 0 0;text-align:start">Fresh bread</h1></body>`, {
-      theme,
-    });
-    const { page, see: seeDeep, unsee } = await bench.open('/', device);
-    await page.setViewport({ width, height: 800 });
-    await page.reload();
-    await (await seeDeep('.pin')).focus();
+  test.each(CASES)('$width px, $theme, $dir: thread', async (options) => {
+    const { width, theme, dir } = options;
+    const overlay = await open(options);
+    const { page } = overlay;
+    await (await overlay.see('.pin')).focus();
     await page.keyboard.press('Enter');
-    const box = await (await seeDeep('.panel iframe')).boundingBox();
+    const box = await (await overlay.see('.panel iframe')).boundingBox();
     expect(Math.round(box?.x ?? -1)).toBe(dir === 'rtl' || width === 390 ? 0 : width - 389);
-    const panel = await page.waitForFrame((frame) => frame.url().startsWith(`${app.url}/panel`));
+    const panel = await bench.panelOf(overlay);
     await see(panel, 'Resolve and next');
-    expect(await page.evaluate(`document.activeElement === ${PANEL}.host`)).toBe(true);
-    expect(await panel.evaluate('document.documentElement.dataset.theme')).toBe(theme);
-    // Transitions have ended.
-    await page.evaluate('new Promise((done) => setTimeout(done, 350))');
-    expect(await violations(page, 'svc-overlay')).toEqual([]);
-    expect(await violations(panel, 'body')).toEqual([]);
-    await panel.focus('button[aria-label="Close the panel"]');
+    await check(page, panel, theme);
+    await tabTo(page, panel, 'button[aria-label="Close the panel"]');
     await page.keyboard.press('Enter');
-    await unsee('.panel iframe');
+    await overlay.unsee('.panel iframe');
     expect(await page.evaluate(`${ROOT}.activeElement.className`)).toContain('pin');
     await page.close();
+  });
+
+  test.each(CASES)('$width px, $theme, $dir: list', async (options) => {
+    const overlay = await open(options);
+    const { page } = overlay;
+    await (await overlay.see('.badge')).focus();
+    await page.keyboard.press('Enter');
+    await overlay.see('.panel iframe');
+    const panel = await bench.panelOf(overlay);
+    await see(panel, 'Which bread?');
+    await check(page, panel, options.theme);
+    await tabTo(page, panel, 'li[data-id] a');
+    await page.keyboard.press('Enter');
+    await see(panel, 'Resolve and next');
+    await tabTo(page, panel, 'textarea');
+    await page.close();
+  });
+
+  test.each(CASES)('$width px, $theme, $dir: log-in', async (options) => {
+    const visitor = await bench.browser.createBrowserContext();
+    const overlay = await open(options, visitor);
+    const { page } = overlay;
+    await (await overlay.see('.badge')).focus();
+    await page.keyboard.press('Enter');
+    await (await overlay.see('.drawer .link')).focus();
+    await page.keyboard.press('Enter');
+    await overlay.see('.panel iframe');
+    const panel = await bench.panelOf(overlay);
+    await see(panel, 'Comments of this site');
+    await check(page, panel, options.theme);
+    await tabTo(page, panel, 'main button');
+    const opened = new Promise<Page>((resolve) => page.once('popup', (popup) => resolve(popup as Page)));
+    await page.keyboard.press('Enter');
+    await opened;
+    await see(panel, 'Use the code');
+    expect(await violations(panel, 'body')).toEqual([]);
+    await visitor.close();
   });
 });

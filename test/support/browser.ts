@@ -41,13 +41,15 @@ export async function sharedBrowserProgram(): Promise<string | undefined> {
 
 /**
  * Starts the browser of the npm package, or the one named by CHROMIUM_PATH. The caller closes it.
+ *
+ * @param more further arguments
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(...more: string[]): Promise<Browser> {
   const { path, env } = await browserProgram();
   return puppeteer.launch({
     executablePath: path,
     headless: 'shell',
-    args: ARGUMENTS,
+    args: [...ARGUMENTS, ...more],
     env: { ...process.env, ...env },
     // The browser exits with the process that started it.
     pipe: true,
