@@ -64,7 +64,7 @@ test('a visitor and a member talk on the page, by mail, on two devices, until th
   const team = await bench.browser.createBrowserContext();
   const member = await bench.open(`/${new URL(await mailedLink(owner.email)).hash}`, team);
   await member.see('.dialog .thread');
-  await member.click('.dialog .link');
+  await member.click('.dialog button.link');
   await member.see('.panel iframe');
   const panel = await bench.panelOf(member);
   await logIn(await openPopup(member.page, panel), owner.email);
