@@ -40,7 +40,7 @@ test('a new integration has the defaults of its provider and everything needed t
     notify: ['annotation', 'reply', 'status'],
     enabled: true,
     includeInternal: false,
-    filter: { statuses: null, pages: null },
+    filter: { statuses: null, pages: null, labelIds: null, priorities: null },
     disabledReason: null,
     baseUrl: 'https://api.github.com',
     repository: 'acme/shop',
