@@ -48,7 +48,7 @@ export const notifications: Scenario = {
         mailed.push(...(await measure(service, { ...busy, seconds })).delays);
         rates.push((await measure(service, { ...busy, rate: HIGHER_RATE, seconds })).perMinute);
       }
-      // Of all rounds: a round has fewer than 200 deliveries, so that a single one would count.
+      // All rounds count together: one alone has fewer than 200 deliveries.
       const [before, after] = [quantile(without, 0.99), quantile(mailed, 0.99)];
       return [
         {

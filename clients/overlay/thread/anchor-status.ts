@@ -19,7 +19,7 @@ export interface AnchorStatus {
 export function createAnchorStatus(pin: () => Pin, messages: Messages, outline: Outline): AnchorStatus {
   const note = h('span');
   const picture = h('img', { alt: messages.thePicture });
-  // Where the policy of the page forbids the picture, the link shows its text.
+  // The link shows the picture's text where the policy of the page forbids the picture.
   const link = h('a', { class: 'link', target: '_blank' }, picture);
   const node = h('p', { class: 'place' }, note, link);
   return {
