@@ -6,8 +6,8 @@ import { nextAttempt } from '../../platform/mail/send-due.ts';
 import { channelOf, type NotificationKind, type StoredChannels } from './kinds.ts';
 import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
 
-/** Mails claimed by one statement. */
-const BATCH = 50;
+/** Mails claimed by one statement: few enough to be sent before their claims end. */
+const BATCH = 20;
 /** Age of an unsent mail that is discarded. */
 const MAX_AGE = '3 days';
 /** Characters of a text that a mail quotes. */
