@@ -106,7 +106,7 @@ test('delivering a webhook enters no other area', async () => {
   const receiver = await startReceiver((_request, response) => {
     response.writeHead(statuses.pop() ?? 204).end();
   });
-  await createWebhook(app, owner, { url: receiver.url });
+  const { id } = await createWebhook(app, owner, { url: receiver.url });
   await writeEvents(app, { organizationId: owner.organizationId, projectId: project.id }, 2);
   const entered = await enteredFiles(async () => {
     app.services.wakeRelay();
@@ -116,6 +116,8 @@ test('delivering a webhook enters no other area', async () => {
   await receiver.close();
   expect(await rowsOf("webhook_deliveries WHERE state = 'delivered'")).toBe(1);
   expect(await rowsOf("webhook_deliveries WHERE state = 'pending' AND next_attempt_at > now()")).toBe(1);
+  // Its next attempt would enter the flows below.
+  expect((await rest(app, 'DELETE', `/v1/webhooks/${id}`, { token: owner.token })).status).toBe(200);
   expectNoOtherArea(deliverWebhook, entered, [PLATFORM, CONSUMER]);
 });
 

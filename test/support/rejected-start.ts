@@ -25,9 +25,12 @@ export async function startAndExpectExit(env: NodeJS.ProcessEnv): Promise<Reject
     end.output += String(text);
     return true;
   });
+  // Under `npm test`, the start would watch for the exit of npm until this process ends.
+  vi.stubEnv('npm_lifecycle_event', undefined);
   try {
     await run(() => readConfig(env));
   } finally {
+    vi.unstubAllEnvs();
     exit.mockRestore();
     print.mockRestore();
     events.forEach((event, index) => {
