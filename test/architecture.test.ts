@@ -123,6 +123,15 @@ describe('the source tree', () => {
     expect(names.filter((name) => receivesContainer(readFileSync(join('src/resolvers', name), 'utf8')))).toEqual([]);
   });
 
+  test('loads the image library on first use: it takes 10 MB of an idle service', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /(?<!\.test)\.ts$/.test(name),
+    );
+    const sources = files.map((name) => [name, readFileSync(join('src', name), 'utf8')] as const);
+    expect(sources.filter(([, source]) => source.includes("import('sharp')")).length).toBeGreaterThan(3);
+    expect(sources.filter(([, source]) => /from 'sharp'/.test(source)).map(([name]) => name)).toEqual([]);
+  });
+
   test('imports nothing from the tests', () => {
     const scripts = readImports('scripts');
     expect([...all, ...scripts].filter(({ to }) => partOf(to) === 'test' || /\.test\.ts$/.test(to))).toEqual([]);

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { CAPTURE_LIMITS } from '../../capture/capture-request.ts';
 import { area, type Box, intersection } from '../../images/geometry.ts';
 import type { RowSpan, Size } from '../../images/tile-hashes.ts';
@@ -9,18 +8,21 @@ const STRIP_PIXELS = 32_000_000;
 
 const NO_STRIP = { top: 0, bottom: 0, pixels: new Uint8Array() };
 
-const decoder = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: CAPTURE_LIMITS.pixels });
+/** Loads the native library on first use, since an idle service needs no images. */
+async function openImage(bytes: Uint8Array) {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, { limitInputPixels: CAPTURE_LIMITS.pixels });
+}
 
 /**
  * Reads width and height only.
  * @throws UnreadableImageError
  */
 export async function readSize(bytes: Uint8Array, side: Side): Promise<Size> {
-  const { width, height } = await decoder(bytes)
-    .metadata()
-    .catch((error: unknown) => {
-      throw new UnreadableImageError(side, error);
-    });
+  const image = await openImage(bytes);
+  const { width, height } = await image.metadata().catch((error: unknown) => {
+    throw new UnreadableImageError(side, error);
+  });
   return { width, height };
 }
 
@@ -142,7 +144,8 @@ const extentOf = ({ width }: { width: number }, top: number, bottom: number): Ex
 async function decodeExtent(bytes: Uint8Array, side: Side, size: Size, extent: Extent): Promise<Uint8Array> {
   const isWhole = extent.width === size.width && extent.height === size.height;
   // An extract of the whole image would only copy it.
-  const decoded = await (isWhole ? decoder(bytes) : decoder(bytes).extract(extent))
+  const image = await openImage(bytes);
+  const decoded = await (isWhole ? image : image.extract(extent))
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()

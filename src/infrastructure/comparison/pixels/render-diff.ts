@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Box } from '../../images/geometry.ts';
 import type { Size } from '../../images/tile-hashes.ts';
 import type { Side } from '../unreadable-image-error.ts';
@@ -173,7 +172,8 @@ class Drawing {
     }
   }
 
-  toPng(): Promise<Buffer> {
+  async toPng(): Promise<Buffer> {
+    const { default: sharp } = await import('sharp');
     return sharp(this.pixels, { raw: { ...this.size, channels: 3 }, limitInputPixels: false })
       .png({ compressionLevel: 6, adaptiveFiltering: false })
       .toBuffer();
