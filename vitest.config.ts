@@ -38,45 +38,52 @@ export const shared = {
 };
 
 /**
- * Many pages, states and widths in Chromium, processes that are killed repeatedly or restored, and
- * runs of a changed and of a deployed copy: half of the CPU time of all tests. `.ci/run` runs them
- * after `npm test`.
+ * The usual flow of each screen, client and area. Whatever neither this list, `unit` nor
+ * test/contract names is extended.
  */
-const MATRIX = [
-  'test/clients/embed/hostile.test.ts',
-  'test/clients/overlay/{appearance,dialog-position,host-page,isolation,screenshots,visibility}.test.ts',
-  'test/clients/rebind/{bench,commands,hostile}.test.ts',
-  'test/comparison/{changed-pages,column-shifts,fractional-shifts,rounded-gaps,scrolled-windows}.test.ts',
-  'test/dashboard/{keyboard,restart}.test.ts',
-  'test/docs/adding-an-area.test.ts',
-  'test/e2e/{collector-outage,overlay-panel-axe}.test.ts',
-  'test/faults/{delivery-loop,kill-loop}.test.ts',
-  'test/process/{backup-command,capture-kill,deployment-kill,import-kill,integration-kill,runtime-copy}.test.ts',
-  'test/snapshots/{damaged-images,dom-clobbering,failures,full-page,hostile-pages,late-images,options}.test.ts',
-  'test/snapshots/{reproducible-captures,unfinished-pages,verdicts}.test.ts',
+const BASIC_FLOWS = [
+  'test/clients/overlay/{overlay,size}.test.ts',
+  'test/clients/rebind/{engine,fingerprint,lists,locate,records}.test.ts',
+  'test/dashboard/{account,board,enter,inbox,organization-settings,pages,triage}.test.ts',
+  'test/docs/embed.test.ts',
+  'test/e2e/first-minute.test.ts',
+  'test/flows/*.test.ts',
+  'test/integrations/configuration.test.ts',
+  'test/process/{server-bundle,uncaught-errors}.test.ts',
+  'test/service/{change-handlers,smoke}.test.ts',
+  'test/service/http/web-socket.test.ts',
+  'test/service/jobs/stopping.test.ts',
+  'test/service/live/organization.test.ts',
+  'test/service/mail/*.test.ts',
+  'test/service/notifications/visitor-mails.test.ts',
+  'test/service/visitors/group-commits.test.ts',
+  'test/snapshots/queue.test.ts',
+  'test/storage/storage.test.ts',
+  'test/webhooks/delivery.test.ts',
 ];
 
-/** Files by kind. Files that no other project names belong to `integration`. */
-const FILES = {
-  matrix: MATRIX,
-  /** Modules are replaced or registered for a whole process, so these files share none. */
-  isolated: ['test/contract/auth/password-guessing.test.ts', 'test/webhooks/tracing.test.ts'],
-  /** Neither a database nor a browser. */
-  unit: [
-    'src/**/*.test.ts',
-    'test/*.test.ts',
-    'test/outbound/*.test.ts',
-    'test/comparison/{column-alignment,row-alignment}.test.ts',
-    'test/contract/completeness.test.ts',
-    'test/dashboard/{size,texts}.test.ts',
-    'test/docs/{alerts,imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
-  ],
-};
-const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+/** Modules are replaced or registered for a whole process, so these files share none. */
+const ISOLATED = ['test/contract/auth/password-guessing.test.ts', 'test/webhooks/tracing.test.ts'];
+
+/** Neither a database nor a browser. */
+const UNIT = [
+  'src/**/*.test.ts',
+  'test/*.test.ts',
+  'test/clients/*.test.ts',
+  'test/clients/embed/page-url.test.ts',
+  'test/outbound/*.test.ts',
+  'test/comparison/{column-alignment,row-alignment}.test.ts',
+  'test/contract/completeness.test.ts',
+  'test/dashboard/{size,texts}.test.ts',
+  'test/docs/{alerts,imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
+];
+
+const INTEGRATION = ['test/contract/**/*.test.ts', ...BASIC_FLOWS];
 
 /**
- * `npx vitest run --project unit` runs one kind alone. Few kinds, since each project starts workers
- * of its own, and a worker imports the service for ten seconds.
+ * `npm test` runs `unit` and `integration`, and `npm run test:extended` the others. Each file belongs
+ * to one project. Few projects, since each starts workers of its own, and a worker imports the
+ * service for ten seconds.
  */
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   ...shared,
@@ -90,8 +97,10 @@ export default defineConfig({
   test: {
     ...shared.test,
     projects: [
-      ...Object.entries(FILES).map(([name, include]) => project(name, include, name === 'matrix' ? [] : MATRIX)),
-      project('integration', ALL, Object.values(FILES).flat()),
+      project('unit', UNIT),
+      project('integration', INTEGRATION, [...UNIT, ...ISOLATED]),
+      project('isolated', ISOLATED),
+      project('extended', ['test/**/*.test.ts'], [...UNIT, ...ISOLATED, ...INTEGRATION]),
     ],
     globalSetup: ['test/support/global-setup.ts'],
     // More than twice the cores of a small machine: files wait for browsers, processes and timers

@@ -18,7 +18,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { unit: { type: 'boolean', default: false } },
 });
-const suites = [['--project', 'unit'], ...(values.unit ? [] : [['--project=!matrix', 'test/contract']])];
+const suites = [['--project', 'unit'], ...(values.unit ? [] : [['--project=!extended', 'test/contract']])];
 const platform = `${process.platform}-${process.arch}`;
 const packageName = PACKAGES[platform] ?? `node-${platform}`;
 const failed = [];
