@@ -15,10 +15,14 @@ export interface IsolatedService extends Pick<Bench, 'ours' | 'databaseUrl' | 't
   stop(): Promise<void>;
 }
 
-/** @param env additions to the common settings */
+/**
+ * @param env additions to the common settings
+ * @param options of Node.js
+ */
 export async function startIsolatedService(
   { databaseUrl, settings }: Pick<Bench, 'databaseUrl' | 'settings'>,
   env: Record<string, string>,
+  options: string[] = [],
 ): Promise<IsolatedService> {
   const name = `bench_${randomBytes(4).toString('hex')}`;
   const ownDatabase = new URL(databaseUrl);
@@ -27,7 +31,7 @@ export async function startIsolatedService(
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-bench-own-'));
-  const ours = await startNode(['--enable-source-maps', 'dist/server.js'], {
+  const ours = await startNode([...options, '--enable-source-maps', 'dist/server.js'], {
     ...settings,
     DATABASE_URL: ownDatabase.href,
     DATA_DIR: dataDir,

@@ -28,6 +28,7 @@ import { requests } from './scenarios/requests.ts';
 import { scale as scaling } from './scenarios/scale.ts';
 import { start } from './scenarios/start.ts';
 import { tokens } from './scenarios/tokens.ts';
+import { tracing } from './scenarios/tracing.ts';
 import { verdicts } from './scenarios/verdicts.ts';
 import { webhooks } from './scenarios/webhooks.ts';
 import { workList } from './scenarios/work-list.ts';
@@ -36,6 +37,7 @@ import { workList } from './scenarios/work-list.ts';
 const SCENARIOS: Scenario[] = [
   memory,
   requests,
+  tracing,
   documents,
   live,
   imports,
