@@ -81,9 +81,9 @@ const UNIT = [
 const INTEGRATION = ['test/contract/**/*.test.ts', ...BASIC_FLOWS];
 
 /**
- * `npm test` runs `unit` and `integration`, and `npm run test:extended` the others. Each file belongs
- * to one project. Few projects, since each starts workers of its own, and a worker imports the
- * service for ten seconds.
+ * `npm test` runs `unit` and `integration`, and `npm run test:extended` the others. Each file
+ * belongs to one project. Few projects, since each starts workers of its own, and a worker imports
+ * the service for ten seconds.
  */
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   ...shared,
