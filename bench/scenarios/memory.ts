@@ -11,6 +11,6 @@ export const memory: Scenario = {
     const started = rssMegabytes(ours);
     await sleep(IDLE_MS);
     const note = `after ${IDLE_MS / 1000} s of rest; right after the start ${started.toFixed(0)} MB`;
-    return [{ name: 'idle memory, RSS', ours: rssMegabytes(ours), unit: 'MB', aim: '< 200', note }];
+    return [{ name: 'idle memory, RSS', ours: rssMegabytes(ours), unit: 'MB', aim: '< 180', note }];
   },
 };
