@@ -6,6 +6,7 @@ import { INBOX_TABS, type InboxSearch, type InboxTab, tabFilter } from '../data/
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
+import { FadingNav } from '../ui/fading-nav.tsx';
 import { Feed } from './feed.tsx';
 import classes from './inbox.module.css';
 import { WorkList } from './work-list.tsx';
@@ -58,7 +59,7 @@ function Tabs({ current }: { current: InboxTab }) {
   return (
     <div className={classes.head}>
       <h1 className={classes.title}>{messages.inbox}</h1>
-      <nav className={classes.tabs} aria-label={messages.inbox}>
+      <FadingNav label={messages.inbox} current={current} className={classes.tabs}>
         {INBOX_TABS.map((tab) => (
           <Link
             key={tab}
@@ -71,7 +72,7 @@ function Tabs({ current }: { current: InboxTab }) {
             {messages[tab === 'watching' ? 'watched' : tab]}
           </Link>
         ))}
-      </nav>
+      </FadingNav>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { CombinedError } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from './button.tsx';
+import { FadingNav } from './fading-nav.tsx';
 import classes from './settings.module.css';
 import { Pending } from './states.tsx';
 import { useToast } from './toasts.tsx';
@@ -20,18 +21,13 @@ export const settingsLink = {
 /** Frame of settings: links at the side, above the content on narrow screens. */
 export function SettingsFrame({ title, links }: { title: string; links: ReactNode }) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current link
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path]);
   return (
     <div className={classes.frame}>
       <div className={classes.side}>
         <h1 className={classes.title}>{title}</h1>
-        <nav ref={nav} className={classes.links} aria-label={title}>
+        <FadingNav label={title} current={path} className={classes.links}>
           {links}
-        </nav>
+        </FadingNav>
       </div>
       <div className={classes.content}>
         <Outlet />
