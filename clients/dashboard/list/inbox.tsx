@@ -9,6 +9,7 @@ import { ProjectsDocument } from '../data/viewer.generated.ts';
 import { FadingNav } from '../ui/fading-nav.tsx';
 import { Feed } from './feed.tsx';
 import classes from './inbox.module.css';
+import workList from './work-list.module.css';
 import { WorkList } from './work-list.tsx';
 
 /** Work of the reader over all projects of the organization. */
@@ -35,6 +36,7 @@ export function Inbox() {
   const head = <Tabs current={tab} />;
   return (
     <>
+      <h1 className={workList.hidden}>{messages.inbox}</h1>
       <title>{`${messages.inbox} · ${messages.appName}`}</title>
       {tab === 'notifications' ? (
         <Feed head={head} organizationId={organizationId} open={open} />
@@ -58,7 +60,10 @@ function Tabs({ current }: { current: InboxTab }) {
   const { messages } = useApp();
   return (
     <div className={classes.head}>
-      <h1 className={classes.title}>{messages.inbox}</h1>
+      {/* The heading of the screen is there while a narrow window has the thread only. */}
+      <p className={classes.title} aria-hidden="true">
+        {messages.inbox}
+      </p>
       <FadingNav label={messages.inbox} current={current} className={classes.tabs}>
         {INBOX_TABS.map((tab) => (
           <Link
