@@ -74,7 +74,7 @@ const UNIT = [
   'test/outbound/*.test.ts',
   'test/comparison/{column-alignment,row-alignment}.test.ts',
   'test/contract/completeness.test.ts',
-  'test/dashboard/{size,texts}.test.ts',
+  'test/dashboard/{read-again,size,texts}.test.ts',
   'test/docs/{alerts,imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
 ];
 

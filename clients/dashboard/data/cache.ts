@@ -1,4 +1,5 @@
 import { type Cache, cacheExchange, type DataFields } from '@urql/exchange-graphcache';
+import type { RunningReads } from './read-again.ts';
 import { writeChange } from './write-change.ts';
 
 /** Types that are part of their parent: they have no id, or values that depend on the query. */
@@ -144,15 +145,6 @@ const CHANGED_LISTS = {
   eraseUser: ['installationUsers'],
 } satisfies Record<string, readonly string[]>;
 
-const listUpdates = Object.fromEntries(
-  Object.entries(CHANGED_LISTS).map(([mutation, fields]) => [
-    mutation,
-    (_result: unknown, _args: unknown, cache: Cache) => {
-      for (const field of fields) invalidateField(cache, 'Query', field);
-    },
-  ]),
-);
-
 /** Members of `AnnotationChange` that decide which stored lists are no longer complete. */
 interface AnnotationChange {
   kind: string;
@@ -164,13 +156,6 @@ type Entity = ReturnType<typeof annotationOf>;
 const annotationOf = (id: unknown) => ({ __typename: 'Annotation', id: String(id) });
 const projectOf = (id: unknown) => ({ __typename: 'Project', id: String(id) });
 
-/** Marks a field, whatever its arguments, as incomplete, so that screens fetch it again. */
-function invalidateField(cache: Cache, entity: 'Query' | Entity, field: string): void {
-  for (const { fieldName, fieldKey } of cache.inspectFields(entity)) {
-    if (fieldName === field) cache.invalidate(entity, fieldKey);
-  }
-}
-
 /** Whether a list of deployments in the cache has the deployment. */
 function isListed(cache: Cache, entity: { __typename: string; id: string }): boolean {
   return cache.inspectFields('Query').some(({ fieldName, fieldKey }) => {
@@ -180,16 +165,6 @@ function isListed(cache: Cache, entity: { __typename: string; id: string }): boo
   });
 }
 
-function invalidateFiles(cache: Cache, annotationId: unknown): void {
-  invalidateField(cache, annotationOf(annotationId), 'attachments');
-  invalidateField(cache, annotationOf(annotationId), 'comments');
-}
-
-function invalidateNotifications(cache: Cache): void {
-  invalidateField(cache, 'Query', 'notifications');
-  invalidateField(cache, 'Query', 'unreadNotifications');
-}
-
 /** Ids of a bulk change that the service did not change. */
 const rejectedIds = ({ updateAnnotations }: DataFields): string[] =>
   (updateAnnotations as { id: string; error: object | null }[]).flatMap(({ id, error }) => (error ? [id] : []));
@@ -197,9 +172,38 @@ const rejectedIds = ({ updateAnnotations }: DataFields): string[] =>
 /**
  * Creates the normalized cache. Entities of live updates and mutations are stored by their id and
  * appear on every screen; lists are fetched again when an item is added or removed.
+ *
+ * @param outdate receives the name of each field that is incomplete from now on
  */
-export const createCache = () =>
-  cacheExchange({
+export function createCache(outdate: RunningReads['outdate']) {
+  /** Marks a field, whatever its arguments, as incomplete, so that screens fetch it again. */
+  function invalidateField(cache: Cache, entity: 'Query' | Entity, field: string): void {
+    outdate(field);
+    for (const { fieldName, fieldKey } of cache.inspectFields(entity)) {
+      if (fieldName === field) cache.invalidate(entity, fieldKey);
+    }
+  }
+
+  function invalidateFiles(cache: Cache, annotationId: unknown): void {
+    invalidateField(cache, annotationOf(annotationId), 'attachments');
+    invalidateField(cache, annotationOf(annotationId), 'comments');
+  }
+
+  function invalidateNotifications(cache: Cache): void {
+    invalidateField(cache, 'Query', 'notifications');
+    invalidateField(cache, 'Query', 'unreadNotifications');
+  }
+
+  const listUpdates = Object.fromEntries(
+    Object.entries(CHANGED_LISTS).map(([mutation, fields]) => [
+      mutation,
+      (_result: unknown, _args: unknown, cache: Cache) => {
+        for (const field of fields) invalidateField(cache, 'Query', field);
+      },
+    ]),
+  );
+
+  return cacheExchange({
     keys: Object.fromEntries(EMBEDDED.map((type) => [type, () => null])),
     updates: {
       Mutation: {
@@ -279,3 +283,4 @@ export const createCache = () =>
       assignAnnotation: ({ id, assigneeId }) => ({ __typename: 'Annotation', id, assigneeId: assigneeId ?? null }),
     },
   });
+}

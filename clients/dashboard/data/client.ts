@@ -2,6 +2,7 @@ import { authExchange } from '@urql/exchange-auth';
 import { Client, type CombinedError, type Exchange, fetchExchange, subscriptionExchange } from 'urql';
 import { createCache } from './cache.ts';
 import { createLiveSocket, type LiveSocket } from './live.ts';
+import { createRunningReads } from './read-again.ts';
 import type { SessionStore } from './session.ts';
 
 /** Data access of one session. A log-out discards it with everything that was cached. */
@@ -14,6 +15,7 @@ export interface Data {
 /** @param guard rejects operations before anything else sees them */
 export function createData(session: SessionStore, guard?: Exchange): Data {
   const live = createLiveSocket(session.token);
+  const reads = createRunningReads();
   const client = new Client({
     url: '/graphql',
     // Reads are POST, so that variables stay out of logs.
@@ -21,7 +23,8 @@ export function createData(session: SessionStore, guard?: Exchange): Data {
     requestPolicy: 'cache-and-network',
     exchanges: [
       ...(guard ? [guard] : []),
-      createCache(),
+      createCache(reads.outdate),
+      reads.exchange,
       authExchange(async ({ appendHeaders }) => ({
         addAuthToOperation(operation) {
           const token = session.current()?.accessToken;
