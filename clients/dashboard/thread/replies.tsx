@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useLabels } from '../data/use-labels.ts';
@@ -10,10 +11,19 @@ import classes from './replies.module.css';
 import { ThreadHistoryDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
-/** Replies and changes of a comment in the order of their times. */
-export function Replies({ annotation }: { annotation: Annotation }) {
+interface Props {
+  annotation: Annotation;
+  /** What stands below them. */
+  children: ReactNode;
+}
+
+/**
+ * Replies and changes of a comment in the order of their times. They appear once the changes are
+ * read, or cannot be, so that nothing moves.
+ */
+export function Replies({ annotation, children }: Props) {
   const { messages, language } = useApp();
-  const [{ data }] = useQuery({ query: ThreadHistoryDocument, variables: { id: annotation.id } });
+  const [{ data, error }] = useQuery({ query: ThreadHistoryDocument, variables: { id: annotation.id } });
   const members = useMembers();
   const { labels } = useLabels(annotation.projectId);
   const names = new Map([
@@ -27,30 +37,34 @@ export function Replies({ annotation }: { annotation: Annotation }) {
     .filter(({ kind }) => kind !== 'comment')
     .map((change) => ({ at: change.createdAt, reply: undefined, change }));
   const entries = [...replies, ...changes].sort((a, b) => a.at.localeCompare(b.at));
+  if (!data && !error) return null;
   return (
-    <ol className={classes.entries}>
-      {entries.map(({ at, reply, change }) =>
-        reply ? (
-          <li key={reply.id} className={classes.reply}>
-            <Avatar name={reply.author.name ?? messages.visitor} />
-            <div className={reply.visibility === 'internal' ? classes.internal : classes.public}>
-              <p className={classes.head}>
-                <strong>{reply.author.name ?? messages.visitor}</strong>
-                <span>
-                  <Time at={at} language={language} /> ·{' '}
-                  {reply.visibility === 'internal' ? messages.internal : messages.public}
-                </span>
-              </p>
-              <p className={classes.text}>{reply.content}</p>
-              <Files annotationId={annotation.id} authorId={reply.author.id} files={reply.attachments} />
-            </div>
-          </li>
-        ) : (
-          <li key={change?.id} className={classes.change}>
-            {change && historyText(change, messages, nameOf)} · <Time at={at} language={language} />
-          </li>
-        ),
-      )}
-    </ol>
+    <>
+      <ol className={classes.entries}>
+        {entries.map(({ at, reply, change }) =>
+          reply ? (
+            <li key={reply.id} className={classes.reply}>
+              <Avatar name={reply.author.name ?? messages.visitor} />
+              <div className={reply.visibility === 'internal' ? classes.internal : classes.public}>
+                <p className={classes.head}>
+                  <strong>{reply.author.name ?? messages.visitor}</strong>
+                  <span>
+                    <Time at={at} language={language} /> ·{' '}
+                    {reply.visibility === 'internal' ? messages.internal : messages.public}
+                  </span>
+                </p>
+                <p className={classes.text}>{reply.content}</p>
+                <Files annotationId={annotation.id} authorId={reply.author.id} files={reply.attachments} />
+              </div>
+            </li>
+          ) : (
+            <li key={change?.id} className={classes.change}>
+              {change && historyText(change, messages, nameOf)} · <Time at={at} language={language} />
+            </li>
+          ),
+        )}
+      </ol>
+      {children}
+    </>
   );
 }

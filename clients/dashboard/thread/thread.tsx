@@ -75,14 +75,15 @@ export function Thread() {
               {environment && ` · ${environment.name}`} · <Time at={createdAt} language={language} />
             </p>
             <Files annotationId={annotation.id} authorId={author.id} files={annotation.attachments} />
-            <Suspense>
-              <ElementHistory
-                id={String(annotation.id)}
-                projectId={String(annotation.projectId)}
-                isOrphan={annotation.anchor.state === 'orphaned'}
-              />
-            </Suspense>
-            <Replies annotation={annotation} />
+            <Replies annotation={annotation}>
+              <Suspense>
+                <ElementHistory
+                  id={String(annotation.id)}
+                  projectId={String(annotation.projectId)}
+                  isOrphan={annotation.anchor.state === 'orphaned'}
+                />
+              </Suspense>
+            </Replies>
           </div>
           {can('comment.create') && (
             <Composer
@@ -95,8 +96,8 @@ export function Thread() {
         </div>
         <aside className={classes.side}>
           <Properties annotation={annotation} actions={actions} assigneeField={assignee} labelsField={labels} />
-          <Environments annotation={annotation} />
           <Evidence annotation={annotation} />
+          <Environments annotation={annotation} />
         </aside>
       </div>
     </article>
@@ -108,5 +109,9 @@ function WrittenPicture({ url, label }: { url: string | null | undefined; label:
   const { messages } = useApp();
   const [hasFailed, setFailed] = useState(false);
   if (!url || hasFailed) return <p className={classes.noPicture}>{messages.noPicture}</p>;
-  return <img className={classes.written} src={url} alt={label} onError={() => setFailed(true)} />;
+  return (
+    <div className={classes.written}>
+      <img src={url} alt={label} onError={() => setFailed(true)} />
+    </div>
+  );
 }

@@ -10,7 +10,9 @@ export function Pending() {
   const { messages } = useApp();
   return (
     <Notice title="">
-      <p role="status">{messages.loading}</p>
+      <p role="status" data-pending="">
+        {messages.loading}
+      </p>
     </Notice>
   );
 }
