@@ -75,7 +75,7 @@ const UNIT = [
   'test/comparison/{column-alignment,row-alignment}.test.ts',
   'test/contract/completeness.test.ts',
   'test/dashboard/{read-again,size,texts}.test.ts',
-  'test/docs/{alerts,imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
+  'test/docs/{alerts,dashboard,imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
 ];
 
 const INTEGRATION = ['test/contract/**/*.test.ts', ...BASIC_FLOWS];
