@@ -1,4 +1,4 @@
-// Cost: about 3 min: the demo with its history, and every screen on a desk and a phone, in both
+// Cost: about 6 min: the demo with its history, and every screen on a desk and a phone, in both
 // themes.
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
