@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
 import type { ShownDemo } from './shown-demo.ts';
 
 /** A screen of the dashboard with the data of the demo. */
@@ -93,12 +93,19 @@ const WORK: readonly Screen[] = [
   { name: 'everything', component: 'Inbox', path: () => '/inbox?tab=everything', ready: 'main ol a' },
   { name: 'list', component: 'ProjectComments', path: ofProject(''), ready: 'main ol a', isBeside: true },
   { name: 'thread', component: 'Thread', path: thread(3), ready: 'article ::-p-text(mobile)' },
-  { name: 'proof', component: 'Thread', path: thread(5, '?status=resolved'), ready: 'article input[type=range]' },
+  {
+    name: 'proof',
+    component: 'Thread',
+    path: thread(5, '?status=resolved'),
+    ready: 'article input[type=range]',
+    prepare: (tab) => tab.$eval('article section[aria-label=Proof]', (section) => section.scrollIntoView()),
+  },
   {
     name: 'lost-element',
     component: 'Thread',
     path: thread(7),
     ready: 'section[aria-label="Where it last was"] img',
+    prepare: (tab) => tab.$eval('section[aria-label="Where it last was"]', (section) => section.scrollIntoView()),
   },
   { name: 'board', component: 'Board', path: ofProject('/board'), ready: '[data-card]' },
   { name: 'pages', component: 'PageList', path: ofProject('/pages'), ready: 'main article a' },
@@ -205,9 +212,13 @@ const IDLE = 300;
 /** Opens a screen, and waits until it is complete. */
 export const openScreen = (tab: Page, demo: ShownDemo, screen: Screen): Promise<void> =>
   complete(tab, async (pending) => {
-    // Requests of the page before end without an event.
-    tab.once('framenavigated', () => pending.clear());
+    // Requests of the page before end without an event. A change of the address alone is no end.
+    const forget = (response: HTTPResponse) => {
+      if (response.request().isNavigationRequest()) pending.clear();
+    };
+    tab.on('response', forget);
     await tab.goto(`${demo.url}/app${screen.path(demo)}`);
+    tab.off('response', forget);
     await tab.waitForSelector(screen.ready);
     await screen.prepare?.(tab);
   });
