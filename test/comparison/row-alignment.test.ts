@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareImages } from '../../src/infrastructure/comparison/pixels/compare-images.ts';
 import { matchRows } from '../../src/infrastructure/comparison/pixels/match-rows.ts';
+import { alignedSegments } from '../../src/infrastructure/comparison/pixels/row-alignment.ts';
 import type { Box } from '../../src/infrastructure/images/geometry.ts';
 import { hashTiles } from '../../src/infrastructure/images/tile-hashes.ts';
 import { createPicture, cropRows, fillBox, type Picture, randomBytes, stackRows, toPng } from '../support/pictures.ts';
@@ -99,6 +100,20 @@ test('a banner and a change are found on a page of 32,000 rows', async () => {
   expect(regions).toMatchObject([
     { kind: 'inserted', x: 0, y: 0, width: WIDTH, height: 66 },
     { kind: 'changed', x: 20, y: 31_900, width: 30, height: 5, baselineY: 31_834 },
+  ]);
+});
+
+test('ten thousand runs of two equal rows, each at another offset, are dropped within a second', () => {
+  const before = Array.from({ length: 20_000 }, (_, row) => row);
+  const after = before.flatMap((row) => (row % 2 === 0 ? [row] : [row, -row]));
+  const runs = matchRows(before, after);
+  expect(runs).toHaveLength(10_000);
+  const start = performance.now();
+  const segments = alignedSegments(runs, 0, { width: 1, height: before.length }, { width: 1, height: after.length });
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(segments.map(({ kind, rows }) => [kind, rows])).toEqual([
+    ['both', 20_000],
+    ['inserted', 10_000],
   ]);
 });
 

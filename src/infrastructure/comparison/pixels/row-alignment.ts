@@ -142,22 +142,20 @@ interface Block extends Run {
 /** Joins runs with equal offset, then drops the smallest block until none is below the minimum. */
 function stableBlocks(runs: readonly Run[]): Block[] {
   let blocks = joined(runs.map((run) => ({ ...run, equal: run.rows })));
-  for (;;) {
-    const least = Math.min(...blocks.map(({ equal }) => equal));
-    if (least >= MIN_BLOCK_ROWS || blocks.length === 0) return blocks;
-    const dropped = blocks.findIndex(({ equal }) => equal === least);
-    blocks = joined(blocks.filter((_, index) => index !== dropped));
-  }
+  // Blocks that join after a drop exceed the dropped one, so one pass for each size drops all.
+  for (let rows = 1; rows < MIN_BLOCK_ROWS; rows++) blocks = joined(blocks, rows);
+  return blocks;
 }
 
-function joined(blocks: readonly Block[]): Block[] {
+/** Drops blocks of a number of equal rows from the top down, and joins blocks with equal offset. */
+function joined(blocks: readonly Block[], dropped = 0): Block[] {
   const result: Block[] = [];
   for (const block of blocks) {
     const last = result.at(-1);
     if (last && last.b - last.a === block.b - block.a) {
       last.rows = block.a + block.rows - last.a;
       last.equal += block.equal;
-    } else {
+    } else if (block.equal !== dropped) {
       result.push({ ...block });
     }
   }
