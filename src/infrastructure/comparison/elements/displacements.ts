@@ -1,7 +1,7 @@
 import { boxInImage, type PageElement } from '../../capture/page-record.ts';
 import type { Box } from '../../images/geometry.ts';
-import { matchRows } from '../pixels/match-rows.ts';
 import type { Side } from '../unreadable-image-error.ts';
+import { matchElements } from './match-elements.ts';
 import type { ElementRecord } from './name-regions.ts';
 
 /** Boxes of an element that both pages have, in unrounded pixels of their images. */
@@ -45,7 +45,7 @@ function pairsOf(
     numbers.set(key, numbers.size);
     return numbers.size - 1;
   };
-  return matchRows(before.map(numberOf), after.map(numberOf)).flatMap(({ a, b, rows }) =>
+  return matchElements(before.map(numberOf), after.map(numberOf)).flatMap(({ a, b, rows }) =>
     Array.from({ length: rows }, (_, index) => [before[a + index], after[b + index]] as const).flatMap(
       ([one, other]): [PageElement, PageElement][] => (one && other ? [[one, other]] : []),
     ),
