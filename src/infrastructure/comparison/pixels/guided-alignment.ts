@@ -140,13 +140,19 @@ function toRows({ dy }: Move, elements: readonly Displacement[], scale: number):
   return { a: top - offset, b: top, rows: bottom - top, dy, drift };
 }
 
-/** Deviation of layout from whole pixels, CSS pixels: positions are multiples of 1/64. */
-const ROUNDING = 0.02;
+/**
+ * Deviation of a move by whole pixels, CSS pixels: inexact arithmetic alone, because positions keep
+ * their fractions. A move by 1/64 more, the least that layout knows, can round a line otherwise.
+ */
+const ROUNDING = 0.005;
 
-/** Drops rows outside of the images, and rows that an earlier range covers in either image. */
+/**
+ * Drops rows outside of the images, ranges in another order than in the baseline, and rows that an
+ * earlier range covers in either image.
+ */
 function increasing(blocks: readonly MovedRows[], sizes: Record<Side, Size>): MovedRows[] {
   const result: MovedRows[] = [];
-  for (const { a, b, rows, ...move } of blocks) {
+  for (const { a, b, rows, ...move } of inOrder(blocks)) {
     const last = result.at(-1);
     const [aTop, bTop] = last ? [last.a + last.rows, last.b + last.rows] : [0, 0];
     const above = Math.max(0, aTop - a, bTop - b);
@@ -162,4 +168,36 @@ function increasing(blocks: readonly MovedRows[], sizes: Record<Side, Size>): Mo
     }
   }
   return result;
+}
+
+/**
+ * Chooses the ranges with the most rows that have the same order in both images: what moved past
+ * them is removed at one place and inserted at another.
+ */
+function inOrder(blocks: readonly MovedRows[]): MovedRows[] {
+  /** Best sequences by their last range. */
+  const sequences: Sequence[] = [];
+  let best: Sequence | undefined;
+  for (const last of blocks) {
+    let above: Sequence | undefined;
+    for (const sequence of sequences) {
+      const { a, rows } = sequence.last;
+      const isAbove = a <= last.a && a + rows <= last.a + last.rows;
+      if (isAbove && sequence.rows > (above?.rows ?? 0)) above = sequence;
+    }
+    const sequence = { last, above, rows: last.rows + (above?.rows ?? 0) };
+    sequences.push(sequence);
+    if (sequence.rows > (best?.rows ?? 0)) best = sequence;
+  }
+  const chosen: MovedRows[] = [];
+  for (let sequence = best; sequence; sequence = sequence.above) chosen.push(sequence.last);
+  return chosen.reverse();
+}
+
+interface Sequence {
+  last: MovedRows;
+  /** Ranges above the last one. */
+  above: Sequence | undefined;
+  /** Rows of all ranges. */
+  rows: number;
 }
