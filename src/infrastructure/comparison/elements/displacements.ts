@@ -8,6 +8,8 @@ import type { ElementRecord } from './name-regions.ts';
 export interface Displacement extends Record<Side, Box> {
   /** Nearest recorded ancestors of the two elements. */
   parent?: Displacement | undefined;
+  /** Whether it is a list item, beside which a browser draws a marker. */
+  isItem?: boolean;
 }
 
 /** Elements that moved by less than this much horizontally, in pixels, stay in their column. */
@@ -61,6 +63,7 @@ const pairOf = (
   baseline: boxInImage(before, records.baseline),
   comparison: boxInImage(after, records.comparison),
   parent,
+  isItem: after.tag === 'li',
 });
 
 /** Finds the parents of two elements. Siblings share one object. */

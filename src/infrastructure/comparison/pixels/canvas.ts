@@ -6,6 +6,7 @@ import { alignColumns, type Column } from './align-columns.ts';
 import { findColumns, placeDisplacements } from './find-columns.ts';
 import { type MovedRows, movedRows } from './guided-alignment.ts';
 import { ImageRows, readSize, type SharedImage } from './image-rows.ts';
+import { markerPlaces } from './list-markers.ts';
 import { ANTI_ALIASING_RADIUS, type Layer } from './match-pixels.ts';
 import { matchRows, type Run } from './match-rows.ts';
 import {
@@ -56,6 +57,8 @@ export interface Canvas extends Size {
   mayDiffer: RowSpan;
   layers: Record<Side, Layer>;
   seams: Seam[];
+  /** Result of `markerPlaces`. */
+  markers: Box[];
 }
 
 /** @throws UnreadableImageError */
@@ -102,6 +105,7 @@ export async function buildCanvas(pair: ImagePair): Promise<Canvas> {
       comparison: { image: images.comparison, ignored: ignored.comparison },
     },
     seams: findSeams(displacements, scale),
+    markers: markerPlaces(displacements, scale),
   };
 }
 

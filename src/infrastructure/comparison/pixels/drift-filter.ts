@@ -1,4 +1,6 @@
+import type { Box } from '../../images/geometry.ts';
 import type { RowSpan } from '../../images/tile-hashes.ts';
+import { isMarker } from './list-markers.ts';
 import type { Differences, Layer } from './match-pixels.ts';
 import type { RowSegment } from './row-alignment.ts';
 import type { Seam } from './seams.ts';
@@ -12,7 +14,7 @@ const MAX_DELTA = 35_215;
  * Drops differences that come from rounding: connected pixels that equal the baseline once they are
  * moved by the drift of their segment. All of them and their neighbors must equal it, so a changed
  * letter or a border that became wider stays a difference. At a seam, the pixels above and below it
- * may have moved by one drift each.
+ * may have moved by one drift each. A list marker may have gained or lost a row.
  */
 export class DriftFilter {
   private top = 0;
@@ -21,7 +23,12 @@ export class DriftFilter {
   constructor(
     private readonly layers: { baseline: Layer; comparison: Layer },
     private readonly segment: RowSegment,
-    private readonly options: { width: number; threshold: number; seams?: readonly Seam[] },
+    private readonly options: {
+      width: number;
+      threshold: number;
+      seams?: readonly Seam[];
+      markers?: readonly Box[];
+    },
     private readonly visit: (differences: Differences) => void,
   ) {}
 
@@ -60,8 +67,7 @@ export class DriftFilter {
       segment.comparisonTop + inSegment + y + high - low < layers.comparison.image.height;
     const isMoved = (x: number, y: number, drift: number) =>
       !isInside(y, drift, drift) || !differs(baseline, indexOf(x, y - drift), comparison, indexOf(x, y), maxDelta);
-    const isBetween = (x: number, y: number, drift: number) => {
-      const [low, high] = [Math.floor(drift), Math.ceil(drift)];
+    const isBetween = (x: number, y: number, low: number, high: number) => {
       if (!isInside(y, low, high)) return true;
       return (
         isBlend(comparison, indexOf(x, y), baseline, indexOf(x, y - low), indexOf(x, y - high), width, maxDelta) &&
@@ -69,6 +75,10 @@ export class DriftFilter {
       );
     };
     const seams = this.seamsIn({ top: inSegment, bottom: inSegment + height });
+    const firstRow = segment.comparisonTop + inSegment;
+    const markers = (this.options.markers ?? [])
+      .map((place) => ({ ...place, y: place.y - firstRow }))
+      .filter(({ y, height: rows }) => y < height && y + rows > 0);
     const isAtSeam = (seam: PlacedSeam, x: number, y: number) => {
       if (y < seam.above) return isMoved(x, y, seam.driftAbove);
       if (y >= seam.below) return isMoved(x, y, seam.driftBelow);
@@ -77,11 +87,20 @@ export class DriftFilter {
     };
     for (const component of componentsOf(mask, width)) {
       const isDrift = segment.drift.some((drift) => {
-        const isEqual = Number.isInteger(drift) ? isMoved : isBetween;
-        return isEqualAround(component, mask, width, (x, y) => isEqual(x, y, drift));
+        const [low, high] = [Math.floor(drift), Math.ceil(drift)];
+        const isEqual = low === high ? isMoved : isBetween;
+        return isEqualAround(component, mask, width, (x, y) => isEqual(x, y, low, high));
       });
       const isSeam = () => seams.some((seam) => isEqualAround(component, mask, width, (x, y) => isAtSeam(seam, x, y)));
-      if (isDrift || isSeam()) for (const at of component) mask[at] = 0;
+      const isRoundedMarker = () => {
+        if (!isMarker(boxOf(component, width), markers)) return false;
+        return segment.drift.some((drift) =>
+          isEqualAround(component, mask, width, (x, y) =>
+            isBetween(x, y, Math.min(0, Math.floor(drift)), Math.max(0, Math.ceil(drift))),
+          ),
+        );
+      };
+      if (isDrift || isSeam() || isRoundedMarker()) for (const at of component) mask[at] = 0;
     }
     this.visit({ top, mask });
   }
@@ -153,6 +172,16 @@ function* componentsOf(mask: Uint32Array, width: number): Generator<number[]> {
     }
     yield component;
   }
+}
+
+/** Bounding box of the pixels of a component. */
+function boxOf(component: readonly number[], width: number): Box {
+  let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
+  for (const at of component) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+  }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
 /** Tests a pixel and its neighbors until one fails; some may lie above or below the mask. */

@@ -20,13 +20,16 @@ export async function matchCanvas(
   // Comparing the page paints over the columns.
   for (const { box, layers, segments } of canvas.columns) {
     const seams = canvas.seams.map((seam) => ({ ...seam, left: seam.left - box.x, right: seam.right - box.x }));
-    const options = { width: box.width, threshold, mayDiffer: { top: 0, bottom: Number.POSITIVE_INFINITY }, seams };
+    const markers = canvas.markers.map((place) => ({ ...place, x: place.x - box.x }));
+    const mayDiffer = { top: 0, bottom: Number.POSITIVE_INFINITY };
+    const options = { width: box.width, threshold, mayDiffer, seams, markers };
     for (const segment of segments)
       if (segment.kind === 'both')
         await matchPixels(layers, segment, options, (found) => visit(found, { left: box.x, width: box.width }));
   }
   const excluded = canvas.columns.map(({ box }) => box);
-  const options = { width: canvas.sharedWidth, threshold, mayDiffer: canvas.mayDiffer, excluded, seams: canvas.seams };
+  const { sharedWidth: width, mayDiffer, seams, markers } = canvas;
+  const options = { width, threshold, mayDiffer, excluded, seams, markers };
   for (const segment of canvas.segments)
     if (segment.kind === 'both')
       await matchPixels(canvas.layers, segment, options, (found) =>

@@ -31,6 +31,7 @@ export interface Differences {
  * so the result equals one run over the whole segment. Anti-aliased pixels do not count, and
  * neither does rounding in a segment that moved by a fraction of a pixel.
  * @param options.mayDiffer span outside of which rows with the same index are equal
+ * @param options.markers places of list markers in the comparison
  * @param options.seams gaps between elements, for moves by a fraction of a pixel
  * @param options.excluded boxes on the canvas that are not compared
  */
@@ -43,6 +44,7 @@ export async function matchPixels(
     mayDiffer: RowSpan;
     excluded?: readonly Box[];
     seams?: readonly Seam[];
+    markers?: readonly Box[];
   },
   visit: (differences: Differences) => void,
 ): Promise<void> {

@@ -45,7 +45,8 @@ export function findSeams(displacements: readonly Displacement[], scale: number)
   return seams;
 }
 
-function withAncestors(displacements: readonly Displacement[]): Set<Displacement> {
+/** Adds the containers of elements. */
+export function withAncestors(displacements: readonly Displacement[]): Set<Displacement> {
   const elements = new Set<Displacement>();
   for (const innermost of displacements)
     for (let element: Displacement | undefined = innermost; element && !elements.has(element); element = element.parent)
