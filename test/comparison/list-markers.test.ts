@@ -20,7 +20,7 @@ afterAll(async () => {
 /** Page with a list of twenty items whose heights are fractions, below a banner. */
 const html = (banner: number, { direction = 'ltr', styleOfFifth = '' } = {}) =>
   page(`<style>
-    body { margin: 0; font: 19.6px/1.57 sans-serif } ul { margin: 10.5px 0; padding: 0 40px }
+    body { margin: 0; font: 15.5px/1.6 sans-serif } ul { margin: 10.5px 0; padding: 0 40px }
   </style><div dir="${direction}">${banner ? `<div style="height:${banner}px;background:#fd5"></div>` : ''}<ul>${Array.from(
     { length: 20 },
     (_, index) => `<li${index === 4 ? ` style="${styleOfFifth}"` : ''}>Bread ${index}</li>`,
