@@ -5,6 +5,8 @@ export interface LocatedLabel {
   readonly state: 'bound' | 'moved' | 'orphaned';
   /** Whether the first candidate is the expected element, its parent or its child. */
   readonly isFirst: boolean;
+  /** Confidence in the first candidate; 0 without one. */
+  readonly confidence: number;
 }
 
 /** Injects the engine into a page as the global `pin`. */
@@ -47,7 +49,9 @@ export function locateAll(
   return page.evaluate(`{ ${PAGE_HELPERS}
     const answers = ${JSON.stringify(answers)}.map(at);
     pin.locate(document, ${JSON.stringify(fingerprints)}.map(pin.readStored)).map(({ state, candidates }, i) =>
-      ({ state, isFirst: isAnswer(candidates[0]?.element, answers[i]) })) }`) as Promise<LocatedLabel[]>;
+      ({ state, isFirst: isAnswer(candidates[0]?.element, answers[i]), confidence: candidates[0]?.confidence ?? 0 })) }`) as Promise<
+    LocatedLabel[]
+  >;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -129,5 +129,46 @@ describe('bench:pages', () => {
     ['[{"old"', 'not JSON'],
   ])('reports the problem of %s', async (labels, problem) => {
     expect((await bench('pages-bench', [OLD, NEW, labels])).stderr).toContain(problem);
+  });
+});
+
+describe('bench:confidence', () => {
+  test('compares the confidence of pairs and of pages with the results', async () => {
+    const texts = ['Opening hours', 'Our bread', 'Where we are'];
+    const sites = ['rye', 'spelt', 'oats', 'wheat', 'barley'].map((site) => ({
+      site,
+      cases: texts.map((text, i) => ({
+        target: element(i + 1, `${text} ${site}`),
+        answer: `/html[1]/body[1]/nav[1]/a[${3 - i}]`,
+      })),
+      candidates: [...texts].reverse().map((text, i) => element(i + 1, `${text} ${site}`)),
+    }));
+    const pages = join(folder, 'confidence');
+    await mkdir(join(pages, 'bakery'), { recursive: true });
+    const nav = (names: readonly string[]) => `<nav>${names.map((text) => `<a href="/">${text}</a>`).join('')}</nav>`;
+    const files = {
+      'old.html': nav(texts),
+      'new.html': nav([...texts].reverse()),
+      'labels.json': JSON.stringify(texts.map((_, i) => ({ old: `//a[${i + 1}]`, new: `//a[${3 - i}]` }))),
+    };
+    for (const [name, content] of Object.entries(files)) await writeFile(join(pages, 'bakery', name), content);
+    const pairs = join(folder, 'pairs.jsonl');
+    await writeFile(pairs, sites.map((site) => JSON.stringify(site)).join('\n'));
+    const command = ['--import', 'tsx', 'bench/rebind/confidence-bench.ts', pairs, pages];
+    const { stdout } = await run(process.execPath, command);
+    const [head, , ...rows] = stdout.trim().split('\n');
+    expect(head).toContain('pairs: answers | confidence | right | pages: answers');
+    const cells = rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
+    expect(cells.map(([range]) => range)).toEqual([
+      '0.25 to 0.5',
+      '0.5 to 0.75',
+      '0.75 to 0.9',
+      '0.9 to 0.97',
+      '0.97 to 1',
+    ]);
+    for (const [, ofPairs, , , ofPages, , , all] of cells) expect(Number(ofPairs) + Number(ofPages)).toBe(Number(all));
+    const sure = cells.slice(2).reduce((sum, row) => sum + Number(row[4]), 0);
+    expect(sure).toBeGreaterThan(0);
+    expect(cells.slice(2).map((row) => row[6])).not.toContain('0 %');
   });
 });
