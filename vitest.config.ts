@@ -44,7 +44,8 @@ export const shared = {
 const BASIC_FLOWS = [
   'test/clients/overlay/{overlay,size}.test.ts',
   'test/clients/rebind/{engine,fingerprint,lists,locate,records}.test.ts',
-  'test/dashboard/{account,board,enter,inbox,organization-settings,pages,triage}.test.ts',
+  'test/dashboard/{account,board,comments,comparisons,deployments,enter,inbox,journey}.test.ts',
+  'test/dashboard/{organization-settings,pages,project-settings,triage}.test.ts',
   'test/docs/embed.test.ts',
   'test/e2e/first-minute.test.ts',
   'test/flows/*.test.ts',

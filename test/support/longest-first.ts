@@ -15,6 +15,8 @@ const WAITING = /^test\/(clients|dashboard|e2e|faults|flows|process|snapshots|up
  * irrelevant.
  */
 const LONGEST = [
+  'test/dashboard/screens.test.ts',
+  'test/dashboard/deployments.test.ts',
   'test/snapshots/hostile-pages.test.ts',
   'test/clients/embed/hostile.test.ts',
   'test/clients/overlay/screenshots.test.ts',
@@ -39,6 +41,9 @@ const LONGEST = [
   'test/integrations/requests.test.ts',
   'test/process/stop.test.ts',
   'test/contract/tenancy.test.ts',
+  'test/contract/bad-body.test.ts',
+  'test/dashboard/comparisons.test.ts',
+  'test/dashboard/project-settings.test.ts',
   'test/clients/embed/embed.test.ts',
   'test/clients/embed/sending.test.ts',
   'test/dashboard/comments.test.ts',
@@ -75,7 +80,6 @@ const LONGEST = [
   'test/contract/parity.test.ts',
   'test/service/notifications/feed.test.ts',
   'test/service/notifications/mails.test.ts',
-  'test/process/system-users.test.ts',
   'test/contract/statement-counts.test.ts',
   'test/contract/organizations/members.test.ts',
   'test/flows/flows.test.ts',
