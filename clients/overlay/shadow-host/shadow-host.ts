@@ -22,7 +22,7 @@ const TRAPPED_EVENTS = [
 /** Properties of trapped events that the overlay reads. */
 const COPIED_PROPERTIES = [
   ...['clientX', 'clientY', 'button', 'pointerId', 'pointerType', 'isPrimary'],
-  ...['key', 'ctrlKey', 'metaKey', 'shiftKey', 'isComposing'],
+  ...['key', 'ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'isComposing'],
 ];
 
 /** The overlay's element in the page, with its shadow root. */

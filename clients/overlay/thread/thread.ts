@@ -93,12 +93,15 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
     // Unchanged entries keep their element, and with it a text selection; so do those that are
     // being edited or deleted.
     const before = Array.from(entries.children);
+    const focused = before.findIndex((entry) => entry.matches(':focus-within'));
     reconcileChildren(
       entries,
       items.map((made, i) =>
         before[i]?.isEqualNode(made) || before[i]?.querySelector('form,[name]') ? before[i] : made,
       ),
     );
+    // The focus moves to the button of the element that replaces a changed entry.
+    if (!before[focused]?.isConnected) entries.children[focused]?.querySelector('button')?.focus({ preventScroll: true });
     if (!reply && isOwn) {
       reply = createReplyForm(first.id, { ...options, note: visitor.canStore() ? '' : messages.unstored });
       toPanel.replaceWith(reply.form);

@@ -31,6 +31,24 @@ describe('the shortcut', () => {
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.sheet')`)).toBeNull();
   });
 
+  test('starts the picker too while a button of the overlay has the focus, and is a letter in its form', async () => {
+    const overlay = await bench.show(configured(bench));
+    const { keyboard } = overlay.page;
+    await (await overlay.see('.launcher')).focus();
+    await keyboard.down('Alt');
+    await keyboard.press('c');
+    await keyboard.up('Alt');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.launcher').ariaBusy`)).not.toBe('true');
+    await keyboard.press('c');
+    await overlay.see('.sheet');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await overlay.see('form');
+    await keyboard.press('c');
+    expect(await textIn(overlay)).toBe('c');
+    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.sheet')`)).toBeNull();
+  });
+
   test('is ignored with a modifier, and if the page handles the key; it can be another one, or off', async () => {
     const overlay = await bench.show(configured(bench));
     const { keyboard } = overlay.page;
