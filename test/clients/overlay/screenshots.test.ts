@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
+import { overlayViolations } from '../support/overlay-axe.ts';
 import { SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
-import type { OverlayPage } from '../support/overlay-page.ts';
 import { commentsOnDemo, type OverlayState, STATES } from '../support/overlay-states.ts';
 
 const bench = useOverlayHost();
@@ -29,26 +28,18 @@ async function open({ options = {}, attributes = 'lang="en"', prepare }: Overlay
   await overlay.page.setViewport({ width: 1080, height: 700 });
   await overlay.see('.launcher');
   await prepare(overlay, double);
-  // All transitions have ended.
-  await overlay.page.evaluate('new Promise((done) => setTimeout(done, 350))');
   return overlay;
-}
-
-/** Returns the violations that axe-core finds in the overlay. */
-async function violations({ page }: OverlayPage): Promise<unknown> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe.run({ include: ['svc-overlay'] }, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`);
 }
 
 describe.each(['light', 'dark'])('in %s, axe-core finds nothing in', (scheme) => {
   test.each(STATES)('$name', async (state) => {
-    const overlay = await open(state, scheme);
+    const { page } = await open(state, scheme);
+    const violations = await overlayViolations(page);
     if (isDrawing && scheme === (state.scheme ?? 'light')) {
-      const picture = await overlay.page.screenshot({ type: 'webp', quality: 72 });
+      const picture = await page.screenshot({ type: 'webp', quality: 72 });
       await writeFile(new URL(`overlay-${state.name}.webp`, IMAGES), picture);
     }
-    expect(await violations(overlay)).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 
