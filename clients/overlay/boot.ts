@@ -177,8 +177,9 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
     const isInField = isContentEditable || /^(input|select|textarea)$/.test(localName);
     if (event.key === config.shortcut && !isOther && !isInField) toggle();
   };
+  window.addEventListener('keydown', onKey, { signal });
   // Keys pressed in the overlay do not leave its root.
-  for (const target of [window, shadowHost.root]) target.addEventListener('keydown', onKey, { signal });
+  shadowHost.root.addEventListener('keydown', onKey, { signal });
   observeAddress(() => {
     app?.handleNavigation();
     feed.restart();
