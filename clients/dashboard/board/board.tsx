@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { GROUPINGS } from '../data/board-search.ts';
 import { isFiltered } from '../data/list-search.ts';
@@ -11,7 +11,7 @@ import { Screen } from '../ui/screen.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import classes from './board.module.css';
 import { Card } from './card.tsx';
-import { focusCard, neighborOf, placeOf } from './card-focus.ts';
+import { focusCard, focusedCard, neighborOf, placeOf } from './card-focus.ts';
 import { Column } from './column.tsx';
 import { useColumnDefs } from './use-column-defs.ts';
 import { useColumns } from './use-columns.ts';
@@ -47,12 +47,11 @@ export function Board() {
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveAnnotations({ projectId }, { onChange: reloadSoon, onGap: reloadSoon });
 
-  const refocus = useRef<string>(undefined);
-  useEffect(() => {
-    // A card that moved to another column is drawn anew.
-    if (columns && refocus.current) focusCard(refocus.current);
-    refocus.current = undefined;
-  }, [columns]);
+  const focused = focusedCard();
+  useLayoutEffect(() => {
+    // A card that moved, also by a change of another person, is drawn anew or moved in the document.
+    if (focused && document.activeElement === document.body) focusCard(focused);
+  });
   const moveFocus = (columnStep: -1 | 0 | 1, rowStep: -1 | 0 | 1) => {
     const target = neighborOf(columns ?? [], columnStep, rowStep);
     if (target) focusCard(target);
@@ -61,7 +60,6 @@ export function Board() {
     const place = placeOf(columns ?? []);
     const column = place && columns?.[place.column + columnStep];
     if (!place || !column || !canMove) return;
-    refocus.current = place.id;
     void move(place.id, { column: column.key, index: columnStep === 0 ? Math.max(0, place.index + rowStep) : 0 });
   };
   useKeys({

@@ -2,9 +2,13 @@ import type { LoadedColumn } from './use-columns.ts';
 
 type Columns = readonly Pick<LoadedColumn, 'rows'>[];
 
+/** Id of the card with the focus. */
+export const focusedCard = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card;
+
 /** Column, place in it and id of the card with the focus. */
 export function placeOf(columns: Columns): { column: number; index: number; id: string } | undefined {
-  const id = document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card;
+  const id = focusedCard();
   if (id === undefined) return undefined;
   const column = columns.findIndex(({ rows }) => rows.some((row) => row.id === id));
   const index = columns[column]?.rows.findIndex((row) => row.id === id) ?? -1;
