@@ -13,7 +13,7 @@ import type { Annotation } from './use-thread-actions.ts';
 
 interface Props {
   annotation: Annotation;
-  /** What stands below them. */
+  /** Parts below the replies. */
   children: ReactNode;
 }
 
