@@ -15,6 +15,9 @@ import { captureOf, testPool } from './support/pool.ts';
 const DEADLINES = { endless: 1_000, either: 2_000, captured: 30_000 };
 /** Time to start a browser and to end a capture after its deadline on a busy machine, ms. */
 const GRACE_MS = 100_000;
+/** A busy machine may open no page within a short deadline, so the page under test was not shown. */
+const NOT_OPENED = /did not open a page/;
+const ATTEMPTS = 60;
 type Deadline = keyof typeof DEADLINES;
 
 const deadlineOf = (outcomes: HostilePage['outcomes']): Deadline => {
@@ -69,23 +72,26 @@ describe.each(['open', 'public'] as const)('under NETWORK_POLICY=%s', (policy) =
 
   /** Captures a page and returns its error and duration. */
   async function endOf(pool: BrowserPool, path: string, delay = 0): Promise<{ error: Error | undefined; ms: number }> {
-    const started = performance.now();
-    const error = await pool.capture(captureOf(base + path, { delay })).then(
-      () => undefined,
-      (reason: Error) => reason,
-    );
-    return { error, ms: performance.now() - started };
+    for (let attempt = 1; ; attempt++) {
+      const started = performance.now();
+      const error = await pool.capture(captureOf(base + path, { delay })).then(
+        () => undefined,
+        (reason: Error) => reason,
+      );
+      const isPageShown = !NOT_OPENED.test(error?.message ?? '');
+      if (isPageShown || attempt === ATTEMPTS) return { error, ms: performance.now() - started };
+    }
   }
 
   /** Expects a capture to succeed; retries when a busy machine misses a short deadline. */
   async function expectNextToWork(pool: BrowserPool): Promise<void> {
     const capture = (attemptsLeft: number): Promise<Capture> =>
       pool.capture(captureOf(`${base}/ok`)).catch((error: Error) => {
-        if (attemptsLeft > 0 && (LATE.test(error.message) || /did not open a page/.test(error.message)))
+        if (attemptsLeft > 0 && (LATE.test(error.message) || NOT_OPENED.test(error.message)))
           return capture(attemptsLeft - 1);
         throw error;
       });
-    const { image } = await capture(60);
+    const { image } = await capture(ATTEMPTS);
     expect((await pixelsOf(image)).at(200, 150)).toBe('#008000');
   }
 

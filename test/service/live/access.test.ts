@@ -59,8 +59,15 @@ describe.each(Object.entries(transports))('over %s', (_name, subscribe: Subscrib
       ofOwner: both.map((each) => listen(each, owner.token)),
       ofVisitors: both.map(visit),
     };
+    const all = [...open.ofMember, ...open.ofOwner, ...open.ofVisitors];
     await Promise.all(both.map((each) => waitForSubscribers(each, 3)));
-    return { ...open, all: [...open.ofMember, ...open.ofOwner, ...open.ofVisitors] };
+    // A subscriber counts before its access is checked; its first update comes after the check.
+    await createAnnotation(app, owner, project.id, { content: 'before' });
+    for (const stream of all) {
+      await expect.poll(() => contents(stream)).toEqual(['before']);
+      stream.results.length = 0;
+    }
+    return { ...open, all };
   }
   async function stop(streams: Stream[]) {
     for (const stream of streams) stream.stop();
