@@ -11,6 +11,8 @@ import { fillWorkList } from '../work-list-data.ts';
 const ANNOTATIONS = 10_000;
 /** Opened lists, filters and updates of a measurement. */
 const SAMPLES = 15;
+/** Time after which the page has loaded further rows and has nothing left to do. */
+const SETTLE_MS = 1_000;
 const SCROLL_MS = 3_000;
 /** Updates before the memory is first read, and those that must not add to it. */
 const WARM_UP = 100;
@@ -66,7 +68,7 @@ const ROW = 'ol li[data-id]';
 async function openList(page: Page, list: string): Promise<void> {
   await page.goto(`${list}?status=any`);
   await page.waitForSelector(ROW);
-  await page.waitForNetworkIdle({ idleTime: 500 });
+  await pause(SETTLE_MS);
 }
 
 async function measureOpening(page: Page, list: string): Promise<Result> {
@@ -105,13 +107,14 @@ async function measureFilter(page: Page, list: string): Promise<Result> {
     delays.push(
       await page.evaluate(
         async (value, row) => {
-          const first = document.querySelector<HTMLElement>(row)?.dataset.id;
+          const ids = () => Array.from(document.querySelectorAll<HTMLElement>(row), ({ dataset }) => dataset.id).join();
+          const before = ids();
           const select = document.querySelector<HTMLSelectElement>('select[aria-label=Status]');
           if (!select) throw new Error('the list has no filter by status');
           const changed = new Promise<void>((resolve) => {
             new MutationObserver((_records, observer) => {
-              const now = document.querySelector<HTMLElement>(row)?.dataset.id;
-              if (!now || now === first) return;
+              const now = ids();
+              if (!now || now === before) return;
               observer.disconnect();
               resolve();
             }).observe(document.body, { childList: true, subtree: true, attributes: true });
@@ -126,7 +129,7 @@ async function measureFilter(page: Page, list: string): Promise<Result> {
         ROW,
       ),
     );
-    await page.waitForNetworkIdle({ idleTime: 300 });
+    await pause(SETTLE_MS);
   }
   return {
     name: 'filter to rows',
@@ -177,7 +180,7 @@ interface Updated {
 async function measureUpdates(page: Page, list: string, { service, sql, projectId }: Updated): Promise<Result[]> {
   await openList(page, list);
   const { rows } = await sql.query<{ id: string }>(
-    'SELECT id FROM annotations WHERE project_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50',
+    'SELECT id FROM annotations WHERE project_id = $1 ORDER BY created_at DESC, id DESC LIMIT 10',
     [projectId],
   );
   let sent = 0;
