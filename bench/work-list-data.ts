@@ -13,6 +13,17 @@ export interface WorkListSize {
 const WORDS = `ARRAY['button','price','header','image','align','color','mobile','cart','checkout','login','search','footer',
   'spacing','font','link','broken','typo','menu','modal','form','field','error','loading','scroll','contrast','icon']`;
 
+/** Issues of an annotation that has one. */
+const LINKED_ISSUES = JSON.stringify([
+  {
+    integrationId: '018f0000-0000-7000-8000-000000000001',
+    provider: 'jira',
+    key: 'SHOP-1',
+    url: 'https://shop.example/browse/SHOP-1',
+    state: 'open',
+  },
+]);
+
 /** Text of reply `r.n` of an annotation `a`. */
 const REPLY = `'Reply ' || (${WORDS})[1 + (hashtext(a.id::text || r.n) & 65535) % 26] || ' looks done'`;
 /** Whether reply `r.n` is internal. */
@@ -183,7 +194,7 @@ const insertAnnotations = (
             CASE WHEN r.c < 0.4 THEN ARRAY[project.labels[1 + (r.c * 100)::int % array_length(project.labels, 1)]] ELSE '{}' END,
             CASE WHEN r.d < 0.1 THEN date '2026-11-01' + (r.a * 60)::int END,
             CASE WHEN r.a < 0.03 THEN 'orphaned' ELSE 'bound' END::"AnchorState",
-            CASE WHEN r.b < 0.05 THEN '[{"key": "SHOP-1"}]' ELSE '[]' END::jsonb, 5, t.at, t.at
+            CASE WHEN r.b < 0.05 THEN '${LINKED_ISSUES}' ELSE '[]' END::jsonb, 5, t.at, t.at
        FROM project, members, generate_series(1, $3::int) n
       CROSS JOIN LATERAL (SELECT random() AS a, random() AS b, random() AS c, random() AS d, random() AS e, random() AS f, n AS row, project.id AS of) r
       CROSS JOIN LATERAL (SELECT (ARRAY['open', 'open', 'in_progress', 'resolved', 'resolved', 'resolved'])[1 + (r.f * 5)::int]::"AnnotationStatus" AS status) s

@@ -15,7 +15,7 @@ import { captureOf, testPool } from './support/pool.ts';
 const DEADLINES = { endless: 1_000, either: 2_000, captured: 30_000 };
 /** Time to start a browser and to end a capture after its deadline on a busy machine, ms. */
 const GRACE_MS = 100_000;
-/** A busy machine may open no page within a short deadline, so the page under test was not shown. */
+/** A busy machine may open no page in a short time; then it has not shown the page under test. */
 const NOT_OPENED = /did not open a page/;
 const ATTEMPTS = 60;
 type Deadline = keyof typeof DEADLINES;

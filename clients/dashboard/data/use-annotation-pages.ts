@@ -24,8 +24,8 @@ interface Pages {
   error: CombinedError | undefined;
 }
 
-/** Comments of a page. */
-const PAGE = 100;
+/** Comments of a page. The cache reads a whole page again when one of its comments changes. */
+const PAGE = 50;
 
 /**
  * The first pages of a list of comments. Each page is followed in the cache: when its data is

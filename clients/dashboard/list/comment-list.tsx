@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Lock, MessageSquare } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import { type CroppedRow, cropOf } from '../data/use-crops.ts';
 import { fill } from '../i18n/languages.ts';
@@ -127,7 +127,8 @@ interface RowProps {
   projectName: string | undefined;
 }
 
-function Row({ comment, isSelected, projectName }: RowProps) {
+/** Comment of a list. A live update draws only the rows that it changes. */
+const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
   const { messages, language } = useApp();
   const { id, number, projectId, content, url, status, visibility, anchor, author, assignee, commentCount } = comment;
   const { priority, labels, dueOn } = comment;
@@ -187,4 +188,4 @@ function Row({ comment, isSelected, projectName }: RowProps) {
       {body}
     </Link>
   );
-}
+});

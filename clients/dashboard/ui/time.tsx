@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { perLanguage } from '../i18n/per-language.ts';
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -11,13 +12,19 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** Interval at which relative times are drawn again, milliseconds. */
 const TICK = 30_000;
 
+const absoluteFormat = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }),
+);
+const relativeFormat = perLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }),
+);
+
 /** Time relative to now, with the absolute one on hover. */
 export function Time({ at, language }: { at: string; language: string }) {
   const now = useSyncExternalStore(subscribeToClock, currentTick);
   const date = new Date(at);
-  const title = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date);
   return (
-    <time dateTime={at} title={title}>
+    <time dateTime={at} title={absoluteFormat(language).format(date)}>
       {relativeTime(date.getTime(), now, language)}
     </time>
   );
@@ -26,9 +33,8 @@ export function Time({ at, language }: { at: string; language: string }) {
 /** Formats the distance of two times, milliseconds since 1970, in the largest unit that fits. */
 function relativeTime(at: number, now: number, language: string): string {
   const seconds = (at - now) / 1_000;
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60];
-  return format.format(Math.trunc(seconds / size), unit);
+  return relativeFormat(language).format(Math.trunc(seconds / size), unit);
 }
 
 function subscribeToClock(listener: () => void): () => void {
