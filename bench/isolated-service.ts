@@ -6,24 +6,47 @@ import pg from 'pg';
 import { startNode } from './processes.ts';
 import { type Bench, makeProject, registerOwner } from './scenario.ts';
 
-/** Separate service with its own settings, database, files, owner and project. */
-export interface IsolatedService extends Pick<Bench, 'ours' | 'databaseUrl' | 'token' | 'userId' | 'organizationId'> {
-  projectId: string;
+/** Separate service with its own settings, database and files, and without users. */
+export interface EmptyService extends Pick<Bench, 'ours' | 'databaseUrl'> {
   /** Directory of its files. */
   dataDir: string;
   /** Stops the service and deletes its database and files. */
   stop(): Promise<void>;
 }
 
+/** Separate service with an owner and a project. */
+export interface IsolatedService extends EmptyService, Pick<Bench, 'token' | 'userId' | 'organizationId'> {
+  projectId: string;
+}
+
 /**
+ * Starts a service, and registers its owner.
+ *
  * @param env additions to the common settings
  * @param options of Node.js
  */
 export async function startIsolatedService(
-  { databaseUrl, settings }: Pick<Bench, 'databaseUrl' | 'settings'>,
+  bench: Pick<Bench, 'databaseUrl' | 'settings'>,
   env: Record<string, string>,
   options: string[] = [],
 ): Promise<IsolatedService> {
+  const service = await startEmptyService(bench, env, options);
+  const owner = { ours: service.ours, ...(await registerOwner(service.ours)) };
+  const { id: projectId } = await makeProject(owner, 'bench');
+  return { ...service, ...owner, projectId };
+}
+
+/**
+ * Starts a service that receives no request.
+ *
+ * @param env additions to the common settings
+ * @param options of Node.js
+ */
+export async function startEmptyService(
+  { databaseUrl, settings }: Pick<Bench, 'databaseUrl' | 'settings'>,
+  env: Record<string, string>,
+  options: string[] = [],
+): Promise<EmptyService> {
   const name = `bench_${randomBytes(4).toString('hex')}`;
   const ownDatabase = new URL(databaseUrl);
   ownDatabase.pathname = `/${name}`;
@@ -37,12 +60,9 @@ export async function startIsolatedService(
     DATA_DIR: dataDir,
     ...env,
   });
-  const owner = { ours, ...(await registerOwner(ours)) };
-  const { id: projectId } = await makeProject(owner, 'bench');
   return {
-    ...owner,
+    ours,
     databaseUrl: ownDatabase.href,
-    projectId,
     dataDir,
     async stop() {
       await ours.stop();

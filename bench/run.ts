@@ -33,7 +33,7 @@ import { verdicts } from './scenarios/verdicts.ts';
 import { webhooks } from './scenarios/webhooks.ts';
 import { workList } from './scenarios/work-list.ts';
 
-/** Scenarios in the order of a run; idle memory is measured before the first request. */
+/** Scenarios in the order of a run. */
 const SCENARIOS: Scenario[] = [
   memory,
   requests,
