@@ -37,8 +37,11 @@ export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn
   const votes = new Float64Array(domIndex.elements.length);
   const contexts = new Map<Row, RowContext>();
   const traitsAt = (indexed: IndexedElement) => {
-    const traits = traitsByElement.get(indexed) ?? traitsOf(describe(indexed, domIndex), stepsTo(indexed));
-    traitsByElement.set(indexed, traits);
+    let traits = traitsByElement.get(indexed);
+    if (!traits) {
+      traits = traitsOf(describe(indexed, domIndex), stepsTo(indexed));
+      traitsByElement.set(indexed, traits);
+    }
     return traits;
   };
   const compare = (
@@ -48,11 +51,10 @@ export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn
     bonus?: (index: number) => number,
   ): Row => {
     const ranked = rankTraits(wanted, traits, domIndex.rarity, bonus);
-    const entries = ranked.entries.map((entry) => ({
-      ...entry,
-      index: (elements[entry.index] as IndexedElement).index,
-    }));
-    return { ...ranked, entries: preferAlike(wanted, entries) };
+    return {
+      ...ranked,
+      entries: preferAlike(wanted, ranked.entries, (index) => (elements[index] as IndexedElement).index),
+    };
   };
   const compareOne = (wanted: Traits, indexed: IndexedElement): [Row, Entry] => {
     const traits = traitsAt(indexed);
@@ -61,10 +63,9 @@ export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn
   };
   function* search({ description }: StoredTarget, hits: readonly IndexedElement[]): Generator<void, Row> {
     const wanted = traitsOf(description);
-    const unmeasured = { ...wanted, box: undefined };
     for (const hit of hits) {
       if (hit.key !== wanted.key) continue;
-      const [fast, entry] = compareOne(unmeasured, hit);
+      const [fast, entry] = compareOne({ ...wanted, box: undefined }, hit);
       if (
         entry.score < UNCHANGED_SHARE * fast.self ||
         !hasSameDuplicateCount(wanted, entry.traits) ||

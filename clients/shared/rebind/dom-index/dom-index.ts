@@ -5,7 +5,7 @@ import { isPrivacyRoot } from '../../page/privacy.ts';
 import { keyOf, normalizeText } from '../traits/traits.ts';
 import { addKeys, visibleTextOf } from './element-keys.ts';
 import type { IndexedElement } from './indexed-element.ts';
-import { createKeyIndex, type KeyIndex } from './key-index.ts';
+import { createKeyIndex, findAtPath, type KeyIndex } from './key-index.ts';
 import { createRarity, type Rarity } from './rarity.ts';
 
 /** Index of a page at one moment: every element with its text, and look-ups by key and path. */
@@ -35,7 +35,7 @@ const TEXT_LIMIT = 240;
 export function* buildDomIndexSteps(document: Document, addTo = addKeys): Generator<void, DomIndex> {
   const elements: IndexedElement[] = [];
   const byElement = new Map<Element, IndexedElement>();
-  const index = createKeyIndex();
+  const index = createKeyIndex(elements);
   const levels: { node: Node | null; parent: IndexedElement | null; numbers: Map<string, number> | null }[] = [];
   const enter = (root: Node | null, parent: IndexedElement | null) =>
     levels.push({ node: root && firstChildOf(root), parent, numbers: null });
@@ -92,9 +92,12 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
     if (indexed.parent) append(indexed.parent, indexed.text);
     indexed.normalized = visibleTextOf(indexed);
     indexed.key = keyOf(indexed.normalized);
-    addTo(indexed, index);
   }
 
+  for (const indexed of elements) {
+    addTo(indexed, index);
+    if (indexed.index % STRIDE === 0) yield;
+  }
   return {
     elements,
     rarity: createRarity(elements.length, index),
@@ -102,25 +105,6 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
     lookup: index.lookup,
     atPath: (steps) => findAtPath(elements, steps),
   };
-}
-
-/** Skips from sibling to sibling by their ends, so few elements are visited even on large pages. */
-function findAtPath(
-  elements: readonly IndexedElement[],
-  steps: readonly string[],
-  depth = 0,
-  begin = 0,
-  end = elements.length,
-): IndexedElement | undefined {
-  for (let i = begin; i < end; ) {
-    const indexed = elements[i] as IndexedElement;
-    if (indexed.step === steps[depth]) {
-      const found = steps[depth + 1] ? findAtPath(elements, steps, depth + 1, i + 1, indexed.end) : indexed;
-      if (found) return found;
-    }
-    i = indexed.end;
-  }
-  return undefined;
 }
 
 function appendText(indexed: IndexedElement, raw: string): void {

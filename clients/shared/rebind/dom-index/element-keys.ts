@@ -59,7 +59,7 @@ export function keysFor({ key, id, testId, name, href, words, bag, classes, step
     ['text', key],
     ['name', name],
     ['href', href],
-    ['path', steps.slice(-3).reverse().join('/')],
+    ['path', steps.slice(-3).join('/')],
   ];
   // An icon has no text and is identified by its names.
   for (const word of key ? words : bag) if (word.length > 2) keys.push(['word', word]);

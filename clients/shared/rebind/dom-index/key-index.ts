@@ -13,12 +13,17 @@ export interface KeyIndex extends ValueCounts {
   countWord(word: string): void;
   /**
    * Returns the elements with this key, in document order. A `path` is added by its last step, and
-   * looked up by its last three, the last one first.
+   * looked up by its last three; its elements are in the order of the first one's.
    */
   lookup(kind: KeyKind, value: string): readonly IndexedElement[];
 }
 
-export function createKeyIndex(): KeyIndex {
+/**
+ * Creates an index.
+ *
+ * @param elements all elements of the page; complete before the first look-up of a path
+ */
+export function createKeyIndex(elements: readonly IndexedElement[]): KeyIndex {
   const buckets: Record<KeyKind, Map<string, IndexedElement[]>> = {
     testId: new Map(),
     id: new Map(),
@@ -30,7 +35,6 @@ export function createKeyIndex(): KeyIndex {
     class: new Map(),
   };
   const mentionCounts = new Map<string, number>();
-  const inOrder = new Set<IndexedElement[]>();
   const addTo = (bucketsByValue: Map<string, IndexedElement[]>, value: string, indexed: IndexedElement) => {
     const bucket = bucketsByValue.get(value);
     if (!bucket) bucketsByValue.set(value, [indexed]);
@@ -47,17 +51,32 @@ export function createKeyIndex(): KeyIndex {
     lookup(kind, value) {
       let bucket = buckets[kind].get(value);
       if (!bucket && kind === 'path') {
-        const [last = '', second = '', first = ''] = value.split('/');
-        bucket = (buckets.path.get(last) ?? []).filter(
-          ({ parent }) => (parent?.step ?? '') === second && (parent?.parent?.step ?? '') === first,
+        const steps = value.split('/');
+        bucket = (buckets.path.get(steps[0] as string) ?? []).flatMap(
+          ({ index, end }) => findAtPath(elements, steps, 0, index, end) ?? [],
         );
         buckets.path.set(value, bucket);
       }
-      if (!bucket) return [];
-      // Elements are added when they are complete, descendants first.
-      if (!inOrder.has(bucket)) bucket.sort((a, b) => a.index - b.index);
-      inOrder.add(bucket);
-      return bucket;
+      return bucket ?? [];
     },
   };
+}
+
+/** Skips from sibling to sibling by their ends, so few elements are visited even on large pages. */
+export function findAtPath(
+  elements: readonly IndexedElement[],
+  steps: readonly string[],
+  depth = 0,
+  begin = 0,
+  end = elements.length,
+): IndexedElement | undefined {
+  for (let i = begin; i < end; ) {
+    const indexed = elements[i] as IndexedElement;
+    if (indexed.step === steps[depth]) {
+      const found = steps[depth + 1] ? findAtPath(elements, steps, depth + 1, i + 1, indexed.end) : indexed;
+      if (found) return found;
+    }
+    i = indexed.end;
+  }
+  return undefined;
 }

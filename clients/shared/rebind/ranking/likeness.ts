@@ -25,8 +25,10 @@ export const areNested = (a: Entry, b: Entry): boolean => a.traits.key === b.tra
  * raises that of a long text with more than three quarters of the wanted one's letter pairs, which
  * identifies the element wherever it is. Several such texts, as in lists of similar cards, identify
  * none.
+ *
+ * @param indexOf index of the returned entry; the same by default
  */
-export function preferAlike(wanted: Traits, entries: readonly Entry[]): Entry[] {
+export function preferAlike(wanted: Traits, entries: readonly Entry[], indexOf = (index: number) => index): Entry[] {
   const isSimilar = ({ features }: Entry) => (features[TEXT_PAIRS] ?? 0) > 1 - QUARTER;
   const texts = new Set(
     entries.filter((entry) => entry.features[TEXT_EQUAL] || isSimilar(entry)).map(({ traits }) => traits.key),
@@ -35,8 +37,13 @@ export function preferAlike(wanted: Traits, entries: readonly Entry[]): Entry[] 
   return bestOf(
     entries.map((entry) => {
       const own = likenessOf(wanted, entry);
-      const leads = entries.map((other) => (areNested(entry, other) ? likenessOf(wanted, other) - own : 0));
-      return { ...entry, score: entry.score - LIKENESS_SCORE * Math.max(0, ...leads) + (isSimilar(entry) ? bonus : 0) };
+      let lead = 0;
+      for (const other of entries) if (areNested(entry, other)) lead = Math.max(lead, likenessOf(wanted, other) - own);
+      return {
+        ...entry,
+        index: indexOf(entry.index),
+        score: entry.score - LIKENESS_SCORE * lead + (isSimilar(entry) ? bonus : 0),
+      };
     }),
   );
 }
