@@ -18,10 +18,19 @@ function Property({ detail: { text, before, after, isColor } }: { detail: Return
 }
 
 function Value({ value, isColor }: { value: string; isColor: boolean | undefined }) {
+  // A line never ends between the color and what names it.
+  const first = isColor ? (/^\S+/.exec(value)?.[0] ?? '') : value;
   return (
     <span className={classes.value}>
-      {isColor && <span className={classes.swatch} style={{ backgroundColor: value }} />}
-      {value}
+      {isColor ? (
+        <span className={classes.color}>
+          <span className={classes.swatch} style={{ backgroundColor: value }} />
+          {first}
+        </span>
+      ) : (
+        first
+      )}
+      {value.slice(first.length)}
     </span>
   );
 }
