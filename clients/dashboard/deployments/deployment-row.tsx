@@ -59,8 +59,10 @@ export function DeploymentRow({ deployment, environment }: Props) {
           </p>
         )}
       </div>
-      <StatusMark status={status} />
-      {isRunning && <CancelButton id={String(id)} name={commitText(commit)} />}
+      <div className={classes.status}>
+        <StatusMark status={status} />
+        {isRunning && <CancelButton id={String(id)} name={commitText(commit)} />}
+      </div>
     </li>
   );
 }

@@ -58,9 +58,9 @@ export function ReportHeader({ deployment, children }: Props) {
           )}
         </p>
       </div>
+      <StatusMark status={status} />
       <div className={classes.actions}>
         {isRunning && <Progress counts={counts} />}
-        <StatusMark status={status} />
         {supersededById && (
           <Link
             to="/projects/$projectId/deployments/$deploymentId"
