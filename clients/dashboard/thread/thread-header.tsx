@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, ExternalLink, Link2, RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowLeft, Check, Copy, ExternalLink, Link2, RotateCcw, Trash2 } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
@@ -55,11 +55,24 @@ export function ThreadHeader({ annotation, actions, onBack }: Props) {
             <Trash2 size={16} aria-hidden="true" />
           </DeleteButton>
         )}
-        <Button className={classes.wide} onClick={() => void copyForAgent(annotation)}>
-          {messages.copyForAgent}
+        <Button
+          className={`${classes.action} ${classes.copy}`}
+          title={messages.copyForAgent}
+          aria-label={messages.copyForAgent}
+          onClick={() => void copyForAgent(annotation)}
+        >
+          <span className={classes.wide}>{messages.copyForAgent}</span>
+          <Copy size={16} aria-hidden="true" className={classes.narrow} />
         </Button>
-        <a className={buttonClass('plain', classes.wide)} href={url} target="_blank" rel="noreferrer">
-          {messages.openPage}
+        <a
+          className={buttonClass('plain', classes.action)}
+          title={messages.openPage}
+          aria-label={messages.openPage}
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <span className={classes.wide}>{messages.openPage}</span>
           <ExternalLink size={14} aria-hidden="true" />
         </a>
         {can('annotation.change') && <StatusButton status={status} actions={actions} />}
