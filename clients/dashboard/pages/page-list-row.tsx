@@ -30,6 +30,12 @@ export function PageListRow({ page, projectId, names }: Props) {
   ] as const;
   const link = { to: '/projects/$projectId/pages/view', params: { projectId } } as const;
   const newest = latestSnapshots?.[0]?.completedAt;
+  const nameOf = (id: string | null) => names.get(id ?? '') ?? messages.noEnvironment;
+  const pictures = latestSnapshots
+    ?.slice(0, MOST)
+    .sort(
+      (a, b) => nameOf(a.environmentId).localeCompare(nameOf(b.environmentId)) || b.viewport.width - a.viewport.width,
+    );
   return (
     <article className={classes.row}>
       <div className={classes.name}>
@@ -68,9 +74,9 @@ export function PageListRow({ page, projectId, names }: Props) {
         </span>
       </div>
       <ul className={classes.thumbs}>
-        {latestSnapshots?.slice(0, MOST).map((snapshot) => {
+        {pictures?.map((snapshot) => {
           const { id, thumbnailUrl, viewport, environmentId } = snapshot;
-          const name = names.get(environmentId ?? '') ?? messages.noEnvironment;
+          const name = nameOf(environmentId);
           const label = fill(messages.captureOf, { environment: name, width: viewport.width });
           return (
             <li key={id}>

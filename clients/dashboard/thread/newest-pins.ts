@@ -2,7 +2,7 @@ import type { ThreadPinsQuery } from './thread.generated.ts';
 
 export type Pin = NonNullable<NonNullable<ThreadPinsQuery['annotation']>['snapshotPins']>['nodes'][number];
 
-/** Newest pins of an annotation, one for each environment and width of the window. */
+/** Newest pins of an annotation, one for each environment and width of the window, in this order. */
 export function newestPins(pins: readonly Pin[]): Pin[] {
   const newest = new Map<string, Pin>();
   for (const pin of pins) {
@@ -10,5 +10,7 @@ export function newestPins(pins: readonly Pin[]): Pin[] {
     const key = `${environment?.id} ${viewport?.width}`;
     if (pin.snapshot && !newest.has(key)) newest.set(key, pin);
   }
-  return [...newest.values()];
+  const nameOf = ({ snapshot }: Pin) => snapshot?.environment?.name ?? '';
+  const widthOf = ({ snapshot }: Pin) => snapshot?.viewport.width ?? 0;
+  return [...newest.values()].sort((a, b) => nameOf(a).localeCompare(nameOf(b)) || widthOf(b) - widthOf(a));
 }
