@@ -132,7 +132,7 @@ test('labels and due date are set in the thread, and another reader sees them at
     (field as HTMLElement).blur();
   });
   await expect.poll(async () => (await read(id)).dueOn).toBe('2030-05-06');
-  await other.see('Ada set the due date to 2030-05-06');
+  await other.see('Ada set the due date to May 6, 2030');
   expect(await dashboard.violations()).toEqual([]);
   expect([...dashboard.problems, ...other.problems]).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
+import { dayText } from '../ui/due-date.tsx';
 import type { ThreadHistoryQuery } from './thread.generated.ts';
 
 type Change = NonNullable<ThreadHistoryQuery['annotationHistory']>['nodes'][number];
@@ -13,6 +14,7 @@ export function historyText(
   { kind, after, actor }: Change,
   messages: Messages,
   nameOf: (id: string) => string | undefined,
+  language: string,
 ): string {
   const name = actor?.name ?? messages.someone;
   switch (kind) {
@@ -40,7 +42,8 @@ export function historyText(
       return fill(messages.setLabels, { name, value: names.join(', ') });
     }
     case 'due':
-      return after ? fill(messages.setDue, { name, value: String(after) }) : fill(messages.removedDue, { name });
+      if (!after) return fill(messages.removedDue, { name });
+      return fill(messages.setDue, { name, value: dayText(String(after), language) });
     default:
       return fill(messages.changedText, { name });
   }

@@ -59,7 +59,7 @@ export function Replies({ annotation, children }: Props) {
             </li>
           ) : (
             <li key={change?.id} className={classes.change}>
-              {change && historyText(change, messages, nameOf)} · <Time at={at} language={language} />
+              {change && historyText(change, messages, nameOf, language)} · <Time at={at} language={language} />
             </li>
           ),
         )}
