@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { useApp } from '../app-context.ts';
+import { roleName } from '../data/roles.ts';
 import type { AccessTokenPreset, TokenFieldsFragment } from '../data/tokens.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
@@ -96,7 +97,10 @@ export function TokenList({ title, hint, tokens, error, lockedBecause, create, r
                 <Row
                   key={token.id}
                   title={token.name}
-                  marks={[token.role, token.revokedAt ? texts.revoked : isExpired && texts.expired]}
+                  marks={[
+                    token.role && roleName(token.role, messages),
+                    token.revokedAt ? texts.revoked : isExpired && texts.expired,
+                  ]}
                   meta={
                     <>
                       <code>{token.prefix}…</code> · {texts.expires} <Time at={token.expiresAt} language={language} /> ·{' '}
