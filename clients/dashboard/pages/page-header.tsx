@@ -38,7 +38,6 @@ export function PageHeader(props: Props) {
   const environment = picture && environmentKey(picture);
   const environments = environmentsOf(captures);
   const widths = environment === undefined ? [] : widthsOf(captures, environment);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <header className={classes.head}>
       <Link
@@ -86,9 +85,9 @@ export function PageHeader(props: Props) {
               value={picture.id}
               onChange={({ target }) => onDate(target.value)}
             >
-              {!dates.some(({ id }) => id === picture.id) && <CaptureOption capture={picture} date={date} />}
+              {!dates.some(({ id }) => id === picture.id) && <CaptureOption capture={picture} language={language} />}
               {dates.map((capture) => (
-                <CaptureOption key={capture.id} capture={capture} date={date} />
+                <CaptureOption key={capture.id} capture={capture} language={language} />
               ))}
             </select>
             <Button
@@ -140,6 +139,15 @@ export function PageHeader(props: Props) {
   );
 }
 
-function CaptureOption({ capture, date }: { capture: CaptureFragment; date: Intl.DateTimeFormat }) {
-  return <option value={capture.id}>{date.format(new Date(capture.completedAt ?? capture.createdAt))}</option>;
+/** A capture by its time, with the year only if it is another one than the present. */
+function CaptureOption({ capture, language }: { capture: CaptureFragment; language: string }) {
+  const date = new Date(capture.completedAt ?? capture.createdAt);
+  const format = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    year: date.getFullYear() === new Date().getFullYear() ? undefined : 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return <option value={capture.id}>{format.format(date)}</option>;
 }
