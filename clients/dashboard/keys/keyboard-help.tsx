@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import { Button } from '../ui/button.tsx';
-import dialog from '../ui/dialog.module.css';
+import dialogClasses from '../ui/dialog.module.css';
 import classes from './keyboard-help.module.css';
 import { helpRows } from './keymap.ts';
 import { useKeys } from './use-keys.ts';
@@ -9,7 +9,10 @@ import { useKeys } from './use-keys.ts';
 const ID = 'keyboard-help';
 
 export function showKeyboardHelp(): void {
-  (document.getElementById(ID) as HTMLDialogElement | null)?.showModal();
+  const dialog = document.getElementById(ID) as HTMLDialogElement | null;
+  dialog?.showModal();
+  // The focus is on the button at the end, which is out of sight on a small screen.
+  dialog?.scrollTo(0, 0);
 }
 
 /** Dialog with all shortcuts; `?` opens it. */
@@ -18,8 +21,8 @@ export function KeyboardHelp() {
   const element = useRef<HTMLDialogElement>(null);
   useKeys({ help: showKeyboardHelp });
   return (
-    <dialog id={ID} ref={element} className={dialog.dialog} aria-labelledby={`${ID}-title`}>
-      <h2 id={`${ID}-title`} className={dialog.title}>
+    <dialog id={ID} ref={element} className={`${dialogClasses.dialog} ${classes.help}`} aria-labelledby={`${ID}-title`}>
+      <h2 id={`${ID}-title`} className={dialogClasses.title}>
         {messages.keysTitle}
       </h2>
       <dl className={classes.rows}>
@@ -34,7 +37,7 @@ export function KeyboardHelp() {
           </div>
         ))}
       </dl>
-      <div className={dialog.actions}>
+      <div className={dialogClasses.actions}>
         <Button onClick={() => element.current?.close()}>{messages.close}</Button>
       </div>
     </dialog>
