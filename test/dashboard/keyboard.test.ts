@@ -285,3 +285,69 @@ test('work is done by keyboard alone, from the log-in to the log-out', async () 
   await page.waitForSelector('input[name=email]:focus');
   expect(dashboard.problems).toEqual([]);
 });
+
+test('a menu finds commands and screens by name, and G with a letter opens a screen', async () => {
+  const owner = await registerUser(app, 'Ada');
+  const project = await createProject(app, owner);
+  const other = await createProject(app, owner);
+  await rest(app, 'PATCH', `/projects/${other.id}`, { token: owner.token, body: { name: 'Magazine' } });
+  const { id } = await createAnnotation(app, owner, project.id, { content: 'Make it larger' });
+  const dashboard = await logIn(owner, `/projects/${project.id}`);
+  const { page } = dashboard;
+  const { keyboard } = page;
+  const path = (expected: string) =>
+    page.waitForFunction((wanted) => location.pathname === `/app${wanted}`, {}, expected);
+  const openMenu = async () => {
+    await keyboard.down('Control');
+    await keyboard.press('k');
+    await keyboard.up('Control');
+    await page.waitForSelector('dialog[open] [role=combobox]:focus');
+  };
+  const options = () => page.$$eval('dialog[open] [role=option]', (all) => all.map((option) => option.innerText));
+  await page.waitForSelector('main ol li');
+
+  await keyboard.press('g');
+  await keyboard.press('b');
+  await path(`/projects/${project.id}/board`);
+  // The letter after G is no command of the screen: I would open the field for notes.
+  await keyboard.press('g');
+  await keyboard.press('i');
+  await path('/inbox');
+  // The project opened last.
+  await keyboard.press('g');
+  await keyboard.press('c');
+  await path(`/projects/${project.id}`);
+
+  await openMenu();
+  await keyboard.type('magaz');
+  expect(await options()).toEqual(['Magazine']);
+  await keyboard.press('Enter');
+  await path(`/projects/${other.id}`);
+  await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+
+  await dashboard.open(`/projects/${project.id}/comments/${id}`);
+  await page.waitForSelector('article textarea');
+  await openMenu();
+  await keyboard.type('nothing like this');
+  await page.waitForSelector('dialog[open] [role=status] ::-p-text(Nothing is called that)');
+  expect(await dashboard.violations()).toEqual([]);
+  await keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+
+  await openMenu();
+  await keyboard.type('re');
+  expect((await options())[0]).toMatch(/^Reply\s+R$/);
+  expect(await dashboard.violations()).toEqual([]);
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await page.waitForSelector('article textarea:focus');
+  await keyboard.press('Escape');
+  await openMenu();
+  await keyboard.type('resolve and');
+  await keyboard.press('Enter');
+  await expect
+    .poll(async () => (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body.status)
+    .toBe('resolved');
+  expect(dashboard.problems).toEqual([]);
+});

@@ -121,6 +121,8 @@ const MESSAGES: EnterMessages = {
   keySearch: 'Suchen',
   keyHelp: 'Diese Liste',
   keySend: 'Geschriebenes senden',
+  commands: 'Befehle und Ansichten',
+  noCommand: 'Nichts heißt so',
   close: 'Schließen',
   settings: 'Einstellungen',
   organizationSettings: 'Organisation verwalten',

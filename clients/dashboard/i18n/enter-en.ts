@@ -123,6 +123,8 @@ const EN = {
   keySearch: 'Search',
   keyHelp: 'This list',
   keySend: 'Send what you write',
+  commands: 'Commands and screens',
+  noCommand: 'Nothing is called that',
   close: 'Close',
   // Settings
   settings: 'Settings',

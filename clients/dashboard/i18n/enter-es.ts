@@ -120,6 +120,8 @@ const MESSAGES: EnterMessages = {
   keySearch: 'Buscar',
   keyHelp: 'Esta lista',
   keySend: 'Enviar lo escrito',
+  commands: 'Comandos y pantallas',
+  noCommand: 'Nada se llama así',
   close: 'Cerrar',
   settings: 'Ajustes',
   organizationSettings: 'Ajustes de la organización',

@@ -120,6 +120,8 @@ const MESSAGES: EnterMessages = {
   keySearch: 'Rechercher',
   keyHelp: 'Cette liste',
   keySend: 'Envoyer le texte',
+  commands: 'Commandes et écrans',
+  noCommand: 'Rien ne porte ce nom',
   close: 'Fermer',
   settings: 'Réglages',
   organizationSettings: 'Réglages de l’organisation',

@@ -120,6 +120,8 @@ const MESSAGES: EnterMessages = {
   keySearch: '検索',
   keyHelp: 'この一覧',
   keySend: '書いた内容を送信',
+  commands: 'コマンドと画面',
+  noCommand: 'その名前のものはありません',
   close: '閉じる',
   settings: '設定',
   organizationSettings: '組織の設定',

@@ -105,6 +105,34 @@ export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = 
   { command: 'undoReview', keys: ['u'] },
 ];
 
+/** Screens, each with the key that leads to it after G. */
+export const SCREEN_KEYS = [
+  ['i', 'inbox'],
+  ['c', 'comments'],
+  ['b', 'board'],
+  ['p', 'pages'],
+  ['s', 'snapshots'],
+  ['d', 'deployments'],
+] as const;
+
+/** Names of the commands that the menu of commands offers. */
+export const commandNames = (messages: Messages): Partial<Record<Command, string>> => ({
+  reply: messages.keyReply,
+  note: messages.keyNote,
+  resolveNext: messages.keyResolve,
+  setOpen: messages.open,
+  setInProgress: messages.in_progress,
+  setResolved: messages.resolved,
+  assign: messages.keyAssign,
+  label: messages.keyLabel,
+  select: messages.keySelect,
+  comment: messages.keyComment,
+  heat: messages.keyHeat,
+  filter: messages.keyFilter,
+  search: messages.keySearch,
+  help: messages.keyboard,
+});
+
 /** Rows of the list of shortcuts. */
 export const helpRows = (messages: Messages): readonly (readonly [keys: readonly string[], text: string])[] => [
   [['J', '↓'], messages.keyNext],
@@ -134,5 +162,7 @@ export const helpRows = (messages: Messages): readonly (readonly [keys: readonly
   [['N', 'P'], messages.keyChange],
   [['0', '1', '+', '−'], messages.keyZoom],
   [['Y', 'M', 'U', 'Shift + Y', 'Shift + M'], messages.keyReview],
+  ...SCREEN_KEYS.map(([key, screen]) => [[`G ${key.toUpperCase()}`], messages[screen]] as const),
+  [['Ctrl + K'], messages.commands],
   [['?'], messages.keyHelp],
 ];

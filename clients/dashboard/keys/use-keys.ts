@@ -3,6 +3,12 @@ import { type Command, KEYMAP } from './keymap.ts';
 
 type Handlers = Partial<Record<Command, () => void>>;
 
+/** Handlers of the parts of the screen that are drawn. */
+const drawn = new Set<{ readonly current: Handlers }>();
+
+/** Returns the handlers of all commands that have an effect on the present screen. */
+export const availableCommands = (): Handlers => Object.assign({}, ...Array.from(drawn, ({ current }) => current));
+
 /** Runs the commands of a screen by their keys. Keys belong to fields and dialogs while in use. */
 export function useKeys(handlers: Handlers): void {
   const latest = useRef(handlers);
@@ -20,7 +26,37 @@ export function useKeys(handlers: Handlers): void {
       run();
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    drawn.add(latest);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      drawn.delete(latest);
+    };
+  }, []);
+}
+
+/** Time between G and the key of a screen, milliseconds. */
+const SEQUENCE_MS = 1_500;
+
+/** Runs a handler when its key follows G. The keys of the screen have no effect then. */
+export function useKeysAfterG(handlers: Record<string, () => void>): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    let pressedAt = Number.NEGATIVE_INFINITY;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      const isSecond = event.timeStamp - pressedAt <= SEQUENCE_MS;
+      pressedAt = !isSecond && event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const run = isSecond ? latest.current[event.key] : undefined;
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    // Before the listeners of the screen, which leave prevented keys alone.
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
   }, []);
 }
 

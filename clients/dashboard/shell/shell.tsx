@@ -9,6 +9,7 @@ import { ShellDocument } from '../data/viewer.generated.ts';
 import { KeyboardHelp } from '../keys/keyboard-help.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { CommandMenu } from './command-menu.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -74,6 +75,7 @@ function Frame({ data }: { data: Data }) {
           </main>
         </div>
         <KeyboardHelp />
+        <CommandMenu />
       </Toasts>
     </ShellContext>
   );
