@@ -1,6 +1,7 @@
 import { useClient } from 'urql';
 import { AnnotationChangedDocument, type AnnotationChangedSubscription } from './annotations.generated.ts';
 import type { Scope } from './use-annotation-pages.ts';
+import { useCrops } from './use-crops.ts';
 import { useStream } from './use-stream.ts';
 
 type Change = AnnotationChangedSubscription['annotationChanged'];
@@ -16,9 +17,10 @@ export function useLiveAnnotations(
   { onChange, onGap }: { onChange(change: Change): void; onGap(): void },
 ): void {
   const client = useClient();
+  const variables = { ...scope, crops: useCrops() };
   useStream({
-    key: JSON.stringify(scope),
-    open: () => client.subscription(AnnotationChangedDocument, scope),
+    key: JSON.stringify(variables),
+    open: () => client.subscription(AnnotationChangedDocument, variables),
     onData: ({ annotationChanged }) => onChange(annotationChanged),
     onGap,
   });
