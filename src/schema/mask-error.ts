@@ -1,8 +1,8 @@
 import { type ASTNode, GraphQLError, isValueNode, Kind, type Token, TokenKind } from 'graphql';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { StorageUnavailable } from '../infrastructure/storage/object-storage.ts';
+import { isEngineUnavailable, isPoolExhausted } from '../infrastructure/telemetry/engine-errors.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
-import { isDatabaseUnavailable, isPoolExhausted } from '../resolvers/platform/sql/database-errors.ts';
 
 /** Retry delay after the connection pool was exhausted, seconds. */
 const POOL_EXHAUSTED_RETRY_SECONDS = 2;
@@ -46,7 +46,7 @@ export function maskError(error: unknown, source: { requestId: string; logger: L
       ENGINE_RETRY_SECONDS,
     );
   }
-  if (isDatabaseUnavailable(cause)) {
+  if (isEngineUnavailable(cause)) {
     source.logger.error({ err: cause, requestId: source.requestId }, 'database unavailable');
     return toMaskedError(
       error,

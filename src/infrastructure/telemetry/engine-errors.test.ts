@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import { isEngineUnavailable } from './engine-errors.ts';
 
 const ofDriver = (code: string) => Object.assign(new Error('failed'), { code, severity: 'ERROR' });
 /** Shape of Prisma's error for a SQLSTATE. */
@@ -27,7 +27,7 @@ test.each([
   ['57014', 'query canceled', false],
   ['XX000', 'internal error', false],
 ])('%s, %s: unavailable %s', (code, _name, isUnavailable) => {
-  expect([isDatabaseUnavailable(ofDriver(code)), isDatabaseUnavailable(ofPrisma(code))]).toEqual([
+  expect([isEngineUnavailable(ofDriver(code)), isEngineUnavailable(ofPrisma(code))]).toEqual([
     isUnavailable,
     isUnavailable,
   ]);
@@ -43,5 +43,5 @@ test.each([
   [new TypeError('value is not a function'), false],
   [undefined, false],
 ])('%s: unavailable %s', (error, isUnavailable) => {
-  expect(isDatabaseUnavailable(error)).toBe(isUnavailable);
+  expect(isEngineUnavailable(error)).toBe(isUnavailable);
 });
