@@ -259,8 +259,8 @@ export function createCache(outdate: RunningReads['outdate']) {
           } else if (kind.startsWith('comment_')) invalidateField(cache, annotationOf(annotation.id), 'comments');
           else {
             invalidateField(cache, 'Query', 'annotationHistory');
-            // A review or a deployment may have changed the status. The change has the fixes: without
-            // them, every list would be fetched again.
+            // A review or a deployment may have changed the status. The change has the fixes;
+            // without them, every list would be fetched again.
             for (const field of ['guards', 'timeline', 'verdicts']) {
               invalidateField(cache, annotationOf(annotation.id), field);
             }

@@ -2,7 +2,7 @@ import type { ThreadPinsQuery } from './thread.generated.ts';
 
 export type Pin = NonNullable<NonNullable<ThreadPinsQuery['annotation']>['snapshotPins']>['nodes'][number];
 
-/** Newest pins of an annotation, one for each environment and width of the window, in this order. */
+/** Newest pins of an annotation, one for each environment and width, ordered by both. */
 export function newestPins(pins: readonly Pin[]): Pin[] {
   const newest = new Map<string, Pin>();
   for (const pin of pins) {

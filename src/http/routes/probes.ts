@@ -50,9 +50,11 @@ async function browserOf({ config, browsers }: Services): Promise<string | undef
   return Promise.race([choice, new Promise<string>((resolve) => setTimeout(resolve, 50, 'starting').unref())]);
 }
 
+const noResponse = () => Object.assign(new Error(`no response within ${TIMEOUT_MS} ms`), { code: 'ETIMEDOUT' });
+
 async function checkOf(logger: Logger, name: string, check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
   try {
-    await withDeadline(check(), TIMEOUT_MS, () => new Error(`no response within ${TIMEOUT_MS} ms`));
+    await withDeadline(check(), TIMEOUT_MS, noResponse);
     return 'ok';
   } catch (error) {
     logger.error({ err: error, check: name }, 'readiness check failed');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StorageUnavailable } from '../storage/object-storage.ts';
 import { createLogger } from './logger.ts';
 
 /** Returns the log line of some fields, parsed. */
@@ -26,6 +27,19 @@ test.each([
   const line = JSON.stringify(logged({ err }));
   expect(line).toContain('WRONGPASS');
   expect(line).not.toContain('hunter2');
+});
+
+test.each([
+  ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'connect', 'ECONNREFUSED'],
+  [
+    'a database that shuts down',
+    Object.assign(new Error('terminating connection'), { code: '57P01', client: { secretKey: 5, user: 'pinbound' } }),
+    'terminating connection',
+    '57P01',
+  ],
+  ['a storage', new StorageUnavailable(new Error('503')), expect.stringMatching(/storage.*: 503$/), undefined],
+])('logs %s without a stack and the connection', (_what, error, message, code) => {
+  expect(logged({ err: error }).err).toEqual({ type: expect.any(String), message, ...(code && { code }) });
 });
 
 test('masks credentials everywhere', () => {

@@ -1,5 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino, stdSerializers } from 'pino';
 
+import { isEngineUnavailable } from './engine-errors.ts';
 import { traceIds } from './tracing.ts';
 
 /** Structured logger: fields first, then an event phrase. */
@@ -11,9 +12,16 @@ export interface Logger {
   child(fields: object): Logger;
 }
 
-/** Serializes an error without ioredis's failed command, whose arguments may contain a password. */
+/**
+ * Serializes an error without ioredis's failed command, whose arguments may contain a password. An
+ * error of an engine that is unavailable is expected: it has neither a stack nor the connection.
+ */
 function shownError(error: unknown): unknown {
-  return error instanceof Error ? withoutCommands({ ...stdSerializers.err(error) }) : error;
+  if (!(error instanceof Error)) return error;
+  const shown = stdSerializers.err(error);
+  if (!isEngineUnavailable(error)) return withoutCommands({ ...shown });
+  const { code } = error as { code?: unknown };
+  return { type: shown.type, message: shown.message, ...(typeof code === 'string' && { code }) };
 }
 
 function withoutCommands(shown: unknown): unknown {
