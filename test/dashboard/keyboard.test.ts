@@ -303,7 +303,8 @@ test('a menu finds commands and screens by name, and G with a letter opens a scr
     await keyboard.up('Control');
     await page.waitForSelector('dialog[open] [role=combobox]:focus');
   };
-  const options = () => page.$$eval('dialog[open] [role=option]', (all) => all.map((option) => option.innerText));
+  const options = () =>
+    page.$$eval('dialog[open] [role=option]', (all) => all.map((option) => (option as HTMLElement).innerText));
   await page.waitForSelector('main ol li');
 
   await keyboard.press('g');
