@@ -115,6 +115,9 @@ export const SCREEN_KEYS = [
   ['d', 'deployments'],
 ] as const;
 
+/** Keys of a screen as readers see them. */
+export const screenKeys = (key: string): string => `G ${key.toUpperCase()}`;
+
 /** Names of the commands that the menu of commands offers. */
 export const commandNames = (messages: Messages): Partial<Record<Command, string>> => ({
   reply: messages.keyReply,
@@ -162,7 +165,7 @@ export const helpRows = (messages: Messages): readonly (readonly [keys: readonly
   [['N', 'P'], messages.keyChange],
   [['0', '1', '+', '−'], messages.keyZoom],
   [['Y', 'M', 'U', 'Shift + Y', 'Shift + M'], messages.keyReview],
-  ...SCREEN_KEYS.map(([key, screen]) => [[`G ${key.toUpperCase()}`], messages[screen]] as const),
+  ...SCREEN_KEYS.map(([key, screen]) => [[screenKeys(key)], messages[screen]] as const),
   [['Ctrl + K'], messages.commands],
   [['?'], messages.keyHelp],
 ];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../app-context.ts';
-import { commandNames, KEYMAP } from '../keys/keymap.ts';
+import { commandNames, KEYMAP, screenKeys } from '../keys/keymap.ts';
 import { availableCommands, useKeysAfterG } from '../keys/use-keys.ts';
 import dialog from '../ui/dialog.module.css';
 import classes from './command-menu.module.css';
@@ -32,7 +32,7 @@ export function CommandMenu() {
   const open = () => {
     const screens = destinations.map(({ key, ...screen }) => ({
       ...screen,
-      ...(key && { keys: `G ${key.toUpperCase()}` }),
+      ...(key && { keys: screenKeys(key) }),
     }));
     setEntries([...commands(), ...screens]);
     element.current?.showModal();
