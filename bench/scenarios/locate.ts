@@ -49,7 +49,9 @@ async function measure(): Promise<Result[]> {
   }
 }
 
-/** Page code that returns the duration of the first round, and medians of those after the warm-up. */
+/**
+ * Page code that returns the duration of the first round, and medians of those after the warm-up.
+ */
 const inPage = (selector: string, change: string) => `(async () => {
   const words = 'garden spade rake seed water soil plant tree flower bucket hose glove fence pot lamp chair table stone path'.split(' ');
   let at = 1;
