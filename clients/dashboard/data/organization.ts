@@ -65,6 +65,8 @@ export function useOrganization() {
     query: ProjectOrganizationDocument,
     variables: { projectId: projectId ?? '' },
     pause: !projectId,
+    // A project never changes its organization; many parts of a screen ask.
+    requestPolicy: 'cache-first',
   });
   const ofProject = data?.project?.id === projectId ? data?.project?.organizationId : undefined;
   const wanted = organizationId ?? ofProject ?? chosen;
