@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Dispatcher, request } from 'undici';
 import type { TestApp } from './test-app.ts';
 
 export interface Credentials {
@@ -13,7 +15,10 @@ export interface RestResponse {
   body: any;
 }
 
-/** Calls the REST API. An object is sent as JSON, a string unchanged. */
+/**
+ * Calls the REST API. An object is sent as JSON, a string unchanged. Follows no redirect. `fetch`
+ * would take five times the CPU time, which is noticeable in the thousands of calls of a suite.
+ */
 export async function rest(
   app: Pick<TestApp, 'url'>,
   method: string,
@@ -21,17 +26,33 @@ export async function rest(
   options: Credentials & { body?: unknown } = {},
 ): Promise<RestResponse> {
   const { body } = options;
-  const response = await fetch(app.url + path, {
-    method,
+  const response = await request(app.url + path, {
+    method: method as Dispatcher.HttpMethod,
     headers: {
+      accept: '*/*',
+      'user-agent': 'node',
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...options.headers,
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  const text = await response.body.text();
+  return {
+    status: response.statusCode,
+    headers: headersOf(response.headers),
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+function headersOf(received: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(received)) {
+    for (const single of Array.isArray(value) ? value : [value ?? '']) headers.append(name, single);
+  }
+  return headers;
 }
 
 /** Response of the GraphQL endpoint. */
