@@ -9,7 +9,7 @@ import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
 
 const app = useTestApp();
-const { logIn, newPage } = useDashboard(app);
+const { logInByForm, newPage } = useDashboard(app);
 
 test('a new user creates an account and a project', async () => {
   const dashboard = await newPage();
@@ -99,7 +99,7 @@ test('a forgotten password leads to a mail', async () => {
 test('a reload keeps the session, scripts see no token, and a log-out ends every tab', async () => {
   const owner = await registerUser(app);
   const { id } = await createProject(app, owner);
-  const dashboard = await logIn(owner, `/projects/${id}`);
+  const dashboard = await logInByForm(owner, `/projects/${id}`);
   await dashboard.see('No comments');
   await dashboard.page.reload();
   await dashboard.see('No comments');
@@ -121,9 +121,9 @@ test('a reload keeps the session, scripts see no token, and a log-out ends every
 test('a link leads through the log-in to its comment, and never to another site', async () => {
   const owner = await registerUser(app);
   const { id } = await createProject(app, owner);
-  const dashboard = await logIn(owner, `/projects/${id}`);
+  const dashboard = await logInByForm(owner, `/projects/${id}`);
   await dashboard.see('No comments');
-  const hostile = await logIn(owner, '//evil.example');
+  const hostile = await logInByForm(owner, '//evil.example');
   await hostile.page.waitForFunction(() => location.pathname.startsWith('/app/projects/'));
   expect(new URL(hostile.page.url()).origin).toBe(app.url);
 });

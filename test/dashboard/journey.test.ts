@@ -28,7 +28,7 @@ afterAll(async () => {
   await sink.close();
 });
 const app = useTestApp(() => ({ jobs: true, env: { SMTP_URL: sink.url } }));
-const { logIn } = useDashboard(app);
+const { logInByForm } = useDashboard(app);
 
 const pageWith = (scripts: string) =>
   `<!doctype html><html lang="en"><title>Bakery</title>${scripts}<h1>Fresh bread</h1><p>Every morning</p></html>`;
@@ -38,7 +38,7 @@ test('from the log-in by the wizard to a comment of a visitor, which is discusse
   const address = `${site.sameSite}/`;
   site.pages.set('/', pageWith(''));
   const owner = await registerUser(app, 'Ada');
-  const dashboard = await logIn(owner, '/');
+  const dashboard = await logInByForm(owner, '/');
   const { page } = dashboard;
 
   await dashboard.type('Name of the project', 'Bakery');

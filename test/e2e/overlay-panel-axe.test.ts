@@ -1,7 +1,7 @@
 // Cost: about 120 s: 24 pages with the panel in a real browser.
-import axe from 'axe-core';
 import type { BrowserContext, Frame, Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { loadAxe } from '../support/axe.ts';
 import { createAnnotation } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { PANEL, ROOT, useOverlayPanelSite } from './overlay-panel-site.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** Returns the violations that axe-core finds in a page or a frame. */
 async function violations(frame: Page | Frame, include: string): Promise<unknown> {
-  await frame.evaluate(axe.source);
+  await loadAxe(frame);
   return frame.evaluate(`axe.run({ include: ['${include}'] }, { resultTypes: ['violations'], iframes: false })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`);

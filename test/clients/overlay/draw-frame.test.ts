@@ -1,12 +1,10 @@
 // Cost: about 15 s, one browser.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { loadAxe } from '../../support/axe.ts';
 import { bundleModules } from '../../support/client-bundle.ts';
 import { type Result, useDrawHost } from '../support/draw-host.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const host = useDrawHost();
 const { open, newPage } = host;
 
@@ -255,7 +253,7 @@ test.each(
   ),
 )('axe finds nothing, and everything fits: %o', async (options) => {
   const { frame } = await open(options);
-  await frame.evaluate(AXE);
+  await loadAxe(frame);
   const found = await frame.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
   expect(found).toEqual([]);
   const isCut = await frame.$$eval('button', (buttons) =>

@@ -1,14 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { loadAxe } from '../../support/axe.ts';
 import { launchBrowser } from '../../support/browser.ts';
+import { rest } from '../../support/client.ts';
 import { PASSWORD, type TestUser } from '../../support/factories.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 /** Time in which a screen appears on a busy machine, milliseconds. */
 const TIMEOUT = 60_000;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Time between two looks at a page, milliseconds. Each look lays the page out. */
+const INTERVAL = 100;
+
+/** Attributes of the cookie that the service sets. */
+const COOKIE = { path: '/auth/session', httpOnly: true, sameSite: 'Strict', secure: false } as const;
 
 /** A tab with the dashboard. */
 export interface DashboardPage {
@@ -55,6 +59,9 @@ export function useDashboard(app: Pick<TestApp, 'url'>) {
     page.on('pageerror', (error) => problems.push(String(error)));
     const contains = (text: string) =>
       page.evaluate((expected) => document.body.innerText.includes(expected), text).catch(() => false);
+    /** `page.waitForSelector` would look for an accessible name in every frame. */
+    const found = (selector: string) =>
+      vi.waitUntil(() => page.$(selector).catch(() => null), { timeout: TIMEOUT, interval: INTERVAL });
     return {
       page,
       problems,
@@ -62,20 +69,22 @@ export function useDashboard(app: Pick<TestApp, 'url'>) {
         await page.goto(`${app.url}/app${path}`);
       },
       click: async (role, name) => {
-        await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+        const selector = `::-p-aria([name="${name}"][role="${role}"])`;
+        await found(selector);
+        await page.locator(selector).click();
       },
       type: async (label, text) => {
-        const field = await page.waitForSelector(`::-p-aria(${label})`);
-        await field?.type(text);
+        const field = await found(`::-p-aria(${label})`);
+        await field.type(text);
       },
       see: async (text) => {
-        await vi.waitUntil(() => contains(text), { timeout: TIMEOUT });
+        await vi.waitUntil(() => contains(text), { timeout: TIMEOUT, interval: INTERVAL });
       },
       seeNot: async (text) => {
-        await vi.waitUntil(async () => !(await contains(text)), { timeout: TIMEOUT });
+        await vi.waitUntil(async () => !(await contains(text)), { timeout: TIMEOUT, interval: INTERVAL });
       },
       violations: async () => {
-        await page.evaluate(AXE);
+        await loadAxe(page);
         const found = await page.evaluate('axe.run().then(({ violations }) => violations)');
         return (found as { id: string; nodes: { html: string }[] }[]).flatMap(({ id, nodes }) =>
           nodes.map(({ html }) => `${id}: ${html}`),
@@ -86,9 +95,23 @@ export function useDashboard(app: Pick<TestApp, 'url'>) {
 
   return {
     newPage,
-    /** Opens a tab and logs a user in. */
+    /** Opens a tab with a session of a user. */
     async logIn(user: TestUser, path: string, size?: { width: number; height: number }): Promise<DashboardPage> {
       const dashboard = await newPage(size);
+      const { headers } = await rest(app, 'POST', '/auth/session/start', {
+        body: { email: user.email, password: PASSWORD },
+        headers: { origin: app.url, 'user-agent': await browser.userAgent() },
+      });
+      const [, name = '', value = ''] = /^(\w+)=([\w-]+);/.exec(headers.get('set-cookie') ?? '') ?? [];
+      const { hostname: domain } = new URL(app.url);
+      await dashboard.page.browserContext().setCookie({ name, value, domain, ...COOKIE });
+      await dashboard.open(path);
+      await dashboard.page.waitForSelector('nav');
+      return dashboard;
+    },
+    /** Opens a tab and logs a user in by the form, which leads to the path. */
+    async logInByForm(user: TestUser, path: string): Promise<DashboardPage> {
+      const dashboard = await newPage();
       await dashboard.open(`/login?next=${encodeURIComponent(path)}`);
       await dashboard.type('E-mail', user.email);
       await dashboard.type('Password', PASSWORD);
