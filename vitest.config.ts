@@ -32,7 +32,8 @@ export const shared = {
     // A process may take 110 s to start (test/support/server-process.ts), and some tests start two.
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 100_000 } },
+    // Each poll is a request or a query; several files wait at the same time.
+    expect: { poll: { timeout: 100_000, interval: 100 } },
     retry: RETRIES,
   },
 };
