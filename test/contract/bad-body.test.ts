@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
+import { type Dispatcher, request as send } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createAnnotation } from '../support/factories.ts';
@@ -38,18 +39,18 @@ function headersFor(operation: RoutedOperation): Record<string, string> {
 /** Sends bytes as they are. */
 async function sendRaw(operation: RoutedOperation, body: string | Uint8Array, contentType: string | undefined) {
   const path = pathOf(operation, sampleFor(operation.name, world));
-  const response = await fetch(app.url + path, {
-    method: operation.rest.route.method,
+  const response = await send(app.url + path, {
+    method: operation.rest.route.method as Dispatcher.HttpMethod,
     headers: {
       ...headersFor(operation),
       ...(contentType !== undefined && { 'content-type': contentType }),
     },
-    body: Uint8Array.from(typeof body === 'string' ? Buffer.from(body) : body),
+    body: Buffer.from(body),
   });
   return {
-    status: response.status,
-    type: response.headers.get('content-type'),
-    body: (await response.json()) as unknown,
+    status: response.statusCode,
+    type: response.headers['content-type'],
+    body: await response.body.json(),
   };
 }
 
