@@ -30,6 +30,7 @@ const LONGEST = [
   'test/process/start.test.ts',
   'test/clients/embed/hostile.test.ts',
   'test/contract/tenancy.test.ts',
+  'test/clients/overlay/visitor-axe.test.ts',
   'test/dashboard/comments.test.ts',
   'test/snapshots/failures.test.ts',
   'test/dashboard/deployments.test.ts',
