@@ -12,13 +12,14 @@ import { openDatabase } from './infrastructure/database/open-database.ts';
 import { checkBucket } from './infrastructure/storage/check-bucket.ts';
 import { checkDataDir } from './infrastructure/system/data-dir-lock.ts';
 import { releaseStartMemory } from './infrastructure/system/start-memory.ts';
-import { createLogger, type Logger } from './infrastructure/telemetry/logger.ts';
+import { createLogger, type Logger, serializeFault } from './infrastructure/telemetry/logger.ts';
+import { logTextOutput, logUncaughtErrors } from './infrastructure/telemetry/text-output.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { withDeadline } from './lib/deadline.ts';
 import { VERSION } from './lib/version.ts';
 import { ensureDemo } from './resolvers/addons/demo/ensure-demo.ts';
 import { addDemoHistory } from './resolvers/addons/demo/history/add-history.ts';
-import { startupBanner } from './startup-banner.ts';
+import { type Started, startupBanner, startupRecord } from './startup-banner.ts';
 
 /** Resolves a path from the package root, in src/ and dist/ alike. */
 const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -28,6 +29,10 @@ const STOP_DEADLINE_MS = 14_000;
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** Time that a stop waits for a start in progress, milliseconds. */
 const START_TIMEOUT_MS = 6_000;
+/** Message of a start that failed with an error that is no StartupError. */
+const UNEXPECTED = 'Pinbound failed to start';
+/** Whether standard output is a terminal. If not, the process writes only JSON there. */
+const onTerminal = process.stdout.isTTY;
 /** Interval at which the parent process is checked, milliseconds. */
 const PARENT_CHECK_INTERVAL_MS = 500;
 /** Time reserved for the embedded PostgreSQL to stop if queues do not respond, milliseconds. */
@@ -57,11 +62,9 @@ export async function run(readConfig: () => Config): Promise<void> {
   try {
     const config = readConfig();
     const logger = createLogger(config.logLevel);
+    if (!onTerminal) logTextOutput(logger);
+    logUncaughtErrors(logger, onTerminal);
     for (const setting of config.misspelled) logger.warn({}, setting);
-    // The process still exits; the error is logged.
-    process.on('uncaughtExceptionMonitor', (error, origin) =>
-      logger.error({ err: error, origin }, 'uncaught error; process exits'),
-    );
     const started = start(config, logger, opened);
     // A start in progress ends its current step, so that what it opened is closed; a hanging one
     // times out.
@@ -72,7 +75,7 @@ export async function run(readConfig: () => Config): Promise<void> {
     });
     await started;
   } catch (error) {
-    process.stderr.write(`${error instanceof StartupError ? error.message : describe(error)}\n`);
+    reportFailedStart(error);
     await close().catch(() => undefined);
     process.exit(1);
   }
@@ -125,9 +128,8 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
       'NETWORK_POLICY=open: captures and deliveries may reach private addresses; set public if third parties can sign in',
     );
   }
-  process.stdout.write(
-    startupBanner({ config, version: VERSION, demo, embedded: database.embedded, ms: performance.now() - started }),
-  );
+  const ms = performance.now() - started;
+  reportStart({ config, version: VERSION, demo, embedded: database.embedded, ms });
   if (config.role !== 'api') reportBrowser(config, logger, container.services.browsers);
   if (config.s3) void checkBucket(container.services.objects, config.s3, logger);
 }
@@ -135,8 +137,26 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
 /** Returns whether a process without the embedded database writes to the data directory. */
 const writesFiles = ({ authSecrets, mail, s3 }: Config): boolean => !authSecrets || !mail.smtpUrl || !s3;
 
+/** Prints the banner on a terminal; else logs its values, whatever LOG_LEVEL. */
+function reportStart(started: Started): void {
+  if (onTerminal) process.stdout.write(startupBanner(started));
+  else createLogger('info').info(startupRecord(started), 'Pinbound is ready');
+}
+
+/** Reports on standard error why the start failed: as text on a terminal, else as a log record. */
+function reportFailedStart(error: unknown): void {
+  const isExpected = error instanceof StartupError;
+  if (process.stderr.isTTY) {
+    process.stderr.write(`${isExpected ? error.message : `${UNEXPECTED}: ${describe(error)}`}\n`);
+    return;
+  }
+  const logger = createLogger('error', process.stderr);
+  if (isExpected) logger.error({}, error.message);
+  else logger.error({ err: serializeFault(error) }, UNEXPECTED);
+}
+
 /**
- * Prints the browser for captures, in the background: it may have to be unpacked first, which takes
+ * Reports the browser for captures, in the background: it may have to be unpacked first, which takes
  * memory like a start.
  */
 function reportBrowser({ capture }: Config, logger: Logger, browsers: BrowserPool): void {
@@ -147,7 +167,8 @@ function reportBrowser({ capture }: Config, logger: Logger, browsers: BrowserPoo
     .select()
     .then(
       ({ version, source, path }) => {
-        process.stdout.write(`Snapshots are taken with ${version} (${source}: ${path})\n\n`);
+        if (onTerminal) process.stdout.write(`Snapshots are taken with ${version} (${source}: ${path})\n\n`);
+        else createLogger('info').info({ browser: version, source, path }, 'browser of snapshots selected');
       },
       (error: Error) => logger.error({}, `snapshots unavailable: ${error.message}`),
     )
@@ -193,5 +214,4 @@ function onParentExit(callback: () => void): void {
 const stillStarting = () => new Error(`still starting after ${START_TIMEOUT_MS} ms`);
 const notClosed = () => new Error('queues and connections not closed in time');
 
-const describe = (error: unknown): string =>
-  `Pinbound failed to start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

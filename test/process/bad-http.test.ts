@@ -202,12 +202,12 @@ const hosts: [what: string, head: string, message: string][] = [
 ];
 /** A request that failed is logged with its id, or with the error of an address that is none. */
 const ABOUT_REQUESTS = /"requestId"|"type":"TypeError"/;
-/** JSON lines about requests. Jobs and the startup banner write others at any time. */
+/** Records of requests. Jobs and the start write others at any time. */
 const logged = () =>
   server
     .output()
     .split('\n')
-    .filter((line) => line.startsWith('{') && ABOUT_REQUESTS.test(line));
+    .filter((line) => ABOUT_REQUESTS.test(line));
 
 describe.each(['/healthz', '/auth/me', '/graphql?query={__typename}', '/v1/collect'])('%s', (path) => {
   test.each(hosts)('%s returns 400 as JSON', async (_what, head, message) => {

@@ -86,7 +86,14 @@ test('after a worker is killed during a capture, its browser ends and another wo
 
   const readiness = (await (await fetch(`${second.url}/readyz`)).json()) as { browser: string };
   expect(readiness.browser).toMatch(/Chrom.* \((bundled|installed|CHROMIUM_PATH)\)$/);
-  expect(second.output()).toMatch(/^Snapshots are taken with .*Chrom.* \((bundled|installed|CHROMIUM_PATH): \//m);
+  expect(second.records()).toContainEqual(
+    expect.objectContaining({
+      msg: 'browser of snapshots selected',
+      browser: expect.stringContaining('Chrom'),
+      source: expect.stringMatching(/^(bundled|installed|CHROMIUM_PATH)$/),
+      path: expect.stringMatching(/^\//),
+    }),
+  );
   const left = await profilesOf(second);
   expect((await second.stop()).code).toBe(0);
   expect([await profilesOf(second), runningWith(left)]).toEqual([[], []]);

@@ -152,7 +152,10 @@ test.each(['all', 'api', 'worker'])(
     const DATA_DIR = join(directory, 'file', 'data');
     const env = { ROLE, DATABASE_URL: await migratedDatabase(), DATA_DIR, AUTH_SECRET };
     const rejected = await startAndExpectExit({ ...env, PORT: String(await freePort()) });
-    expect(rejected).toEqual({ code: 1, output: expect.stringMatching(/^Cannot use the data directory .*DATA_DIR/) });
+    expect(rejected).toEqual({
+      code: 1,
+      messages: [expect.stringMatching(/^Cannot use the data directory .*DATA_DIR/)],
+    });
 
     const all = { SMTP_URL: 'smtp://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
     const server = await startServer({ ...env, ...all, S3_ENDPOINT: 'http://127.0.0.1:1' });

@@ -22,7 +22,7 @@ test('stops when started by npm and a signal has ended the shell in between', as
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const chunk of shell.stdout) if (String(chunk).includes(' is ready after ')) break;
+  for await (const chunk of shell.stdout) if (String(chunk).includes('Pinbound is ready')) break;
   const server = Number(await readFile(join(dataDir, 'pinbound.pid'), 'utf8'));
   const postgres = (await readPostmasterPid(join(dataDir, 'postgres')))?.pid ?? 0;
   expect([isAlive(server), isAlive(postgres)]).toEqual([true, true]);

@@ -82,7 +82,9 @@ test('removing a member in one process ends its streams in another', async () =>
 test('an unreachable Redis is a startup error without its password', async () => {
   const server = await startServer({ ...env, REDIS_URL: 'redis://me:hunter2@127.0.0.1:1', LOG_LEVEL: 'fatal' });
   expect(await server.exited).toBe(1);
-  expect(server.output().trim()).toMatch(/^Redis at 127\.0\.0\.1:1 does not respond\. .*REDIS_URL/);
+  expect(server.records().map(({ msg }) => msg)).toEqual([
+    expect.stringMatching(/^Redis at 127\.0\.0\.1:1 does not respond\. .*REDIS_URL/),
+  ]);
   expect(server.output()).not.toContain('hunter2');
 });
 

@@ -15,10 +15,10 @@ test('reports a port in use before any change', async () => {
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
   const untouched = join(await temporaryDirectory(), 'data');
-  const { code, output } = await startAndExpectExit({ DATA_DIR: untouched, PORT: String(port) });
-  expect([code, output.trim()]).toEqual([
+  const { code, messages } = await startAndExpectExit({ DATA_DIR: untouched, PORT: String(port) });
+  expect([code, messages]).toEqual([
     1,
-    `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to a free port.`,
+    [`Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to a free port.`],
   ]);
   await expect(readdir(untouched)).rejects.toThrow('ENOENT');
   taken.close();
@@ -50,9 +50,10 @@ const rejected: [what: string, env: NodeJS.ProcessEnv, problems: RegExp[]][] = [
 describe('rejected with exit code 1', () => {
   test.each(rejected)('%s', async (_what, env, problems) => {
     const defaults = { DATA_DIR: join(await temporaryDirectory(), 'data'), PORT: String(await freePort()) };
-    const { code, output } = await startAndExpectExit({ ...defaults, ...env });
+    const { code, messages } = await startAndExpectExit({ ...defaults, ...env });
     expect(code).toBe(1);
-    for (const problem of problems) expect(output).toMatch(problem);
-    expect(output).not.toMatch(/hunter2|\n\s+at /);
+    expect(messages).toHaveLength(1);
+    for (const problem of problems) expect(messages[0]).toMatch(problem);
+    expect(messages[0]).not.toMatch(/hunter2|\n\s+at /);
   });
 });

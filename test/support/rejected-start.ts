@@ -6,8 +6,8 @@ import { run } from '../../src/process.ts';
 export interface RejectedStart {
   /** Exit code; undefined if the process did not exit. */
   code: number | undefined;
-  /** Everything printed on standard error. */
-  output: string;
+  /** Messages of the log records on standard error. */
+  messages: string[];
 }
 
 /**
@@ -15,16 +15,17 @@ export interface RejectedStart {
  * prints an error. One start at a time: exit and standard error belong to the whole process.
  */
 export async function startAndExpectExit(env: NodeJS.ProcessEnv): Promise<RejectedStart> {
-  const events = ['uncaughtExceptionMonitor', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  const events = ['uncaughtExceptionMonitor', 'uncaughtException', 'warning', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const;
   const before = events.map((event) => process.listeners(event as 'SIGTERM'));
-  const end: RejectedStart = { code: undefined, output: '' };
+  const end: RejectedStart = { code: undefined, messages: [] };
   const exit = vi.spyOn(process, 'exit').mockImplementation(((code: number) => {
     end.code = code;
   }) as typeof process.exit);
   const print = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    end.output += String(text);
+    end.messages.push(JSON.parse(String(text)).msg);
     return true;
   });
+  const printing = { ...console };
   // Under `npm test`, the start would watch for the exit of npm until this process ends.
   vi.stubEnv('npm_lifecycle_event', undefined);
   try {
@@ -33,9 +34,10 @@ export async function startAndExpectExit(env: NodeJS.ProcessEnv): Promise<Reject
     vi.unstubAllEnvs();
     exit.mockRestore();
     print.mockRestore();
+    Object.assign(console, printing);
     events.forEach((event, index) => {
-      const added = process.listeners(event as 'SIGTERM').filter((listener) => !before[index]?.includes(listener));
-      for (const listener of added) process.off(event, listener);
+      process.removeAllListeners(event);
+      for (const listener of before[index] ?? []) process.on(event as 'SIGTERM', listener);
     });
   }
   return end;

@@ -5,6 +5,13 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { sharedBrowserProgram } from './browser.ts';
 
+/** A line of the log. */
+export interface LogRecord {
+  level: number;
+  msg: string;
+  [field: string]: unknown;
+}
+
 /** A running or exited `node dist/server.js`. */
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>` */
@@ -12,6 +19,11 @@ export interface ServerProcess {
   pid: number;
   /** Output on both streams. */
   output(): string;
+  /**
+   * Returns the log records on standard output, then those on standard error.
+   * @throws if a line is not JSON
+   */
+  records(): LogRecord[];
   /**
    * Waits until the server reports that it is ready.
    * @throws with its output if the process ends first
@@ -28,6 +40,8 @@ export interface ServerProcess {
   stop(): Promise<{ code: number | NodeJS.Signals; ms: number }>;
 }
 
+/** Of the log record of a start; releases up to 0.1 printed `is ready after 1.0 s`. */
+const READY = 'is ready';
 const READY_WITHIN_MS = 110_000;
 const children = new Set<ChildProcess>();
 
@@ -62,10 +76,12 @@ export async function startServer(
   children.add(child);
   let output = '';
   let readyAt: (() => void) | undefined;
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      if (output.includes(' is ready after ')) readyAt?.();
+      printed[name] += text;
+      if (output.includes(READY)) readyAt?.();
     });
   }
   const exited = once(child, 'close').then(([code, signal]) => {
@@ -76,17 +92,21 @@ export async function startServer(
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     output: () => output,
+    records: () =>
+      Object.values(printed)
+        .flatMap((text) => text.split('\n').slice(0, -1))
+        .map((line) => JSON.parse(line)),
     exited,
     async ready() {
-      const printed = new Promise<'ready'>((resolveReady) => {
+      const ready = new Promise<'ready'>((resolveReady) => {
         readyAt = () => resolveReady('ready');
-        if (output.includes(' is ready after ')) readyAt();
+        if (output.includes(READY)) readyAt();
       });
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<'late'>((resolveLate) => {
         timer = setTimeout(() => resolveLate('late'), READY_WITHIN_MS);
       });
-      const outcome = await Promise.race([printed, exited, late]);
+      const outcome = await Promise.race([ready, exited, late]);
       clearTimeout(timer);
       if (outcome !== 'ready') throw new Error(`the server did not become ready (${outcome}):\n${output}`);
     },

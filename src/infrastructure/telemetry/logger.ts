@@ -16,12 +16,18 @@ export interface Logger {
  * Serializes an error without ioredis's failed command, whose arguments may contain a password. An
  * error of an engine that is unavailable is expected: it has neither a stack nor the connection.
  */
-function shownError(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const shown = stdSerializers.err(error);
-  if (!isEngineUnavailable(error)) return withoutCommands({ ...shown });
+  if (!isEngineUnavailable(error)) return withoutCommands({ ...stdSerializers.err(error) });
+  const { type, message } = stdSerializers.err(error);
   const { code } = error as { code?: unknown };
-  return { type: shown.type, message: shown.message, ...(typeof code === 'string' && { code }) };
+  return { type, message, ...(typeof code === 'string' && { code }) };
+}
+
+/** Serializes an error that nothing expected, with its stack even if an engine is unavailable. */
+export function serializeFault(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  return { ...(serializeError(error) as object), stack: stdSerializers.err(error).stack };
 }
 
 function withoutCommands(shown: unknown): unknown {
@@ -40,7 +46,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: undefined,
     mixin: traceIds,
-    serializers: { err: shownError },
+    serializers: { err: serializeError },
     redact: {
       paths: ['password', 'token', 'secret', 'authorization', '*.password', '*.token', '*.secret', '*.authorization'],
       censor: '[redacted]',

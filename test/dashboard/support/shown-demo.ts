@@ -56,7 +56,7 @@ export async function startShownDemo(): Promise<ShownDemo> {
   };
   const server = await startServer(env);
   await server.ready();
-  const [, printed = ''] = /Demo login\s+\S+ \/ (\S+)/.exec(server.output()) ?? [];
+  const [, printed = ''] = /"demoLogin":"\S+ \/ ([^"]+)"/.exec(server.output()) ?? [];
   const [project] = await waitForHistory(url, printed);
   const token = await administer(url, env);
 
