@@ -28,7 +28,8 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 4000
 STOPSIGNAL SIGTERM
+# Ends by itself: not every runtime ends a check after its time.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.ROLE === 'worker' ? process.env.WORKER_PORT : process.env.PORT) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.ROLE === 'worker' ? process.env.WORKER_PORT : process.env.PORT) + '/healthz', { signal: AbortSignal.timeout(4000) }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "--enable-source-maps", "dist/server.js"]
