@@ -156,8 +156,8 @@ function reportFailedStart(error: unknown): void {
 }
 
 /**
- * Reports the browser for captures, in the background: it may have to be unpacked first, which takes
- * memory like a start.
+ * Reports the browser for captures, in the background: it may have to be unpacked first, which
+ * takes memory like a start.
  */
 function reportBrowser({ capture }: Config, logger: Logger, browsers: BrowserPool): void {
   if (!capture.sandbox) {

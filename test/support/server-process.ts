@@ -40,7 +40,7 @@ export interface ServerProcess {
   stop(): Promise<{ code: number | NodeJS.Signals; ms: number }>;
 }
 
-/** Of the log record of a start; releases up to 0.1 printed `is ready after 1.0 s`. */
+/** Part of the record of a start, and of the text that earlier releases printed. */
 const READY = 'is ready';
 const READY_WITHIN_MS = 110_000;
 const children = new Set<ChildProcess>();
