@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, registerUser } from '../../support/factories.ts';
+import { PatientClient } from '../../support/patient-client.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { errorBody } from '../support/call.ts';
 import { statementsOf } from '../support/sql-statements.ts';
@@ -106,20 +107,29 @@ function exceedance(some: number[], others: number[]): number {
 const SAMPLES = 60;
 
 test.each([
-  ['login', '/auth/login', { password: 'not the password' }],
-  ['password reset', '/auth/password-reset', {}],
-])('%s takes the same time for unknown and known addresses', async (_what, path, body) => {
-  const known = await Promise.all(Array.from({ length: SAMPLES / 4 }, () => registerUser(app)));
+  ['login', '/auth/login', 401, { password: 'not the password' }],
+  ['password reset', '/auth/password-reset', 202, {}],
+])('%s takes the same time for unknown and known addresses', async (_what, path, expected, body) => {
+  // On a busy machine, some of these registrations at once get 503; they are repeated.
+  const client = new PatientClient(app.url);
+  const register = async (): Promise<string> => {
+    const email = `${randomUUID()}@example.com`;
+    await client.send('POST', '/auth/register', 201, { body: { email, password: PASSWORD, name: 'Ada' } });
+    return email;
+  };
+  const known = await Promise.all(Array.from({ length: SAMPLES / 4 }, register));
   const timeOf = async (email: string) => {
     const started = performance.now();
-    await rest(app, 'POST', path, { body: { ...body, email } });
-    return performance.now() - started;
+    const { status } = await rest(app, 'POST', path, { body: { ...body, email } });
+    const ms = performance.now() - started;
+    expect(status).toBe(expected);
+    return ms;
   };
   await timeOf('warm-up@example.com');
   const times = { known: [] as number[], unknown: [] as number[] };
   // Alternating order distributes other load on the machine evenly.
   for (let i = 0; i < SAMPLES; i++) {
-    const addresses = { known: known[i % known.length]?.email ?? '', unknown: `${randomUUID()}@example.com` };
+    const addresses = { known: known[i % known.length] ?? '', unknown: `${randomUUID()}@example.com` };
     for (const kind of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       times[kind].push(await timeOf(addresses[kind]));
     }
