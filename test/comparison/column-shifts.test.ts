@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
-import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
-import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
-import { captureOf, testPool } from '../snapshots/support/pool.ts';
+import { expect, test } from 'vitest';
+import { page } from '../snapshots/support/pages.ts';
+import { compareCaptures, useCapturedPages } from '../support/captured-pages.ts';
 
 // Takes 15 seconds: it captures 30 pages in Chromium.
 
@@ -36,17 +33,7 @@ interface Content {
   changed?: number | undefined;
 }
 
-let server: PageServer;
-let pool: BrowserPool;
-const site: Record<string, string> = {};
-beforeAll(async () => {
-  server = await servePages(site);
-  pool = await testPool();
-});
-afterAll(async () => {
-  await pool.close();
-  await server.close();
-});
+const { captureHtml } = useCapturedPages();
 
 function html({ isStart, isFloating, isRtl, paragraphs, topics }: Layout, { block, changed }: Content) {
   const main = Array.from(
@@ -68,21 +55,11 @@ function html({ isStart, isFloating, isRtl, paragraphs, topics }: Layout, { bloc
 }
 
 async function compared(layout: Layout, before: Content, after: Content) {
-  const captured = async (content: Content) => {
-    const path = `/${encodeURIComponent(JSON.stringify([layout, content]))}`;
-    site[path] = html(layout, content);
-    const viewport = { width: WIDTH, height: 300, deviceScaleFactor: layout.scale };
-    return pool.capture(captureOf(`${server.url}${path}`, { viewport, fullPage: true }));
-  };
+  const viewport = { width: WIDTH, height: 300, deviceScaleFactor: layout.scale };
+  const captured = (content: Content) =>
+    captureHtml(`/${encodeURIComponent(JSON.stringify([layout, content]))}`, html(layout, content), { viewport });
   const [baseline, comparison] = await Promise.all([captured(before), captured(after)]);
-  const stored = async ({ image, record }: typeof baseline) => ({
-    image,
-    tileHashes: undefined,
-    record: await packRecord(record),
-  });
-  const task = { baseline: await stored(baseline), comparison: await stored(comparison) };
-  const options = { threshold: 0.1, alignRows: true, ignore: [] };
-  const result = (await runTask({ kind: 'compare', ...task, options })) as ComparisonResult;
+  const result = await compareCaptures(baseline, comparison);
   const boxIn = ({ record }: typeof baseline, id: string) =>
     record.elements.find((element) => element.id === id)?.box ?? [0, 0, 0, 0];
   const withBlock = before.block ? baseline : comparison;

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { describe, expect, test } from 'vitest';
 import type { PageRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
-import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
-import { captureOf, testPool } from '../snapshots/support/pool.ts';
+import type { ComparisonResult } from '../../src/infrastructure/comparison/task.ts';
+import { page } from '../snapshots/support/pages.ts';
+import { compareCaptures, useCapturedPages } from '../support/captured-pages.ts';
 
 // Takes 20 seconds: it captures 60 pages in Chromium.
 
@@ -38,32 +36,21 @@ const shop = (header = '<header>Shop</header>') => `${STYLE}${header}<main>
 const banner = (height: number, id = 'banner') =>
   `<div id="${id}" style="height:${height}px;background:#fd5">Free delivery today</div>`;
 
-let server: PageServer;
-let pool: BrowserPool;
-const site: Record<string, string> = {};
-beforeAll(async () => {
-  server = await servePages(site);
-  pool = await testPool();
-});
-afterAll(async () => {
-  await pool.close();
-  await server.close();
-});
+const { captureHtml } = useCapturedPages();
 
 interface View {
   scale?: number;
   fullPage?: boolean;
 }
 
-const captures = new Map<string, ReturnType<BrowserPool['capture']>>();
+const captures = new Map<string, ReturnType<typeof captureHtml>>();
 
 /** Captures a page once, however many comparisons need it. */
 function captured(html: string, { scale = 1, fullPage = true }: View) {
   const path = `/${createHash('sha256').update(html).digest('hex')}`;
-  site[path] = page(html);
   const viewport = { width: 420, height: fullPage ? 200 : 500, deviceScaleFactor: scale };
   const key = `${path} ${scale} ${fullPage}`;
-  const capture = captures.get(key) ?? pool.capture(captureOf(`${server.url}${path}`, { viewport, fullPage }));
+  const capture = captures.get(key) ?? captureHtml(path, page(html), { viewport, fullPage });
   captures.set(key, capture);
   return capture;
 }
@@ -71,18 +58,8 @@ function captured(html: string, { scale = 1, fullPage = true }: View) {
 /** Captures two pages and compares them. */
 async function compared(before: string, after: string, view: View = {}) {
   const [baseline, comparison] = await Promise.all([captured(before, view), captured(after, view)]);
-  const stored = async ({ image, record }: typeof baseline) => ({
-    image,
-    tileHashes: undefined,
-    record: await packRecord(record),
-  });
-  const result = await runTask({
-    kind: 'compare',
-    baseline: await stored(baseline),
-    comparison: await stored(comparison),
-    options: { threshold: 0.1, alignRows: true, ignore: [] },
-  });
-  return { ...(result as ComparisonResult), before: baseline.record, after: comparison.record };
+  const result = await compareCaptures(baseline, comparison);
+  return { ...result, before: baseline.record, after: comparison.record };
 }
 
 const kindsOf = ({ regions }: ComparisonResult) => regions.map(({ kind }) => kind);

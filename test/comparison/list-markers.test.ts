@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
-import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
-import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
-import { captureOf, testPool } from '../snapshots/support/pool.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from '../snapshots/support/pages.ts';
+import { compareCaptures, useCapturedPages } from '../support/captured-pages.ts';
 
-let server: PageServer;
-let pool: BrowserPool;
-const site: Record<string, string> = {};
-beforeAll(async () => {
-  server = await servePages(site);
-  pool = await testPool();
-});
-afterAll(async () => {
-  await pool.close();
-  await server.close();
-});
+const { captureHtml } = useCapturedPages();
 
 /** Page with a list of twenty items whose heights are fractions, below a banner. */
 const html = (banner: number, { direction = 'ltr', styleOfFifth = '' } = {}) =>
@@ -28,16 +15,10 @@ const html = (banner: number, { direction = 'ltr', styleOfFifth = '' } = {}) =>
 
 /** Compares two pages and returns the kinds of the regions. */
 async function compared(before: string, after: string, scale: number) {
-  const stored = async (path: string, content: string) => {
-    site[path] = content;
-    const viewport = { width: 420, height: 200, deviceScaleFactor: scale };
-    const { image, record } = await pool.capture(captureOf(`${server.url}${path}`, { viewport, fullPage: true }));
-    return { image, tileHashes: undefined, record: await packRecord(record) };
-  };
-  const baseline = await stored('/before', before);
-  const comparison = await stored('/after', after);
-  const options = { threshold: 0.1, alignRows: true, ignore: [] };
-  const { regions } = (await runTask({ kind: 'compare', baseline, comparison, options })) as ComparisonResult;
+  const viewport = { width: 420, height: 200, deviceScaleFactor: scale };
+  const baseline = await captureHtml('/before', before, { viewport });
+  const comparison = await captureHtml('/after', after, { viewport });
+  const { regions } = await compareCaptures(baseline, comparison);
   return regions.map(({ kind }) => kind);
 }
 

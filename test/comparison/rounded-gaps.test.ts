@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
-import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
-import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
-import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
-import { captureOf, testPool } from '../snapshots/support/pool.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from '../snapshots/support/pages.ts';
+import { compareCaptures, useCapturedPages } from '../support/captured-pages.ts';
 
 // Takes 20 seconds: it captures 60 pages in Chromium.
 
-let server: PageServer;
-let pool: BrowserPool;
-const site: Record<string, string> = {};
-beforeAll(async () => {
-  server = await servePages(site);
-  pool = await testPool();
-});
-afterAll(async () => {
-  await pool.close();
-  await server.close();
-});
+const { captureHtml } = useCapturedPages();
 
 interface Cards {
   /** Distance between the borders of two cards, CSS pixels. */
@@ -42,16 +29,11 @@ const html = ({ gap, banner = 0, style = '', text = 'Card 3' }: Cards) => {
 };
 
 async function compared(before: Cards, after: Cards, scale = 1) {
-  const stored = async (cards: Cards) => {
-    const path = `/${encodeURIComponent(JSON.stringify(cards))}`;
-    site[path] = html(cards);
-    const viewport = { width: 420, height: 200, deviceScaleFactor: scale };
-    const { image, record } = await pool.capture(captureOf(`${server.url}${path}`, { viewport, fullPage: true }));
-    return { image, tileHashes: undefined, record: await packRecord(record) };
-  };
-  const [baseline, comparison] = await Promise.all([stored(before), stored(after)]);
-  const options = { threshold: 0.1, alignRows: true, ignore: [] };
-  const { regions } = (await runTask({ kind: 'compare', baseline, comparison, options })) as ComparisonResult;
+  const viewport = { width: 420, height: 200, deviceScaleFactor: scale };
+  const captured = (cards: Cards) =>
+    captureHtml(`/${encodeURIComponent(JSON.stringify(cards))}`, html(cards), { viewport });
+  const [baseline, comparison] = await Promise.all([captured(before), captured(after)]);
+  const { regions } = await compareCaptures(baseline, comparison);
   return regions.map(({ kind }) => kind);
 }
 
