@@ -91,7 +91,12 @@ export class DriftFilter {
         const isEqual = low === high ? isMoved : isBetween;
         return isEqualAround(component, mask, width, (x, y) => isEqual(x, y, low, high));
       });
-      const isSeam = () => seams.some((seam) => isEqualAround(component, mask, width, (x, y) => isAtSeam(seam, x, y)));
+      const isSeam = () => {
+        const box = boxOf(component, width);
+        return seams.some(
+          (seam) => touches(box, seam) && isEqualAround(component, mask, width, (x, y) => isAtSeam(seam, x, y)),
+        );
+      };
       const isRoundedMarker = () => {
         if (!isMarker(boxOf(component, width), markers)) return false;
         return segment.drift.some((drift) =>
@@ -112,32 +117,35 @@ export class DriftFilter {
     const isDrift = (rows: number) => rows === 0 || drift.includes(rows);
     return (this.options.seams ?? [])
       .filter(({ comparison }) => comparison.bottom >= first && comparison.top <= comparisonTop + bottom)
-      .map(({ baseline, comparison, left, right }) => ({
+      .map(({ baseline, comparison, left, right, isGap }) => ({
         left,
         right,
+        isGap,
         above: comparison.top - first,
         below: comparison.bottom - first,
         driftAbove: comparison.top - baseline.top - (comparisonTop - baselineTop),
         driftBelow: comparison.bottom - baseline.bottom - (comparisonTop - baselineTop),
-        isNew: baseline.top === baseline.bottom,
+        isNew: isGap && baseline.top === baseline.bottom,
       }))
       .filter(({ driftAbove, driftBelow }) => isDrift(driftAbove) && isDrift(driftBelow));
   }
 }
 
 /** Seam with its rows counted from the first examined row. */
-interface PlacedSeam {
-  left: number;
-  right: number;
+interface PlacedSeam extends Pick<Seam, 'left' | 'right' | 'isGap'> {
   /** First row below the upper element, and first row of the lower one. */
   above: number;
   below: number;
   /** Rows that each of the two edges moved, beyond the offset of the segment. */
   driftAbove: number;
   driftBelow: number;
-  /** Whether the baseline has no rows between the elements. */
+  /** Whether the baseline has no rows between the edges. */
   isNew: boolean;
 }
+
+/** Whether a component is at the rows of a seam, and between lines of text also at its columns. */
+const touches = ({ x, y, width, height }: Box, { left, right, above, below, isGap }: PlacedSeam): boolean =>
+  y <= Math.max(above, below) && y + height >= Math.min(above, below) && (isGap || (x >= left && x + width <= right));
 
 /** Rows with a margin above and below; absent ones are transparent. */
 async function rowsAround(

@@ -85,6 +85,8 @@ export function guidedSegments(
     const equalBelow = (row: number) => isEqualWithin(isEqual, below.drift, below.a - rows + row, below.b - rows + row);
     const split = bestSplit(rows, equalAbove, equalBelow);
     below.isRounded = Math.abs(below.dy - above.dy) < scale;
+    // Edges of containers below the last element are rounded like the elements.
+    if (below.isRounded && index === blocks.length - 1) below.drift = driftFrom(above, below);
     // Rounding can leave rows at the edges of an insertion that no row of the baseline equals.
     let [last, first] = [split, split];
     while (!below.isRounded && last > 0 && split - last < rounding && !equalAbove(last - 1)) last--;
@@ -95,6 +97,12 @@ export function guidedSegments(
     below.rows += rows - first;
   }
   return buildSegments(blocks, baseline.height, comparison.height, rounding);
+}
+
+/** Drift of the range above, relative to the offset of the range below. */
+function driftFrom(above: MovedRows, below: MovedRows): number[] {
+  const further = above.b - above.a - (below.b - below.a);
+  return [0, ...above.drift].map((rows) => rows + further).filter((rows) => rows !== 0);
 }
 
 function isEqualWithin(

@@ -3,10 +3,12 @@ import type { Displacement } from '../elements/displacements.ts';
 import type { Side } from '../unreadable-image-error.ts';
 
 /**
- * Rows between the bottom edge of an element and the top edge of one below it, as painted. Their
- * number differs between the images, because a browser rounds each edge on its own.
+ * Rows between an element and one below it, as painted. Their number differs between the images,
+ * because a browser rounds each edge, and each line of text, on its own.
  */
 export interface Seam extends Record<Side, RowSpan> {
+  /** Whether the rows lie between two edges, else between two lines of text. */
+  isGap: boolean;
   /** Columns that both elements have: the first, and the one after the last. */
   left: number;
   right: number;
@@ -37,8 +39,7 @@ export function findSeams(displacements: readonly Displacement[], scale: number)
     for (let distance = 0; distance <= MAX_DISTANCE * scale; distance++) {
       for (const below of byTop.get(bottom + distance) ?? []) {
         if (seams.length >= MAX_SEAMS) return seams;
-        const seam = seamBetween(above, below, scale);
-        if (seam) seams.push(seam);
+        seams.push(...seamsBetween(above, below, scale));
       }
     }
   }
@@ -54,20 +55,31 @@ export function withAncestors(displacements: readonly Displacement[]): Set<Displ
   return elements;
 }
 
-function seamBetween(above: Displacement, below: Displacement, scale: number): Seam | undefined {
+/**
+ * Creates a seam where the edges of two elements move apart, and one where their lines of text do:
+ * text moves with the top edge of its element.
+ */
+function seamsBetween(above: Displacement, below: Displacement, scale: number): Seam[] {
   const distanceIn = (side: Side) => below[side].y - bottomOf(above, side);
-  const spanIn = (side: Side) => ({
-    top: painted(bottomOf(above, side), scale),
-    bottom: painted(below[side].y, scale),
-  });
-  const [baseline, comparison] = [spanIn('baseline'), spanIn('comparison')];
-  const rows = baseline.bottom - baseline.top;
-  if (rows < 0 || rows === comparison.bottom - comparison.top) return undefined;
-  if (Math.abs(distanceIn('baseline') - distanceIn('comparison')) > SAME_DISTANCE * scale) return undefined;
+  if (Math.abs(distanceIn('baseline') - distanceIn('comparison')) > SAME_DISTANCE * scale) return [];
   const [one, other] = [above.comparison, below.comparison];
   const left = painted(Math.max(one.x, other.x), scale);
   const right = painted(Math.min(one.x + one.width, other.x + other.width), scale);
-  return left < right ? { baseline, comparison, left, right } : undefined;
+  if (left >= right) return [];
+  const topOf = (element: Displacement, side: Side) => painted(element[side].y, scale);
+  const spanIn = (side: Side) => ({ top: painted(bottomOf(above, side), scale), bottom: topOf(below, side) });
+  const [baseline, comparison] = [spanIn('baseline'), spanIn('comparison')];
+  const rows = baseline.bottom - baseline.top;
+  if (rows < 0) return [];
+  const isGap = rows !== comparison.bottom - comparison.top;
+  if (isGap) return [{ baseline, comparison, left, right, isGap }];
+  const movedIn = (element: Displacement) => topOf(element, 'comparison') - topOf(element, 'baseline');
+  const [ofAbove, ofBelow] = [movedIn(above), movedIn(below)];
+  if (ofAbove === ofBelow) return [];
+  const top = baseline.bottom + Math.min(ofAbove, ofBelow);
+  const bottom = baseline.bottom + Math.max(ofAbove, ofBelow);
+  const lines = { baseline: { top: top - ofAbove, bottom: bottom - ofBelow }, comparison: { top, bottom } };
+  return [{ ...lines, left, right, isGap }];
 }
 
 const bottomOf = (element: Displacement, side: Side): number => element[side].y + element[side].height;
