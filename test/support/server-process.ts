@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { sharedBrowserProgram } from './browser.ts';
 
 /** A line of the log. */
-export interface LogRecord {
+interface LogRecord {
   level: number;
   msg: string;
   [field: string]: unknown;
