@@ -125,7 +125,7 @@ export const STATES: readonly OverlayState[] = [
     name: 'cluster',
     async prepare(overlay, double) {
       const near = (number: number, content: string, x: number) =>
-        on('main h1', '', { number, content, author: { name: 'Ken' }, metadata: { offset: { x, y: 0.3 } } });
+        on('main h1', HEADLINE, { number, content, author: { name: 'Ken' }, metadata: { offset: { x, y: 0.3 } } });
       double.annotations = [
         ...double.annotations,
         near(6, 'A serif would fit better.', 0.51),
@@ -176,6 +176,7 @@ export const STATES: readonly OverlayState[] = [
   },
 ];
 
+const HEADLINE = 'Tableware made to be used every day';
 const on = (selector: string, text: string, fields: object) =>
   annotation({ domFingerprint: { selector, xpath: '', text }, metadata: { offset: { x: 0.5, y: 0.3 } }, ...fields });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -183,7 +184,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 /** Comments on the demo page: three with their element, one with a changed element, one orphan. */
 export const commentsOnDemo = () =>
   [
-    on('main h1', '', {
+    on('main h1', HEADLINE, {
       content: 'Can this be one line on small screens?',
       author: { name: 'Grace' },
       createdAt: minutesAgo(4),
