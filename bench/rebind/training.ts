@@ -1,9 +1,8 @@
 import { FEATURES, type Feature } from '../../clients/shared/rebind/ranking/features.ts';
 import type { Row } from '../../clients/shared/rebind/ranking/rank.ts';
-import { isAmbiguous } from '../../clients/shared/rebind/verification/ambiguity.ts';
 import { assignSteps } from '../../clients/shared/rebind/verification/assign.ts';
 import { verifierInputs } from '../../clients/shared/rebind/verification/verify.ts';
-import { type Model, weigh } from '../../clients/shared/rebind/weights/model.ts';
+import type { Model } from '../../clients/shared/rebind/weights/model.ts';
 import { run } from '../../clients/shared/time-slices.ts';
 import { fitLogOdds, fitRanking, type LabeledSample } from './regression.ts';
 import { priorOf, simulatePage } from './simulate-page.ts';
@@ -34,11 +33,6 @@ const HAND_SET: Partial<Record<Feature, number>> = {
 /** Folds of the training sites; each is scored by a ranking fitted on the others. */
 const FOLDS = 4;
 
-/** Sample of the verifier. */
-interface VerifierSample extends LabeledSample {
-  readonly isAmbiguous: boolean;
-}
-
 /**
  * Fits the ranking, then the verifier. The verifier learns from scores of rankings fitted on other
  * sites, because a ranking's scores on its own training sites are too good.
@@ -51,29 +45,14 @@ export function train(trials: readonly Trial[], settings: Settings, start?: read
     const model = modelOf(fitRanking(examplesOf(rest), settings.rankPenalty, rank), [], settings);
     return heldOut.flatMap((trial) => samplesOf(trial, model));
   });
-  return modelOf(rank, fitVerifier(samples, settings.verifyPenalty), settings);
-}
-
-/**
- * Fits the verifier, then its constant again without ambiguous matches: their confidence is capped,
- * and mostly wrong as they are, they lower the constant for all others.
- */
-function fitVerifier(samples: readonly VerifierSample[], penalty: number): number[] {
-  const [constant = 0, ...weights] = fitLogOdds(samples, penalty);
-  const logOddsOf = ({ values, prior = 0 }: LabeledSample) => weigh(Array.from(values), [constant, ...weights]) + prior;
-  const certain = samples.filter(({ isAmbiguous }) => !isAmbiguous);
-  const [shift = 0] = fitLogOdds(
-    certain.map((sample) => ({ values: [1], prior: logOddsOf(sample), isPositive: sample.isPositive })),
-    penalty,
-  );
-  return [constant + shift, ...weights];
+  return modelOf(rank, fitLogOdds(samples, settings.verifyPenalty), settings);
 }
 
 /**
  * Creates four samples per case, as in the evaluation: alone and together with the other cases,
  * with and without the right candidates.
  */
-function samplesOf(trial: Trial, model: Model): VerifierSample[] {
+function samplesOf(trial: Trial, model: Model): LabeledSample[] {
   const rowsWithout = (withoutCase?: TrialCase) =>
     trial.cases.map((trialCase) => simulatePage(rowOf(trial, trialCase, model, withoutCase)));
   const rows = rowsWithout();
@@ -90,12 +69,7 @@ function samplesOf(trial: Trial, model: Model): VerifierSample[] {
 }
 
 /** Creates the sample of a row's most probable entry. */
-function sampleOf(
-  rows: readonly Row[],
-  i: number,
-  model: Model,
-  isRight: (index: number) => boolean,
-): VerifierSample[] {
+function sampleOf(rows: readonly Row[], i: number, model: Model, isRight: (index: number) => boolean): LabeledSample[] {
   const probabilities = run(assignSteps(rows, model.nothing))[i] ?? [];
   const row = rows[i];
   const best = probabilities.indexOf(Math.max(...probabilities));
@@ -106,7 +80,6 @@ function sampleOf(
           values: verifierInputs(row, best, probabilities),
           prior: priorOf(row, entry),
           isPositive: isRight(entry.index),
-          isAmbiguous: isAmbiguous(row, entry),
         },
       ]
     : [];
