@@ -81,7 +81,7 @@ const WAITING: Group = { order: 0, maxWorkers: 4 };
  * These files compute nearly all the time. On two cores, five workers take 166 s of CPU time for
  * what three do in 114 s and two in 92 s: each imports the service and compiles it anew.
  */
-const COMPUTING: Group = { order: 1, maxWorkers: 3 };
+const COMPUTING: Group = { order: 1, maxWorkers: 2 };
 
 /** Neither a database nor a browser. */
 const UNIT = [
@@ -96,10 +96,10 @@ const UNIT = [
   'test/docs/{alerts,dashboard,imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
 ];
 
-const INTEGRATION = ['test/contract/**/*.test.ts', ...BASIC_FLOWS];
+const CONTRACT = ['test/contract/**/*.test.ts'];
 
 /**
- * `npm test` runs `unit` and `integration`, and `npm run test:extended` the others. Each file
+ * `npm test` runs `unit`, `contract` and `flows`, and `npm run test:extended` the others. Each file
  * belongs to one project. Few projects, since each starts workers of its own, and a worker imports
  * the service for ten seconds.
  */
@@ -124,9 +124,10 @@ export default defineConfig({
     ...shared.test,
     projects: [
       project('unit', COMPUTING, UNIT),
-      project('integration', COMPUTING, INTEGRATION, [...UNIT, ...ISOLATED]),
+      project('contract', COMPUTING, CONTRACT, [...UNIT, ...ISOLATED]),
+      project('flows', WAITING, BASIC_FLOWS),
       project('isolated', WAITING, ISOLATED),
-      project('extended', WAITING, ['test/**/*.test.ts'], [...UNIT, ...ISOLATED, ...INTEGRATION]),
+      project('extended', WAITING, ['test/**/*.test.ts'], [...UNIT, ...ISOLATED, ...CONTRACT, ...BASIC_FLOWS]),
     ],
     globalSetup: ['test/support/global-setup.ts'],
     reporters,

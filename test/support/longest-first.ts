@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Projects in the order in which they start. They share the workers: the long file of `isolated`
  * runs beside others, and short files fill the time in which the last long ones finish.
  */
-const PROJECTS = ['isolated', 'extended', 'integration', 'unit'];
+const PROJECTS = ['isolated', 'extended', 'flows', 'contract', 'unit'];
 
 /** Files that wait half the time: for Chromium, or for servers that start and stop. */
 const WAITING = /^test\/(clients|dashboard|e2e|faults|flows|process|snapshots|upgrade)\//;
