@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Projects in the order in which they start. They share the workers: the long file of `isolated`
- * runs beside others, and short files fill the time in which the last long ones finish.
+ * Projects in the order in which they start. Those of a group share the workers: the long file of
+ * `isolated` runs beside others, and short files fill the time in which the last long ones finish.
  */
 const PROJECTS = ['isolated', 'extended', 'flows', 'contract', 'unit'];
 
