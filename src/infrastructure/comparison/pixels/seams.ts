@@ -39,7 +39,8 @@ export function findSeams(displacements: readonly Displacement[], scale: number)
     for (let distance = 0; distance <= MAX_DISTANCE * scale; distance++) {
       for (const below of byTop.get(bottom + distance) ?? []) {
         if (seams.length >= MAX_SEAMS) return seams;
-        seams.push(...seamsBetween(above, below, scale));
+        const seam = seamBetween(above, below, scale);
+        if (seam) seams.push(seam);
       }
     }
   }
@@ -56,30 +57,30 @@ export function withAncestors(displacements: readonly Displacement[]): Set<Displ
 }
 
 /**
- * Creates a seam where the edges of two elements move apart, and one where their lines of text do:
+ * Creates a seam where the edges of two elements move apart; else where their lines of text do, as
  * text moves with the top edge of its element.
  */
-function seamsBetween(above: Displacement, below: Displacement, scale: number): Seam[] {
+function seamBetween(above: Displacement, below: Displacement, scale: number): Seam | undefined {
   const distanceIn = (side: Side) => below[side].y - bottomOf(above, side);
-  if (Math.abs(distanceIn('baseline') - distanceIn('comparison')) > SAME_DISTANCE * scale) return [];
+  if (Math.abs(distanceIn('baseline') - distanceIn('comparison')) > SAME_DISTANCE * scale) return undefined;
   const [one, other] = [above.comparison, below.comparison];
   const left = painted(Math.max(one.x, other.x), scale);
   const right = painted(Math.min(one.x + one.width, other.x + other.width), scale);
-  if (left >= right) return [];
+  if (left >= right) return undefined;
   const topOf = (element: Displacement, side: Side) => painted(element[side].y, scale);
   const spanIn = (side: Side) => ({ top: painted(bottomOf(above, side), scale), bottom: topOf(below, side) });
   const [baseline, comparison] = [spanIn('baseline'), spanIn('comparison')];
   const rows = baseline.bottom - baseline.top;
-  if (rows < 0) return [];
+  if (rows < 0) return undefined;
   const isGap = rows !== comparison.bottom - comparison.top;
-  if (isGap) return [{ baseline, comparison, left, right, isGap }];
+  if (isGap) return { baseline, comparison, left, right, isGap };
   const movedIn = (element: Displacement) => topOf(element, 'comparison') - topOf(element, 'baseline');
   const [ofAbove, ofBelow] = [movedIn(above), movedIn(below)];
-  if (ofAbove === ofBelow) return [];
+  if (ofAbove === ofBelow) return undefined;
   const top = baseline.bottom + Math.min(ofAbove, ofBelow);
   const bottom = baseline.bottom + Math.max(ofAbove, ofBelow);
   const lines = { baseline: { top: top - ofAbove, bottom: bottom - ofBelow }, comparison: { top, bottom } };
-  return [{ ...lines, left, right, isGap }];
+  return { ...lines, left, right, isGap };
 }
 
 const bottomOf = (element: Displacement, side: Side): number => element[side].y + element[side].height;
