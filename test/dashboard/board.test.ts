@@ -100,6 +100,43 @@ test('cards are moved by keys within and between columns, and the focus stays on
   expect(dashboard.problems).toEqual([]);
 });
 
+test('a change of another person does not take back a card whose move is not saved yet', async () => {
+  const { id } = await write('First');
+  const colleague = await registerMember(app, owner.organizationId, 'viewer');
+  const [dashboard, other] = await Promise.all([logIn(owner, path()), logIn(colleague, path())]);
+  const { page } = dashboard;
+  await Promise.all([page, other.page].map((tab) => tab.waitForSelector(`[data-card="${id}"]`)));
+  let release = () => {};
+  const seen = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.setRequestInterception(true);
+  page.on('request', async (request) => {
+    if (request.postData()?.includes('mutation Move')) await seen;
+    await request.continue();
+  });
+  await page.evaluate(() => {
+    const open = document.querySelector('[data-column=open]') as HTMLElement;
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) open.dataset.added = `${open.dataset.added ?? ''} ${node.textContent}`;
+      }
+    });
+    observer.observe(open, { childList: true, subtree: true });
+  });
+  await page.focus(`[data-card="${id}"] a`);
+  await page.keyboard.press(']');
+  await page.waitForSelector(`[data-column=in_progress] [data-card="${id}"]`);
+  await write('Second');
+  // The live update has reached both boards, which wait for the same time before they load again.
+  await expect.poll(() => cardsOf(other, 'open')).toContain('Second');
+  release();
+  await expect.poll(() => cardsOf(dashboard, 'open')).toEqual(['Second']);
+  expect((await read(id)).status).toBe('in_progress');
+  expect(await page.$eval('[data-column=open]', (open) => (open as HTMLElement).dataset.added)).not.toContain('First');
+  expect(dashboard.problems).toEqual([]);
+});
+
 test('a card is dragged to a place in another column, and to another assignee', async () => {
   const { id } = await write('First');
   const { id: below } = await write('Second');

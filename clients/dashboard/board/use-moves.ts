@@ -31,7 +31,19 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
   const [, runMove] = useMutation(MoveDocument);
   // A move is sent when the one before is answered: the service keeps the one that arrives last.
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  const sending = useRef(0);
   const change = useChangeAnnotations();
+
+  /** Loads the board after the last of several moves: earlier, it would take later ones back. */
+  async function sendMove<Result>(sent: Promise<Result>): Promise<Result> {
+    sending.current += 1;
+    try {
+      return await sent;
+    } finally {
+      sending.current -= 1;
+      if (sending.current === 0) void board.reload();
+    }
+  }
 
   async function moveInStatus(
     row: AnnotationRowFragment,
@@ -44,7 +56,7 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
     const after = others[index - 1]?.id ?? null;
     const sent = last.current.then(() => runMove({ id: row.id, status, after }));
     last.current = sent;
-    const { error } = await sent;
+    const { error } = await sendMove(sent);
     if (error) toast(fill(messages.notSaved, { reason: failureText(error, messages) }), undefined, true);
     else if (previous && previous.column.key !== column.key) {
       const text = fill(messages.statusChanged, { n: `#${row.number}`, status: messages[status] });
@@ -56,11 +68,9 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
         },
       });
     }
-    // Later moves are shown, but not known to the service yet.
-    if (last.current === sent) await board.reload();
   }
 
-  return async function move(id: string, { column: key, index }: Target): Promise<void> {
+  async function move(id: string, { column: key, index }: Target): Promise<void> {
     const from = board.columns?.find(({ rows }) => rows.some((row) => row.id === id));
     const to = board.columns?.find((column) => column.key === key);
     const row = from?.rows.find((candidate) => candidate.id === id);
@@ -78,7 +88,9 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
     }
     const next: AnnotationChangeInput =
       by === 'priority' ? { priority: to.key as AnnotationPriority } : { assigneeId: to.key || null };
-    await change([row], next);
-    await board.reload();
-  };
+    await sendMove(change([row], next));
+  }
+
+  /** `isMoving` is true while the service may not know a move that is shown. */
+  return { move, isMoving: () => sending.current > 0 };
 }
