@@ -278,7 +278,7 @@ test('work is done by keyboard alone, from the log-in to the log-out', async () 
   await page.waitForSelector('main ol li');
   await tabToName(dashboard, 'Account');
   await keyboard.press('Enter');
-  await page.waitForSelector('[role=menu]');
+  await page.waitForSelector('[role=menu] [role^=menuitem]:focus');
   // The last item.
   await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
@@ -334,6 +334,15 @@ test('a menu finds commands and screens by name, and G with a letter opens a scr
   expect(await dashboard.violations()).toEqual([]);
   await keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+
+  await openMenu();
+  // The next key comes before the page is drawn without the dialog, whose field has the focus.
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }));
+  });
+  await page.waitForSelector('main input[type=search]:focus');
+  await keyboard.press('Escape');
 
   await openMenu();
   await keyboard.type('re');

@@ -34,6 +34,7 @@ async function violations(frame: Page | Frame, include: string): Promise<unknown
 
 /** Moves the focus by Tab from the panel's start to a matching element of it. */
 async function tabTo(page: Page, panel: Frame, selector: string): Promise<void> {
+  await panel.waitForSelector(selector);
   for (let presses = 0; presses < 60; presses += 1) {
     if (await panel.evaluate(`document.hasFocus() && document.activeElement.matches('${selector}')`)) return;
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Command, KEYMAP } from './keymap.ts';
 
 type Handlers = Partial<Record<Command, () => void>>;
@@ -12,7 +12,8 @@ export const availableCommands = (): Handlers => Object.assign({}, ...Array.from
 /** Runs the commands of a screen by their keys. Keys belong to fields and dialogs while in use. */
 export function useKeys(handlers: Handlers): void {
   const latest = useRef(handlers);
-  useEffect(() => {
+  // Before the next key, which acts on what is drawn.
+  useLayoutEffect(() => {
     latest.current = handlers;
   });
   useEffect(() => {
@@ -40,7 +41,7 @@ const SEQUENCE_MS = 1_500;
 /** Runs a handler when its key follows G. The keys of the screen have no effect then. */
 export function useKeysAfterG(handlers: Record<string, () => void>): void {
   const latest = useRef(handlers);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = handlers;
   });
   useEffect(() => {
@@ -63,6 +64,8 @@ export function useKeysAfterG(handlers: Record<string, () => void>): void {
 /** Whether the focused element uses the key itself. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   const element = target as Element;
+  // A dialog that the last key closed has the focus until the page is drawn.
+  if (element.closest('dialog:not([open])')) return false;
   if (element.matches('input[type="range"]')) return /^(Arrow|Page|Home|End)/.test(key);
   return (
     element.closest('input:not([type="checkbox"]), textarea, select, dialog, [role="menu"], [role="dialog"]') !== null

@@ -17,7 +17,7 @@ const isApple = /^(Mac|iP)/.test(navigator.platform);
 export function CommandMenu() {
   const { messages } = useApp();
   const element = useRef<HTMLDialogElement>(null);
-  const [entries, setEntries] = useState<readonly Entry[]>();
+  const [opened, setOpened] = useState<{ count: number; entries: readonly Entry[] }>();
   const destinations = useDestinations();
   useKeysAfterG(Object.fromEntries(destinations.flatMap(({ key, go }) => (key ? [[key, go]] : []))));
 
@@ -34,7 +34,7 @@ export function CommandMenu() {
       ...screen,
       ...(key && { keys: screenKeys(key) }),
     }));
-    setEntries([...commands(), ...screens]);
+    setOpened((previous) => ({ count: (previous?.count ?? 0) + 1, entries: [...commands(), ...screens] }));
     element.current?.showModal();
   };
   const latest = useRef(open);
@@ -57,13 +57,15 @@ export function CommandMenu() {
       ref={element}
       className={`${dialog.dialog} ${classes.menu}`}
       aria-label={messages.commands}
-      onClose={() => setEntries(undefined)}
+      // The menu may be open again when this event arrives.
+      onClose={() => !element.current?.open && setOpened(undefined)}
       // A press beside the menu hits the dialog itself.
       onPointerDown={({ target }) => target === element.current && element.current?.close()}
     >
-      {entries && (
+      {opened && (
         <Entries
-          entries={entries}
+          key={opened.count}
+          entries={opened.entries}
           onChoose={({ go }) => {
             // The focus returns to where it was, from where the command begins.
             element.current?.close();
