@@ -1,13 +1,10 @@
-import { Search } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import { useApp } from '../app-context.ts';
 import type { CountsQuery } from '../data/annotations.generated.ts';
 import type { ListSearch } from '../data/list-search.ts';
+import { SearchField } from '../ui/search-field.tsx';
 import { countText } from './count-text.ts';
 import classes from './filters.module.css';
-
-/** Pause in typing after which the search begins, milliseconds. */
-const PAUSE = 200;
 
 interface Props {
   search: ListSearch;
@@ -20,14 +17,6 @@ interface Props {
 /** Search and status above a list. */
 export function Filters({ search, counts, field, onChange }: Props) {
   const { messages, language } = useApp();
-  const [text, setText] = useState(search.q ?? '');
-  useEffect(() => setText(search.q ?? ''), [search.q]);
-  useEffect(() => {
-    const q = text.trim();
-    if (q === (search.q ?? '')) return undefined;
-    const timer = setTimeout(() => onChange({ ...search, q: q || undefined }), PAUSE);
-    return () => clearTimeout(timer);
-  });
   const withCount = (status: 'open' | 'in_progress' | 'resolved') =>
     counts
       ? `${messages[status]} (${countText(
@@ -41,22 +30,12 @@ export function Filters({ search, counts, field, onChange }: Props) {
   );
   return (
     <search className={classes.filters}>
-      <div className={classes.search}>
-        <Search size={14} aria-hidden="true" />
-        <input
-          ref={field}
-          type="search"
-          aria-label={messages.search}
-          placeholder={messages.search}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key !== 'Escape') return;
-            setText('');
-            currentTarget.blur();
-          }}
-        />
-      </div>
+      <SearchField
+        ref={field}
+        label={messages.search}
+        value={search.q ?? ''}
+        onSearch={(text) => onChange({ ...search, q: text || undefined })}
+      />
       <select
         aria-label={messages.status}
         value={search.status ?? 'unresolved'}

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Camera, Search } from 'lucide-react';
+import { Camera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { CaptureDialog } from '../ui/capture-dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import classes from './page-list.module.css';
 import { PageListRow } from './page-list-row.tsx';
@@ -60,18 +61,15 @@ export function PageList() {
       title={messages.pages}
       filters={
         <>
-          <label className={classes.search}>
-            <Search size={14} aria-hidden="true" />
-            <input
+          <div className={classes.search}>
+            <SearchField
               ref={field}
-              type="search"
-              aria-label={messages.searchPages}
-              placeholder={messages.searchPages}
-              maxLength={254}
+              label={messages.searchPages}
               value={search.q ?? ''}
-              onChange={({ target }) => set({ q: target.value || undefined })}
+              maxLength={254}
+              onSearch={(text) => set({ q: text || undefined })}
             />
-          </label>
+          </div>
           {environments.length > 1 && (
             <select
               aria-label={messages.environment}
