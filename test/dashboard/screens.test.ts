@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadAxe } from '../support/axe.ts';
+import { violations } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openScreen, resize, SCREENS, type Screen } from './support/screens.ts';
 import { type ShownDemo, startShownDemo } from './support/shown-demo.ts';
@@ -86,16 +86,6 @@ async function openTab(): Promise<Tab> {
 const theme = (page: Page, value: 'light' | 'dark') =>
   page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
 
-/** @param rules options that select rules; default: all */
-async function violations(page: Page, rules: object = {}): Promise<string[]> {
-  await loadAxe(page);
-  const options = JSON.stringify({ ...rules, resultTypes: ['violations'] });
-  const found = await page.evaluate(`axe.run(${options}).then(({ violations }) => violations)`);
-  return (found as { id: string; nodes: { html: string }[] }[]).flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html}`),
-  );
-}
-
 test('every route has its screen here', () => {
   const sources = ['routes.tsx', 'settings-routes.ts', 'shell-route.tsx'].map((name) =>
     readFileSync(`clients/dashboard/${name}`, 'utf8'),
@@ -123,7 +113,7 @@ test.each(SCREENS)(
     expect(shift, shifts.join('\n')).toBeLessThanOrEqual(SHIFT);
     expect(await violations(page)).toEqual([]);
     await theme(page, 'dark');
-    expect(await violations(page, COLORS)).toEqual([]);
+    expect(await violations(page, undefined, COLORS)).toEqual([]);
     await resize(page, PHONE);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect(await violations(page)).toEqual([]);

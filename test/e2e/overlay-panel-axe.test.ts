@@ -1,7 +1,8 @@
 // Cost: about 120 s: 24 pages with the panel in a real browser.
 import type { BrowserContext, Frame, Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadAxe } from '../support/axe.ts';
+import { overlayViolations } from '../clients/support/overlay-axe.ts';
+import { violations } from '../support/axe.ts';
 import { createAnnotation } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { PANEL, ROOT, useOverlayPanelSite } from './overlay-panel-site.ts';
@@ -23,14 +24,6 @@ beforeAll(async () => {
   await bench.enter(overlay, 'Which bread?');
   await overlay.page.close();
 });
-
-/** Returns the violations that axe-core finds in a page or a frame. */
-async function violations(frame: Page | Frame, include: string): Promise<unknown> {
-  await loadAxe(frame);
-  return frame.evaluate(`axe.run({ include: ['${include}'] }, { resultTypes: ['violations'], iframes: false })
-    .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`);
-}
 
 /** Moves the focus by Tab from the panel's start to a matching element of it. */
 async function tabTo(page: Page, panel: Frame, selector: string): Promise<void> {
@@ -61,10 +54,8 @@ async function open({ width, theme, dir }: (typeof CASES)[number], on = device) 
 async function check(page: Page, panel: Frame, theme: string) {
   expect(await page.evaluate(`document.activeElement === ${PANEL}.host`)).toBe(true);
   expect(await panel.evaluate('document.documentElement.dataset.theme')).toBe(theme);
-  // Transitions have ended.
-  await page.evaluate('new Promise((done) => setTimeout(done, 350))');
-  expect(await violations(page, 'svc-overlay')).toEqual([]);
-  expect(await violations(panel, 'body')).toEqual([]);
+  expect(await overlayViolations(page)).toEqual([]);
+  expect(await violations(panel)).toEqual([]);
 }
 
 describe('axe-core finds nothing in the panel, and keys suffice', () => {
@@ -119,7 +110,7 @@ describe('axe-core finds nothing in the panel, and keys suffice', () => {
     await page.keyboard.press('Enter');
     await opened;
     await see(panel, 'Use the code');
-    expect(await violations(panel, 'body')).toEqual([]);
+    expect(await violations(panel)).toEqual([]);
     await visitor.close();
   });
 });

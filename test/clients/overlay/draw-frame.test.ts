@@ -1,7 +1,7 @@
 // Cost: about 15 s, one browser.
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { loadAxe } from '../../support/axe.ts';
+import { violations } from '../../support/axe.ts';
 import { bundleModules } from '../../support/client-bundle.ts';
 import { type Result, useDrawHost } from '../support/draw-host.ts';
 
@@ -253,9 +253,7 @@ test.each(
   ),
 )('axe finds nothing, and everything fits: %o', async (options) => {
   const { frame } = await open(options);
-  await loadAxe(frame);
-  const found = await frame.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
-  expect(found).toEqual([]);
+  expect(await violations(frame)).toEqual([]);
   const isCut = await frame.$$eval('button', (buttons) =>
     buttons.filter((button) => button.scrollWidth > button.clientWidth).map((button) => button.textContent),
   );

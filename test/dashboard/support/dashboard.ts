@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { loadAxe } from '../../support/axe.ts';
+import { violations } from '../../support/axe.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { rest } from '../../support/client.ts';
 import { PASSWORD, type TestUser } from '../../support/factories.ts';
@@ -83,13 +83,7 @@ export function useDashboard(app: Pick<TestApp, 'url'>) {
       seeNot: async (text) => {
         await vi.waitUntil(async () => !(await contains(text)), { timeout: TIMEOUT, interval: INTERVAL });
       },
-      violations: async () => {
-        await loadAxe(page);
-        const found = await page.evaluate('axe.run().then(({ violations }) => violations)');
-        return (found as { id: string; nodes: { html: string }[] }[]).flatMap(({ id, nodes }) =>
-          nodes.map(({ html }) => `${id}: ${html}`),
-        );
-      },
+      violations: () => violations(page),
     };
   }
 
