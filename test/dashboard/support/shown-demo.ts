@@ -55,8 +55,30 @@ export async function startShownDemo(): Promise<ShownDemo> {
     ...Object.fromEntries(limits),
   };
   const server = await startServer(env);
-  await server.ready();
-  const [, printed = ''] = /"demoLogin":"\S+ \/ ([^"]+)"/.exec(server.output()) ?? [];
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await server.ready();
+    return await fillDemo(url, env, server.output(), stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * @param output output of the service, which names the password
+ * @param stop stops the service, and deletes its data
+ */
+async function fillDemo(
+  url: string,
+  env: NodeJS.ProcessEnv,
+  output: string,
+  stop: () => Promise<void>,
+): Promise<ShownDemo> {
+  const [, printed = ''] = /"demoLogin":"\S+ \/ ([^"]+)"/.exec(output) ?? [];
   const [project] = await waitForHistory(url, printed);
   const token = await administer(url, env);
 
@@ -135,9 +157,8 @@ export async function startShownDemo(): Promise<ShownDemo> {
       await page.waitForSelector('nav');
     },
     async close() {
-      await server.stop();
+      await stop();
       await Promise.all([receiver.close(), tracker.close()]);
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
