@@ -1,6 +1,5 @@
 import { createYoga } from 'graphql-yoga';
 import type { Services } from '../context.ts';
-import { MIB } from '../lib/bytes.ts';
 import type { Demo } from '../resolvers/addons/demo/ensure-demo.ts';
 import { schema } from '../schema/index.ts';
 import type { HttpContext } from './buffered-body.ts';
@@ -20,8 +19,6 @@ import { useSharedResults } from './plugins/shared-results.ts';
 import { useTrustedDocuments } from './plugins/trusted-documents.ts';
 import type { TrustedOperations } from './plugins/trusted-operations.ts';
 
-/** Largest request body, bytes. */
-const MAX_BODY_BYTES = MIB;
 /** Errors of invalid documents are not cached. */
 const NO_CACHE = { get: () => undefined, set: () => undefined };
 
@@ -45,7 +42,8 @@ export function createGraphqlServer(
     // Preflights are a route of their own in src/app.ts.
     cors: false,
     logging: false,
-    maxRequestBodySize: MAX_BODY_BYTES,
+    // useBodyEncoding limits bodies as it reads them. Yoga passes each through a stream for that.
+    maxRequestBodySize: false,
     graphiql: graphiqlOptions(services, options.demo),
     renderGraphiQL: options.renderGraphiql,
     maskedErrors: false,

@@ -29,12 +29,11 @@ export function useBodyEncoding(): Plugin<object, HttpContext> {
         throw badRequest(`Content-Encoding: found "${encoding}", expected none; send the body uncompressed`);
       }
       if (!requestParser || !request.body) return;
-      // Yoga passes a request whose body ends at the limit.
-      setRequestParser(async (limited) => {
+      setRequestParser(async (received) => {
         invariant(serverContext.bodyReservation, 'src/graphql/endpoint.ts passes one with every request');
-        const body = await readBufferedBody(limited, serverContext.bodyReservation);
+        const body = await readBufferedBody(received, serverContext.bodyReservation);
         if (!isUtf8(body)) throw badRequest('The body is not valid UTF-8');
-        const { url, method, headers } = limited;
+        const { url, method, headers } = received;
         return requestParser(new fetchAPI.Request(url, { method, headers, body: withoutByteOrderMark(body) }));
       });
     },
