@@ -16,9 +16,9 @@ import type { Result } from '../report.ts';
 import { bearer, post, type Scenario } from '../scenario.ts';
 import { startWorkListService, type WorkListIds } from '../work-list-service.ts';
 
-/** Measured calls of each side, alternately, after WARM_UP calls. */
-const CALLS = 100;
-const WARM_UP = 10;
+/** Measured calls of each side, alternately, after WARM_UP calls, which also compile the code. */
+const CALLS = 200;
+const WARM_UP = 60;
 const PAGE = 50;
 /** Details that no list of the screens shows, and the service therefore does not read. */
 const UNREAD: Detail[] = ['metadata', 'domFingerprint', 'latestFingerprint', 'anchorCandidates'];
@@ -123,7 +123,8 @@ export const workList: Scenario = {
       };
       const rights = { ...MEMBER, values: [organizationId, ids.owner] };
       const results: Result[] = [];
-      for (const [name, filterOf, order] of [...LISTS, ...SEARCHES]) {
+      // The first list is measured twice: a new service compiles most of its code meanwhile.
+      for (const [name, filterOf, order] of [...LISTS.slice(0, 1), ...LISTS, ...SEARCHES]) {
         const filter = filterOf(ids);
         const statements = await recorded(pool, (ctx) =>
           readList(ctx, workListOf(scope, { filter: withDates(filter), orderBy: order })),
@@ -138,6 +139,7 @@ export const workList: Scenario = {
           ),
         );
       }
+      results.shift();
       const inProject = { projectIds: [ids.project], statuses: ['open'] };
       const ofProject = await recorded(pool, (ctx) => readList(ctx, workListOf(scope, { filter: inProject })));
       const { project } = ids;
