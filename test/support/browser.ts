@@ -53,6 +53,8 @@ export async function launchBrowser(...more: string[]): Promise<Browser> {
     env: { ...process.env, ...env },
     // The browser exits with the process that started it.
     pipe: true,
+    // The error of a call without response names the call; that of the whole test does not.
+    protocolTimeout: 120_000,
   });
 }
 

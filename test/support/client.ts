@@ -7,6 +7,9 @@ export interface Credentials {
   headers?: Record<string, string>;
 }
 
+/** Time without a byte of the response after which a call fails, by name; milliseconds. */
+const TIMEOUT = 120_000;
+
 /** Response of the REST API, completely read. */
 export interface RestResponse {
   status: number;
@@ -36,8 +39,8 @@ export async function rest(
       ...options.headers,
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
-    headersTimeout: 0,
-    bodyTimeout: 0,
+    headersTimeout: TIMEOUT,
+    bodyTimeout: TIMEOUT,
   });
   const text = await response.body.text();
   return {

@@ -98,6 +98,7 @@ test('redelivers what failed in a time range, and nothing else', async () => {
   expect((await call('POST', path, range)).body.data).toEqual({ count: 0, hasMore: false });
   const ofDay = await call('POST', path, { from: '2026-01-01', to: '2026-01-01' });
   expect(ofDay.body.data).toEqual({ count: 2, hasMore: false });
+  await received(8);
   const turned = await call('POST', path, { from: range.to, to: range.from });
   expect([turned.status, turned.body.message]).toEqual([400, 'from: must not be after to']);
 });
