@@ -74,6 +74,8 @@ test('two captures are ordered, compared in every mode and walked through by key
 
   await page.keyboard.press('w');
   await page.waitForSelector('[data-mode=swipe]');
+  // The panes report their new size with the next frame.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   await page.keyboard.press('1');
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => parameter(dashboard, 'mode')).toBe('swipe');
