@@ -1,3 +1,6 @@
+/** SQL condition: the notification `n` of the member `m`, of the comment `c` if any, is unread. */
+const IS_UNREAD = `n.read_at IS NULL AND (m.role <> 'guest' OR coalesce(c.visibility, 'public') = 'public')`;
+
 /**
  * SQL condition: the member `m`, who watches a thread, has an unread notification of it whose text
  * the member can read.
@@ -6,8 +9,7 @@
  */
 export const hasUnread = (annotation: string): string =>
   `EXISTS (SELECT FROM notifications n LEFT JOIN comments c ON c.id = n.comment_id
-    WHERE n.membership_id = m.id AND n.annotation_id = ${annotation} AND n.read_at IS NULL
-      AND (m.role <> 'guest' OR coalesce(c.visibility, 'public') = 'public'))`;
+    WHERE n.membership_id = m.id AND n.annotation_id = ${annotation} AND ${IS_UNREAD})`;
 
 /**
  * Statement that selects the ids of the annotations that a user watches.
@@ -19,8 +21,13 @@ export const watchedThreads = (organization: string, user: string): string =>
   `SELECT w.annotation_id FROM memberships m JOIN watchers w ON w.membership_id = m.id AND w.state = 'watching'
     WHERE m.organization_id = ${organization} AND m.user_id = ${user}`;
 
-/** Statement that selects the ids of those of them that `hasUnread` is true of. */
+/**
+ * Statement that selects the ids of those of them that `hasUnread` is true of. It starts from the
+ * notifications, which are fewer than the watched threads.
+ */
 export const unreadThreads = (organization: string, user: string): string =>
-  `${watchedThreads(organization, user)} AND w.annotation_id IN (
-     SELECT n.annotation_id FROM notifications n WHERE n.membership_id = m.id AND n.read_at IS NULL)
-    AND ${hasUnread('w.annotation_id')}`;
+  `SELECT DISTINCT w.annotation_id FROM memberships m
+     JOIN notifications n ON n.membership_id = m.id
+     LEFT JOIN comments c ON c.id = n.comment_id
+     JOIN watchers w ON w.membership_id = m.id AND w.annotation_id = n.annotation_id AND w.state = 'watching'
+    WHERE m.organization_id = ${organization} AND m.user_id = ${user} AND ${IS_UNREAD}`;
