@@ -94,7 +94,7 @@ const UNIT = [
   'test/outbound/*.test.ts',
   'test/comparison/{column-alignment,row-alignment}.test.ts',
   'test/contract/completeness.test.ts',
-  'test/dashboard/{read-again,size,texts}.test.ts',
+  'test/dashboard/{read-again,shared-reads,size,texts}.test.ts',
   'test/docs/{alerts,dashboard,imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
 ];
 

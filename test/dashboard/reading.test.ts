@@ -1,5 +1,7 @@
 // Cost: about 12 s, one browser and one service.
+import type { HTTPRequest } from 'puppeteer-core';
 import { beforeEach, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { type DashboardPage, useDashboard } from './support/dashboard.ts';
@@ -75,4 +77,27 @@ test('a list that cannot be loaded says why', async () => {
     await dashboard.see('This could not be loaded.');
     await dashboard.see('Over 600 requests a minute; retry in 5 s');
   }
+});
+
+test('while a part of a screen is being loaded, the page stays usable', async () => {
+  const environment = { projectId: project.id, name: 'Production', kind: 'production', url: 'https://shop.example' };
+  await rest(app, 'POST', '/environments', { token: owner.token, body: environment });
+  const dashboard = await logIn(owner, list());
+  const { page } = dashboard;
+  await dashboard.see('No comments');
+  const held: HTTPRequest[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    // Texts of the command that starts the first deployment.
+    if (/\/settings-en-\w+\.js$/.test(request.url())) held.push(request);
+    else void request.continue();
+  });
+  await dashboard.click('link', 'Deployments');
+  await expect.poll(() => held.length).toBe(1);
+  await dashboard.click('link', 'Pages');
+  await page.waitForFunction(() => document.title.includes('Pages'));
+  await dashboard.click('link', 'Deployments');
+  await held[0]?.continue();
+  await dashboard.see('From a pipeline');
+  expect(dashboard.problems).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { createCache } from './cache.ts';
 import { createLiveSocket, type LiveSocket } from './live.ts';
 import { createRunningReads } from './read-again.ts';
 import type { SessionStore } from './session.ts';
+import { shareReads } from './shared-reads.ts';
 
 /** Data access of one session. A log-out discards it with everything that was cached. */
 export interface Data {
@@ -44,7 +45,7 @@ export function createData(session: SessionStore, guard?: Exchange): Data {
       }),
     ],
   });
-  return { client, live, close: () => void live.socket.dispose() };
+  return { client: shareReads(client), live, close: () => void live.socket.dispose() };
 }
 
 const isAuthError = ({ graphQLErrors }: CombinedError): boolean =>
