@@ -125,6 +125,9 @@ test('a dialog takes the focus, keeps it, and returns it; a form is sent with En
   await page.waitForFunction(() => (document.activeElement as HTMLElement | null)?.innerText === 'Add an environment');
   await page.keyboard.press('Enter');
   await page.waitForSelector('dialog[open] input:focus');
+  // Closed and opened again before the browser reports the end.
+  await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')]);
+  await page.waitForSelector('dialog[open] input:focus');
   await page.keyboard.type('Staging');
   await page.keyboard.press('Tab');
   await page.keyboard.type('https://staging.shop.example');

@@ -86,17 +86,29 @@ export function Dialog({
 }: TriggerProps & { children(close: () => void): ReactNode }) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  // Each opening has a number: the browser reports the end of one later, perhaps after the next began.
+  const openings = useRef(0);
+  const [opening, setOpening] = useState<number>();
   useEffect(() => {
-    if (isOpen) element.current?.showModal();
-  }, [isOpen]);
+    if (opening !== undefined) element.current?.showModal();
+  }, [opening]);
+  const open = () => {
+    openings.current += 1;
+    setOpening(openings.current);
+  };
   return (
     <>
-      <Button kind={kind} aria-label={name} title={name} disabled={disabled} onClick={() => setOpen(true)}>
+      <Button kind={kind} aria-label={name} title={name} disabled={disabled} onClick={open}>
         {label}
       </Button>
-      {isOpen && (
-        <dialog ref={element} className={dialog.dialog} aria-labelledby={id} onClose={() => setOpen(false)}>
+      {opening !== undefined && (
+        <dialog
+          key={opening}
+          ref={element}
+          className={dialog.dialog}
+          aria-labelledby={id}
+          onClose={() => setOpening((current) => (current === opening ? undefined : current))}
+        >
           <h2 id={id} className={dialog.title}>
             {title}
           </h2>
