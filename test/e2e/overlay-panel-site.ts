@@ -5,7 +5,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { listOrigins } from '../support/panel.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { logIn, openPopup, see } from './panel-actions.ts';
+import { logIn, openPopup, panelIn, see } from './panel-actions.ts';
 import { type CustomerSite, startCustomerSite } from './panel-site.ts';
 
 /** A project, and a site of another origin with the overlay, which may show the panel. */
@@ -45,7 +45,7 @@ export function useOverlayPanelSite(app: TestApp): OverlayPanelSite {
     await browser?.close();
     await site?.close();
   });
-  const panelOf = ({ page }: OverlayPage) => page.waitForFrame((frame) => frame.url().startsWith(`${app.url}/panel`));
+  const panelOf = ({ page }: OverlayPage) => panelIn(page, app.url);
   return {
     get browser() {
       return browser;

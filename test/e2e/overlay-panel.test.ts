@@ -6,7 +6,7 @@ import { rest } from '../support/client.ts';
 import { createAnnotation } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { PANEL, ROOT, useOverlayPanelSite } from './overlay-panel-site.ts';
-import { logIn, openPopup, press, see } from './panel-actions.ts';
+import { logIn, openPopup, press, see, settle } from './panel-actions.ts';
 
 const app = useTestApp();
 const bench = useOverlayPanelSite(app);
@@ -108,14 +108,14 @@ describe('a member', () => {
     await overlay.page.keyboard.press('Escape');
     await overlay.see('.panel iframe');
     await expect.poll(() => panel.evaluate('document.body.innerText')).not.toContain('Choose the element');
+    await settle(panel);
     await press(panel, 'Move the pin');
     await overlay.see('.sheet');
     const box = await (await overlay.page.$('p'))?.boundingBox();
     await overlay.page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
     await see(panel, 'Move the pin to this element?');
     expect((await read(id)).domFingerprint.text).toBe('Fresh bread');
-    // The panel counts as uncovered 0.3 s after it is shown again.
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await settle(panel);
     await press(panel, 'Move the pin');
     await expect.poll(async () => (await read(id)).domFingerprint.text).toBe('Every morning');
   });
@@ -227,8 +227,9 @@ describe('a member', () => {
     await panel.locator('li[data-id] a').click();
     await panel.locator('textarea').fill('Half an answer');
     await overlay.page.evaluate("document.querySelector('dialog').close()");
-    await overlay.until("document.querySelectorAll('html > svc-overlay').length === 2");
+    await overlay.until("!document.querySelector('dialog > svc-overlay')");
     expect(await panel.$eval('textarea', ({ value }) => value)).toBe('Half an answer');
+    await settle(panel);
     await press(panel, 'Send');
     await see(panel, 'Half an answer');
   });

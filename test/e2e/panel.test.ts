@@ -6,7 +6,7 @@ import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { listOrigins } from '../support/panel.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { logIn, openPopup, press, see } from './panel-actions.ts';
+import { logIn, openPopup, panelIn, press, see, settle } from './panel-actions.ts';
 import { type CustomerSite, framing, startCustomerSite } from './panel-site.ts';
 
 const app = useTestApp();
@@ -51,7 +51,7 @@ async function open(address = `${site.origin}/`, on = device): Promise<{ page: P
   const page = await on.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(address);
-  const panel = await page.waitForFrame((frame) => frame.url().startsWith(`${app.url}/panel`));
+  const panel = await panelIn(page, app.url);
   return { page, panel };
 }
 
@@ -93,7 +93,7 @@ describe('a member', () => {
     await on.deleteCookie(...(await on.cookies()));
     await openThread(panel);
     await page.reload();
-    await see(await page.waitForFrame((frame) => frame.url().startsWith(`${app.url}/panel`)), 'Comments of this site');
+    await see(await panelIn(page, app.url), 'Comments of this site');
     await on.close();
   });
 
@@ -202,7 +202,7 @@ describe('a hostile page that may frame the panel', () => {
     );
     expect(found).toEqual(['SecurityError', 'SecurityError', 'TypeError', 'TypeError', 'TypeError']);
     await page.reload();
-    await see(await page.waitForFrame((frame) => frame.url().startsWith(`${app.url}/panel`)), 'Which bread?');
+    await see(await panelIn(page, app.url), 'Which bread?');
   });
 
   test('changes nothing by messages: unknown, malformed, of another window, or replayed', async () => {
@@ -254,8 +254,7 @@ describe('a hostile page that may frame the panel', () => {
     expect((await read()).status).toBe('open');
     await page.evaluate(() => document.querySelector('#cover')?.remove());
     await expect.poll(() => panel.evaluate(IS_VISIBLE)).toBe(true);
-    // The panel counts as uncovered 0.3 s later; the browser reports at most every 0.1 s.
-    for (let reports = 0; reports < 4; reports += 1) await panel.evaluate(IS_VISIBLE);
+    await settle(panel);
     await openThread(panel);
     await press(panel, 'Resolve and next');
     await expect.poll(async () => (await read()).status).toBe('resolved');
