@@ -37,7 +37,8 @@ test.each([1_280, 390])('the picture that was drawn on is previewed and sent, at
     const canvas = document.querySelector('svc-overlay')?.shadowRoot?.querySelector('canvas');
     const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
     let count = 0;
-    for (let i = 0; i < data.length; i += 4) if ((data[i] ?? 0) > 200 && (data[i + 1] ?? 0) < 90) count++;
+    // Pixels of a thin line are mixed with the background, differently on each processor.
+    for (let i = 0; i < data.length; i += 4) if ((data[i] ?? 0) - (data[i + 1] ?? 0) > 60) count++;
     return count;
   });
   expect(red).toBeGreaterThan(100);
