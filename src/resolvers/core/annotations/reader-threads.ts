@@ -1,4 +1,4 @@
-/** SQL condition: the notification `n` of the member `m`, of the comment `c` if any, is unread. */
+/** SQL condition: the notification `n` is unread, and the member `m` can read its comment `c`. */
 const IS_UNREAD = `n.read_at IS NULL AND (m.role <> 'guest' OR coalesce(c.visibility, 'public') = 'public')`;
 
 /**
