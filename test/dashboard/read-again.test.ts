@@ -1,9 +1,10 @@
 import { parse } from 'graphql';
-import { Client, type Exchange, makeResult, type Operation, type OperationResult } from 'urql';
+import { Client, type Operation } from 'urql';
 import { expect, test } from 'vitest';
-import { filter, makeSubject, merge, onPush, pipe, subscribe } from 'wonka';
+import { pipe, subscribe } from 'wonka';
 import { createCache } from '../../clients/dashboard/data/cache.ts';
 import { createRunningReads } from '../../clients/dashboard/data/read-again.ts';
+import { holdNetwork } from './support/held-network.ts';
 
 const HISTORY = '{ annotationHistory(id: "1") { nodes { id kind } } }';
 const LABELS = '{ labels(projectId: "1") { nodes { id name } } }';
@@ -11,37 +12,15 @@ const RESOLVE = 'mutation { setAnnotationStatus(id: "1", status: resolved) { id 
 
 /** A client whose service answers when the test does. */
 function startClient() {
-  const running: Operation[] = [];
-  const answers = makeSubject<OperationResult>();
+  const { exchange, requests: running, respond } = holdNetwork();
   const reads = createRunningReads();
-  const network: Exchange = () => (operations) =>
-    merge([
-      answers.source,
-      pipe(
-        operations,
-        onPush((operation) => {
-          if (operation.kind !== 'teardown') running.push(operation);
-        }),
-        filter((_operation): _operation is never => false),
-      ),
-    ]);
   const client = new Client({
     url: 'http://localhost/graphql',
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    exchanges: [createCache(reads.outdate), reads.exchange, network],
+    exchanges: [createCache(reads.outdate), reads.exchange, exchange],
   });
-  return {
-    client,
-    running,
-    /** Answers the oldest request. */
-    async answer(data: object) {
-      const operation = running.shift();
-      if (!operation) throw new Error('no request');
-      answers.next(makeResult(operation, { data }));
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  };
+  return { client, running, answer: (data: object) => respond({ data }) };
 }
 
 const history = (...kinds: string[]) => ({

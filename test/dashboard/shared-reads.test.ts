@@ -1,37 +1,26 @@
 import { parse } from 'graphql';
-import { Client, type Exchange, makeResult, type Operation, type OperationResult, type RequestPolicy } from 'urql';
+import { Client, type RequestPolicy } from 'urql';
 import { beforeEach, expect, test } from 'vitest';
-import { filter, makeSubject, merge, onPush, pipe, subscribe } from 'wonka';
+import { pipe, subscribe } from 'wonka';
 import { createCache } from '../../clients/dashboard/data/cache.ts';
 import { shareReads } from '../../clients/dashboard/data/shared-reads.ts';
+import { holdNetwork, nextTask } from './support/held-network.ts';
 
 const LABELS = parse('{ labels(projectId: "1") { nodes { id name } } }');
 
-/** Requests that no response has arrived for. */
-let requests: Operation[];
+let network: ReturnType<typeof holdNetwork>;
+let requests: typeof network.requests;
 let client: Client;
-let responses: ReturnType<typeof makeSubject<OperationResult>>;
 
 beforeEach(() => {
-  requests = [];
-  responses = makeSubject<OperationResult>();
-  const network: Exchange = () => (operations) =>
-    merge([
-      responses.source,
-      pipe(
-        operations,
-        onPush((operation) => {
-          if (operation.kind === 'query') requests.push(operation);
-        }),
-        filter((_operation): _operation is never => false),
-      ),
-    ]);
+  network = holdNetwork();
+  requests = network.requests;
   client = shareReads(
     new Client({
       url: 'http://localhost/graphql',
       preferGetMethod: false,
       requestPolicy: 'cache-and-network',
-      exchanges: [createCache(() => undefined), network],
+      exchanges: [createCache(() => undefined), network.exchange],
     }),
   );
 });
@@ -49,22 +38,12 @@ function read(requestPolicy: RequestPolicy) {
   return { seen, close: unsubscribe };
 }
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
-async function respond(...names: string[]) {
-  const operation = requests.shift();
-  if (!operation) throw new Error('no request');
+function respond(...names: string[]) {
   const nodes = names.map((name) => ({ __typename: 'Label', id: name, name }));
-  responses.next(makeResult(operation, { data: { labels: { __typename: 'LabelConnection', nodes } } }));
-  await nextTask();
+  return network.respond({ data: { labels: { __typename: 'LabelConnection', nodes } } });
 }
 
-async function fail() {
-  const operation = requests.shift();
-  if (!operation) throw new Error('no request');
-  responses.next(makeResult(operation, { errors: [{ message: 'down' }] }));
-  await nextTask();
-}
+const fail = () => network.respond({ errors: [{ message: 'down' }] });
 
 test('a further reader gets the result at once, and those before get nothing again', async () => {
   const first = read('cache-first');

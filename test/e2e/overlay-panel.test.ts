@@ -227,7 +227,7 @@ describe('a member', () => {
     await panel.locator('li[data-id] a').click();
     await panel.locator('textarea').fill('Half an answer');
     await overlay.page.evaluate("document.querySelector('dialog').close()");
-    await overlay.until("!document.querySelector('dialog > svc-overlay')");
+    await overlay.until("document.querySelectorAll(':is(html, body) > svc-overlay').length === 2");
     expect(await panel.$eval('textarea', ({ value }) => value)).toBe('Half an answer');
     await settle(panel);
     await press(panel, 'Send');
