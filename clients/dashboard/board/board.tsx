@@ -32,15 +32,15 @@ export function Board() {
   const defs = useColumnDefs(search);
   const board = useColumns(projectId, defs, by === 'status' ? 'rank' : by === 'priority' ? 'newest' : 'priority');
   const { columns } = board;
-  const { move, isMoving } = useMoves(board, by, setAnnouncement);
+  const move = useMoves(board, by, setAnnouncement);
   const canMove = can('annotation.change');
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const reloadSoon = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // A card that is dragged or was moved stays where it is; changes of others follow.
-      if (document.querySelector('[data-dragged=true]') || isMoving()) reloadSoon();
+      // A card that is dragged stays where it is; changes of others follow.
+      if (document.querySelector('[data-dragged=true]')) reloadSoon();
       else void board.reload();
     }, PAUSE);
   };

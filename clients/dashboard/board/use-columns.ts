@@ -14,8 +14,9 @@ const STEP = 100;
 const MOST = 500;
 
 /**
- * Comments of all columns. `place` moves one before the service knows; a load that began earlier is
- * discarded, so that it does not move it back.
+ * Comments of all columns. `place` moves one before the service knows, and `send` tells the service.
+ * A load that began earlier is discarded, and none begins until all moves are sent, so that no load
+ * takes a move back.
  */
 export function useColumns(projectId: string, defs: readonly ColumnDef[], orderBy: AnnotationOrder) {
   const client = useClient();
@@ -23,11 +24,14 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
   const [columns, setColumns] = useState<readonly LoadedColumn[]>();
   const [error, setError] = useState<CombinedError>();
   const generation = useRef(0);
+  const sending = useRef(0);
   const limits = useRef(new Map<string, number>());
   /** A load at the end of a move is one of the columns that are chosen by then. */
   const chosen = useRef({ projectId, defs, orderBy, crops });
 
   const reload = useCallback(async (): Promise<void> => {
+    // The end of the last move loads the board.
+    if (sending.current > 0) return;
     generation.current += 1;
     const own = generation.current;
     const { defs, ...list } = chosen.current;
@@ -65,6 +69,16 @@ export function useColumns(projectId: string, defs: readonly ColumnDef[], orderB
     showMore(key: string) {
       limits.current.set(key, Math.min(MOST, (limits.current.get(key) ?? STEP) + STEP));
       void reload();
+    },
+    /** Waits for a move that is being sent. */
+    async send<Result>(move: Promise<Result>): Promise<Result> {
+      sending.current += 1;
+      try {
+        return await move;
+      } finally {
+        sending.current -= 1;
+        void reload();
+      }
     },
     /** Shows a comment in a column, at an index among the others there. */
     place(row: CroppedRow, key: string, index: number) {

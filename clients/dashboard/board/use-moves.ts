@@ -31,19 +31,7 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
   const [, runMove] = useMutation(MoveDocument);
   // A move is sent when the one before is answered: the service keeps the one that arrives last.
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  const sending = useRef(0);
   const change = useChangeAnnotations();
-
-  /** Loads the board after the last of several moves: earlier, it would take later ones back. */
-  async function sendMove<Result>(sent: Promise<Result>): Promise<Result> {
-    sending.current += 1;
-    try {
-      return await sent;
-    } finally {
-      sending.current -= 1;
-      if (sending.current === 0) void board.reload();
-    }
-  }
 
   async function moveInStatus(
     row: AnnotationRowFragment,
@@ -56,7 +44,7 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
     const after = others[index - 1]?.id ?? null;
     const sent = last.current.then(() => runMove({ id: row.id, status, after }));
     last.current = sent;
-    const { error } = await sendMove(sent);
+    const { error } = await board.send(sent);
     if (error) toast(fill(messages.notSaved, { reason: failureText(error, messages) }), undefined, true);
     else if (previous && previous.column.key !== column.key) {
       const text = fill(messages.statusChanged, { n: `#${row.number}`, status: messages[status] });
@@ -88,9 +76,8 @@ export function useMoves(board: Board, by: Grouping, onMoved: (announcement: str
     }
     const next: AnnotationChangeInput =
       by === 'priority' ? { priority: to.key as AnnotationPriority } : { assigneeId: to.key || null };
-    await sendMove(change([row], next));
+    await board.send(change([row], next));
   }
 
-  /** `isMoving` is true while the service may not know a move that is shown. */
-  return { move, isMoving: () => sending.current > 0 };
+  return move;
 }

@@ -1,6 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Camera } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
@@ -32,7 +31,7 @@ export function Snapshots() {
   const { can } = useOrganization();
   const [first, setFirst] = useState(PAGE);
   const [chosen, setChosen] = useState<readonly SnapshotCardFragment[]>([]);
-  const [isOpen, setOpen] = useState(false);
+  const captureButton = useRef<HTMLButtonElement>(null);
   const toast = useToast();
   const [, run] = useMutation(OrderCaptureDocument);
   const [{ data, error }, read] = useQuery({
@@ -67,7 +66,7 @@ export function Snapshots() {
   useKeys({
     compare: () => compare(chosen),
     back: () => setChosen([]),
-    ...(can('snapshot.create') && { capture: () => setOpen(true) }),
+    ...(can('snapshot.create') && { capture: () => captureButton.current?.click() }),
   });
 
   const snapshots = data?.project?.id === projectId ? data.project.snapshots : undefined;
@@ -84,10 +83,7 @@ export function Snapshots() {
       }
       actions={
         can('snapshot.create') && (
-          <Button kind="primary" onClick={() => setOpen(true)}>
-            <Camera size={16} aria-hidden="true" />
-            {messages.orderCapture}
-          </Button>
+          <CaptureDialog ref={captureButton} projectId={projectId} page={search.page} kind="primary" order={order} />
         )
       }
     >
@@ -134,13 +130,6 @@ export function Snapshots() {
           </Button>
         </section>
       )}
-      <CaptureDialog
-        projectId={projectId}
-        page={search.page}
-        isOpen={isOpen}
-        order={order}
-        onClose={() => setOpen(false)}
-      />
     </Screen>
   );
 }

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Camera } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
@@ -35,8 +34,6 @@ export function PageList() {
   const navigate = useNavigate();
   const { can } = useOrganization();
   const field = useRef<HTMLInputElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const openCapture = () => setOpen(true);
   const pages = usePages(projectId, search);
   const { rows } = pages;
   const [{ data }] = useQuery({ query: ProjectEnvironmentsDocument, variables: { projectId } });
@@ -102,12 +99,7 @@ export function PageList() {
           <span role="status" className={classes.progress}>
             {isCapturing && messages.capturing}
           </span>
-          {can('snapshot.create') && (
-            <Button onClick={openCapture}>
-              <Camera size={14} aria-hidden="true" />
-              {messages.orderCapture}
-            </Button>
-          )}
+          {can('snapshot.create') && <CaptureDialog projectId={projectId} order={capture} />}
         </>
       }
     >
@@ -119,11 +111,7 @@ export function PageList() {
           ) : (
             <>
               <p>{messages.noPagesHint}</p>
-              {can('snapshot.create') && (
-                <Button kind="primary" onClick={openCapture}>
-                  {messages.orderCapture}
-                </Button>
-              )}
+              {can('snapshot.create') && <CaptureDialog projectId={projectId} kind="primary" order={capture} />}
               {can('project.create') && (
                 <Link to="/projects/$projectId/install" params={{ projectId }} className={buttonClass('plain')}>
                   {messages.installTitle}
@@ -134,7 +122,6 @@ export function PageList() {
         </Notice>
       )}
       {rows && rows.length > 0 && <Rows rows={rows} projectId={projectId} names={names} onEnd={pages.loadMore} />}
-      <CaptureDialog projectId={projectId} isOpen={isOpen} order={capture} onClose={() => setOpen(false)} />
     </Screen>
   );
 }

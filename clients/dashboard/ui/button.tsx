@@ -1,9 +1,9 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import classes from './button.module.css';
 
 export type ButtonKind = 'plain' | 'primary' | 'quiet' | 'danger';
 
-interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface Props extends ComponentProps<'button'> {
   kind?: ButtonKind;
   children: ReactNode;
 }

@@ -1,11 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Camera } from 'lucide-react';
+import { type FormEvent, type Ref, useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { CapturedPagesDocument } from '../data/captured-pages.generated.ts';
 import { VIEWPORTS } from '../data/viewports.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonKind } from './button.tsx';
 import classes from './capture-dialog.module.css';
 import dialog from './dialog.module.css';
+import { Dialog } from './dialogs.tsx';
 import { Field, FormError } from './field.tsx';
 
 /** A capture of one page in one window. */
@@ -19,28 +21,30 @@ interface Props {
   projectId: string;
   /** Page that is suggested. */
   page?: string | undefined;
-  isOpen: boolean;
+  kind?: ButtonKind;
+  ref?: Ref<HTMLButtonElement>;
   /** @returns the reason if the capture could not be ordered */
   order(capture: CaptureOrder): Promise<string | undefined>;
-  onClose(): void;
 }
 
-/** Dialog that orders captures of any page of the site in one or several widths. */
-export function CaptureDialog({ isOpen, onClose, ...form }: Props) {
-  const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen) element.current?.showModal();
-  }, [isOpen]);
-  if (!isOpen) return null;
+/** Button with a dialog that orders captures of any page of the site in one or several widths. */
+export function CaptureDialog({ kind = 'plain', ref, ...form }: Props) {
+  const { messages } = useApp();
+  const label = (
+    <>
+      <Camera size={14} aria-hidden="true" />
+      {messages.orderCapture}
+    </>
+  );
   return (
-    <dialog ref={element} className={dialog.dialog} aria-labelledby="capture-title" onClose={onClose}>
-      <CaptureForm {...form} onEnd={() => element.current?.close()} />
-    </dialog>
+    <Dialog ref={ref} label={label} kind={kind} title={messages.orderCapture}>
+      {(close) => <CaptureForm {...form} onEnd={close} />}
+    </Dialog>
   );
 }
 
 /** A failure keeps what was typed. */
-function CaptureForm({ projectId, page, order, onEnd }: Omit<Props, 'isOpen' | 'onClose'> & { onEnd(): void }) {
+function CaptureForm({ projectId, page, order, onEnd }: Omit<Props, 'kind' | 'ref'> & { onEnd(): void }) {
   const { messages } = useApp();
   const [pages] = useQuery({ query: CapturedPagesDocument, variables: { projectId } });
   const known = (pages.data?.pages?.nodes ?? []).flatMap(({ urls }) => urls);
@@ -70,9 +74,6 @@ function CaptureForm({ projectId, page, order, onEnd }: Omit<Props, 'isOpen' | '
   }
   return (
     <form onSubmit={submit}>
-      <h2 id="capture-title" className={dialog.title}>
-        {messages.orderCapture}
-      </h2>
       <Field
         label={messages.pageAddress}
         value={address}

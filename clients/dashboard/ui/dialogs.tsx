@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button, type ButtonKind } from './button.tsx';
@@ -12,6 +12,8 @@ interface TriggerProps {
   /** Name of the button for screen readers, if its text is not enough. */
   name?: string | undefined;
   kind?: ButtonKind;
+  /** The button, for keys that press it. */
+  ref?: Ref<HTMLButtonElement> | undefined;
   disabled?: boolean;
   title: string;
 }
@@ -80,6 +82,7 @@ export function Dialog({
   label,
   name,
   kind = 'plain',
+  ref,
   disabled = false,
   title,
   children,
@@ -98,7 +101,7 @@ export function Dialog({
   };
   return (
     <>
-      <Button kind={kind} aria-label={name} title={name} disabled={disabled} onClick={open}>
+      <Button ref={ref} kind={kind} aria-label={name} title={name} disabled={disabled} onClick={open}>
         {label}
       </Button>
       {opening !== undefined && (
