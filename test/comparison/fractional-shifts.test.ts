@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageRecord } from '../../src/infrastructure/capture/page-record.ts';
@@ -37,28 +36,18 @@ const shop = (header = '<header>Shop</header>') => `${STYLE}${header}<main>
 const banner = (height: number, id = 'banner') =>
   `<div id="${id}" style="height:${height}px;background:#fd5">Free delivery today</div>`;
 
-const { captureHtml } = useCapturedPages();
+const { captureOnce } = useCapturedPages();
 
 interface View {
   scale?: number;
   fullPage?: boolean;
 }
 
-const captures = new Map<string, ReturnType<typeof captureHtml>>();
-
-/** Captures a page once, however many comparisons need it. */
-function captured(html: string, { scale = 1, fullPage = true }: View) {
-  const path = `/${createHash('sha256').update(html).digest('hex')}`;
-  const viewport = { width: 420, height: fullPage ? 200 : 500, deviceScaleFactor: scale };
-  const key = `${path} ${scale} ${fullPage}`;
-  const capture = captures.get(key) ?? captureHtml(path, page(html), { viewport, fullPage });
-  captures.set(key, capture);
-  return capture;
-}
-
 /** Captures two pages and compares them. */
-async function compared(before: string, after: string, view: View = {}) {
-  const [baseline, comparison] = await Promise.all([captured(before, view), captured(after, view)]);
+async function compared(before: string, after: string, { scale = 1, fullPage = true }: View = {}) {
+  const viewport = { width: 420, height: fullPage ? 200 : 500, deviceScaleFactor: scale };
+  const captured = (html: string) => captureOnce(page(html), { viewport, fullPage });
+  const [baseline, comparison] = await Promise.all([captured(before), captured(after)]);
   const result = await compareCaptures(baseline, comparison);
   return { ...result, before: baseline.record, after: comparison.record };
 }

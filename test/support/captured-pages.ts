@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
 import type { CaptureRequest } from '../../src/infrastructure/capture/capture-request.ts';
@@ -14,6 +15,8 @@ export interface CapturedPages {
   publish(path: string, html: string): string;
   /** Serves HTML at the path and captures it, by default the full page. */
   captureHtml(path: string, html: string, options?: Partial<CaptureRequest>): Promise<Capture>;
+  /** Captures HTML as `captureHtml` does, once in the file for equal HTML and options. */
+  captureOnce(html: string, options?: Partial<CaptureRequest>): Promise<Capture>;
   /** Captures an address. */
   readonly capture: BrowserPool['capture'];
 }
@@ -38,9 +41,21 @@ export function useCapturedPages(): CapturedPages {
     site[path] = html;
     return `${server.url}${path}`;
   };
+  const captureHtml: CapturedPages['captureHtml'] = (path, html, options) =>
+    pool.capture(captureOf(publish(path, html), { fullPage: true, ...options }));
+  const captures = new Map<string, Promise<Capture>>();
   return {
     publish,
-    captureHtml: (path, html, options) => pool.capture(captureOf(publish(path, html), { fullPage: true, ...options })),
+    captureHtml,
+    captureOnce(html, options) {
+      const path = `/${createHash('sha256').update(html).digest('hex')}`;
+      const key = `${path} ${JSON.stringify(options)}`;
+      const capture = captures.get(key) ?? captureHtml(path, html, options);
+      captures.set(key, capture);
+      // A case that is repeated captures again.
+      capture.catch(() => captures.delete(key));
+      return capture;
+    },
     capture: (...request) => pool.capture(...request),
   };
 }

@@ -3,7 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { locatePair } from '../../../bench/rebind/page-pair.ts';
+import { readTrials } from '../../../bench/rebind/trial.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { bundleEngine } from '../../support/client-bundle.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -13,16 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a benchmark on files with the given contents. */
-async function bench(script: string, contents: readonly string[]) {
-  const files = await Promise.all(
+const write = (contents: readonly string[]): Promise<string[]> =>
+  Promise.all(
     contents.map(async (content, i) => {
-      const file = join(folder, `${script}-${i}.html`);
+      const file = join(folder, `${i}.html`);
       await writeFile(file, content);
       return file;
     }),
   );
-  const command = ['--import', 'tsx', `bench/rebind/${script}.ts`, ...files];
+
+/** Runs a benchmark on files with the given contents. */
+async function bench(script: string, contents: readonly string[]) {
+  const command = ['--import', 'tsx', `bench/rebind/${script}.ts`, ...(await write(contents))];
   return run(process.execPath, command).catch((error: { stdout: string; stderr: string }) => error);
 }
 
@@ -81,8 +88,13 @@ describe('bench:rebind', () => {
     ],
     ['{"site": "a", "cases": [], "candidates": [7]}', 'candidates[0] is 7'],
   ])('reports the problem of %s', async (line, problem) => {
-    const { stdout, stderr } = await bench('pairs-bench', [line]);
-    expect(stderr).toContain(problem);
+    const [file = ''] = await write([line]);
+    await expect(readTrials(file)).rejects.toThrow(problem);
+  });
+
+  test('prints a problem in place of the counts', async () => {
+    const { stdout, stderr } = await bench('pairs-bench', ['{']);
+    expect(stderr).toContain('line 1: not JSON');
     expect(stdout).toBe('');
   });
 });
@@ -90,6 +102,12 @@ describe('bench:rebind', () => {
 describe('bench:pages', () => {
   const OLD = '<nav><a href="/a">Opening hours</a><a href="/b">Our bread</a></nav>';
   const NEW = '<nav><a href="/n">News of the week</a><a href="/a">Opening hours</a></nav>';
+  let browser: Browser;
+  let engine: string;
+  beforeAll(async () => {
+    [browser, engine] = await Promise.all([launchBrowser(), bundleEngine()]);
+  });
+  afterAll(() => browser.close());
 
   test('finds elements of the old page on the new one', async () => {
     const labels = [
@@ -128,7 +146,14 @@ describe('bench:pages', () => {
     ['[{"old": "//nav[", "new": null}]', 'has no element //nav['],
     ['[{"old"', 'not JSON'],
   ])('reports the problem of %s', async (labels, problem) => {
-    expect((await bench('pages-bench', [OLD, NEW, labels])).stderr).toContain(problem);
+    const [oldFile = '', newFile = '', labelsFile = ''] = await write([OLD, NEW, labels]);
+    await expect(locatePair(browser, engine, { oldFile, newFile, labelsFile })).rejects.toThrow(problem);
+  });
+
+  test('prints a problem in place of the counts', async () => {
+    const { stdout, stderr } = await bench('pages-bench', [OLD, NEW, '{}']);
+    expect(stderr).toContain('expected [{"old": xpath');
+    expect(stdout).toBe('');
   });
 });
 
