@@ -14,9 +14,9 @@ const STEP = 100;
 const MOST = 500;
 
 /**
- * Comments of all columns. `place` moves one before the service knows, and `send` tells the service.
- * A load that began earlier is discarded, and none begins until all moves are sent, so that no load
- * takes a move back.
+ * Comments of all columns. `place` moves one before the service knows, and `send` waits for the
+ * service. A load that began earlier is discarded, and none begins until all moves are sent, so
+ * that no load takes a move back.
  */
 export function useColumns(projectId: string, defs: readonly ColumnDef[], orderBy: AnnotationOrder) {
   const client = useClient();
