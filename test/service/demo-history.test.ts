@@ -90,6 +90,9 @@ test('the demo project has a history of real captures, which restarts neither re
   const path = `/v1/projects/${projectId}/click-map?url=${encodeURIComponent(url)}`;
   await expect.poll(async () => (await rest(app, 'GET', path, { token })).body.data?.clicks).toBeGreaterThan(50);
 
+  // Captures after comments go on in the background.
+  const unfinished = "SELECT FROM snapshots WHERE status = 'processing'";
+  await expect.poll(async () => (await app.services.pool.query(unfinished)).rowCount).toBe(0);
   const before = await rowsOf(app);
   await addHistory();
   await app.services.pool.query('UPDATE demos SET history_steps = 5');

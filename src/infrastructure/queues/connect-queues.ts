@@ -9,6 +9,11 @@ import { QUEUES } from './jobs.ts';
 export const QUEUE_SCHEMA = 'bullmq';
 /** Pool size; each queue and worker listens on one connection. */
 const POOL_SIZE = 6;
+/**
+ * Pause of a worker after an error of its connection, milliseconds; BullMQ's default is 15 s. No
+ * stop cuts it short, so it must end well before the deadline of a stop.
+ */
+const RETRY_MS = 1_000;
 
 export interface Queues {
   queue(name: string): Queue;
@@ -53,7 +58,8 @@ export async function connectQueues(options: {
     worker(name, process, workerOptions) {
       const jobs = createInFlightTracker();
       const run = (job: Job) => jobs.track(process(job));
-      const made = new Worker(name, run, { connection: connection as never, ...workerOptions }, backend as never);
+      const options = { connection: connection as never, runRetryDelay: RETRY_MS, ...workerOptions };
+      const made = new Worker(name, run, options, backend as never);
       made.on('error', onError);
       keep(made, jobs.drained);
       return made;
