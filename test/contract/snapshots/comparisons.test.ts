@@ -253,6 +253,16 @@ describe('one result for one pair and its options', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
+  test('is stored once for equal pictures, whatever the letter case of their ids', async () => {
+    const [{ id: baselineId }, { id: comparisonId }] = [await store(before), await store(before)];
+    const upper = { baselineId: baselineId.toUpperCase(), comparisonId: comparisonId.toUpperCase() };
+    const responses = await Promise.all(Array.from({ length: 20 }, () => compare(upper)));
+    const { data } = (await compare({ baselineId, comparisonId })).body;
+    expect(data).toMatchObject({ baselineId, comparisonId, diffPixels: 0 });
+    for (const { body } of responses) expect(body.data.id).toBe(data.id);
+    expect(await app.services.db.comparison.count({ where: { baselineId } })).toBe(1);
+  });
+
   test('is the first one when two processes compare concurrently', async () => {
     const other = await startTestApp({ databaseUrl: app.databaseUrl });
     try {

@@ -11,25 +11,36 @@ import type {
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { differingRows } from '../../../infrastructure/images/tile-hashes.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
-import { requireSnapshot, type SnapshotAccess } from '../../core/snapshots/require-snapshot.ts';
+import { requireSnapshotPair, type SnapshotAccess } from '../../core/snapshots/require-snapshot.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { isForeignKeyViolation } from '../../platform/sql/database-errors.ts';
 import { canonicalOptions, comparisonInput } from './comparison-input.ts';
 import { COMPARISON_COLUMNS, type ComparisonRow, readComparison, type StoredComparison } from './comparison-row.ts';
 import { type ComparedPair, type ComparedSnapshot, loadPictures, toComparisonError } from './load-pictures.ts';
 
-const FIND = `SELECT ${COMPARISON_COLUMNS} FROM comparisons c
-  WHERE c.baseline_id = $1 AND c.comparison_id = $2 AND c.options_hash = $3`;
+const FIND = {
+  name: 'find-comparison',
+  text: `SELECT ${COMPARISON_COLUMNS} FROM comparisons c
+    WHERE c.baseline_id = $1 AND c.comparison_id = $2 AND c.options_hash = $3`,
+};
 
-/** Another process may have stored the same comparison meanwhile, with the same result. */
-const STORE = `WITH c AS (
-    INSERT INTO comparisons
-      (id, baseline_id, comparison_id, options, options_hash, width, height, diff_pixels, regions, shifts)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    ON CONFLICT (baseline_id, comparison_id, options_hash) DO UPDATE SET options = excluded.options
-    RETURNING *
-  )
-  SELECT ${COMPARISON_COLUMNS} FROM c`;
+/**
+ * Another process may store the same comparison meanwhile, with the same result. A stored one is
+ * read, because an update of it would wait for the disk.
+ */
+const FIND_OR_STORE = {
+  name: 'find-or-store-comparison',
+  text: `WITH stored AS (
+      SELECT * FROM comparisons WHERE baseline_id = $2 AND comparison_id = $3 AND options_hash = $5
+    ), inserted AS (
+      INSERT INTO comparisons
+        (id, baseline_id, comparison_id, options, options_hash, width, height, diff_pixels, regions, shifts)
+      SELECT $1::uuid, $2, $3, $4, $5, $6::int, $7::int, $8::bigint, $9, $10 WHERE NOT EXISTS (SELECT FROM stored)
+      ON CONFLICT (baseline_id, comparison_id, options_hash) DO UPDATE SET options = excluded.options
+      RETURNING *
+    ), c AS (SELECT * FROM stored UNION ALL SELECT * FROM inserted)
+    SELECT ${COMPARISON_COLUMNS} FROM c`,
+};
 
 /**
  * Compares two snapshots of one project. Each pair is compared once per set of options: later calls
@@ -58,13 +69,13 @@ export async function comparePair(
   input: ComparisonOptions,
 ): Promise<ComparisonRow> {
   const { options, key } = identityOf(pair, input);
+  if (haveSameImage(pair)) return findOrStoreComparison(ctx, key, options, unchangedResult(pair));
   const known = await findComparison(ctx, key);
   if (known) return known;
-  if (haveSameImage(pair)) return storeComparison(ctx, key, options, unchangedResult(pair));
   return ctx.services.singleFlight.join(`compare ${key.join(' ')}`, ctx.signal, async (signal) => {
     // A previous run may have stored the result meanwhile.
     const stored = await findComparison(ctx, key);
-    return stored ?? storeComparison(ctx, key, options, await compare(ctx, pair, input, signal));
+    return stored ?? findOrStoreComparison(ctx, key, options, await compare(ctx, pair, input, signal));
   });
 }
 
@@ -86,7 +97,7 @@ export async function comparePairWithElements(
   const known = await findComparison(ctx, key);
   if (known) return { comparison: known };
   const result = await compare(ctx, pair, { ...input, elements }, ctx.signal);
-  return { comparison: await storeComparison(ctx, key, options, result), facts: result.facts };
+  return { comparison: await findOrStoreComparison(ctx, key, options, result), facts: result.facts };
 }
 
 /** Identity of the comparison of a pair, and its options as they are stored. */
@@ -96,7 +107,7 @@ function identityOf({ baseline, comparison }: ComparedPair, input: ComparisonOpt
 }
 
 async function findComparison(ctx: Context<'pool'>, key: string[]): Promise<ComparisonRow | undefined> {
-  const { rows } = await ctx.services.pool.query<StoredComparison>(FIND, key);
+  const { rows } = await ctx.services.pool.query<StoredComparison>({ ...FIND, values: key });
   return rows[0] && readComparison(rows[0]);
 }
 
@@ -104,10 +115,8 @@ async function requireComparablePair(
   ctx: Context<'pool'>,
   ids: Record<'baselineId' | 'comparisonId', string>,
 ): Promise<ComparedPair> {
-  const [baseline, comparison] = await Promise.all([
-    requireSnapshot(ctx, ids.baselineId, 'snapshot.compare'),
-    requireSnapshot(ctx, ids.comparisonId, 'snapshot.compare'),
-  ]);
+  const pair: [string, string] = [ids.baselineId, ids.comparisonId];
+  const [baseline, comparison] = await requireSnapshotPair(ctx, pair, 'snapshot.compare');
   const problems = [...readinessProblems('baselineId', baseline), ...readinessProblems('comparisonId', comparison)];
   if (baseline.projectId !== comparison.projectId)
     problems.push('comparisonId: must be a snapshot of the same project as baselineId');
@@ -188,7 +197,7 @@ const hasEqualPixels = ({ baseline, comparison }: ComparedPair): boolean =>
   comparison.tileHashes !== null &&
   differingRows(baseline.tileHashes, comparison.tileHashes)?.length === 0;
 
-async function storeComparison(
+async function findOrStoreComparison(
   ctx: Context<'pool'>,
   key: string[],
   options: string,
@@ -196,13 +205,10 @@ async function storeComparison(
 ): Promise<ComparisonRow> {
   const [baselineId, comparisonId, hash] = key;
   const { width, height, diffPixels, regions, shifts } = result;
-  const values = [newId(), baselineId, comparisonId, options, hash, width, height, diffPixels];
+  const json = [JSON.stringify(regions), JSON.stringify(shifts)];
+  const values = [newId(), baselineId, comparisonId, options, hash, width, height, diffPixels, ...json];
   try {
-    const { rows } = await ctx.services.pool.query<StoredComparison>(STORE, [
-      ...values,
-      JSON.stringify(regions),
-      JSON.stringify(shifts),
-    ]);
+    const { rows } = await ctx.services.pool.query<StoredComparison>({ ...FIND_OR_STORE, values });
     const [row] = rows;
     if (!row) throw new Error('the comparison was not stored');
     return readComparison(row);

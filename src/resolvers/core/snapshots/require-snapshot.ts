@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { joinProjectMember, MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
-import { requireRow } from '../../platform/policies/require-row.ts';
+import { requireRow, requireRowPair } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 
@@ -12,17 +12,19 @@ export const SNAPSHOT_COLUMNS = selectList(Prisma.SnapshotScalarFieldEnum, {
   without: ['tileHashes', 'browser', 'turn', 'seriesId', 'seriesNumber'],
 });
 
-const FOR_USER = {
-  name: 'snapshot-for-user',
-  text: `SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
-           FROM snapshots s
-           JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$2')}
-          WHERE s.id = $1`,
-};
+const ROW_FOR_MEMBER = `SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+    FROM snapshots s
+    JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
+    ${joinProjectMember('$2')}`;
+
+const FOR_USER = { name: 'snapshot-for-user', text: `${ROW_FOR_MEMBER} WHERE s.id = $1` };
+
+const PAIR_FOR_USER = { name: 'snapshot-pair-for-user', text: `${ROW_FOR_MEMBER} WHERE s.id = ANY($1::uuid[])` };
 
 /** A snapshot with its organization. */
 export type SnapshotAccess = SnapshotRow & { organizationId: string };
+
+const scopeOf = ({ projectId }: SnapshotAccess) => ({ projectId });
 
 /**
  * Loads a snapshot if the user may perform `action` on it.
@@ -31,13 +33,19 @@ export type SnapshotAccess = SnapshotRow & { organizationId: string };
  * @throws NOT_FOUND, also for a snapshot of another organization and for a malformed id
  */
 export const requireSnapshot = (ctx: Context<'pool'>, id: string, action: Action): Promise<SnapshotAccess> =>
-  requireRow<SnapshotAccess>(ctx, {
-    what: 'Snapshot',
-    id,
-    query: FOR_USER,
-    action,
-    scopeOf: ({ projectId }) => ({ projectId }),
-  });
+  requireRow<SnapshotAccess>(ctx, { what: 'Snapshot', id, query: FOR_USER, action, scopeOf });
+
+/**
+ * Same as `requireSnapshot`, for two snapshots by one statement.
+ *
+ * @throws the errors of `requireSnapshot`
+ */
+export const requireSnapshotPair = (
+  ctx: Context<'pool'>,
+  ids: [string, string],
+  action: Action,
+): Promise<[SnapshotAccess, SnapshotAccess]> =>
+  requireRowPair<SnapshotAccess>(ctx, { what: 'Snapshot', ids, query: PAIR_FOR_USER, action, scopeOf });
 
 /**
  * Reads a snapshot for a member.

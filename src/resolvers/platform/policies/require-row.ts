@@ -35,13 +35,37 @@ export interface ProtectedRow<T> {
  */
 export async function requireRow<T extends pg.QueryResultRow>(
   ctx: Context<'pool'>,
-  { what, id, query, action, scopeOf, invalidIdPolicy = 'notFound' }: ProtectedRow<T>,
+  { id, query, invalidIdPolicy = 'notFound', ...access }: ProtectedRow<T>,
 ): Promise<T & MembershipClaims> {
   const userId = requireUser(ctx);
   if (!isId(id))
-    throw invalidIdPolicy === 'notFound' ? notFound(what) : badInput(`${invalidIdPolicy.field}: must be a UUID`);
+    throw invalidIdPolicy === 'notFound' ? notFound(access.what) : badInput(`${invalidIdPolicy.field}: must be a UUID`);
   const { rows } = await ctx.services.pool.query<T & MembershipClaims>({ ...query, values: [id, userId] });
-  const [row] = rows;
+  return requireAccess(ctx, rows[0], access);
+}
+
+/**
+ * Same as `requireRow`, for two rows by one statement, whose `$1` is an array of both ids.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function requireRowPair<T extends pg.QueryResultRow & { id: string }>(
+  ctx: Context<'pool'>,
+  { ids, query, ...access }: Omit<ProtectedRow<T>, 'id' | 'invalidIdPolicy'> & { ids: [string, string] },
+): Promise<[T & MembershipClaims, T & MembershipClaims]> {
+  const userId = requireUser(ctx);
+  if (!ids.every(isId)) throw notFound(access.what);
+  const { rows } = await ctx.services.pool.query<T & MembershipClaims>({ ...query, values: [ids, userId] });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rowOf = (id: string) => requireAccess(ctx, byId.get(id.toLowerCase()), access);
+  return [rowOf(ids[0]), rowOf(ids[1])];
+}
+
+function requireAccess<T>(
+  ctx: Context<'pool'>,
+  row: (T & MembershipClaims) | undefined,
+  { what, action, scopeOf }: Pick<ProtectedRow<T>, 'what' | 'action' | 'scopeOf'>,
+): T & MembershipClaims {
   if (!row) throw notFound(what);
   assertInGrant(ctx, scopeOf(row), action, what);
   assertMembership(ctx, row, action);
