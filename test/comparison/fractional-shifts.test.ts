@@ -4,6 +4,7 @@ import type { PageRecord } from '../../src/infrastructure/capture/page-record.ts
 import type { ComparisonResult } from '../../src/infrastructure/comparison/task.ts';
 import { page } from '../snapshots/support/pages.ts';
 import { compareCaptures, useCapturedPages } from '../support/captured-pages.ts';
+import { WITH_CHANGED_COLUMNS } from './fixtures/changed-columns.ts';
 import { WITH_LAST_CARD } from './fixtures/last-card.ts';
 
 // Takes 20 seconds: it captures 60 pages in Chromium.
@@ -255,8 +256,8 @@ describe('on generated pages', () => {
         }
       }),
       {
-        examples: [[WITH_LAST_CARD]],
-        numRuns: 1 + Number(process.env.RUNS ?? 12),
+        examples: [[WITH_LAST_CARD], [WITH_CHANGED_COLUMNS]],
+        numRuns: 2 + Number(process.env.RUNS ?? 12),
         seed: Number(process.env.SEED ?? 1),
         endOnFailure: true,
       },

@@ -41,8 +41,44 @@ export function movedRows(
 ): MovedRows[] {
   const moves = movesOf(displacements);
   if (moves.length === 0) return [];
-  const blocks = divide(moves, sizes.comparison.width).map(({ move, elements }) => toRows(move, elements, scale));
-  return increasing(blocks, sizes);
+  const blocks = divide(moves, sizes.comparison.width);
+  const rows = blocks.map(({ move, elements }) => toRows(move, elements, scale));
+  return increasing(
+    rows.map((block, index) => withContainers(block, blocks[index], rows[index - 1], rows[index + 1])),
+    sizes,
+  );
+}
+
+/**
+ * Extends rows to the edges of containers that moved with all of their elements. Their padding can
+ * change in every row, and then equals rows of what was inserted.
+ */
+function withContainers(
+  block: MovedRows,
+  moved: { elements: Displacement[] } | undefined,
+  above: MovedRows | undefined,
+  below: MovedRows | undefined,
+): MovedRows {
+  const result = { ...block };
+  const offset = block.b - block.a;
+  for (const { parent } of moved?.elements ?? [])
+    for (let container = parent; container; container = container.parent) {
+      const { baseline, comparison } = container;
+      const isSame =
+        Math.abs(comparison.y - baseline.y - block.dy) < SAME_MOVE &&
+        Math.abs(comparison.height - baseline.height) < SAME_MOVE;
+      const top = Math.round(comparison.y);
+      const bottom = Math.round(comparison.y + comparison.height);
+      const isBetween =
+        (!above || (top >= above.b + above.rows && top - offset >= above.a + above.rows)) &&
+        (!below || (bottom <= below.b && bottom - offset <= below.a));
+      if (!isSame || !isBetween) break;
+      const end = Math.max(result.b + result.rows, bottom);
+      result.b = Math.min(result.b, top);
+      result.a = result.b - offset;
+      result.rows = end - result.b;
+    }
+  return result;
 }
 
 /** Groups displacements by distance. */
