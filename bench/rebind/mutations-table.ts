@@ -1,23 +1,47 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { bundleEngine } from '../../test/support/client-bundle.ts';
+import type { Answer } from './calibration.ts';
 import { tableOf } from './markdown.ts';
 import { HELPERS, MUTATIONS, type Mutation } from './mutations.ts';
 import { injectEngine } from './page-run.ts';
 
 /** Pinbound's own pages, and a form. */
-const OWN_PAGES = ['../../clients/demo/index.html', '../../clients/landing/index.html', 'pages/form.html'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
+export const OWN_PAGES = ['../../clients/demo/index.html', '../../clients/landing/index.html', 'pages/form.html'].map(
+  (path) => fileURLToPath(new URL(path, import.meta.url)),
 );
 /** Least interval of the elements that are pinned and changed. */
 const PIN_INTERVAL = 2;
 /** Most pins on a page; of larger pages, fewer elements are pinned. */
 const MAX_PINS = 300;
+/** Selector of elements that nobody can point at. */
+const UNSEEN = 'noscript, style, template, meta, link, title, base, source, track, param, br, wbr';
 const COLUMNS = ['pins', 'right', 'wrong', 'moved', 'orphaned', 'rank1'] as const;
 type Counts = Record<(typeof COLUMNS)[number], number>;
+/**
+ * Groups of pins whose elements are removed in turn, so that most of the page remains: each pin is
+ * located once with its element and once without.
+ */
+const REMOVED_GROUPS = 5;
+
+/** Results of one kind of change on all pages. */
+export interface MutationResult {
+  readonly mutation: Mutation;
+  readonly counts: Counts;
+  /** Answers of the pins with their elements on the page. */
+  readonly answers: readonly Answer[];
+  /** Answers of the same pins without their elements; empty for removals and copies. */
+  readonly withoutElement: readonly Answer[];
+}
+
+interface PageResult {
+  readonly counts: Counts;
+  readonly answers: readonly Omit<Answer, 'source'>[];
+  readonly withoutElement: readonly Omit<Answer, 'source'>[];
+}
 
 /** Lists the HTML files of a folder and its subfolders, sorted by path. */
 export async function pagesIn(folder: string): Promise<string[]> {
@@ -29,46 +53,78 @@ export async function pagesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Applies every mutation to pages; formats the sums over all pages as a table. Nothing is loaded
- * from other files or the network, and scripts are removed.
+ * Applies every mutation to pages. Nothing is loaded from other files or the network, and scripts
+ * are removed.
  *
  * @param files paths of HTML files
+ * @param isEachRemoved whether each pin is also located without its element
  */
-export async function mutationsTable(
-  mutations: readonly Mutation[] = MUTATIONS,
-  files: readonly string[] = OWN_PAGES,
-): Promise<string> {
+export async function runMutations(
+  mutations: readonly Mutation[],
+  files: readonly string[],
+  isEachRemoved: boolean,
+): Promise<MutationResult[]> {
   const browser = await launchBrowser();
   try {
     const engine = await bundleEngine();
     const page = await browser.newPage();
     await page.setViewport({ width: 1280, height: 800 });
     await page.setOfflineMode(true);
-    const rows: (string | number)[][] = [];
+    const results: MutationResult[] = [];
     for (const mutation of mutations) {
       const counts: Counts = { pins: 0, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
-      const pages = mutation.pages ?? (await Promise.all(files.map((file) => readFile(file, 'utf8'))));
-      for (const [html, round] of runsOf(mutation, pages)) {
+      const answers: Answer[] = [];
+      const withoutElement: Answer[] = [];
+      const groups = isEachRemoved && !mutation.isRemoval && !mutation.hasCopies ? REMOVED_GROUPS : 0;
+      const pages =
+        mutation.pages?.map((html, i): Source => [`list ${i}`, html]) ??
+        (await Promise.all(files.map(async (file): Promise<Source> => [dirname(file), await readFile(file, 'utf8')])));
+      for (const [source, html, round] of runsOf(mutation, pages)) {
         await page.setContent(html.replace(/<script[\s\S]*?<\/script>/gi, ''), { waitUntil: 'domcontentloaded' });
         await injectEngine(page, engine);
-        const found = await change(page, mutation, round);
-        for (const column of COLUMNS) counts[column] += found[column];
+        const found = await change(page, mutation, round, groups);
+        for (const column of COLUMNS) counts[column] += found.counts[column];
+        answers.push(...found.answers.map((answer) => ({ ...answer, source })));
+        withoutElement.push(...found.withoutElement.map((answer) => ({ ...answer, source })));
       }
-      rows.push([mutation.name, ...COLUMNS.map((column) => counts[column])]);
+      results.push({ mutation, counts, answers, withoutElement });
     }
-    return tableOf(['change', ...COLUMNS], rows);
+    return results;
   } finally {
     await browser.close();
   }
 }
 
-const runsOf = ({ rounds = 1 }: Mutation, pages: readonly string[]): [html: string, round: number][] =>
-  pages.flatMap((html) => Array.from({ length: rounds }, (_, round): [string, number] => [html, round]));
+/** Applies every mutation to pages; formats the sums over all pages as a table. */
+export async function mutationsTable(
+  mutations: readonly Mutation[] = MUTATIONS,
+  files: readonly string[] = OWN_PAGES,
+): Promise<string> {
+  return countsTable(await runMutations(mutations, files, false));
+}
 
-/** Pins elements, changes the page and compares the results by `oracle`, which clones lack. */
-function change(page: Page, { code, rounds, pages }: Mutation, round: number): Promise<Counts> {
+/** Formats the states by kind of change. */
+export const countsTable = (results: readonly MutationResult[]): string =>
+  tableOf(
+    ['change', ...COLUMNS],
+    results.map(({ mutation: { name }, counts }) => [name, ...COLUMNS.map((column) => counts[column])]),
+  );
+
+/** Name and HTML of a page. */
+type Source = readonly [name: string, html: string];
+
+const runsOf = ({ rounds = 1 }: Mutation, pages: readonly Source[]) =>
+  pages.flatMap((source) => Array.from({ length: rounds }, (_, round) => [...source, round] as const));
+
+/**
+ * Pins elements, changes the page and compares the results by `oracle`, which clones lack. Elements
+ * that cannot be seen are not pinned.
+ *
+ * @param groups number of groups whose elements are removed in turn; 0 for none
+ */
+function change(page: Page, { code, rounds, pages }: Mutation, round: number, groups: number): Promise<PageResult> {
   return page.evaluate(`{ ${HELPERS}
-    const isShown = (element) => (!element.closest('svg') || element.localName === 'svg') && !element.closest('noscript, style, template');
+    const isShown = (element) => (!element.closest('svg') || element.localName === 'svg') && !element.closest('${UNSEEN}');
     const all = [...document.body.querySelectorAll('*')].filter(isShown);
     const leaves = all.filter(({ childElementCount }) => childElementCount === 0);
     const pinned = ${rounds !== undefined} ? leaves : all;
@@ -81,11 +137,23 @@ function change(page: Page, { code, rounds, pages }: Mutation, round: number): P
     const fingerprints = targets.map((element) => JSON.parse(JSON.stringify(pin.fingerprint(element, domIndex))));
     ${code}
     const counts = { pins: fingerprints.length, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
-    pin.locate(document, fingerprints.map(pin.readStored)).forEach(({ state, element, candidates }, i) => {
-      const isRight = (found) => found?.oracle === i + 1;
-      if (state === 'bound') counts[isRight(element) ? 'right' : 'wrong']++;
-      else counts[state]++;
-      if (isRight(candidates[0]?.element)) counts.rank1++;
-    });
-    counts }`) as Promise<Counts>;
+    const isRight = (found, i) => found?.oracle === i + 1;
+    const locateAll = () => pin.locate(document, fingerprints.map(pin.readStored)).map((located, i) =>
+      ({ ...located, confidence: located.candidates[0]?.confidence ?? 0, isRight: isRight(located.candidates[0]?.element, i) }));
+    const answerOf = ({ confidence, isRight }) => ({ confidence, isRight });
+    const found = locateAll();
+    for (const { state, isRight } of found) {
+      counts[state === 'bound' ? (isRight ? 'right' : 'wrong') : state]++;
+      if (isRight) counts.rank1++;
+    }
+    const withoutElement = [];
+    for (let group = 0; group < ${groups}; group++) {
+      const removed = [...document.querySelectorAll('*')].filter(({ oracle }) => oracle % ${groups} === group);
+      const placeholders = removed.map(() => document.createComment(''));
+      removed.forEach((element, i) => element.replaceWith(placeholders[i]));
+      const numbers = new Set(removed.map(({ oracle }) => oracle));
+      withoutElement.push(...locateAll().filter((_, i) => numbers.has(i + 1)).map(answerOf));
+      for (let i = removed.length - 1; i >= 0; i--) placeholders[i].replaceWith(removed[i]);
+    }
+    ({ counts, answers: found.map(answerOf), withoutElement }) }`) as Promise<PageResult>;
 }

@@ -13,6 +13,10 @@ export interface Mutation {
   readonly rounds?: number;
   /** Pages of the mutation's own, instead of the given files: each element with `pin` is pinned. */
   readonly pages?: readonly string[];
+  /** Whether pinned elements are removed. */
+  readonly isRemoval?: boolean;
+  /** Whether pinned elements get equal copies before them, which nothing tells apart from them. */
+  readonly hasCopies?: boolean;
 }
 
 const RETAG = `for (const element of targets) {
@@ -86,21 +90,24 @@ export const MUTATIONS: readonly Mutation[] = [
   { name: 'edit text by 10 %', code: edit(0.1) },
   { name: 'edit text by 30 %', code: edit(0.3) },
   { name: 'edit text by 60 %', code: edit(0.6) },
-  { name: 'delete', code: 'for (const element of targets) element.remove();' },
+  { name: 'delete', code: 'for (const element of targets) element.remove();', isRemoval: true },
   {
     name: 'delete every fifth leaf',
     code: `leaves.forEach((element, i) => { if (i % 5 === round) element.remove(); });`,
     rounds: 5,
+    isRemoval: true,
   },
   {
     name: 'duplicate',
     code: `const rows = new Set(targets.map((element) => element.closest('article, li, dt, dd, label')));
       for (const row of rows) row?.before(row.cloneNode(true));`,
+    hasCopies: true,
   },
   {
     name: 'duplicate innermost rows',
     code: `const rows = new Set(targets.map((element) => element.closest('article, li, dt, dd, label, tr')));
       for (const row of rows) if (!row?.querySelector('article, li, dt, dd, label, tr')) row?.before(row.cloneNode(true));`,
+    hasCopies: true,
   },
   { name: 'change counters, insert 2', ...counters(NAMES.map(count(' ')), ['Irons 14', 'Ladders 9']) },
   {

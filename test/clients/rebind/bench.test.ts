@@ -158,7 +158,7 @@ describe('bench:pages', () => {
 });
 
 describe('bench:confidence', () => {
-  test('compares the confidence of pairs and of pages with the results', async () => {
+  test('compares the confidence of pairs, pages and generated changes with the results', async () => {
     const texts = ['Opening hours', 'Our bread', 'Where we are'];
     const sites = ['rye', 'spelt', 'oats', 'wheat', 'barley'].map((site) => ({
       site,
@@ -181,8 +181,12 @@ describe('bench:confidence', () => {
     await writeFile(pairs, sites.map((site) => JSON.stringify(site)).join('\n'));
     const command = ['--import', 'tsx', 'bench/rebind/confidence-bench.ts', pairs, pages];
     const { stdout } = await run(process.execPath, command);
-    const [head, , ...rows] = stdout.trim().split('\n');
+    const [ranges = '', , shifts = '', best] = stdout.trim().split('\n\n');
+    const [head, , ...rows] = ranges.split('\n');
     expect(head).toContain('pairs: answers | confidence | right | pages: answers');
+    expect(head).toContain('changes: answers');
+    expect(shifts.split('\n').map((row) => row.split(' | ')[0])).toContain('| -0.4');
+    expect(best).toMatch(/^Best: -?[\d.]+; without one site or page: -?[\d.]+ to -?[\d.]+$/);
     const cells = rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
     expect(cells.map(([range]) => range)).toEqual([
       '0.25 to 0.5',

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { bestShiftOf, leastThresholdOf, shift } from '../../../bench/rebind/calibration.ts';
 import { replaceSection, tableOf } from '../../../bench/rebind/markdown.ts';
 import { MUTATIONS } from '../../../bench/rebind/mutations.ts';
-import { mutationsTable, pagesIn } from '../../../bench/rebind/mutations-table.ts';
+import { mutationsTable, OWN_PAGES, pagesIn, runMutations } from '../../../bench/rebind/mutations-table.ts';
 import { fitLogOdds, fitRanking } from '../../../bench/rebind/regression.ts';
 
 describe('bench:mutations', () => {
@@ -84,6 +85,39 @@ describe('bench:mutations of a folder', () => {
       expect(deleted).toMatch(/^\| delete \| 13 \| 0 \|/);
     } finally {
       await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('confidence', () => {
+  const answers = (count: number, confidence: number, right: number) =>
+    Array.from({ length: count }, (_, i) => ({ source: 'bakery', confidence, isRight: i < right }));
+
+  test('the threshold is the least one at which few answers of each set are wrong', () => {
+    const [sure, unsure, wrong] = [answers(900, 0.95, 900), answers(100, 0.6, 40), answers(1, 0.8, 0)];
+    expect(leastThresholdOf([sure, [...sure, ...unsure, ...wrong]])).toBe(0.61);
+    expect(leastThresholdOf([sure])).toBe(0);
+    expect(leastThresholdOf([sure, wrong])).toBe(1);
+  });
+
+  test('too small a confidence is raised, but not that of ambiguous answers', () => {
+    const best = bestShiftOf([answers(100, 0.8, 88)]);
+    expect(best).toBeGreaterThan(0.5);
+    const [shifted, ambiguous, none] = shift(
+      [...answers(1, 0.8, 1), ...answers(1, 0.45, 0), ...answers(1, 0, 0)],
+      best,
+    );
+    expect(shifted?.confidence).toBeCloseTo(0.88, 1);
+    expect([ambiguous?.confidence, none?.confidence]).toEqual([0.45, 0]);
+  });
+
+  test('each pin is located once with its element and once without', async () => {
+    const wrap = MUTATIONS.filter(({ name }) => /^(wrap|delete|duplicate)$/.test(name));
+    const results = await runMutations(wrap, OWN_PAGES, true);
+    for (const { mutation, counts, answers, withoutElement } of results) {
+      expect(answers).toHaveLength(counts.pins);
+      expect(withoutElement.length, mutation.name).toBe(mutation.name === 'wrap' ? counts.pins : 0);
+      expect(withoutElement.some(({ isRight }) => isRight)).toBe(false);
     }
   });
 });
