@@ -34,7 +34,7 @@ if (values.dry) {
 function sourceOf({ rank, verify, nothing, bound, moved }: Model, source: string): string {
   const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 12);
   const date = new Date().toISOString().slice(0, 10);
-  const { rankPenalty, verifyPenalty } = SETTINGS;
+  const { rankPenalty, verifyPenalty, shift } = SETTINGS;
   const sites = trials.length;
   const count = trials.flatMap(({ cases }) => cases).length;
   const list = (names: readonly string[], values: readonly number[]) =>
@@ -44,8 +44,8 @@ function sourceOf({ rank, verify, nothing, bound, moved }: Model, source: string
 /**
  * Fitted by \`npm run fit:rebind\` on ${date} on ${count} labeled pairs of ${sites} sites, old
  * and new pages years apart (SHA-256 of the file begins ${hash}). Penalties: ${rankPenalty}
- * ranking, ${verifyPenalty} verifier. docs/rebinding.md has the method and the results. Weights
- * set by hand are in hand-set-weights.ts.
+ * ranking, ${verifyPenalty} verifier, whose constant is raised by ${shift}. docs/rebinding.md
+ * has the method and the results. Weights set by hand are in hand-set-weights.ts.
  */
 export const MODEL: Model = {
   rank: [

@@ -1,9 +1,12 @@
 import { answersOf, calibrationsOf, percent } from './calibration.ts';
 import type { CrossValidation } from './cross-validation.ts';
 import { tableOf } from './markdown.ts';
-import { scoreOf } from './outcomes.ts';
+import { type Outcome, type Score, scoreOf } from './outcomes.ts';
 
-const THRESHOLDS = [0.3, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9];
+const THRESHOLDS = [0.38, 0.5, 0.6, 0.7, 0.75, 0.8, 0.82, 0.85, 0.9];
+/** Aims of the threshold, percent of the cases. */
+const MAX_WRONG = 1;
+const MAX_WRONG_WHEN_DELETED = 2.5;
 
 /** Formats the right and wrong matches by threshold, in percent of all cases. */
 export function thresholdsTable({ sites, together, alone }: CrossValidation): string {
@@ -19,7 +22,36 @@ export function thresholdsTable({ sites, together, alone }: CrossValidation): st
   return `${sites} sites, ${together.length} cases; each site judged by a model fitted on the others.
 Rank-1: ${first} % together, ${single} % each alone.
 
-${tableOf(['bound at', ...columns], THRESHOLDS.map(row))}`;
+${tableOf(['bound at', ...columns], THRESHOLDS.map(row))}
+
+${ownThresholdsLine(together)}`;
+}
+
+/** Finds the least threshold, in steps of 0.01, that meets the aims; 1 if none does. */
+function leastBoundOf(outcomes: readonly Outcome[]): number {
+  const meetsAims = ({ wrong, wrongWhenDeleted }: Score) =>
+    wrong <= MAX_WRONG && wrongWhenDeleted <= MAX_WRONG_WHEN_DELETED;
+  return THRESHOLD_STEPS.find((bound) => meetsAims(scoreOf(outcomes, bound))) ?? 1;
+}
+
+const THRESHOLD_STEPS = Array.from({ length: 61 }, (_, i) => (40 + i) / 100);
+
+/** Describes the result of judging each site at the least threshold that suits the other sites. */
+function ownThresholdsLine(outcomes: readonly Outcome[]): string {
+  const all = leastBoundOf(outcomes);
+  const sites = [...new Set(outcomes.map(({ site }) => site))];
+  const thresholds = new Map(sites.map((site) => [site, leastBoundOf(outcomes.filter((one) => one.site !== site))]));
+  const others = [...thresholds.values()].filter((bound) => bound !== all);
+  const isBound = (confidence: number, site: string) => confidence >= (thresholds.get(site) ?? 1);
+  const share = (matches: (outcome: Outcome) => boolean) =>
+    ((100 * outcomes.filter(matches).length) / outcomes.length).toFixed(1);
+  const right = share(({ site, isFirst, confidence }) => isFirst && isBound(confidence, site));
+  const wrong = share(({ site, isFirst, confidence }) => !isFirst && isBound(confidence, site));
+  const deleted = share(({ site, whenDeleted }) => isBound(whenDeleted, site));
+  const rest = others.length > 0 ? ` and ${others.map((bound) => bound.toFixed(2)).join(', ')} for the rest` : '';
+  return `Least threshold with at most ${MAX_WRONG} % wrong and ${MAX_WRONG_WHEN_DELETED} % wrong when deleted: ${all.toFixed(2)}.
+Chosen for each site on the others, it is ${all.toFixed(2)} for ${sites.length - others.length} sites${rest}:
+${right} % right, ${wrong} % wrong, ${deleted} % wrong when deleted.`;
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Settings } from './training.ts';
 export const SETTINGS: Settings = {
   rankPenalty: 0.005,
   verifyPenalty: 0.003,
+  shift: 0.35,
   nothing: 0.5,
-  bound: 0.75,
-  moved: 0.3,
+  bound: 0.82,
+  moved: 0.38,
 };

@@ -14,6 +14,11 @@ export interface Settings {
   readonly rankPenalty: number;
   /** Penalty on large weights of the verifier. */
   readonly verifyPenalty: number;
+  /**
+   * Log-odds added to the verifier's constant. Ambiguous samples, most of them negative, lower the
+   * fitted constant, although the confidence of ambiguous matches is capped anyway.
+   */
+  readonly shift: number;
   readonly nothing: number;
   readonly bound: number;
   readonly moved: number;
@@ -45,7 +50,8 @@ export function train(trials: readonly Trial[], settings: Settings, start?: read
     const model = modelOf(fitRanking(examplesOf(rest), settings.rankPenalty, rank), [], settings);
     return heldOut.flatMap((trial) => samplesOf(trial, model));
   });
-  return modelOf(rank, fitLogOdds(samples, settings.verifyPenalty), settings);
+  const [constant = 0, ...weights] = fitLogOdds(samples, settings.verifyPenalty);
+  return modelOf(rank, [constant + settings.shift, ...weights], settings);
 }
 
 /**

@@ -43,4 +43,4 @@ export const THIRD = 0.34;
 export const QUARTER = 0.25;
 
 /** Confidence from which on two targets with the same text may be bound to one element. */
-export const SHARED_CONFIDENCE = 0.9;
+export const SHARED_CONFIDENCE = 0.92;
