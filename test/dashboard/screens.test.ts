@@ -71,11 +71,15 @@ async function openTab(): Promise<Tab> {
         const { value, hadRecentInput, sources } = entry as unknown as {
           value: number;
           hadRecentInput: boolean;
-          sources: { node?: Element }[];
+          sources: { node?: Element; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
         };
         if (hadRecentInput) continue;
-        const moved = sources.map(({ node }) => `${node?.nodeName}.${node?.className}`);
-        shifts.push(`${value.toFixed(3)} ${moved.join(' ')}`);
+        const textOf = ({ x, y, width, height }: DOMRectReadOnly) => `${width}×${height} at ${x},${y}`;
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName}.${node?.className} from ${textOf(previousRect)} to ${textOf(currentRect)}`,
+        );
+        shifts.push(`${value.toFixed(3)} in ${innerWidth}×${innerHeight}: ${moved.join(', ')}`);
         Object.assign(globalThis, { shift: (globalThis as unknown as { shift: number }).shift + value });
       }
     }).observe({ type: 'layout-shift', buffered: true });
