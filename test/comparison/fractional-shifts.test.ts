@@ -4,8 +4,7 @@ import type { PageRecord } from '../../src/infrastructure/capture/page-record.ts
 import type { ComparisonResult } from '../../src/infrastructure/comparison/task.ts';
 import { page } from '../snapshots/support/pages.ts';
 import { compareCaptures, useCapturedPages } from '../support/captured-pages.ts';
-import { WITH_CHANGED_COLUMNS } from './fixtures/changed-columns.ts';
-import { WITH_LAST_CARD } from './fixtures/last-card.ts';
+import { WITH_CHANGED_COLUMNS, WITH_LAST_CARD } from './fixtures/generated-pages.ts';
 
 // Takes 20 seconds: it captures 60 pages in Chromium.
 
