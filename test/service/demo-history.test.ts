@@ -80,6 +80,12 @@ test('the demo project has a history of real captures, which restarts neither re
 
   const { rows: deployments } = await app.services.pool.query('SELECT status FROM deployments ORDER BY created_at');
   expect(deployments.map(({ status }) => status)).toEqual(['passed', 'passed', 'needs_review']);
+  await expect
+    .poll(
+      async () =>
+        (await app.services.pool.query('SELECT FROM deployment_verdicts WHERE after_key IS NOT NULL')).rowCount,
+    )
+    .toBeGreaterThan(0);
   // The proofs of both changed elements are drawn in the background.
   const proven = "SELECT FROM events WHERE type = 'annotation.proven'";
   await expect.poll(async () => (await app.services.pool.query(proven)).rowCount).toBe(2);
