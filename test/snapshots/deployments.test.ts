@@ -158,7 +158,9 @@ describe('verdicts', () => {
       status: 'needs_review',
       counts: { changed: 1, regressed: 0, gone: 0, changes: 2, explained: 1, unexplained: 1 },
     });
-    expect(second.verdicts).toMatchObject([{ annotationId: annotation.id, verdict: 'changed', reason: null }]);
+    expect(second.verdicts).toMatchObject([
+      { annotationId: annotation.id, verdict: 'changed', sinceDeployment: 'changed', reason: null },
+    ]);
     for (const url of [second.verdicts[0].beforeUrl, second.verdicts[0].afterUrl]) {
       expect((await fetch(url)).headers.get('content-type')).toBe('image/webp');
     }
@@ -168,7 +170,9 @@ describe('verdicts', () => {
     ]);
     expect(Object.fromEntries(asked)).toEqual({ '#buy': [annotation.id], '#logo': [] });
     const third = await run('three', () => after);
-    expect(third.verdicts).toMatchObject([{ annotationId: annotation.id, verdict: 'unchanged' }]);
+    expect(third.verdicts).toMatchObject([
+      { annotationId: annotation.id, verdict: 'changed', sinceDeployment: 'unchanged' },
+    ]);
   });
 
   test('see an element that grew alone, also while another change waits for a review', async () => {

@@ -97,7 +97,7 @@ describe('an approval', () => {
     await run('one', GREEN);
     await run('two');
     const third = await run('three');
-    expect(verdictOf(third)).toEqual(['unchanged']);
+    expect(third.verdicts).toMatchObject([{ verdict: 'changed', sinceDeployment: 'unchanged' }]);
     expect(third.counts).toMatchObject({ explained: 1, unexplained: 0 });
     await review(third.id, { explained: true });
     expect(await read()).toMatchObject({

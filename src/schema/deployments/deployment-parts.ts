@@ -160,7 +160,28 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     deploymentId: t.exposeID('deploymentId', { description: 'UUID of the deployment.' }),
     captureId: t.exposeID('captureId', { description: 'UUID of the capture of the deployment.' }),
     annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
-    verdict: t.expose('verdict', { type: VerdictKindEnum, description: 'The effect.' }),
+    verdict: t.expose('verdict', {
+      type: VerdictKindEnum,
+      description: 'The effect, compared with the reported look, or with the accepted look of a guarded annotation.',
+    }),
+    sinceDeployment: t.expose('sinceDeployment', {
+      type: VerdictKindEnum,
+      nullable: true,
+      description:
+        'The effect since the picture before this deployment. It decides nothing. Null if it was not compared.',
+    }),
+    beforeSnapshotId: t.exposeID('beforeSnapshotId', {
+      nullable: true,
+      description: 'UUID of the snapshot that shows the compared look; null without one.',
+    }),
+    beforeViewport: t.field({
+      type: ViewportType,
+      nullable: true,
+      description:
+        'Viewport of that snapshot: the nearest width, if the element was not reported in the one of the capture. ' +
+        'Null without one, and once it is deleted.',
+      resolve: ({ beforeSnapshotId }, _args, ctx) => viewportOf(ctx, beforeSnapshotId),
+    }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Reason of the verdict unknown, such as no_earlier_pin or picture_incomplete; otherwise null.',
@@ -216,6 +237,10 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the verdict.' }),
   }),
 });
+
+/** Viewport of a snapshot; null without one, and once it is deleted. */
+export const viewportOf = (ctx: Context, snapshotId: string | null) =>
+  snapshotId ? pinnedSnapshot(ctx, snapshotId) : null;
 
 /** Whether the viewer must not see what a change or a verdict shows of its page. */
 const isHidden = ({ isProtected }: ChangeRow | VerdictRow, ctx: Context): boolean =>

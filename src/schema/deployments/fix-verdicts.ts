@@ -1,4 +1,4 @@
-import { type FixVerdict, fixVerdict } from '../../resolvers/addons/deployments/verdicts/fix-verdict.ts';
+import { type FixVerdict, fixVerdict } from '../../resolvers/addons/deployments/fix-verdict.ts';
 import { verifyFix } from '../../resolvers/addons/deployments/verify-fix.ts';
 import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { builder } from '../builder.ts';
@@ -6,17 +6,28 @@ import { addMutation, addQuery } from '../define-operation.ts';
 import { resourceId } from '../id-arguments.ts';
 import { objectUrl } from '../object-url.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
+import { ViewportType } from '../viewport.ts';
+import { viewportOf } from './deployment-parts.ts';
 import { VerdictKindEnum } from './shared-types.ts';
 
 const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
   description:
-    "Change of an annotation's element between a snapshot and the last one before it with the same page and options.",
+    "State of an annotation's element in a snapshot, compared with its reported look, or with the accepted look if it " +
+    'is resolved and guarded.',
   fields: (t) => ({
     annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
     snapshotId: t.exposeID('snapshotId', { description: 'UUID of the snapshot.' }),
     beforeSnapshotId: t.exposeID('beforeSnapshotId', {
       nullable: true,
-      description: 'UUID of the earlier snapshot; null without one.',
+      description: 'UUID of the snapshot that shows the compared look; null without one.',
+    }),
+    beforeViewport: t.field({
+      type: ViewportType,
+      nullable: true,
+      description:
+        'Viewport of that snapshot: the nearest width, if the element was not reported in the one of the snapshot. ' +
+        'Null without one, and once it is deleted.',
+      resolve: ({ beforeSnapshotId }, _args, ctx) => viewportOf(ctx, beforeSnapshotId),
     }),
     verdict: t.expose('verdict', {
       type: VerdictKindEnum,
@@ -85,8 +96,8 @@ addMutation('verifyFix', {
 addQuery('fixVerdict', {
   type: FixVerdictType,
   description:
-    "Change of an annotation's element in a snapshot, compared with the last snapshot before it with the same " +
-    'page, viewport and options.',
+    "State of an annotation's element in a snapshot, compared with its reported look, or with the accepted look if it " +
+    'is resolved and guarded. The answer for a snapshot stays the same.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     snapshotId: t.id({ required: true, description: "UUID of a snapshot of the annotation's project." }),

@@ -63,7 +63,11 @@ test('the last snapshot before decides, by text, pixels and absence', async () =
 test('another browser, pending resources and another page are named as reasons', async () => {
   await capture();
   const text = [...REST, buy('Order')];
-  expect(await outcomes((await capture(draw([1, 1, 1]), text, { browser: 'Test/2' })).id)).toEqual(['browser_differs']);
+  const inOther = (elements = text) => capture(draw([1, 1, 1]), elements, { browser: 'Test/2' });
+  expect(await outcomes((await inOther([...REST, buy()])).id)).toEqual(['browser_differs']);
+  await capture();
+  // Another browser shows the same texts.
+  expect(await outcomes((await inOther()).id)).toEqual(['changed']);
   await capture();
   expect(await outcomes((await capture(draw([1, 1, 1]), text, { isComplete: false })).id)).toEqual([
     'picture_incomplete',

@@ -9,13 +9,26 @@ import { RETENTION } from './purge-expired.ts';
 /** Snapshots per statement; bounds the time its locks are held. */
 const BATCH = 500;
 
-/** Oldest expired snapshots of each project. Deleted projects get no event. */
+/** SQL: the snapshot shows first what an open annotation reports, which verdicts compare with. */
+const SHOWS_REPORTED = `EXISTS (SELECT FROM snapshot_pins p JOIN annotations a ON a.id = p.annotation_id
+     AND a.status <> 'resolved' AND a.deleted_at IS NULL
+   WHERE p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number AND p.state IN ('bound', 'rebound')
+     AND NOT EXISTS (SELECT FROM snapshot_pins e WHERE e.annotation_id = p.annotation_id AND e.series_id = p.series_id
+                        AND e.first_number < p.first_number AND e.state IN ('bound', 'rebound'))
+     AND NOT EXISTS (SELECT FROM snapshots o WHERE o.series_id = s.series_id AND o.image_key IS NOT NULL
+                        AND o.series_number >= p.first_number AND o.series_number < s.series_number))`;
+
+/**
+ * Oldest expired snapshots of each project, without those that verdicts compare with. Deleted
+ * projects get no event.
+ */
 const PURGE = `WITH expired AS (
     SELECT s.id, p.organization_id, p.deleted_at
       FROM (SELECT *, CASE WHEN deleted_at < now() - interval '${RETENTION}' THEN 'infinity'
                            WHEN snapshot_retention > 0 THEN now() - snapshot_retention * interval '1 day' END AS kept_from
               FROM projects) AS p
-     CROSS JOIN LATERAL (SELECT id FROM snapshots WHERE project_id = p.id AND created_at < p.kept_from
+     CROSS JOIN LATERAL (SELECT id FROM snapshots s WHERE project_id = p.id AND created_at < p.kept_from
+                            AND (p.deleted_at IS NOT NULL OR NOT ${SHOWS_REPORTED})
                           ORDER BY created_at, id LIMIT ${BATCH}) AS s
      WHERE p.kept_from IS NOT NULL
      LIMIT ${BATCH}

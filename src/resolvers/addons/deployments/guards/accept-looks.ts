@@ -8,23 +8,6 @@ const lookOf = (alias: string) =>
 
 const ABSENT = `'{"state": "orphaned", "confidence": 1, "box": null, "text": null, "styles": null}'::jsonb`;
 
-/**
- * A change may wait for its review while deployments without another change pass: the approved
- * verdict then takes the reported look from the verdict that saw the change.
- */
-const TAKE_REPORTED = `UPDATE deployment_verdicts v
-    SET before_pin_id = seen.before_pin_id, before_snapshot_id = seen.before_snapshot_id, evidence = seen.evidence,
-        is_protected = v.is_protected OR seen.is_protected
-   FROM deployment_verdicts approved
-   JOIN deployment_captures c ON c.id = approved.capture_id JOIN deployments d ON d.id = approved.deployment_id
-   CROSS JOIN LATERAL (
-     SELECT e.before_pin_id, e.before_snapshot_id, e.evidence, e.is_protected FROM deployment_verdicts e
-       JOIN deployment_captures ec ON ec.id = e.capture_id JOIN deployments ed ON ed.id = e.deployment_id
-      WHERE e.annotation_id = approved.annotation_id AND e.verdict IN ('changed', 'gone') AND ed.environment_id = d.environment_id
-        AND (ec.viewport_width, ec.viewport_height, ec.device_scale_factor) = (c.viewport_width, c.viewport_height, c.device_scale_factor)
-      ORDER BY e.created_at DESC, e.id DESC LIMIT 1) seen
-  WHERE approved.id = ANY($1::uuid[]) AND approved.verdict = 'unchanged' AND v.id = approved.id`;
-
 const PLACE = 'd.environment_id, c.viewport_width, c.viewport_height, c.device_scale_factor';
 
 /** Verdicts on annotations that are resolved, with the pins that both looks are read from. */
@@ -58,7 +41,6 @@ const ORDER_PROOFS = `UPDATE deployment_verdicts SET is_proof_due = true
 /** Starts guards of approved verdicts on resolved annotations, and orders their crops. */
 export async function acceptLooks(sql: Queryable, verdictIds: readonly string[]): Promise<void> {
   if (verdictIds.length === 0) return;
-  await sql.query(TAKE_REPORTED, [verdictIds]);
   await sql.query(START, [verdictIds, verdictIds.map(newId)]);
   await sql.query(ACCEPT, [verdictIds]);
   await sql.query(ORDER_PROOFS, [verdictIds]);

@@ -1,5 +1,4 @@
 import type { Context } from '../../../../context.ts';
-import type { FixState } from '../../../../generated/prisma/client.ts';
 import type { PinFacts } from '../verdicts/types.ts';
 import { type GuardScope, scopeAt, scopeOf, scopeValues } from './guard-scope.ts';
 
@@ -28,26 +27,19 @@ const GUARDS = `SELECT DISTINCT ON (g.annotation_id) g.id AS "guardId", g.annota
                         AND r.state = 'retired' AND r.ended_at > g.created_at)
    ORDER BY g.annotation_id, (${place} = ${scopeAt(2)}) DESC, (g.viewport_width = $3::int) DESC, g.created_at DESC, g.id DESC`;
 
-const FIXES = `SELECT f.annotation_id AS "annotationId", f.state FROM annotation_fixes f
-  WHERE f.annotation_id = ANY($1::uuid[]) AND (${scopeOf('f')}) = ${scopeAt(2)}`;
-
-/** Looks and states of annotations in a place, by annotation. */
+/** The accepted looks for a place, by annotation. */
 export interface KnownLooks {
-  guards: Map<string, GuardedLook>;
-  states: Map<string, FixState>;
+  guards: ReadonlyMap<string, GuardedLook>;
 }
 
-/** Loads the accepted looks of annotations, and the states that earlier deployments found. */
+export const NO_LOOKS: KnownLooks = { guards: new Map() };
+
+/** Loads the accepted looks of resolved annotations for a place. */
 export async function loadLooks(
   { services: { pool } }: Context<'pool'>,
   annotationIds: readonly string[],
   here: GuardScope,
 ): Promise<KnownLooks> {
-  const values = [annotationIds, ...scopeValues(here)];
-  const guards = await pool.query<GuardedLook>(GUARDS, values);
-  const fixes = await pool.query<{ annotationId: string; state: FixState }>(FIXES, values);
-  return {
-    guards: new Map(guards.rows.map((guard) => [guard.annotationId, guard])),
-    states: new Map(fixes.rows.map(({ annotationId, state }) => [annotationId, state])),
-  };
+  const { rows } = await pool.query<GuardedLook>(GUARDS, [annotationIds, ...scopeValues(here)]);
+  return { guards: new Map(rows.map((guard) => [guard.annotationId, guard])) };
 }

@@ -15,24 +15,21 @@ export interface LookedAt extends GuardScope {
 interface Finding {
   annotationId: string;
   state: FixState | null;
-  isKnown: boolean;
 }
 
-const FINDINGS = `jsonb_to_recordset($1) AS f("annotationId" uuid, state "FixState", "isKnown" bool)`;
+const FINDINGS = `jsonb_to_recordset($1) AS f("annotationId" uuid, state "FixState")`;
 
-/** A state that stays, unless nothing was known before. */
-const NEXT = `coalesce(f.state, CASE WHEN f."isKnown" AND x.state = 'unknown' THEN 'as_reported' ELSE x.state END)`;
+const NEXT = 'coalesce(f.state, x.state)';
 
 const CHANGE = `UPDATE annotation_fixes x
     SET state = ${NEXT},
         deployment_id = CASE WHEN x.state = ${NEXT} THEN x.deployment_id ELSE $6 END,
         since = CASE WHEN x.state = ${NEXT} THEN x.since ELSE now() END,
-        checked_at = CASE WHEN f."isKnown" THEN now() ELSE x.checked_at END
+        checked_at = CASE WHEN f.state IS NULL THEN x.checked_at ELSE now() END
    FROM ${FINDINGS} WHERE x.annotation_id = f."annotationId" AND (${scopeOf('x')}) = ${scopeAt(2)}`;
 
 const ADD = `INSERT INTO annotation_fixes (annotation_id, ${SCOPE_COLUMNS}, state, deployment_id)
-  SELECT a.id, $2::uuid, $3::int, $4::int, $5::float8,
-         coalesce(f.state, CASE WHEN f."isKnown" THEN 'as_reported' ELSE 'unknown' END::"FixState"), $6::uuid
+  SELECT a.id, $2::uuid, $3::int, $4::int, $5::float8, coalesce(f.state, 'unknown'), $6::uuid
     FROM ${FINDINGS} JOIN annotations a ON a.id = f."annotationId" AND a.deleted_at IS NULL
    ORDER BY a.id
   ON CONFLICT DO NOTHING`;
@@ -56,7 +53,11 @@ export async function recordLooks(
   if (verdicts.length === 0) return;
   const seen = looks.filter(({ isSeenHere }) => isSeenHere);
   const accepted = new Set(seen.map(({ guard }) => guard.annotationId));
-  const findings = verdicts.map((verdict) => findingOf(verdict, accepted.has(verdict.annotationId)));
+  const guarded = new Set(looks.flatMap(({ guard }) => (guard.isHere ? [guard.annotationId] : [])));
+  const findings = verdicts.map(({ annotationId, verdict }) => {
+    const isAccepted = accepted.has(annotationId) || (verdict === 'unchanged' && guarded.has(annotationId));
+    return { annotationId, state: isAccepted ? ('accepted' as const) : STATES[verdict] } satisfies Finding;
+  });
   const values = [JSON.stringify(findings), ...scopeValues(at), at.deploymentId];
   await sql.query(CHANGE, values);
   await sql.query(ADD, values);
@@ -72,11 +73,6 @@ const STATES: Record<PinnedVerdict['verdict'], FixState | null> = {
   changed: 'changed',
   gone: 'gone',
   regressed: 'as_reported',
-  unchanged: null,
+  unchanged: 'as_reported',
   unknown: null,
 };
-
-function findingOf({ annotationId, verdict }: PinnedVerdict, isAccepted: boolean): Finding {
-  const state = isAccepted ? 'accepted' : STATES[verdict];
-  return { annotationId, state, isKnown: isAccepted || verdict !== 'unknown' };
-}

@@ -5,8 +5,9 @@ import type { ClaimedCapture } from './claim-capture.ts';
 import { type Evaluating, findSnapshot } from './compare-captured.ts';
 import { pageProblem } from './page-problem.ts';
 
-const saysChanged = ({ verdict }: SnapshotVerdict): boolean =>
-  verdict === 'changed' || verdict === 'gone' || verdict === 'regressed';
+/** A look that the snapshot before showed too was loaded twice already. */
+const isNew = ({ verdict, sinceDeployment: since }: SnapshotVerdict): boolean =>
+  verdict === 'unchanged' ? since === 'changed' : verdict !== 'unknown' && since !== 'unchanged';
 
 /**
  * Tells changes of a deployment from elements that differ at every load, such as an ad: where the
@@ -22,7 +23,7 @@ export async function confirmVerdicts(
   { isSteady }: SnapshotPair,
   verdicts: readonly SnapshotVerdict[],
 ): Promise<readonly SnapshotVerdict[] | undefined> {
-  const doubtful = isSteady ? [] : verdicts.filter(saysChanged);
+  const doubtful = isSteady ? [] : verdicts.filter(isNew);
   if (doubtful.length === 0) return verdicts;
   if (controlId === null) return undefined;
   const control = await findSnapshot(ctx, controlId);

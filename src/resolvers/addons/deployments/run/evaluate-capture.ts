@@ -1,11 +1,11 @@
 import type { Context } from '../../../../context.ts';
-import type { PairFacts } from '../../../../infrastructure/comparison/task.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../../../core/snapshots/require-snapshot.ts';
 import type { JudgedLook } from '../guards/judge-looks.ts';
+import type { LookPairs, PairOptions } from '../guards/judge-pairs.ts';
 import { ignoredSelectors } from '../ignore-rules/ignored-selectors.ts';
 import type { PinnedVerdict } from '../verdicts/judge-snapshot.ts';
-import { comparedElements, type SnapshotPair } from '../verdicts/load-sightings.ts';
+import { comparedElements } from '../verdicts/load-sightings.ts';
 import type { UnknownReason } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { compareWithElements, type Evaluating, findSnapshot } from './compare-captured.ts';
@@ -70,10 +70,10 @@ export async function evaluateCapture(ctx: Evaluating, claimed: ClaimedCapture):
   if (snapshot.status !== 'completed') return fail(snapshot.error ?? 'The capture failed', 'capture_failed');
   const problem = pageProblem(snapshot);
   if (problem) return fail(problem.error, problem.reason);
-  const pair = await loadJudged(ctx, claimed, snapshot);
-  const { facts, ...compared } = await compareWithBaseline(ctx, claimed, { snapshot, pair });
-  if (!pair) return compared;
-  return { ...compared, ...(await judgeCapture(ctx, claimed, { snapshot, pair, facts, ...compared })) };
+  const judged = await loadJudged(ctx, claimed, snapshot);
+  const { facts, ...compared } = await compareWithBaseline(ctx, claimed, { snapshot, pairs: judged?.pairs ?? [] });
+  if (!judged) return compared;
+  return { ...compared, ...(await judgeCapture(ctx, claimed, { snapshot, judged, facts, ...compared })) };
 }
 
 /**
@@ -83,8 +83,8 @@ export async function evaluateCapture(ctx: Evaluating, claimed: ClaimedCapture):
 async function compareWithBaseline(
   ctx: Evaluating,
   claimed: ClaimedCapture,
-  { snapshot, pair }: { snapshot: SnapshotRow; pair: SnapshotPair | undefined },
-): Promise<CaptureResult & { facts?: PairFacts | undefined }> {
+  { snapshot, pairs }: { snapshot: SnapshotRow; pairs: LookPairs['pairs'] },
+): Promise<CaptureResult & { facts?: PairOptions['facts'] }> {
   const { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor } = claimed;
   const key = [environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor];
   const baseline = (await ctx.services.pool.query<SnapshotRow>(BASELINE, key)).rows[0];
@@ -92,7 +92,8 @@ async function compareWithBaseline(
   const compared = { snapshotId: snapshot.id, baselineId: baseline.id };
   if (baseline.imageKey === snapshot.imageKey) return { ...NOTHING_FOUND, ...compared, state: 'unchanged' };
   const ignore = await ignoredSelectors(ctx, claimed);
-  const elements = pair && pair.before?.imageKey === baseline.imageKey ? comparedElements(pair) : undefined;
+  const pair = pairs.find(({ before }) => before?.imageKey === baseline.imageKey);
+  const elements = pair && comparedElements(pair);
   const captured = { before: baseline, after: snapshot };
   const { comparison, facts } = await compareWithElements(ctx, captured, { ignore, elements });
   const { changes, total } = findChanges(comparison.regions);
@@ -103,6 +104,6 @@ async function compareWithBaseline(
     comparisonId: comparison.id,
     changes,
     changeCount: total,
-    facts,
+    facts: pair && facts && { pair, found: facts },
   };
 }

@@ -1,13 +1,13 @@
 import type { Context } from '../../../../context.ts';
-import type { FixState } from '../../../../generated/prisma/client.ts';
-import type { PairFacts } from '../../../../infrastructure/comparison/task.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { type JudgedLook, judgeLook } from '../guards/judge-looks.ts';
+import { judgePairs, type LookPairs, type PairOptions } from '../guards/judge-pairs.ts';
 import { type KnownLooks, loadLooks } from '../guards/load-looks.ts';
+import { pairsByLook } from '../guards/pairs-by-look.ts';
 import { explainChanges } from '../verdicts/explain-changes.ts';
-import { judgePair, type SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
-import { loadPair, type SnapshotPair } from '../verdicts/load-sightings.ts';
-import type { AcceptedLook, ChangedElement, VerdictKind } from '../verdicts/types.ts';
+import type { SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
+import { loadPair } from '../verdicts/load-sightings.ts';
+import type { ChangedElement } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
 import { confirmVerdicts } from './confirm-verdicts.ts';
@@ -36,50 +36,50 @@ interface JudgedCapture {
 }
 
 /**
- * Loads the pins of a capture's annotations, and those before the deployment; undefined if no
- * annotation is judged.
+ * Loads the pins of a capture's annotations with the looks that they are judged against; undefined
+ * if no annotation is judged.
  */
 export async function loadJudged(
   ctx: Context<'pool'>,
-  { deployedAt }: ClaimedCapture,
+  claimed: ClaimedCapture,
   { id }: SnapshotRow,
-): Promise<SnapshotPair | undefined> {
+): Promise<LookPairs | undefined> {
   const { rows } = await ctx.services.pool.query<{ id: string }>(JUDGED, [id]);
   const annotationIds = rows.map((row) => row.id);
-  return annotationIds.length > 0 ? loadPair(ctx, id, { until: deployedAt, annotationIds }) : undefined;
+  if (annotationIds.length === 0) return undefined;
+  const until = claimed.deployedAt;
+  const previous = await loadPair(ctx, id, { until, annotationIds });
+  if (!previous) return undefined;
+  const known = await loadLooks(ctx, annotationIds, claimed);
+  return { previous, known, pairs: await pairsByLook(ctx, previous, { guards: known.guards, until }) };
 }
 
 /** A capture that was compared with its baseline. */
 interface Compared {
   snapshot: SnapshotRow;
-  pair: SnapshotPair;
-  /** Facts of the pair, if the comparison found them. */
-  facts?: PairFacts | undefined;
+  judged: LookPairs;
+  facts?: PairOptions['facts'];
   baselineId: string | null;
   changes: readonly FoundChange[];
 }
 
 /**
- * Judges the annotations of a capture against their last pins before the deployment, and those that
- * are guarded against their accepted looks; finds those that asked for its changes.
+ * Judges the annotations of a capture against their reported or accepted looks, and finds those
+ * that asked for its changes.
  */
 export async function judgeCapture(
   ctx: Evaluating,
   claimed: ClaimedCapture,
-  { snapshot, pair, facts, baselineId, changes }: Compared,
+  { snapshot, judged, facts, baselineId, changes }: Compared,
 ): Promise<JudgedCapture> {
-  const annotationIds = pair.annotations.map(({ annotationId }) => annotationId);
-  const known = await loadLooks(ctx, annotationIds, claimed);
+  const { previous, known } = judged;
   const elements = changes.flatMap(({ element }) => element ?? []);
-  const options = {
-    facts,
-    changesSince: async (earlierId: string) =>
-      earlierId === baselineId ? elements : changedElements(ctx, earlierId, snapshot),
-    accepted: acceptedLooks(known),
-  };
+  const changesSince = async (earlierId: string) =>
+    earlierId === baselineId ? elements : changedElements(ctx, earlierId, snapshot);
   const looks: JudgedLook[] = [];
   const verdicts: SnapshotVerdict[] = [];
-  const confirmed = await confirmVerdicts(ctx, claimed, pair, await judgePair(ctx, pair, options));
+  const found = await judgePairs(ctx, judged, { facts, changesSince });
+  const confirmed = await confirmVerdicts(ctx, claimed, previous, found);
   if (!confirmed) return { verdicts, looks, changes: [], isUnconfirmed: true };
   for (const verdict of confirmed) {
     const guard = known.guards.get(verdict.annotationId);
@@ -89,17 +89,6 @@ export async function judgeCapture(
   }
   return { verdicts, looks, changes: explain(changes, { verdicts, known, snapshot }), isUnconfirmed: false };
 }
-
-/** Looks that the guards of this place compare with; pixels are compared where they must decide. */
-const acceptedLooks = ({ guards }: KnownLooks): Map<string, AcceptedLook> =>
-  new Map(
-    [...guards.values()]
-      .filter(({ isHere }) => isHere)
-      .map(({ annotationId, reported, accepted }) => [
-        annotationId,
-        { reported, accepted, pixelsToReported: null, pixelsBetween: null },
-      ]),
-  );
 
 /** Adds the annotations that asked for each changed element, and those whose guards watch it. */
 function explain(
@@ -114,7 +103,7 @@ function explain(
     verdicts.map(({ annotationId, verdict, before, after }) => ({
       annotationId,
       isGuard: known.guards.get(annotationId)?.isHere ?? false,
-      verdict: sinceBaseline(verdict, known.states.get(annotationId)),
+      verdict,
       before: before?.box ?? null,
       after: after.box,
       page,
@@ -126,10 +115,6 @@ function explain(
     return explanation ? { ...change, ...explanation } : change;
   });
 }
-
-/** A change that an earlier deployment found differs from the baseline until it is approved. */
-const sinceBaseline = (verdict: VerdictKind, state: FixState | undefined): VerdictKind =>
-  verdict === 'unchanged' && (state === 'changed' || state === 'gone') ? state : verdict;
 
 /** Changed elements of a page since an earlier snapshot that is not the baseline. */
 async function changedElements(

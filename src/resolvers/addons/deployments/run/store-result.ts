@@ -40,12 +40,12 @@ const INSERT_CHANGES = `INSERT INTO deployment_changes
 
 /** Leaves out annotations that were deleted meanwhile, and locks the others by their ids. */
 const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
-    (id, deployment_id, capture_id, annotation_id, verdict, reason, is_literal_met, evidence, before_pin_id, before_snapshot_id,
+    (id, deployment_id, capture_id, annotation_id, verdict, since_deployment, reason, is_literal_met, evidence, before_pin_id, before_snapshot_id,
      after_pin_id, after_snapshot_id, is_protected)
-  SELECT v.id, $1, $2, a.id, v.verdict::"VerdictKind", v.reason, v."isLiteralMet", v.evidence, v."beforePinId", v."beforeSnapshotId",
+  SELECT v.id, $1, $2, a.id, v.verdict::"VerdictKind", v."sinceDeployment"::"VerdictKind", v.reason, v."isLiteralMet", v.evidence, v."beforePinId", v."beforeSnapshotId",
          v."afterPinId", v."afterSnapshotId",
          ${isProtected('v."beforeSnapshotId", v."afterSnapshotId"')}
-    FROM jsonb_to_recordset($3) AS v(id uuid, "annotationId" uuid, verdict text, reason text, "isLiteralMet" bool, evidence jsonb,
+    FROM jsonb_to_recordset($3) AS v(id uuid, "annotationId" uuid, verdict text, "sinceDeployment" text, reason text, "isLiteralMet" bool, evidence jsonb,
                                      "beforePinId" uuid, "beforeSnapshotId" uuid, "afterPinId" uuid, "afterSnapshotId" uuid)
     JOIN annotations a ON a.id = v."annotationId" AND a.deleted_at IS NULL
    ORDER BY a.id`;
@@ -111,6 +111,7 @@ async function insertVerdicts(
     id: newId(),
     annotationId: verdict.annotationId,
     verdict: verdict.verdict,
+    sinceDeployment: verdict.sinceDeployment,
     reason: verdict.reason,
     isLiteralMet: literal?.isMet ?? null,
     evidence: verdict.evidence,

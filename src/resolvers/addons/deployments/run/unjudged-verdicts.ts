@@ -30,5 +30,6 @@ export async function unjudgedVerdicts(
     after: null,
     beforeSnapshotId: null,
     afterSnapshotId: snapshotId,
+    sinceDeployment: null,
   }));
 }

@@ -5,6 +5,7 @@ import { factsOf, type PageFacts, type PairFacts } from '../../../../infrastruct
 import { UnreadableImageError } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
 import { judgeAnnotation } from './judge-annotation.ts';
+import { judgeByText } from './judge-by-text.ts';
 import {
   comparedElements,
   loadPair,
@@ -13,7 +14,7 @@ import {
   type StoredPin,
   shownElements,
 } from './load-sightings.ts';
-import type { AcceptedLook, AnnotationVerdict, ChangedElement, PixelDifference } from './types.ts';
+import type { AcceptedLook, AnnotationVerdict, ChangedElement, PixelDifference, VerdictKind } from './types.ts';
 
 type Judging = Context<'diffWorkers' | 'objects' | 'pool'>;
 
@@ -24,6 +25,8 @@ export interface PinnedVerdict extends AnnotationVerdict {
   after: StoredPin | null;
   beforeSnapshotId: string | null;
   afterSnapshotId: string | null;
+  /** Verdict against the snapshot before, or before the deployment; null if it was not judged. */
+  sinceDeployment: VerdictKind | null;
 }
 
 /** A verdict on an annotation that a snapshot looked for. */
@@ -83,23 +86,30 @@ export async function judgePair(
     before: before && pictureFacts(before, pages?.isStill.baseline ?? null),
     after: pictureFacts(after, pages?.isStill.comparison ?? null),
   };
-  return annotations.map((annotation) => ({
-    annotationId: annotation.annotationId,
-    before: annotation.before,
-    after: annotation.after,
-    beforeSnapshotId: before?.id ?? null,
-    afterSnapshotId: after.id,
-    ...judgeAnnotation({
-      comment: annotation.comment,
-      before: pictures.before && annotation.before && { pin: annotation.before, picture: pictures.before },
-      after: { pin: annotation.after, picture: pictures.after },
+  return annotations.map((annotation) => {
+    const before = pictures.before && annotation.before && { pin: annotation.before, picture: pictures.before };
+    const after = { pin: annotation.after, picture: pictures.after };
+    const { comment, isVolatile } = annotation;
+    const judged = judgeAnnotation({
+      comment,
+      before,
+      after,
       pixels: pixels?.get(annotation.annotationId) ?? null,
       overlap: pages?.overlap ?? null,
-      isVolatile: annotation.isVolatile,
+      isVolatile,
       changes,
       accepted: accepted?.get(annotation.annotationId) ?? null,
-    }),
-  }));
+    });
+    return {
+      annotationId: annotation.annotationId,
+      before: annotation.before,
+      after: annotation.after,
+      beforeSnapshotId: pair.before?.id ?? null,
+      afterSnapshotId: pair.after.id,
+      sinceDeployment: null,
+      ...judgeByText(judged, { comment, before, after }),
+    };
+  });
 }
 
 type Pixels = ReadonlyMap<string, PixelDifference | null>;
@@ -110,7 +120,7 @@ const byAnnotation = ({ annotations }: SnapshotPair, found: PairFacts['elements'
 /** Pixel differences by annotation; undefined if a picture is missing or damaged. */
 async function comparePixels(ctx: Judging, pair: SnapshotPair): Promise<Pixels | undefined> {
   const [beforeKey, afterKey] = [pair.before?.imageKey, pair.after.imageKey];
-  if (!beforeKey || !afterKey) return undefined;
+  if (!beforeKey || !afterKey || pair.before?.viewportWidth !== pair.after.viewportWidth) return undefined;
   const elements = comparedElements(pair);
   if (beforeKey === afterKey || elements.pairs.length === 0) {
     return byAnnotation(

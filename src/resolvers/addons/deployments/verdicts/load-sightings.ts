@@ -11,6 +11,7 @@ export type JudgedSnapshot = Pick<
   Snapshot,
   | 'id'
   | 'projectId'
+  | 'environmentId'
   | 'urlKey'
   | 'finalUrl'
   | 'httpStatus'
@@ -25,21 +26,23 @@ export type JudgedSnapshot = Pick<
   | 'recordKey'
   | 'seriesId'
   | 'seriesNumber'
+  | 'createdAt'
 >;
 
-const COLUMNS = `s.id, s.project_id AS "projectId", s.url_key AS "urlKey", s.final_url AS "finalUrl", s.http_status AS "httpStatus",
+/** Select list of a JudgedSnapshot for `FROM snapshots s`. */
+export const JUDGED_COLUMNS = `s.id, s.project_id AS "projectId", s.environment_id AS "environmentId", s.url_key AS "urlKey", s.final_url AS "finalUrl", s.http_status AS "httpStatus",
   s.browser, s.viewport_width AS "viewportWidth", s.viewport_height AS "viewportHeight",
   s.device_scale_factor AS "deviceScaleFactor", s.pending_requests AS "pendingRequests", s.image_width AS "imageWidth",
   s.image_height AS "imageHeight", s.image_key AS "imageKey", s.record_key AS "recordKey", s.series_id AS "seriesId",
-  s.series_number AS "seriesNumber"`;
+  s.series_number AS "seriesNumber", s.created_at AS "createdAt"`;
 
-const SNAPSHOT = `SELECT ${COLUMNS} FROM snapshots s WHERE s.id = $1`;
+const SNAPSHOT = `SELECT ${JUDGED_COLUMNS} FROM snapshots s WHERE s.id = $1`;
 
 /**
  * The newest earlier snapshot of the series whose picture is left, and was not taken too early;
  * with whether another load of the page looked the same.
  */
-const EARLIER = `SELECT ${COLUMNS},
+const EARLIER = `SELECT ${JUDGED_COLUMNS},
     EXISTS (SELECT FROM snapshots p
              WHERE p.series_id = s.series_id AND p.series_number < s.series_number AND p.image_key = s.image_key) AS "isSteady"
   FROM snapshots s
@@ -62,7 +65,8 @@ const PINS = `SELECT a.id AS "annotationId", a.content AS comment, ${pinJson('no
      AND ($4::uuid[] IS NULL OR a.id = ANY($4))
    ORDER BY a.id`;
 
-function pinJson(alias: string): string {
+/** SQL: a StoredPin from a row of `snapshot_pins`; null without one. */
+export function pinJson(alias: string): string {
   return `CASE WHEN ${alias}.id IS NOT NULL THEN jsonb_build_object('id', ${alias}.id, 'state', ${alias}.state,
     'confidence', ${alias}.confidence, 'box', ${alias}.box, 'text', ${alias}.text, 'styles', ${alias}.styles) END`;
 }

@@ -1,0 +1,142 @@
+import type { Context } from '../../../../context.ts';
+import { JUDGED_COLUMNS, type JudgedSnapshot, pinJson, type StoredPin } from './load-sightings.ts';
+
+/** The element of an annotation in a stored picture. */
+export interface SeenLook {
+  annotationId: string;
+  snapshot: JudgedSnapshot;
+  pin: StoredPin;
+}
+
+/** The first picture of a series that shows the element. */
+export interface FirstLook extends SeenLook {
+  /** Time of the last capture of the same deployment; that of the snapshot without one. */
+  until: Date;
+  /** Time of the first later picture of the series with another text or style; null without one. */
+  changedAt: Date | null;
+}
+
+/** Where and when an element is looked for: a snapshot in its series. */
+type Place = Pick<
+  JudgedSnapshot,
+  | 'seriesId'
+  | 'seriesNumber'
+  | 'environmentId'
+  | 'urlKey'
+  | 'viewportWidth'
+  | 'viewportHeight'
+  | 'deviceScaleFactor'
+  | 'browser'
+  | 'createdAt'
+>;
+
+/** SQL: a snapshot with a picture on which no resource was pending. */
+const SHOWS_ALL = 's.image_key IS NOT NULL AND coalesce(s.pending_requests, 0) = 0';
+
+/** SQL: another text or style than that of the pin `p`, in a row `n` of its series. */
+const DIFFERS = `n.annotation_id = p.annotation_id AND n.series_id = p.series_id AND n.first_number > p.first_number
+  AND n.state IN ('bound', 'rebound') AND (n.text, n.styles) IS DISTINCT FROM (p.text, p.styles)`;
+
+/**
+ * First complete pictures of annotations in each series; of those with the same text and styles,
+ * the first one by the browser $3. After an anchor was replaced by hand, only later pictures show
+ * the element that the comment means.
+ */
+const FIRST = `WITH first AS (
+    SELECT DISTINCT ON (p.annotation_id, p.series_id) p.*, anchored.at AS anchored_at
+      FROM snapshot_pins p
+     CROSS JOIN LATERAL (SELECT coalesce(max(h.created_at), '-infinity') AS at FROM annotation_history h
+                          WHERE h.annotation_id = p.annotation_id AND h.kind = 'rebound') anchored
+     WHERE p.annotation_id = ANY($1::uuid[]) AND p.state IN ('bound', 'rebound')
+       AND EXISTS (SELECT FROM snapshots s WHERE s.series_id = p.series_id
+                      AND s.series_number BETWEEN p.first_number AND p.last_number AND ${SHOWS_ALL}
+                      AND s.created_at > anchored.at)
+     ORDER BY p.annotation_id, p.series_id, p.first_number
+  )
+  SELECT p.annotation_id AS "annotationId", seen.*, changed.at AS "changedAt",
+         coalesce((SELECT max(o.created_at) FROM deployment_captures c
+                     JOIN deployment_captures other ON other.deployment_id = c.deployment_id
+                     JOIN snapshots o ON o.id = other.snapshot_id
+                    WHERE c.snapshot_id = seen.id), seen."createdAt") AS until
+    FROM first p
+    LEFT JOIN LATERAL (
+      SELECT min(n.first_number) AS number, min(later.created_at) AS at FROM snapshot_pins n
+        JOIN snapshots later ON later.series_id = n.series_id AND later.series_number = n.first_number
+       WHERE ${DIFFERS}) changed ON true
+   CROSS JOIN LATERAL (
+      SELECT ${JUDGED_COLUMNS}, ${pinJson('l')} AS pin
+        FROM snapshot_pins l
+        JOIN snapshots s ON s.series_id = l.series_id AND s.series_number BETWEEN l.first_number AND l.last_number AND ${SHOWS_ALL}
+       WHERE l.annotation_id = p.annotation_id AND l.series_id = p.series_id AND l.first_number >= p.first_number
+         AND (l.text, l.styles) IS NOT DISTINCT FROM (p.text, p.styles)
+         AND (changed.number IS NULL OR l.first_number < changed.number)
+         AND s.created_at < $2 AND s.created_at > p.anchored_at
+       ORDER BY s.browser = $3 DESC NULLS LAST, s.series_number LIMIT 1) seen`;
+
+/** Loads the reported looks of annotations for a place, by annotation. */
+export async function loadReported(
+  { services: { pool } }: Context<'pool'>,
+  annotationIds: readonly string[],
+  place: Place,
+  until: Date | null,
+): Promise<Map<string, SeenLook>> {
+  const { rows } = await pool.query<Omit<FirstLook, 'snapshot'> & JudgedSnapshot>(FIRST, [
+    annotationIds,
+    until ?? place.createdAt,
+    place.browser,
+  ]);
+  const byAnnotation = new Map<string, FirstLook[]>();
+  for (const { annotationId, pin, until, changedAt, ...snapshot } of rows) {
+    const looks = byAnnotation.get(annotationId) ?? [];
+    looks.push({ annotationId, pin, until, changedAt, snapshot });
+    byAnnotation.set(annotationId, looks);
+  }
+  return new Map(
+    [...byAnnotation].flatMap(([id, looks]) => {
+      const reported = selectReported(looks, place);
+      return reported ? [[id, reported]] : [];
+    }),
+  );
+}
+
+/**
+ * Selects the reported look of an annotation's element for a picture: the first one of the same
+ * series, unless the element had changed elsewhere before. Otherwise the first one of the same
+ * environment with the nearest width, or of another environment with the same viewport.
+ *
+ * @param sightings of one annotation
+ */
+export function selectReported(looks: readonly FirstLook[], place: Place): FirstLook | null {
+  const byAge = looks.toSorted(byTime);
+  const own = byAge.find(({ snapshot }) => snapshot.seriesId === place.seriesId);
+  const here = byAge.filter(
+    ({ snapshot }) => snapshot.seriesId !== place.seriesId && isSameEnvironment(snapshot, place),
+  );
+  const elsewhere = byAge.find(
+    ({ snapshot }) => !isSameEnvironment(snapshot, place) && isSameViewport(snapshot, place),
+  );
+  const [nearest] = here.toSorted((a, b) => distance(a, place) - distance(b, place));
+  if (!own) return nearest ?? elsewhere ?? null;
+  const [first] = here;
+  if (first && nearest && byTime(first, own) < 0) return hadChanged(first, own) ? nearest : own;
+  if (elsewhere && byTime(elsewhere, own) < 0 && !isSameLook(elsewhere.pin, own.pin)) return elsewhere;
+  return own;
+}
+
+/** Whether an element had changed in another series when a series began. */
+const hadChanged = ({ changedAt }: FirstLook, own: FirstLook): boolean => changedAt !== null && changedAt <= own.until;
+
+const isSameEnvironment = ({ environmentId, urlKey }: JudgedSnapshot, place: Place): boolean =>
+  environmentId === place.environmentId && (environmentId !== null || urlKey === place.urlKey);
+
+const isSameViewport = (snapshot: JudgedSnapshot, place: Place): boolean =>
+  (['viewportWidth', 'viewportHeight', 'deviceScaleFactor'] as const).every((key) => snapshot[key] === place[key]);
+
+const distance = ({ snapshot }: FirstLook, { viewportWidth }: Place): number =>
+  Math.abs(snapshot.viewportWidth - viewportWidth);
+
+const byTime = (a: FirstLook, b: FirstLook): number => a.snapshot.createdAt.getTime() - b.snapshot.createdAt.getTime();
+
+/** Styles of one column type: equal ones have equal texts. */
+const isSameLook = (one: StoredPin, other: StoredPin): boolean =>
+  one.text === other.text && JSON.stringify(one.styles) === JSON.stringify(other.styles);
