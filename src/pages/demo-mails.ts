@@ -92,7 +92,7 @@ function pageOf(mails: readonly ShownMail[]): string {
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     `<meta http-equiv="refresh" content="15"><title>Mails of the demo</title><style>${STYLE}</style></head><body><main>` +
     `<h1>Mails of the demo</h1><p>Answers to comments with an address such as <b>you@${DOMAIN}</b> are shown here. ` +
-    'A mail collects the answers of five minutes; with <code>MAIL_GROUPING=0</code> it is written at once. ' +
+    'A mail collects the answers of five minutes; with <code>MAIL_GROUPING=0</code> it is written after 15 seconds. ' +
     'The link continues the comment on any device: open it in a private window.</p>' +
     `${items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p role="status">No mail yet. This page looks again every 15 seconds.</p>'}` +
     '</main></body></html>'

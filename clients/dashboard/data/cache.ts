@@ -211,7 +211,12 @@ export function createCache(outdate: RunningReads['outdate']) {
         createAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotations'),
         rebindAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
         addComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
-        deleteComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
+        updateAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
+        updateComment: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
+        deleteComment: (_result, { id }, cache) => {
+          invalidateField(cache, annotationOf(id), 'comments');
+          invalidateField(cache, 'Query', 'annotationHistory');
+        },
         createIssue: (_result, { annotationId }, cache) =>
           invalidateField(cache, annotationOf(annotationId), 'externalIssues'),
         deleteAttachment: (_result, { id }, cache) => invalidateFiles(cache, id),
@@ -256,8 +261,10 @@ export function createCache(outdate: RunningReads['outdate']) {
           else if (kind === 'created' || kind === 'imported') {
             invalidateField(cache, 'Query', 'annotations');
             invalidateField(cache, 'Query', 'organizationAnnotations');
-          } else if (kind.startsWith('comment_')) invalidateField(cache, annotationOf(annotation.id), 'comments');
-          else {
+          } else if (kind.startsWith('comment_')) {
+            invalidateField(cache, annotationOf(annotation.id), 'comments');
+            if (kind !== 'comment_added') invalidateField(cache, 'Query', 'annotationHistory');
+          } else {
             invalidateField(cache, 'Query', 'annotationHistory');
             // A review or a deployment may have changed the status. The change has the fixes;
             // without them, every list would be fetched again.

@@ -4,16 +4,20 @@ import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { Visibility } from '../data/annotations.generated.ts';
 import { failureText } from '../data/failure-text.ts';
+import { useShell } from '../data/shell-context.ts';
 import { ACCEPTED_FILES } from '../data/upload-file.ts';
 import { fill } from '../i18n/languages.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/field.tsx';
+import { audienceText } from './audience.ts';
 import classes from './composer.module.css';
 import { WaitingFiles } from './files.tsx';
 import { AddReplyDocument } from './thread.generated.ts';
 import { useFiles } from './use-files.ts';
 import { useMentions } from './use-mentions.ts';
+import type { Annotation } from './use-thread-actions.ts';
+import { useUndo } from './use-undo.ts';
 
 export interface ComposerHandle {
   /** Focuses the text with this visibility chosen. */
@@ -22,11 +26,12 @@ export interface ComposerHandle {
 
 interface Props {
   ref: Ref<ComposerHandle>;
-  annotationId: string;
-  /** Whether the comment is internal; its replies are, too. */
-  isInternalOnly: boolean;
+  /** Replies to an internal comment are internal. */
+  annotation: Annotation;
   /** Whether the writer is a guest, whose replies are public. */
   isPublicOnly: boolean;
+  /** Receives the id of the reply; undefined when it was undone. */
+  onSent(replyId: string | undefined): void;
 }
 
 /** Text and visibility of the thread's last reply in this tab, kept while another thread is open. */
@@ -34,8 +39,11 @@ const drafts = new Map<string, string>();
 const lastChoices = new Map<string, Visibility>();
 
 /** Form for a reply with its files, also by paste and drop. A failure keeps text and files. */
-export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Props) {
-  const { messages } = useApp();
+export function Composer({ ref, annotation, isPublicOnly, onSent }: Props) {
+  const { messages, language } = useApp();
+  const { viewer } = useShell();
+  const annotationId = annotation.id;
+  const isInternalOnly = annotation.visibility === 'internal';
   const [text, setText] = useState(drafts.get(annotationId) ?? '');
   const [chosen, setChosen] = useState<Visibility>(lastChoices.get(annotationId) ?? 'public');
   const [{ error }, add] = useMutation(AddReplyDocument);
@@ -48,6 +56,15 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
 
   const mentions = useMentions(field, text, visibility === 'internal', change);
   const listId = useId();
+  const audienceId = useId();
+  const audience = audienceText(annotation, visibility, { id: viewer.id, isGuest: isPublicOnly, language }, messages);
+  const undo = useUndo(annotationId, ({ text: undone, files: undoneFiles }) => {
+    onSent(undefined);
+    // Meanwhile the writer may have begun another reply.
+    change([undone, field.current?.value].filter(Boolean).join('\n\n'));
+    if (undoneFiles.length > 0) files.add(undoneFiles);
+    field.current?.focus();
+  });
 
   function choose(next: Visibility): void {
     setChosen(next);
@@ -70,8 +87,14 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
   async function sendReply(): Promise<string | undefined> {
     const content = text.trim() === '' ? files.files.map(({ file }) => file.name).join(', ') : text;
     const { data } = await add({ id: annotationId, content, visibility, mentions: mentions.mentioned() });
-    if (data) change('');
-    return data?.addComment.id;
+    if (!data) return undefined;
+    const { id } = data.addComment;
+    undo.offer({ id, text, files: files.files.map(({ file }) => file) });
+    change('');
+    // Keys are shortcuts again, until the field is used again.
+    field.current?.blur();
+    onSent(id);
+    return id;
   }
 
   async function submit(event?: FormEvent): Promise<void> {
@@ -139,9 +162,10 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
         aria-haspopup="listbox"
         aria-controls={mentions.found.length > 0 ? listId : undefined}
         aria-activedescendant={mentions.found.length > 0 ? `${listId}-${mentions.active}` : undefined}
-        rows={3}
+        rows={2}
         maxLength={10_000}
         value={text}
+        aria-describedby={audienceId}
         aria-label={visibility === 'internal' ? messages.replyInternal : messages.replyPublic}
         placeholder={visibility === 'internal' ? messages.writeNote : messages.writeReply}
         onChange={({ target }) => change(target.value)}
@@ -181,6 +205,18 @@ export function Composer({ ref, annotationId, isInternalOnly, isPublicOnly }: Pr
         >
           <Paperclip size={16} aria-hidden="true" />
         </Button>
+        <p id={audienceId} role="status" className={classes.audience}>
+          {undo.isOffered && !isSending ? (
+            <>
+              {messages.replySent}
+              <button type="button" onClick={() => void undo.undo()}>
+                {messages.undo}
+              </button>
+            </>
+          ) : (
+            audience
+          )}
+        </p>
         <FormError>
           {error ? fill(messages.notSent, { reason: failureText(error, messages) }) : files.problem}
         </FormError>

@@ -44,6 +44,8 @@ export function historyText(
     case 'due':
       if (!after) return fill(messages.removedDue, { name });
       return fill(messages.setDue, { name, value: dayText(String(after), language) });
+    case 'comment':
+      return fill(messages.deletedReply, { name });
     default:
       return fill(messages.changedText, { name });
   }

@@ -3,16 +3,18 @@ import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useLabels } from '../data/use-labels.ts';
 import { useMembers } from '../data/use-members.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { Time } from '../ui/time.tsx';
-import { Files } from './files.tsx';
+import { type FormerText, FormerTexts } from './former-texts.tsx';
 import { historyText } from './history-text.ts';
 import classes from './replies.module.css';
-import { ThreadHistoryDocument } from './thread.generated.ts';
+import { Reply } from './reply.tsx';
+import { ThreadHistoryDocument, type ThreadHistoryQuery } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
 interface Props {
   annotation: Annotation;
+  /** Reply that was just sent here. */
+  sentId: string | undefined;
   /** Parts below the replies. */
   children: ReactNode;
 }
@@ -21,7 +23,7 @@ interface Props {
  * Replies and changes of a comment in the order of their times. They appear once the changes are
  * read, or cannot be, so that nothing moves.
  */
-export function Replies({ annotation, children }: Props) {
+export function Replies({ annotation, sentId, children }: Props) {
   const { messages, language } = useApp();
   const [{ data, error }] = useQuery({ query: ThreadHistoryDocument, variables: { id: annotation.id } });
   const members = useMembers();
@@ -32,34 +34,31 @@ export function Replies({ annotation, children }: Props) {
     ...[...labels, ...annotation.labels].map(({ id, name }) => [id, name] as const),
   ]);
   const nameOf = (id: string) => names.get(id);
+  const changes = data?.annotationHistory?.nodes ?? [];
   const replies = annotation.comments.nodes.map((reply) => ({ at: reply.createdAt, reply, change: undefined }));
-  const changes = (data?.annotationHistory?.nodes ?? [])
-    .filter(({ kind }) => kind !== 'comment')
+  const shown = changes
+    .filter(({ kind, after }) => kind !== 'comment' || after === null)
     .map((change) => ({ at: change.createdAt, reply: undefined, change }));
-  const entries = [...replies, ...changes].sort((a, b) => a.at.localeCompare(b.at));
+  const entries = [...replies, ...shown].sort((a, b) => a.at.localeCompare(b.at));
   if (!data && !error) return null;
   return (
     <>
       <ol className={classes.entries}>
         {entries.map(({ at, reply, change }) =>
           reply ? (
-            <li key={reply.id} className={classes.reply}>
-              <Avatar name={reply.author.name ?? messages.visitor} />
-              <div className={reply.visibility === 'internal' ? classes.internal : classes.public}>
-                <p className={classes.head}>
-                  <strong>{reply.author.name ?? messages.visitor}</strong>
-                  <span>
-                    <Time at={at} language={language} /> ·{' '}
-                    {reply.visibility === 'internal' ? messages.internal : messages.public}
-                  </span>
-                </p>
-                <p className={classes.text}>{reply.content}</p>
-                <Files annotationId={annotation.id} authorId={reply.author.id} files={reply.attachments} />
-              </div>
-            </li>
+            <Reply
+              key={reply.id}
+              annotationId={annotation.id}
+              reply={reply}
+              former={changes.flatMap((made) => formerText(made, reply.id) ?? [])}
+              isSent={reply.id === sentId}
+            />
           ) : (
-            <li key={change?.id} className={classes.change}>
-              {change && historyText(change, messages, nameOf, language)} · <Time at={at} language={language} />
+            <li key={change.id} className={classes.change}>
+              {historyText(change, messages, nameOf, language)} · <Time at={at} language={language} />
+              {change.kind === 'content' && (
+                <FormerTexts label={messages.formerText} texts={[{ id: change.id, text: String(change.before), at }]} />
+              )}
             </li>
           ),
         )}
@@ -67,4 +66,13 @@ export function Replies({ annotation, children }: Props) {
       {children}
     </>
   );
+}
+
+type Change = NonNullable<ThreadHistoryQuery['annotationHistory']>['nodes'][number];
+
+/** Text of a reply before a change; undefined if it is of another reply, or was removed. */
+function formerText({ id, kind, before, createdAt }: Change, replyId: string): FormerText | undefined {
+  const former = (before ?? {}) as { id?: unknown; content?: unknown };
+  if (kind !== 'comment' || former.id !== replyId || typeof former.content !== 'string') return undefined;
+  return { id, text: former.content, at: createdAt };
 }

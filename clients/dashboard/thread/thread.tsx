@@ -12,6 +12,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { Missing, Pending } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
+import { Content } from './content.tsx';
 import { Environments } from './environments.tsx';
 import { Evidence } from './evidence.tsx';
 import { Files } from './files.tsx';
@@ -33,6 +34,7 @@ export function Thread() {
   const composer = useRef<ComposerHandle>(null);
   const assignee = useRef<HTMLSelectElement>(null);
   const labels = useRef<HTMLButtonElement>(null);
+  const [sentId, setSentId] = useState<string>();
   const neighbors = useNeighbors();
   const { can, isGuest } = useOrganization();
   const annotation = data?.annotation?.id === annotationId ? data.annotation : undefined;
@@ -50,7 +52,7 @@ export function Thread() {
   });
 
   if (!annotation) return error || (data && !data.annotation) ? <Missing /> : <Pending />;
-  const { number, content, author, createdAt, lastSeen, visibility, environment } = annotation;
+  const { number, content, author, createdAt, lastSeen, environment } = annotation;
   return (
     <article className={classes.thread} aria-label={`#${number}`} key={annotation.id}>
       <title>{`#${number} ${content.slice(0, 60)} · ${messages.appName}`}</title>
@@ -68,14 +70,14 @@ export function Thread() {
             ) : (
               <WrittenPicture url={annotation.diagnostics?.picture} label={fill(messages.pictureOf, { n: number })} />
             )}
-            <h2 className={classes.content}>{content}</h2>
+            <Content annotation={annotation} />
             <p className={classes.author}>
               {author.name ?? messages.visitor}
               {author.email && ` · ${author.email}`}
               {environment && ` · ${environment.name}`} · <Time at={createdAt} language={language} />
             </p>
             <Files annotationId={annotation.id} authorId={author.id} files={annotation.attachments} />
-            <Replies annotation={annotation}>
+            <Replies annotation={annotation} sentId={sentId}>
               <Suspense>
                 <ElementHistory
                   id={String(annotation.id)}
@@ -86,12 +88,7 @@ export function Thread() {
             </Replies>
           </div>
           {can('comment.create') && (
-            <Composer
-              ref={composer}
-              annotationId={annotation.id}
-              isInternalOnly={visibility === 'internal'}
-              isPublicOnly={isGuest}
-            />
+            <Composer ref={composer} annotation={annotation} isPublicOnly={isGuest} onSent={setSentId} />
           )}
         </div>
         <aside className={classes.side}>

@@ -224,7 +224,10 @@ test('a busy run sends the mails that become due meanwhile', async () => {
   const [first, second] = [await createThread(), await createThread()];
   await reply(first.editor, first.id);
   await waitUntilRelayed(app);
-  const makeDue = () => app.services.db.notificationMail.updateMany({ data: { dueAt: new Date() } });
+  const makeDue = async () => {
+    await app.services.db.notificationMail.updateMany({ data: { dueAt: new Date() } });
+    await app.services.db.notification.updateMany({ data: { createdAt: new Date(Date.now() - 60_000) } });
+  };
   await makeDue();
   let waits = 0;
   const wait = async () => {

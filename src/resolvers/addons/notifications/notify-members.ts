@@ -5,6 +5,7 @@ import { nextDigest } from './digest-time.ts';
 import { factOf } from './fact.ts';
 import { channelOf } from './kinds.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
+import { mailDueAt } from './undo-time.ts';
 
 /** Topics of digests; others are ids of annotations, deployments, and projects for imports. */
 const DIGESTS = { daily_digest: 'daily', weekly_digest: 'weekly' } as const;
@@ -102,7 +103,7 @@ const subjectOf = ({ kind }: Recipient, { annotationId, commentId }: RelayedEven
 /** Mail that will contain a notification; undefined if none will. */
 function mailOf(
   recipient: Recipient,
-  { annotationId, projectId, deploymentId }: RelayedEvent,
+  { annotationId, projectId, deploymentId, commentId }: RelayedEvent,
   { groupingMs }: { groupingMs: number },
   now: Date,
 ): { topic: string; dueAt: Date } | undefined {
@@ -111,7 +112,7 @@ function mailOf(
   if (!hasMails || channel === 'off' || channel === 'in_app') return undefined;
   if (channel === 'mail') {
     const topic = (kind === 'import' ? projectId : kind === 'deployment' ? deploymentId : annotationId) ?? '';
-    return { topic, dueAt: new Date(now.getTime() + groupingMs) };
+    return { topic, dueAt: commentId ? mailDueAt(now, groupingMs) : new Date(now.getTime() + groupingMs) };
   }
   const topic = DIGESTS[channel];
   return { topic, dueAt: nextDigest(topic, recipient, now) };

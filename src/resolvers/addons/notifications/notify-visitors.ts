@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
 import type { VisitorNews } from './pending-visitor-mails.ts';
+import { mailDueAt } from './undo-time.ts';
 import { HAS_VISITOR_ADDRESS } from './visitor-address.ts';
 
 /**
@@ -38,7 +39,7 @@ export const notifyVisitors = (ctx: Context<'config' | 'pool'>, now = () => new 
       mailed.map(({ annotationId }) => annotationId),
       mailed.map(({ commentId }) => commentId),
       mailed.map(({ type }) => KINDS[type] ?? 'reply'),
-      new Date(now().getTime() + ctx.services.config.mail.groupingMs),
+      mailDueAt(now(), ctx.services.config.mail.groupingMs),
     ]);
   },
 });

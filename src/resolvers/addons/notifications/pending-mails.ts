@@ -5,6 +5,7 @@ import type { NotificationRow } from '../../../types/notification-update.ts';
 import { nextAttempt } from '../../platform/mail/send-due.ts';
 import { channelOf, type NotificationKind, type StoredChannels } from './kinds.ts';
 import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
+import { undoneBy } from './undo-time.ts';
 
 /** Mails claimed by one statement: few enough to be sent before their claims end. */
 const BATCH = 20;
@@ -53,7 +54,8 @@ export const claimMails = async (sql: Queryable, now: Date): Promise<ClaimedMail
 
 const PENDING = `SELECT n.id, n.membership_id AS "membershipId", n.mail_topic AS topic
     FROM unnest($1::uuid[], $2::text[]) AS t(membership_id, topic)
-    JOIN notifications n ON n.membership_id = t.membership_id AND n.mail_topic = t.topic`;
+    JOIN notifications n ON n.membership_id = t.membership_id AND n.mail_topic = t.topic
+     AND (n.comment_id IS NULL OR n.created_at <= $3)`;
 
 /**
  * Notifications that are still to be mailed: unread, readable for the member, of threads that are
@@ -92,9 +94,12 @@ export interface PendingMail extends ClaimedMail {
   notifications: MailedNotification[];
 }
 
-/** Reads the notifications of claimed mails, and checks access and preferences again. */
-export async function readPendingMails(sql: Queryable, mails: ClaimedMail[]): Promise<PendingMail[]> {
-  const values = [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic)];
+/**
+ * Reads the notifications of claimed mails, and checks access and preferences again. Replies that can
+ * still be undone are left for the next mail.
+ */
+export async function readPendingMails(sql: Queryable, mails: ClaimedMail[], now: Date): Promise<PendingMail[]> {
+  const values = [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic), undoneBy(now)];
   const { rows: pending } = await sql.query<Mailed>({ name: 'pending-mails', text: PENDING, values });
   const ids = pending.map(({ id }) => id);
   const read = { name: 'mailed-notifications', text: READ, values: [ids] };

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { nextAttempt } from '../../platform/mail/send-due.ts';
+import { undoneBy } from './undo-time.ts';
 import { HAS_VISITOR_ADDRESS } from './visitor-address.ts';
 
 /** Age of an unsent mail that is discarded. */
@@ -38,11 +39,12 @@ const CLAIM = `UPDATE visitor_mails SET attempts = attempts + 1, due_at = ${next
 export const claimVisitorMail = async (sql: Queryable, now: Date): Promise<ClaimedVisitorMail | undefined> =>
   (await sql.query<ClaimedVisitorMail>(CLAIM, [now])).rows[0];
 
-const PENDING = `SELECT event_id AS id FROM visitor_notifications WHERE annotation_id = $1 AND is_pending`;
+const PENDING = `SELECT event_id AS id FROM visitor_notifications
+  WHERE annotation_id = $1 AND is_pending AND (comment_id IS NULL OR created_at <= $2)`;
 
-/** Ids of the events of a mail. */
-export const readPendingEvents = async (sql: Queryable, annotationId: string): Promise<string[]> =>
-  (await sql.query<{ id: string }>(PENDING, [annotationId])).rows.map(({ id }) => id);
+/** Ids of the events of a mail. Replies that can still be undone are left for the next one. */
+export const readPendingEvents = async (sql: Queryable, annotationId: string, now: Date): Promise<string[]> =>
+  (await sql.query<{ id: string }>(PENDING, [annotationId, undoneBy(now)])).rows.map(({ id }) => id);
 
 /** Replies that are still public, and a resolution and a proof that still hold. */
 const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p.name AS "projectName", a.number,

@@ -63,7 +63,7 @@ export async function sendNotificationMails(
     const claimed = await claimMails(pool, now());
     if (claimed.length === 0) return wereDue;
     wereDue = true;
-    const mails = await readPendingMails(pool, claimed);
+    const mails = await readPendingMails(pool, claimed, now());
     const empty = mails.filter(({ ids }) => ids.length === 0);
     if (empty.length > 0) await inTransaction(pool, (sql) => removeEmptyMails(sql, empty));
     const waiting = mails.filter(({ ids }) => ids.length > 0);

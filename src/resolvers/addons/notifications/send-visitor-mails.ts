@@ -30,7 +30,7 @@ async function sendNext(ctx: SendContext, now: Date): Promise<boolean> {
   const claimed = await claimVisitorMail(pool, now);
   if (!claimed) return false;
   const { annotationId, isLast } = claimed;
-  const events = await readPendingEvents(pool, annotationId);
+  const events = await readPendingEvents(pool, annotationId, now);
   if (events.length === 0) {
     await removeEmptyVisitorMail(pool, annotationId);
     return true;
