@@ -238,3 +238,31 @@ test('an annotation that is re-anchored manually during a sweep keeps its anchor
   await expect.poll(isDone).toBe('completed');
   expect((await read(promo)).anchor.state).toBe('rebound');
 });
+
+test('a button that shows the text which its comment asks for keeps its pin', async () => {
+  const cart = (label: string) =>
+    page(
+      `<main><h1>Your cart</h1><p>Two loaves, one croissant</p><button class="primary">${label}</button><p>Free delivery from €20</p></main>`,
+    );
+  shown = cart('Continue');
+  const { id: projectId } = await createProject(app, owner);
+  const annotation = await createAnnotation(app, owner, projectId, {
+    url: `${site.url}/`,
+    content: 'This should say "Place order"',
+    metadata: { tag: 'button', selector: 'main > button', xpath: '/html/body/main/button', text: 'Continue' },
+  });
+  await sweep(projectId, `${site.url}/`);
+  shown = cart('Place order');
+  expect((await sweep(projectId, `${site.url}/`)).rebinding).toEqual({
+    bound: 1,
+    moved: 0,
+    orphaned: 0,
+    skipped: null,
+  });
+  const { body } = await call('GET', `/annotations/${annotation.id}`);
+  expect(body.anchor).toMatchObject({
+    state: 'bound',
+    wantedTexts: ['Place order'],
+    fingerprint: { text: 'Place order' },
+  });
+});

@@ -1,4 +1,4 @@
-import { isNumber, readStored, record, type StoredTarget } from '../../shared/rebind/fingerprint/stored.ts';
+import { isNumber, readStored, record, type StoredTarget, textsIn } from '../../shared/rebind/fingerprint/stored.ts';
 import { isRecord } from '../service/json.ts';
 
 export type Status = 'open' | 'in_progress' | 'resolved';
@@ -74,13 +74,16 @@ export function readAnnotation(value: unknown): Annotation | null {
     offset: { x: fraction(record(described.offset).x), y: fraction(record(described.offset).y) },
     area: readArea(described.area),
     picture: text(value.picture),
-    target: targetOf(readStored(described), record(value.anchor).fingerprint),
+    target: targetOf(readStored(described), record(value.anchor)),
   };
 }
 
-/** @param latest the fingerprint from the service's last sweep; null when there was none. */
-function targetOf(original: StoredTarget, latest: unknown): StoredTarget {
-  return isRecord(latest) ? { ...readStored(latest), quote: original.quote, before: original } : original;
+/** Combines the original fingerprint with what the service's last sweep found, if there was one. */
+function targetOf(described: StoredTarget, anchor: Record<string, unknown>): StoredTarget {
+  const original = { ...described, wantedTexts: textsIn(anchor.wantedTexts) };
+  const { quote, wantedTexts } = original;
+  const { fingerprint: latest } = anchor;
+  return isRecord(latest) ? { ...readStored(latest), quote, wantedTexts, before: original } : original;
 }
 
 function readReply(value: unknown): Reply {

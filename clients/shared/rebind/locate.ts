@@ -1,9 +1,12 @@
 import { buildDomIndexSteps, type DomIndex } from './dom-index/dom-index.ts';
 import type { IndexedElement } from './dom-index/indexed-element.ts';
+import { rewordings } from './fingerprint/rewordings.ts';
 import type { StoredTarget } from './fingerprint/stored.ts';
-import { createMatcher } from './matcher.ts';
+import { createMatcher, type Matcher } from './matcher.ts';
 import type { QuoteTest } from './quotes/quote.ts';
+import type { Row } from './ranking/rank.ts';
 import { boundIndex, decideSteps, type MatchResult, type MatchState } from './verification/match-results.ts';
+import { hasSamePlace } from './verification/same-place.ts';
 import { AMBIGUOUS_CONFIDENCE } from './weights/hand-set-weights.ts';
 
 /** Result of locating one stored target on a page. */
@@ -44,9 +47,10 @@ export function* locateSteps(
 }
 
 /**
- * Matches all targets, then runs a second pass: targets that were not bound, or whose match
- * contradicts their previous fingerprint, are ranked again by that fingerprint. The second pass
- * decides about all targets together, so two targets never share an element by accident.
+ * Matches all targets, then runs two more passes. Targets that were not bound, or whose match
+ * contradicts their previous fingerprint, are ranked again by that fingerprint; those that are
+ * still not bound, by the texts that their comments ask for. Each pass decides about all targets
+ * together, so two targets never share an element by accident.
  */
 function* resultSteps(
   document: Document,
@@ -54,8 +58,9 @@ function* resultSteps(
   targets: readonly StoredTarget[],
   isQuotedIn: QuoteTest,
 ): Generator<void, MatchResult[]> {
-  const { rowOf, isUnlikely, priorOf } = createMatcher(document, domIndex, isQuotedIn);
-  const rows = [];
+  const matcher = createMatcher(document, domIndex, isQuotedIn);
+  const { rowOf, isUnlikely, priorOf } = matcher;
+  const rows: Row[] = [];
   for (const target of targets) {
     rows.push(yield* rowOf(target));
     yield;
@@ -70,11 +75,38 @@ function* resultSteps(
     rows[i] = yield* rowOf(before);
     yield;
   }
-  if (retried.size === 0) return firstResults;
-  const secondResults = yield* decideSteps(rows, priorOf);
-  return secondResults.map((second, i) =>
+  const secondResults = retried.size > 0 ? yield* decideSteps(rows, priorOf) : firstResults;
+  const results = secondResults.map((second, i) =>
     retried.has(i) ? reconcile(firstResults[i] as MatchResult, second) : second,
   );
+  return yield* rewordedSteps(matcher, targets, rows, results);
+}
+
+/**
+ * Binds targets that were not found to an element in their place that shows a text which their
+ * comment asks for: the comment was probably answered. The same text elsewhere binds nothing.
+ */
+function* rewordedSteps(
+  { rowOf, priorOf }: Matcher,
+  targets: readonly StoredTarget[],
+  rows: readonly Row[],
+  results: readonly MatchResult[],
+): Generator<void, MatchResult[]> {
+  const found = [...results];
+  for (let i = 0; i < targets.length; i++) {
+    for (const reworded of rewordings(targets[i] as StoredTarget)) {
+      if ((found[i] as MatchResult).state === 'bound') break;
+      const row = yield* rowOf(reworded);
+      const decided = yield* decideSteps(
+        rows.map((other, k) => (k === i ? row : other)),
+        priorOf,
+      );
+      const result = decided[i] as MatchResult;
+      const [choice] = result.choices;
+      if (result.state === 'bound' && choice && hasSamePlace(row, choice.entry)) found[i] = result;
+    }
+  }
+  return found;
 }
 
 /**

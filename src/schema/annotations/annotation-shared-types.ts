@@ -9,6 +9,7 @@ import {
 import type { PinCandidate } from '../../infrastructure/capture/page/locate-pins.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
+import { MAX_WANTED_TEXTS, wantedTexts } from '../../resolvers/core/reanchoring/wanted-texts.ts';
 import { hidesAddressOf } from '../../resolvers/platform/policies/access.ts';
 import { builder, type Types } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
@@ -61,6 +62,13 @@ const anchorFields = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annotation>
   }),
   confidence: t.exposeFloat('anchorConfidence', { description: 'Confidence of the state, 0–1.' }),
   checkedAt: t.expose('anchorCheckedAt', { type: 'DateTime', description: 'Time of the last check.' }),
+  wantedTexts: t.stringList({
+    extensions: maxItems(MAX_WANTED_TEXTS),
+    description:
+      'Texts that the annotation asks for literally, such as: should say "Place order". Re-anchoring also binds an ' +
+      `element in the old place that shows one of them. At most ${MAX_WANTED_TEXTS}.`,
+    resolve: ({ content }) => wantedTexts(content),
+  }),
 });
 
 const AnchorCandidate = builder.objectRef<PinCandidate>('AnchorCandidate').implement({

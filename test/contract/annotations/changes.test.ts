@@ -139,7 +139,14 @@ describe('PUT /annotations/:id/assign', () => {
 describe('POST /annotations/:id/rebind', () => {
   test('replaces the fingerprint, keeps the old one in the history and updates the anchor', async () => {
     const domFingerprint = { selector: '#new', xpath: '/html/body/p', text: 'New', own: [1] };
-    const anchor = { state: 'rebound', confidence: 1, checkedAt: TIME, fingerprint: null, candidates: [] };
+    const anchor = {
+      state: 'rebound',
+      confidence: 1,
+      checkedAt: TIME,
+      wantedTexts: [],
+      fingerprint: null,
+      candidates: [],
+    };
     const response = await call('POST', '/rebind', { domFingerprint });
     await expectChanges(response, { domFingerprint, anchor });
     expect(Date.parse(response.body.anchor.checkedAt)).toBeGreaterThan(Date.parse(annotation.anchor.checkedAt));

@@ -51,7 +51,7 @@ const PUBLIC_FIELDS = {
   status: 'open',
   source: TEXT,
   environmentId: null,
-  anchor: { state: 'bound', confidence: 1, checkedAt: TIME, fingerprint: null },
+  anchor: { state: 'bound', confidence: 1, checkedAt: TIME, wantedTexts: [], fingerprint: null },
   screenshotUrl: null,
   commentCount: 0,
   createdAt: TIME,

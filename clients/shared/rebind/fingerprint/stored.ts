@@ -9,6 +9,8 @@ export interface StoredTarget {
   readonly text: string;
   /** Selected passage of the element's text; null without a selection. */
   readonly quote: Quote | null;
+  /** Texts that a comment asks for; the element may show one of them instead of its own. */
+  readonly wantedTexts: readonly string[];
   /** Description that the engine compares; derived from the members above in a bare fingerprint. */
   readonly description: Description;
   /**
@@ -19,6 +21,7 @@ export interface StoredTarget {
 }
 
 const TEXT_LIMIT = 2048;
+const MAX_WANTED_TEXTS = 3;
 
 /**
  * Reads a stored fingerprint of this version, of the first version (tag, selector, xpath, text,
@@ -48,7 +51,14 @@ export function readStored(value: unknown): StoredTarget {
     duplicates: duplicatesIn(traits.twins),
     ...(isNumber(traits.size) && { size: traits.size }),
   };
-  return { selector, xpath, text: ownText, quote: quoteIn(stored.quote), description };
+  return {
+    selector,
+    xpath,
+    text: ownText,
+    quote: quoteIn(stored.quote),
+    wantedTexts: textsIn(stored.wantedTexts),
+    description,
+  };
 }
 
 /** Reads the fingerprints of a pin: a single one, or a list of the present and the original one. */
@@ -88,6 +98,11 @@ export function record(value: unknown): Record<string, unknown> {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, TEXT_LIMIT) : '';
+}
+
+/** Reads a list of texts; empty ones are left out. */
+export function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.slice(0, MAX_WANTED_TEXTS).map(text).filter(Boolean) : [];
 }
 
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

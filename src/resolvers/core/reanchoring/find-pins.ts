@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { AnchorState, SnapshotSource } from '../../../generated/prisma/client.ts';
 import type { PinFingerprints } from '../../../infrastructure/capture/page/locate-pins.ts';
+import { wantedTexts } from './wanted-texts.ts';
 
 /** Max annotations per sweep, newest first. */
 const MAX_PINS = 1_000;
@@ -21,6 +22,7 @@ const ELSEWHERE = `SELECT e.url_key || substr($2, length(own.url_key) + 1) AS "u
   WHERE own.id = environment_of($1, $2) ORDER BY e.created_at DESC, e.id LIMIT 20`;
 
 interface Row extends Pick<Pin, 'id' | 'state' | 'checkedAt' | 'isElsewhere'> {
+  content: string;
   original: Record<string, unknown>;
   latest: Record<string, unknown> | null;
 }
@@ -38,7 +40,7 @@ export async function findPins(
   const elsewhere =
     source === 'comment' ? [] : (await pool.query<{ urlKey: string }>(ELSEWHERE, [projectId, urlKey])).rows;
   const { rows } = await pool.query<Row>(
-    `SELECT id, anchor_state AS state, anchor_checked_at AS "checkedAt", latest_fingerprint AS latest,
+    `SELECT id, content, anchor_state AS state, anchor_checked_at AS "checkedAt", latest_fingerprint AS latest,
             CASE WHEN metadata @> dom_fingerprint THEN metadata - 'diagnostics' ELSE dom_fingerprint END AS original,
             url_key <> $2 AS "isElsewhere"
        FROM annotations
@@ -46,8 +48,11 @@ export async function findPins(
       ORDER BY url_key <> $2, created_at DESC, id DESC LIMIT ${MAX_PINS}`,
     [projectId, urlKey, elsewhere.map((page) => page.urlKey)],
   );
-  return rows.map(({ original, latest, ...pin }) => ({
+  return rows.map(({ content, original, latest, ...pin }) => ({
     ...pin,
-    fingerprints: latest ? [latest, original] : [original],
+    fingerprints: (latest ? [latest, original] : [original]).map((fingerprint) => ({
+      ...fingerprint,
+      wantedTexts: wantedTexts(content),
+    })),
   }));
 }

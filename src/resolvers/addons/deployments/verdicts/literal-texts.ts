@@ -1,26 +1,6 @@
 import { TEXT_LIMIT } from '../../../../infrastructure/capture/page-record.ts';
+import { collapse, quotedTexts } from '../../../../lib/quoted-texts.ts';
 import type { LiteralCheck } from './types.ts';
-
-/** Characters beside a quotation that are searched for the words below. */
-const CONTEXT = 40;
-/** Quotation marks of English, German, French, Spanish, Italian, Portuguese and Japanese. */
-const QUOTED = [
-  /"([^"\n]{1,200})"/gu,
-  /[“„]([^“”„\n]{1,200})[”“]/gu,
-  /«([^«»\n]{1,200})»/gu,
-  /»([^«»\n]{1,200})«/gu,
-  /[‹›]([^‹›\n]{1,200})[›‹]/gu,
-  /「([^「」\n]{1,200})」/gu,
-  /『([^『』\n]{1,200})』/gu,
-  /`([^`\n]{1,200})`/gu,
-  /[‘‚]((?:[^‘’‚\n]|(?<=\p{L})’(?=\p{L})){1,200})[’‘]/gu,
-  /(?<![\p{L}\p{N}])'((?:[^'\n]|(?<=\p{L})'(?=\p{L})){1,200})'(?![\p{L}\p{N}])/gu,
-];
-/** Words before a quotation of a text that shall go. */
-const UNWANTED_BEFORE =
-  /(?<!\p{L})(?:instead of|rather than|in place of|replace|remove|delete|drop|not|from|anstelle von|anstatt|statt|nicht|entferne|lösche|ersetze|von|au lieu de|plutôt que|remplacer?|supprimer?|pas|en lugar de|en vez de|reemplazar?|quitar?|eliminar?|al posto di|invece di|em vez de|no)\s*(?:the text|den text|le texte|el texto)?\s*:?\s*$/iu;
-/** Words after a quotation of a text that shall go. */
-const UNWANTED_AFTER = /^\s*(?:ではなく|じゃなく|の代わり|を削除|を消|is wrong|ist falsch|est faux)/iu;
 
 /**
  * Checks the texts that a comment asks for literally, such as: should say "Buy now". Quotations of
@@ -29,32 +9,14 @@ const UNWANTED_AFTER = /^\s*(?:ではなく|じゃなく|の代わり|を削除|
  * @returns null if the comment asks for none
  */
 export function checkLiterals(comment: string, before: string | null, after: string | null): LiteralCheck | null {
-  const earlier = normalize(before ?? '');
-  const expected = quotations(comment).filter((text) => !containsText(earlier, text));
+  const earlier = collapse(before ?? '');
+  const expected = quotedTexts(comment).filter((text) => !containsText(earlier, text));
   if (expected.length === 0) return null;
-  const now = normalize(after ?? '');
+  const now = collapse(after ?? '');
   const isMet = expected.every((text) => containsText(now, text));
   return { expected, isMet: !isMet && now.length >= TEXT_LIMIT - 1 ? null : isMet };
-}
-
-/** Quoted texts of a comment, at most 200 characters each, without those that shall go. */
-function quotations(comment: string): string[] {
-  const found = QUOTED.flatMap((pattern) => [...comment.matchAll(pattern)])
-    .filter(({ index, 0: whole }) => {
-      const [before, after] = [
-        comment.slice(Math.max(0, index - CONTEXT), index),
-        comment.slice(index + whole.length, index + whole.length + CONTEXT),
-      ];
-      return !UNWANTED_BEFORE.test(before) && !UNWANTED_AFTER.test(after);
-    })
-    .sort((a, b) => a.index - b.index)
-    .map(([, text = '']) => normalize(text))
-    .filter((text) => text !== '');
-  return [...new Set(found)];
 }
 
 /** American English puts full stops and commas before the closing mark. */
 const containsText = (text: string, literal: string): boolean =>
   text.includes(literal) || (/[^.,][.,]$/.test(literal) && text.includes(literal.slice(0, -1)));
-
-const normalize = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();

@@ -1,0 +1,36 @@
+import { normalizeText } from '../traits/traits.ts';
+import type { StoredTarget } from './stored.ts';
+
+/**
+ * Describes a target, and its previous fingerprint, as if it showed each of the wanted texts. The
+ * number of its duplicates is unknown then. A text that the target or its surroundings showed
+ * already is left out: it may be a former neighbor in the target's place.
+ */
+export function rewordings(target: StoredTarget): StoredTarget[] {
+  const originals = target.before ? [target, target.before] : [target];
+  return target.wantedTexts.flatMap((wanted) =>
+    originals
+      .filter((original) => !showed(original, normalizeText(wanted)))
+      .map((original) => reword(original, wanted)),
+  );
+}
+
+function showed({ description: { text, label, neighbors = [], card = '' } }: StoredTarget, wanted: string): boolean {
+  const [own, ...others] = [text || label || '', ...neighbors, card].map(normalizeText);
+  return own === wanted || others.some((other) => ` ${other} `.includes(` ${wanted} `));
+}
+
+function reword({ before: _, ...target }: StoredTarget, wanted: string): StoredTarget {
+  const { text = '', label = '', card = '', duplicates: _duplicates, ...rest } = target.description;
+  const shown = text || label;
+  return {
+    ...target,
+    text: wanted,
+    description: {
+      ...rest,
+      text: text || !label ? wanted : '',
+      label: text || !label ? label : wanted,
+      card: shown ? card.replace(shown, () => wanted) : card,
+    },
+  };
+}
