@@ -26,7 +26,31 @@ const MAX_CHARACTERS = 20_000_000;
 const TEXT_LIMIT = 200;
 const MAX_CLASSES = 20;
 const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'head', 'meta', 'link', 'title', 'br', HOST_TAG]);
-const STYLES = ['color', 'backgroundColor', 'borderColor', 'fontSize', 'fontWeight', 'fontFamily', 'opacity'] as const;
+const LISTS = new Set(['ul', 'ol', 'menu']);
+const STYLES = [
+  'color',
+  'backgroundColor',
+  'borderColor',
+  'fontSize',
+  'fontWeight',
+  'fontFamily',
+  'opacity',
+  'backgroundImage',
+  'borderStyle',
+  'borderWidth',
+  'borderRadius',
+  'boxShadow',
+  'filter',
+  'fontStyle',
+  'letterSpacing',
+  'lineHeight',
+  'listStyleType',
+  'outlineStyle',
+  'textAlign',
+  'textDecorationLine',
+  'textTransform',
+  'transform',
+] as const;
 
 interface ElementPath {
   selector: string;
@@ -91,10 +115,16 @@ function describe(element: Element, { selector, xpath }: ElementPath): RecordedE
       .map((name) => name.slice(0, TEXT_LIMIT)),
     text: '',
     box: [round(left + scrollX), round(top + scrollY), round(width), round(height)],
-    style: Object.fromEntries(
-      STYLES.map((name) => [name, computed[name].slice(0, TEXT_LIMIT)]),
-    ) as RecordedElement['style'],
+    style: stylesOf(element, computed),
   };
+}
+
+function stylesOf(element: Element, computed: CSSStyleDeclaration): RecordedElement['style'] {
+  const entries = STYLES.map((name) => [name, computed[name].slice(0, TEXT_LIMIT)]);
+  const styles = Object.fromEntries(entries) as RecordedElement['style'];
+  // All descendants of a list inherit the type of its markers.
+  const hasMarkers = computed.display === 'list-item' || LISTS.has(tagOf(element));
+  return hasMarkers ? styles : { ...styles, listStyleType: 'none' };
 }
 
 function countIds(): Map<string, number> {

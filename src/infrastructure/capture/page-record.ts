@@ -58,7 +58,7 @@ export interface PageElement {
   style: ElementStyle;
 }
 
-/** Computed values as serialized by the browser. */
+/** Computed values as serialized by the browser. Old records lack the optional ones. */
 export interface ElementStyle {
   color: string;
   backgroundColor: string;
@@ -67,6 +67,22 @@ export interface ElementStyle {
   fontWeight: string;
   fontFamily: string;
   opacity: string;
+  backgroundImage?: string;
+  borderStyle?: string;
+  borderWidth?: string;
+  borderRadius?: string;
+  boxShadow?: string;
+  filter?: string;
+  fontStyle?: string;
+  letterSpacing?: string;
+  lineHeight?: string;
+  /** `none` for elements that neither have a list marker nor contain list items. */
+  listStyleType?: string;
+  outlineStyle?: string;
+  textAlign?: string;
+  textDecorationLine?: string;
+  textTransform?: string;
+  transform?: string;
 }
 
 /** Position of an element in the image, in unrounded image pixels; may lie outside the image. */

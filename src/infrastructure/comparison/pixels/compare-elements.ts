@@ -18,9 +18,17 @@ export interface ElementDifference {
   total: number;
   /** Whether the element only grew or shrank by repetitions of one row or column. */
   isStretched: boolean;
+  /** Whether all pixels are equal, those below the threshold as well. */
+  isIdentical: boolean;
 }
 
-export const NO_DIFFERENCE: ElementDifference = { pixels: 0, rimPixels: 0, total: 0, isStretched: false };
+export const NO_DIFFERENCE: ElementDifference = {
+  pixels: 0,
+  rimPixels: 0,
+  total: 0,
+  isStretched: false,
+  isIdentical: true,
+};
 
 /** Larger elements are compared in place only, pixels. */
 const MAX_SEARCHED = 2_000_000;
@@ -89,11 +97,14 @@ async function compareInPlace(images: Images, before: Box, after: Box): Promise<
   for (const [dx, dy] of offsets(reach)) {
     const moved = { ...shown.after, x: shown.after.x + dx, y: shown.after.y + dy };
     const found = differenceOf(one, shown.before, other, moved, images);
-    if (found && (!best || found.pixels + found.rimPixels < best.pixels + best.rimPixels)) best = found;
-    if (best && best.pixels + best.rimPixels === 0) break;
+    if (found && (!best || isNearer(found, best))) best = found;
+    if (best?.isIdentical) break;
   }
   return best ?? null;
 }
+
+const isNearer = (one: ElementDifference, other: ElementDifference): boolean =>
+  one.pixels + one.rimPixels < other.pixels + other.rimPixels || (one.isIdentical && !other.isIdentical);
 
 /** Compares elements of different sizes. Those that gained or lost only blank space are equal. */
 async function compareResized(images: Images, before: Box, after: Box): Promise<ElementDifference | null> {
@@ -109,9 +120,10 @@ async function compareResized(images: Images, before: Box, after: Box): Promise<
       found.pixels + found.rimPixels === 0 &&
       (await isFlatAround(images, 'baseline', before, one)) &&
       (await isFlatAround(images, 'comparison', after, other));
-    if (isBlank) return { ...NO_DIFFERENCE, total: larger };
+    if (isBlank) return { ...found, total: larger };
     const pixels = found.pixels + found.rimPixels + extra;
-    if (!best || pixels < best.pixels) best = { pixels, rimPixels: 0, total: larger, isStretched: false };
+    if (!best || pixels < best.pixels)
+      best = { pixels, rimPixels: 0, total: larger, isStretched: false, isIdentical: false };
   }
   return best ? { ...best, isStretched: await isStretched(images, before, after) } : null;
 }
@@ -156,7 +168,7 @@ function differenceOf(
   if (Buffer.compare(a, b) === 0) return { ...NO_DIFFERENCE, total };
   const mask = new Uint8Array(total * 4);
   const differing = pixelmatch(a, b, mask, width, height, { threshold, includeAA: false, diffMask: true });
-  if (differing === 0) return { ...NO_DIFFERENCE, total };
+  if (differing === 0) return { ...NO_DIFFERENCE, total, isIdentical: false };
   const rim = Math.ceil(scale);
   let [pixels, rimPixels] = [0, 0];
   for (let at = 0; at < total; at++) {
@@ -170,7 +182,7 @@ function differenceOf(
     if (isRim) rimPixels++;
     else pixels++;
   }
-  return { pixels: pixels <= NOISE ? 0 : pixels, rimPixels, total, isStretched: false };
+  return { pixels: pixels <= NOISE ? 0 : pixels, rimPixels, total, isStretched: false, isIdentical: false };
 }
 
 /** Part of both elements that both images show. */

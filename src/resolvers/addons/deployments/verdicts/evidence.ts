@@ -1,4 +1,4 @@
-import type { ElementStyle } from '../../../../infrastructure/capture/page-record.ts';
+import { differingStyles } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
 import type { Evidence, PinFacts, PixelDifference } from './types.ts';
 
 export const NO_EVIDENCE: Evidence = { text: null, styles: [], size: null, pixels: null };
@@ -29,11 +29,7 @@ const textsOf = (before: PinFacts, after: PinFacts) => ({ before: before.text ??
 
 export function changedStyles({ styles: before }: PinFacts, { styles: after }: PinFacts): Evidence['styles'] {
   if (!before || !after) return [];
-  const names = Object.keys(before) as (keyof ElementStyle)[];
-  return names.flatMap((name) => {
-    const [one, other] = [before[name], after[name]];
-    return one === undefined || other === undefined || one === other ? [] : [{ name, before: one, after: other }];
-  });
+  return differingStyles(before, after).map((name) => ({ name, before: before[name] ?? '', after: after[name] ?? '' }));
 }
 
 function sizesOf({ box: before }: PinFacts, { box: after }: PinFacts): Evidence['size'] {

@@ -33,9 +33,12 @@ const difference = (pixels: number, more: Partial<PixelDifference> = {}): PixelD
   rimPixels: 0,
   total: 3000,
   isStretched: false,
+  isIdentical: pixels === 0,
   ...more,
 });
 const EQUAL = difference(0);
+/** Pixels that differ by less than the threshold. */
+const FAINT = difference(0, { isIdentical: false });
 const judge = (change: Partial<AnnotationCase> = {}) =>
   judgeAnnotation({
     comment: 'Please change',
@@ -126,6 +129,50 @@ describe('a verdict of comparable captures', () => {
       size: { before: { width: 100, height: 30 }, after: { width: 140, height: 30 } },
       pixels: { differing: 40, total: 3000 },
     });
+  });
+});
+
+describe('where pixels are silent', () => {
+  const styled = (before: PinFacts['styles'], after: PinFacts['styles'], pixels = FAINT) => ({
+    before: sighting({ styles: before }),
+    after: sighting({ styles: after }),
+    pixels,
+  });
+  test.each([
+    ['another color', styled({ color: 'rgb(51, 51, 51)' }, { color: 'rgb(58, 58, 58)' })],
+    [
+      'another background',
+      styled({ backgroundColor: 'rgb(255, 255, 255)' }, { backgroundColor: 'rgb(255, 252, 240)' }),
+    ],
+    ['an opacity', styled({ opacity: '1' }, { opacity: '0.98' })],
+    ['a gradient', styled({ backgroundImage: 'none' }, { backgroundImage: 'linear-gradient(red, blue)' })],
+    ['a shadow', styled({ boxShadow: 'none' }, { boxShadow: 'rgba(0, 0, 0, 0.05) 0px 1px 2px 0px' }, EQUAL)],
+    ['a list marker', styled({ listStyleType: 'disc' }, { listStyleType: 'square' }, EQUAL)],
+    [
+      'a font that is not installed',
+      styled({ fontFamily: 'Georgia, serif' }, { fontFamily: 'Palatino, serif' }, EQUAL),
+    ],
+  ] as [string, Partial<AnnotationCase>][])('%s is a change', (_, change) => {
+    const { verdict, evidence } = judge(change);
+    expect({ verdict, styles: evidence.styles.length }).toEqual({ verdict: 'changed', styles: 1 });
+  });
+
+  const shadow = 'rgba(0, 0, 0, 0) 0px 0px 0px 0px';
+  test.each([
+    ['an old record', styled({ color: 'rgb(0, 0, 0)' }, { color: 'rgb(0, 0, 0)', boxShadow: 'rgb(0, 0, 0) 1px 1px' })],
+    ['a color that nothing shows', styled({ borderColor: 'rgb(0, 0, 0)' }, { borderColor: 'rgb(9, 9, 9)' }, EQUAL)],
+    [
+      'transparent colors',
+      styled({ backgroundColor: 'rgba(0, 0, 0, 0)' }, { backgroundColor: 'rgba(255, 255, 255, 0)' }),
+    ],
+    ['another notation', styled({ color: 'rgb(10, 125, 79)' }, { color: 'oklch(0.52 0.12 157)' })],
+    ['rounded lengths', styled({ fontSize: '16px' }, { fontSize: '16.01px' })],
+    ['a translation', styled({ transform: 'none' }, { transform: 'matrix(1, 0, 0, 1, -50.4, 0)' })],
+    ['a transparent shadow', styled({ boxShadow: 'none' }, { boxShadow: `${shadow}, ${shadow}` })],
+    ['the name of a built font', styled({ fontFamily: '__Inter_a1b2c3' }, { fontFamily: '__Inter_d4e5f6' })],
+    ['space around it', styled({ lineHeight: '24px', textAlign: 'start' }, { lineHeight: '25px', textAlign: 'left' })],
+  ] as [string, Partial<AnnotationCase>][])('%s is none', (_, change) => {
+    expect(outcomeOf(change)).toBe('unchanged');
   });
 });
 

@@ -1,3 +1,4 @@
+import { silentStyles } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
 import { NO_DIFFERENCE } from '../../../../infrastructure/comparison/pixels/compare-elements.ts';
 import { area, type Box, intersection } from '../../../../infrastructure/images/geometry.ts';
 import { isBound, isInPicture, isReplaced, reasonOfCapture, reasonOfPictures } from './comparable.ts';
@@ -66,8 +67,11 @@ function isChanged(
 ): boolean {
   if (text) return true;
   if (!pixels) return styles.length > 0;
-  // The rim may show the neighbors of a rounded box.
-  if (pixels.pixels === 0) return pixels.rimPixels > 0 && styles.length > 0;
+  // The rim may show the neighbors of a rounded box. Where pixels are silent, styles decide.
+  if (pixels.pixels === 0) {
+    const silent = silentStyles(before.styles ?? {}, after.styles ?? {}, pixels.isIdentical);
+    return silent.length > 0 || (pixels.rimPixels > 0 && styles.length > 0);
+  }
   const isPulled = pixels.isStretched && styles.length === 0 && isStretchedByOthers(changes, before.box, after.box);
   return !isPulled;
 }

@@ -1,3 +1,4 @@
+import { isSameStyle } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
 import { isBound } from './comparable.ts';
 import { changedStyles, evidenceOf } from './evidence.ts';
 import type { AcceptedLook, PinFacts } from './types.ts';
@@ -11,7 +12,11 @@ export function hasReturned({ reported, accepted, ...pixels }: AcceptedLook, now
   if (!isBound(accepted)) return isSameText(reported, now) && changedStyles(reported, now).length === 0;
   const { text, styles } = evidenceOf(reported, accepted, null);
   if (text || styles.length > 0) {
-    return (!text || isSameText(reported, now)) && styles.every(({ name, before }) => now.styles?.[name] === before);
+    const isBack = styles.every(({ name, before }) => {
+      const value = now.styles?.[name];
+      return value !== undefined && isSameStyle(name, before, value);
+    });
+    return (!text || isSameText(reported, now)) && isBack;
   }
   // Only pixels tell the two looks apart.
   const { pixelsBetween, pixelsToReported } = pixels;
