@@ -50,6 +50,12 @@ const PROPERTIES = {
 } as const satisfies Record<string, keyof Messages>;
 const COLORS: readonly string[] = ['color', 'backgroundColor', 'borderColor'];
 
+/** Name of a computed value: that of CSS for the rarer ones. */
+const propertyOf = (name: string, messages: Messages): string =>
+  isCommon(name) ? messages[PROPERTIES[name]] : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const isCommon = (name: string): name is keyof typeof PROPERTIES => name in PROPERTIES;
+
 /** Name of an element: its tag, and the beginning of its text. */
 export function nameOf({ tag, before, after }: ChangedElement): string {
   const text = (after ?? before)?.text.trim();
@@ -67,12 +73,12 @@ export function detailsOf(element: ChangedElement, messages: Messages): Detail[]
     const quoted = (text: string) => `“${shortened(text.trim(), MOST)}”`;
     details.push({ text: messages.changeText, before: quoted(before.text), after: quoted(after.text) });
   }
-  for (const [name, text] of Object.entries(PROPERTIES)) {
+  for (const name of new Set([...Object.keys(PROPERTIES), ...Object.keys(before.style)])) {
     const [from, to] = [before.style[name], after.style[name]];
     if (typeof from !== 'string' || typeof to !== 'string' || from === to) continue;
     const isColor = COLORS.includes(name);
     const textOf = (value: string) => (isColor ? hexOf(value) : shortened(value, MOST));
-    details.push({ text: messages[text], before: textOf(from), after: textOf(to), isColor });
+    details.push({ text: propertyOf(name, messages), before: textOf(from), after: textOf(to), isColor });
   }
   if (kinds.includes('resized')) {
     const sizeOf = ({ box }: typeof before) => `${Math.round(box.width)} × ${Math.round(box.height)}`;

@@ -68,8 +68,10 @@ export const SnapshotPinType = builder.objectRef<SnapshotPin>('SnapshotPin').imp
       type: 'JSONObject',
       nullable: true,
       description:
-        'Computed styles of this element: color, backgroundColor, borderColor, fontSize, fontWeight, fontFamily, ' +
-        'opacity. Null if the page record does not have the element.',
+        'Computed styles of this element: color, backgroundColor, borderColor, fontSize, fontWeight, fontFamily and ' +
+        'opacity; except in old snapshots also backgroundImage, borderStyle, borderWidth, borderRadius, boxShadow, filter, ' +
+        'fontStyle, letterSpacing, lineHeight, listStyleType, outlineStyle, textAlign, textDecorationLine, ' +
+        'textTransform and transform. Null if the page record does not have the element.',
     }),
     since: t.expose('since', {
       type: 'DateTime',
