@@ -19,6 +19,7 @@ import SETTINGS_JA from '../../clients/dashboard/i18n/settings-ja.ts';
 import { readImport } from '../../clients/dashboard/project/read-import.ts';
 import { policyOf, snippetOf } from '../../clients/dashboard/project/snippets.ts';
 import { forAgent } from '../../clients/dashboard/thread/for-agent.ts';
+import { detailsOf } from '../../clients/dashboard/ui/change-text.ts';
 
 type Annotation = Parameters<typeof forAgent>[0];
 type Context = Parameters<typeof forAgent>[1];
@@ -288,4 +289,13 @@ test('the policy for the scripts permits the script, its requests and its frames
   };
   const sources = 'https://cdn.example https://a.example';
   expect(policyOf(html)).toBe(`script-src ${sources}; connect-src ${sources}; frame-src ${sources}`);
+});
+
+test('names rarer properties of changed elements as CSS does', () => {
+  const box = { x: 0, y: 0, width: 10, height: 10 };
+  const state = (boxShadow: string) => ({ text: '', box, style: { boxShadow } });
+  const element = { tag: 'p', kinds: [], before: state('none'), after: state('red 0px 1px 2px 0px') };
+  expect(detailsOf(element, EN)).toEqual([
+    { text: 'box-shadow', before: 'none', after: 'red 0px 1px 2px 0px', isColor: false },
+  ]);
 });
