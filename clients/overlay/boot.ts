@@ -175,7 +175,10 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
     const { isContentEditable, localName } = event.composedPath()[0] as HTMLElement;
     // In a field it is a letter.
     const isInField = isContentEditable || /^(input|select|textarea)$/.test(localName);
-    if (event.key === config.shortcut && !isOther && !isInField) toggle();
+    if (event.key !== config.shortcut || isOther || isInField) return;
+    // The form may be open, with its field focused, before the key would be typed.
+    event.preventDefault();
+    toggle();
   };
   window.addEventListener('keydown', onKey, { signal });
   // Keys pressed in the overlay do not leave its root.

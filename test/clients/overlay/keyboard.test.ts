@@ -31,6 +31,18 @@ describe('the shortcut', () => {
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.sheet')`)).toBeNull();
   });
 
+  test('comments on the selected text, and types nothing, also when the form is loaded already', async () => {
+    const overlay = await bench.show(configured(bench));
+    const { keyboard } = overlay.page;
+    for (const attempt of [1, 2]) {
+      await overlay.page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))");
+      await keyboard.press('c');
+      expect([attempt, await textIn(overlay)]).toEqual([attempt, '']);
+      await keyboard.press('Escape');
+      await overlay.unsee('textarea');
+    }
+  });
+
   test('starts the picker too while a button of the overlay has the focus, and is a letter in its form', async () => {
     const overlay = await bench.show(configured(bench));
     const { keyboard } = overlay.page;
