@@ -43,6 +43,7 @@ if [ -n "${RUN_URL:-}" ]; then request="$request,\"url\":$(json "$RUN_URL")"; fi
 call "$base/v1/projects/$PINBOUND_PROJECT/deployments" --header 'Content-Type: application/json' --data "$request}"
 id=$(text id)
 echo "Deployment $id"
+echo "Report: $(text reportUrl)"
 
 waited=0
 while call "$base/v1/deployments/$id"; do
@@ -53,14 +54,23 @@ while call "$base/v1/deployments/$id"; do
   waited=$((waited + interval))
 done
 
+# Splits the report before each value of a member, so that each line has one object.
+lines() { printf '%s\n' "$body" | sed "s/\"$1\":/\\
+&/g" | sed 1d; }
+changed_comments() { lines annotationNumber |
+  sed -n 's/^"annotationNumber":\([0-9]*\),"verdict":"\(changed\|gone\|regressed\)".*/#\1 \2/p' | sort -u; }
+failed_pages() { printf '%s\n' "$body" | sed 's/.*"failedCaptures":\[//;s/"verdicts":\[.*//' | sed 's/"url":/\
+&/g' | sed -n 's/^"url":"\([^"]*\)",.*"width":\([0-9]*\).*"error":"\(\([^"\\]\|\\.\)*\)".*/\1 at \2 px: \3/p'; }
+
 regressed=$(number regressed)
 unexplained=$(number unexplained)
 echo "Status: $status"
 echo "$(number finishedCaptures) of $(number captures) captures, $(number failedCaptures) failed, $(number newBaselines) new baselines"
 echo "Comments: $(number changed) changed, $regressed came back, $(number gone) lost, $(number unchanged) unchanged, $(number unknown) unknown"
+changed_comments | sed 's/^/  /'
 echo "Changes: $(number explained) asked for, $unexplained that nobody asked for"
 case $status in
   passed) exit 0 ;;
   needs_review) if [ "$regressed" -gt 0 ] || [ "$unexplained" -gt 0 ]; then exit 1; fi ;;
-  *) text error; exit 2 ;;
+  *) text error; failed_pages | sed 's/^/  /'; exit 2 ;;
 esac

@@ -28,10 +28,22 @@ beforeAll(async () => {
     guest: await registerMember(app, organizationId, 'guest', [other.id]),
   };
   const { project, environment, annotation, snapshot, pictures, comparison } = world;
-  const { integration, annotationSend, label, deployment, reviewable, review, ignoreRule, guard } = world;
+  const { integration, annotationSend, label, deployment, failedDeployment, reviewable, review, ignoreRule, guard } =
+    world;
   const objects = [
     ...[project, environment, annotation, snapshot, pictures.before, pictures.after],
-    ...[comparison, integration, annotationSend, label, deployment, reviewable, review, ignoreRule, guard],
+    ...[
+      comparison,
+      integration,
+      annotationSend,
+      label,
+      deployment,
+      failedDeployment,
+      reviewable,
+      review,
+      ignoreRule,
+      guard,
+    ],
   ];
   objectIds = new Set(objects.map(({ id }) => id));
 });

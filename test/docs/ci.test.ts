@@ -71,7 +71,7 @@ test('the script succeeds for pages as before, and fails for a change that nobod
   expect(first).toEqual({
     exit: 0,
     output: expect.stringMatching(
-      /^Deployment [0-9a-f-]{36}\nStatus: passed\n1 of 1 captures, 0 failed, 1 new baselines\nComments: 0 changed, .*\nChanges: 0 asked for, 0 that nobody asked for\n$/,
+      /^Deployment [0-9a-f-]{36}\nReport: http.*\/app\/projects\/[0-9a-f-]{36}\/deployments\/[0-9a-f-]{36}\nStatus: passed\n1 of 1 captures, 0 failed, 1 new baselines\nComments: 0 changed, .*\nChanges: 0 asked for, 0 that nobody asked for\n$/,
     ),
   });
   const second = await check('two', shop(200));
@@ -87,15 +87,18 @@ test('a change that somebody asked for is no failure', async () => {
   await check('one', shop(0));
   const { exit, output } = await check('two', shop(200));
   expect(output).toContain('Status: needs_review');
-  expect(output).toContain('Comments: 1 changed');
+  expect(output).toMatch(/Comments: 1 changed, .*\n {2}#1 changed\nChanges: /);
   expect(output).toContain('Changes: 1 asked for, 0 that nobody asked for');
   expect(exit).toBe(0);
 });
 
 test('failed captures, wrong settings and a time limit are failures with a reason', async () => {
-  expect(await check('one', () => 'The page did not load')).toMatchObject({
+  expect(await check('one', () => 'The page "/" did not load')).toMatchObject({
     exit: 2,
-    output: expect.stringContaining('1 of 1 captures failed; the captures have the reasons'),
+    output: expect.stringContaining(
+      '1 of 1 captures failed; the captures have the reasons\n' +
+        '  https://shop.example at 1920 px: The page \\"/\\" did not load\n',
+    ),
   });
   expect(await check('two', shop(0), { PINBOUND_TOKEN: 'pbt_wrong' })).toMatchObject({
     exit: 2,

@@ -182,7 +182,14 @@ test('what a newer deployment replaced is neither reviewed nor undone', async ()
   const second = await run('two');
   const made = await review(second.id, { decision: 'approved', changeIds: [changeOf(second, '#logo')] });
   const third = await run('three');
-  const replaced = `Deployment ${third.id} (three) of the environment is newer and replaced this one; review that one`;
+  const replaced = expect.stringMatching(
+    /^The deployment of three at \d{4}-\d\d-\d\d \d\d:\d\d UTC is newer and replaced this one; review that one$/,
+  );
+  expect([second, await read(second.id), third]).toMatchObject([
+    { isReviewable: true, replacedById: null },
+    { isReviewable: false, replacedById: third.id },
+    { isReviewable: true, replacedById: null },
+  ]);
   for (const refused of [await review(second.id, { decision: 'approved' }), await undo(made.body.data.id)]) {
     expect([refused.status, refused.body.message]).toEqual([400, replaced]);
   }

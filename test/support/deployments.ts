@@ -15,7 +15,14 @@ export async function advance(app: TestApp, site: Site): Promise<void> {
   for (;;) {
     await advanceDeployments(ctx);
     const claimed = await claimSnapshot(ctx);
-    if (!claimed) return;
+    if (!claimed) {
+      // Pauses before retries are skipped.
+      const { rowCount } = await app.services.pool.query(
+        `UPDATE deployment_captures SET retry_at = NULL WHERE state = 'queued' AND retry_at IS NOT NULL`,
+      );
+      if (rowCount) continue;
+      return;
+    }
     const page = site(claimed);
     if (typeof page === 'string') await failSnapshot(ctx, claimed, page);
     else await completeWith(app, claimed, page);

@@ -28,7 +28,9 @@ export function DeploymentReport() {
     key: deploymentId,
     open: () => client.subscription(DeploymentChangedDocument, { projectId }),
     onData({ deploymentChanged }) {
-      if (deploymentChanged.deploymentId !== deploymentId) return;
+      // A newer deployment of the environment replaces this one when it ends.
+      const isNear = deploymentChanged.deployment?.environmentId === data?.deployment?.environment.id;
+      if (deploymentChanged.deploymentId !== deploymentId && !isNear) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(readAgain, PAUSE);
     },

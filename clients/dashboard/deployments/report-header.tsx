@@ -22,7 +22,8 @@ interface Props {
 export function ReportHeader({ deployment, children }: Props) {
   const { messages, language } = useApp();
   const texts = useDeploymentTexts();
-  const { id, projectId, commit, branch, url, status, supersededById, createdAt, environment, counts } = deployment;
+  const { id, projectId, commit, branch, url, status, createdAt, environment, counts } = deployment;
+  const newest = deployment.replacedById ?? deployment.supersededById;
   const isRunning = status === 'queued' || status === 'running';
   return (
     <header className={classes.head}>
@@ -61,10 +62,10 @@ export function ReportHeader({ deployment, children }: Props) {
       <StatusMark status={status} />
       <div className={classes.actions}>
         {isRunning && <Progress counts={counts} />}
-        {supersededById && (
+        {newest && (
           <Link
             to="/projects/$projectId/deployments/$deploymentId"
-            params={{ projectId, deploymentId: String(supersededById) }}
+            params={{ projectId, deploymentId: String(newest) }}
             className={buttonClass('plain')}
           >
             {texts.toNewer}

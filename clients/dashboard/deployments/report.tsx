@@ -80,7 +80,8 @@ export function Report({ deployment, onChange }: Props) {
       <div ref={scroller} className={classes.scroll}>
         <div className={classes.content}>
           <Tiles counts={counts} show={show} onShow={(next) => update({ show: next })} />
-          <FailedCaptures captures={deployment.captures?.nodes ?? []} />
+          {deployment.replacedById && <p className={classes.nothing}>{texts.replacedReport}</p>}
+          <FailedCaptures deployment={deployment} onChange={onChange} />
           {sections.length === 0 && (
             <p className={classes.nothing}>
               {isRunning

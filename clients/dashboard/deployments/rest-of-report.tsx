@@ -1,14 +1,28 @@
 import { Link } from '@tanstack/react-router';
+import { useMutation } from 'urql';
+import { useOrganization } from '../data/organization.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import type { DeploymentMessages } from '../i18n/deployments-en.ts';
 import { fill } from '../i18n/languages.ts';
+import { Button } from '../ui/button.tsx';
 import { pathOf } from '../ui/page-path.ts';
-import type { ReportCaptureFragment, ReportFragment, ReportVerdictFragment } from './report.generated.ts';
+import { useReport } from '../ui/report.ts';
+import { RecaptureDeploymentDocument, type ReportFragment, type ReportVerdictFragment } from './report.generated.ts';
 import classes from './rest-of-report.module.css';
 
-/** Pages that could not be compared, with the reason. */
-export function FailedCaptures({ captures }: { captures: readonly ReportCaptureFragment[] }) {
+interface FailedProps {
+  deployment: ReportFragment;
+  /** Fetches the report again. */
+  onChange(): void;
+}
+
+/** Pages that could not be compared, with the reason. They can be captured again. */
+export function FailedCaptures({ deployment, onChange }: FailedProps) {
   const texts = useDeploymentTexts();
+  const { can } = useOrganization();
+  const report = useReport();
+  const [{ fetching }, captureAgain] = useMutation(RecaptureDeploymentDocument);
+  const captures = deployment.captures?.nodes ?? [];
   const failed = captures.filter(({ state }) => state === 'failed');
   if (failed.length === 0) return null;
   return (
@@ -24,6 +38,21 @@ export function FailedCaptures({ captures }: { captures: readonly ReportCaptureF
           </li>
         ))}
       </ul>
+      {deployment.isReviewable && can('deployment.create') && (
+        <div>
+          <Button
+            disabled={fetching}
+            onClick={() =>
+              void captureAgain({ id: deployment.id }).then((result) => {
+                report(result);
+                onChange();
+              })
+            }
+          >
+            {texts.captureAgain}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

@@ -25,8 +25,6 @@ interface Pending {
 
 /** Changes that one request names; the others follow by their likeness. */
 const MOST = 500;
-/** Statuses of deployments that can be reviewed. */
-const REVIEWABLE: readonly string[] = ['needs_review', 'passed', 'failed'];
 
 /**
  * Reviews the items of a deployment. A decision is shown at once, and taken back with a message if
@@ -35,7 +33,7 @@ const REVIEWABLE: readonly string[] = ['needs_review', 'passed', 'failed'];
  * @param onChange fetches the report again
  */
 export function useReview(report: ReportFragment, onChange: () => void) {
-  const { id, status } = report;
+  const { id, isReviewable } = report;
   const { messages } = useApp();
   const texts = useDeploymentTexts();
   const toast = useToast();
@@ -47,7 +45,7 @@ export function useReview(report: ReportFragment, onChange: () => void) {
   useEffect(() => {
     latest.current = report;
   });
-  const mayReview = can('review.write') && REVIEWABLE.includes(status);
+  const mayReview = can('review.write') && isReviewable;
 
   const mark = (keys: readonly string[], entry: Pending | undefined) =>
     setPending((previous) => {

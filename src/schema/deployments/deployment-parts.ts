@@ -102,6 +102,17 @@ export const DeploymentCaptureType = builder.objectRef<CaptureRow>('DeploymentCa
   }),
 });
 
+/** Without snapshots, of which a deployment may have hundreds. */
+export const FailedCaptureType = builder.objectRef<CaptureRow>('FailedCapture').implement({
+  description: 'A page in one viewport that a deployment could not compare.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID of the capture.' }),
+    url: t.exposeString('url', { description: 'URL of the page.' }),
+    viewport: t.field({ type: ViewportType, description: 'Browser viewport.', resolve: (capture) => capture }),
+    error: t.exposeString('error', { nullable: true, description: 'Reason.' }),
+  }),
+});
+
 export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChange').implement({
   description: 'An element of a page that differs from the baseline, or a region without one.',
   fields: (t) => ({
@@ -160,6 +171,7 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     deploymentId: t.exposeID('deploymentId', { description: 'UUID of the deployment.' }),
     captureId: t.exposeID('captureId', { description: 'UUID of the capture of the deployment.' }),
     annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
+    annotationNumber: t.exposeInt('annotationNumber', { description: 'Number of the annotation within its project.' }),
     verdict: t.expose('verdict', {
       type: VerdictKindEnum,
       description: 'The effect, compared with the reported look, or with the accepted look of a guarded annotation.',

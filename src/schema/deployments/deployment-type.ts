@@ -1,12 +1,18 @@
 import { type Deployment, DeploymentStatus } from '../../generated/prisma/client.ts';
 import { countsOf } from '../../resolvers/addons/deployments/deployment-counts.ts';
-import { changesOf, verdictsOf } from '../../resolvers/addons/deployments/deployment-parts.ts';
+import { changesOf, failedCapturesOf, verdictsOf } from '../../resolvers/addons/deployments/deployment-parts.ts';
+import { isReviewable, replacementOf } from '../../resolvers/addons/deployments/reviews/lock-reviewable.ts';
 import { audienceOf } from '../../resolvers/core/annotations/visibility.ts';
 import { builder, type Types } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
-import { DeploymentChangeType, DeploymentCountsType, DeploymentVerdictType } from './deployment-parts.ts';
+import {
+  DeploymentChangeType,
+  DeploymentCountsType,
+  DeploymentVerdictType,
+  FailedCaptureType,
+} from './deployment-parts.ts';
 
 const DeploymentStatusEnum = builder.enumType('DeploymentStatus', {
   description: 'Status of a deployment.',
@@ -23,6 +29,7 @@ const DeploymentStatusEnum = builder.enumType('DeploymentStatus', {
 
 /** Listed verdicts and changes of a deployment; its captures have all. */
 const MAX_LISTED = 500;
+const MAX_FAILED = 100;
 
 type DeploymentFields = Pick<
   PothosSchemaTypes.ObjectFieldBuilder<Types, Deployment>,
@@ -66,6 +73,26 @@ export const DeploymentType = builder.objectRef<Deployment>('Deployment').implem
   description: 'A commit or release that reached an environment: its captured pages, changes and verdicts.',
   fields: (t) => ({
     ...deploymentFields(t),
+    isReviewable: t.boolean({
+      description: 'Whether its changes can be reviewed: it has ended, and no newer one of its environment has.',
+      resolve: (deployment, _args, ctx) => isReviewable(ctx, deployment),
+    }),
+    replacedById: t.id({
+      nullable: true,
+      description: 'UUID of the newest ended deployment of the environment; null if it is this one.',
+      resolve: async ({ id }, _args, ctx) => (await replacementOf(ctx, id))?.id ?? null,
+    }),
+    reportUrl: t.string({
+      description: 'URL of the report in the dashboard, for people.',
+      resolve: ({ id, projectId }, _args, { services: { config } }) =>
+        `${config.http.baseUrl}/app/projects/${projectId}/deployments/${id}`,
+    }),
+    failedCaptures: t.field({
+      type: [FailedCaptureType],
+      description: `Captures that could not be compared, with their reasons, at most ${MAX_FAILED}.`,
+      resolve: async ({ id }, _args, ctx) => (await failedCapturesOf(ctx, id, { limit: MAX_FAILED })).rows,
+      extensions: maxItems(MAX_FAILED),
+    }),
     verdicts: t.field({
       type: [DeploymentVerdictType],
       description: `Verdicts on annotations, at most ${MAX_LISTED}. Guests get those on public annotations.`,

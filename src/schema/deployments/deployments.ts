@@ -2,6 +2,7 @@ import { cancelDeployment } from '../../resolvers/addons/deployments/cancel-depl
 import { createDeployment } from '../../resolvers/addons/deployments/create-deployment.ts';
 import { MAX_CAPTURES, MAX_VIEWPORTS } from '../../resolvers/addons/deployments/deployment-input.ts';
 import { listDeployments } from '../../resolvers/addons/deployments/list-deployments.ts';
+import { recaptureDeployment } from '../../resolvers/addons/deployments/recapture-deployment.ts';
 import { getDeployment } from '../../resolvers/addons/deployments/require-deployment.ts';
 import { deploymentChanges } from '../../resolvers/addons/live/deployment-changes.ts';
 import type { DeploymentUpdate } from '../../types/snapshot-update.ts';
@@ -83,6 +84,18 @@ actOnOne('cancelDeployment', {
   needs: 'deployment.create',
   acceptsTokens: true,
   resolve: cancelDeployment,
+});
+
+actOnOne('recaptureDeployment', {
+  type: DeploymentType,
+  of: 'deployment',
+  description:
+    'Captures the failed pages of an ended deployment again; the others keep their results and reviews. CONFLICT for ' +
+    'one that has not ended, that a newer one of its environment replaced, or without failed captures.',
+  rest: { path: '/v1/deployments/:id/recapture', envelope: 'data', errorStatuses: [400], tag },
+  needs: 'deployment.create',
+  acceptsTokens: true,
+  resolve: recaptureDeployment,
 });
 
 const DeploymentChangeEvent = builder.objectRef<DeploymentUpdate>('DeploymentUpdate').implement({

@@ -369,6 +369,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   deployment: ({ deployment }) => ({ id: deployment.id }),
   deployments: ({ project, environment }) => ({ projectId: project.id, environmentId: environment.id }),
   cancelDeployment: ({ deployment }) => ({ id: deployment.id }),
+  recaptureDeployment: ({ failedDeployment }) => ({ id: failedDeployment.id }),
   reviewDeployment: ({ reviewable }) => ({
     id: reviewable.id,
     decision: 'rejected',

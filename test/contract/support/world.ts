@@ -50,6 +50,8 @@ export interface World extends Tenant {
   comparison: { id: string };
   /** Queued one after one to review, each with a capture, a change, a verdict and a review. */
   deployment: { id: string };
+  /** Of an environment of its own, with a capture that failed. */
+  failedDeployment: { id: string };
   /** The one before, with a change without a decision. */
   reviewable: { id: string; changeId: string };
   review: { id: string };
@@ -178,6 +180,7 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     snapshot: snapshot.body.data,
     pictures,
     comparison: compared.body.data,
+    ...(await insertFailedDeployment(app, made.body.id)),
     ...(await insertTwoDeployments(app, {
       projectId: made.body.id,
       environmentId: environment.body.id,
@@ -241,6 +244,31 @@ async function insertTwoDeployments(
   );
   await pool.query(`UPDATE deployments SET status = 'needs_review' WHERE id = $1`, [first.id]);
   return { deployment: { id: second.id }, reviewable: { id: first.id, changeId }, review: { id: first.reviewId } };
+}
+
+/** Inserts a deployment of its own environment, whose capture failed. */
+async function insertFailedDeployment(
+  { services: { pool } }: TestApp,
+  projectId: string,
+): Promise<Pick<World, 'failedDeployment'>> {
+  const [environmentId, id] = [newId(), newId()];
+  await pool.query(
+    `INSERT INTO environments (id, project_id, name, url, url_key, kind, updated_at)
+     VALUES ($1, $2, 'Preview', 'https://preview.shop.example', 'https://preview.shop.example', 'staging', now())`,
+    [environmentId, projectId],
+  );
+  await pool.query(
+    `INSERT INTO deployments (id, project_id, environment_id, commit, status, updated_at)
+     VALUES ($1, $2, $3, 'f00d', 'failed', now())`,
+    [id, projectId, environmentId],
+  );
+  await pool.query(
+    `INSERT INTO deployment_captures (id, deployment_id, position, url, url_key, viewport_width, viewport_height,
+       device_scale_factor, state, error)
+     VALUES ($1, $2, 0, 'https://preview.shop.example', 'https://preview.shop.example', 40, 30, 1, 'failed', 'HTTP 500')`,
+    [newId(), id],
+  );
+  return { failedDeployment: { id } };
 }
 
 /** Inserts two ignored elements, and baselines of two pages; makes a picture fit to be one. */

@@ -13,14 +13,13 @@ import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 import { REVIEW_COLUMNS } from './reviews/require-review.ts';
 
-/** A capture without its lease and its second snapshot. */
-export type CaptureRow = Omit<DeploymentCapture, 'controlId' | 'leaseId' | 'leaseExpiresAt' | 'attempts'>;
+const INTERNAL = ['controlId', 'leaseId', 'leaseExpiresAt', 'attempts', 'retries', 'retryAt', 'asked'] as const;
+
+/** A capture without its lease, its retries and its second snapshot. */
+export type CaptureRow = Omit<DeploymentCapture, (typeof INTERNAL)[number]>;
 
 /** Select list of a CaptureRow for `FROM deployment_captures c`. */
-export const CAPTURE_COLUMNS = selectList(Prisma.DeploymentCaptureScalarFieldEnum, {
-  alias: 'c',
-  without: ['controlId', 'leaseId', 'leaseExpiresAt', 'attempts'],
-});
+export const CAPTURE_COLUMNS = selectList(Prisma.DeploymentCaptureScalarFieldEnum, { alias: 'c', without: INTERNAL });
 
 /** A changed element with the decision of its review. */
 export type ChangeRow = DeploymentChange & { decision: ReviewDecision | null };
@@ -28,6 +27,7 @@ export type ChangeRow = DeploymentChange & { decision: ReviewDecision | null };
 /** A verdict with the decision of its review. */
 export type VerdictRow = Omit<DeploymentVerdict, 'isProofDue'> & {
   decision: ReviewDecision | null;
+  annotationNumber: number;
   /** Changed elements of the page that the annotation did not ask for. */
   otherChangeCount: number;
 };
@@ -44,10 +44,10 @@ const CHANGES = {
 } as const;
 
 const VERDICTS = {
-  columns: `${selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v', without: ['isProofDue'] })}, ${decisionOf('v')},
+  columns: `${selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v', without: ['isProofDue'] })}, ${decisionOf('v')}, v.number AS "annotationNumber",
     (SELECT count(*)::int FROM deployment_changes x
       WHERE x.capture_id = v.capture_id AND NOT v.annotation_id = ANY(x.annotation_ids)) AS "otherChangeCount"`,
-  table: `(SELECT v.*, a.visibility FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL)`,
+  table: `(SELECT v.*, a.visibility, a.number FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL)`,
   alias: 'v',
   jsons: ['evidence'],
 } as const;
@@ -67,6 +67,16 @@ type Owner = 'deployment' | 'capture';
 /** Captures of a deployment in their order, without a check of rights. */
 export const capturesOf = (ctx: Context<'pool'>, deploymentId: string, page: Page): Promise<PageRows<CaptureRow>> =>
   relatedRows<CaptureRow>(ctx, { ...CAPTURES, where: 'c.deployment_id = related_to' }, deploymentId, page);
+
+/** Captures of a deployment that could not be compared, without a check of rights. */
+export const failedCapturesOf = (
+  ctx: Context<'pool'>,
+  deploymentId: string,
+  page: Page,
+): Promise<PageRows<CaptureRow>> => {
+  const where = `c.deployment_id = related_to AND c.state = 'failed'`;
+  return relatedRows<CaptureRow>(ctx, { ...CAPTURES, where }, deploymentId, page);
+};
 
 /** Changed elements of a deployment or a capture, without a check of rights. */
 export const changesOf = (

@@ -1,17 +1,48 @@
+import type { Context } from '../../../../context.ts';
 import { conflict, notFound } from '../../../../errors.ts';
-import type { DeploymentStatus } from '../../../../generated/prisma/client.ts';
+import type { Deployment, DeploymentStatus } from '../../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { createBatcher } from '../../../../lib/batcher.ts';
+import { oncePer } from '../../../../lib/once-per.ts';
 
 const LOCK_ENVIRONMENT = 'SELECT FROM environments WHERE id = $1 FOR KEY SHARE';
 const LOCK_DEPLOYMENT = 'SELECT status FROM deployments WHERE id = $1 FOR UPDATE';
 
-/** A newer deployment of the environment that compared its pages with the baselines. */
-const REPLACED_BY = `SELECT newer.id, newer.commit FROM deployments d
-   JOIN deployments newer ON newer.environment_id = d.environment_id AND (newer.created_at, newer.id) > (d.created_at, d.id)
-        AND newer.status IN ('needs_review', 'passed', 'failed')
-  WHERE d.id = $1 ORDER BY newer.created_at DESC, newer.id DESC LIMIT 1`;
+/** The newest deployment of an environment that compared its pages with the baselines. */
+const REPLACED_BY = `SELECT d.id AS "replacedId", newer.* FROM deployments d CROSS JOIN LATERAL (
+    SELECT n.id, n.commit, n.created_at AS "createdAt" FROM deployments n
+     WHERE n.environment_id = d.environment_id AND (n.created_at, n.id) > (d.created_at, d.id)
+       AND n.status IN ('needs_review', 'passed', 'failed')
+     ORDER BY n.created_at DESC, n.id DESC LIMIT 1) newer
+  WHERE d.id = ANY($1::uuid[])`;
 
 const ENDED: readonly DeploymentStatus[] = ['needs_review', 'passed', 'failed'];
+
+interface Replacement {
+  id: string;
+  commit: string;
+  createdAt: Date;
+}
+
+const readerOf = oncePer((ctx: Context<'pool'>) =>
+  createBatcher(async (ids: string[]): Promise<(Replacement | null)[]> => {
+    const { rows } = await ctx.services.pool.query<Replacement & { replacedId: string }>(REPLACED_BY, [
+      [...new Set(ids)],
+    ]);
+    const found = new Map(rows.map((row) => [row.replacedId, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  }, Infinity),
+);
+
+/** The newest deployment, if it replaced an older one of its environment; null otherwise. */
+export const replacementOf = (ctx: Context<'pool'>, deploymentId: string): Promise<Replacement | null> =>
+  readerOf(ctx)(deploymentId);
+
+/** Whether the changes of a deployment may be reviewed. */
+export const isReviewable = async (
+  ctx: Context<'pool'>,
+  { id, status }: Pick<Deployment, 'id' | 'status'>,
+): Promise<boolean> => ENDED.includes(status) && (await replacementOf(ctx, id)) === null;
 
 /**
  * Locks a deployment whose changes may be reviewed, in the order of captures: environment,
@@ -27,11 +58,10 @@ export async function lockReviewable(
   await sql.query(LOCK_ENVIRONMENT, [environmentId]);
   const [deployment] = (await sql.query<{ status: DeploymentStatus }>(LOCK_DEPLOYMENT, [id])).rows;
   if (!deployment) throw notFound('Deployment');
-  const [newer] = (await sql.query<{ id: string; commit: string }>(REPLACED_BY, [id])).rows;
+  const [newer] = (await sql.query<Replacement>(REPLACED_BY, [[id]])).rows;
   if (newer) {
-    throw conflict(
-      `Deployment ${newer.id} (${newer.commit}) of the environment is newer and replaced this one; review that one`,
-    );
+    const time = newer.createdAt.toISOString().slice(0, 16).replace('T', ' ');
+    throw conflict(`The deployment of ${newer.commit} at ${time} UTC is newer and replaced this one; review that one`);
   }
   if (ENDED.includes(deployment.status)) return;
   throw conflict(`The deployment is ${deployment.status}; only those whose captures are all compared can be reviewed`);

@@ -6,6 +6,7 @@ import { type ClaimedCapture, claimCapture, deferCapture } from './claim-capture
 import type { Evaluating } from './compare-captured.ts';
 import { evaluateCapture, failedResult } from './evaluate-capture.ts';
 import { orderCaptures, orderControl } from './order-captures.ts';
+import { retryCapture } from './retry-capture.ts';
 import { storeResult } from './store-result.ts';
 
 /** Max attempts that end with a failure of the service or a crash, about six minutes in total. */
@@ -35,7 +36,7 @@ async function advanceCapture(
     const isExhausted = claimed.attempts > MAX_ATTEMPTS;
     const result = isExhausted ? await exhausted(ctx, claimed) : await evaluateCapture(ctx, claimed);
     if (result.isUnconfirmed) await orderControl(ctx, claimed);
-    else await storeResult(ctx, claimed, result);
+    else if (!(await retryCapture(ctx, claimed, result))) await storeResult(ctx, claimed, result);
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (!(error instanceof AppError && error.code === 'RATE_LIMITED')) {

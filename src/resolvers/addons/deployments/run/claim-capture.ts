@@ -7,6 +7,9 @@ import { CAPTURE_COLUMNS, type CaptureRow } from '../deployment-parts.ts';
 const RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 120;
 
+/** A capture `c` without a snapshot that waits for no later time. */
+export const MAY_BE_ORDERED = `c.state = 'queued' AND (c.retry_at IS NULL OR c.retry_at <= now())`;
+
 /** A capture whose snapshots ended, or were deleted, and that nobody evaluates. */
 const IS_DUE = `c.state = 'capturing' AND d.status = 'running' AND p.deleted_at IS NULL
     AND (c.lease_expires_at IS NULL OR c.lease_expires_at < now())
@@ -27,7 +30,7 @@ const CLAIM = `WITH busy AS (
      WHERE id = (SELECT id FROM next)
     RETURNING *
   )
-  SELECT ${CAPTURE_COLUMNS}, c.lease_id AS "leaseId", c.attempts, c.control_id AS "controlId", d.environment_id AS "environmentId",
+  SELECT ${CAPTURE_COLUMNS}, c.lease_id AS "leaseId", c.attempts, c.retries, c.control_id AS "controlId", d.environment_id AS "environmentId",
          d.project_id AS "projectId", p.organization_id AS "organizationId", d.created_at AS "deployedAt"
     FROM c ${OF_DEPLOYMENT}`;
 
@@ -35,6 +38,8 @@ const CLAIM = `WITH busy AS (
 export type ClaimedCapture = CaptureRow & {
   leaseId: string;
   attempts: number;
+  /** Further snapshots that were ordered. */
+  retries: number;
   /** Snapshot that confirms verdicts; null until ordered. It may be deleted. */
   controlId: string | null;
   environmentId: string;
@@ -64,7 +69,7 @@ export async function deferCapture(ctx: Context<'pool'>, { id, leaseId }: Claime
 export async function countWaitingCaptures(ctx: Context<'pool'>): Promise<number> {
   const { rows } = await ctx.services.pool.query<{ waiting: number }>(
     `SELECT count(*)::int AS waiting FROM (SELECT FROM deployment_captures c ${OF_DEPLOYMENT}
-      WHERE (${IS_DUE}) OR (c.state = 'queued' AND d.status IN ('queued', 'running') AND p.deleted_at IS NULL)
+      WHERE (${IS_DUE}) OR (${MAY_BE_ORDERED} AND d.status IN ('queued', 'running') AND p.deleted_at IS NULL)
       LIMIT 100000) waiting`,
   );
   return rows[0]?.waiting ?? 0;

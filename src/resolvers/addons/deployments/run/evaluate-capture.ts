@@ -11,7 +11,7 @@ import type { ClaimedCapture } from './claim-capture.ts';
 import { compareWithElements, type Evaluating, findSnapshot } from './compare-captured.ts';
 import { type FoundChange, findChanges } from './find-changes.ts';
 import { judgeCapture, loadJudged } from './judge-capture.ts';
-import { pageProblem } from './page-problem.ts';
+import { type PageProblem, pageProblem } from './page-problem.ts';
 import { unjudgedVerdicts } from './unjudged-verdicts.ts';
 
 /** Result of a capture, to store. */
@@ -28,6 +28,8 @@ export interface CaptureResult {
   looks: JudgedLook[];
   /** Whether a second capture must confirm verdicts before the result is stored. */
   isUnconfirmed: boolean;
+  /** Whether the failure may be temporary, so that the page is captured again. */
+  isTemporary: boolean;
 }
 
 /** The baseline of a capture, unless its picture was lost. */
@@ -38,11 +40,11 @@ const BASELINE = `SELECT ${SNAPSHOT_COLUMNS} FROM baselines b JOIN snapshots s O
 export async function failedResult(
   ctx: Context<'pool'>,
   claimed: ClaimedCapture,
-  failure: { snapshotId: string | null; error: string; reason: UnknownReason },
+  failure: { snapshotId: string | null; error: string; reason: UnknownReason; isTemporary?: boolean },
 ): Promise<CaptureResult> {
-  const { snapshotId, error } = failure;
+  const { snapshotId, error, isTemporary = false } = failure;
   const verdicts = await unjudgedVerdicts(ctx, claimed, failure);
-  return { ...NOTHING_FOUND, state: 'failed', error, snapshotId, verdicts };
+  return { ...NOTHING_FOUND, state: 'failed', error, snapshotId, verdicts, isTemporary };
 }
 
 const NOTHING_FOUND = {
@@ -54,6 +56,7 @@ const NOTHING_FOUND = {
   verdicts: [],
   looks: [],
   isUnconfirmed: false,
+  isTemporary: false,
 };
 
 /**
@@ -65,11 +68,16 @@ const NOTHING_FOUND = {
 export async function evaluateCapture(ctx: Evaluating, claimed: ClaimedCapture): Promise<CaptureResult> {
   const snapshot = await findSnapshot(ctx, claimed.snapshotId);
   const snapshotId = snapshot?.id ?? null;
-  const fail = (error: string, reason: UnknownReason) => failedResult(ctx, claimed, { snapshotId, error, reason });
-  if (!snapshot) return fail('The snapshot was deleted before it was compared', 'capture_failed');
-  if (snapshot.status !== 'completed') return fail(snapshot.error ?? 'The capture failed', 'capture_failed');
+  const fail = (problem: PageProblem) => failedResult(ctx, claimed, { snapshotId, ...problem });
+  if (!snapshot) {
+    const error = 'The snapshot was deleted before it was compared';
+    return fail({ error, reason: 'capture_failed', isTemporary: false });
+  }
+  if (snapshot.status !== 'completed') {
+    return fail({ error: snapshot.error ?? 'The capture failed', reason: 'capture_failed', isTemporary: true });
+  }
   const problem = pageProblem(snapshot);
-  if (problem) return fail(problem.error, problem.reason);
+  if (problem) return fail(problem);
   const judged = await loadJudged(ctx, claimed, snapshot);
   const { facts, ...compared } = await compareWithBaseline(ctx, claimed, { snapshot, pairs: judged?.pairs ?? [] });
   if (!judged) return compared;

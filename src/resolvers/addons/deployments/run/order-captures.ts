@@ -4,7 +4,7 @@ import { insertSnapshot } from '../../../core/snapshots/insert-snapshot.ts';
 import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
 import { LeaseLost } from '../../../platform/sql/lease.ts';
-import type { ClaimedCapture } from './claim-capture.ts';
+import { type ClaimedCapture, MAY_BE_ORDERED } from './claim-capture.ts';
 
 /**
  * Ordered captures of a deployment at a time. The others wait here and not among the snapshots, so
@@ -18,7 +18,7 @@ const inProgress = (deployment: string) =>
 /** A deployment that may order captures. */
 const FIND = `SELECT d.id, d.project_id AS "projectId" FROM deployments d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL
   WHERE d.status IN ('queued', 'running') AND ${inProgress('d.id')} < ${WINDOW}
-    AND EXISTS (SELECT FROM deployment_captures c WHERE c.deployment_id = d.id AND c.state = 'queued')
+    AND EXISTS (SELECT FROM deployment_captures c WHERE c.deployment_id = d.id AND ${MAY_BE_ORDERED})
   ORDER BY d.created_at, d.id LIMIT 20`;
 
 /** Precedes the lock of the deployment: changes of environments lock the project first. */
@@ -32,7 +32,7 @@ const LOCK_RUNNING = `SELECT via FROM deployments WHERE id = $1 AND status = 'ru
 
 const NEXT = `SELECT c.id, c.url, c.viewport_width AS width, c.viewport_height AS height, c.device_scale_factor AS "deviceScaleFactor"
    FROM deployment_captures c
-  WHERE c.deployment_id = $1 AND c.state = 'queued' ORDER BY c.position LIMIT greatest(0, ${WINDOW} - ${inProgress('$1')})`;
+  WHERE c.deployment_id = $1 AND ${MAY_BE_ORDERED} ORDER BY c.position LIMIT greatest(0, ${WINDOW} - ${inProgress('$1')})`;
 
 const ORDERED = `UPDATE deployment_captures SET state = 'capturing', snapshot_id = $2 WHERE id = $1`;
 

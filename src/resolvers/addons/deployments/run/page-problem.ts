@@ -4,11 +4,13 @@ import { reasonOfCapture } from '../verdicts/comparable.ts';
 import type { UnknownReason } from '../verdicts/types.ts';
 
 /** Reason why a completed snapshot does not show its page as a visitor would see it. */
-interface PageProblem {
+export interface PageProblem {
   /** For people. */
   error: string;
   /** That of its verdicts. */
   reason: UnknownReason;
+  /** Whether another capture may show the page. */
+  isTemporary: boolean;
 }
 
 /** Finds out why a completed snapshot does not show its page; undefined if it does. */
@@ -16,10 +18,13 @@ export function pageProblem(snapshot: SnapshotRow): PageProblem | undefined {
   const { httpStatus: status, finalUrl, urlKey, pendingRequests } = snapshot;
   const redirectedTo = finalUrl !== null && normalizeUrl(finalUrl) !== urlKey ? finalUrl : null;
   const reason = reasonOfCapture({ status, redirectedTo });
-  if (reason) return { reason, error: errorOf(snapshot, reason) };
-  return pendingRequests
-    ? { reason: 'picture_incomplete', error: 'The page had not finished loading when its picture was taken' }
-    : undefined;
+  if (reason) {
+    const isTemporary = reason === 'page_error' && status !== null && status >= 500;
+    return { reason, error: errorOf(snapshot, reason), isTemporary };
+  }
+  if (!pendingRequests) return undefined;
+  const error = 'The page had not finished loading when its picture was taken';
+  return { reason: 'picture_incomplete', error, isTemporary: true };
 }
 
 function errorOf({ httpStatus, finalUrl, usedCredentials }: SnapshotRow, reason: UnknownReason): string {

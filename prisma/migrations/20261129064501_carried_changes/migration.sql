@@ -1,0 +1,1 @@
+ALTER TABLE "deployment_changes" ADD COLUMN "first_deployment_id" UUID;
