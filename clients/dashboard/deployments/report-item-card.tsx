@@ -7,7 +7,9 @@ import { ChangeDetails } from '../ui/change-details.tsx';
 import { areaOf, nameOf } from '../ui/change-text.ts';
 import { evidenceOf } from '../ui/evidence.ts';
 import { pathOf } from '../ui/page-path.ts';
+import { Time } from '../ui/time.tsx';
 import { elementOf } from './change-of.ts';
+import { commitText } from './deployment-text.ts';
 import { ElementPictures } from './element-pictures.tsx';
 import type { ReportFragment } from './report.generated.ts';
 import classes from './report-item-card.module.css';
@@ -28,7 +30,7 @@ interface Props {
 
 /** Card of an item, with the pictures of one of its places. */
 export function ReportItemCard({ item, deployment, isSelected, review, onSelect }: Props) {
-  const { messages } = useApp();
+  const { messages, language } = useApp();
   const texts = useDeploymentTexts();
   const { key, group, annotation, places, guardedIds } = item;
   const [chosen, setChosen] = useState(0);
@@ -37,6 +39,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
   const { projectId } = deployment;
   const number = annotation ? `#${annotation.number}` : '';
   const name = annotation?.content ?? nameOfPlace(place, messages);
+  const since = place.change?.since;
   const element = place.change && elementOf(place.change);
   const changed = element ?? evidenceOf(place.verdict?.evidence);
   const thread = annotation?.id ?? guardedIds[0];
@@ -75,6 +78,11 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
           {changed && <ChangeDetails element={changed} />}
           {place.verdict?.isLiteralMet === true && <span data-tone="done">{texts.literalMet}</span>}
           {place.verdict?.isLiteralMet === false && <span data-tone="bad">{texts.literalNotMet}</span>}
+          {since && (
+            <span>
+              {fill(texts.since, { name: commitText(since.commit) })}, <Time at={since.createdAt} language={language} />
+            </span>
+          )}
           {group === 'asked' && <span>{texts.doesItDo}</span>}
         </div>
       </header>

@@ -108,17 +108,20 @@ function commentItems(
 
 function likeItems(changes: readonly ReportChangeFragment[], captureOf: Captures): ReportItem[] {
   const unasked = changes.filter(({ annotationIds }) => annotationIds.length === 0);
-  return [...groupedBy(unasked, ({ likeness }) => likeness)].map(([, own]) => ({
-    key: String(own[0]?.id),
-    group: 'unasked' as const,
-    annotation: null,
-    places: own.flatMap((change) => {
-      const capture = captureOf.get(change.captureId);
-      return capture ? [{ capture, change }] : [];
+  // Areas without an element are one item: each alone says little.
+  return [...groupedBy(unasked, ({ selector, likeness }) => (selector === null ? 'areas' : likeness))].map(
+    ([, own]) => ({
+      key: String(own[0]?.id),
+      group: 'unasked' as const,
+      annotation: null,
+      places: own.flatMap((change) => {
+        const capture = captureOf.get(change.captureId);
+        return capture ? [{ capture, change }] : [];
+      }),
+      changes: own,
+      guardedIds: [...new Set(own.flatMap(({ guardedIds }) => guardedIds))],
     }),
-    changes: own,
-    guardedIds: [...new Set(own.flatMap(({ guardedIds }) => guardedIds))],
-  }));
+  );
 }
 
 /** Ids of the reviews that decided an item, each once. */

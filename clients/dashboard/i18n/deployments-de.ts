@@ -56,6 +56,7 @@ const MESSAGES: DeploymentMessages = {
   lostChip: 'Element von {n} ist weg',
   unaskedChip: 'Niemand wollte das',
   guardedChip: 'Bewachtes Element',
+  since: 'seit {name}',
   doesItDo: 'Geändert: Ist es, was gewünscht war?',
   literalMet: 'Zeigt den gewünschten Text',
   literalNotMet: 'Zeigt den gewünschten Text nicht',

@@ -55,6 +55,7 @@ const EN = {
   lostChip: 'Element of {n} is gone',
   unaskedChip: 'Nobody asked',
   guardedChip: 'Guarded element',
+  since: 'since {name}',
   doesItDo: 'Changed: does it do what was asked?',
   literalMet: 'Shows the text that was asked for',
   literalNotMet: 'Does not show the text that was asked for',

@@ -55,6 +55,7 @@ const MESSAGES: DeploymentMessages = {
   lostChip: 'El elemento de {n} ya no está',
   unaskedChip: 'Nadie lo pidió',
   guardedChip: 'Elemento vigilado',
+  since: 'desde {name}',
   doesItDo: 'Cambió: ¿hace lo que se pidió?',
   literalMet: 'Muestra el texto pedido',
   literalNotMet: 'No muestra el texto pedido',

@@ -56,6 +56,7 @@ const MESSAGES: DeploymentMessages = {
   lostChip: 'L’élément de {n} a disparu',
   unaskedChip: 'Personne ne l’a demandé',
   guardedChip: 'Élément surveillé',
+  since: 'depuis {name}',
   doesItDo: 'Changé : est-ce ce qui était demandé ?',
   literalMet: 'Affiche le texte demandé',
   literalNotMet: 'N’affiche pas le texte demandé',

@@ -54,6 +54,7 @@ const MESSAGES: DeploymentMessages = {
   lostChip: '{n} の要素が消失',
   unaskedChip: '要望なし',
   guardedChip: '監視中の要素',
+  since: '{name} から',
   doesItDo: '変更あり: 要望どおりですか？',
   literalMet: '要望された文言を表示',
   literalNotMet: '要望された文言が未表示',

@@ -102,14 +102,16 @@ export const DeploymentCaptureType = builder.objectRef<CaptureRow>('DeploymentCa
   }),
 });
 
-/** Without snapshots, of which a deployment may have hundreds. */
-export const FailedCaptureType = builder.objectRef<CaptureRow>('FailedCapture').implement({
-  description: 'A page in one viewport that a deployment could not compare.',
+const ChangeSinceType = builder.objectRef<NonNullable<ChangeRow['since']>>('ChangeSince').implement({
+  description: 'The deployment that first found a change that is not reviewed yet.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID of the capture.' }),
-    url: t.exposeString('url', { description: 'URL of the page.' }),
-    viewport: t.field({ type: ViewportType, description: 'Browser viewport.', resolve: (capture) => capture }),
-    error: t.exposeString('error', { nullable: true, description: 'Reason.' }),
+    deploymentId: t.exposeID('deploymentId', { description: 'UUID of the deployment.' }),
+    commit: t.exposeString('commit', { description: 'Its commit or release.' }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Its creation time.',
+      resolve: ({ createdAt }) => new Date(createdAt),
+    }),
   }),
 });
 
@@ -154,6 +156,11 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
     }),
     guardedIds: t.exposeStringList('guardedIds', {
       description: 'UUIDs of the resolved annotations whose guards watch the element.',
+    }),
+    since: t.expose('since', {
+      type: ChangeSinceType,
+      nullable: true,
+      description: 'The earlier deployment that found it first, if it is not approved since; null if this one did.',
     }),
     decision: t.expose('decision', {
       type: ReviewDecisionEnum,

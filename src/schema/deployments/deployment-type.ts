@@ -1,18 +1,19 @@
 import { type Deployment, DeploymentStatus } from '../../generated/prisma/client.ts';
 import { countsOf } from '../../resolvers/addons/deployments/deployment-counts.ts';
-import { changesOf, failedCapturesOf, verdictsOf } from '../../resolvers/addons/deployments/deployment-parts.ts';
+import {
+  type CaptureRow,
+  changesOf,
+  failedCapturesOf,
+  verdictsOf,
+} from '../../resolvers/addons/deployments/deployment-parts.ts';
 import { isReviewable, replacementOf } from '../../resolvers/addons/deployments/reviews/lock-reviewable.ts';
 import { audienceOf } from '../../resolvers/core/annotations/visibility.ts';
 import { builder, type Types } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
-import {
-  DeploymentChangeType,
-  DeploymentCountsType,
-  DeploymentVerdictType,
-  FailedCaptureType,
-} from './deployment-parts.ts';
+import { ViewportType } from '../viewport.ts';
+import { DeploymentChangeType, DeploymentCountsType, DeploymentVerdictType } from './deployment-parts.ts';
 
 const DeploymentStatusEnum = builder.enumType('DeploymentStatus', {
   description: 'Status of a deployment.',
@@ -30,6 +31,17 @@ const DeploymentStatusEnum = builder.enumType('DeploymentStatus', {
 /** Listed verdicts and changes of a deployment; its captures have all. */
 const MAX_LISTED = 500;
 const MAX_FAILED = 100;
+
+/** Without snapshots, of which a deployment may have hundreds. */
+const FailedCaptureType = builder.objectRef<CaptureRow>('FailedCapture').implement({
+  description: 'A page in one viewport that a deployment could not compare.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID of the capture.' }),
+    url: t.exposeString('url', { description: 'URL of the page.' }),
+    viewport: t.field({ type: ViewportType, description: 'Browser viewport.', resolve: (capture) => capture }),
+    error: t.exposeString('error', { nullable: true, description: 'Reason.' }),
+  }),
+});
 
 type DeploymentFields = Pick<
   PothosSchemaTypes.ObjectFieldBuilder<Types, Deployment>,

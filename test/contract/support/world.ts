@@ -50,7 +50,7 @@ export interface World extends Tenant {
   comparison: { id: string };
   /** Queued one after one to review, each with a capture, a change, a verdict and a review. */
   deployment: { id: string };
-  /** Of an environment of its own, with a capture that failed. */
+  /** The only one of its environment, with a capture that failed. */
   failedDeployment: { id: string };
   /** The one before, with a change without a decision. */
   reviewable: { id: string; changeId: string };

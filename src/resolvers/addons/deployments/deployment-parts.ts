@@ -22,7 +22,11 @@ export type CaptureRow = Omit<DeploymentCapture, (typeof INTERNAL)[number]>;
 export const CAPTURE_COLUMNS = selectList(Prisma.DeploymentCaptureScalarFieldEnum, { alias: 'c', without: INTERNAL });
 
 /** A changed element with the decision of its review. */
-export type ChangeRow = DeploymentChange & { decision: ReviewDecision | null };
+export type ChangeRow = DeploymentChange & {
+  decision: ReviewDecision | null;
+  /** The earlier deployment that found it first; null if this one did, and once that is deleted. */
+  since: { deploymentId: string; commit: string; createdAt: string } | null;
+};
 
 /** A verdict with the decision of its review. */
 export type VerdictRow = Omit<DeploymentVerdict, 'isProofDue'> & {
@@ -36,7 +40,9 @@ const decisionOf = (alias: string) =>
   `(SELECT r.decision FROM deployment_reviews r WHERE r.id = ${alias}.review_id) AS decision`;
 
 const CHANGES = {
-  columns: `${selectList(Prisma.DeploymentChangeScalarFieldEnum, { alias: 'x' })}, ${decisionOf('x')}`,
+  columns: `${selectList(Prisma.DeploymentChangeScalarFieldEnum, { alias: 'x' })}, ${decisionOf('x')},
+    (SELECT json_build_object('deploymentId', f.id, 'commit', f.commit, 'createdAt', f.created_at)
+       FROM deployments f WHERE f.id = x.first_deployment_id) AS since`,
   table: 'deployment_changes',
   alias: 'x',
   direction: 'asc',

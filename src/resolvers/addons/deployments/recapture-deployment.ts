@@ -32,7 +32,7 @@ const RUN = `WITH d AS (
  *
  * @throws UNAUTHENTICATED, NOT_FOUND
  * @throws FORBIDDEN for the role, or if the captures would exceed the plan
- * @throws CONFLICT for one that has not ended, that a newer one replaced, or without failed captures
+ * @throws CONFLICT for one that has not ended, that a newer one replaced, or without failures
  */
 export async function recaptureDeployment(
   ctx: Context<'config' | 'pool' | 'wakeDeployments' | 'wakeRelay'>,

@@ -52,7 +52,8 @@ const changeOfRegion = (kind: string, region: FoundChange['region']): FoundChang
 function changeOfElement(element: ElementChange, region: FoundChange['region']): FoundChange {
   const { selector, tag, kinds, before, after } = element;
   const texts = before?.text === after?.text ? null : [before?.text, after?.text];
-  const kindOfElement = selector.replaceAll(/:nth-of-type\(\d+\)/g, '');
+  // The same new words instead of the same old ones need no like selector, which may have a number.
+  const kindOfElement = texts ? tag : selector.replaceAll(/:nth-of-type\(\d+\)/g, '');
   const likeness = likenessOf([kindOfElement, kinds, texts, before?.style, after?.style]);
   return { selector, tag, kinds, before, after, region, likeness, annotationIds: [], guardedIds: [], element };
 }

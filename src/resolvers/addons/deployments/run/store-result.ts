@@ -30,13 +30,30 @@ const isProtected = (snapshotIds: string) =>
 
 const INSERT_CHANGES = `INSERT INTO deployment_changes
     (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, annotation_ids, guarded_ids,
-     is_protected)
+     is_protected, first_deployment_id)
   SELECT c.id, $1, $2, c.position, c.selector, c.tag, ARRAY(SELECT jsonb_array_elements_text(c.kinds)), c.before, c.after, c.region, c.likeness,
-         ARRAY(SELECT jsonb_array_elements_text(c."annotationIds"))::uuid[],
-         ARRAY(SELECT jsonb_array_elements_text(c."guardedIds"))::uuid[], ${isProtected('$4, $5')}
+         ARRAY(SELECT jsonb_array_elements_text(c."annotationIds")::uuid UNION
+               SELECT a.id FROM unnest(earlier.annotation_ids) AS asked(id) JOIN annotations a USING (id) WHERE a.deleted_at IS NULL),
+         ARRAY(SELECT jsonb_array_elements_text(c."guardedIds"))::uuid[], ${isProtected('$4, $5')},
+         coalesce(earlier.first_deployment_id, earlier.deployment_id)
     FROM jsonb_to_recordset($3) AS c(id uuid, position int, selector text, tag text, kinds jsonb, before jsonb, after jsonb,
                                      region jsonb, likeness text, "annotationIds" jsonb, "guardedIds" jsonb)
+    LEFT JOIN LATERAL (
+      SELECT x.annotation_ids, x.deployment_id, x.first_deployment_id FROM deployment_changes x
+       WHERE x.capture_id = $6 AND x.likeness = c.likeness AND x.selector IS NOT DISTINCT FROM c.selector
+         AND (c.selector IS NOT NULL OR x.region = c.region)
+       LIMIT 1) earlier ON true
    ORDER BY c.position`;
+
+/**
+ * The previous result of the same page and viewport. Changes that it has too are still the same
+ * difference from the baseline: they keep the deployment that found them first, and the annotations
+ * that asked for them, also those that were resolved meanwhile.
+ */
+const PREVIOUS = `SELECT c.id FROM deployment_captures c JOIN deployments d ON d.id = c.deployment_id
+  WHERE d.environment_id = $1 AND c.url_key = $2 AND c.viewport_width = $3 AND c.viewport_height = $4 AND c.device_scale_factor = $5
+    AND c.state IN ('baseline', 'unchanged', 'changed') AND (d.created_at, d.id) < (SELECT created_at, id FROM deployments WHERE id = $6)
+  ORDER BY d.created_at DESC, d.id DESC LIMIT 1`;
 
 /** Leaves out annotations that were deleted meanwhile, and locks the others by their ids. */
 const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
@@ -93,12 +110,16 @@ export async function storeResult(
 
 async function insertChanges(
   sql: Queryable,
-  { id, deploymentId }: ClaimedCapture,
+  { id, deploymentId, environmentId, ...place }: ClaimedCapture,
   { changes, snapshotId, baselineId }: CaptureResult,
 ): Promise<void> {
   if (changes.length === 0) return;
+  const { urlKey, viewportWidth, viewportHeight, deviceScaleFactor } = place;
+  const key = [environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor];
+  const [previous] = (await sql.query<{ id: string }>(PREVIOUS, [...key, deploymentId])).rows;
   const rows = changes.map(({ element: _, ...change }, position) => ({ id: newId(), position, ...change }));
-  await sql.query(INSERT_CHANGES, [deploymentId, id, JSON.stringify(rows, storableTexts), snapshotId, baselineId]);
+  const json = JSON.stringify(rows, storableTexts);
+  await sql.query(INSERT_CHANGES, [deploymentId, id, json, snapshotId, baselineId, previous?.id ?? null]);
 }
 
 async function insertVerdicts(
