@@ -38,7 +38,9 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
   const { messages, language, visitor, onChanged, onFailed, openPanel } = options;
   const status = h('p', { role: 'status' });
   const entries = h('div', { class: 'thread', tabindex: '0', role: 'group', 'aria-label': messages.drawer });
-  const entry = (content: string, author: string, createdAt: string, actions: HTMLElement[]) =>
+  /** Files of the visitor's own thread. */
+  let files: readonly ThreadFile[] = [];
+  const entry = (replyId: string | null, content: string, author: string, createdAt: string, actions: HTMLElement[]) =>
     h(
       'article',
       {},
@@ -50,6 +52,16 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
         h('time', { dir: 'auto', datetime: createdAt }, formatTime(createdAt, language)),
       ),
       h('p', { class: 'text', dir: 'auto' }, content),
+      // The link shows the picture's name where the policy of the page forbids the picture.
+      ...files
+        .filter(({ commentId }) => commentId === replyId)
+        .map(({ name, url, contentType }) =>
+          h(
+            'a',
+            { class: 'link', target: '_blank', href: url },
+            /^im/.test(contentType) ? h('img', { alt: name, src: url }) : name,
+          ),
+        ),
       ...actions,
     );
   /** Lets the visitor change an own text, and delete the comment that has no reply. */
@@ -73,20 +85,28 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
     });
   };
   let reply: ReplyForm | null = null;
+  let shown = first;
+  const id = encodeURIComponent(first.id);
   const update = (next: Annotation) => {
+    shown = next;
     const { content, author, createdAt, replies, commentCount } = next;
     const hidden = commentCount - replies.length;
     status.className = `status ${next.status}`;
     // An unchanged status must not be announced again.
     if (status.textContent !== messages[next.status]) status.textContent = messages[next.status];
-    const id = encodeURIComponent(first.id);
     const isOwn = visitor.isOwn(first.id);
     const items = [
-      entry(content, author, createdAt, isOwn ? actionsFor(`public/${id}`, content, createdAt, !commentCount) : []),
+      entry(
+        null,
+        content,
+        author,
+        createdAt,
+        isOwn ? actionsFor(`public/${id}`, content, createdAt, !commentCount) : [],
+      ),
       ...replies.map((reply) => {
         const path = `${id}/comments/${encodeURIComponent(reply.id)}`;
         const actions = isOwn && reply.byVisitor ? actionsFor(path, reply.content, reply.createdAt, false) : [];
-        return entry(reply.content, reply.author, reply.createdAt, actions);
+        return entry(reply.id, reply.content, reply.author, reply.createdAt, actions);
       }),
       ...(hidden > 0 ? [h('p', { class: 'note' }, formatMessage(messages.more, { n: hidden }))] : []),
     ];
@@ -111,5 +131,21 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
   const toPanel = button('link team', openPanel, [messages.team]);
   const node = h('div', { class: 'whole' }, status, entries, toPanel);
   update(first);
+  // The own thread has a form.
+  if (reply) {
+    visitor.send(first.id, `/annotations/${id}/attachments`, 'GET').then((list) => {
+      files = list as readonly ThreadFile[];
+      update(shown);
+    }, onFailed);
+  }
   return { node, update, close: () => reply?.close() };
+}
+
+/** A file of a thread, as the service sends it. */
+interface ThreadFile {
+  /** Null for a file of the comment itself. */
+  readonly commentId: string | null;
+  readonly name: string;
+  readonly url: string;
+  readonly contentType: string;
 }

@@ -70,6 +70,23 @@ describe('the author of a comment', () => {
     expect(verbs()).toEqual([expect.stringMatching(/^DELETE \/annotations\/public\/annotation-/)]);
   });
 
+  test('sees the files of the thread, also the own ones', async () => {
+    const comments = Array.from({ length: 12 }, (_, i) => reply(`Answer ${i + 1}`));
+    const overlay = await showAsAuthor([introAnnotation({ comments, commentCount: comments.length })]);
+    const url = 'data:image/png;base64,iVBORw0KGgo=';
+    bench.double.files = [
+      { commentId: null, name: 'own.pdf', url: 'https://files.example/own', contentType: 'application/pdf' },
+      { commentId: comments[11]?.id, name: 'mock-up.png', url, contentType: 'image/png' },
+    ];
+    await overlay.click('.pin');
+    const links = `Array.from(${ROOT}.querySelectorAll('article'), (each) =>
+      Array.from(each.querySelectorAll('a'), (link) => link.innerText || link.firstChild.alt))`;
+    await expect
+      .poll(() => overlay.page.evaluate(links))
+      .toEqual([['own.pdf'], ...Array(11).fill([]), ['mock-up.png']]);
+    bench.double.files = [];
+  });
+
   test('cannot change what is 15 minutes old, nor the words of others', async () => {
     const createdAt = new Date(Date.now() - 901_000).toISOString();
     const late = introAnnotation({ number: 1, createdAt, comments: [reply('Soon')], commentCount: 1 });

@@ -29,6 +29,8 @@ export interface FeedbackDouble {
   readonly created: { headers: IncomingMessage['headers']; body: Json; bytes: number }[];
   /** Announced files by the path of their upload URL, with the tokens that announced them. */
   readonly announced: Map<string, Json>;
+  /** Files that the visitor's threads have. */
+  files: Json[];
   /** Uploaded bytes by file name. */
   readonly uploads: Map<string, Buffer>;
   /** Status of responses to uploads. */
@@ -102,6 +104,10 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       return;
     }
     const attached = /^\/annotations\/([^/]+)\/attachments$/.exec(pathname);
+    if (attached && method === 'GET') {
+      respond(response, 200, double.files);
+      return;
+    }
     if (attached) {
       const { authorization, 'x-visitor-token': visitorToken, 'idempotency-key': key } = request.headers;
       const path = `/uploads/${String(key)}`;
@@ -185,6 +191,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     keys: [],
     created: [],
     announced: new Map(),
+    files: [],
     uploads: new Map(),
     uploadStatus: 200,
     subscribed: [],

@@ -89,6 +89,15 @@ test('collects public replies and the resolution of a thread in one mail, withou
   expect(await app.services.db.visitorMail.count()).toBe(0);
 });
 
+test('names the files of a reply', async () => {
+  const { id: commentId } = (await reply('Here is a mock-up')).body;
+  const file = { commentId, name: 'mock-up.txt', contentType: 'text/plain' };
+  const { uploadUrl } = (await asOwner('POST', `/annotations/${id}/attachments`, file)).body;
+  expect((await fetch(uploadUrl, { method: 'PUT', body: 'A button' })).status).toBe(200);
+  const [mail] = await sendLater();
+  expect(mail?.text).toContain('> Here is a mock-up\n\nAttached: mock-up.txt. Open the page to see it.');
+});
+
 test('mails neither a reply of the visitor, nor a repeated event, nor an import with an address', async () => {
   const { visitorToken } = (await exchange(await mailedCode())).body;
   await rest(app, 'POST', `/annotations/${id}/comments`, {

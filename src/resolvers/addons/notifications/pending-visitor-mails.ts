@@ -28,6 +28,8 @@ export interface VisitorNews {
   /** Text and author of a reply; null for the others. */
   content: string | null;
   authorName: string | null;
+  /** Names of the reply's files. */
+  files: string[];
 }
 
 const CLAIM = `UPDATE visitor_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts', '$1::timestamptz')}
@@ -49,7 +51,9 @@ export const readPendingEvents = async (sql: Queryable, annotationId: string, no
 /** Replies that are still public, and a resolution and a proof that still hold. */
 const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p.name AS "projectName", a.number,
        a.content AS title, a.url, left(c.content, ${QUOTE}) AS content,
-       coalesce((SELECT name FROM users WHERE id = c.author_id), c.author_name) AS "authorName"
+       coalesce((SELECT name FROM users WHERE id = c.author_id), c.author_name) AS "authorName",
+       ARRAY(SELECT f.name FROM attachments f WHERE f.comment_id = c.id AND f.uploaded_at IS NOT NULL
+              ORDER BY f.created_at, f.id) AS files
     FROM visitor_notifications n
     JOIN annotations a ON a.id = n.annotation_id JOIN projects p ON p.id = a.project_id
     LEFT JOIN comments c ON c.id = n.comment_id

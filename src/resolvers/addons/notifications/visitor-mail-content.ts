@@ -59,10 +59,11 @@ export function visitorMail(
 function blocksOf(news: readonly VisitorNews[]): MailBlock[] {
   const replies = news.filter(({ kind }) => kind === 'reply');
   const isResolved = replies.length < news.length;
-  return [...replies.map(replyOf), ...(isResolved ? ['Your comment was resolved.'] : [])];
+  return [...replies.flatMap(replyOf), ...(isResolved ? ['Your comment was resolved.'] : [])];
 }
 
-const replyOf = ({ content, authorName }: VisitorNews): MailBlock => ({
-  quote: content ?? '',
-  author: `${oneLine(authorName ?? '') || 'Somebody'} replied`,
-});
+/** A reply with the names of its files, which the thread on the page shows. */
+const replyOf = ({ content, authorName, files }: VisitorNews): MailBlock[] => [
+  { quote: content ?? '', author: `${oneLine(authorName ?? '') || 'Somebody'} replied` },
+  ...(files.length > 0 ? [`Attached: ${files.map(oneLine).join(', ')}. Open the page to see it.`] : []),
+];
