@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { queueDeliveries } from '../resolvers/addons/deliveries/queue-deliveries.ts';
+import { guardResolved } from '../resolvers/addons/deployments/guards/accept-resolved.ts';
 import { wakeOnSnapshots } from '../resolvers/addons/deployments/run/wake-on-snapshots.ts';
 import { publishLive } from '../resolvers/addons/live/publish-live.ts';
 import { notifyMembers } from '../resolvers/addons/notifications/notify-members.ts';
@@ -16,5 +17,6 @@ export const eventConsumers = (
   queueDeliveries(ctx),
   notifyMembers(ctx),
   notifyVisitors(ctx),
+  guardResolved(ctx),
   wakeOnSnapshots(ctx),
 ];

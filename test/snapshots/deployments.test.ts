@@ -193,9 +193,11 @@ describe('verdicts', () => {
 
   test('tell an element that is gone, and leave out resolved and deleted annotations', async () => {
     const [gone, resolved, deleted] = [await comment('#buy'), await comment('#buy'), await comment('#logo')];
-    await run('one', () => before);
+    await run('zero', () => before);
     await rest(app, 'PUT', `/annotations/${resolved.id}/status`, { token: owner.token, body: { status: 'resolved' } });
     await rest(app, 'DELETE', `/annotations/${deleted.id}`, { token: owner.token });
+    // The look of a resolved annotation is accepted at the next deployment; later ones do not judge it.
+    await run('one', () => before);
     const second = await run('two', () => ({ picture: PLAIN, elements: [logo('rgb(250, 250, 250)')] }));
     expect(second.verdicts).toMatchObject([{ annotationId: gone.id, verdict: 'gone', afterUrl: null }]);
     expect(second).toMatchObject({ counts: { gone: 1 } });

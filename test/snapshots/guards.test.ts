@@ -114,6 +114,49 @@ describe('an approval', () => {
   });
 });
 
+describe('resolving by hand', () => {
+  const resolve = async (body: Record<string, unknown> = { status: 'resolved' }) => {
+    const response = await rest(app, 'PUT', `/annotations/${annotationId}/status`, { token: owner.token, body });
+    expect(response.status).toBe(200);
+    await advance(app, RED);
+  };
+
+  test('accepts the look that the environment shows, and guards it', async () => {
+    await run('one', GREEN);
+    await run('two');
+    await resolve();
+    await expect.poll(async () => (await read()).guards).toMatchObject([
+      {
+        state: 'active',
+        reported: { styles: { backgroundColor: 'rgb(0, 0, 0)' } },
+        accepted: { styles: { backgroundColor: 'rgb(200, 0, 0)' } },
+      },
+    ]);
+    expect(await stateOf()).toEqual(['accepted']);
+    expect(verdictOf(await run('three', GREEN))).toEqual(['regressed']);
+    expect((await read()).status).toBe('open');
+  });
+
+  test('accepts the look at the next deployment, and no later one', async () => {
+    await run('one', GREEN);
+    await resolve();
+    await run('two');
+    expect((await read()).guards).toMatchObject([
+      { state: 'active', accepted: { styles: { backgroundColor: 'rgb(200, 0, 0)' } } },
+    ]);
+    await run('three', BLUE);
+    expect((await read()).guards).toMatchObject([{ accepted: { styles: { backgroundColor: 'rgb(200, 0, 0)' } } }]);
+  });
+
+  test('guards nothing that looked as reported', async () => {
+    await run('one', GREEN);
+    await resolve();
+    await run('two', GREEN);
+    await run('three');
+    expect((await read()).guards).toEqual([]);
+  });
+});
+
 describe('the reported look', () => {
   test('that comes back reopens the annotation and assigns it to the person who resolved it', async () => {
     const { organizationId, token } = owner;

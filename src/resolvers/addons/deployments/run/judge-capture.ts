@@ -20,11 +20,18 @@ const MAX_ANNOTATIONS = 1_000;
 export const ASKS = `(a.status <> 'resolved'
     OR EXISTS (SELECT FROM guards g WHERE g.annotation_id = a.id AND g.state = 'active'))`;
 
+/**
+ * SQL condition: the snapshot `s` is the first of its series since `a` was resolved as fixed, whose
+ * look is accepted then.
+ */
+const IS_FIRST_SINCE_FIX = `(a.status = 'resolved' AND coalesce(a.resolution, 'fixed') = 'fixed' AND a.resolved_at > coalesce(
+    (SELECT max(e.created_at) FROM snapshots e WHERE e.series_id = s.series_id AND e.series_number < s.series_number), '-infinity'))`;
+
 /** Annotations that the snapshot looked for. */
 const JUDGED = `SELECT a.id FROM snapshots s
    JOIN snapshot_pins p ON p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
    JOIN annotations a ON a.id = p.annotation_id AND a.deleted_at IS NULL
-  WHERE s.id = $1 AND ${ASKS}
+  WHERE s.id = $1 AND (${ASKS} OR ${IS_FIRST_SINCE_FIX})
   ORDER BY a.created_at DESC, a.id DESC LIMIT ${MAX_ANNOTATIONS}`;
 
 /** Verdicts and looks of a capture, with its changes explained. */

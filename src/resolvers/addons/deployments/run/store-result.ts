@@ -6,6 +6,7 @@ import { recordEvent } from '../../../platform/events/record-event.ts';
 import { storableTexts } from '../../../platform/input/storable-text.ts';
 import { LeaseLost } from '../../../platform/sql/lease.ts';
 import { moveBaseline } from '../baselines/move-baseline.ts';
+import { acceptResolved } from '../guards/accept-resolved.ts';
 import { recordLooks } from '../guards/record-looks.ts';
 import { reopenRegressed } from '../guards/reopen-regressed.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
@@ -91,6 +92,10 @@ export async function storeResult(
     await insertChanges(sql, claimed, result);
     await insertVerdicts(sql, claimed, result.verdicts);
     await recordLooks(sql, claimed, result);
+    await acceptResolved(
+      sql,
+      result.verdicts.map(({ annotationId }) => annotationId),
+    );
     await reopenRegressed(sql, claimed, result.looks);
     if (snapshotId && isLeft(snapshotId) && (state === 'baseline' || state === 'unchanged')) {
       await moveBaseline(sql, claimed, { from: baselineId, to: snapshotId });
