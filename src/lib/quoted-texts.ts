@@ -1,7 +1,7 @@
 /** Characters beside a quotation that are searched for the words below. */
 const CONTEXT = 40;
 /** Quotation marks of English, German, French, Spanish, Italian, Portuguese and Japanese. */
-const QUOTED = [
+export const QUOTED = [
   /"([^"\n]{1,200})"/gu,
   /[“„]([^“”„\n]{1,200})[”“]/gu,
   /«([^«»\n]{1,200})»/gu,

@@ -135,10 +135,10 @@ describe('verdicts', () => {
   const ELSEWHERE = { x: 40, y: 25, width: 10, height: 8 };
   const logo = (color: string) =>
     pageElement('#logo', [40, 25, 10, 8], { text: 'Logo', style: { backgroundColor: color } });
-  const comment = (selector: string) =>
+  const comment = (selector: string, content = 'Make this red') =>
     createAnnotation(app, owner, deployer.projectId, {
       url: 'https://shop.example/',
-      content: 'Make this red',
+      content,
       metadata: { selector, xpath: '/html/body/div', text: 'Buy', tag: 'div' },
     });
   const before = { ...GREEN, elements: [...GREEN.elements, logo('rgb(250, 250, 250)')] };
@@ -156,10 +156,20 @@ describe('verdicts', () => {
     const second = await run('two', () => after);
     expect(second).toMatchObject({
       status: 'needs_review',
-      counts: { changed: 1, regressed: 0, gone: 0, changes: 2, explained: 1, unexplained: 1 },
+      counts: {
+        changed: 1,
+        doesIt: 1,
+        changedOtherwise: 0,
+        wentBack: 0,
+        regressed: 0,
+        gone: 0,
+        changes: 2,
+        explained: 1,
+        unexplained: 1,
+      },
     });
     expect(second.verdicts).toMatchObject([
-      { annotationId: annotation.id, verdict: 'changed', sinceDeployment: 'changed', reason: null },
+      { annotationId: annotation.id, verdict: 'changed', sinceDeployment: 'changed', effect: 'does_it', reason: null },
     ]);
     for (const url of [second.verdicts[0].beforeUrl, second.verdicts[0].afterUrl]) {
       expect((await fetch(url)).headers.get('content-type')).toBe('image/webp');
@@ -171,8 +181,18 @@ describe('verdicts', () => {
     expect(Object.fromEntries(asked)).toEqual({ '#buy': [annotation.id], '#logo': [] });
     const third = await run('three', () => after);
     expect(third.verdicts).toMatchObject([
-      { annotationId: annotation.id, verdict: 'changed', sinceDeployment: 'unchanged' },
+      { annotationId: annotation.id, verdict: 'changed', effect: 'does_it', sinceDeployment: 'unchanged' },
     ]);
+  });
+
+  test('leave to a person whether a change answers a comment that no rule understands', async () => {
+    await comment('#buy', 'Why is this so loud?');
+    await run('one', () => before);
+    const second = await run('two', () => after);
+    expect(second).toMatchObject({
+      counts: { changed: 1, doesIt: 0, changedOtherwise: 1 },
+      verdicts: [{ verdict: 'changed', effect: 'changed_otherwise' }],
+    });
   });
 
   test('see an element that grew alone, also while another change waits for a review', async () => {

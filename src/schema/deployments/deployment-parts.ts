@@ -13,7 +13,7 @@ import { GRAPHQL_ONLY } from '../operation.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 import { VIA } from '../via.ts';
 import { ViewportType } from '../viewport.ts';
-import { ReviewDecisionEnum, VerdictKindEnum } from './shared-types.ts';
+import { ChangeEffectEnum, EFFECT, ReviewDecisionEnum, VerdictKindEnum } from './shared-types.ts';
 
 const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
   description: 'State of a page in one viewport within a deployment.',
@@ -52,6 +52,13 @@ export const DeploymentCountsType = builder.objectRef<DeploymentCounts>('Deploym
     gone: t.exposeInt('gone', { description: 'Annotations whose element is not on the page any more.' }),
     regressed: t.exposeInt('regressed', { description: 'Annotations whose reported look is back.' }),
     unknown: t.exposeInt('unknown', { description: 'Annotations of which nothing can be told.' }),
+    doesIt: t.exposeInt('doesIt', {
+      description: 'Annotations whose element changed as they literally ask, in every capture that shows a change.',
+    }),
+    changedOtherwise: t.exposeInt('changedOtherwise', {
+      description: 'Annotations whose element changed or went: whether that answers them, a person must say.',
+    }),
+    wentBack: t.exposeInt('wentBack', { description: 'Annotations whose reported look is there again.' }),
     changes: t.exposeInt('changes', { description: 'Changed elements.' }),
     explained: t.exposeInt('explained', { description: 'Changed elements that an annotation asked for.' }),
     unexplained: t.exposeInt('unexplained', { description: 'Changed elements that nobody asked for.' }),
@@ -209,6 +216,7 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
       nullable: true,
       description: 'Whether the element shows a text that the comment states; null if it states none.',
     }),
+    effect: t.expose('effect', { type: ChangeEffectEnum, nullable: true, description: EFFECT }),
     evidence: t.field({
       type: 'JSONObject',
       description:

@@ -8,7 +8,7 @@ import { objectUrl } from '../object-url.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 import { ViewportType } from '../viewport.ts';
 import { viewportOf } from './deployment-parts.ts';
-import { VerdictKindEnum } from './shared-types.ts';
+import { ChangeEffectEnum, EFFECT, VerdictKindEnum } from './shared-types.ts';
 
 const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
   description:
@@ -39,14 +39,16 @@ const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
       description: 'Reason of the verdict unknown, such as no_earlier_pin or picture_incomplete; otherwise null.',
     }),
     expectedTexts: t.stringList({
-      description: 'Texts that the comment asks for in quotation marks.',
+      description: 'Texts, prices and times that the comment asks for literally, also if the element was not found.',
       resolve: ({ literal }) => literal?.expected ?? [],
     }),
     isTextMet: t.boolean({
       nullable: true,
-      description: 'Whether the element shows all of them; null without one, or if its text was cut before their end.',
+      description:
+        'Whether the element shows all of them; null without one, for an element that was not found, and if its text was cut before their end.',
       resolve: ({ literal }) => literal?.isMet ?? null,
     }),
+    effect: t.expose('effect', { type: ChangeEffectEnum, nullable: true, description: EFFECT }),
     evidence: t.field({
       type: 'JSONObject',
       description:

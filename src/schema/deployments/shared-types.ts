@@ -1,4 +1,4 @@
-import { ReviewDecision, VerdictKind } from '../../generated/prisma/client.ts';
+import { ChangeEffect, ReviewDecision, VerdictKind } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 
 export const VerdictKindEnum = builder.enumType('VerdictKind', {
@@ -11,6 +11,21 @@ export const VerdictKindEnum = builder.enumType('VerdictKind', {
     [VerdictKind.unknown]: { description: 'It cannot be told; `reason` says why.' },
   } as const,
 });
+
+export const ChangeEffectEnum = builder.enumType('ChangeEffect', {
+  description: "Effect of a change on an annotation, by rules that read its text and the element's text and styles.",
+  values: {
+    [ChangeEffect.does_it]: {
+      description:
+        'Literal texts that it states are met, and the properties that it names moved in the stated direction.',
+    },
+    [ChangeEffect.changed_otherwise]: { description: 'Something changed. Whether that answers it, a person must say.' },
+    [ChangeEffect.went_back]: { description: 'The reported look is there again.' },
+  } as const,
+});
+
+/** Description of the effect of a verdict. */
+export const EFFECT = 'Effect on the annotation; null where nothing changed, or nothing is known.';
 
 export const ReviewDecisionEnum = builder.enumType('ReviewDecision', {
   description: 'Decision of a review.',

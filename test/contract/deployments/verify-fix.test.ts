@@ -88,7 +88,13 @@ test('bad arguments are named', async () => {
 
 test('the verdict of a snapshot has evidence and two crops', async () => {
   const first = await capture('Buy');
-  expect((await verdictOf(first.id)).body.data).toMatchObject({ verdict: 'unknown', reason: 'no_earlier_pin' });
+  expect((await verdictOf(first.id)).body.data).toMatchObject({
+    verdict: 'unknown',
+    effect: null,
+    reason: 'no_earlier_pin',
+    expectedTexts: ['Order'],
+    isTextMet: null,
+  });
   const second = await capture('Order', 120);
   const { status, body } = await verdictOf(second.id);
   expect(status).toBe(200);
@@ -97,6 +103,7 @@ test('the verdict of a snapshot has evidence and two crops', async () => {
     snapshotId: second.id,
     beforeSnapshotId: first.id,
     verdict: 'changed',
+    effect: 'does_it',
     reason: null,
     expectedTexts: ['Order'],
     isTextMet: true,

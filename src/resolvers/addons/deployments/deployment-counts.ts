@@ -16,6 +16,10 @@ export interface DeploymentCounts {
   changed: number;
   unchanged: number;
   unknown: number;
+  /** Annotations by the least favorable effect. */
+  doesIt: number;
+  changedOtherwise: number;
+  wentBack: number;
   /** Changed elements. */
   changes: number;
   explained: number;
@@ -24,6 +28,10 @@ export interface DeploymentCounts {
   rejected: number;
   unreviewed: number;
 }
+
+/** The effect of a verdict. Those of earlier versions have none: nothing says that they did it. */
+const EFFECT = `coalesce(effect::text, CASE WHEN verdict = 'regressed' THEN 'went_back'
+                     WHEN verdict IN ('changed', 'gone') THEN 'changed_otherwise' END)`;
 
 const COUNT = `SELECT d.id, c.*, v.*, x.*
   FROM unnest($1::uuid[]) AS d(id)
@@ -38,8 +46,10 @@ const COUNT = `SELECT d.id, c.*, v.*, x.*
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE rank = 1)::int AS regressed, count(*) FILTER (WHERE rank = 2)::int AS gone,
            count(*) FILTER (WHERE rank = 3)::int AS changed, count(*) FILTER (WHERE rank = 4)::int AS unchanged,
-           count(*) FILTER (WHERE rank = 5)::int AS unknown
-      FROM (SELECT min(array_position('{regressed,gone,changed,unchanged,unknown}'::text[], verdict::text)) AS rank
+           count(*) FILTER (WHERE rank = 5)::int AS unknown, count(*) FILTER (WHERE effect = 1)::int AS "wentBack",
+           count(*) FILTER (WHERE effect = 2)::int AS "changedOtherwise", count(*) FILTER (WHERE effect = 3)::int AS "doesIt"
+      FROM (SELECT min(array_position('{regressed,gone,changed,unchanged,unknown}'::text[], verdict::text)) AS rank,
+                   min(array_position('{went_back,changed_otherwise,does_it}'::text[], ${EFFECT})) AS effect
               FROM deployment_verdicts WHERE deployment_id = d.id GROUP BY annotation_id) worst) v
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS changes,

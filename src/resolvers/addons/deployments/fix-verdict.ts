@@ -7,9 +7,11 @@ import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { judgePairs } from './guards/judge-pairs.ts';
 import { type KnownLooks, loadLooks, NO_LOOKS } from './guards/load-looks.ts';
 import { pairsByLook } from './guards/pairs-by-look.ts';
+import { type ChangeEffect, effectOf } from './verdicts/change-effect.ts';
 import { reasonOfCapture } from './verdicts/comparable.ts';
 import { NO_EVIDENCE } from './verdicts/evidence.ts';
 import type { SnapshotVerdict } from './verdicts/judge-snapshot.ts';
+import { uncheckedLiterals } from './verdicts/literal-texts.ts';
 import { type JudgedSnapshot, loadPair } from './verdicts/load-sightings.ts';
 import type { UnknownReason } from './verdicts/types.ts';
 
@@ -17,6 +19,7 @@ import type { UnknownReason } from './verdicts/types.ts';
 export type FixVerdict = Pick<SnapshotVerdict, 'annotationId' | 'reason' | 'evidence' | 'literal'> & {
   snapshotId: string;
   verdict: SnapshotVerdict['verdict'] | null;
+  effect: ChangeEffect | null;
   beforeSnapshotId: string | null;
   beforePinId: string | null;
   afterPinId: string | null;
@@ -44,10 +47,14 @@ export async function fixVerdict(
     if (!(error instanceof DiffQueueFull)) throw error;
     throw new AppError('RATE_LIMITED', 'The comparison queue is full; retry in 5 seconds', { retryAfterSeconds: 5 });
   });
-  if (!judged) return { ...NOTHING, ...ids, reason: reasonWithoutPin(snapshot) };
-  const { verdict, reason, evidence, literal, before, after, beforeSnapshotId } = judged;
+  if (!judged) {
+    const literal = uncheckedLiterals(annotation.content, null);
+    return { ...NOTHING, ...ids, reason: reasonWithoutPin(snapshot), literal };
+  }
+  const { verdict, reason, evidence, before, after, beforeSnapshotId } = judged;
+  const literal = judged.literal ?? uncheckedLiterals(annotation.content, before?.text ?? null);
   const pins = { beforePinId: before?.box ? before.id : null, afterPinId: after.box ? after.id : null };
-  return { ...ids, verdict, reason, evidence, literal, beforeSnapshotId, ...pins };
+  return { ...ids, verdict, reason, evidence, literal, effect: effectOf(judged), beforeSnapshotId, ...pins };
 }
 
 /** Verdict on an annotation in a completed snapshot; undefined if the snapshot has no pin of it. */
@@ -78,6 +85,7 @@ const NOTHING = {
   reason: null,
   evidence: NO_EVIDENCE,
   literal: null,
+  effect: null,
   beforeSnapshotId: null,
   beforePinId: null,
   afterPinId: null,

@@ -9,6 +9,7 @@ import { moveBaseline } from '../baselines/move-baseline.ts';
 import { acceptResolved } from '../guards/accept-resolved.ts';
 import { recordLooks } from '../guards/record-looks.ts';
 import { reopenRegressed } from '../guards/reopen-regressed.ts';
+import { effectOf } from '../verdicts/change-effect.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import type { CaptureResult } from './evaluate-capture.ts';
 import { finishDeployment } from './finish-deployment.ts';
@@ -58,12 +59,14 @@ const PREVIOUS = `SELECT c.id FROM deployment_captures c JOIN deployments d ON d
 
 /** Leaves out annotations that were deleted meanwhile, and locks the others by their ids. */
 const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
-    (id, deployment_id, capture_id, annotation_id, verdict, since_deployment, reason, is_literal_met, evidence, before_pin_id, before_snapshot_id,
-     after_pin_id, after_snapshot_id, is_protected)
-  SELECT v.id, $1, $2, a.id, v.verdict::"VerdictKind", v."sinceDeployment"::"VerdictKind", v.reason, v."isLiteralMet", v.evidence, v."beforePinId", v."beforeSnapshotId",
-         v."afterPinId", v."afterSnapshotId",
+    (id, deployment_id, capture_id, annotation_id, verdict, since_deployment, reason, is_literal_met, effect, evidence, before_pin_id,
+     before_snapshot_id, after_pin_id, after_snapshot_id, is_protected)
+  SELECT v.id, $1, $2, a.id, v.verdict::"VerdictKind",
+         v."sinceDeployment"::"VerdictKind", v.reason, v."isLiteralMet", v.effect::"ChangeEffect", v.evidence,
+         v."beforePinId", v."beforeSnapshotId", v."afterPinId", v."afterSnapshotId",
          ${isProtected('v."beforeSnapshotId", v."afterSnapshotId"')}
-    FROM jsonb_to_recordset($3) AS v(id uuid, "annotationId" uuid, verdict text, "sinceDeployment" text, reason text, "isLiteralMet" bool, evidence jsonb,
+    FROM jsonb_to_recordset($3) AS v(id uuid, "annotationId" uuid, verdict text, "sinceDeployment" text, reason text, "isLiteralMet" bool, effect text,
+                                     evidence jsonb,
                                      "beforePinId" uuid, "beforeSnapshotId" uuid, "afterPinId" uuid, "afterSnapshotId" uuid)
     JOIN annotations a ON a.id = v."annotationId" AND a.deleted_at IS NULL
    ORDER BY a.id`;
@@ -140,6 +143,7 @@ async function insertVerdicts(
     sinceDeployment: verdict.sinceDeployment,
     reason: verdict.reason,
     isLiteralMet: literal?.isMet ?? null,
+    effect: effectOf({ ...verdict, before, after }),
     evidence: verdict.evidence,
     beforePinId: before?.box ? before.id : null,
     beforeSnapshotId,

@@ -6,7 +6,7 @@ import type { UnknownReason } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { ASKS } from './judge-capture.ts';
 
-const ASKING = `SELECT a.id FROM annotations a WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ${ASKS}`;
+const ASKING = `SELECT a.id, a.content AS comment FROM annotations a WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ${ASKS}`;
 
 /**
  * Verdicts `unknown` on the annotations that a capture would have looked for, had it shown its
@@ -19,9 +19,10 @@ export async function unjudgedVerdicts(
 ): Promise<PinnedVerdict[]> {
   const pins = await findPins(ctx, { projectId, urlKey, source: 'deployment' });
   if (pins.length === 0) return [];
-  const { rows } = await ctx.services.pool.query<{ id: string }>(ASKING, [pins.map(({ id }) => id)]);
-  return rows.map(({ id }) => ({
+  const { rows } = await ctx.services.pool.query<{ id: string; comment: string }>(ASKING, [pins.map(({ id }) => id)]);
+  return rows.map(({ id, comment }) => ({
     annotationId: id,
+    comment,
     verdict: 'unknown',
     reason,
     evidence: NO_EVIDENCE,

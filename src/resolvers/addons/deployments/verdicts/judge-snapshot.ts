@@ -21,6 +21,8 @@ type Judging = Context<'diffWorkers' | 'objects' | 'pool'>;
 /** A verdict with the pins that it compares; null where there is none. */
 export interface PinnedVerdict extends AnnotationVerdict {
   annotationId: string;
+  /** Text of the comment. */
+  comment: string;
   before: StoredPin | null;
   after: StoredPin | null;
   beforeSnapshotId: string | null;
@@ -102,6 +104,7 @@ export async function judgePair(
     });
     return {
       annotationId: annotation.annotationId,
+      comment,
       before: annotation.before,
       after: annotation.after,
       beforeSnapshotId: pair.before?.id ?? null,

@@ -1,22 +1,57 @@
 import { TEXT_LIMIT } from '../../../../infrastructure/capture/page-record.ts';
-import { collapse, quotedTexts } from '../../../../lib/quoted-texts.ts';
+import { collapse } from '../../../../lib/quoted-texts.ts';
+import { understandComment } from './comments/understand-comment.ts';
+import { valuesIn } from './comments/values.ts';
 import type { LiteralCheck } from './types.ts';
 
 /**
- * Checks the texts that a comment asks for literally, such as: should say "Buy now". Quotations of
- * the element's earlier text do not count.
+ * Checks the texts, prices and times that a comment asks for literally, such as: should say "Buy
+ * now". Those that the element showed before do not count.
  *
  * @returns null if the comment asks for none
  */
 export function checkLiterals(comment: string, before: string | null, after: string | null): LiteralCheck | null {
-  const earlier = collapse(before ?? '');
-  const expected = quotedTexts(comment).filter((text) => !containsText(earlier, text));
+  const expected = expectedTexts(comment, before);
   if (expected.length === 0) return null;
   const now = collapse(after ?? '');
-  const isMet = expected.every((text) => containsText(now, text));
+  const isMet = expected.every((text) => isTextIn(now, text));
   return { expected, isMet: !isMet && now.length >= TEXT_LIMIT - 1 ? null : isMet };
 }
 
-/** American English puts full stops and commas before the closing mark. */
-const containsText = (text: string, literal: string): boolean =>
-  text.includes(literal) || (/[^.,][.,]$/.test(literal) && text.includes(literal.slice(0, -1)));
+/** Texts that a comment asks for, of an element that no picture shows. */
+export function uncheckedLiterals(comment: string, before: string | null): LiteralCheck | null {
+  const expected = expectedTexts(comment, before);
+  return expected.length > 0 ? { expected, isMet: null } : null;
+}
+
+/**
+ * Lists the texts, prices and times that a comment asks for literally, in their order.
+ *
+ * @param before text that the element showed, or null: expected texts are others
+ */
+export function expectedTexts(comment: string, before: string | null): string[] {
+  const earlier = collapse(before ?? '');
+  const texts = understandComment(comment).flatMap((wish) => {
+    if (wish.kind === 'value') return [wish.value.text];
+    if (wish.kind !== 'text') return [];
+    return wish.replaces === undefined || isTextIn(earlier, wish.replaces) ? [wish.text] : [];
+  });
+  return [...new Set(texts)].filter((text) => !isTextIn(earlier, text));
+}
+
+/**
+ * Whether a text shows another one; values count if they are equal. American English puts full
+ * stops and commas before the closing mark.
+ */
+export function isTextIn(text: string, literal: string): boolean {
+  const [value, ...others] = valuesIn(literal);
+  if (value && others.length === 0 && value.text === literal) {
+    return valuesIn(text).some(({ kind, value: shown }) => kind === value.kind && shown === value.value);
+  }
+  return text.includes(literal) || (/[^.,][.,]$/.test(literal) && text.includes(literal.slice(0, -1)));
+}
+
+/** Whether a text is another one, apart from punctuation around it. */
+export const isWholeText = (text: string, literal: string): boolean => bare(text) === bare(literal);
+
+const bare = (text: string): string => collapse(text).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');

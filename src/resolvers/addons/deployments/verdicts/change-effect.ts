@@ -1,0 +1,164 @@
+import type { ElementStyle } from '../../../../infrastructure/capture/page-record.ts';
+import { collapse } from '../../../../lib/quoted-texts.ts';
+import { contrast, isColor, luminance, parseColor } from './comments/colors.ts';
+import { isNearWord } from './comments/near-words.ts';
+import { type ColoredProperty, understandComment, type Wish } from './comments/understand-comment.ts';
+import { valuesIn } from './comments/values.ts';
+import { isTextIn, isWholeText } from './literal-texts.ts';
+import type { Evidence, PinFacts, VerdictKind } from './types.ts';
+
+export const CHANGE_EFFECTS = ['does_it', 'changed_otherwise', 'went_back'] as const;
+
+/** Effect of a change on a comment, as far as rules can tell. */
+export type ChangeEffect = (typeof CHANGE_EFFECTS)[number];
+
+/** A verdict with the comment and the looks that it compares. */
+interface JudgedChange {
+  comment: string;
+  verdict: VerdictKind;
+  before: PinFacts | null;
+  after: PinFacts | null;
+  evidence: Evidence;
+}
+
+/**
+ * Says whether a change does what the comment asks for. `does_it` needs every wish of the comment
+ * to be met by the recorded texts and styles; a person judges any other change.
+ *
+ * @returns null where nothing changed, or nothing is known
+ */
+export function effectOf({ comment, verdict, before, after, evidence }: JudgedChange): ChangeEffect | null {
+  if (verdict === 'regressed') return 'went_back';
+  if (verdict !== 'changed' && verdict !== 'gone') return null;
+  const wishes = understandComment(comment);
+  if (!before || wishes.length === 0) return 'changed_otherwise';
+  // Pictures of another width or browser are compared by their texts alone.
+  const hasLooks = evidence.styles.length > 0 || evidence.size !== null;
+  const results = wishes.map((wish) =>
+    verdict === 'gone' ? isMetByRemoval(wish, before) : after && isMet(wish, before, after, hasLooks),
+  );
+  const isDone = results.includes(true) && results.every((result) => result === true || result === 'kept');
+  return isDone ? 'does_it' : 'changed_otherwise';
+}
+
+/** `kept`: true before and after. */
+type Result = boolean | 'kept' | null;
+
+function isMetByRemoval(wish: Wish, { text }: PinFacts): Result {
+  if (wish.kind === 'removed') return true;
+  return wish.kind === 'without' && isWholeText(text ?? '', wish.text);
+}
+
+function isMet(wish: Wish, before: PinFacts, after: PinFacts, hasLooks: boolean): Result {
+  const [earlier, now] = [collapse(before.text ?? ''), collapse(after.text ?? '')];
+  if (wish.kind === 'text') return hasBecome(isShown(wish, earlier, earlier), isShown(wish, earlier, now));
+  if (wish.kind === 'without') return earlier.includes(wish.text) && !now.includes(wish.text);
+  if (wish.kind === 'value') return isValueMet(wish, earlier, now);
+  if (wish.kind === 'spelling') return isCorrected(wish.words, earlier, now);
+  return hasLooks && isLookMet(wish, before, after, earlier === now);
+}
+
+const hasBecome = (was: boolean, is: boolean): Result => is && (was ? 'kept' : true);
+
+const isShown = ({ text, replaces }: Wish & { kind: 'text' }, earlier: string, shown: string): boolean =>
+  isTextIn(shown, text) && (replaces === undefined || isTextIn(earlier, replaces));
+
+/** A stated value is shown now, and replaced another one of its kind, or was added. */
+function isValueMet({ value }: Wish & { kind: 'value' }, earlier: string, now: string): Result {
+  const of = (text: string) =>
+    valuesIn(text)
+      .filter(({ kind }) => kind === value.kind)
+      .map((each) => each.value);
+  const [were, are] = [of(earlier), of(now)];
+  const isOnlyThis = are.every((each) => each === value.value || were.includes(each));
+  return hasBecome(were.includes(value.value), are.includes(value.value) && isOnlyThis);
+}
+
+/** One word of the text was replaced by a near one, and the comment names either. */
+function isCorrected(words: readonly string[], earlier: string, now: string): boolean {
+  const [were, are] = [earlier.split(' '), now.split(' ')].map((all) =>
+    all.map((word) => word.replace(/[^\p{L}\p{N}-]/gu, '')),
+  );
+  if (!were || !are || were.length !== are.length) return false;
+  const changed = were.flatMap((word, index) => (word === are[index] ? [] : [[word, are[index] ?? ''] as const]));
+  const isNamed = (word: string) => words.includes(word.toLowerCase());
+  return (
+    changed.length > 0 && changed.every(([old, right]) => isNearWord(old, right) && (isNamed(old) || isNamed(right)))
+  );
+}
+
+function isLookMet(wish: Wish, before: PinFacts, after: PinFacts, isSameText: boolean): Result {
+  const [was, is] = [before.styles, after.styles];
+  if (wish.kind === 'size') return isResized(wish, before, after, isSameText);
+  if (wish.kind === 'pixels') return isSize(wish, before, after);
+  if (!was || !is) return false;
+  if (wish.kind === 'bold') return Number(was.fontWeight) < Number(is.fontWeight) && Number(is.fontWeight) >= 600;
+  if (wish.kind === 'color') {
+    const isNow = ({ kind: _, of, color }: typeof wish) =>
+      propertiesOf(of).some(
+        (name) =>
+          was[name] !== is[name] && isColor(parseColor(is[name]), color) && !isColor(parseColor(was[name]), color),
+      );
+    return isNow(wish);
+  }
+  if (wish.kind === 'shade') return isShaded(wish, was, is);
+  return wish.kind === 'contrast' && isContrastReached(was, is);
+}
+
+type Styles = Partial<ElementStyle>;
+
+const propertiesOf = (of: ColoredProperty) =>
+  of === 'any' ? (['color', 'backgroundColor', 'borderColor'] as const) : [of];
+
+/** Least ratio of a box that became larger or smaller in both directions. */
+const RESIZED = 1.05;
+
+function isResized(
+  { direction, of }: Wish & { kind: 'size' },
+  before: PinFacts,
+  after: PinFacts,
+  isSameText: boolean,
+): boolean {
+  const [small, large] = direction === 'larger' ? [before, after] : [after, before];
+  const [from, to] = [small, large].map(({ styles }) => Number.parseFloat(styles?.fontSize ?? ''));
+  if (from !== undefined && to !== undefined && from !== to) return from < to;
+  if (of === 'text' || !isSameText || !small.box || !large.box) return false;
+  return large.box.width >= small.box.width * RESIZED && large.box.height >= small.box.height * RESIZED;
+}
+
+/** Stored boxes are whole pixels. */
+const ROUNDING = 1;
+
+function isSize({ of, value }: Wish & { kind: 'pixels' }, before: PinFacts, after: PinFacts): Result {
+  const sizeOf = ({ styles, box }: PinFacts) =>
+    of === 'text' ? Number.parseFloat(styles?.fontSize ?? '') : (box?.[of] ?? Number.NaN);
+  const tolerance = of === 'text' ? 0.01 : ROUNDING;
+  const [was, is] = [before, after].map((pin) => Math.abs(sizeOf(pin) - value) <= tolerance);
+  return hasBecome(was === true, is === true);
+}
+
+/** Whether every changed color became darker, or every one lighter. */
+function isShaded({ direction, of }: Wish & { kind: 'shade' }, was: Styles, is: Styles): boolean {
+  const changed = propertiesOf(of === 'any' ? 'any' : of)
+    .filter((name) => name !== 'borderColor' || of === name)
+    .filter((name) => was[name] !== is[name]);
+  return (
+    changed.length > 0 &&
+    changed.every((name) => {
+      const [old, now] = [parseColor(was[name]), parseColor(is[name])];
+      if (!old || !now || old[3] < 1 || now[3] < 1) return false;
+      return direction === 'darker' ? luminance(now) < luminance(old) : luminance(now) > luminance(old);
+    })
+  );
+}
+
+/** Contrast ratios of WCAG 2.2, level AA, for text and for large text. */
+const LEAST_CONTRAST = { text: 4.5, large: 3 };
+
+function isContrastReached(was: Styles, is: Styles): boolean {
+  const ratio = ({ color, backgroundColor }: Styles) => contrast(parseColor(color), parseColor(backgroundColor));
+  const [old, now] = [ratio(was), ratio(is)];
+  const size = Number.parseFloat(is.fontSize ?? '');
+  const isLarge = size >= 24 || (size >= 18.66 && Number(is.fontWeight) >= 700);
+  return old !== undefined && now !== undefined && now > old && now >= LEAST_CONTRAST[isLarge ? 'large' : 'text'];
+}
