@@ -1,10 +1,13 @@
 import type { Box } from './hide.ts';
-import { boxOf, drawOutline, drawShape, type Shape } from './shapes.ts';
+import { boxOf, drawOutline, drawShape, type Shape, type Tool } from './shapes.ts';
 
 /** Larger pictures are reduced, pixels. */
 const MAX_SIDE = 4_096;
 /** Sides of a crop, pixels. */
 const MIN_CROP = 16;
+
+/** Tools whose shape is shown while it is being drawn; of others, the area is. */
+const LINES: ReadonlySet<Tool> = new Set<Tool>(['pen', 'arrow', 'rectangle']);
 
 /** A picture with the shapes drawn into it. */
 export interface Drawing {
@@ -60,7 +63,7 @@ export function createDrawing(picture: ImageBitmap): Drawing {
           ? shape.words !== ''
           : shape.tool === 'crop'
             ? Math.min(width, height) >= MIN_CROP
-            : Math.max(width, height) >= Math.max(view.width, view.height) / 100;
+            : shape.way.length > 2 || Math.max(width, height) >= Math.max(view.width, view.height) / 100;
       if (!isMeant) return false;
       shapes.push(shape);
       draw();
@@ -76,7 +79,7 @@ export function createDrawing(picture: ImageBitmap): Drawing {
       shown.translate(-view.x, -view.y);
       shown.drawImage(work, 0, 0);
       if (!draft) return;
-      if (draft.tool === 'arrow' || draft.tool === 'rectangle') drawShape(shown, draft, view);
+      if (LINES.has(draft.tool)) drawShape(shown, draft, view);
       else drawOutline(shown, draft, view);
     },
   };

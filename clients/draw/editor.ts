@@ -1,6 +1,6 @@
 import type { Drawing } from './drawing.ts';
 import { find, label } from './label.ts';
-import { letterHeight, type Shape, type Tool } from './shapes.ts';
+import { type Color, letterHeight, type Shape, type Tool } from './shapes.ts';
 import type { Texts } from './texts.ts';
 
 /** Largest enlargement of a small picture. */
@@ -25,7 +25,9 @@ export function startEditor(
   const [undo, done] = [find<HTMLButtonElement>('undo'), find<HTMLButtonElement>('done')];
   const main = canvas.parentElement as HTMLElement;
   const tools = Array.from(document.querySelectorAll<HTMLButtonElement>('#tools button'));
+  const colors = Array.from(document.querySelectorAll<HTMLButtonElement>('#colors button'));
   let tool: Tool = 'arrow';
+  let color: Color = 'red';
   let draft: Shape | null = null;
 
   const paint = () => {
@@ -43,6 +45,12 @@ export function startEditor(
     for (const button of tools) button.setAttribute('aria-pressed', String(button.dataset.name === next));
     paint();
   };
+  const paintIn = (next: Color) => {
+    color = next;
+    if (draft) draft = { ...draft, color };
+    for (const button of colors) button.setAttribute('aria-pressed', String(button.dataset.color === next));
+    paint();
+  };
   const add = (shape: Shape) => {
     draft = null;
     if (drawing.add(shape)) find('status').textContent = texts[shape.tool];
@@ -50,7 +58,7 @@ export function startEditor(
   };
   const shapeAt = (x: number, y: number, endX = x, endY = y): Shape => {
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-    return { tool, x, y, endX, endY, words: '', seed };
+    return { tool, x, y, endX, endY, way: [], color, words: '', seed };
   };
   /** Opens the field for words at the start of a shape. */
   const write = (shape: Shape) => {
@@ -104,7 +112,8 @@ export function startEditor(
   canvas.addEventListener('pointermove', (event) => {
     if (!draft || !canvas.hasPointerCapture(event.pointerId)) return;
     const [endX, endY] = positionOf(event);
-    draft = { ...draft, endX, endY };
+    const way = draft.tool === 'pen' ? [...draft.way, [draft.endX, draft.endY] as const] : [];
+    draft = { ...draft, endX, endY, way };
     paint();
   });
   canvas.addEventListener('pointerup', (event) => {
@@ -174,9 +183,12 @@ export function startEditor(
   find('cancel').addEventListener('click', cancel);
   for (const button of tools) button.addEventListener('click', () => select(button.dataset.name as Tool));
 
+  for (const button of colors) button.addEventListener('click', () => paintIn(button.dataset.color as Color));
+
   label(texts);
   document.body.hidden = false;
   new ResizeObserver(paint).observe(main);
   select(tool);
+  paintIn(color);
   canvas.focus();
 }

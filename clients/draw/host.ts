@@ -15,6 +15,8 @@ export interface Result {
   readonly picture: Blob;
   readonly url: string;
   readonly bitmap: ImageBitmap;
+  /** In the resolution in which it was drawn, to draw on it again. */
+  readonly full: ImageBitmap;
 }
 
 /** The window that frames this page. */

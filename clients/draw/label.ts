@@ -1,7 +1,9 @@
+import { COLORS, type Color } from './shapes.ts';
 import type { Texts } from './texts.ts';
 
 /** Paths of line drawings, 20 by 20, by the name of their button. */
 const ICONS = {
+  pen: 'M3 17l1-4L14 3l3 3L7 16zM12 5l3 3',
   arrow: 'M4 16 16 4M8 4h8v8',
   rectangle: 'M3 5h14v10H3z',
   text: 'M4 4h12M10 4v12',
@@ -21,6 +23,13 @@ export function label(texts: Texts): void {
   find('picture').setAttribute('aria-label', texts.picture);
   find('words').setAttribute('aria-label', texts.words);
   find('hint').textContent = matchMedia('(pointer: coarse)').matches ? texts.hintTouch : texts.hint;
+  find('colors').setAttribute('aria-label', texts.color);
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-color]')) {
+    const name = button.dataset.color as Color;
+    button.title = texts[name];
+    button.setAttribute('aria-label', texts[name]);
+    button.style.setProperty('--swatch', COLORS[name]);
+  }
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-name]')) {
     const name = button.dataset.name as keyof typeof ICONS;
     const svg = document.createElementNS(SVG, 'svg');

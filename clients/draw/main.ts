@@ -25,7 +25,9 @@ async function start(): Promise<void> {
       const canvas = document.createElement('canvas');
       drawing.paint(canvas, null);
       const encoded = await encode(canvas, limit, type);
-      finish(encoded && { picture: encoded, url: await urlOf(encoded), bitmap: await createImageBitmap(encoded) });
+      if (!encoded) return finish(null);
+      const [bitmap, full] = await Promise.all([createImageBitmap(encoded), createImageBitmap(canvas)]);
+      finish({ picture: encoded, url: await urlOf(encoded), bitmap, full });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { type Box, hide } from './hide.ts';
 
-export type Tool = 'arrow' | 'rectangle' | 'text' | 'blur' | 'crop';
+export type Tool = 'pen' | 'arrow' | 'rectangle' | 'text' | 'blur' | 'crop';
 
 /** One step of drawing: from the start to the end of a drag, in pixels of the picture. */
 export interface Shape {
@@ -9,6 +9,10 @@ export interface Shape {
   readonly y: number;
   readonly endX: number;
   readonly endY: number;
+  /** Way of the tool `pen` between start and end. */
+  readonly way: readonly (readonly [x: number, y: number])[];
+  /** Color of lines and words. */
+  readonly color: Color;
   /** Words of the tool `text`. */
   readonly words: string;
   /** Start of the random numbers of the tool `blur`. */
@@ -17,7 +21,10 @@ export interface Shape {
 
 type Context = CanvasRenderingContext2D;
 
-const COLOR = '#e0242f';
+/** Colors of lines and words, by the name of their button; the first one is chosen at the start. */
+export const COLORS = { red: '#e0242f', blue: '#2f55d4', green: '#0b7a4b', black: '#111827' } as const;
+export type Color = keyof typeof COLORS;
+
 /** Visible around the color on backgrounds of the same color. */
 const HALO = '#fff';
 
@@ -44,12 +51,13 @@ export const letterHeight = (view: Box): number => 6 * lineWidth(view);
 export function drawShape(context: Context, shape: Shape, view: Box): void {
   if (shape.tool === 'blur') hide(context, boxOf(shape, view), shape.seed);
   if (shape.tool === 'text') drawWords(context, shape, view);
-  if (shape.tool === 'arrow') stroke(context, arrowOf(shape, view), view);
+  if (shape.tool === 'arrow') stroke(context, arrowOf(shape, view), shape.color, view);
+  if (shape.tool === 'pen') stroke(context, wayOf(shape), shape.color, view);
   if (shape.tool === 'rectangle') {
     const { x, y, width, height } = boxOf(shape, view);
     const path = new Path2D();
     path.rect(x, y, width, height);
-    stroke(context, path, view);
+    stroke(context, path, shape.color, view);
   }
 }
 
@@ -76,6 +84,14 @@ export function drawOutline(context: Context, shape: Shape, view: Box): void {
   context.restore();
 }
 
+function wayOf({ x, y, way, endX, endY }: Shape): Path2D {
+  const path = new Path2D();
+  path.moveTo(x, y);
+  for (const point of way) path.lineTo(...point);
+  path.lineTo(endX, endY);
+  return path;
+}
+
 function arrowOf({ x, y, endX, endY }: Shape, view: Box): Path2D {
   const angle = Math.atan2(endY - y, endX - x);
   const head = Math.min(5 * lineWidth(view), Math.hypot(endX - x, endY - y) / 2);
@@ -90,14 +106,14 @@ function arrowOf({ x, y, endX, endY }: Shape, view: Box): Path2D {
   return path;
 }
 
-function stroke(context: Context, path: Path2D, view: Box): void {
+function stroke(context: Context, path: Path2D, name: Color, view: Box): void {
   context.save();
   context.lineCap = 'round';
   context.lineJoin = 'round';
   const width = lineWidth(view);
   for (const [color, extra] of [
     [HALO, width],
-    [COLOR, 0],
+    [COLORS[name], 0],
   ] as const) {
     context.strokeStyle = color;
     context.lineWidth = width + extra;
@@ -106,7 +122,7 @@ function stroke(context: Context, path: Path2D, view: Box): void {
   context.restore();
 }
 
-function drawWords(context: Context, { x, y, words }: Shape, view: Box): void {
+function drawWords(context: Context, { x, y, words, color }: Shape, view: Box): void {
   context.save();
   const height = letterHeight(view);
   context.font = `600 ${height}px system-ui, sans-serif`;
@@ -114,7 +130,7 @@ function drawWords(context: Context, { x, y, words }: Shape, view: Box): void {
   context.lineJoin = 'round';
   context.lineWidth = height / 4;
   context.strokeStyle = HALO;
-  context.fillStyle = COLOR;
+  context.fillStyle = COLORS[color];
   const most = Math.max(1, view.x + view.width - x);
   context.strokeText(words, x, y, most);
   context.fillText(words, x, y, most);

@@ -1,17 +1,26 @@
-import type { Tool } from './shapes.ts';
+import type { Color, Tool } from './shapes.ts';
 
 /** Texts of the frame in one language. */
 export type Texts = Readonly<
-  Record<Tool | 'title' | 'undo' | 'cancel' | 'done' | 'picture' | 'hint' | 'hintTouch' | 'words', string>
+  Record<
+    Tool | Color | 'color' | 'title' | 'undo' | 'cancel' | 'done' | 'picture' | 'hint' | 'hintTouch' | 'words',
+    string
+  >
 >;
 
 const EN: Texts = {
   title: 'Draw on the picture',
   arrow: 'Arrow',
+  pen: 'Pen',
   rectangle: 'Box',
   text: 'Text',
   blur: 'Blur',
   crop: 'Crop',
+  color: 'Color',
+  red: 'Red',
+  blue: 'Blue',
+  green: 'Green',
+  black: 'Black',
   undo: 'Undo',
   cancel: 'Cancel',
   done: 'Done',
@@ -24,10 +33,16 @@ const EN: Texts = {
 const DE: Texts = {
   title: 'Auf das Bild zeichnen',
   arrow: 'Pfeil',
+  pen: 'Stift',
   rectangle: 'Rahmen',
   text: 'Text',
   blur: 'Verpixeln',
   crop: 'Zuschnitt',
+  color: 'Farbe',
+  red: 'Rot',
+  blue: 'Blau',
+  green: 'Grün',
+  black: 'Schwarz',
   undo: 'Zurück',
   cancel: 'Abbrechen',
   done: 'Fertig',
@@ -40,10 +55,16 @@ const DE: Texts = {
 const FR: Texts = {
   title: 'Dessiner sur l’image',
   arrow: 'Flèche',
+  pen: 'Crayon',
   rectangle: 'Cadre',
   text: 'Texte',
   blur: 'Flouter',
   crop: 'Rogner',
+  color: 'Couleur',
+  red: 'Rouge',
+  blue: 'Bleu',
+  green: 'Vert',
+  black: 'Noir',
   undo: 'Annuler',
   cancel: 'Fermer',
   done: 'Terminé',
@@ -56,10 +77,16 @@ const FR: Texts = {
 const ES: Texts = {
   title: 'Dibujar en la imagen',
   arrow: 'Flecha',
+  pen: 'Lápiz',
   rectangle: 'Marco',
   text: 'Texto',
   blur: 'Pixelar',
   crop: 'Recortar',
+  color: 'Color',
+  red: 'Rojo',
+  blue: 'Azul',
+  green: 'Verde',
+  black: 'Negro',
   undo: 'Deshacer',
   cancel: 'Cancelar',
   done: 'Listo',
@@ -72,10 +99,16 @@ const ES: Texts = {
 const JA: Texts = {
   title: '画像に描く',
   arrow: '矢印',
+  pen: 'ペン',
   rectangle: '枠',
   text: '文字',
   blur: 'ぼかし',
   crop: '切り抜き',
+  color: '色',
+  red: '赤',
+  blue: '青',
+  green: '緑',
+  black: '黒',
   undo: '元に戻す',
   cancel: 'キャンセル',
   done: '完了',

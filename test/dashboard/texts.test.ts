@@ -57,7 +57,7 @@ describe('the text for agents', () => {
       annotation({
         domFingerprint: { selector: '#price', text: '12 €' },
         metadata: { tag: 'p', styles: { display: 'block' }, traits: { testId: 'price', xpath: '/html', twins: 2 } },
-        lastSeen: { imageUrl: 'https://a.example/page' },
+        lastSeen: { imageUrl: 'https://a.example/page', meant: { point: null } },
         environment: { name: 'Production' },
         labels: [{ name: 'copy' }],
         dueOn: '2026-06-01',

@@ -14,6 +14,6 @@ export type FixState =
   /** No deployment could tell. */
   | 'unknown';
 
-export type AnnotationCropFragment = { readonly id: string, readonly snapshotPins: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly cropUrl: string | null }> } | null };
+export type AnnotationCropFragment = { readonly id: string, readonly sentPicture: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly thumbnailUrl: string | null }> } | null };
 
 export type AnnotationFixesFragment = { readonly id: string, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState }> };

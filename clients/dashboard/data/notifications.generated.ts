@@ -57,7 +57,7 @@ export type FeedQueryVariables = Exact<{
 }>;
 
 
-export type FeedQuery = { readonly notifications: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: NotificationKind, readonly projectId: string, readonly projectName: string, readonly annotationId: string | null, readonly deploymentId: string | null, readonly number: number | null, readonly excerpt: string | null, readonly actorName: string | null, readonly createdAt: string, readonly readAt: string | null, readonly annotation: { readonly id: string, readonly status: AnnotationStatus } & { readonly id?: string, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly cropUrl: string | null }> } | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
+export type FeedQuery = { readonly notifications: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: NotificationKind, readonly projectId: string, readonly projectName: string, readonly annotationId: string | null, readonly deploymentId: string | null, readonly number: number | null, readonly excerpt: string | null, readonly actorName: string | null, readonly createdAt: string, readonly readAt: string | null, readonly annotation: { readonly id: string, readonly status: AnnotationStatus } & { readonly id?: string, readonly sentPicture?: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly thumbnailUrl: string | null }> } | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
 
 export type UnreadQueryVariables = Exact<{
   organizationId: string | number;
@@ -96,7 +96,7 @@ export type WatchMutationVariables = Exact<{
 
 export type WatchMutation = { readonly watchAnnotation: { readonly id: string, readonly isWatching: boolean, readonly isMuted: boolean } };
 
-export const FeedDocument = "query Feed($organizationId:ID!$first:Int!$crops:Boolean!){notifications(organizationId:$organizationId first:$first){nodes{id kind projectId projectName annotationId deploymentId annotation{id status ...AnnotationCrop@include(if:$crops)}number excerpt actorName createdAt readAt}pageInfo{hasNextPage}}}fragment AnnotationCrop on Annotation{id snapshotPins(first:4){nodes{id cropUrl(margin:16 scale:75)}}}" as unknown as TypedDocumentNode<FeedQuery, FeedQueryVariables>;
+export const FeedDocument = "query Feed($organizationId:ID!$first:Int!$crops:Boolean!){notifications(organizationId:$organizationId first:$first){nodes{id kind projectId projectName annotationId deploymentId annotation{id status ...AnnotationCrop@include(if:$crops)}number excerpt actorName createdAt readAt}pageInfo{hasNextPage}}}fragment AnnotationCrop on Annotation{id sentPicture{url isDrawn}snapshotPins(first:4){nodes{id thumbnailUrl}}}" as unknown as TypedDocumentNode<FeedQuery, FeedQueryVariables>;
 
 export const UnreadDocument = "query Unread($organizationId:ID!){unreadNotifications(organizationId:$organizationId){count}}" as unknown as TypedDocumentNode<UnreadQuery, UnreadQueryVariables>;
 

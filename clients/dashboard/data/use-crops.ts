@@ -14,6 +14,15 @@ export function useCrops(): boolean {
   return viewer.memberships.every(({ organization }) => organization.viewerRole !== 'guest') || can('snapshot.read');
 }
 
-/** Newest picture of the element of a comment; undefined without one. */
-export const cropOf = ({ snapshotPins }: Pick<CroppedRow, 'snapshotPins'>): string | undefined =>
-  snapshotPins?.nodes.find(({ cropUrl }) => cropUrl !== null)?.cropUrl ?? undefined;
+/**
+ * Picture of what a comment is about: as it was sent if the author drew on it, or if no capture
+ * shows the element; undefined without one.
+ */
+export function cropOf({
+  snapshotPins,
+  sentPicture,
+}: Pick<CroppedRow, 'snapshotPins' | 'sentPicture'>): string | undefined {
+  if (sentPicture?.isDrawn) return sentPicture.url;
+  const captured = snapshotPins?.nodes.find(({ thumbnailUrl }) => thumbnailUrl !== null)?.thumbnailUrl;
+  return captured ?? sentPicture?.url;
+}

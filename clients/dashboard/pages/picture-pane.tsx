@@ -61,10 +61,11 @@ export function PicturePane(props: Props) {
   const pins: PicturePin[] = [
     ...comments.pinned.map((placed) => ({ ...placed, isUnsure: false })),
     ...comments.moved.map((placed) => ({ ...placed, isUnsure: true })),
-  ].map(({ comment: { id, number, status, content }, box, isUnsure }) => ({
+  ].map(({ comment: { id, number, status, content }, box, point, isUnsure }) => ({
     id,
     number,
     box,
+    point,
     status,
     isUnsure,
     label: `#${number} ${content.slice(0, 80)} (${isUnsure ? messages.moved : messages[status]})`,

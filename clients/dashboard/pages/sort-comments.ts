@@ -6,6 +6,8 @@ import type { Picture } from './use-page-view.ts';
 interface Placed {
   comment: CroppedRow;
   box: Box;
+  /** Place that was clicked in it. */
+  point: { x: number; y: number } | null;
 }
 
 export interface SortedComments {
@@ -35,13 +37,13 @@ export function sortComments(
   for (const comment of comments) {
     const pin = pins.get(comment.id);
     const chosen = moves.get(comment.id);
-    const box = chosen ?? pin?.box ?? undefined;
+    const { box, point = null } = chosen ? { box: chosen } : (pin?.meant ?? {});
     const state = chosen ? 'rebound' : (pin?.state ?? comment.anchor.state);
     const isShown = size && box && box.x < size.width && box.y < size.height && box.x + box.width > 0;
     if (state === 'orphaned') sorted.lost.push(comment);
     else if (!isShown) sorted.others.push(comment);
-    else if (state === 'moved') sorted.moved.push({ comment, box });
-    else sorted.pinned.push({ comment, box });
+    else if (state === 'moved') sorted.moved.push({ comment, box, point });
+    else sorted.pinned.push({ comment, box, point });
   }
   const byPlace = (a: Placed, b: Placed) => a.box.y - b.box.y || a.box.x - b.box.x;
   sorted.pinned.sort(byPlace);

@@ -7,8 +7,10 @@ const MARGIN = 56;
 const LEAST = 0.5;
 interface Props {
   imageUrl: string;
-  /** Box of the element in the image, CSS pixels. */
+  /** Box of what is shown in the image, CSS pixels. */
   box: { x: number; y: number; width: number; height: number };
+  /** Place that was clicked in it. */
+  point?: { x: number; y: number } | null;
   /** Pixels of the image per CSS pixel. */
   scale: number;
   /** Description for screen readers. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The element in the picture of its page, outlined, with its surroundings. */
-export function Crop({ imageUrl, box, scale, label, height = 280, isLazy = false }: Props) {
+export function Crop({ imageUrl, box, point, scale, label, height = 280, isLazy = false }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -48,6 +50,12 @@ export function Crop({ imageUrl, box, scale, label, height = 280, isLazy = false
             className={classes.outline}
             style={{ left: box.x, top: box.y, width: box.width, height: box.height, outlineWidth: 3 / zoom }}
           />
+          {point && (
+            <div
+              className={classes.point}
+              style={{ left: point.x, top: point.y, transform: `translate(-50%, -50%) scale(${1 / zoom})` }}
+            />
+          )}
         </div>
       )}
     </div>

@@ -14,6 +14,8 @@ export interface PicturePin {
   id: string;
   number: number;
   box: Box;
+  /** Place that was clicked in it, at which the pin is; else it is at the corner. */
+  point: { x: number; y: number } | null;
   status: 'open' | 'in_progress' | 'resolved';
   /** Whether the element is only the likeliest one. */
   isUnsure: boolean;
@@ -96,7 +98,7 @@ export function PinnedPicture(props: Props) {
           <span key={id} className={classes.outline} style={partOf(box, size)} />
         ) : null,
       )}
-      {pins.map(({ id, number, box, status, isUnsure, label: text }) => (
+      {pins.map(({ id, number, box, point, status, isUnsure, label: text }) => (
         <button
           key={id}
           type="button"
@@ -107,8 +109,8 @@ export function PinnedPicture(props: Props) {
           aria-label={text}
           aria-current={id === selected ? 'true' : undefined}
           style={{
-            left: `clamp(2px, calc(${(box.x / size.width) * 100}% - 6px + ${shifts.get(id) ?? 0}px), calc(100% - 28px))`,
-            top: `clamp(2px, calc(${(box.y / size.height) * 100}% - 20px), calc(100% - 26px))`,
+            left: `clamp(2px, calc(${((point ?? box).x / size.width) * 100}% - 6px + ${shifts.get(id) ?? 0}px), calc(100% - 28px))`,
+            top: `clamp(2px, calc(${((point ?? box).y / size.height) * 100}% - 20px), calc(100% - 26px))`,
           }}
           onPointerEnter={() => onHover(id)}
           onPointerLeave={() => onHover(undefined)}
@@ -128,8 +130,9 @@ export function PinnedPicture(props: Props) {
 function shiftsOf(pins: readonly PicturePin[]): Map<string, number> {
   const counts = new Map<string, number>();
   return new Map(
-    pins.map(({ id, box }) => {
-      const corner = `${Math.round(box.x / 8)} ${Math.round(box.y / 8)}`;
+    pins.map(({ id, box, point }) => {
+      const { x, y } = point ?? box;
+      const corner = `${Math.round(x / 8)} ${Math.round(y / 8)}`;
       const before = counts.get(corner) ?? 0;
       counts.set(corner, before + 1);
       return [id, before * SHIFT];

@@ -60,9 +60,10 @@ const factsOf = ({ url, link, appLink, labels, externalIssues, ...facts }: Annot
     ...externalIssues.map((issue) => `- Issue: ${inline(issue.key)} ${inline(issue.url)}`),
   ].join('\n');
 
-function elementOf({ domFingerprint, metadata, lastSeen, diagnostics }: Annotation): string[] {
+function elementOf({ domFingerprint, metadata, lastSeen, sentPicture }: Annotation): string[] {
   const { tag, styles, traits } = metadata;
-  const picture = lastSeen?.imageUrl ?? diagnostics?.picture;
+  const capture = lastSeen?.meant ? lastSeen.imageUrl : undefined;
+  const picture = sentPicture?.isDrawn ? sentPicture.url : (capture ?? sentPicture?.url);
   return [
     ...(typeof tag === 'string' ? [`- tag: ${inline(tag)}`] : []),
     ...FINGERPRINT.flatMap((name) => {
@@ -72,6 +73,7 @@ function elementOf({ domFingerprint, metadata, lastSeen, diagnostics }: Annotati
     ...Object.entries(textsOf(traits)).map(([name, value]) => `- ${name}: ${inline(value)}`),
     ...(styles ? [`- styles: ${inline(JSON.stringify(styles))}`] : []),
     ...(picture ? [`- picture: ${inline(picture)}`] : []),
+    ...(capture && capture !== picture ? [`- picture of the page: ${inline(capture)}`] : []),
   ];
 }
 

@@ -5,9 +5,7 @@ import { useApp } from '../app-context.ts';
 import { useNeighbors } from '../data/neighbors.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useMarkRead } from '../data/use-unread.ts';
-import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { Crop } from '../picture/crop.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Missing, Pending } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
@@ -21,6 +19,7 @@ import { Replies } from './replies.tsx';
 import { ThreadDocument } from './thread.generated.ts';
 import classes from './thread.module.css';
 import { ThreadHeader } from './thread-header.tsx';
+import { ThreadPicture } from './thread-picture.tsx';
 import { useThreadActions } from './use-thread-actions.ts';
 
 // The comment is readable before its history is loaded.
@@ -52,7 +51,7 @@ export function Thread() {
   });
 
   if (!annotation) return error || (data && !data.annotation) ? <Missing /> : <Pending />;
-  const { number, content, author, createdAt, lastSeen, environment } = annotation;
+  const { number, content, author, createdAt, environment } = annotation;
   return (
     <article className={classes.thread} aria-label={`#${number}`} key={annotation.id}>
       <title>{`#${number} ${content.slice(0, 60)} · ${messages.appName}`}</title>
@@ -60,16 +59,7 @@ export function Thread() {
       <div className={classes.columns}>
         <div className={classes.conversation}>
           <div className={classes.scroller}>
-            {lastSeen ? (
-              <Crop
-                imageUrl={lastSeen.imageUrl}
-                box={lastSeen.box}
-                scale={lastSeen.scale}
-                label={fill(messages.pictureOf, { n: number })}
-              />
-            ) : (
-              <WrittenPicture url={annotation.diagnostics?.picture} label={fill(messages.pictureOf, { n: number })} />
-            )}
+            <ThreadPicture annotation={annotation} />
             <Content annotation={annotation} />
             <p className={classes.author}>
               {author.name ?? messages.visitor}
@@ -98,17 +88,5 @@ export function Thread() {
         </aside>
       </div>
     </article>
-  );
-}
-
-/** Picture that the overlay drew when the comment was written. */
-function WrittenPicture({ url, label }: { url: string | null | undefined; label: string }) {
-  const { messages } = useApp();
-  const [hasFailed, setFailed] = useState(false);
-  if (!url || hasFailed) return <p className={classes.noPicture}>{messages.noPicture}</p>;
-  return (
-    <div className={classes.written}>
-      <img src={url} alt={label} onError={() => setFailed(true)} />
-    </div>
   );
 }

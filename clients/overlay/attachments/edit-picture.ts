@@ -21,7 +21,7 @@ export function editPicture(
 ): void {
   // The first press of two opened it.
   if (root.querySelector('iframe')) return;
-  const { canvas } = picture;
+  const { canvas, full } = picture;
   const src = `${config.apiUrl}/overlay/draw#${language} ${root.className}`;
   const frame = h('iframe', { class: 'sheet', hidden: '', src, title: messages.draw });
   const close = () => {
@@ -31,19 +31,19 @@ export function editPicture(
   };
   const onMessage = ({ source, origin, data }: MessageEvent) => {
     if (source !== frame.contentWindow || origin !== new URL(src).origin) return;
-    const { draw, url, bitmap } = data;
+    const { draw, url, bitmap, full: drawnOn } = data;
     if (draw === 'ready') {
       frame.hidden = false;
       frame.focus();
-      return canvas.toBlob((drawn) =>
+      return full.toBlob((drawn) =>
         frame.contentWindow?.postMessage({ draw: 'open', picture: drawn, limit: LIMIT }, origin),
       );
     }
     if (url) {
       picture.url = url;
-      canvas.width = bitmap.width;
-      canvas.height = bitmap.height;
-      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+      picture.isDrawn = true;
+      show(canvas, bitmap);
+      show(full, drawnOn);
     }
     close();
   };
@@ -56,4 +56,10 @@ export function editPicture(
     }, SILENCE_MS),
   );
   root.append(frame);
+}
+
+function show(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
 }

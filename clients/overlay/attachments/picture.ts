@@ -8,8 +8,12 @@ import { paint } from './paint.ts';
 /** A picture of a comment's target. */
 export interface Picture {
   readonly canvas: HTMLCanvasElement;
+  /** In the resolution of the screen, to draw on it. */
+  readonly full: HTMLCanvasElement;
   /** Data URL of at most {@link URL_LIMIT} characters, stored with the annotation. */
   url: string;
+  /** Whether a person drew on it. */
+  isDrawn: boolean;
 }
 
 const URL_LIMIT = 8_000;
@@ -17,6 +21,8 @@ const URL_LIMIT = 8_000;
 const MARGIN = 90;
 const MIN_WIDTH = 480;
 const MIN_HEIGHT = 280;
+/** Longest side of the picture to draw on, device pixels. */
+const MAX_SIDE = 2_560;
 /** Widths and qualities to try until the picture is small enough. */
 const ATTEMPTS: readonly [width: number, quality: number][] = [
   [480, 0.7],
@@ -38,13 +44,20 @@ function* drawSmallEnough({ element, area }: PickedTarget): Generator<void, Pict
   const target = regionRect(element, area);
   const region = withMargin(target);
   const items = yield* buildDisplayList(region);
+  yield;
+  const full = draw(
+    items,
+    region,
+    target,
+    Math.min(devicePixelRatio, MAX_SIDE / Math.max(region.width, region.height)),
+  );
   for (const [width, quality] of ATTEMPTS) {
     yield;
     const canvas = draw(items, region, target, Math.min(1, width / region.width));
     let url = canvas.toDataURL('image/webp', quality);
     // Browsers without WebP encoding return PNG, which is large.
     if (!url.startsWith('data:image/w')) url = canvas.toDataURL('image/jpeg', quality);
-    if (url.length <= URL_LIMIT) return { canvas, url };
+    if (url.length <= URL_LIMIT) return { canvas, full, url, isDrawn: false };
   }
   return null;
 }

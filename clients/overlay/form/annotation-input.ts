@@ -1,5 +1,6 @@
 import { findSession } from '../../shared/session-link.ts';
 import type { Diagnostics } from '../attachments/diagnostics.ts';
+import type { Picture } from '../attachments/picture.ts';
 import { type Anchor, describeAnchor, type PickedTarget } from '../picker/anchor.ts';
 import { toPlainJson } from '../service/json.ts';
 
@@ -19,7 +20,7 @@ interface Metadata extends Anchor {
   /** Session of the embed script, if it runs on the page. */
   readonly sessionId?: string;
   /** Visible to members only. */
-  readonly diagnostics?: Partial<Diagnostics> & { readonly picture?: string };
+  readonly diagnostics?: Partial<Diagnostics> & { readonly picture?: string; readonly drawn?: true };
 }
 
 /**
@@ -50,13 +51,13 @@ const MAX_METADATA_BYTES = 15_500;
  * Adds the chosen attachments. When they exceed the limit, the oldest console lines are dropped,
  * then the oldest requests, then the picture.
  *
- * @param picture a data URL; empty for none.
+ * @param picture null for none
  */
 export function addAttachments(
   input: AnnotationInput,
   all: Diagnostics,
   chosen: AttachmentChoice,
-  picture: string,
+  picture: Pick<Picture, 'url' | 'isDrawn'> | null,
 ): AnnotationInput {
   const { attachBrowser, attachLines } = chosen;
   const userAgent = navigator.userAgent.slice(0, 300);
@@ -69,7 +70,7 @@ export function addAttachments(
       ...(attachBrowser && { browser: all.browser }),
       ...(lines[0] && { console: lines }),
       ...(requests[0] && { requests }),
-      ...(image && { picture: image }),
+      ...(image && { picture: image.url, ...(image.isDrawn && { drawn: true as const }) }),
     };
     const metadata = {
       ...input.metadata,
@@ -79,6 +80,6 @@ export function addAttachments(
     const size = new TextEncoder().encode(toPlainJson(metadata)).length;
     const dropped = size > MAX_METADATA_BYTES && (lines.shift() ?? requests.shift() ?? image);
     if (!dropped) return { ...input, metadata };
-    if (dropped === image) image = '';
+    if (dropped === image) image = null;
   }
 }

@@ -101,7 +101,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
         author = values.visitor;
         visitor.saveProfile(author);
       }
-      const attached = (values.attachPicture && picture?.url) || '';
+      const attached = values.attachPicture ? picture : null;
       const body = bodyOf(values, addAttachments(input, diagnostics, values, attached));
       form.setBusy(true);
       if (comment && keyOf(comment.body, comment.files) === keyOf(body, files)) return comment.retry();

@@ -77,16 +77,17 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     ...choices.map((choice) => ticked(...choice)),
     thumbnail,
   );
+  const drawer = button('link draw', () => draw(() => drawer.focus()), [messages.draw]);
   if (picture) {
     picture.setAttribute('role', 'img');
     picture.setAttribute('aria-label', messages.picture);
-    const drawer = button('retry', () => draw(() => drawer.focus()), [messages.draw]);
-    thumbnail.append(picture, drawer);
+    thumbnail.append(picture);
   }
   const own = createOwnFiles(messages, files, () => showProblem([messages.filesHint]));
   const sent = h('span');
   const describeExtras = () => {
     thumbnail.hidden = !image.checked;
+    drawer.hidden = !picture || !image.checked;
     const texts = choices.flatMap(([box, text]) => (box.checked ? text : []));
     sent.textContent = `${messages.alsoSent} ${texts.join(' · ') || '–'}`;
   };
@@ -96,6 +97,8 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     extras.hidden = !extras.hidden;
     change.setAttribute('aria-expanded', String(!extras.hidden));
     extras.scrollIntoView({ block: 'nearest' });
+    // The text stays in sight.
+    field.scrollIntoView({ block: 'nearest' });
   }, [messages.change]);
   change.setAttribute('aria-expanded', 'false');
   const who = h(
@@ -118,7 +121,7 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     h(
       'div',
       { class: 'actions' },
-      h('p', { class: 'note' }, sent, ' ', change),
+      h('p', { class: 'note' }, sent, ' ', change, ' ', drawer),
       button('quiet', cancel, [messages.cancel]),
       send,
     ),

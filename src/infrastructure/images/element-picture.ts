@@ -3,14 +3,10 @@ import { type Box, intersection, toWholePixels } from './geometry.ts';
 /** Max width in pixels: mails show it at up to 560 CSS pixels. */
 const MAX_WIDTH = 1_120;
 
-/**
- * Crops one box out of an image, for a mail.
- *
- * @returns PNG; undefined for a box outside of the image
- */
-export async function elementPicture(image: Uint8Array, box: Box): Promise<Buffer | undefined> {
-  const crop = await extract(image, box);
-  return crop?.picture.resize({ width: MAX_WIDTH, withoutEnlargement: true }).png().toBuffer();
+/** Converts an image for a mail: PNG. */
+export async function mailedPicture(image: Uint8Array): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(image).resize({ width: MAX_WIDTH, withoutEnlargement: true }).png().toBuffer();
 }
 
 /**

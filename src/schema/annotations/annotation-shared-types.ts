@@ -8,12 +8,15 @@ import {
 } from '../../generated/prisma/client.ts';
 import type { PinCandidate } from '../../infrastructure/capture/page/locate-pins.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
+import { type Described, meantPart } from '../../resolvers/core/annotations/meant-part.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { MAX_WANTED_TEXTS, wantedTexts } from '../../resolvers/core/reanchoring/wanted-texts.ts';
 import { hidesAddressOf } from '../../resolvers/platform/policies/access.ts';
 import { builder, type Types } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
 import { ElementBox } from '../element-box.ts';
+import { GRAPHQL_ONLY } from '../operation.ts';
+import { MeantPartType } from './picture-types.ts';
 
 export const AnnotationStatusEnum = builder.enumType('AnnotationStatus', {
   description: 'Status of the work on an annotation. Every transition is allowed.',
@@ -125,6 +128,7 @@ interface LastSighting {
   box: Box;
   scale: number;
   at: Date;
+  annotation: Described;
 }
 
 /** Returns where a sweep last found the annotation's element; null before the first. */
@@ -132,7 +136,7 @@ export function lastSeenOf(annotation: Annotation): LastSighting | null {
   const { lastSeenImageKey: imageKey, lastSeenBox: box, lastSeenScale: scale, lastSeenAt: at } = annotation;
   if (imageKey === null) return null;
   invariant(box !== null && at !== null, 'they are set and cleared with the key');
-  return { imageKey, box: box as unknown as Box, scale, at };
+  return { imageKey, box: box as unknown as Box, scale, at, annotation };
 }
 
 export const LastSeen = builder.objectRef<LastSighting>('LastSeen').implement({
@@ -147,6 +151,14 @@ export const LastSeen = builder.objectRef<LastSighting>('LastSeen').implement({
     box: t.expose('box', {
       type: ElementBox,
       description: 'Bounding box of the element in the image. A crop can be smaller than the box.',
+    }),
+    meant: t.field({
+      type: MeantPartType,
+      nullable: true,
+      description:
+        'Part that the comment is about; null if the image cannot show it, because the element is hidden there.',
+      resolve: ({ annotation, box }) => meantPart(annotation, box),
+      extensions: GRAPHQL_ONLY,
     }),
     scale: t.exposeFloat('scale', { description: 'Image pixels per CSS pixel.' }),
     at: t.expose('at', { type: 'DateTime', description: 'Time of the re-anchoring that found the element.' }),

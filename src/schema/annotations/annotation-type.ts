@@ -37,6 +37,7 @@ import {
 } from './annotation-shared-types.ts';
 import { COMMENTS, CommentType } from './comment-type.ts';
 import { Diagnostics } from './diagnostics-type.ts';
+import { SentPictureType, sentPictureOf } from './picture-types.ts';
 import { resolveTrail, TRAIL, TrailStepType, trailArgs } from './session-timeline.ts';
 import { WatcherType } from './watcher-type.ts';
 
@@ -140,6 +141,15 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       nullable: true,
       description: 'Last known position of the element; null before the first successful re-anchoring.',
       resolve: lastSeenOf,
+    }),
+    sentPicture: t.field({
+      type: SentPictureType,
+      nullable: true,
+      description:
+        'Picture that the author sent. It shows what was meant if the author drew on it, or if no capture shows the ' +
+        'element. Null without one, for guests, and for access tokens without `diagnostics.read`.',
+      resolve: (annotation, _args, ctx) => sentPictureOf(ctx, annotation),
+      extensions: GRAPHQL_ONLY,
     }),
     screenshotUrl: t.string({
       nullable: true,

@@ -1,6 +1,13 @@
 import type { AnchorState } from '../../generated/prisma/client.ts';
+import { meantPart } from '../../resolvers/core/annotations/meant-part.ts';
 import { audienceFor } from '../../resolvers/core/annotations/visibility.ts';
-import { CROP_MARGIN, CROP_SCALE, cropName, MAX_CROP } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
+import {
+  CROP_MARGIN,
+  CROP_SCALE,
+  cropName,
+  MAX_CROP,
+  outlinedName,
+} from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import {
   MAX_STATES,
   pinsOfAnnotation,
@@ -10,6 +17,7 @@ import {
 import { annotationById, pinnedSnapshot, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { AnchorStateEnum } from '../annotations/annotation-shared-types.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
+import { MeantPartType } from '../annotations/picture-types.ts';
 import { builder } from '../builder.ts';
 import { bounded } from '../constraints.ts';
 import { ElementBox } from '../element-box.ts';
@@ -21,6 +29,8 @@ const REASONS: Partial<Record<AnchorState, string>> = {
   moved: 'Several elements resemble it, or none clearly enough',
   orphaned: 'No element of the page resembles it',
 };
+
+const hasSize = ({ box }: SnapshotPin): boolean => box !== null && box.width > 0 && box.height > 0;
 
 export const SnapshotPinType = builder.objectRef<SnapshotPin>('SnapshotPin').implement({
   description:
@@ -81,12 +91,31 @@ export const SnapshotPinType = builder.objectRef<SnapshotPin>('SnapshotPin').imp
       nullable: true,
       description:
         'URL of a crop of the image that shows the element (WebP), valid like imageUrl: at most ' +
-        `${MAX_CROP.width} × ${MAX_CROP.height} CSS pixels, never enlarged. Null for an orphan.`,
+        `${MAX_CROP.width} × ${MAX_CROP.height} CSS pixels, never enlarged. Null for an orphan, and for an element that is ` +
+        'hidden in the snapshot.',
       args: {
         margin: t.arg.int(bounded('Margin around the element in CSS pixels', CROP_MARGIN)),
         scale: t.arg.int(bounded('Pixels of the crop per 100 CSS pixels', CROP_SCALE)),
       },
-      resolve: (pin, args, { services }) => (pin.box ? services.objectUrls.urlOf(cropName(pin, args)) : null),
+      resolve: (pin, args, { services }) => (hasSize(pin) ? services.objectUrls.urlOf(cropName(pin, args)) : null),
+    }),
+    thumbnailUrl: t.string({
+      nullable: true,
+      description:
+        'URL of a small picture of all that the comment is about, outlined, with its surroundings (WebP, at most 168 × ' +
+        '126 pixels), valid like imageUrl. Null for an orphan, and for an element that is hidden in the snapshot.',
+      resolve: (pin, _args, { services }) =>
+        hasSize(pin) ? services.objectUrls.urlOf(outlinedName(pin, 'thumbnail')) : null,
+    }),
+    meant: t.field({
+      type: MeantPartType,
+      nullable: true,
+      description:
+        'Part of the image that the comment is about. Null for an orphan, and for an element that is hidden in the snapshot.',
+      resolve: async ({ annotationId, box }, _args, ctx) => {
+        const annotation = box && (await annotationById(ctx, annotationId));
+        return annotation ? meantPart(annotation, box) : null;
+      },
     }),
   }),
 });

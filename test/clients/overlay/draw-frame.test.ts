@@ -84,13 +84,13 @@ describe('drawing', () => {
   test('by keyboard alone: a shape is moved, sized and placed, and Enter ends', async () => {
     const { page, frame, result } = await open();
     expect(await frame.evaluate('document.activeElement.id')).toBe('picture');
-    // The button to undo is disabled, so the tools are next before the picture.
+    // The button to undo is disabled, so the colors and the tools are next before the picture.
     await page.keyboard.down('Shift');
-    for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
+    for (let i = 0; i < 8; i++) await page.keyboard.press('Tab');
     await page.keyboard.up('Shift');
     await page.keyboard.press('Enter');
     expect(await frame.$eval('[aria-pressed=true]', (button) => button.textContent)).toBe('Box');
-    for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
+    for (let i = 0; i < 8; i++) await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.down('Shift');
@@ -117,7 +117,7 @@ describe('drawing', () => {
     const boxes = await frame.$$eval('button', (buttons) =>
       buttons.map((button) => button.getBoundingClientRect().toJSON()),
     );
-    expect(boxes).toHaveLength(8);
+    expect(boxes).toHaveLength(13);
     for (const { left, right, height } of boxes) {
       expect(left).toBeGreaterThanOrEqual(0);
       expect(right).toBeLessThanOrEqual(390);

@@ -8,10 +8,9 @@ const pictureIn = (body: Record<string, unknown> | undefined) =>
   ((body?.metadata as { diagnostics?: { picture?: string } })?.diagnostics?.picture ?? '') as string;
 
 /** Opens the form, the choice of what is sent, and the frame. */
-async function openFrame({ page, choose, click, see }: OverlayPage) {
+async function openFrame({ page, choose, see }: OverlayPage) {
   await choose('h1');
-  await click('.change');
-  await (await see('figure button')).click();
+  await (await see('.draw')).click();
   const frame = await (await see('iframe')).contentFrame();
   if (!frame) throw new Error('The frame has no page');
   await frame.waitForSelector('#done', { visible: true });
@@ -47,14 +46,14 @@ test.each([1_280, 390])('the picture that was drawn on is previewed and sent, at
   const picture = pictureIn(bench.double.created[0]?.body);
   expect(picture).toMatch(/^data:image\/webp;base64,/);
   expect(picture.length).toBeLessThanOrEqual(8_000);
+  expect(bench.double.created[0]?.body.metadata).toMatchObject({ diagnostics: { drawn: true } });
 });
 
 test('Escape keeps the picture, the form and its text', async () => {
   const overlay = await bench.show(configured(bench));
   await overlay.choose('h1');
   await (await overlay.see('textarea')).type('Kept');
-  await overlay.click('.change');
-  await overlay.click('figure button');
+  await overlay.click('.draw');
   await (await overlay.see('iframe')).contentFrame();
   await overlay.page.frames().at(-1)?.waitForSelector('#done', { visible: true });
   await overlay.page.keyboard.press('Escape');
@@ -67,10 +66,10 @@ test('a page whose policy forbids the frame sends the picture as it is, and says
     `<meta http-equiv="content-security-policy" content="frame-src 'none'">${configured(bench)}`,
   );
   await overlay.choose('h1');
-  await overlay.click('.change');
-  await overlay.click('figure button');
+  await overlay.click('.draw');
   expect(await overlay.text('.toast')).toContain('sent as it is');
   await overlay.write('Without');
   await expect.poll(() => bench.double.created.length).toBe(1);
   expect(pictureIn(bench.double.created[0]?.body)).toMatch(/^data:image/);
+  expect(bench.double.created[0]?.body.metadata).not.toHaveProperty('diagnostics.drawn');
 });

@@ -103,7 +103,7 @@ async function useForm(overlay: OverlayPage): Promise<void> {
   await page.keyboard.press('Enter');
   await overlay.see('figure canvas');
   expect(await overlayViolations(page)).toEqual([]);
-  await tabTo(overlay, 'figure button');
+  await tabTo(overlay, '.draw');
   await page.keyboard.press('Enter');
   const frame = await (await overlay.see('iframe')).contentFrame();
   await frame?.waitForSelector('#done', { visible: true });

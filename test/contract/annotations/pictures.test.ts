@@ -165,6 +165,29 @@ test.each([
   expect(await rowOf(body.id)).toMatchObject({ key: null, pending: false });
 });
 
+test('a list and a comment say whether the author drew on the picture, to members', async () => {
+  const { id: projectId, projectKey } = await createProject(app, owner);
+  const write = async (drawn: object) => {
+    const { diagnostics } = metadataWith(await dataUrl(21));
+    const metadata = { selector: '#total', diagnostics: { ...diagnostics, ...drawn } };
+    const body = { content: 'See the arrow', url: 'https://shop.example/cart', metadata };
+    await rest(app, 'POST', '/annotations/public', { headers: { 'x-project-key': projectKey }, body });
+  };
+  for (const drawn of [{ drawn: true }, { drawn: 'yes' }, {}]) await write(drawn);
+  const sent = async (token: string, more = '') => {
+    const document = `query ($projectId: ID!) { annotations(projectId: $projectId, first: 5, orderBy: oldest) {
+      nodes { sentPicture { url isDrawn } ${more} } } }`;
+    const { data } = await graphql(app, document, { projectId }, { token });
+    return data?.annotations.nodes.map(({ sentPicture }: { sentPicture: unknown }) => sentPicture);
+  };
+  const url = expect.stringMatching(/\/o\/[\w-]{22}/);
+  const expected = [true, false, false].map((isDrawn) => ({ url, isDrawn }));
+  expect(await sent(owner.token)).toEqual(expected);
+  expect(await sent(owner.token, 'metadata')).toEqual(expected);
+  const guest = await registerMember(app, owner.organizationId, 'guest', [projectId]);
+  expect(await sent(guest.token)).toEqual([null, null, null]);
+});
+
 test('diagnostics have types, and are for members with diagnostics.read', async () => {
   const { body } = await create(await dataUrl(4));
   const document = `query ($id: ID!) { annotation(id: $id) { metadata diagnostics {

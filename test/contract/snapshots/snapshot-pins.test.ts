@@ -227,6 +227,48 @@ describe('a crop', () => {
   });
 });
 
+describe('what was meant', () => {
+  const MEANT = `query ($id: ID!) { snapshot(id: $id) { pins { nodes {
+    thumbnailUrl cropUrl meant { box { x y width height } point { x y } }
+  } } } }`;
+  const meantIn = async (id: string) =>
+    (await graphql(app, MEANT, { id }, { token: owner.token })).data?.snapshot?.pins?.nodes[0];
+  const described = (more: object) => ({ metadata: { selector: '#buy', text: 'Buy the spade', ...more } });
+
+  test('is an area of the element, outlined with its surroundings in a thumbnail', async () => {
+    await annotate('#buy', described({ area: { x: 0.5, y: 0, width: 0.5, height: 1 } }));
+    const { meant, thumbnailUrl } = await meantIn((await capture()).id);
+    expect(meant).toEqual({ box: { x: 100, y: 40, width: 40, height: 20 }, point: null });
+    const { data, info } = await sharp(await (await fetch(thumbnailUrl)).arrayBuffer())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // 168 of 200 columns, so that a pixel is one of the page: 32–200, of which the outline is around 100–140.
+    expect([info.width, info.height]).toEqual([168, 120]);
+    const isBlue = (x: number, y: number) => {
+      const [red = 0, , blue = 0] = data.subarray((y * info.width + x) * info.channels);
+      return blue > red + 80;
+    };
+    const middle = 50;
+    expect([62, 88, 114].map((x) => isBlue(x, middle))).toEqual([true, false, true]);
+    expect(isBlue(24, middle)).toBe(false);
+  });
+
+  test('is the place that was clicked in a picture', async () => {
+    await annotate('#buy', described({ tag: 'canvas', offset: { x: 0.25, y: 0.5 } }));
+    expect((await meantIn((await capture()).id)).meant.point).toEqual({ x: 80, y: 50 });
+  });
+
+  test('is not shown where the element is hidden', async () => {
+    await annotate('#buy');
+    const hidden = pageElement('#buy', [0, 0, 0, 0], { tag: 'button', text: 'Buy the spade' });
+    expect(await meantIn((await capture([BODY, hidden])).id)).toEqual({
+      meant: null,
+      thumbnailUrl: null,
+      cropUrl: null,
+    });
+  });
+});
+
 describe('rights', () => {
   const read = async (document: string, id: string, token: string) => {
     const { data, errors } = await graphql(app, document, { id }, { token });

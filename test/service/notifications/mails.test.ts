@@ -89,6 +89,28 @@ test('collects the replies of a thread in one mail with both links, and starts a
   expect(await app.services.db.notificationMail.count()).toBe(0);
 });
 
+test.each([
+  ['was drawn on', true, [120, 60]],
+  ['was not drawn on', false, [100, 90]],
+])('contains the picture as it was sent if it %s', async (_name, drawn, [width, height]) => {
+  const { default: sharp } = await import('sharp');
+  const { editor, id } = await createThread();
+  const create = (size: object) => sharp({ create: { ...size, channels: 3, background: '#36c' } as never });
+  const capture = await create({ width: 300, height: 200 }).png().toBuffer();
+  const sent = await create({ width: 120, height: 60 }).webp().toBuffer();
+  const objects = [{ bytes: capture, kind: 'png' } as const, { bytes: sent, kind: 'webp' } as const];
+  await storeObjects(app.services, objects, async (sql, [captureKey, sentKey]) => {
+    await sql.query(
+      `UPDATE annotations SET last_seen_image_key = $2, last_seen_box = $3, last_seen_at = now(), picture_key = $4,
+              metadata = metadata || $5 WHERE id = $1`,
+      [id, captureKey, JSON.stringify({ x: 100, y: 100, width: 20, height: 10 }), sentKey, { diagnostics: { drawn } }],
+    );
+  });
+  await reply(editor, id);
+  const [mail] = await sendLater();
+  expect(await sharp(mail?.picture?.content).metadata()).toMatchObject({ format: 'png', width, height });
+});
+
 test('contains the picture of the element', async () => {
   const { default: sharp } = await import('sharp');
   const { editor, project, id } = await createThread();

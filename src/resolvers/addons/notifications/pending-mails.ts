@@ -2,6 +2,7 @@ import type { AnnotationStatus, Resolution } from '../../../generated/prisma/cli
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import type { NotificationRow } from '../../../types/notification-update.ts';
+import { drawnIn } from '../../core/annotations/pictures/read-picture.ts';
 import { nextAttempt } from '../../platform/mail/send-due.ts';
 import { channelOf, type NotificationKind, type StoredChannels } from './kinds.ts';
 import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
@@ -39,6 +40,11 @@ export interface MailedNotification extends NotificationRow {
   imageKey: string | null;
   box: Box | null;
   scale: number | null;
+  metadata: unknown;
+  domFingerprint: unknown;
+  /** Key of the picture that the author sent. */
+  pictureKey: string | null;
+  isDrawn: boolean;
   general: StoredChannels | null;
   ofProject: StoredChannels | null;
 }
@@ -67,6 +73,8 @@ const READ = `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic", u.id 
        left(coalesce(c.content, a.content), ${QUOTE}) AS content, a.url, a.status, a.resolution,
        to_char(a.due_on, 'YYYY-MM-DD') AS "dueOn",
        a.last_seen_image_key AS "imageKey", a.last_seen_box AS box, a.last_seen_scale AS scale,
+       a.metadata - 'diagnostics' AS metadata, a.dom_fingerprint AS "domFingerprint", a.picture_key AS "pictureKey",
+       ${drawnIn('a')} AS "isDrawn",
        s.channels AS general, ps.channels AS "ofProject"
     FROM ${READABLE_NOTIFICATIONS}
     JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.organization_id

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
-import { elementPicture } from '../../../infrastructure/images/element-picture.ts';
+import { mailedPicture } from '../../../infrastructure/images/element-picture.ts';
+import { meantPicture } from '../../../infrastructure/images/meant-picture.ts';
 import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
-import { visiblePart } from '../../core/reanchoring/keep-element-crops.ts';
+import { meantPart } from '../../core/annotations/meant-part.ts';
 import { notificationMail } from './mail-content.ts';
 import { type MailedProof, mailedProof } from './mailed-proof.ts';
 import {
@@ -131,14 +132,21 @@ async function proofFor(
 const BOUNCED = `INSERT INTO notification_settings (user_id, bounced_email, bounced_at) VALUES ($1, $2, now())
   ON CONFLICT (user_id) DO UPDATE SET bounced_email = excluded.bounced_email, bounced_at = excluded.bounced_at`;
 
-/** Picture of the element; undefined if there is none, or it cannot be read. */
+/**
+ * Picture of what was meant: as it was sent if the author drew on it, or if no capture shows the
+ * element. Undefined if there is none, or it cannot be read.
+ */
 async function pictureOf(
   { services: { objects }, logger }: SendContext,
-  { imageKey: key, box, scale }: MailedNotification,
+  { imageKey, box, scale, pictureKey, isDrawn, isGuest, ...described }: MailedNotification,
 ): Promise<Buffer | undefined> {
-  if (key === null || box === null) return undefined;
+  const part = imageKey !== null && box ? meantPart(described, box) : null;
+  const sentKey = !isGuest && (isDrawn || !part) ? pictureKey : null;
+  const key = sentKey ?? imageKey;
+  if (key === null) return undefined;
   try {
-    return await elementPicture(await objects.get(key), visiblePart({ box, scale: scale ?? 1 }));
+    if (sentKey !== null) return await mailedPicture(await objects.get(sentKey));
+    return part ? await meantPicture(await objects.get(key), part, scale ?? 1, 'png') : undefined;
   } catch (error) {
     logger.warn({ err: error, key }, 'picture of a notification mail not readable; sent without it');
     return undefined;

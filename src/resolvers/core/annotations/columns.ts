@@ -1,5 +1,6 @@
 import { type Annotation, Prisma } from '../../../generated/prisma/client.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
+import { drawnIn } from './pictures/read-picture.ts';
 
 /** Null for a former member whose annotations are still being unassigned (unassign-member.ts). */
 const ASSIGNEE = `CASE WHEN a.assignee_id IS NOT NULL AND NOT EXISTS (
@@ -16,9 +17,14 @@ export const DETAILS = {
 
 export type Detail = keyof typeof DETAILS;
 
+/** What is left of omitted metadata: whether the author drew on the picture. */
+const DRAWN = `CASE WHEN ${drawnIn('a')} THEN '{"diagnostics": {"drawn": true}}'::jsonb ELSE '{}' END AS metadata`;
+
 /** Select list of an Annotation for `FROM annotations a`, without some details. */
-export const annotationColumns = (without: readonly Detail[] = []): string =>
-  `${selectList(Prisma.AnnotationScalarFieldEnum, { alias: 'a', without: ['assigneeId', ...without] })}, ${ASSIGNEE}`;
+export function annotationColumns(without: readonly Detail[] = []): string {
+  const columns = selectList(Prisma.AnnotationScalarFieldEnum, { alias: 'a', without: ['assigneeId', ...without] });
+  return [columns, ASSIGNEE, ...(without.includes('metadata') ? [DRAWN] : [])].join(', ');
+}
 
 export const ANNOTATION_COLUMNS = annotationColumns();
 

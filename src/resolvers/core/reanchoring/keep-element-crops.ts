@@ -85,7 +85,7 @@ async function keepElementCropsOf(ctx: Context<'objects' | 'pool' | 'stopping'>,
 }
 
 /** Part of a picture that shows an element with a margin, in its pixels. */
-export function visiblePart({ box, scale }: Pick<VisibleElement, 'box' | 'scale'>): Box {
+function visiblePart({ box, scale }: Pick<VisibleElement, 'box' | 'scale'>): Box {
   return {
     x: (box.x - MARGIN) * scale,
     y: (box.y - MARGIN) * scale,

@@ -3,8 +3,10 @@ import { AppError, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { elementCrop } from '../../../infrastructure/images/element-picture.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
+import { meantPicture, meantThumbnail } from '../../../infrastructure/images/meant-picture.ts';
 import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
 import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
+import { type Described, meantPart } from '../annotations/meant-part.ts';
 import type { SnapshotPin } from './pins-of.ts';
 
 /** Bounds of the margin around an element, CSS pixels. */
@@ -36,23 +38,41 @@ export function cropName(
   return `${id}_${snapshotId}_${margin}_${scale}.webp`;
 }
 
+/** Pictures with the outline of what was meant: large, and of the size of a row in a list. */
+type OutlinedKind = 'meant' | 'thumbnail';
+
+/** File name of a picture of a pin with the outline of what was meant, which is rendered on request. */
+export const outlinedName = (
+  { id, snapshotId }: Pick<SnapshotPin, 'id' | 'snapshotId'>,
+  kind: OutlinedKind = 'meant',
+): string => `${id}_${snapshotId}_${kind}.webp`;
+
 /** A crop of a pin's element, or of its place, in one snapshot. */
-export interface PinCrop extends CropOptions {
+export interface PinCrop {
   pinId: string;
   snapshotId: string;
+  form: CropOptions | OutlinedKind;
 }
+
+const NAME = /^([\da-f-]+)_([\da-f-]+)_(?:(\d+)_(\d+)|(meant|thumbnail))\.webp$/;
 
 /** Reads the name of a crop; undefined for other names. */
 export function pinCropOf(name: string): PinCrop | undefined {
-  const [, pinId = '', snapshotId = '', margin, scale] = /^([\da-f-]+)_([\da-f-]+)_(\d+)_(\d+)\.webp$/.exec(name) ?? [];
-  return isId(pinId) && isId(snapshotId)
-    ? { pinId, snapshotId, margin: Number(margin), scale: Number(scale) }
-    : undefined;
+  const [, pinId = '', snapshotId = '', margin, scale, kind] = NAME.exec(name) ?? [];
+  const form = (kind as OutlinedKind | undefined) ?? { margin: Number(margin), scale: Number(scale) };
+  return isId(pinId) && isId(snapshotId) ? { pinId, snapshotId, form } : undefined;
+}
+
+interface Found extends Described {
+  imageKey: string;
+  scale: number;
+  box: Box;
 }
 
 /** Other snapshots of the series show the place of the pin at the same coordinates. */
-const FIND = `SELECT s.image_key AS "imageKey", s.device_scale_factor AS scale, p.box
-   FROM snapshot_pins p JOIN snapshots s ON s.series_id = p.series_id
+const FIND = `SELECT s.image_key AS "imageKey", s.device_scale_factor AS scale, p.box,
+         a.metadata - 'diagnostics' AS metadata, a.dom_fingerprint AS "domFingerprint"
+   FROM snapshot_pins p JOIN snapshots s ON s.series_id = p.series_id JOIN annotations a ON a.id = p.annotation_id
   WHERE p.id = $1 AND s.id = $2 AND s.image_key IS NOT NULL AND p.box IS NOT NULL`;
 
 /** Each decodes a picture in memory. */
@@ -73,26 +93,37 @@ const limitCrops = createConcurrencyLimit({
  */
 export async function renderPinCrop(
   ctx: Context<'objects' | 'pool'>,
-  { pinId, snapshotId, margin, scale }: PinCrop,
+  { pinId, snapshotId, form }: PinCrop,
 ): Promise<Buffer> {
-  const { rows } = await ctx.services.pool.query<{ imageKey: string; scale: number; box: Box }>(FIND, [
-    pinId,
-    snapshotId,
-  ]);
+  const { rows } = await ctx.services.pool.query<Found>(FIND, [pinId, snapshotId]);
   const [found] = rows;
   if (!found) throw notFound('Object');
+  const crop = await limitCrops(
+    async () => renderForm(await ctx.services.objects.get(found.imageKey), found, form),
+    ctx.signal,
+  );
+  if (!crop) throw notFound('Object');
+  ctx.responseBudget?.reserve(crop.length);
+  return crop;
+}
+
+async function renderForm(
+  image: Uint8Array,
+  found: Found,
+  form: CropOptions | OutlinedKind,
+): Promise<Buffer | undefined> {
   const { box, scale: density } = found;
+  if (typeof form === 'string') {
+    const part = meantPart(found, box);
+    if (!part) return undefined;
+    return form === 'thumbnail' ? meantThumbnail(image, part, density) : meantPicture(image, part, density, 'webp');
+  }
+  const { margin, scale } = form;
   const part = {
     x: (box.x - margin) * density,
     y: (box.y - margin) * density,
     width: Math.min(box.width + 2 * margin, MAX_CROP.width) * density,
     height: Math.min(box.height + 2 * margin, MAX_CROP.height) * density,
   };
-  const crop = await limitCrops(
-    async () => elementCrop(await ctx.services.objects.get(found.imageKey), part, Math.min(1, scale / 100 / density)),
-    ctx.signal,
-  );
-  if (!crop) throw notFound('Object');
-  ctx.responseBudget?.reserve(crop.length);
-  return crop;
+  return elementCrop(image, part, Math.min(1, scale / 100 / density));
 }

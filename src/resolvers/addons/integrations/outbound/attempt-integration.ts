@@ -93,6 +93,8 @@ async function deliver(
   if (!loaded) return;
   const connection = connect(ctx, loaded.integration, signal);
   const { subject } = loaded;
+  // Neither an issue nor a message gets its picture later.
+  if (subject.kind === 'annotation' && subject.awaitsDrawing) throw new CropAwaited();
   if (connection.kind === 'tracker') return syncIssue(ctx, connection, webhookId, subject);
   if (!subject.isSelected) return;
   // A message cannot be changed later, so that it waits for its picture.

@@ -1,7 +1,11 @@
 import type { Context } from '../../../../context.ts';
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
+import type { Box } from '../../../../infrastructure/images/geometry.ts';
 import { appLink, pageLink } from '../../../core/annotations/links.ts';
-import { cropName } from '../../../core/snapshot-pins/pin-crop.ts';
+import { type Described, meantPart } from '../../../core/annotations/meant-part.ts';
+import { pictureUrlOf } from '../../../core/annotations/pictures/picture-url.ts';
+import { drawnIn } from '../../../core/annotations/pictures/read-picture.ts';
+import { outlinedName } from '../../../core/snapshot-pins/pin-crop.ts';
 import { ANNOTATION_SENT, isTriageChange } from '../../../platform/events/event-types.ts';
 import type { ConnectableIntegration } from '../connect.ts';
 import { matchesFilter } from '../filter.ts';
@@ -22,6 +26,8 @@ export interface EventSubject {
   createsIssue: boolean;
   /** Whether the page of the new annotation is being captured, so that its crop will follow. */
   awaitsCrop: boolean;
+  /** Whether the picture that the author drew on is being stored. */
+  awaitsDrawing: boolean;
 }
 
 interface Row extends AnnotationRow {
@@ -34,11 +40,12 @@ interface Row extends AnnotationRow {
   /** Whether the filter has statuses, so that a change of status may be the first match. */
   filtersStatus: boolean;
   awaitsCrop: boolean;
+  awaitsDrawing: boolean;
   replyContent: string | null;
   replyAuthor: string | null;
 }
 
-interface AnnotationRow extends ConnectableIntegration {
+interface AnnotationRow extends ConnectableIntegration, Described {
   annotationId: string;
   number: number;
   content: string;
@@ -46,6 +53,11 @@ interface AnnotationRow extends ConnectableIntegration {
   selector: string | null;
   /** Key of the picture on which the element was last found. */
   imageKey: string | null;
+  /** Its box in that picture. */
+  box: Box | null;
+  /** Key of the picture that the author sent. */
+  pictureKey: string | null;
+  isDrawn: boolean;
   /** Snapshot pin of the last picture that shows the element, and its snapshot. */
   pinId: string | null;
   snapshotId: string | null;
@@ -55,13 +67,15 @@ interface AnnotationRow extends ConnectableIntegration {
 
 const COLUMNS = `i.id, i.provider, i.settings, w.secret,
     a.id AS "annotationId", a.number, a.content, a.url, a.dom_fingerprint ->> 'selector' AS selector,
-    a.last_seen_image_key AS "imageKey", shown.*, a.author_name AS author, p.name AS project`;
+    a.last_seen_image_key AS "imageKey", a.last_seen_box AS box, shown.*, a.picture_key AS "pictureKey",
+    ${drawnIn('a')} AS "isDrawn", a.metadata - 'diagnostics' AS metadata, a.dom_fingerprint AS "domFingerprint", a.author_name AS author, p.name AS project`;
 
 const LAST_SHOWN = `LEFT JOIN LATERAL (
     SELECT pin.id AS "pinId", s.id AS "snapshotId"
       FROM snapshot_pins pin
       JOIN snapshots s ON s.series_id = pin.series_id AND s.series_number = pin.last_number AND s.image_key IS NOT NULL
-     WHERE pin.annotation_id = a.id AND pin.box IS NOT NULL AND pin.state <> 'orphaned'
+     WHERE pin.annotation_id = a.id AND pin.state <> 'orphaned' AND (pin.box ->> 'width')::float > 0
+       AND (pin.box ->> 'height')::float > 0
      ORDER BY s.created_at DESC, s.id DESC LIMIT 1
   ) shown ON true`;
 
@@ -76,9 +90,13 @@ const AWAITS_CROP = `a.source = 'overlay' AND a.environment_id IS NOT NULL AND p
        WHERE s.project_id = a.project_id AND s.created_at > now() - interval '5 minutes'
          AND s.url_key = a.url_key AND s.status = 'processing'))`;
 
+/** The picture that the author drew on is being stored. */
+const AWAITS_DRAWING = `a.picture_key IS NULL AND a.created_at > now() - interval '1 minute' AND ${drawnIn('a')}
+    AND EXISTS (SELECT FROM pending_pictures WHERE annotation_id = a.id)`;
+
 /** Reads the current state, without rows that were deleted or became internal since the event. */
 const LOAD = `SELECT ${COLUMNS}, i.notify, e.type, e.data, e.comment_id AS "commentId",
-    ${matchesFilter('i.filter')} AS matches, i.filter ? 'statuses' AS "filtersStatus", ${AWAITS_CROP} AS "awaitsCrop",
+    ${matchesFilter('i.filter')} AS matches, i.filter ? 'statuses' AS "filtersStatus", ${AWAITS_CROP} AS "awaitsCrop", ${AWAITS_DRAWING} AS "awaitsDrawing",
     c.content AS "replyContent", c.author_name AS "replyAuthor"
   FROM integrations i
   JOIN webhooks w ON w.id = i.id
@@ -118,8 +136,11 @@ export async function loadSubject(
   if (!isRequested && !isWanted) return undefined;
   const isSelected = isRequested || row.matches;
   const createsIssue = isSelected && (kind !== 'status' || isFirstMatch);
-  const { awaitsCrop } = row;
-  return { integration: integrationOf(row), subject: { ...subject, isSelected, createsIssue, awaitsCrop } };
+  const { awaitsCrop, awaitsDrawing } = row;
+  return {
+    integration: integrationOf(row),
+    subject: { ...subject, isSelected, createsIssue, awaitsCrop, awaitsDrawing },
+  };
 }
 
 const LOAD_REQUESTED = `SELECT ${COLUMNS}
@@ -143,8 +164,8 @@ export async function loadRequested(
   const [row] = rows;
   if (!row) return undefined;
   const annotation = annotationOf(ctx, row);
-  const subject = { kind: 'annotation', annotation, isSelected: true, createsIssue: true, awaitsCrop: false } as const;
-  return { integration: integrationOf(row), subject };
+  const subject = { kind: 'annotation', annotation, isSelected: true, createsIssue: true } as const;
+  return { integration: integrationOf(row), subject: { ...subject, awaitsCrop: false, awaitsDrawing: false } };
 }
 
 const integrationOf = ({ id, provider, settings, secret }: AnnotationRow): ConnectableIntegration => ({
@@ -154,7 +175,7 @@ const integrationOf = ({ id, provider, settings, secret }: AnnotationRow): Conne
   secret,
 });
 
-type Content = Omit<EventSubject, 'isSelected' | 'createsIssue' | 'awaitsCrop'>;
+type Content = Pick<EventSubject, 'kind' | 'annotation' | 'comment' | 'status'>;
 
 function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): Content | undefined {
   const annotation = annotationOf(ctx, row);
@@ -170,19 +191,29 @@ function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): Content | u
   return { kind: 'reply', annotation, comment };
 }
 
-const annotationOf = ({ services }: Context<'config' | 'objectUrls'>, row: AnnotationRow): AnnotationText => ({
+const annotationOf = (ctx: Context<'config' | 'objectUrls'>, row: AnnotationRow): AnnotationText => ({
   id: row.annotationId,
   number: row.number,
   content: row.content,
   pageUrl: row.url,
   pageLink: pageLink(row),
-  appLink: appLink({ id: row.annotationId }, services.config.http.baseUrl),
+  appLink: appLink({ id: row.annotationId }, ctx.services.config.http.baseUrl),
   selector: row.selector || undefined,
-  pictureUrl: row.imageKey === null ? undefined : services.objectUrls.urlOf(row.imageKey),
-  cropUrl:
-    row.pinId === null || row.snapshotId === null
-      ? undefined
-      : services.objectUrls.urlOf(cropName({ id: row.pinId, snapshotId: row.snapshotId }, {})),
+  ...picturesOf(ctx, row),
   author: row.author?.trim() || ANONYMOUS_AUTHOR,
   project: row.project,
 });
+
+/** The picture as it was sent, if the author drew on it or no capture shows the element; else captures. */
+function picturesOf(ctx: Context<'objectUrls'>, row: AnnotationRow): Pick<AnnotationText, 'pictureUrl' | 'cropUrl'> {
+  const { imageKey, box, pinId, snapshotId, isDrawn, pictureKey } = row;
+  const { objectUrls } = ctx.services;
+  const isShown = imageKey !== null && box !== null && meantPart(row, box) !== null;
+  const sentUrl = isDrawn || !isShown ? pictureUrlOf(ctx, { id: row.annotationId, pictureKey }) : null;
+  if (sentUrl !== null) return { pictureUrl: sentUrl, cropUrl: sentUrl };
+  return {
+    ...(isShown && { pictureUrl: objectUrls.urlOf(imageKey) }),
+    ...(pinId !== null &&
+      snapshotId !== null && { cropUrl: objectUrls.urlOf(outlinedName({ id: pinId, snapshotId })) }),
+  };
+}

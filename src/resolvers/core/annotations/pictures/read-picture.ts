@@ -9,6 +9,14 @@ export function pictureIn(metadata: unknown): string | null {
   return typeof picture === 'string' && DATA_URL.test(picture) ? picture : null;
 }
 
+/** Whether the author drew on the picture; false if the client did not say so. */
+export const isDrawn = (metadata: unknown): boolean =>
+  isJsonObject(metadata) && isJsonObject(metadata.diagnostics) && metadata.diagnostics.drawn === true;
+
+/** SQL of the same for annotations of an alias. */
+export const drawnIn = (alias: string): string =>
+  `coalesce(${alias}.metadata #> '{diagnostics,drawn}' = 'true', false)`;
+
 /**
  * Decodes a data URL and encodes its picture as WebP.
  *
