@@ -42,8 +42,9 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
   const since = place.change?.since;
   const element = place.change && elementOf(place.change);
   const changed = element ?? evidenceOf(place.verdict?.evidence);
-  const thread = annotation?.id ?? guardedIds[0];
-  const chip = guardedIds.length > 0 ? texts.guardedChip : fill(texts[CHIPS[group]], { n: number });
+  const thread = annotation?.id ?? guardedIds[0] ?? place.change?.annotationIds[0];
+  const ofComment = group === 'asked' && !annotation ? texts.asked : fill(texts[CHIPS[group]], { n: number });
+  const chip = guardedIds.length > 0 ? texts.guardedChip : ofComment;
   return (
     <article
       className={classes.card}
@@ -83,7 +84,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
               {fill(texts.since, { name: commitText(since.commit) })}, <Time at={since.createdAt} language={language} />
             </span>
           )}
-          {group === 'asked' && <span>{texts.doesItDo}</span>}
+          {group === 'asked' && annotation && <span>{texts.doesItDo}</span>}
         </div>
       </header>
       <ElementPictures place={place} name={name} />

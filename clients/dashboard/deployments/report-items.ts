@@ -18,7 +18,7 @@ export interface ReportItem {
   /** Id of the annotation, or of the first change. */
   key: string;
   group: ReportGroup;
-  /** Comment that the item is about; null for changes that nobody asked for. */
+  /** Comment with a verdict that the item is about; null for other changes. */
   annotation: ReportVerdictFragment['annotation'];
   /** The most telling place first. */
   places: readonly ReportPlace[];
@@ -66,7 +66,11 @@ const seriousness = ({ verdict }: ReportVerdictFragment): number => ORDER.indexO
 /** Groups a deployment's verdicts and changes into what is reviewed together, in reading order. */
 export function sectionsOf({ verdicts, changes, captures }: ReportFragment): ReportSection[] {
   const captureOf = new Map((captures?.nodes ?? []).map((capture) => [capture.id, capture]));
-  const items = [...commentItems(verdicts, changes, captureOf), ...likeItems(changes, captureOf)];
+  const comments = commentItems(verdicts, changes, captureOf);
+  const shown = new Set(comments.map(({ key }) => key));
+  // Comments that were resolved meanwhile have no verdict; what they asked for is reviewed by itself.
+  const others = changes.filter(({ annotationIds }) => !annotationIds.some((id) => shown.has(id)));
+  const items = [...comments, ...likeItems(others, captureOf)];
   return REPORT_GROUPS.flatMap((group): ReportSection[] => {
     const own = items.filter((item) => item.group === group);
     if (group !== 'unasked') return own.length > 0 ? [{ group, place: undefined, items: own }] : [];
@@ -107,21 +111,21 @@ function commentItems(
 }
 
 function likeItems(changes: readonly ReportChangeFragment[], captureOf: Captures): ReportItem[] {
-  const unasked = changes.filter(({ annotationIds }) => annotationIds.length === 0);
+  const isAsked = ({ annotationIds }: ReportChangeFragment) => annotationIds.length > 0;
   // Areas without an element are one item: each alone says little.
-  return [...groupedBy(unasked, ({ selector, likeness }) => (selector === null ? 'areas' : likeness))].map(
-    ([, own]) => ({
-      key: String(own[0]?.id),
-      group: 'unasked' as const,
-      annotation: null,
-      places: own.flatMap((change) => {
-        const capture = captureOf.get(change.captureId);
-        return capture ? [{ capture, change }] : [];
-      }),
-      changes: own,
-      guardedIds: [...new Set(own.flatMap(({ guardedIds }) => guardedIds))],
+  const keyOf = (change: ReportChangeFragment) =>
+    `${isAsked(change)} ${change.selector === null ? 'areas' : change.likeness}`;
+  return [...groupedBy(changes, keyOf)].map(([, own]) => ({
+    key: String(own[0]?.id),
+    group: own.some(isAsked) ? ('asked' as const) : ('unasked' as const),
+    annotation: null,
+    places: own.flatMap((change) => {
+      const capture = captureOf.get(change.captureId);
+      return capture ? [{ capture, change }] : [];
     }),
-  );
+    changes: own,
+    guardedIds: [...new Set(own.flatMap(({ guardedIds }) => guardedIds))],
+  }));
 }
 
 /** Ids of the reviews that decided an item, each once. */

@@ -29,7 +29,7 @@ export function ReviewButtons({ item, review }: { item: ReportItem; review: Revi
             {texts.reject} <kbd>M</kbd>
           </Button>
           <Button onClick={() => review.decide(item, 'approved')}>
-            {item.group === 'asked' ? texts.approveResolve : texts.approve} <kbd>Y</kbd>
+            {item.group === 'asked' && item.annotation ? texts.approveResolve : texts.approve} <kbd>Y</kbd>
           </Button>
         </>
       )}

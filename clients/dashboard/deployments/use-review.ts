@@ -122,12 +122,12 @@ export function useReview(report: ReportFragment, onChange: () => void) {
     decisionOf: shownDecision,
     decide(item: ReportItem, decision: Decision): void {
       if (!mayReview || shownDecision(item)) return;
-      const { annotation, changes, group } = item;
+      const { annotation, changes, places } = item;
+      const isOfComment = places.some(({ verdict }) => verdict);
       const undecided = changes.filter((change) => !change.decision).slice(0, MOST);
-      const selection =
-        group === 'unasked'
-          ? { changeIds: undecided.map((change) => change.id), alike: true }
-          : { annotationIds: [annotation?.id ?? item.key] };
+      const selection = isOfComment
+        ? { annotationIds: [annotation?.id ?? item.key] }
+        : { changeIds: undecided.map((change) => change.id), alike: true };
       void send([item], { decision, ...selection });
     },
     undo(item: ReportItem): void {
