@@ -28,7 +28,7 @@ let guest: TestUser;
 let viewer: TestUser;
 /** A visitor who wrote the annotation of the world, and the marked ones. */
 let visitor: Credentials;
-let annotations: MarkedAnnotations;
+let annotations: MarkedAnnotations & { repeated?: string };
 
 const call = async (method: string, path: string, body?: object) => {
   const response = await rest(app, method, path, { token: world.editor.token, body });
@@ -44,8 +44,36 @@ beforeAll(async () => {
   viewer = await registerMember(app, owner.organizationId, 'viewer');
   const wasPublic = `${MARK} 6, public as long as its annotation was`;
   annotations = await writeMarked(app, { ...world, assignee: viewer, wasPublic });
+  await nameInternal();
   visitor = visitorOf([annotation.id, ...Object.values(annotations)]);
 });
+
+/** Lets a deployment and the history of a public annotation name the internal annotation. */
+async function nameInternal(): Promise<void> {
+  const { pool } = app.services;
+  const ids = [annotations.internal, world.annotation.id];
+  await pool.query('UPDATE deployment_changes SET annotation_ids = $1, guarded_ids = $1', [ids]);
+  await pool.query('UPDATE deployment_reviews SET resolved_ids = $1', [ids]);
+  const repeated = await createAnnotation(app, world.editor, world.project.id);
+  await call('PUT', `/annotations/${repeated.id}/status`, {
+    status: 'resolved',
+    resolution: 'duplicate',
+    duplicateOfId: annotations.internal,
+  });
+  annotations = { ...annotations, repeated: repeated.id };
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Ids in a text that name an internal annotation or an internal reply. */
+async function internalIdsIn(text: string): Promise<string[]> {
+  const { rows } = await app.services.pool.query<{ id: string }>(
+    `SELECT id FROM annotations WHERE visibility = 'internal' AND id = ANY($1)
+      UNION ALL SELECT id FROM comments WHERE visibility = 'internal' AND id = ANY($1)`,
+    [[...new Set(text.match(UUID))]],
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** Arguments of a full document: its lists are limited to twenty items. */
 const fullArguments = (operation: Operation, args: Arguments): Arguments => ({
@@ -79,12 +107,28 @@ const ofGuests = calls.filter((operation) => needsToken(operation) && !rolesBelo
 const ofThirdParties = calls.filter((operation) => !needsToken(operation));
 const rows = (operations: Operation[]) => operations.map((operation) => ({ operation, name: operation.name }));
 
-describe('a guest gets no internal text', () => {
+describe('a guest gets no internal text, and no id of one', () => {
   test.each(rows(ofGuests.filter((operation) => !isDeletion(operation))))('from $name', async ({ operation }) => {
     for (const args of argumentsOf(operation)) {
-      expect(await responsesTo(operation, { token: guest.token }, args)).not.toContain(MARK);
+      const responses = await responsesTo(operation, { token: guest.token }, args);
+      expect(responses).not.toContain(MARK);
+      expect(await internalIdsIn(responses)).toEqual([]);
     }
   });
+});
+
+test('a viewer finds the internal id in the report, and the guest other numbers', async () => {
+  const report = async (token: string) =>
+    (await rest(app, 'GET', `/v1/deployments/${world.reviewable.id}`, { token })).body.data;
+  const [viewed, shown] = [await report(viewer.token), await report(guest.token)];
+  expect(viewed.changes[0].annotationIds).toEqual([annotations.internal, world.annotation.id]);
+  expect(shown.changes[0].annotationIds).toEqual([world.annotation.id]);
+  expect(shown.changes[0].guardedIds).toEqual([world.annotation.id]);
+  const set = (ids: string[]) => app.services.pool.query('UPDATE deployment_changes SET annotation_ids = $1', [ids]);
+  await set([annotations.internal]);
+  const [ofViewer, ofGuest] = [(await report(viewer.token)).counts, (await report(guest.token)).counts];
+  expect([ofViewer.unexplained, ofGuest.explained]).toEqual([0, 0]);
+  expect(ofGuest.unexplained).toBe(ofViewer.explained);
 });
 
 describe('a visitor gets no internal text', () => {

@@ -125,13 +125,15 @@ describe('resolving by hand', () => {
     await run('one', GREEN);
     await run('two');
     await resolve();
-    await expect.poll(async () => (await read()).guards).toMatchObject([
-      {
-        state: 'active',
-        reported: { styles: { backgroundColor: 'rgb(0, 0, 0)' } },
-        accepted: { styles: { backgroundColor: 'rgb(200, 0, 0)' } },
-      },
-    ]);
+    await expect
+      .poll(async () => (await read()).guards)
+      .toMatchObject([
+        {
+          state: 'active',
+          reported: { styles: { backgroundColor: 'rgb(0, 0, 0)' } },
+          accepted: { styles: { backgroundColor: 'rgb(200, 0, 0)' } },
+        },
+      ]);
     expect(await stateOf()).toEqual(['accepted']);
     expect(verdictOf(await run('three', GREEN))).toEqual(['regressed']);
     expect((await read()).status).toBe('open');

@@ -101,7 +101,7 @@ export type AnnotationHistoryKind =
   | 'comment'
   /** The visibility changed: public or internal. */
   | 'visibility'
-  /** The resolution changed: { resolution, duplicateOfId }, or null while not resolved. */
+  /** The resolution changed: { resolution, duplicateOfId }, or null while not resolved. For guests, duplicateOfId is null. */
   | 'resolution'
   /** The priority changed. */
   | 'priority'

@@ -1,5 +1,7 @@
+import type { CallContext } from '../../context.ts';
 import { HistoryKind } from '../../generated/prisma/client.ts';
 import { listHistory } from '../../resolvers/core/annotations/list-history.ts';
+import { isJsonObject } from '../../resolvers/platform/input/json-object.ts';
 import { UserType } from '../auth/user-type.ts';
 import { builder } from '../builder.ts';
 import { listOf } from '../define-operation.ts';
@@ -25,7 +27,8 @@ const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
     },
     [HistoryKind.visibility]: { description: 'The visibility changed: public or internal.' },
     [HistoryKind.resolution]: {
-      description: 'The resolution changed: { resolution, duplicateOfId }, or null while not resolved.',
+      description:
+        'The resolution changed: { resolution, duplicateOfId }, or null while not resolved. For guests, duplicateOfId is null.',
     },
     [HistoryKind.priority]: { description: 'The priority changed.' },
     [HistoryKind.labels]: { description: 'The labels changed; values are lists of UUIDs.' },
@@ -38,8 +41,18 @@ export const HistoryEntry = builder.prismaObject('AnnotationHistory', {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
     kind: t.expose('kind', { type: HistoryKindEnum, description: 'Kind of change.' }),
-    before: t.expose('before', { type: 'JSON', nullable: true, description: 'Value before the change.' }),
-    after: t.expose('after', { type: 'JSON', nullable: true, description: 'Value after the change.' }),
+    before: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Value before the change.',
+      resolve: (entry, _args, ctx) => valueFor(ctx, entry.kind, entry.before) as never,
+    }),
+    after: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Value after the change.',
+      resolve: (entry, _args, ctx) => valueFor(ctx, entry.kind, entry.after) as never,
+    }),
     actorId: t.exposeID('actorId', {
       nullable: true,
       description: 'User who made the change; null for the system and for visitors.',
@@ -54,6 +67,10 @@ export const HistoryEntry = builder.prismaObject('AnnotationHistory', {
     }),
   }),
 });
+
+/** The value without what a guest may not read: the annotation that this one repeats. */
+const valueFor = ({ reader }: CallContext, kind: HistoryKind, value: unknown): unknown =>
+  reader.isGuest && kind === HistoryKind.resolution && isJsonObject(value) ? { ...value, duplicateOfId: null } : value;
 
 export const HISTORY = connectionOf(HistoryEntry, 'AnnotationHistory', 'changes', 'A change');
 

@@ -9,7 +9,7 @@ import { withPicture } from '../../resolvers/core/annotations/pictures/read-pict
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { rankOf } from '../../resolvers/core/annotations/rank.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
-import { audienceOf, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
+import { audienceOf, urlFor, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
 import { attachmentsOf } from '../../resolvers/core/attachments/list-attachments.ts';
 import { duplicateOf } from '../../resolvers/core/work-list/duplicate-of.ts';
 import { LIMITS } from '../../resolvers/platform/input/limits.ts';
@@ -80,12 +80,15 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       resolve: (annotation, _args, ctx) => (hidesDiagnostics(ctx) ? null : annotation),
       extensions: GRAPHQL_ONLY,
     }),
-    url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
+    url: t.string({
+      description: 'URL of the page as it was sent; for guests without secrets, as in public responses.',
+      resolve: ({ url }, _args, ctx) => urlFor(audienceOf(ctx), url),
+    }),
     link: t.string({
       description:
         'URL of the page that opens the thread in the overlay: `url` with `#pinbound=<number>`, or that parameter in ' +
         'the query of a route such as `#/list`.',
-      resolve: pageLink,
+      resolve: ({ url, number }, _args, ctx) => pageLink({ url: urlFor(audienceOf(ctx), url), number }),
     }),
     appLink: t.string({
       description: 'URL of the annotation in the dashboard.',

@@ -3,7 +3,7 @@ import { DeploymentCaptureState, type DeploymentReview, ReporterAnswer } from '.
 import type { DeploymentCounts } from '../../resolvers/addons/deployments/deployment-counts.ts';
 import type { CaptureRow, ChangeRow, VerdictRow } from '../../resolvers/addons/deployments/deployment-parts.ts';
 import { NO_EVIDENCE } from '../../resolvers/addons/deployments/verdicts/evidence.ts';
-import { audienceOf } from '../../resolvers/core/annotations/visibility.ts';
+import { audienceOf, urlFor } from '../../resolvers/core/annotations/visibility.ts';
 import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { pinnedSnapshot } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { builder } from '../builder.ts';
@@ -37,7 +37,8 @@ const ReporterAnswerEnum = builder.enumType('ReporterAnswer', {
 });
 
 export const DeploymentCountsType = builder.objectRef<DeploymentCounts>('DeploymentCounts').implement({
-  description: 'Numbers of a deployment. An annotation counts once, with its most serious verdict.',
+  description:
+    'Numbers of a deployment. An annotation counts once, with its most serious verdict; for guests, if it is public.',
   fields: (t) => ({
     captures: t.exposeInt('captures', { description: 'Pages × viewports.' }),
     finishedCaptures: t.exposeInt('finishedCaptures', {
@@ -72,7 +73,10 @@ export const DeploymentCaptureType = builder.objectRef<CaptureRow>('DeploymentCa
   description: 'A page in one viewport, captured by a deployment.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    url: t.exposeString('url', { description: 'URL of the page.' }),
+    url: t.string({
+      description: 'URL of the page; for guests without secrets, as in public responses.',
+      resolve: ({ url }, _args, ctx) => urlFor(audienceOf(ctx), url),
+    }),
     viewport: t.field({ type: ViewportType, description: 'Browser viewport.', resolve: (capture) => capture }),
     state: t.expose('state', { type: CaptureStateEnum, description: 'State.' }),
     error: t.exposeString('error', { nullable: true, description: 'Reason for the state failed, otherwise null.' }),
@@ -159,7 +163,7 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
       description: 'Equal for the same change of like elements, also on other pages: they can be reviewed together.',
     }),
     annotationIds: t.exposeStringList('annotationIds', {
-      description: 'UUIDs of the annotations that asked for it; empty if nobody did.',
+      description: 'UUIDs of the annotations that asked for it and that the reader may read; empty without any.',
     }),
     guardedIds: t.exposeStringList('guardedIds', {
       description: 'UUIDs of the resolved annotations whose guards watch the element.',
@@ -293,7 +297,7 @@ export const DeploymentReviewType = builder.objectRef<DeploymentReview>('Deploym
       description: 'Number of captures whose pictures it made the baselines of their pages.',
     }),
     resolvedAnnotationIds: t.exposeStringList('resolvedIds', {
-      description: 'UUIDs of the annotations that it resolved; some may be deleted.',
+      description: 'UUIDs of the annotations that it resolved; some may be deleted. Guests get those of public ones.',
     }),
     undoneById: t.exposeID('undoneById', { nullable: true, description: 'UUID of the user who undid it.' }),
     undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true, description: 'Time when it was undone.' }),

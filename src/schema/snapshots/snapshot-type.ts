@@ -1,4 +1,5 @@
 import { SnapshotSource, SnapshotStatus } from '../../generated/prisma/client.ts';
+import { audienceOf, urlFor } from '../../resolvers/core/annotations/visibility.ts';
 import type { SweepOutcome } from '../../resolvers/core/reanchoring/sweep-pins.ts';
 import { VIEWPORT_WIDTH } from '../../resolvers/core/snapshots/list-snapshots.ts';
 import { SCRIPT_OBSTACLES, type ScriptObstacle } from '../../resolvers/core/snapshots/script-obstacles.ts';
@@ -75,7 +76,10 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
     id: t.exposeID('id', { description: 'UUID.' }),
     projectId: t.exposeID('projectId', { description: 'UUID of the project.' }),
     environmentId: t.exposeID('environmentId', { nullable: true, description: 'Environment whose URL matches.' }),
-    url: t.exposeString('url', { description: 'URL of the page as it was sent.' }),
+    url: t.string({
+      description: 'URL of the page as it was sent; for guests without secrets, as in public responses.',
+      resolve: ({ url }, _args, ctx) => urlFor(audienceOf(ctx), url),
+    }),
     source: t.expose('source', { type: SnapshotSourceEnum, description: 'Origin of the snapshot.' }),
     via: t.exposeID('via', { nullable: true, description: VIA }),
     usedCredentials: t.exposeBoolean('usedCredentials', {

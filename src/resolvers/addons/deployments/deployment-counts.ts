@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
+import { type Audience, audienceOf, idsVisibleTo, visibleTo } from '../../core/annotations/visibility.ts';
 
 /** Numbers of a deployment's report. */
 export interface DeploymentCounts {
@@ -33,7 +34,7 @@ export interface DeploymentCounts {
 const EFFECT = `coalesce(effect::text, CASE WHEN verdict = 'regressed' THEN 'went_back'
                      WHEN verdict IN ('changed', 'gone') THEN 'changed_otherwise' END)`;
 
-const COUNT = `SELECT d.id, c.*, v.*, x.*
+const countFor = (audience: Audience) => `SELECT d.id, c.*, v.*, x.*
   FROM unnest($1::uuid[]) AS d(id)
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS captures,
@@ -50,11 +51,12 @@ const COUNT = `SELECT d.id, c.*, v.*, x.*
            count(*) FILTER (WHERE effect = 2)::int AS "changedOtherwise", count(*) FILTER (WHERE effect = 3)::int AS "doesIt"
       FROM (SELECT min(array_position('{regressed,gone,changed,unchanged,unknown}'::text[], verdict::text)) AS rank,
                    min(array_position('{went_back,changed_otherwise,does_it}'::text[], ${EFFECT})) AS effect
-              FROM deployment_verdicts WHERE deployment_id = d.id GROUP BY annotation_id) worst) v
+              FROM deployment_verdicts w JOIN annotations a ON a.id = w.annotation_id
+             WHERE deployment_id = d.id AND ${visibleTo(audience, 'a')} GROUP BY annotation_id) worst) v
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS changes,
-           count(*) FILTER (WHERE annotation_ids <> '{}')::int AS explained,
-           count(*) FILTER (WHERE annotation_ids = '{}')::int AS unexplained,
+           count(*) FILTER (WHERE ${idsVisibleTo(audience, 'x.annotation_ids')} <> '{}')::int AS explained,
+           count(*) FILTER (WHERE ${idsVisibleTo(audience, 'x.annotation_ids')} = '{}')::int AS unexplained,
            count(*) FILTER (WHERE r.decision = 'approved')::int AS approved,
            count(*) FILTER (WHERE r.decision = 'rejected')::int AS rejected,
            count(*) FILTER (WHERE r.decision IS NULL)::int AS unreviewed
@@ -63,12 +65,14 @@ const COUNT = `SELECT d.id, c.*, v.*, x.*
 
 const readerOf = oncePer((ctx: Context<'pool'>) =>
   createBatcher(async (ids: string[]): Promise<DeploymentCounts[]> => {
-    const { rows } = await ctx.services.pool.query<DeploymentCounts & { id: string }>(COUNT, [[...new Set(ids)]]);
+    const { rows } = await ctx.services.pool.query<DeploymentCounts & { id: string }>(countFor(audienceOf(ctx)), [
+      [...new Set(ids)],
+    ]);
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) as DeploymentCounts);
   }, Infinity),
 );
 
-/** Counts of a deployment; one statement counts those of an execution step. */
+/** Counts of a deployment for its reader; one statement counts those of an execution step. */
 export const countsOf = (ctx: Context<'pool'>, deploymentId: string): Promise<DeploymentCounts> =>
   readerOf(ctx)(deploymentId);

@@ -7,11 +7,10 @@ import {
   Prisma,
   type ReviewDecision,
 } from '../../../generated/prisma/client.ts';
-import { type Audience, visibleTo } from '../../core/annotations/visibility.ts';
+import { type Audience, audienceOf, idsVisibleTo, visibleTo } from '../../core/annotations/visibility.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
-import { REVIEW_COLUMNS } from './reviews/require-review.ts';
 
 const INTERNAL = ['controlId', 'leaseId', 'leaseExpiresAt', 'attempts', 'retries', 'retryAt', 'asked'] as const;
 
@@ -39,10 +38,20 @@ export type VerdictRow = Omit<DeploymentVerdict, 'isProofDue'> & {
 const decisionOf = (alias: string) =>
   `(SELECT r.decision FROM deployment_reviews r WHERE r.id = ${alias}.review_id) AS decision`;
 
-const CHANGES = {
-  columns: `${selectList(Prisma.DeploymentChangeScalarFieldEnum, { alias: 'x' })}, ${decisionOf('x')},
+const CHANGE_COLUMNS = `${selectList(Prisma.DeploymentChangeScalarFieldEnum, {
+  alias: 'x',
+  without: ['annotationIds', 'guardedIds'],
+})}, ${decisionOf('x')},
     (SELECT json_build_object('deploymentId', f.id, 'commit', f.commit, 'createdAt', f.created_at)
-       FROM deployments f WHERE f.id = x.first_deployment_id) AS since`,
+       FROM deployments f WHERE f.id = x.first_deployment_id) AS since`;
+
+const changesFor = (audience: Audience) => ({
+  columns: `${CHANGE_COLUMNS}, ${idsVisibleTo(audience, 'x.annotation_ids')} AS "annotationIds",
+    ${idsVisibleTo(audience, 'x.guarded_ids')} AS "guardedIds"`,
+  ...CHANGES,
+});
+
+const CHANGES = {
   table: 'deployment_changes',
   alias: 'x',
   direction: 'asc',
@@ -60,8 +69,14 @@ const VERDICTS = {
 
 const CAPTURES = { columns: CAPTURE_COLUMNS, table: 'deployment_captures', alias: 'c', direction: 'asc' } as const;
 
+const REVIEW_COLUMNS = selectList(Prisma.DeploymentReviewScalarFieldEnum, { alias: 'r', without: ['resolvedIds'] });
+
+const reviewsFor = (audience: Audience) => ({
+  columns: `${REVIEW_COLUMNS}, ${idsVisibleTo(audience, 'r.resolved_ids')} AS "resolvedIds"`,
+  ...REVIEWS,
+});
+
 const REVIEWS = {
-  columns: REVIEW_COLUMNS,
   table: 'deployment_reviews',
   alias: 'r',
   direction: 'desc',
@@ -90,7 +105,7 @@ export const changesOf = (
   { of, id }: { of: Owner; id: string },
   page: Page,
 ): Promise<PageRows<ChangeRow>> =>
-  relatedRows<ChangeRow>(ctx, { ...CHANGES, where: `x.${of}_id = related_to` }, id, page);
+  relatedRows<ChangeRow>(ctx, { ...changesFor(audienceOf(ctx)), where: `x.${of}_id = related_to` }, id, page);
 
 /** Verdicts of a deployment or a capture on annotations that the audience may read. */
 export const verdictsOf = (
@@ -135,7 +150,12 @@ export const reviewsOf = (
   deploymentId: string,
   page: Page,
 ): Promise<PageRows<DeploymentReview>> =>
-  relatedRows<DeploymentReview>(ctx, { ...REVIEWS, where: 'r.deployment_id = related_to' }, deploymentId, page);
+  relatedRows<DeploymentReview>(
+    ctx,
+    { ...reviewsFor(audienceOf(ctx)), where: 'r.deployment_id = related_to' },
+    deploymentId,
+    page,
+  );
 
 const PROOF = `v.annotation_id = related_to AND v.verdict IN ('changed', 'gone', 'unchanged')
   AND EXISTS (SELECT FROM deployment_reviews r WHERE r.id = v.review_id AND r.decision = 'approved')`;

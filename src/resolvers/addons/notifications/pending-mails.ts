@@ -103,8 +103,8 @@ export interface PendingMail extends ClaimedMail {
 }
 
 /**
- * Reads the notifications of claimed mails, and checks access and preferences again. Replies that can
- * still be undone are left for the next mail.
+ * Reads the notifications of claimed mails, and checks access and preferences again. Replies that
+ * can still be undone are left for the next mail.
  */
 export async function readPendingMails(sql: Queryable, mails: ClaimedMail[], now: Date): Promise<PendingMail[]> {
   const values = [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic), undoneBy(now)];

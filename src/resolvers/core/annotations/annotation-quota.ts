@@ -15,6 +15,8 @@ const HOURLY_BYTES = 64 * MIB;
 const COPIES = 3;
 /** Overhead of these rows and their index entries. */
 const ROW_BYTES = 2_048;
+/** Pixels that count as a byte: a network can have 500 million decoded an hour, in a minute. */
+const PIXELS_PER_BYTE = 32;
 
 export const createAnnotationQuota = (options: Omit<HourlyQuotaOptions, 'kind' | 'maxBytes'>): HourlyQuota =>
   createHourlyQuota({ ...options, kind: 'annotations', maxBytes: HOURLY_BYTES });
@@ -23,14 +25,17 @@ export const createAnnotationQuota = (options: Omit<HourlyQuotaOptions, 'kind' |
  * Consumes the hourly quota for a visitor's annotation: annotations are kept permanently, and
  * project keys are public.
  *
+ * @param pixels of its picture: decoding costs more than storing
  * @returns an error if the quota is exceeded
  */
 export async function consumeAnnotationQuota(
   ctx: Context<'annotationQuota'>,
   projectId: string,
   input: object,
+  pixels = 0,
 ): Promise<AppError | undefined> {
-  return consumeBytes(ctx, projectId, COPIES * Buffer.byteLength(JSON.stringify(input)));
+  const bytes = COPIES * Buffer.byteLength(JSON.stringify(input));
+  return consumeBytes(ctx, projectId, bytes + bytesOfPixels(pixels));
 }
 
 /**
@@ -46,6 +51,16 @@ export async function consumeUploadQuota(
   const rejection = await consumeBytes(ctx, projectId, size);
   if (rejection) throw rejection;
 }
+
+/**
+ * Consumes the same quota for the pixels of such a file, before it is decoded.
+ *
+ * @throws RATE_LIMITED if the quota is exceeded
+ */
+export const consumePixelQuota = (ctx: Context<'annotationQuota'>, projectId: string, pixels: number): Promise<void> =>
+  consumeUploadQuota(ctx, projectId, bytesOfPixels(pixels));
+
+const bytesOfPixels = (pixels: number): number => Math.ceil(pixels / PIXELS_PER_BYTE);
 
 async function consumeBytes(
   ctx: Context<'annotationQuota'>,

@@ -27,6 +27,7 @@ type Creating = StoringAnnotations | 'logger' | 'metrics';
  *
  * @throws UNAUTHENTICATED, BAD_USER_INPUT, NOT_FOUND
  * @throws FORBIDDEN also for an internal annotation of a guest
+ * @throws UNAVAILABLE if too many pictures wait
  * @throws the errors of `findPlace`
  */
 export async function createAnnotation(ctx: Context<Creating>, args: unknown): Promise<Annotation> {
@@ -49,6 +50,7 @@ export async function createAnnotation(ctx: Context<Creating>, args: unknown): P
         metadata: { ...input.metadata, ...place.metadata },
       }),
       projectId: project.id,
+      organizationId: project.organizationId,
       source,
       authorId: userId,
       via: viaOf(ctx),

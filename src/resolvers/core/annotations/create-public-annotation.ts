@@ -6,6 +6,7 @@ import { hashToken } from '../auth/secret-token.ts';
 import { requireProjectByKey } from '../projects/require-project-by-key.ts';
 import { consumeAnnotationQuota } from './annotation-quota.ts';
 import { annotationInput } from './insert-annotation.ts';
+import { pixelsIn } from './pictures/read-picture.ts';
 import { type StoringAnnotations, storeAnnotation } from './store-annotation.ts';
 import { addVisitorToken, newVisitorToken } from './visitor-tokens.ts';
 
@@ -22,6 +23,7 @@ const publicAnnotationInput = annotationInput.extend({
  * idempotency key has no token; a repeat gets another one.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, RATE_LIMITED
+ * @throws UNAVAILABLE if too many pictures wait
  */
 export async function createPublicAnnotation(
   ctx: Context<'annotationQuota' | StoringAnnotations>,
@@ -36,12 +38,13 @@ export async function createPublicAnnotation(
     {
       ...input,
       projectId: project.id,
+      organizationId: project.organizationId,
       source: 'overlay',
       authorName: input.name ?? undefined,
       authorEmail: input.email ?? undefined,
       visitorTokenHash: hashToken(visitorToken),
     },
-    await consumeAnnotationQuota(ctx, project.id, input),
+    await consumeAnnotationQuota(ctx, project.id, input, await pixelsIn(input.metadata)),
   );
   if (!isNew) await addVisitorToken(ctx.services.pool, stored.id, visitorToken);
   return { ...stored, visitorToken };

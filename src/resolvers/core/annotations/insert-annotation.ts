@@ -23,6 +23,7 @@ export const annotationInput = z.object({
 /** A validated annotation of a known project, by a member or a visitor. */
 export type NewAnnotation = z.infer<typeof annotationInput> & {
   projectId: string;
+  organizationId: string;
   source: AnnotationSource;
   /** Default: public. */
   visibility?: Visibility | null;

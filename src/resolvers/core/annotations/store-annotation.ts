@@ -21,6 +21,7 @@ const QUEUE_PICTURE = 'INSERT INTO pending_pictures (annotation_id) VALUES ($1)'
  * @param rejection error for a new annotation; a repeat is still answered
  * @returns the annotation, and whether it is new
  * @throws NOT_FOUND if the project was deleted concurrently
+ * @throws UNAVAILABLE if too many pictures wait
  */
 export async function storeAnnotation(
   ctx: Context<StoringAnnotations>,
@@ -61,7 +62,9 @@ async function storeWithPicture(
   request: IdempotentRequest,
   { annotation, picture, create }: { annotation: NewAnnotation; picture: string; create: Create },
 ): Promise<Annotation> {
-  const bytes = await readPicture(picture);
+  const { organizationId, authorId } = annotation;
+  const turn = { organizationId, isMember: authorId !== undefined, ...(ctx.signal && { signal: ctx.signal }) };
+  const bytes = await readPicture(picture, turn);
   if (!bytes) return withIdempotencyKey(ctx, request, (sql) => create(sql, annotation));
   const metadata = withoutPicture(annotation.metadata);
   let isStored = false;

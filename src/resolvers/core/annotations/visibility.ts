@@ -1,6 +1,7 @@
 import type { CallContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Annotation, Role, Visibility } from '../../../generated/prisma/client.ts';
+import { redactUrl } from '../../platform/input/redact-url.ts';
 
 /**
  * Readers of a thread. Members above guest read everything; guests and third parties are outsiders,
@@ -22,6 +23,20 @@ export const audienceFor = (role: Role): Audience => (role === 'guest' ? 'outsid
  */
 export const visibleTo = (audience: Audience, row: string): string =>
   audience === 'members' ? 'true' : `${row}.visibility = 'public'`;
+
+/**
+ * SQL list of those of the annotations' ids that the audience may read.
+ *
+ * @param ids expression of a list of ids
+ */
+export const idsVisibleTo = (audience: Audience, ids: string): string =>
+  audience === 'members'
+    ? ids
+    : `ARRAY(SELECT named.id FROM unnest(${ids}) WITH ORDINALITY AS named (id, place) JOIN annotations a USING (id)
+         WHERE a.deleted_at IS NULL AND ${visibleTo(audience, 'a')} ORDER BY named.place)`;
+
+/** Address of a page for an audience: secrets in it are for members. */
+export const urlFor = (audience: Audience, url: string): string => (audience === 'members' ? url : redactUrl(url));
 
 /** SQL condition: the member `m` may read the annotation `a`. */
 export const VISIBLE_TO_MEMBER = `(a.visibility = 'public' OR m.role <> 'guest')`;

@@ -10,7 +10,7 @@ import { storeObjects } from '../../platform/objects/store-objects.ts';
 import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
 import { rolesThatCan } from '../../platform/policies/roles.ts';
 import { countAgainst } from '../../platform/quotas/call-limits.ts';
-import { consumeUploadQuota } from '../annotations/annotation-quota.ts';
+import { consumePixelQuota, consumeUploadQuota } from '../annotations/annotation-quota.ts';
 import { ATTACHMENT_COLUMNS, FILE_VISIBILITY, uploadPath } from './attachment-row.ts';
 import { assertBelowLimit } from './create-attachment.ts';
 import { contentTypeOf, readFile } from './read-file.ts';
@@ -68,6 +68,7 @@ const NEW_URL = 'create the attachment again for a new URL';
  * @throws CONFLICT for a second upload, or if the comment has ten files
  * @throws BAD_USER_INPUT for a file of another type
  * @throws RATE_LIMITED after ten tries, or over the visitors' quota
+ * @throws UNAVAILABLE if too many pictures wait
  */
 export async function uploadAttachment(
   ctx: Context<'annotationQuota' | 'links' | 'objects' | 'pool' | 'rateLimitStore' | 'wakeRelay'>,
@@ -84,7 +85,14 @@ export async function uploadAttachment(
   await assertMayAttach(ctx.services.pool, id);
   const bytes = await read();
   if (awaited.byVisitor) await consumeUploadQuota(ctx, awaited.projectId, bytes.length);
-  const file = await readFile(bytes, awaited.contentType);
+  const file = await readFile(bytes, awaited.contentType, {
+    organizationId: awaited.organizationId,
+    isMember: !awaited.byVisitor,
+    ...(ctx.signal && { signal: ctx.signal }),
+    countPixels: async (pixels) => {
+      if (awaited.byVisitor) await consumePixelQuota(ctx, awaited.projectId, pixels);
+    },
+  });
   const stored = await storeObjects(ctx.services, [file], async (sql, [key]) => {
     const { annotationId, organizationId, projectId, authorId: actorId } = awaited;
     const [thread] = (await sql.query<{ visibility: Visibility }>(LOCK_THREAD, [annotationId])).rows;

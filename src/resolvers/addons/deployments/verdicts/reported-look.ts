@@ -16,7 +16,7 @@ export interface FirstLook extends SeenLook {
   changedAt: Date | null;
 }
 
-/** Where and when an element is looked for: a snapshot in its series. */
+/** Snapshot in whose series an element is looked for, with its environment and viewport. */
 type Place = Pick<
   JudgedSnapshot,
   | 'seriesId'

@@ -5,9 +5,15 @@ import { readPicture } from './read-picture.ts';
 /** Annotations per statement. */
 const BATCH = 100;
 
-const NEXT = `SELECT a.id, a.metadata #>> '{diagnostics,picture}' AS url
+const NEXT = `SELECT a.id, a.organization_id AS "organizationId", a.metadata #>> '{diagnostics,picture}' AS url
   FROM pending_pictures p JOIN annotations a ON a.id = p.annotation_id
  WHERE p.annotation_id > $1 ORDER BY p.annotation_id LIMIT ${BATCH}`;
+
+interface PendingPicture {
+  id: string;
+  organizationId: string;
+  url: string | null;
+}
 
 /** Leaves the times: for readers, the annotation is the same. */
 const MOVE = `WITH moved AS (
@@ -24,23 +30,26 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * Moves the pictures of pending annotations from their metadata into the object storage, until none
  * are left or the process stops. A text that is no readable picture stays where it is.
  *
- * @throws the error of the storage; the next run continues
+ * @throws the error of the storage, or UNAVAILABLE; the next run continues
  */
 export async function movePictures(ctx: Context<'objects' | 'pool' | 'stopping'>): Promise<void> {
   const { pool, stopping } = ctx.services;
   let position: string | undefined = FIRST_ID;
   while (position !== undefined && !stopping.aborted) {
-    const { rows }: { rows: { id: string; url: string | null }[] } = await pool.query(NEXT, [position]);
-    for (const { id, url } of rows) {
+    const { rows }: { rows: PendingPicture[] } = await pool.query(NEXT, [position]);
+    for (const row of rows) {
       if (stopping.aborted) return;
-      await movePicture(ctx, id, url);
+      await movePicture(ctx, row);
     }
     position = rows.at(-1)?.id;
   }
 }
 
-async function movePicture(ctx: Context<'objects' | 'pool'>, id: string, url: string | null): Promise<void> {
-  const picture = url === null ? undefined : await readPicture(url);
+async function movePicture(
+  ctx: Context<'objects' | 'pool'>,
+  { id, organizationId, url }: PendingPicture,
+): Promise<void> {
+  const picture = url === null ? undefined : await readPicture(url, { organizationId, isMember: false });
   if (!picture) await ctx.services.pool.query(SKIP, [id]);
   else {
     await storeObjects(ctx.services, [{ bytes: picture, kind: 'webp' }], async (sql, [key]) => {

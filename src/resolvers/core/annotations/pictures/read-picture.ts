@@ -1,7 +1,16 @@
-import { type ImageFormat, ImageUnreadable, reencodeImage } from '../../../../infrastructure/images/reencode-image.ts';
+import {
+  type DecodingTurn,
+  type ImageFormat,
+  ImageUnreadable,
+  measureImage,
+  reencodeImage,
+  type SentImage,
+} from '../../../../infrastructure/images/reencode-image.ts';
 import { isJsonObject, type JsonObject } from '../../../platform/input/json-object.ts';
 
 const DATA_URL = /^data:image\/(webp|jpeg|png);base64,/;
+/** Maximum size of a comment's picture: a large screen, as the overlay draws it. */
+const MAX_PIXELS = 5_000_000;
 
 /** The picture that an annotation's metadata has as a data URL; null for other values. */
 export function pictureIn(metadata: unknown): string | null {
@@ -17,16 +26,30 @@ export const isDrawn = (metadata: unknown): boolean =>
 export const drawnIn = (alias: string): string =>
   `coalesce(${alias}.metadata #> '{diagnostics,drawn}' = 'true', false)`;
 
+/** Pixels of the picture in metadata, a data URL; 0 without a readable one. */
+export async function pixelsIn(metadata: unknown): Promise<number> {
+  const url = pictureIn(metadata);
+  return url === null ? 0 : ((await orUndefined(measureImage(imageOf(url)))) ?? 0);
+}
+
 /**
  * Decodes a data URL and encodes its picture as WebP.
  *
- * @returns undefined if it is no readable picture
+ * @returns undefined if it is no readable picture, or one that is too large
+ * @throws UNAVAILABLE if too many pictures wait
  */
-export async function readPicture(url: string): Promise<Buffer | undefined> {
+export const readPicture = async (url: string, turn: DecodingTurn): Promise<Buffer | undefined> =>
+  (await orUndefined(reencodeImage(imageOf(url), turn, { to: 'webp' })))?.bytes;
+
+function imageOf(url: string): SentImage {
   const [prefix = '', format] = DATA_URL.exec(url) ?? [];
+  const bytes = Buffer.from(url.slice(prefix.length), 'base64');
+  return { bytes, format: format as ImageFormat, maxPixels: MAX_PIXELS };
+}
+
+async function orUndefined<T>(read: Promise<T>): Promise<T | undefined> {
   try {
-    const bytes = Buffer.from(url.slice(prefix.length), 'base64');
-    return (await reencodeImage(bytes, format as ImageFormat, { to: 'webp' })).bytes;
+    return await read;
   } catch (error) {
     if (error instanceof ImageUnreadable) return undefined;
     throw error;
