@@ -200,7 +200,7 @@ test('work is done by keyboard alone, from the log-in to the log-out', async () 
   await keyboard.press('Enter');
   await keyboard.up('Control');
   await page.waitForSelector('article li ::-p-text(To the cart)');
-  await keyboard.press('Escape');
+  // A sent reply leaves the field, so that keys are shortcuts again.
   await keyboard.press('l');
   await page.waitForSelector('input[aria-label="Find or create a label"]:focus');
   await keyboard.type('copy');
