@@ -216,7 +216,7 @@ describe('verdicts', () => {
     await run('zero', () => before);
     await rest(app, 'PUT', `/annotations/${resolved.id}/status`, { token: owner.token, body: { status: 'resolved' } });
     await rest(app, 'DELETE', `/annotations/${deleted.id}`, { token: owner.token });
-    // The look of a resolved annotation is accepted at the next deployment; later ones do not judge it.
+    // The next deployment accepts the look of a resolved annotation; later ones do not judge it.
     await run('one', () => before);
     const second = await run('two', () => ({ picture: PLAIN, elements: [logo('rgb(250, 250, 250)')] }));
     expect(second.verdicts).toMatchObject([{ annotationId: gone.id, verdict: 'gone', afterUrl: null }]);

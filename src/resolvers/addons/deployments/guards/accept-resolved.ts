@@ -34,7 +34,9 @@ export async function acceptResolved(sql: Queryable, annotationIds: readonly str
   );
 }
 
-/** Consumer that starts the guards of annotations that were resolved. A repeated event adds nothing. */
+/**
+ * Consumer that starts the guards of annotations that were resolved. A repeated event adds nothing.
+ */
 export const guardResolved = (ctx: Context<'pool' | 'wakeDeployments'>): EventConsumer => ({
   name: 'guards',
   async consume(events) {
