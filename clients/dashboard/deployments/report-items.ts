@@ -68,7 +68,7 @@ export function sectionsOf({ verdicts, changes, captures }: ReportFragment): Rep
   const captureOf = new Map((captures?.nodes ?? []).map((capture) => [capture.id, capture]));
   const comments = commentItems(verdicts, changes, captureOf);
   const shown = new Set(comments.map(({ key }) => key));
-  // Comments that were resolved meanwhile have no verdict; what they asked for is reviewed by itself.
+  // Comments that were resolved meanwhile have no verdict; their changes are reviewed separately.
   const others = changes.filter(({ annotationIds }) => !annotationIds.some((id) => shown.has(id)));
   const items = [...comments, ...likeItems(others, captureOf)];
   return REPORT_GROUPS.flatMap((group): ReportSection[] => {

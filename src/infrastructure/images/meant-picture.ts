@@ -1,6 +1,6 @@
 import { type Box, intersection, toWholePixels } from './geometry.ts';
 
-/** What a comment is about, CSS pixels of the page. */
+/** Part of a page that a comment means, CSS pixels. */
 interface Meant {
   box: Box;
   /** Place that was clicked. */
@@ -47,7 +47,7 @@ export function meantPicture(
   return draw(image, meant, scale, format, () => ({ part, width: Math.min(MAX_WIDTH, part.width), line: 3 }));
 }
 
-/** Draws all of what is meant, outlined, with as much of the page as the form of a thumbnail needs. */
+/** Draws the meant part with its outline, and as much of the page as a thumbnail's form needs. */
 export function meantThumbnail(image: Uint8Array, meant: Meant, scale: number): Promise<Buffer | undefined> {
   const { x, y, width, height } = meant.box;
   const margin = 0.08 * Math.max(width, height) + 8;

@@ -242,7 +242,7 @@ describe('what was meant', () => {
     const { data, info } = await sharp(await (await fetch(thumbnailUrl)).arrayBuffer())
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // 168 of 200 columns, so that a pixel is one of the page: 32–200, of which the outline is around 100–140.
+    // 168 of 200 columns, one pixel for each of the page: 32–200, with the outline around 100–140.
     expect([info.width, info.height]).toEqual([168, 120]);
     const isBlue = (x: number, y: number) => {
       const [red = 0, , blue = 0] = data.subarray((y * info.width + x) * info.channels);

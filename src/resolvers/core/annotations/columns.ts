@@ -17,7 +17,7 @@ export const DETAILS = {
 
 export type Detail = keyof typeof DETAILS;
 
-/** What is left of omitted metadata: whether the author drew on the picture. */
+/** Metadata that lists keep: whether the author drew on the picture. */
 const DRAWN = `CASE WHEN ${drawnIn('a')} THEN '{"diagnostics": {"drawn": true}}'::jsonb ELSE '{}' END AS metadata`;
 
 /** Select list of an Annotation for `FROM annotations a`, without some details. */

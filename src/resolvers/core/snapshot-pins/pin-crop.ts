@@ -41,7 +41,7 @@ export function cropName(
 /** Pictures with the outline of what was meant: large, and of the size of a row in a list. */
 type OutlinedKind = 'meant' | 'thumbnail';
 
-/** File name of a picture of a pin with the outline of what was meant, which is rendered on request. */
+/** File name of a pin's picture with the outline of the meant part, rendered on request. */
 export const outlinedName = (
   { id, snapshotId }: Pick<SnapshotPin, 'id' | 'snapshotId'>,
   kind: OutlinedKind = 'meant',
