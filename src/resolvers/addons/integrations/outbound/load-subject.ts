@@ -204,9 +204,7 @@ const annotationOf = (ctx: Context<'config' | 'objectUrls'>, row: AnnotationRow)
   project: row.project,
 });
 
-/**
- * The picture as sent, if the author drew on it or no capture shows the element; otherwise captures.
- */
+/** The picture as sent, if the author drew on it or no capture shows it; otherwise captures. */
 function picturesOf(ctx: Context<'objectUrls'>, row: AnnotationRow): Pick<AnnotationText, 'pictureUrl' | 'cropUrl'> {
   const { imageKey, box, pinId, snapshotId, isDrawn, pictureKey } = row;
   const { objectUrls } = ctx.services;
