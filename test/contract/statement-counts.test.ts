@@ -47,6 +47,7 @@ async function withItems(count: number): Promise<World> {
   await rest(app, 'DELETE', `/annotations/${world.neighbor.id}`, { token });
   await app.services.db.label.deleteMany({ where: { projectId: world.project.id, name: 'Text' } });
   await app.services.pool.query('DELETE FROM ignore_rules WHERE id = $1', [world.ignoreRule.id]);
+  await app.services.db.environment.deleteMany({ where: { projectId: world.project.id, name: 'Preview' } });
   const members = [world.owner, world.editor, world.viewer];
   for (let i = members.length; i < count; i++) {
     members.push(await registerMember(app, world.owner.organizationId, 'editor'));
