@@ -39,7 +39,6 @@ test('a comment is answered, noted and resolved by keyboard, and the change is u
   await page.keyboard.type('We will change it');
   await pressWithControl(dashboard, 'Enter');
   await page.waitForSelector('article li ::-p-text(We will change it)');
-  await page.keyboard.press('Escape');
   await page.keyboard.press('i');
   await page.keyboard.type('Only for us');
   await pressWithControl(dashboard, 'Enter');
@@ -50,7 +49,6 @@ test('a comment is answered, noted and resolved by keyboard, and the change is u
     ['Only for us', 'internal'],
   ]);
 
-  await page.keyboard.press('Escape');
   await page.keyboard.press('e');
   await page.waitForSelector('article h2 ::-p-text(Second)');
   await expect.poll(async () => (await read(id)).status).toBe('resolved');

@@ -53,7 +53,9 @@ const relayed = () => expect.poll(() => rowsOf('events WHERE relayed_at IS NULL'
 const PLATFORM =
   /^src\/(resolvers\/platform|lib|errors|context|config|types|container|infrastructure\/(database|live-updates|mail|outbound|queues|rate-limit-store|secrets|storage|system|telemetry))\b|^src\/schema\/[^/]+$/;
 /** The relay hands every event to every consumer. */
-const CONSUMER = /^src\/resolvers\/addons\/(notifications\/|deployments\/run\/wake-on-snapshots\.ts)/;
+const CONSUMER = /^src\/resolvers\/addons\/(notifications\/|deployments\/(run\/wake-on-snapshots|guards\/accept-resolved)\.ts)/;
+/** Rules of annotations that other areas read: visibility, and texts that a comment asks for. */
+const RULES = /^src\/resolvers\/core\/(annotations\/visibility|reanchoring\/wanted-texts)\.ts/;
 /** The edge that every request passes. The flow of creating an annotation lists its files. */
 const EDGE = /^src\/(app|http|rest|graphql)\b/;
 /** The overlay's platform: reading the page, drawing in the shadow root, texts and requests. */
@@ -89,7 +91,7 @@ test('creating an annotation enters no other area', async () => {
     expect(id).toBeTypeOf('string');
     await relayed();
   });
-  expectNoOtherArea(createAnnotation, entered, [PLATFORM, CONSUMER]);
+  expectNoOtherArea(createAnnotation, entered, [PLATFORM, CONSUMER, RULES]);
 });
 
 test('collecting a batch enters no other area', async () => {
@@ -136,7 +138,7 @@ test('capturing a snapshot enters no other area', async () => {
     await relayed();
   });
   await site.close();
-  expectNoOtherArea(captureSnapshot, entered, [PLATFORM, EDGE, CONSUMER]);
+  expectNoOtherArea(captureSnapshot, entered, [PLATFORM, EDGE, CONSUMER, RULES]);
 });
 
 test('a click that becomes a pin enters no other area', async () => {
