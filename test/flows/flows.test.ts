@@ -53,7 +53,8 @@ const relayed = () => expect.poll(() => rowsOf('events WHERE relayed_at IS NULL'
 const PLATFORM =
   /^src\/(resolvers\/platform|lib|errors|context|config|types|container|infrastructure\/(database|live-updates|mail|outbound|queues|rate-limit-store|secrets|storage|system|telemetry))\b|^src\/schema\/[^/]+$/;
 /** The relay hands every event to every consumer. */
-const CONSUMER = /^src\/resolvers\/addons\/(notifications\/|deployments\/(run\/wake-on-snapshots|guards\/accept-resolved)\.ts)/;
+const CONSUMER =
+  /^src\/resolvers\/addons\/(notifications\/|deployments\/(run\/wake-on-snapshots|guards\/accept-resolved)\.ts)/;
 /** Rules of annotations that other areas read: visibility, and texts that a comment asks for. */
 const RULES = /^src\/resolvers\/core\/(annotations\/visibility|reanchoring\/wanted-texts)\.ts/;
 /** The edge that every request passes. The flow of creating an annotation lists its files. */
