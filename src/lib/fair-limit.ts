@@ -48,7 +48,7 @@ export function createFairLimit(options: { atOnce: number; maxWaiting: number; r
   }
 
   function shorten(): void {
-    // Of equally long lines the latest, whose turn is furthest away.
+    // The latest one among equally long lines: its turn is furthest away.
     const [longest] = [...lines.values()].reverse().sort((one, other) => other.length - one.length);
     longest?.at(-1)?.leave();
   }

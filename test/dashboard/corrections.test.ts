@@ -21,7 +21,7 @@ const texts = async (id: string, token = owner.token) =>
   );
 const openThread = (user: TestUser, id: string) => logIn(user, `/projects/${project.id}/comments/${id}`);
 
-test('a member edits an own reply and reads its former text, and deletes it after a question', async () => {
+test('a member edits their reply, reads its former text, and deletes it after a question', async () => {
   const { id } = await createAnnotation(app, owner, project.id, { content: 'First' });
   await rest(app, 'POST', `/annotations/${id}/comments`, { token: owner.token, body: { content: 'iplease check' } });
   const dashboard = await openThread(owner, id);

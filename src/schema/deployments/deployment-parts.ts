@@ -4,7 +4,6 @@ import type { DeploymentCounts } from '../../resolvers/addons/deployments/deploy
 import type { CaptureRow, ChangeRow, VerdictRow } from '../../resolvers/addons/deployments/deployment-parts.ts';
 import { NO_EVIDENCE } from '../../resolvers/addons/deployments/verdicts/evidence.ts';
 import { audienceOf, urlFor } from '../../resolvers/core/annotations/visibility.ts';
-import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { pinnedSnapshot } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { builder } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
@@ -13,6 +12,7 @@ import { GRAPHQL_ONLY } from '../operation.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 import { VIA } from '../via.ts';
 import { ViewportType } from '../viewport.ts';
+import { cropOf, viewportOf } from './compared-looks.ts';
 import { ChangeEffectEnum, EFFECT, ReviewDecisionEnum, VerdictKindEnum } from './shared-types.ts';
 
 const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
@@ -269,16 +269,9 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
   }),
 });
 
-/** Viewport of a snapshot; null without one, and once it is deleted. */
-export const viewportOf = (ctx: Context, snapshotId: string | null) =>
-  snapshotId ? pinnedSnapshot(ctx, snapshotId) : null;
-
 /** Whether the viewer must not see what a change or a verdict shows of its page. */
 const isHidden = ({ isProtected }: ChangeRow | VerdictRow, ctx: Context): boolean =>
   isProtected && audienceOf(ctx) === 'outsiders';
-
-const cropOf = (pinId: string | null, snapshotId: string | null): string | null =>
-  pinId && snapshotId ? cropName({ id: pinId, snapshotId }, {}) : null;
 
 export const DeploymentReviewType = builder.objectRef<DeploymentReview>('DeploymentReview').implement({
   description: 'An approval or rejection of changes of a deployment.',

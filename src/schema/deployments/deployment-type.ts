@@ -32,7 +32,7 @@ const DeploymentStatusEnum = builder.enumType('DeploymentStatus', {
 const MAX_LISTED = 500;
 const MAX_FAILED = 100;
 
-/** Without snapshots, of which a deployment may have hundreds. */
+/** Omits snapshots: a deployment may have hundreds of them. */
 const FailedCaptureType = builder.objectRef<CaptureRow>('FailedCapture').implement({
   description: 'A page in one viewport that a deployment could not compare.',
   fields: (t) => ({

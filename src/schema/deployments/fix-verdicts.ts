@@ -1,13 +1,12 @@
 import { type FixVerdict, fixVerdict } from '../../resolvers/addons/deployments/fix-verdict.ts';
 import { verifyFix } from '../../resolvers/addons/deployments/verify-fix.ts';
-import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { builder } from '../builder.ts';
 import { addMutation, addQuery } from '../define-operation.ts';
 import { resourceId } from '../id-arguments.ts';
 import { objectUrl } from '../object-url.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 import { ViewportType } from '../viewport.ts';
-import { viewportOf } from './deployment-parts.ts';
+import { cropOf, viewportOf } from './compared-looks.ts';
 import { ChangeEffectEnum, EFFECT, VerdictKindEnum } from './shared-types.ts';
 
 const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
@@ -68,9 +67,6 @@ const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
     }),
   }),
 });
-
-const cropOf = (pinId: string | null, snapshotId: string | null): string | null =>
-  pinId && snapshotId ? cropName({ id: pinId, snapshotId }, {}) : null;
 
 const tag = 'Snapshots';
 

@@ -9,7 +9,6 @@ import {
   type VanishedElement,
   vanishedElement,
 } from '../../resolvers/addons/deployments/timeline/vanished-element.ts';
-import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { pinnedSnapshot, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { HistoryEntry } from '../annotations/annotation-history.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
@@ -23,6 +22,7 @@ import { GRAPHQL_ONLY } from '../operation.ts';
 import { connectionOf, relatedListOf } from '../related.ts';
 import { SnapshotPinType } from '../snapshots/snapshot-pins.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
+import { cropOf } from './compared-looks.ts';
 import { DeploymentVerdictType } from './deployment-parts.ts';
 import { DeploymentSummary } from './deployment-type.ts';
 
@@ -105,9 +105,6 @@ const snapshotOf = (key: 'currentSnapshotId' | 'lastSnapshotId' | 'missingSnapsh
     }),
   );
 
-const cropOf = ({ pinId }: VanishedElement, snapshotId: string | null): string | null =>
-  pinId && snapshotId ? cropName({ id: pinId, snapshotId }, {}) : null;
-
 const VanishedElementType = builder.objectRef<VanishedElement>('VanishedElement').implement({
   description:
     'Captures between which the element of an orphan vanished. The members are null for an annotation that is no ' +
@@ -155,12 +152,12 @@ const VanishedElementType = builder.objectRef<VanishedElement>('VanishedElement'
     beforeUrl: t.string({
       nullable: true,
       description: 'URL of a crop that shows the element in the last snapshot with it (WebP), valid for 24 hours.',
-      resolve: (vanished, _args, ctx) => objectUrl(cropOf(vanished, vanished.lastSnapshotId), ctx),
+      resolve: (vanished, _args, ctx) => objectUrl(cropOf(vanished.pinId, vanished.lastSnapshotId), ctx),
     }),
     currentUrl: t.string({
       nullable: true,
       description: 'URL of a crop that shows the place in the newest snapshot, like beforeUrl.',
-      resolve: (vanished, _args, ctx) => objectUrl(cropOf(vanished, vanished.currentSnapshotId), ctx),
+      resolve: (vanished, _args, ctx) => objectUrl(cropOf(vanished.pinId, vanished.currentSnapshotId), ctx),
     }),
   }),
 });

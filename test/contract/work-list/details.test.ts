@@ -66,7 +66,7 @@ test('a list reads no details that nobody asked for, and REST has all', async ()
   const read = async (selection: string) => {
     const statements = await statementsOf(app, () => listOf(selection));
     const [list = ''] = statements.filter((text) => text.includes('"foundRows"'));
-    // Of metadata, each list reads whether the picture was drawn on.
+    // Each list reads one member of metadata: whether the picture was drawn on.
     return ['metadata', 'dom_fingerprint', 'latest_fingerprint', 'anchor_candidates'].filter((name) =>
       new RegExp(`a\\.${name}\\b(?! #>)`).test(list),
     );

@@ -4,6 +4,7 @@ import { keepElementCrops } from '../../core/reanchoring/keep-element-crops.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { freeObjects } from '../../platform/objects/free-objects.ts';
 import { KEYS_OF_SNAPSHOT } from '../../platform/objects/uses.ts';
+import { showsAll } from '../deployments/verdicts/load-sightings.ts';
 import { RETENTION } from './purge-expired.ts';
 
 /** Snapshots per statement; bounds the time its locks are held. */
@@ -12,10 +13,10 @@ const BATCH = 500;
 /** SQL: the snapshot shows first what an open annotation reports, which verdicts compare with. */
 const SHOWS_REPORTED = `EXISTS (SELECT FROM snapshot_pins p JOIN annotations a ON a.id = p.annotation_id
      AND a.status <> 'resolved' AND a.deleted_at IS NULL
-   WHERE p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number AND p.state IN ('bound', 'rebound')
+   WHERE ${showsAll('s')} AND p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number AND p.state IN ('bound', 'rebound')
      AND NOT EXISTS (SELECT FROM snapshot_pins e WHERE e.annotation_id = p.annotation_id AND e.series_id = p.series_id
                         AND e.first_number < p.first_number AND e.state IN ('bound', 'rebound'))
-     AND NOT EXISTS (SELECT FROM snapshots o WHERE o.series_id = s.series_id AND o.image_key IS NOT NULL
+     AND NOT EXISTS (SELECT FROM snapshots o WHERE o.series_id = s.series_id AND ${showsAll('o')}
                         AND o.series_number >= p.first_number AND o.series_number < s.series_number))`;
 
 /**

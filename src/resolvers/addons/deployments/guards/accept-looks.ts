@@ -1,14 +1,12 @@
 import { newId } from '../../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
-import { SCOPE_COLUMNS, scopeOf } from './guard-scope.ts';
+import { JUDGED_SCOPE, SCOPE_COLUMNS, scopeOf } from './guard-scope.ts';
 
 const lookOf = (alias: string) =>
   `jsonb_build_object('state', ${alias}.state, 'confidence', ${alias}.confidence, 'box', ${alias}.box, 'text', ${alias}.text,
     'styles', ${alias}.styles)`;
 
 const ABSENT = `'{"state": "orphaned", "confidence": 1, "box": null, "text": null, "styles": null}'::jsonb`;
-
-const PLACE = 'd.environment_id, c.viewport_width, c.viewport_height, c.device_scale_factor';
 
 /** Verdicts on annotations that are resolved, with the pins that both looks are read from. */
 const PROVEN = `FROM deployment_verdicts v
@@ -21,7 +19,7 @@ const PROVEN = `FROM deployment_verdicts v
 
 const START = `INSERT INTO guards (id, project_id, annotation_id, ${SCOPE_COLUMNS}, url_key, reported, accepted, is_by_pixels,
       deployment_id, verdict_id)
-  SELECT ids.id, d.project_id, a.id, ${PLACE}, c.url_key, ${lookOf('reported')},
+  SELECT ids.id, d.project_id, a.id, ${JUDGED_SCOPE}, c.url_key, ${lookOf('reported')},
          CASE WHEN accepted.id IS NULL THEN ${ABSENT} ELSE ${lookOf('accepted')} END,
          accepted.id IS NOT NULL AND v.evidence->'text' = 'null' AND v.evidence->'styles' = '[]', d.id, v.id
     ${PROVEN.replace('WHERE', 'JOIN unnest($1::uuid[], $2::uuid[]) AS ids(verdict_id, id) ON ids.verdict_id = v.id WHERE')}

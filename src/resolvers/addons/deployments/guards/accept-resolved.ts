@@ -2,9 +2,7 @@ import type { Context } from '../../../../context.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { EventConsumer } from '../../../platform/events/relay-events.ts';
 import { acceptLooks } from './accept-looks.ts';
-import { scopeOf } from './guard-scope.ts';
-
-const PLACE = 'd.environment_id, c.viewport_width, c.viewport_height, c.device_scale_factor';
+import { JUDGED_SCOPE, scopeOf } from './guard-scope.ts';
 
 /**
  * The looks that annotations resolved as fixed had when they were resolved, or at the next
@@ -12,14 +10,14 @@ const PLACE = 'd.environment_id, c.viewport_width, c.viewport_height, c.device_s
  * that was retired since then stays retired.
  */
 const SHOWN = `SELECT n.id FROM (
-    SELECT DISTINCT ON (a.id, ${PLACE}) v.id, v.verdict, a.id AS annotation_id, a.resolved_at, v.created_at, ${PLACE},
-           lag(v.created_at) OVER (PARTITION BY a.id, ${PLACE} ORDER BY v.created_at, v.id) AS previous_at
+    SELECT DISTINCT ON (a.id, ${JUDGED_SCOPE}) v.id, v.verdict, a.id AS annotation_id, a.resolved_at, v.created_at, ${JUDGED_SCOPE},
+           lag(v.created_at) OVER (PARTITION BY a.id, ${JUDGED_SCOPE} ORDER BY v.created_at, v.id) AS previous_at
       FROM annotations a
       JOIN deployment_verdicts v ON v.annotation_id = a.id AND v.verdict <> 'unknown'
       JOIN deployment_captures c ON c.id = v.capture_id
       JOIN deployments d ON d.id = v.deployment_id
      WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND a.status = 'resolved' AND coalesce(a.resolution, 'fixed') = 'fixed'
-     ORDER BY a.id, ${PLACE}, v.created_at DESC, v.id DESC) n
+     ORDER BY a.id, ${JUDGED_SCOPE}, v.created_at DESC, v.id DESC) n
   WHERE n.verdict IN ('changed', 'gone') AND NOT coalesce(n.previous_at > n.resolved_at, false)
     AND NOT EXISTS (SELECT FROM guards g WHERE g.annotation_id = n.annotation_id AND (${scopeOf('g')}) = (${scopeOf('n')})
                        AND (g.state = 'active' OR g.state = 'retired' AND g.ended_at > n.resolved_at))`;

@@ -97,7 +97,9 @@ export async function storeResult(
     await recordLooks(sql, claimed, result);
     await acceptResolved(
       sql,
-      result.verdicts.map(({ annotationId }) => annotationId),
+      result.verdicts.flatMap(({ annotationId, verdict }) =>
+        verdict === 'changed' || verdict === 'gone' ? [annotationId] : [],
+      ),
     );
     await reopenRegressed(sql, claimed, result.looks);
     if (snapshotId && isLeft(snapshotId) && (state === 'baseline' || state === 'unchanged')) {

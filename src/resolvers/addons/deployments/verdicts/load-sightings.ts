@@ -36,6 +36,10 @@ export const JUDGED_COLUMNS = `s.id, s.project_id AS "projectId", s.environment_
   s.image_height AS "imageHeight", s.image_key AS "imageKey", s.record_key AS "recordKey", s.series_id AS "seriesId",
   s.series_number AS "seriesNumber", s.created_at AS "createdAt"`;
 
+/** SQL: the snapshot has a picture on which no resource was pending. */
+export const showsAll = (alias: string): string =>
+  `${alias}.image_key IS NOT NULL AND coalesce(${alias}.pending_requests, 0) = 0`;
+
 const SNAPSHOT = `SELECT ${JUDGED_COLUMNS} FROM snapshots s WHERE s.id = $1`;
 
 /**
@@ -46,8 +50,8 @@ const EARLIER = `SELECT ${JUDGED_COLUMNS},
     EXISTS (SELECT FROM snapshots p
              WHERE p.series_id = s.series_id AND p.series_number < s.series_number AND p.image_key = s.image_key) AS "isSteady"
   FROM snapshots s
-  WHERE s.series_id = $1 AND s.series_number < $2 AND s.image_key IS NOT NULL
-    AND coalesce(s.pending_requests, 0) = 0 AND ($3::timestamptz IS NULL OR s.created_at < $3)
+  WHERE s.series_id = $1 AND s.series_number < $2 AND ${showsAll('s')}
+    AND ($3::timestamptz IS NULL OR s.created_at < $3)
   ORDER BY s.series_number DESC LIMIT 1`;
 
 /** Earlier snapshots whose pins show whether an element changes by itself. */

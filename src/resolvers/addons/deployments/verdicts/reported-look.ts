@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { JUDGED_COLUMNS, type JudgedSnapshot, pinJson, type StoredPin } from './load-sightings.ts';
+import { JUDGED_COLUMNS, type JudgedSnapshot, pinJson, type StoredPin, showsAll } from './load-sightings.ts';
 
 /** The element of an annotation in a stored picture. */
 export interface SeenLook {
@@ -30,9 +30,6 @@ type Place = Pick<
   | 'createdAt'
 >;
 
-/** SQL: a snapshot with a picture on which no resource was pending. */
-const SHOWS_ALL = 's.image_key IS NOT NULL AND coalesce(s.pending_requests, 0) = 0';
-
 /** SQL: another text or style than that of the pin `p`, in a row `n` of its series. */
 const DIFFERS = `n.annotation_id = p.annotation_id AND n.series_id = p.series_id AND n.first_number > p.first_number
   AND n.state IN ('bound', 'rebound') AND (n.text, n.styles) IS DISTINCT FROM (p.text, p.styles)`;
@@ -49,7 +46,7 @@ const FIRST = `WITH first AS (
                           WHERE h.annotation_id = p.annotation_id AND h.kind = 'rebound') anchored
      WHERE p.annotation_id = ANY($1::uuid[]) AND p.state IN ('bound', 'rebound')
        AND EXISTS (SELECT FROM snapshots s WHERE s.series_id = p.series_id
-                      AND s.series_number BETWEEN p.first_number AND p.last_number AND ${SHOWS_ALL}
+                      AND s.series_number BETWEEN p.first_number AND p.last_number AND ${showsAll('s')}
                       AND s.created_at > anchored.at)
      ORDER BY p.annotation_id, p.series_id, p.first_number
   )
@@ -66,7 +63,7 @@ const FIRST = `WITH first AS (
    CROSS JOIN LATERAL (
       SELECT ${JUDGED_COLUMNS}, ${pinJson('l')} AS pin
         FROM snapshot_pins l
-        JOIN snapshots s ON s.series_id = l.series_id AND s.series_number BETWEEN l.first_number AND l.last_number AND ${SHOWS_ALL}
+        JOIN snapshots s ON s.series_id = l.series_id AND s.series_number BETWEEN l.first_number AND l.last_number AND ${showsAll('s')}
        WHERE l.annotation_id = p.annotation_id AND l.series_id = p.series_id AND l.first_number >= p.first_number
          AND (l.text, l.styles) IS NOT DISTINCT FROM (p.text, p.styles)
          AND (changed.number IS NULL OR l.first_number < changed.number)

@@ -35,7 +35,7 @@ export async function pixelsIn(metadata: unknown): Promise<number> {
 /**
  * Decodes a data URL and encodes its picture as WebP.
  *
- * @returns undefined if it is no readable picture, or one that is too large
+ * @returns undefined if the picture is not readable or too large
  * @throws UNAVAILABLE if too many pictures wait
  */
 export const readPicture = async (url: string, turn: DecodingTurn): Promise<Buffer | undefined> =>
