@@ -127,7 +127,7 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     const image: string = provider === 'discord' ? message.embeds[0].image.url : imageOf(message);
     const picture = await fetch(image.replace(/^https?:\/\/[^/]+/, app.url));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect(image).toMatch(/\/objects\/[\w-]+_40_100\.webp\?/);
+    expect(image).toMatch(/\/objects\/[\w-]+_meant\.webp\?/);
     // No attempt was counted while it waited.
     expect(await integrationDeliveries(app, integration)).toMatchObject([{ attemptCount: 1, error: null }]);
   });
@@ -149,7 +149,7 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     await waitUntilSent(app, integration, 2);
     const [first, second] = channel.messages.map((message) => JSON.stringify(message));
     expect(first).not.toContain('/objects/');
-    const [crop = ''] = /http[^"]*\/objects\/[\w-]+_40_100\.webp\?[^"]*/.exec(second ?? '') ?? [];
+    const [crop = ''] = /http[^"]*\/objects\/[\w-]+_meant\.webp\?[^"]*/.exec(second ?? '') ?? [];
     const picture = await fetch(crop.replace(/^https?:\/\/[^/]+/, app.url));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
     if (provider === 'discord') {
