@@ -74,7 +74,10 @@ export function sectionsOf({ verdicts, changes, captures }: ReportFragment): Rep
   return REPORT_GROUPS.flatMap((group): ReportSection[] => {
     const own = items.filter((item) => item.group === group);
     if (group !== 'unasked') return own.length > 0 ? [{ group, place: undefined, items: own }] : [];
-    const byPlace = groupedBy(own, ({ places }) => (places.length === 1 ? String(places[0]?.capture.id) : ''));
+    const byPlace = groupedBy(own, ({ places }) => {
+      const [id, ...more] = new Set(places.map(({ capture }) => capture.id));
+      return id !== undefined && more.length === 0 ? String(id) : '';
+    });
     // Changes of several places come first: one review covers most.
     const sections = [...byPlace].map(([id, found]) => ({ group, place: captureOf.get(id), items: found }));
     return sections.sort((a, b) => Number(a.place !== undefined) - Number(b.place !== undefined));
