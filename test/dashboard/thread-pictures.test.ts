@@ -65,7 +65,7 @@ test('what the visitor drew is first, and the capture follows; both enlarge', as
 test('an area is outlined as it was drawn, and the capture is first without a drawing', async () => {
   const area = { x: 0, y: 0, width: 0.5, height: 1 };
   const dashboard = await open(await write('These two', { area }, {}, CARDS));
-  const outline = await dashboard.page.waitForSelector('article figure [role="img"] [class*="outline"]');
+  const outline = await dashboard.page.waitForSelector('article figure [role="img"] img + div');
   expect(await outline?.evaluate((element) => (element as HTMLElement).style.width)).toBe('450px');
   await dashboard.page.waitForSelector('ol li img[src*="_thumbnail.webp"]');
 });
