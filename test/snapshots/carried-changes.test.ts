@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { createSite, type DeployedSite, runDeployment, sitePage } from '../support/deployed-site.ts';
+import { advance } from '../support/deployments.ts';
 import { createAnnotation, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
@@ -41,4 +42,23 @@ test('a change that nobody reviewed names the deployment that found it first, an
   expect(changeOf(fourth, '#logo')).toMatchObject({ since: { commit: 'three' } });
   // Another change of the same element is new.
   expect(changeOf(await run('five', 90, 100), '#buy')).toMatchObject({ since: null });
+});
+
+test('a comment on a page without a baseline explains the like changes of other pages', async () => {
+  await run('one', 0);
+  const annotation = await createAnnotation(app, owner, site.projectId, {
+    url: 'https://shop.example/cart',
+    metadata: { selector: '#buy', text: 'Buy' },
+  });
+  // Its page is captured, but no deployment made a picture of it the baseline.
+  const { projectId, token } = site;
+  const body = { projectId, url: 'https://shop.example/cart', fullPage: true };
+  expect((await rest(app, 'POST', '/v1/snapshots', { token, body })).status).toBe(202);
+  await advance(app, () => sitePage(0));
+  const pages = { pages: ['/', '/cart'] };
+  const second = await runDeployment(app, site, 'two', () => sitePage(200, 200), pages);
+  expect(second.counts).toMatchObject({ changes: 2, explained: 1, unexplained: 1, newBaselines: 1 });
+  expect(changeOf(second, '#buy')).toMatchObject({ annotationIds: [annotation.id] });
+  // The logo has the same new color as the button, by another variable.
+  expect(changeOf(second, '#logo')).toMatchObject({ annotationIds: [] });
 });

@@ -38,7 +38,9 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
   if (!place) return null;
   const { projectId } = deployment;
   const number = annotation ? `#${annotation.number}` : '';
-  const name = annotation?.content ?? nameOfPlace(place, messages);
+  const others = elementCountOf(item) - 1;
+  const more = others > 0 ? ` ${fill(messages.moreElements, { n: others })}` : '';
+  const name = annotation?.content ?? `${nameOfPlace(place, messages)}${more}`;
   const since = place.change?.since;
   const element = place.change && elementOf(place.change);
   const changed = element ?? evidenceOf(place.verdict?.evidence);
@@ -98,7 +100,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
                 aria-pressed={other === place}
                 onClick={() => setChosen(index)}
               >
-                {placeText(other)}
+                {others > 0 ? `${nameOfPlace(other, messages)} · ${placeText(other)}` : placeText(other)}
               </button>
             ))}
             {places.length > MOST && <span>{fill(messages.moreElements, { n: places.length - MOST })}</span>}
@@ -136,6 +138,10 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
 const CHIPS = { returned: 'returnedChip', asked: 'askedChip', lost: 'lostChip', unasked: 'unaskedChip' } as const;
 
 const placeText = ({ capture: { url, viewport } }: ReportPlace): string => `${pathOf(url)} · ${viewport.width} px`;
+
+/** Changed elements and areas of an item without a comment, each once on however many pages. */
+const elementCountOf = ({ annotation, changes }: ReportItem): number =>
+  annotation ? 1 : new Set(changes.map(({ id, selector }) => selector ?? id)).size;
 
 /** Name of a changed element or area. */
 function nameOfPlace({ change }: ReportPlace, messages: Parameters<typeof areaOf>[1]): string {

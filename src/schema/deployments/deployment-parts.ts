@@ -160,7 +160,9 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
       resolve: (change, _args, ctx) => (isHidden(change, ctx) ? null : change.after) as never,
     }),
     likeness: t.exposeString('likeness', {
-      description: 'Equal for the same change of like elements, also on other pages: they can be reviewed together.',
+      description:
+        'Equal for changes of one cause, also on other pages, which can be reviewed together: the same new text, the ' +
+        'same new colors or fonts on any element, or a new place among the same siblings.',
     }),
     annotationIds: t.exposeStringList('annotationIds', {
       description: 'UUIDs of the annotations that asked for it and that the reader may read; empty without any.',

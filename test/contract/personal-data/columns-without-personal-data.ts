@@ -24,7 +24,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   comparisons: ['diff_key', 'options', 'options_hash', 'regions', 'shifts'],
   baselines: ['url_key'],
   capture_credentials: ['cookie_names', 'header_names', 'origin', 'paths', 'secret'],
-  deployment_captures: ['asked', 'error', 'url', 'url_key'],
+  deployment_captures: ['error', 'explained_changes', 'url', 'url_key'],
   deployment_changes: ['after', 'before', 'kinds', 'likeness', 'region', 'selector', 'tag'],
   deployments: ['error'],
   deployment_verdicts: ['after_key', 'before_key', 'evidence', 'reason'],

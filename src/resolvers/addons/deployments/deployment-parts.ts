@@ -12,7 +12,15 @@ import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 
-const INTERNAL = ['controlId', 'leaseId', 'leaseExpiresAt', 'attempts', 'retries', 'retryAt', 'asked'] as const;
+const INTERNAL = [
+  'controlId',
+  'leaseId',
+  'leaseExpiresAt',
+  'attempts',
+  'retries',
+  'retryAt',
+  'explainedChanges',
+] as const;
 
 /** A capture without its lease, its retries and its second snapshot. */
 export type CaptureRow = Omit<DeploymentCapture, (typeof INTERNAL)[number]>;

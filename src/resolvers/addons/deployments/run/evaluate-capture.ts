@@ -9,7 +9,7 @@ import { comparedElements } from '../verdicts/load-sightings.ts';
 import type { UnknownReason } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { compareWithElements, type Evaluating, findSnapshot } from './compare-captured.ts';
-import { type FoundChange, findChanges } from './find-changes.ts';
+import { type ExplainedChange, type FoundChange, findChanges } from './find-changes.ts';
 import { judgeCapture, loadJudged } from './judge-capture.ts';
 import { type PageProblem, pageProblem } from './page-problem.ts';
 import { unjudgedVerdicts } from './unjudged-verdicts.ts';
@@ -23,6 +23,8 @@ export interface CaptureResult {
   baselineId: string | null;
   comparisonId: string | null;
   changes: FoundChange[];
+  /** Of a page without a baseline. */
+  explainedChanges: ExplainedChange[];
   changeCount: number;
   verdicts: PinnedVerdict[];
   looks: JudgedLook[];
@@ -52,6 +54,7 @@ const NOTHING_FOUND = {
   baselineId: null,
   comparisonId: null,
   changes: [],
+  explainedChanges: [],
   changeCount: 0,
   verdicts: [],
   looks: [],

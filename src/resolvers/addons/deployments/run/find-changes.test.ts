@@ -22,3 +22,53 @@ test('the same new words in place of the same old ones are like changes, whateve
   expect(one?.likeness).toBe(other?.likeness);
   expect(one?.likeness).not.toBe(third?.likeness);
 });
+
+const region = { kind: 'changed' as const, ...BOX, pixels: 1, elementCount: 1 };
+const likenesses = (elements: readonly object[]): string[] =>
+  findChanges([{ ...region, elements } as never]).changes.map(({ likeness }) => likeness);
+const restyled = (selector: string, before: object, after: object) => ({
+  selector,
+  xpath: `/html/body/${selector}`,
+  tag: selector,
+  kinds: ['recoloured' as const],
+  before: { text: selector, box: BOX, style: before },
+  after: { text: selector, box: BOX, style: after },
+});
+
+test('one color variable is one cause on all elements, whatever it colors', () => {
+  const [blue, red, green] = ['rgb(0, 0, 255)', 'rgb(255, 0, 0)', 'rgb(0, 128, 0)'];
+  const [link, button, other] = likenesses([
+    restyled('a', { color: blue, borderColor: blue }, { color: red, borderColor: red }),
+    restyled('button', { backgroundColor: blue }, { backgroundColor: red }),
+    restyled('h1', { color: blue }, { color: green }),
+  ]);
+  expect(link).toBe(button);
+  expect(other).not.toBe(link);
+});
+
+test('equal values of different styles are different causes', () => {
+  const [one, other] = likenesses([
+    restyled('a', { opacity: '1' }, { opacity: '0.5' }),
+    restyled('p', { zIndex: '1' }, { zIndex: '0.5' }),
+  ]);
+  expect(one).not.toBe(other);
+});
+
+test('siblings that moved are one change, also on another page', () => {
+  const moved = (xpath: string) => ({
+    selector: xpath.replaceAll('/', ' > '),
+    xpath,
+    tag: 'li',
+    kinds: ['moved' as const],
+    before: { text: xpath, box: BOX, style: {} },
+    after: { text: xpath, box: { ...BOX, y: 30 }, style: {} },
+  });
+  const [one, sibling, elsewhere, otherList] = likenesses([
+    moved('/html/body/ul[1]/li[1]'),
+    moved('/html/body/ul[1]/li[3]'),
+    moved('/html/body/ul[2]/li[2]'),
+    moved('/html/body/ol/li[2]'),
+  ]);
+  expect(new Set([one, sibling, elsewhere]).size).toBe(1);
+  expect(otherList).not.toBe(one);
+});

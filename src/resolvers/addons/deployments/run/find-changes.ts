@@ -22,6 +22,9 @@ export interface FoundChange {
   element: ElementChange | null;
 }
 
+/** A change that explains the like changes of other pages. */
+export type ExplainedChange = Pick<FoundChange, 'likeness' | 'annotationIds'> & { selector: string };
+
 /** Lists the changed elements of regions, each once, from the top of the page. */
 export function findChanges(regions: readonly NamedRegion[]): { changes: FoundChange[]; total: number } {
   const found = new Map<string, FoundChange>();
@@ -51,12 +54,35 @@ const changeOfRegion = (kind: string, region: FoundChange['region']): FoundChang
 
 function changeOfElement(element: ElementChange, region: FoundChange['region']): FoundChange {
   const { selector, tag, kinds, before, after } = element;
-  const texts = before?.text === after?.text ? null : [before?.text, after?.text];
-  // The same new words instead of the same old ones need no like selector, which may have a number.
-  const kindOfElement = texts ? tag : selector.replaceAll(/:nth-of-type\(\d+\)/g, '');
-  const likeness = likenessOf([kindOfElement, kinds, texts, before?.style, after?.style]);
+  const likeness = likenessOf(causeOf(element));
   return { selector, tag, kinds, before, after, region, likeness, annotationIds: [], guardedIds: [], element };
 }
+
+/**
+ * Parts that changes of one cause have in common: the same new words, the same new values of styles
+ * on any element, or a new place among the same siblings.
+ */
+function causeOf({ selector, xpath, tag, kinds, before, after }: ElementChange): unknown[] {
+  // The same new words instead of the same old ones need no like selector, which may have a number.
+  if (before?.text !== after?.text) return [tag, kinds, before?.text, after?.text];
+  const restyled = styleChanges(before?.style, after?.style);
+  if (restyled.length > 0) return ['style', restyled];
+  if (kinds.every((kind) => kind === 'moved')) return ['moved', withoutNumbers(xpath.slice(0, xpath.lastIndexOf('/')))];
+  return [withoutNumbers(selector), kinds];
+}
+
+type Styles = Readonly<Record<string, unknown>>;
+
+/** Changed values, each once: a variable may color the text of one element, and the border of another. */
+function styleChanges(before: Styles = {}, after: Styles = {}): string[] {
+  const changes = Object.entries(after).map(([name, value]) => {
+    const isColor = name.toLowerCase().endsWith('color');
+    return `${isColor ? 'color' : name} ${before[name]} ${value}`;
+  });
+  return [...new Set(changes)].sort();
+}
+
+const withoutNumbers = (path: string): string => path.replaceAll(/:nth-of-type\(\d+\)|\[\d+\]/g, '');
 
 const likenessOf = (parts: unknown): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

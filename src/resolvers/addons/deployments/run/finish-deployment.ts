@@ -13,14 +13,28 @@ interface Subject {
 const SUPERSEDE = `UPDATE deployments SET status = 'superseded', superseded_by_id = $1, updated_at = now()
   WHERE environment_id = $2 AND status = 'needs_review' AND id <> $1 AND created_at <= (SELECT created_at FROM deployments WHERE id = $1)`;
 
+const withoutNumbers = (selector: string) => `regexp_replace(${selector}, ':nth-of-type\\(\\d+\\)', '', 'g')`;
+
 /**
- * A change that somebody asked for on one page is asked for on the others too: the same change of
- * like elements, such as those of a shared header. Guarded elements keep asking for a review.
+ * A change that an annotation explains on one page explains the like changes of like elements on the
+ * others, such as those of a shared header. The same new words make elements alike. A guarded
+ * element is always reviewed separately.
  */
-const EXPLAIN_LIKE = `UPDATE deployment_changes x SET annotation_ids = asked.ids
-   FROM (SELECT c.likeness, array_agg(DISTINCT a.id) AS ids FROM deployment_changes c, unnest(c.annotation_ids) AS a(id)
-          WHERE c.deployment_id = $1 AND c.selector IS NOT NULL GROUP BY 1) asked
-  WHERE x.deployment_id = $1 AND x.likeness = asked.likeness AND x.annotation_ids = '{}' AND x.guarded_ids = '{}'`;
+const EXPLAIN_LIKE = `WITH explained AS (
+    SELECT c.likeness, c.selector, c.annotation_ids AS ids FROM deployment_changes c
+     WHERE c.deployment_id = $1 AND c.selector IS NOT NULL AND c.annotation_ids <> '{}'
+    UNION ALL
+    SELECT e.likeness, e.selector, e."annotationIds" FROM deployment_captures c,
+           jsonb_to_recordset(c.explained_changes) AS e(likeness text, selector text, "annotationIds" uuid[])
+     WHERE c.deployment_id = $1
+  ), found AS (
+    SELECT x.id, array_agg(DISTINCT a.id) AS ids
+      FROM deployment_changes x JOIN explained e USING (likeness), unnest(e.ids) AS a(id)
+     WHERE x.deployment_id = $1 AND x.annotation_ids = '{}' AND x.guarded_ids = '{}'
+       AND (x.before->>'text' IS DISTINCT FROM x.after->>'text' OR ${withoutNumbers('x.selector')} = ${withoutNumbers('e.selector')})
+     GROUP BY 1
+  )
+  UPDATE deployment_changes x SET annotation_ids = found.ids FROM found WHERE found.id = x.id`;
 
 /**
  * Finishes a deployment whose captures are all evaluated, with its event. Call it with the

@@ -7,11 +7,10 @@ import { pairsByLook } from '../guards/pairs-by-look.ts';
 import { explainChanges } from '../verdicts/explain-changes.ts';
 import type { SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
 import { loadPair } from '../verdicts/load-sightings.ts';
-import type { ChangedElement } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
 import { confirmVerdicts } from './confirm-verdicts.ts';
-import { type FoundChange, findChanges } from './find-changes.ts';
+import { type ExplainedChange, type FoundChange, findChanges } from './find-changes.ts';
 
 /** Max annotations of a page that are judged, newest first; as many as a capture locates. */
 const MAX_ANNOTATIONS = 1_000;
@@ -39,6 +38,8 @@ interface JudgedCapture {
   verdicts: SnapshotVerdict[];
   looks: JudgedLook[];
   changes: FoundChange[];
+  /** Without a baseline: the explained changes since the looks of annotations. */
+  explainedChanges: ExplainedChange[];
   isUnconfirmed: boolean;
 }
 
@@ -80,29 +81,62 @@ export async function judgeCapture(
   { snapshot, judged, facts, baselineId, changes }: Compared,
 ): Promise<JudgedCapture> {
   const { previous, known } = judged;
-  const elements = changes.flatMap(({ element }) => element ?? []);
-  const changesSince = async (earlierId: string) =>
-    earlierId === baselineId ? elements : changedElements(ctx, earlierId, snapshot);
+  const found = new Map<string, Promise<readonly FoundChange[]>>();
+  const changesSince = (earlierId: string) => {
+    const since = earlierId === baselineId ? Promise.resolve(changes) : found.get(earlierId);
+    if (since) return since;
+    const compared = findChangesSince(ctx, earlierId, snapshot);
+    found.set(earlierId, compared);
+    return compared;
+  };
   const looks: JudgedLook[] = [];
   const verdicts: SnapshotVerdict[] = [];
-  const found = await judgePairs(ctx, judged, { facts, changesSince });
-  const confirmed = await confirmVerdicts(ctx, claimed, previous, found);
-  if (!confirmed) return { verdicts, looks, changes: [], isUnconfirmed: true };
+  const judgedPairs = await judgePairs(ctx, judged, {
+    facts,
+    changesSince: async (id) => elementsOf(await changesSince(id)),
+  });
+  const confirmed = await confirmVerdicts(ctx, claimed, previous, judgedPairs);
+  if (!confirmed) return { verdicts, looks, changes: [], explainedChanges: [], isUnconfirmed: true };
   for (const verdict of confirmed) {
     const guard = known.guards.get(verdict.annotationId);
     const look = guard && (await judgeLook(ctx, guard, verdict, snapshot));
     if (look) looks.push(look);
     verdicts.push(look?.verdict ?? verdict);
   }
-  return { verdicts, looks, changes: explain(changes, { verdicts, known, snapshot }), isUnconfirmed: false };
+  const explained = explain(changes, { verdicts, known, snapshot });
+  const explainedChanges = baselineId ? [] : await explainSinceLooks(changesSince, { verdicts, known, snapshot });
+  return { verdicts, looks, changes: explained, explainedChanges, isUnconfirmed: false };
+}
+
+const elementsOf = (changes: readonly FoundChange[]) => changes.flatMap(({ element }) => element ?? []);
+
+/**
+ * Explains the changes of a page without a baseline since the looks of its annotations: other pages
+ * with the same header or footer have the like changes.
+ */
+async function explainSinceLooks(
+  changesSince: (earlierId: string) => Promise<readonly FoundChange[]>,
+  { verdicts, ...options }: Explaining,
+): Promise<ExplainedChange[]> {
+  const explained: ExplainedChange[] = [];
+  for (const earlierId of new Set(verdicts.flatMap(({ beforeSnapshotId }) => beforeSnapshotId ?? []))) {
+    const own = verdicts.filter(({ beforeSnapshotId }) => beforeSnapshotId === earlierId);
+    const changes = explain(await changesSince(earlierId), { verdicts: own, ...options });
+    for (const { likeness, selector, annotationIds } of changes)
+      if (selector !== null && annotationIds.length > 0) explained.push({ likeness, selector, annotationIds });
+  }
+  return explained;
+}
+
+interface Explaining {
+  verdicts: SnapshotVerdict[];
+  known: KnownLooks;
+  snapshot: SnapshotRow;
 }
 
 /** Adds the annotations that asked for each changed element, and those whose guards watch it. */
-function explain(
-  changes: readonly FoundChange[],
-  { verdicts, known, snapshot }: { verdicts: SnapshotVerdict[]; known: KnownLooks; snapshot: SnapshotRow },
-): FoundChange[] {
-  const elements = changes.flatMap(({ element }) => element ?? []);
+function explain(changes: readonly FoundChange[], { verdicts, known, snapshot }: Explaining): FoundChange[] {
+  const elements = elementsOf(changes);
   const { imageWidth, imageHeight, deviceScaleFactor: scale } = snapshot;
   const page = { width: (imageWidth ?? 0) / scale, height: (imageHeight ?? 0) / scale };
   const explanations = explainChanges(
@@ -123,14 +157,14 @@ function explain(
   });
 }
 
-/** Changed elements of a page since an earlier snapshot that is not the baseline. */
-async function changedElements(
+/** Changes of a page since an earlier snapshot that is not the baseline. */
+async function findChangesSince(
   ctx: Evaluating,
   earlierId: string,
   snapshot: SnapshotRow,
-): Promise<readonly ChangedElement[]> {
+): Promise<readonly FoundChange[]> {
   const earlier = await findSnapshot(ctx, earlierId);
   if (!earlier?.imageKey) return [];
   const { regions } = await compareCaptured(ctx, { before: earlier, after: snapshot });
-  return findChanges(regions).changes.flatMap(({ element }) => element ?? []);
+  return findChanges(regions).changes;
 }

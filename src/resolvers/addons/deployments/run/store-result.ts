@@ -22,7 +22,7 @@ const LOCK_DEPLOYMENT = `SELECT FROM deployments WHERE id = $1 AND status = 'run
 /** Applies only while this process holds the lease. */
 const STORE = `UPDATE deployment_captures
     SET state = $3::"DeploymentCaptureState", error = $4, baseline_id = $5, comparison_id = (SELECT id FROM comparisons WHERE id = $6),
-        change_count = $7, lease_id = NULL, lease_expires_at = NULL, finished_at = now()
+        change_count = $7, explained_changes = nullif($8::jsonb, '[]'), lease_id = NULL, lease_expires_at = NULL, finished_at = now()
   WHERE id = $1 AND lease_id = $2 AND state = 'capturing'`;
 
 /** Whether outsiders must not see what one of the snapshots shows. */
@@ -84,13 +84,14 @@ export async function storeResult(
 ): Promise<void> {
   const { id, leaseId, deploymentId, environmentId, organizationId, projectId } = claimed;
   const { state, error, snapshotId, baselineId, comparisonId, changeCount } = result;
+  const explained = JSON.stringify(result.explainedChanges, storableTexts);
   await inTransaction(ctx.services.pool, async (sql) => {
     if ((await sql.query(LOCK_ENVIRONMENT, [environmentId])).rowCount === 0) throw new LeaseLost();
     const { rows: left } = await sql.query<{ id: string }>(LOCK_SNAPSHOTS, [[snapshotId, baselineId]]);
     const isLeft = (snapshot: string | null) => left.some((row) => row.id === snapshot);
     if ((await sql.query(LOCK_DEPLOYMENT, [deploymentId])).rowCount === 0) throw new LeaseLost();
     const baseline = isLeft(baselineId) ? baselineId : null;
-    const stored = await sql.query(STORE, [id, leaseId, state, error, baseline, comparisonId, changeCount]);
+    const stored = await sql.query(STORE, [id, leaseId, state, error, baseline, comparisonId, changeCount, explained]);
     if (stored.rowCount === 0) throw new LeaseLost();
     await insertChanges(sql, claimed, result);
     await insertVerdicts(sql, claimed, result.verdicts);
