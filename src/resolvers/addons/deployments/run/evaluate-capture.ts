@@ -23,7 +23,7 @@ export interface CaptureResult {
   baselineId: string | null;
   comparisonId: string | null;
   changes: FoundChange[];
-  /** Of a page without a baseline. */
+  /** Filled for a page without a baseline. */
   explainedChanges: ExplainedChange[];
   changeCount: number;
   verdicts: PinnedVerdict[];

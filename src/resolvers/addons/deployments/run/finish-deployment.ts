@@ -16,8 +16,8 @@ const SUPERSEDE = `UPDATE deployments SET status = 'superseded', superseded_by_i
 const withoutNumbers = (selector: string) => `regexp_replace(${selector}, ':nth-of-type\\(\\d+\\)', '', 'g')`;
 
 /**
- * A change that an annotation explains on one page explains the like changes of like elements on the
- * others, such as those of a shared header. The same new words make elements alike. A guarded
+ * A change that an annotation explains on one page explains the like changes of like elements on
+ * the others, such as those of a shared header. The same new words make elements alike. A guarded
  * element is always reviewed separately.
  */
 const EXPLAIN_LIKE = `WITH explained AS (
