@@ -74,7 +74,7 @@ function causeOf({ selector, xpath, tag, kinds, before, after }: ElementChange):
 type Styles = Readonly<Record<string, unknown>>;
 
 /**
- * Changed values, each once: a variable may color the text of one element and the border of another.
+ * Changed values, each once: a variable may color the text of one element, the border of another.
  */
 function styleChanges(before: Styles = {}, after: Styles = {}): string[] {
   const changes = Object.entries(after).map(([name, value]) => {
