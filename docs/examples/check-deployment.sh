@@ -8,7 +8,8 @@
 #   COMMIT                commit or release; BRANCH and RUN_URL are optional
 #   TIMEOUT, INTERVAL     seconds; 1800 and 5 by default
 #
-# Exit status: 0 nothing to object to, 1 comments came back or changes that nobody asked for, 2 failed.
+# Exit status: 0 nothing, or only changes at elements with comments; 1 elements that went back to the reported look, or
+# changes that no comment names; 2 failed.
 set -eu
 
 for name in PINBOUND_URL PINBOUND_TOKEN PINBOUND_PROJECT PINBOUND_ENVIRONMENT COMMIT; do
@@ -57,20 +58,22 @@ done
 # Splits the report before each value of a member, so that each line has one object.
 lines() { printf '%s\n' "$body" | sed "s/\"$1\":/\\
 &/g" | sed 1d; }
-changed_comments() { lines annotationNumber |
-  sed -n 's/^"annotationNumber":\([0-9]*\),"verdict":"\(changed\|gone\|regressed\)".*/#\1 \2/p' | sort -u; }
+# Comments by the effect of the deployment on them. Whether another change answers a comment, a person must say.
+comments() { lines annotationNumber |
+  sed -n 's/^"annotationNumber":\([0-9]*\),"verdict":"[a-z]*","overallEffect":"\([a-z_]*\)".*/#\1 \2/p' | sort -u |
+  sed 's/does_it$/does what it says/;s/changed_otherwise$/changed otherwise, for a person to judge/;s/went_back$/went back/'; }
 failed_pages() { printf '%s\n' "$body" | sed 's/.*"failedCaptures":\[//;s/"verdicts":\[.*//' | sed 's/"url":/\
 &/g' | sed -n 's/^"url":"\([^"]*\)",.*"width":\([0-9]*\).*"error":"\(\([^"\\]\|\\.\)*\)".*/\1 at \2 px: \3/p'; }
 
-regressed=$(number regressed)
+returned=$(number wentBack)
 unexplained=$(number unexplained)
 echo "Status: $status"
 echo "$(number finishedCaptures) of $(number captures) captures, $(number failedCaptures) failed, $(number newBaselines) new baselines"
-echo "Comments: $(number changed) changed, $regressed came back, $(number gone) lost, $(number unchanged) unchanged, $(number unknown) unknown"
-changed_comments | sed 's/^/  /'
-echo "Changes: $(number explained) asked for, $unexplained that nobody asked for"
+echo "Comments: $(number doesIt) done as they say, $(number changedOtherwise) changed otherwise, $returned went back, $(number unchanged) unchanged, $(number unknown) unknown"
+comments | sed 's/^/  /'
+echo "Changes: $(number explained) at elements with comments, $unexplained that no comment names"
 case $status in
   passed) exit 0 ;;
-  needs_review) if [ "$regressed" -gt 0 ] || [ "$unexplained" -gt 0 ]; then exit 1; fi ;;
+  needs_review) if [ "$returned" -gt 0 ] || [ "$unexplained" -gt 0 ]; then exit 1; fi ;;
   *) text error; failed_pages | sed 's/^/  /'; exit 2 ;;
 esac

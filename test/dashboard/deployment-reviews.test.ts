@@ -47,13 +47,13 @@ test('changes are reviewed by keyboard, at once, and undone', async () => {
   await page.waitForFunction((key) => !document.querySelector(`[data-item="${key}"] [data-decision]`), {}, asked.id);
   await inspect(dashboard);
 
-  // One action rejects the changes that nobody asked for, and is undone.
+  // One action rejects the changes that no comment names, and is undone.
   await page.keyboard.press('n');
   await page.keyboard.press('u');
   await expect.poll(unreviewed).toBe(all);
-  await dashboard.click('button', 'Reject what nobody asked for ⇧M');
+  await dashboard.click('button', 'Reject what no comment names ⇧M');
   await page.waitForSelector('[data-item] [data-decision=rejected]');
-  // The button of both pages and widths is left: the same change elsewhere was asked for, too.
+  // The button of both pages and widths is left: the same change elsewhere has the same comment.
   await expect.poll(unreviewed).toBe(4);
   expect(await statusOf()).toBe('open');
   await page.locator('button ::-p-text(Undo)').click();
@@ -153,7 +153,7 @@ test('a decision that fails is taken back and says why; viewers decide nothing',
     await registerMember(app, owner.organizationId, 'viewer'),
     `/projects/${projectId}/deployments/${id}`,
   );
-  await viewer.see('Asked for in #1');
+  await viewer.see('Does what #1 says');
   expect(await viewer.page.$('::-p-text(Approve)')).toBeNull();
 });
 

@@ -58,7 +58,7 @@ test('deployments are started, followed and cancelled', async () => {
   expect(dashboard.problems).toEqual([]);
 });
 
-test('a report names what changed, by who asked for it', async () => {
+test('a report names what changed, by what it does for comments', async () => {
   const { annotate, owner, projectId, runAll } = await createDeployedShop(app);
   const asked = await annotate('#button', 'The button should say “Shop tableware”.');
   const badge = await annotate('#badge', 'Remove the badge');
@@ -66,10 +66,10 @@ test('a report names what changed, by who asked for it', async () => {
   const id = await runAll();
   const dashboard = await logIn(owner, `/projects/${projectId}/deployments`);
   const { page } = dashboard;
-  await dashboard.see('1 changed as somebody asked');
+  await dashboard.see('2 do what the comments say');
   await inspect(dashboard);
   await page.locator('[data-deployment] a ::-p-text(3f9c2ab1)').click();
-  await dashboard.see('Shows the text that was asked for');
+  await dashboard.see('Shows the text that the comment states');
   await dashboard.see('text “See the collection” → “Shop tableware”');
   await dashboard.see('Comments whose element looks as before: 1');
   await inspect(dashboard);
@@ -82,7 +82,7 @@ test('a report names what changed, by who asked for it', async () => {
   const second = await selected();
   await page.reload();
   await page.waitForSelector(`[data-item="${second}"][aria-current=true]`);
-  await page.locator('button[aria-pressed] ::-p-text(changes nobody asked for)').click();
+  await page.locator('button[aria-pressed] ::-p-text(changes that no comment names)').click();
   await dashboard.seeNot('Remove the badge');
   await dashboard.see('footer “Shipping, returns and repairs”');
   await page.waitForFunction(() =>
@@ -100,8 +100,8 @@ test('a report names what changed, by who asked for it', async () => {
 
   const viewer = await registerMember(app, owner.organizationId, 'viewer');
   const phone = await logIn(viewer, `/projects/${projectId}/deployments/${id}`, { width: 390, height: 844 });
-  await phone.see('Asked for in #1');
+  await phone.see('Does what #1 says');
   await phone.page.evaluate(() => localStorage.setItem('pinbound-language', 'de'));
   await phone.open(`/projects/${projectId}/deployments/${id}`);
-  await phone.see('Gewünscht in #1');
+  await phone.see('Macht, was #1 sagt');
 });

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { areaIn } from '../../clients/dashboard/deployments/change-of.ts';
-import { isCovered, type ReportItem, sectionsOf } from '../../clients/dashboard/deployments/report-items.ts';
+import {
+  canResolve,
+  isCovered,
+  type ReportItem,
+  sectionsOf,
+} from '../../clients/dashboard/deployments/report-items.ts';
 
 test('an area of a comparison is found in each of its pictures', () => {
   const area = { x: 4, y: 130, width: 10, height: 5 };
@@ -9,20 +14,48 @@ test('an area of a comparison is found in each of its pictures', () => {
   expect(areaIn(area, 300, [{ y: 120, rows: 100 }])).toBeUndefined();
 });
 
-test('a review of what was asked for covers lost elements, and not those that came back', () => {
-  type Part = { decision?: 'approved'; verdict?: string; annotationIds?: string[] };
-  const item = (verdicts: Part[], changes: Part[] = []) =>
-    ({ places: verdicts.map((verdict) => ({ verdict })), changes }) as unknown as ReportItem;
+type Part = { decision?: 'approved'; verdict?: string; effect?: string; annotationIds?: string[] };
+const itemOf = (group: string, verdicts: Part[], changes: Part[] = []) =>
+  ({ group, annotation: {}, places: verdicts.map((verdict) => ({ verdict })), changes }) as unknown as ReportItem;
+
+test('an approval in one step covers only comments whose change does what they say', () => {
   const covered = (one: ReportItem) => [isCovered(one, true), isCovered(one, false), isCovered(one)];
-  expect(covered(item([{ verdict: 'changed' }], [{ annotationIds: ['1'] }]))).toEqual([true, false, true]);
-  expect(covered(item([{ verdict: 'gone' }]))).toEqual([true, false, true]);
-  expect(covered(item([{ verdict: 'regressed' }]))).toEqual([false, true, true]);
-  expect(covered(item([{ verdict: 'regressed' }, { verdict: 'changed' }]))).toEqual([true, true, true]);
-  expect(covered(item([], [{ annotationIds: [] }]))).toEqual([false, true, true]);
-  expect(covered(item([{ verdict: 'gone', decision: 'approved' }]))).toEqual([false, false, false]);
+  const change = { annotationIds: ['1'] };
+  expect(covered(itemOf('met', [{ verdict: 'changed' }], [change]))).toEqual([true, false, true]);
+  expect(covered(itemOf('judge', [{ verdict: 'changed' }], [change]))).toEqual([false, false, true]);
+  expect(covered(itemOf('judge', [{ verdict: 'gone' }]))).toEqual([false, false, true]);
+  expect(covered(itemOf('returned', [{ verdict: 'regressed' }]))).toEqual([false, true, true]);
+  expect(covered(itemOf('returned', [{ verdict: 'unchanged', effect: 'went_back' }]))).toEqual([false, true, true]);
+  expect(covered(itemOf('other', [], [{ annotationIds: [] }]))).toEqual([false, true, true]);
+  expect(covered(itemOf('met', [{ verdict: 'gone', decision: 'approved' }]))).toEqual([false, false, false]);
 });
 
-test('what a comment without a telling verdict asked for is an item of its own', () => {
+test('an approval resolves the comment of an item, unless the reported look is back', () => {
+  expect(['met', 'judge', 'returned'].map((group) => canResolve(itemOf(group, [])))).toEqual([true, true, false]);
+});
+
+test('a comment is in the group of its overall effect, with the places that tell something', () => {
+  const verdict = (id: string, kind: string, effect: string | null) => ({
+    id,
+    captureId: id,
+    annotationId: 'a',
+    annotation: { number: 1 },
+    verdict: kind,
+    effect,
+    overallEffect: 'went_back',
+  });
+  const verdicts = [verdict('1', 'changed', 'does_it'), verdict('2', 'unchanged', null)];
+  const report = {
+    verdicts: [...verdicts, verdict('3', 'unchanged', 'went_back')],
+    changes: [],
+    captures: { nodes: ['1', '2', '3'].map((id) => ({ id })) },
+  };
+  const [section] = sectionsOf(report as unknown as Parameters<typeof sectionsOf>[0]);
+  expect(section?.group).toBe('returned');
+  expect(section?.items[0]?.places.map(({ capture }) => capture.id)).toEqual(['3', '1']);
+});
+
+test('a change of a comment without a telling verdict is an item of its own', () => {
   const change = (id: string, annotationIds: string[], selector: string | null = '#buy') => ({
     id,
     captureId: 'c',
@@ -38,8 +71,8 @@ test('what a comment without a telling verdict asked for is an item of its own',
   const sections = sectionsOf(report as unknown as Parameters<typeof sectionsOf>[0]);
   const shown = sections.flatMap(({ group, items }) => items.map((item) => [group, item.changes.map(({ id }) => id)]));
   expect(shown).toEqual([
-    ['asked', ['1']],
-    ['unasked', ['2']],
-    ['unasked', ['3', '4']],
+    ['judge', ['1']],
+    ['other', ['2']],
+    ['other', ['3', '4']],
   ]);
 });

@@ -66,30 +66,38 @@ async function check(commit: string, site: Site | undefined, more: Record<string
   return { exit, output };
 }
 
-test('the script succeeds for pages as before, and fails for a change that nobody asked for', async () => {
+test('the script succeeds for pages as before, and fails for a change that no comment names', async () => {
   const first = await check('one', shop(0));
   expect(first).toEqual({
     exit: 0,
     output: expect.stringMatching(
-      /^Deployment [0-9a-f-]{36}\nReport: http.*\/app\/projects\/[0-9a-f-]{36}\/deployments\/[0-9a-f-]{36}\nStatus: passed\n1 of 1 captures, 0 failed, 1 new baselines\nComments: 0 changed, .*\nChanges: 0 asked for, 0 that nobody asked for\n$/,
+      /^Deployment [0-9a-f-]{36}\nReport: http.*\/app\/projects\/[0-9a-f-]{36}\/deployments\/[0-9a-f-]{36}\nStatus: passed\n1 of 1 captures, 0 failed, 1 new baselines\nComments: 0 done as they say, 0 changed otherwise, 0 went back, 0 unchanged, 0 unknown\nChanges: 0 at elements with comments, 0 that no comment names\n$/,
     ),
   });
   const second = await check('two', shop(200));
-  expect(second.output).toContain('Changes: 0 asked for, 1 that nobody asked for');
+  expect(second.output).toContain('Changes: 0 at elements with comments, 1 that no comment names');
   expect(second.exit).toBe(1);
   const { body } = await rest(app, 'GET', `/v1/projects/${projectId}/deployments`, { token: owner.token });
   expect(body[0]).toMatchObject({ commit: 'two', branch: 'feature "\\n"', url: 'https://ci.example/runs/1' });
 });
 
-test('a change that somebody asked for is no failure', async () => {
+test('a change at an element with a comment is no failure, and a return is one', async () => {
   const metadata = { selector: '#buy', xpath: '/html/body/*[name()="#buy"]', tag: 'div' };
-  await createAnnotation(app, owner, projectId, { url: 'https://shop.example/', metadata });
+  const url = 'https://shop.example/';
+  await createAnnotation(app, owner, projectId, { url, metadata });
+  await createAnnotation(app, owner, projectId, { url, metadata, content: 'Make it red' });
   await check('one', shop(0));
   const { exit, output } = await check('two', shop(200));
   expect(output).toContain('Status: needs_review');
-  expect(output).toMatch(/Comments: 1 changed, .*\n {2}#1 changed\nChanges: /);
-  expect(output).toContain('Changes: 1 asked for, 0 that nobody asked for');
+  expect(output).toContain(
+    'Comments: 1 done as they say, 1 changed otherwise, 0 went back, 0 unchanged, 0 unknown\n' +
+      '  #1 changed otherwise, for a person to judge\n  #2 does what it says\n' +
+      'Changes: 1 at elements with comments, 0 that no comment names\n',
+  );
   expect(exit).toBe(0);
+  const back = await check('three', shop(0));
+  expect(back.output).toContain('2 went back, 0 unchanged, 0 unknown\n  #1 went back\n  #2 went back\n');
+  expect(back.exit).toBe(1);
 });
 
 test('failed captures, wrong settings and a time limit are failures with a reason', async () => {

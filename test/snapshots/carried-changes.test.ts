@@ -22,7 +22,7 @@ type Change = { selector: string; since: { deploymentId: string; commit: string 
 const changeOf = ({ changes }: { changes: Change[] }, selector: string) =>
   changes.find((change) => change.selector === selector);
 
-test('a change that nobody reviewed names the deployment that found it first, and stays asked for', async () => {
+test('a change that nobody reviewed names the deployment that found it first, and stays explained', async () => {
   const annotation = await createAnnotation(app, owner, site.projectId, {
     url: 'https://shop.example/',
     metadata: { selector: '#buy', text: 'Buy' },

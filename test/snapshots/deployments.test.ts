@@ -147,7 +147,7 @@ describe('verdicts', () => {
     elements: [...RED.elements, logo('rgb(0, 0, 200)')],
   };
 
-  test('say what changed, and separate the changes that somebody asked for', async () => {
+  test('say what changed, and separate the changes at elements with comments', async () => {
     const annotation = await comment('#buy');
     const first = await run('one', () => before);
     expect(first.verdicts).toMatchObject([

@@ -42,7 +42,7 @@ const verdictOf = (deployment: { verdicts: { verdict: string }[] }) =>
 async function accept(show = RED) {
   await run('one', GREEN);
   const { id } = await run('two', show);
-  const made = await review(id);
+  const made = await review(id, { annotationIds: [annotationId] });
   // Stores the crops.
   await advance(app, show);
   return { deploymentId: id, reviewId: made.body.data.id as string };
@@ -50,8 +50,8 @@ async function accept(show = RED) {
 
 const FIELDS = `status resolution assigneeId
   fixes { environmentId state viewport { width } deploymentId }
-  proof { verdict decision otherChangeCount beforeUrl afterUrl evidence }
-  guards { edges { node { id state reason endedById reported accepted reportedUrl acceptedUrl } } }`;
+  proof { verdict decision isDisputed otherChangeCount beforeUrl afterUrl evidence }
+  guards { edges { node { id state isPaused reason endedById reported accepted reportedUrl acceptedUrl } } }`;
 
 async function read(token = owner.token) {
   const { data } = await graphql(app, `{ annotation(id: "${annotationId}") { ${FIELDS} } }`, {}, { token });
@@ -111,6 +111,48 @@ describe('an approval', () => {
     const { reviewId } = await accept();
     await rest(app, 'POST', `/v1/reviews/${reviewId}/undo`, { token: owner.token });
     expect(await read()).toMatchObject({ status: 'open', proof: null, guards: [], fixes: [{ state: 'changed' }] });
+  });
+});
+
+describe('a rollback', () => {
+  const seen = (deployment: { verdicts: Record<string, unknown>[] }) =>
+    deployment.verdicts.map(({ verdict, effect }) => [verdict, effect]);
+
+  test('of a change that nobody accepted went back, once', async () => {
+    await run('one', GREEN);
+    expect(seen(await run('two', BLUE))).toEqual([['changed', 'changed_otherwise']]);
+    const third = await run('three', GREEN);
+    expect(seen(third)).toEqual([['unchanged', 'went_back']]);
+    expect(third).toMatchObject({ status: 'needs_review', counts: { wentBack: 1, unchanged: 0, unexplained: 0 } });
+    await review(third.id);
+    expect(await read()).toMatchObject({ status: 'open', proof: null, fixes: [{ state: 'as_reported' }] });
+    const fourth = await run('four', GREEN);
+    expect(seen(fourth)).toEqual([['unchanged', null]]);
+    expect(fourth).toMatchObject({ status: 'passed', counts: { wentBack: 0, unchanged: 1 } });
+  });
+
+  test('of an accepted fix disputes its proof, which a new one replaces', async () => {
+    await accept();
+    expect(await read()).toMatchObject({ proof: { isDisputed: false }, guards: [{ isPaused: false }] });
+    const back = await run('three', GREEN);
+    expect(seen(back)).toEqual([['regressed', 'went_back']]);
+    expect(await read()).toMatchObject({
+      status: 'open',
+      proof: { isDisputed: true },
+      guards: [{ state: 'returned', isPaused: false }],
+    });
+    const again = await run('four', RED);
+    await review(again.id, { annotationIds: [annotationId] });
+    expect(await read()).toMatchObject({ status: 'resolved', proof: { isDisputed: false } });
+  });
+
+  test('after the annotation was opened again went back, while its guard is paused', async () => {
+    await accept();
+    const body = { status: 'open' };
+    await rest(app, 'PUT', `/annotations/${annotationId}/status`, { token: owner.token, body });
+    expect(await read()).toMatchObject({ guards: [{ state: 'active', isPaused: true }] });
+    expect(seen(await run('three', GREEN))).toEqual([['unchanged', 'went_back']]);
+    expect(await read()).toMatchObject({ proof: { isDisputed: true }, fixes: [{ state: 'as_reported' }] });
   });
 });
 

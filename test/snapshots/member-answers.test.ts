@@ -79,7 +79,7 @@ test('the member who reported a comment is mailed its proof; others who watch it
   expect(mails.watcher).toEqual([]);
   expect(mails.reporter).toHaveLength(1);
   const [mail] = mails.reporter ?? [];
-  expect(mail?.text).toContain('A deployment proves that your comment is fixed.\n\nLeft: before. Right: after.');
+  expect(mail?.text).toContain('A change was accepted as the fix of your comment.\n\nLeft: before. Right: after.');
   expect(mail?.picture).toBeDefined();
   const page = await fetch(linkIn(mail, 'good'));
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form method="post">')]);

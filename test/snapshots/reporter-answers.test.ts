@@ -51,7 +51,7 @@ async function prove(
   await runDeployment(app, site, 'one', GREEN);
   await beforeReview?.();
   const { id } = await runDeployment(app, site, 'two', show);
-  const body = { decision: 'approved' };
+  const body = { decision: 'approved', annotationIds: [annotationId] };
   const review = await rest(app, 'POST', `/v1/deployments/${id}/reviews`, { token: owner.token, body });
   await advance(app, show);
   return { deploymentId: id, reviewId: review.body.data.id, mails: await sendMails() };
@@ -69,7 +69,7 @@ const linkIn = (mail: Mail | undefined, answer: 'good' | 'wrong') =>
 const post = (link: string, text = '') => fetch(link, { method: 'POST', body: new URLSearchParams({ text }) });
 
 const FIELDS = `status commentCount comments { nodes { content byVisitor author { name } } }
-  proof { answer answeredAt beforeUrl afterUrl evidence }`;
+  history { edges { node { kind after actorId } } } proof { answer answeredAt isDisputed beforeUrl afterUrl evidence }`;
 const read = async (token = owner.token) =>
   (await graphql(app, `{ annotation(id: "${annotationId}") { ${FIELDS} } }`, {}, { token })).data.annotation;
 
@@ -95,7 +95,8 @@ test('Good confirms, once', async () => {
   expect(await read()).toMatchObject({
     status: 'resolved',
     commentCount: 0,
-    proof: { answer: 'good', answeredAt: expect.any(String) },
+    history: { edges: expect.arrayContaining([{ node: { kind: 'answer', after: 'good', actorId: null } }]) },
+    proof: { answer: 'good', answeredAt: expect.any(String), isDisputed: false },
   });
   expect((await post(linkIn(mail, 'wrong'))).status).toBe(400);
   const used = await fetch(linkIn(mail, 'good'));
@@ -108,7 +109,14 @@ test('Still wrong reopens with the words of the reporter as a reply', async () =
   expect(await read()).toMatchObject({
     status: 'open',
     comments: { nodes: [{ content: 'A <b>darker</b> red', byVisitor: true }] },
-    proof: { answer: 'wrong' },
+    history: {
+      edges: [
+        { node: { kind: 'status', after: 'open', actorId: null } },
+        { node: { kind: 'answer', after: 'wrong', actorId: null } },
+        { node: { kind: 'status', after: 'resolved' } },
+      ],
+    },
+    proof: { answer: 'wrong', isDisputed: true },
   });
   // The reply is the reporter's own: it causes no mail.
   expect(await sendMails()).toEqual([]);

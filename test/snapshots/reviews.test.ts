@@ -21,8 +21,12 @@ const BEFORE = () => sitePage(0);
 const AFTER = () => sitePage(200, 100);
 
 const run = (commit: string, show = AFTER, more = {}) => runDeployment(app, site, commit, show, more);
-const comment = (selector = '#buy') =>
-  createAnnotation(app, owner, site.projectId, { url: 'https://shop.example/', metadata: { selector, text: 'Buy' } });
+const comment = (selector = '#buy', content = 'The button should be red') =>
+  createAnnotation(app, owner, site.projectId, {
+    url: 'https://shop.example/',
+    content,
+    metadata: { selector, text: selector === '#buy' ? 'Buy' : 'Logo' },
+  });
 const review = (id: string, body: Record<string, unknown>, token = owner.token) =>
   rest(app, 'POST', `/v1/deployments/${id}/reviews`, { token, body });
 const undo = (id: string, token = owner.token) => rest(app, 'POST', `/v1/reviews/${id}/undo`, { token });
@@ -33,7 +37,7 @@ const changeOf = (deployment: { changes: { id: string; selector: string }[] }, s
   deployment.changes.find((change) => change.selector === selector)?.id ?? '';
 
 describe('an approval', () => {
-  test('of the deployment accepts its pictures and resolves the annotations that asked for changes', async () => {
+  test('of the deployment accepts its pictures and resolves the annotations whose change does what they say', async () => {
     const annotation = await comment();
     await run('one', BEFORE);
     const { id } = await run('two');
@@ -94,7 +98,7 @@ describe('an approval', () => {
     });
   });
 
-  test('of what an annotation asked for on its page includes like changes of other pages, which resolve nothing', async () => {
+  test('of what an annotation explains on its page includes like changes of other pages, which resolve nothing', async () => {
     const annotation = await comment();
     const pages = { pages: ['/', '/cart'] };
     await run('one', BEFORE, pages);
@@ -125,6 +129,78 @@ describe('an approval', () => {
     expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('annotation.change')]);
     const kept = await review(id, { decision: 'approved', resolve: false }, made.body.token);
     expect(kept).toMatchObject({ status: 201, body: { data: { via: made.body.id, resolvedAnnotationIds: [] } } });
+  });
+});
+
+describe('what a person must judge', () => {
+  const idsOf = ({ body }: Awaited<ReturnType<typeof review>>) => body.data.resolvedAnnotationIds;
+
+  test('stays open and undecided in an approval of explained changes', async () => {
+    const met = await comment();
+    const other = await comment('#logo', 'Why is the logo like that?');
+    await run('one', BEFORE);
+    const { id, counts, verdicts } = await run('two');
+    expect(counts).toMatchObject({ doesIt: 1, changedOtherwise: 1 });
+    const effects = verdicts.map((verdict: Record<string, unknown>) => [verdict.annotationId, verdict.overallEffect]);
+    expect(new Map(effects)).toEqual(
+      new Map([
+        [met.id, 'does_it'],
+        [other.id, 'changed_otherwise'],
+      ]),
+    );
+    const made = await review(id, { decision: 'approved', explained: true });
+    expect(made.body.data).toMatchObject({ changeCount: 1, resolvedAnnotationIds: [met.id] });
+    expect(await read(id)).toMatchObject({ status: 'needs_review', counts: { unreviewed: 1 } });
+    expect(await statusOf(other.id)).toBe('open');
+    const again = await review(id, { decision: 'approved', explained: true });
+    expect([again.status, again.body.message]).toEqual([400, expect.stringContaining('undo its review first')]);
+    expect(idsOf(await review(id, { decision: 'approved', annotationIds: [other.id] }))).toEqual([other.id]);
+    expect(await read(id)).toMatchObject({ status: 'passed' });
+  });
+
+  test('stays open when everything is approved, and has no change to approve with others by rules', async () => {
+    const other = await comment('#buy', 'Is this the right price?');
+    await run('one', BEFORE);
+    const { id } = await run('two');
+    const none = await review(id, { decision: 'approved', explained: true });
+    expect([none.status, none.body.message]).toEqual([
+      400,
+      'By the rules, no change does what its comment says; name those that a person judged in annotationIds',
+    ]);
+    expect(idsOf(await review(id, { decision: 'approved' }))).toEqual([]);
+    expect(await read(id)).toMatchObject({ status: 'passed' });
+    expect(await statusOf(other.id)).toBe('open');
+  });
+
+  test('is resolved by its id alone, without other comments on the same element', async () => {
+    const met = await comment();
+    const other = await comment('#buy', 'Is this the right price?');
+    await run('one', BEFORE);
+    const { id } = await run('two');
+    expect(idsOf(await review(id, { decision: 'approved', annotationIds: [other.id] }))).toEqual([other.id]);
+    expect(await statusOf(met.id)).toBe('open');
+    const { verdicts } = await read(id);
+    expect(verdicts.find(({ annotationId }: { annotationId: string }) => annotationId === met.id).decision).toBe(null);
+    expect(idsOf(await review(id, { decision: 'approved', explained: true }))).toEqual([met.id]);
+  });
+
+  test('includes a comment whose element looks as before in another width', async () => {
+    const annotation = await comment();
+    const viewports = [
+      { width: 1280, height: 800 },
+      { width: 390, height: 800 },
+    ];
+    await run('one', BEFORE, { viewports });
+    const { id } = await run('two', AFTER, { viewports });
+    const { pool } = app.services;
+    const narrow = `UPDATE deployment_verdicts v SET verdict = $2::"VerdictKind", reason = $3, effect = NULL FROM deployment_captures c
+      WHERE c.id = v.capture_id AND c.viewport_width = 390 AND v.deployment_id = $1`;
+    await pool.query(narrow, [id, 'unknown', 'no_earlier_pin']);
+    expect(await read(id)).toMatchObject({ counts: { doesIt: 1, changedOtherwise: 0 } });
+    await pool.query(narrow, [id, 'unchanged', null]);
+    expect(await read(id)).toMatchObject({ counts: { doesIt: 0, changedOtherwise: 1 } });
+    expect((await review(id, { decision: 'approved', explained: true })).status).toBe(400);
+    expect(await statusOf(annotation.id)).toBe('open');
   });
 });
 

@@ -1,5 +1,8 @@
-/** Groups of a deployment's report. */
-export const REPORT_GROUPS = ['asked', 'returned', 'lost', 'unasked'] as const;
+/**
+ * Groups of a deployment's report: comments by the effect on them, and changes that no comment
+ * names. A person judges `judge`.
+ */
+export const REPORT_GROUPS = ['met', 'judge', 'returned', 'other'] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
 /** State of a deployment's report in the address. */

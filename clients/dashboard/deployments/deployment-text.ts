@@ -18,12 +18,12 @@ export function resultTexts(
   texts: DeploymentMessages,
   language: string,
 ): (readonly [Tone, string])[] {
-  const { changed, regressed, gone, unexplained, failedCaptures, newBaselines, captures } = counts;
+  const { doesIt, changedOtherwise, wentBack, unexplained, failedCaptures, newBaselines, captures } = counts;
   const parts: readonly (readonly [Tone, number, string])[] = [
-    ['done', changed, texts.tileAsked],
-    ['bad', regressed, texts.tileReturned],
-    ['progress', gone, texts.tileLost],
-    ['plain', unexplained, texts.tileUnasked],
+    ['done', doesIt, texts.tileMet],
+    ['progress', changedOtherwise, texts.tileJudge],
+    ['bad', wentBack, texts.tileReturned],
+    ['plain', unexplained, texts.tileOther],
     ['bad', failedCaptures, texts.capturesFailed],
     ['soft', newBaselines, texts.newBaselines],
   ];

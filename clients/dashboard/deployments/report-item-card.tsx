@@ -45,8 +45,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
   const element = place.change && elementOf(place.change);
   const changed = element ?? evidenceOf(place.verdict?.evidence);
   const thread = annotation?.id ?? guardedIds[0] ?? place.change?.annotationIds[0];
-  const ofComment = group === 'asked' && !annotation ? texts.asked : fill(texts[CHIPS[group]], { n: number });
-  const chip = guardedIds.length > 0 ? texts.guardedChip : ofComment;
+  const chip = guardedIds.length > 0 ? texts.guardedChip : fill(texts[chipOf(item)], { n: number });
   return (
     <article
       className={classes.card}
@@ -63,7 +62,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
               to="/projects/$projectId/comments/$annotationId"
               params={{ projectId, annotationId: String(thread) }}
               className={classes.chip}
-              data-group={guardedIds.length > 0 ? 'lost' : group}
+              data-group={guardedIds.length > 0 ? 'judge' : group}
             >
               {chip}
             </Link>
@@ -86,7 +85,6 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
               {fill(texts.since, { name: commitText(since.commit) })}, <Time at={since.createdAt} language={language} />
             </span>
           )}
-          {group === 'asked' && annotation && <span>{texts.doesItDo}</span>}
         </div>
       </header>
       <ElementPictures place={place} name={name} />
@@ -135,7 +133,13 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
   );
 }
 
-const CHIPS = { returned: 'returnedChip', asked: 'askedChip', lost: 'lostChip', unasked: 'unaskedChip' } as const;
+const CHIPS = { met: 'metChip', judge: 'judgeChip', returned: 'returnedChip', other: 'otherChip' } as const;
+
+function chipOf({ group, annotation, places }: ReportItem) {
+  if (group !== 'judge') return CHIPS[group];
+  if (!annotation) return 'commentedChip';
+  return places[0]?.verdict?.verdict === 'gone' ? 'lostChip' : CHIPS.judge;
+}
 
 const placeText = ({ capture: { url, viewport } }: ReportPlace): string => `${pathOf(url)} · ${viewport.width} px`;
 

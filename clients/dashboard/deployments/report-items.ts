@@ -13,7 +13,7 @@ export interface ReportPlace {
   change?: ReportChangeFragment;
 }
 
-/** Unit of review: an annotation with the changes that it asked for, or like changes. */
+/** Unit of review: an annotation with the changes at its element, or like changes. */
 export interface ReportItem {
   /** Id of the annotation, or of the first change. */
   key: string;
@@ -27,33 +27,46 @@ export interface ReportItem {
   guardedIds: readonly string[];
 }
 
+const isUndecided = ({ decision }: { decision: unknown }): boolean => !decision;
+
 /**
- * Whether a review of the whole deployment decides a part of the item, by the rule of the service:
- * a lost element counts as asked for, the return of a reported look as a change that nobody asked
- * for.
+ * Whether a review of the whole deployment decides a part of the item, by the rule of the service.
  *
- * @param explained whether it reviews what somebody asked for, or the rest; undefined: both
+ * @param explained true: an approval that resolves comments whose change does what they say; false:
+ *   changes that no comment names, and returns of reported looks; undefined: everything
  */
-export function isCovered({ changes, places }: ReportItem, explained?: boolean): boolean {
-  const covers = (isExplained: boolean) => explained === undefined || explained === isExplained;
+export function isCovered({ group, changes, places }: ReportItem, explained?: boolean): boolean {
+  const verdicts = places.flatMap(({ verdict }) => verdict ?? []);
+  if (explained === undefined || (explained && group === 'met')) return [...changes, ...verdicts].some(isUndecided);
+  if (explained) return false;
   return (
-    changes.some(({ decision, annotationIds }) => !decision && covers(annotationIds.length > 0)) ||
-    places.some(({ verdict }) => verdict && !verdict.decision && covers(verdict.verdict !== 'regressed'))
+    changes.some((change) => isUndecided(change) && change.annotationIds.length === 0) ||
+    verdicts.some((verdict) => isUndecided(verdict) && isReturn(verdict))
   );
 }
+
+/** Whether an approval of the item resolves its comment. */
+export const canResolve = ({ group, annotation }: ReportItem): boolean =>
+  annotation !== null && (group === 'met' || group === 'judge');
 
 /** Items that stand under one heading. */
 export interface ReportSection {
   group: ReportGroup;
-  /** The only capture of changes that nobody asked for; undefined for several, and for comments. */
+  /** The only capture of changes that no comment names; undefined for several, and for comments. */
   place: ReportCaptureFragment | undefined;
   items: readonly ReportItem[];
 }
 
-const GROUP_OF = { changed: 'asked', regressed: 'returned', gone: 'lost' } as const;
-type Telling = keyof typeof GROUP_OF;
-/** The most serious verdict names the group of an annotation. */
-const ORDER: readonly string[] = ['regressed', 'gone', 'changed', 'unchanged', 'unknown'];
+const GROUP_OF = { does_it: 'met', changed_otherwise: 'judge', went_back: 'returned' } as const;
+/** The most serious verdict first. */
+const ORDER: readonly string[] = ['gone', 'changed', 'unchanged', 'unknown'];
+
+/** Whether the reported look is there again. */
+const isReturn = ({ verdict, effect }: Pick<ReportVerdictFragment, 'verdict' | 'effect'>): boolean =>
+  verdict === 'regressed' || effect === 'went_back';
+
+const isTelling = (verdict: ReportVerdictFragment): boolean =>
+  isReturn(verdict) || verdict.verdict === 'changed' || verdict.verdict === 'gone';
 
 const groupedBy = <Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> => {
   const groups = new Map<string, Value[]>();
@@ -61,7 +74,8 @@ const groupedBy = <Value>(values: readonly Value[], keyOf: (value: Value) => str
   return groups;
 };
 
-const seriousness = ({ verdict }: ReportVerdictFragment): number => ORDER.indexOf(verdict);
+const seriousness = (verdict: ReportVerdictFragment): number =>
+  isReturn(verdict) ? -1 : ORDER.indexOf(verdict.verdict);
 
 /** Groups a deployment's verdicts and changes into what is reviewed together, in reading order. */
 export function sectionsOf({ verdicts, changes, captures }: ReportFragment): ReportSection[] {
@@ -73,7 +87,7 @@ export function sectionsOf({ verdicts, changes, captures }: ReportFragment): Rep
   const items = [...comments, ...likeItems(others, captureOf)];
   return REPORT_GROUPS.flatMap((group): ReportSection[] => {
     const own = items.filter((item) => item.group === group);
-    if (group !== 'unasked') return own.length > 0 ? [{ group, place: undefined, items: own }] : [];
+    if (group !== 'other') return own.length > 0 ? [{ group, place: undefined, items: own }] : [];
     const byPlace = groupedBy(own, ({ places }) => {
       const [id, ...more] = new Set(places.map(({ capture }) => capture.id));
       return id !== undefined && more.length === 0 ? String(id) : '';
@@ -94,17 +108,17 @@ function commentItems(
   return [...groupedBy(verdicts, ({ annotationId }) => annotationId)].flatMap(([id, own]) => {
     const sorted = own.toSorted((a, b) => seriousness(a) - seriousness(b));
     const [worst] = sorted;
-    if (!worst || !(worst.verdict in GROUP_OF)) return [];
+    if (!worst?.overallEffect) return [];
     const places = sorted.flatMap((verdict) => {
       const capture = captureOf.get(verdict.captureId);
       const change = changes.find(
         ({ captureId, annotationIds }) => captureId === verdict.captureId && annotationIds.includes(id),
       );
-      return capture && verdict.verdict in GROUP_OF ? [{ capture, verdict, ...(change && { change }) }] : [];
+      return capture && isTelling(verdict) ? [{ capture, verdict, ...(change && { change }) }] : [];
     });
     return {
       key: id,
-      group: GROUP_OF[worst.verdict as Telling],
+      group: GROUP_OF[worst.overallEffect],
       annotation: worst.annotation,
       places,
       changes: changes.filter(({ annotationIds }) => annotationIds.includes(id)),
@@ -114,13 +128,13 @@ function commentItems(
 }
 
 function likeItems(changes: readonly ReportChangeFragment[], captureOf: Captures): ReportItem[] {
-  const isAsked = ({ annotationIds }: ReportChangeFragment) => annotationIds.length > 0;
+  const isExplained = ({ annotationIds }: ReportChangeFragment) => annotationIds.length > 0;
   // Areas without an element are one item: each alone says little.
   const keyOf = (change: ReportChangeFragment) =>
-    `${isAsked(change)} ${change.selector === null ? 'areas' : change.likeness}`;
+    `${isExplained(change)} ${change.selector === null ? 'areas' : change.likeness}`;
   return [...groupedBy(changes, keyOf)].map(([, own]) => ({
     key: String(own[0]?.id),
-    group: own.some(isAsked) ? ('asked' as const) : ('unasked' as const),
+    group: own.some(isExplained) ? ('judge' as const) : ('other' as const),
     annotation: null,
     places: own.flatMap((change) => {
       const capture = captureOf.get(change.captureId);

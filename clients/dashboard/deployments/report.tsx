@@ -21,7 +21,7 @@ interface Props {
   onChange(): void;
 }
 
-/** Changes of a deployment, grouped by who asked for it. Group and selected item are in the address. */
+/** Changes of a deployment, grouped by what they do for comments. Group and selected item are in the address. */
 export function Report({ deployment, onChange }: Props) {
   const texts = useDeploymentTexts();
   const { show, item: selected } = useSearch({ from: '/shell/projects/$projectId/deployments/$deploymentId' });
@@ -95,7 +95,7 @@ export function Report({ deployment, onChange }: Props) {
             <section key={`${group} ${place?.id}`} className={classes.section}>
               <h2 className={classes.heading}>
                 {texts[group]}
-                {group === 'unasked' && (
+                {group === 'other' && (
                   <span className={classes.place}>
                     {place ? `${pathOf(place.url)} · ${place.viewport.width} px` : texts.severalPages}
                   </span>

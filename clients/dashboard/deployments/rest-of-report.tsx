@@ -61,11 +61,7 @@ export function FailedCaptures({ deployment, onChange }: FailedProps) {
 export function RestOfReport({ deployment }: { deployment: ReportFragment }) {
   const texts = useDeploymentTexts();
   const { verdicts, captures, projectId } = deployment;
-  const told = new Set(
-    verdicts.flatMap(({ verdict, annotationId }) =>
-      ['changed', 'gone', 'regressed'].includes(verdict) ? [annotationId] : [],
-    ),
-  );
+  const told = new Set(verdicts.flatMap(({ overallEffect, annotationId }) => (overallEffect ? [annotationId] : [])));
   const listed = (kind: ReportVerdictFragment['verdict'], without: ReadonlySet<string>) => [
     ...new Map(
       verdicts

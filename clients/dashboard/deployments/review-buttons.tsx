@@ -1,7 +1,7 @@
 import { useApp } from '../app-context.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { Button } from '../ui/button.tsx';
-import type { ReportItem } from './report-items.ts';
+import { canResolve, type ReportItem } from './report-items.ts';
 import classes from './review-buttons.module.css';
 import type { Review } from './use-review.ts';
 
@@ -29,7 +29,7 @@ export function ReviewButtons({ item, review }: { item: ReportItem; review: Revi
             {texts.reject} <kbd>M</kbd>
           </Button>
           <Button onClick={() => review.decide(item, 'approved')}>
-            {item.group === 'asked' && item.annotation ? texts.approveResolve : texts.approve} <kbd>Y</kbd>
+            {canResolve(item) ? texts.approveResolve : texts.approve} <kbd>Y</kbd>
           </Button>
         </>
       )}

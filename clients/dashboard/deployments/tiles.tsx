@@ -17,10 +17,10 @@ export function Tiles({ counts, show, onShow }: Props) {
   const texts = useDeploymentTexts();
   const number = new Intl.NumberFormat(language);
   const tiles = {
-    returned: [counts.regressed, texts.tileReturned],
-    asked: [counts.changed, texts.tileAsked],
-    lost: [counts.gone, texts.tileLost],
-    unasked: [counts.unexplained, texts.tileUnasked],
+    met: [counts.doesIt, texts.tileMet],
+    judge: [counts.changedOtherwise, texts.tileJudge],
+    returned: [counts.wentBack, texts.tileReturned],
+    other: [counts.unexplained, texts.tileOther],
   } as const;
   return (
     <fieldset className={classes.tiles} aria-label={texts.summary}>

@@ -134,7 +134,7 @@ export function useReview(report: ReportFragment, onChange: () => void) {
       const reviewIds = reviewIdsOf(item);
       if (mayReview && shownDecision(item) && reviewIds.length > 0) void undo([item.key], reviewIds);
     },
-    /** Decides what has no decision: what somebody asked for, the rest, or both. */
+    /** Decides what has no decision: what does what comments say, what no comment names, or all. */
     decideAll: (items: readonly ReportItem[], selection: { decision: Decision; explained?: boolean }): void => {
       const open = items.filter((item) => !shownDecision(item) && isCovered(item, selection.explained));
       if (mayReview && open.length > 0) void decideAll(open, selection);

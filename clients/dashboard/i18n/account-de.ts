@@ -118,7 +118,7 @@ const MESSAGES: AccountMessages = {
   kindAssignment: 'Zuweisungen',
   kindStatus: 'Änderungen des Status',
   kindReopened: 'Wieder geöffnete Kommentare',
-  kindRegressed: 'Behobenes, das wieder da ist',
+  kindRegressed: 'Gelöste Kommentare, die zum gemeldeten Aussehen zurückfielen',
   kindProof: 'Belege für Behobenes',
   kindOwnProof: 'Belege für behobene eigene Kommentare',
   kindDeployment: 'Zu prüfende Deployments',

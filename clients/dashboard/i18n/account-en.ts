@@ -116,7 +116,7 @@ const EN = {
   kindAssignment: 'Assignments',
   kindStatus: 'Changes of the status',
   kindReopened: 'Reopened comments',
-  kindRegressed: 'Fixed comments that came back',
+  kindRegressed: 'Resolved comments that went back to the reported look',
   kindProof: 'Proofs of fixes',
   kindOwnProof: 'Proofs of fixes of my comments',
   kindDeployment: 'Deployments to review',

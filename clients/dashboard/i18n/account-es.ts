@@ -116,7 +116,7 @@ const MESSAGES: AccountMessages = {
   kindAssignment: 'Asignaciones',
   kindStatus: 'Cambios de estado',
   kindReopened: 'Comentarios reabiertos',
-  kindRegressed: 'Correcciones perdidas',
+  kindRegressed: 'Comentarios resueltos que volvieron al aspecto informado',
   kindProof: 'Pruebas de corrección',
   kindOwnProof: 'Pruebas de corrección de mis comentarios',
   kindDeployment: 'Despliegues por revisar',

@@ -117,7 +117,7 @@ const MESSAGES: AccountMessages = {
   kindAssignment: 'Attributions',
   kindStatus: 'Changements de statut',
   kindReopened: 'Commentaires rouverts',
-  kindRegressed: 'Corrections perdues',
+  kindRegressed: 'Commentaires résolus revenus à l’aspect signalé',
   kindProof: 'Preuves de correction',
   kindOwnProof: 'Preuves de correction de mes commentaires',
   kindDeployment: 'Déploiements à vérifier',

@@ -115,7 +115,7 @@ const MESSAGES: AccountMessages = {
   kindAssignment: '割り当て',
   kindStatus: '状態の変更',
   kindReopened: '再オープン',
-  kindRegressed: '再発したコメント',
+  kindRegressed: '報告時の見た目に逆戻りした解決済みコメント',
   kindProof: '修正の証拠',
   kindOwnProof: '自分のコメントの修正の証拠',
   kindDeployment: '確認が必要なデプロイ',

@@ -75,7 +75,8 @@ const MESSAGES: CaptureMessages = {
   keyModes: 'Vergleich: nebeneinander, Schieber, überlagert, Unterschied',
   keyOneSide: 'Vergleich: nur vorher, nur nachher',
   keyChange: 'Vergleich, Deployment: nächste, vorige Änderung',
-  keyReview: 'Deployment: annehmen, ablehnen, Prüfung zurücknehmen, Gewünschtes annehmen, den Rest ablehnen',
+  keyReview:
+    'Deployment: annehmen, ablehnen, Prüfung zurücknehmen, annehmen und lösen, was Kommentare sagen, ablehnen, was kein Kommentar nennt',
   keyZoom: 'Vergleich: einpassen, Originalgröße, vergrößern, verkleinern',
   keySnapshots: 'Aufnahmen: die zwei gewählten vergleichen, Seite aufnehmen',
   deployments: 'Deployments',

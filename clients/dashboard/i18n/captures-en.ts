@@ -73,7 +73,8 @@ const EN = {
   keyModes: 'Comparison: side by side, swipe, onion skin, difference',
   keyOneSide: 'Comparison: only before, only after',
   keyChange: 'Comparison, deployment: next, previous change',
-  keyReview: 'Deployment: approve, reject, undo the review, approve what was asked for, reject the rest',
+  keyReview:
+    'Deployment: approve, reject, undo the review, approve and resolve what does what comments say, reject what no comment names',
   keyZoom: 'Comparison: fit, actual size, zoom in, out',
   keySnapshots: 'Snapshots: compare the chosen two, capture a page',
   deployments: 'Deployments',

@@ -73,7 +73,8 @@ const MESSAGES: CaptureMessages = {
   keyModes: 'Comparación: lado a lado, deslizar, superponer, diferencia',
   keyOneSide: 'Comparación: solo antes, solo después',
   keyChange: 'Comparación, despliegue: cambio siguiente, anterior',
-  keyReview: 'Despliegue: aprobar, rechazar, deshacer la revisión, aprobar lo pedido, rechazar el resto',
+  keyReview:
+    'Despliegue: aprobar, rechazar, deshacer la revisión, aprobar y resolver lo que dicen los comentarios, rechazar lo que ninguno menciona',
   keyZoom: 'Comparación: ajustar, tamaño real, ampliar, reducir',
   keySnapshots: 'Capturas: comparar las dos elegidas, capturar una página',
   deployments: 'Despliegues',

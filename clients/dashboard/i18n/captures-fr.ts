@@ -74,7 +74,8 @@ const MESSAGES: CaptureMessages = {
   keyModes: 'Comparaison : côte à côte, balayage, superposition, différence',
   keyOneSide: 'Comparaison : seulement avant, seulement après',
   keyChange: 'Comparaison, déploiement : changement suivant, précédent',
-  keyReview: 'Déploiement : approuver, rejeter, annuler la décision, approuver ce qui était demandé, rejeter le reste',
+  keyReview:
+    'Déploiement : approuver, rejeter, annuler la décision, approuver et résoudre ce que disent les commentaires, rejeter ce qu’aucun ne mentionne',
   keyZoom: 'Comparaison : ajuster, taille réelle, agrandir, réduire',
   keySnapshots: 'Captures : comparer les deux choisies, capturer une page',
   deployments: 'Déploiements',

@@ -6,6 +6,7 @@ import { GuardsDocument, type GuardsQueryVariables } from '../data/guards.genera
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
+import { guardKey } from '../ui/guard-text.ts';
 import { pathOf } from '../ui/page-path.ts';
 import { type More, Pages } from '../ui/pages.tsx';
 import { RetireGuard } from '../ui/retire-guard.tsx';
@@ -75,7 +76,7 @@ function GuardPage({ state, after, more }: { state: State | undefined; after: st
                       </Link>
                     )
                   }
-                  marks={[texts[`guard_${guard.state}`]]}
+                  marks={[texts[guardKey(guard)]]}
                   meta={
                     <>
                       {place} · {pathOf(url)} · {texts.guardChecked} <Time at={checkedAt} language={language} />

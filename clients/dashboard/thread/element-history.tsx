@@ -47,8 +47,13 @@ export default function ElementHistory({ id, projectId, isOrphan }: Props) {
           <div className={classes.changes}>
             {proof.verdict === 'gone' && <span>{messages.changeRemoved}</span>}
             {changed && <ChangeDetails element={changed} />}
-            {proof.isLiteralMet && <span data-tone="done">{texts.literalMet}</span>}
+            {proof.isLiteralMet && !proof.isDisputed && <span data-tone="done">{texts.literalMet}</span>}
           </div>
+          {proof.isDisputed && (
+            <p className={classes.disputed}>
+              {proof.answer === 'wrong' ? texts.disputedByReporter : texts.disputedByReturn}
+            </p>
+          )}
           <p className={classes.hint}>
             {texts.approved} · <Time at={proof.createdAt} language={language} />
             {proof.otherChangeCount > 0 && ` · ${fill(texts.otherChanges, { n: proof.otherChangeCount })}`}

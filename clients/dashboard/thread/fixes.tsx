@@ -7,6 +7,7 @@ import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import fixState from '../ui/fix-state.module.css';
+import { guardKey } from '../ui/guard-text.ts';
 import { RetireGuard } from '../ui/retire-guard.tsx';
 import { Time } from '../ui/time.tsx';
 import type { ElementHistoryQuery } from './element-history.generated.ts';
@@ -78,7 +79,7 @@ export function Fixes({ projectId, number, fixes, guards }: Props) {
         <section className={history.section} aria-label={texts.guards}>
           <h3>{texts.guards}</h3>
           <ul className={classes.guards}>
-            {guards.map(({ id, environmentId, viewport, state, checkedAt, reason }) => {
+            {guards.map(({ id, environmentId, viewport, checkedAt, reason, ...guard }) => {
               const place = `${nameOf(environmentId)} · ${viewport.width} px`;
               return (
                 <li key={id}>
@@ -86,12 +87,14 @@ export function Fixes({ projectId, number, fixes, guards }: Props) {
                   <span className={classes.guard}>
                     {place}
                     <span className={classes.facts}>
-                      <span data-guard={state}>{texts[`guard_${state}`]}</span> · {texts.guardChecked}{' '}
-                      <Time at={checkedAt} language={language} />
+                      <span data-guard={guard.isPaused ? 'paused' : guard.state}>{texts[guardKey(guard)]}</span> ·{' '}
+                      {texts.guardChecked} <Time at={checkedAt} language={language} />
                       {reason && ` · ${fill(texts.retiredBecause, { text: reason })}`}
                     </span>
                   </span>
-                  {state === 'active' && can('guard.retire') && <RetireGuard id={id} number={number} place={place} />}
+                  {guard.state === 'active' && can('guard.retire') && (
+                    <RetireGuard id={id} number={number} place={place} />
+                  )}
                 </li>
               );
             })}

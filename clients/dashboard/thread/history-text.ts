@@ -5,20 +5,28 @@ import type { ThreadHistoryQuery } from './thread.generated.ts';
 
 type Change = NonNullable<ThreadHistoryQuery['annotationHistory']>['nodes'][number];
 
-/**
- * Sentence about a change of a comment.
- *
- * @param nameOf returns the name of a member or a label by id
- */
+interface Names {
+  /** Returns the name of a member or a label by id. */
+  nameOf(id: string): string | undefined;
+  /** Name of the person who wrote the comment. */
+  reporter: string;
+  language: string;
+}
+
+/** Sentence about a change of a comment. */
 export function historyText(
   { kind, after, actor }: Change,
   messages: Messages,
-  nameOf: (id: string) => string | undefined,
-  language: string,
+  { nameOf, reporter, language }: Names,
 ): string {
   const name = actor?.name ?? messages.someone;
   switch (kind) {
+    case 'answer':
+      return fill(after === 'good' ? messages.answered_good : messages.answered_wrong, {
+        name: actor?.name ?? reporter,
+      });
     case 'status':
+      if (!actor) return fill(messages.statusIs, { value: messageOf(after, messages) });
       return fill(messages.setStatus, { name, value: messageOf(after, messages) });
     case 'assignee':
       if (!after) return fill(messages.unassigned, { name });

@@ -34,6 +34,7 @@ export function Replies({ annotation, sentId, children }: Props) {
     ...[...labels, ...annotation.labels].map(({ id, name }) => [id, name] as const),
   ]);
   const nameOf = (id: string) => names.get(id);
+  const reporter = annotation.author.name ?? messages.visitor;
   const changes = data?.annotationHistory?.nodes ?? [];
   const replies = annotation.comments.nodes.map((reply) => ({ at: reply.createdAt, reply, change: undefined }));
   const shown = changes
@@ -55,7 +56,7 @@ export function Replies({ annotation, sentId, children }: Props) {
             />
           ) : (
             <li key={change.id} className={classes.change}>
-              {historyText(change, messages, nameOf, language)} · <Time at={at} language={language} />
+              {historyText(change, messages, { nameOf, reporter, language })} · <Time at={at} language={language} />
               {change.kind === 'content' && (
                 <FormerTexts label={messages.formerText} texts={[{ id: change.id, text: String(change.before), at }]} />
               )}

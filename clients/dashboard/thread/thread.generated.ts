@@ -108,7 +108,9 @@ export type AnnotationHistoryKind =
   /** The labels changed; values are lists of UUIDs. */
   | 'labels'
   /** The due date changed; values are dates, or null. */
-  | 'due';
+  | 'due'
+  /** The person who reported it answered the proof of its fix: `after` is good or wrong. */
+  | 'answer';
 
 export type ThreadFileFragment = { readonly id: string, readonly commentId: string | null, readonly name: string, readonly contentType: string, readonly size: number, readonly url: string | null };
 

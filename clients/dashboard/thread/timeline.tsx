@@ -51,10 +51,12 @@ function Item({
       changed: messages.fix_changed,
       unchanged: texts.captureUnchanged,
       gone: messages.fix_gone,
-      regressed: texts.returned,
+      regressed: texts.wentBack,
       unknown: messages.fix_unknown,
     };
-    const found = [...new Set(verdicts.map(({ verdict }) => words[verdict]))].join(', ');
+    const found = [
+      ...new Set(verdicts.map(({ verdict, effect }) => (effect === 'went_back' ? texts.wentBack : words[verdict]))),
+    ].join(', ');
     return (
       <li className={classes.event}>
         <Link

@@ -33,6 +33,9 @@ const HistoryKindEnum = builder.enumType('AnnotationHistoryKind', {
     [HistoryKind.priority]: { description: 'The priority changed.' },
     [HistoryKind.labels]: { description: 'The labels changed; values are lists of UUIDs.' },
     [HistoryKind.due]: { description: 'The due date changed; values are dates, or null.' },
+    [HistoryKind.answer]: {
+      description: 'The person who reported it answered the proof of its fix: `after` is good or wrong.',
+    },
   } as const,
 });
 

@@ -31,8 +31,8 @@ const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
 const ReporterAnswerEnum = builder.enumType('ReporterAnswer', {
   description: 'Answer of the reporter of an annotation to the proof of its fix.',
   values: {
-    [ReporterAnswer.good]: { description: 'It is done as asked.' },
-    [ReporterAnswer.wrong]: { description: 'It is still wrong, which reopened the annotation.' },
+    [ReporterAnswer.good]: { description: 'The person says that it is done.' },
+    [ReporterAnswer.wrong]: { description: 'The person says that it is still wrong, which reopened the annotation.' },
   } as const,
 });
 
@@ -49,20 +49,23 @@ export const DeploymentCountsType = builder.objectRef<DeploymentCounts>('Deploym
     unchangedCaptures: t.exposeInt('unchangedCaptures', { description: 'Captures that equal their baseline.' }),
     changedCaptures: t.exposeInt('changedCaptures', { description: 'Captures that differ from their baseline.' }),
     changed: t.exposeInt('changed', { description: 'Annotations whose element changed.' }),
-    unchanged: t.exposeInt('unchanged', { description: 'Annotations whose element looks as before.' }),
+    unchanged: t.exposeInt('unchanged', {
+      description: 'Annotations whose element looks as before, without those whose reported look is there again.',
+    }),
     gone: t.exposeInt('gone', { description: 'Annotations whose element is not on the page any more.' }),
     regressed: t.exposeInt('regressed', { description: 'Annotations whose reported look is back.' }),
     unknown: t.exposeInt('unknown', { description: 'Annotations of which nothing can be told.' }),
     doesIt: t.exposeInt('doesIt', {
-      description: 'Annotations whose element changed as they literally ask, in every capture that shows a change.',
+      description:
+        'Annotations for which the deployment does what they say, in every capture in which their element was reported.',
     }),
     changedOtherwise: t.exposeInt('changedOtherwise', {
-      description: 'Annotations whose element changed or went: whether that answers them, a person must say.',
+      description: 'Annotations whose element changed or went otherwise: whether that answers them, a person must say.',
     }),
     wentBack: t.exposeInt('wentBack', { description: 'Annotations whose reported look is there again.' }),
     changes: t.exposeInt('changes', { description: 'Changed elements.' }),
-    explained: t.exposeInt('explained', { description: 'Changed elements that an annotation asked for.' }),
-    unexplained: t.exposeInt('unexplained', { description: 'Changed elements that nobody asked for.' }),
+    explained: t.exposeInt('explained', { description: 'Changed elements at which an annotation is.' }),
+    unexplained: t.exposeInt('unexplained', { description: 'Changed elements that no annotation names.' }),
     approved: t.exposeInt('approved', { description: 'Changed elements that are approved.' }),
     rejected: t.exposeInt('rejected', { description: 'Changed elements that are rejected.' }),
     unreviewed: t.exposeInt('unreviewed', { description: 'Changed elements without a review.' }),
@@ -165,7 +168,8 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
         'same new colors or fonts on any element, or a new place among the same siblings.',
     }),
     annotationIds: t.exposeStringList('annotationIds', {
-      description: 'UUIDs of the annotations that asked for it and that the reader may read; empty without any.',
+      description:
+        'UUIDs of the annotations at the element that the reader may read; empty without any. Whether it answers them, the verdicts say.',
     }),
     guardedIds: t.exposeStringList('guardedIds', {
       description: 'UUIDs of the resolved annotations whose guards watch the element.',
@@ -195,6 +199,13 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     verdict: t.expose('verdict', {
       type: VerdictKindEnum,
       description: 'The effect, compared with the reported look, or with the accepted look of a guarded annotation.',
+    }),
+    overallEffect: t.expose('overallEffect', {
+      type: ChangeEffectEnum,
+      nullable: true,
+      description:
+        'Least favorable effect on the annotation in all captures of the deployment: does_it needs every capture in ' +
+        'which its element was seen as reported. Null where nothing changed, or nothing is known.',
     }),
     sinceDeployment: t.expose('sinceDeployment', {
       type: VerdictKindEnum,
@@ -231,7 +242,7 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
       resolve: (verdict, _args, ctx) => (isHidden(verdict, ctx) ? NO_EVIDENCE : verdict.evidence) as never,
     }),
     otherChangeCount: t.exposeInt('otherChangeCount', {
-      description: 'Number of changed elements of the page that the annotation did not ask for.',
+      description: 'Number of changed elements of the page that the annotation does not explain.',
     }),
     beforeUrl: t.string({
       nullable: true,
@@ -260,6 +271,11 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
       type: 'DateTime',
       nullable: true,
       description: 'Time of the answer.',
+    }),
+    isDisputed: t.exposeBoolean('isDisputed', {
+      description:
+        'Whether the fix is in dispute: the reporter answered that it is still wrong, or a later deployment found the ' +
+        'reported look again.',
     }),
     decision: t.expose('decision', {
       type: ReviewDecisionEnum,

@@ -1,7 +1,12 @@
-import { type AnnotationFix, FixState, type Guard, GuardState } from '../../generated/prisma/client.ts';
+import { type AnnotationFix, FixState, GuardState } from '../../generated/prisma/client.ts';
 import { proofOf } from '../../resolvers/addons/deployments/deployment-parts.ts';
 import { fixesOf, MAX_FIXES } from '../../resolvers/addons/deployments/guards/list-fixes.ts';
-import { guardsOf, listGuards, retireGuard } from '../../resolvers/addons/deployments/guards/manage-guards.ts';
+import {
+  type GuardRow,
+  guardsOf,
+  listGuards,
+  retireGuard,
+} from '../../resolvers/addons/deployments/guards/manage-guards.ts';
 import { annotationById, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
@@ -34,7 +39,7 @@ const FixStateEnum = builder.enumType('FixState', {
   } as const,
 });
 
-const GuardType = builder.objectRef<Guard>('Guard').implement({
+const GuardType = builder.objectRef<GuardRow>('Guard').implement({
   description:
     "The accepted look of a resolved annotation's element in one environment and viewport. A deployment with the " +
     'reported look reopens the annotation.',
@@ -45,6 +50,9 @@ const GuardType = builder.objectRef<Guard>('Guard').implement({
     url: t.exposeString('urlKey', { description: 'URL of the page.' }),
     viewport: t.field({ type: ViewportType, description: 'Browser viewport.', resolve: (guard) => guard }),
     state: t.expose('state', { type: GuardStateEnum, description: 'State.' }),
+    isPaused: t.exposeBoolean('isPaused', {
+      description: 'Whether the annotation is not resolved now, so that no deployment compares its guard.',
+    }),
     annotation: t.field({
       type: AnnotationType,
       nullable: true,

@@ -14,28 +14,30 @@ addMutation('reviewDeployment', {
   type: DeploymentReviewType,
   description:
     'Approves or rejects the changes of a deployment that have no decision yet: the named ones, those of named ' +
-    'annotations, or all. A picture whose changes are all approved becomes the baseline of its page. Annotations whose ' +
-    'changes are approved are resolved. CONFLICT if each has a decision already, and for a deployment that has not ended, ' +
-    'was cancelled, or that a newer one of its environment replaced.',
+    'annotations, or all. A picture whose changes are all approved becomes the baseline of its page. An approval ' +
+    'resolves named annotations, and those for which the deployment does what they say (`overallEffect` does_it); others ' +
+    'stay open for a person. CONFLICT if each has a decision already, and for a deployment that has not ended, was ' +
+    'cancelled, or that a newer one of its environment replaced.',
   args: builder.args((t) => ({
     id: t.id(resourceId('deployment')),
     decision: t.field({ type: ReviewDecisionEnum, required: true, description: 'The decision.' }),
     changeIds: t.idList({
-      description: `UUIDs of changes of the deployment, 1–${MAX_NAMED}. They include the verdicts on the annotations that asked for them.`,
+      description: `UUIDs of changes of the deployment, 1–${MAX_NAMED}. They include the verdicts on the annotations at their elements.`,
     }),
     annotationIds: t.idList({
-      description: `UUIDs of annotations, 1–${MAX_NAMED}: the verdicts changed, gone and regressed on them, and the changes that they asked for.`,
+      description: `UUIDs of annotations, 1–${MAX_NAMED}: the verdicts on them that need a review, and the changes at their elements.`,
     }),
     alike: t.boolean({
       description: 'Whether changes with the likeness of one in changeIds are included. Default: false.',
     }),
     explained: t.boolean({
       description:
-        'Without changeIds and annotationIds. True: only what annotations asked for. False: only the other changes, and ' +
-        'the returns of reported looks. Default: both.',
+        'Without changeIds and annotationIds. True: only changes at elements with annotations; an approval that resolves ' +
+        'takes only those that do what the annotation says. False: only the other changes, and the returns of reported ' +
+        'looks. Default: both.',
     }),
     resolve: t.boolean({
-      description: 'Whether an approval resolves the annotations that asked for it. Default: true.',
+      description: 'Whether an approval resolves annotations. Default: true.',
     }),
   })),
   rest: {

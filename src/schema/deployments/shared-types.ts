@@ -4,7 +4,9 @@ import { builder } from '../builder.ts';
 export const VerdictKindEnum = builder.enumType('VerdictKind', {
   description: 'Change of the element of an annotation between two captures.',
   values: {
-    [VerdictKind.changed]: { description: 'Text, look or content changed. Whether as asked for, people decide.' },
+    [VerdictKind.changed]: {
+      description: 'Text, look or content changed. `effect` says whether that does what the annotation says.',
+    },
     [VerdictKind.unchanged]: { description: 'It looks as before. It may have moved.' },
     [VerdictKind.gone]: { description: 'It is not on the page any more.' },
     [VerdictKind.regressed]: { description: 'It was accepted, and looks as reported again.' },

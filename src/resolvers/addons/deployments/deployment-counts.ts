@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import { type Audience, audienceOf, idsVisibleTo, visibleTo } from '../../core/annotations/visibility.ts';
+import { OVERALL_EFFECT } from './overall-effect.ts';
 
 /** Numbers of a deployment's report. */
 export interface DeploymentCounts {
@@ -17,7 +18,7 @@ export interface DeploymentCounts {
   changed: number;
   unchanged: number;
   unknown: number;
-  /** Annotations by the least favorable effect. */
+  /** Annotations by the least favorable effect, as in `OVERALL_EFFECT`. */
   doesIt: number;
   changedOtherwise: number;
   wentBack: number;
@@ -29,10 +30,6 @@ export interface DeploymentCounts {
   rejected: number;
   unreviewed: number;
 }
-
-/** The effect of a verdict. Those of earlier versions have none: nothing says that they did it. */
-const EFFECT = `coalesce(effect::text, CASE WHEN verdict = 'regressed' THEN 'went_back'
-                     WHEN verdict IN ('changed', 'gone') THEN 'changed_otherwise' END)`;
 
 const countFor = (audience: Audience) => `SELECT d.id, c.*, v.*, x.*
   FROM unnest($1::uuid[]) AS d(id)
@@ -46,12 +43,13 @@ const countFor = (audience: Audience) => `SELECT d.id, c.*, v.*, x.*
       FROM deployment_captures WHERE deployment_id = d.id) c
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE rank = 1)::int AS regressed, count(*) FILTER (WHERE rank = 2)::int AS gone,
-           count(*) FILTER (WHERE rank = 3)::int AS changed, count(*) FILTER (WHERE rank = 4)::int AS unchanged,
-           count(*) FILTER (WHERE rank = 5)::int AS unknown, count(*) FILTER (WHERE effect = 1)::int AS "wentBack",
-           count(*) FILTER (WHERE effect = 2)::int AS "changedOtherwise", count(*) FILTER (WHERE effect = 3)::int AS "doesIt"
-      FROM (SELECT min(array_position('{regressed,gone,changed,unchanged,unknown}'::text[], verdict::text)) AS rank,
-                   min(array_position('{went_back,changed_otherwise,does_it}'::text[], ${EFFECT})) AS effect
-              FROM deployment_verdicts w JOIN annotations a ON a.id = w.annotation_id
+           count(*) FILTER (WHERE rank = 3)::int AS changed, count(*) FILTER (WHERE rank = 4 AND effect IS DISTINCT FROM 'went_back')::int AS unchanged,
+           count(*) FILTER (WHERE rank = 5)::int AS unknown, count(*) FILTER (WHERE effect = 'went_back')::int AS "wentBack",
+           count(*) FILTER (WHERE effect = 'changed_otherwise')::int AS "changedOtherwise",
+           count(*) FILTER (WHERE effect = 'does_it')::int AS "doesIt"
+      FROM (SELECT min(array_position('{regressed,gone,changed,unchanged,unknown}'::text[], o.verdict::text)) AS rank,
+                   ${OVERALL_EFFECT} AS effect
+              FROM deployment_verdicts o JOIN annotations a ON a.id = o.annotation_id
              WHERE deployment_id = d.id AND ${visibleTo(audience, 'a')} GROUP BY annotation_id) worst) v
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS changes,

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import {
+  type ChangeEffect,
   type DeploymentCapture,
   type DeploymentChange,
   type DeploymentReview,
@@ -11,6 +12,8 @@ import { type Audience, audienceOf, idsVisibleTo, visibleTo } from '../../core/a
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
+import { OVERALL_EFFECT } from './overall-effect.ts';
+import { isDisputed } from './verdicts/is-disputed.ts';
 
 const INTERNAL = [
   'controlId',
@@ -39,7 +42,11 @@ export type ChangeRow = DeploymentChange & {
 export type VerdictRow = Omit<DeploymentVerdict, 'isProofDue'> & {
   decision: ReviewDecision | null;
   annotationNumber: number;
-  /** Changed elements of the page that the annotation did not ask for. */
+  /** Least favorable effect on the annotation in all captures of the deployment. */
+  overallEffect: ChangeEffect | null;
+  /** Whether the fix that it proves is in dispute. */
+  isDisputed: boolean;
+  /** Changed elements of the page that the annotation does not explain. */
   otherChangeCount: number;
 };
 
@@ -68,6 +75,9 @@ const CHANGES = {
 
 const VERDICTS = {
   columns: `${selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v', without: ['isProofDue'] })}, ${decisionOf('v')}, v.number AS "annotationNumber",
+    (SELECT ${OVERALL_EFFECT} FROM deployment_verdicts o
+      WHERE o.deployment_id = v.deployment_id AND o.annotation_id = v.annotation_id) AS "overallEffect",
+    (${isDisputed('v')}) AS "isDisputed",
     (SELECT count(*)::int FROM deployment_changes x
       WHERE x.capture_id = v.capture_id AND NOT v.annotation_id = ANY(x.annotation_ids)) AS "otherChangeCount"`,
   table: `(SELECT v.*, a.visibility, a.number FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL)`,

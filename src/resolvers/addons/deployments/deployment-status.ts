@@ -2,8 +2,11 @@ import type { Deployment } from '../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { DEPLOYMENT_COLUMNS } from './require-deployment.ts';
 
+/** Verdicts that show the reported look again, of `deployment_verdicts`. */
+export const IS_RETURN = `(verdict = 'regressed' OR coalesce(effect = 'went_back', false))`;
+
 /** Verdicts that people look at, of `deployment_verdicts`. */
-export const IS_REVIEWED = `verdict IN ('changed', 'gone', 'regressed')`;
+export const IS_REVIEWED = `(verdict IN ('changed', 'gone') OR ${IS_RETURN})`;
 
 const decided = (table: string) =>
   `EXISTS (SELECT FROM ${table} x JOIN deployment_reviews r ON r.id = x.review_id

@@ -137,11 +137,11 @@ function blockOf(notification: MailedNotification): MailBlock {
     case 'reopened':
       return `${name} reopened this.`;
     case 'regressed':
-      return 'The reported look came back with a deployment, which reopened this.';
+      return 'A deployment went back to the reported look, which reopened this.';
     case 'proof':
-      return 'A deployment proves that this is fixed: the thread shows the element before and after.';
+      return 'A change was accepted as the fix of this: the thread shows the element before and after.';
     case 'own_proof':
-      return 'A deployment proves that your comment is fixed.';
+      return 'A change was accepted as the fix of your comment.';
     case 'due':
       return `This is due on ${notification.dueOn}.`;
     case 'deployment':

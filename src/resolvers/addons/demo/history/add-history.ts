@@ -94,13 +94,13 @@ async function captureCommented(ctx: Adding, demo: Demo): Promise<void> {
   if (staging) await capture(ctx, demo, staging);
 }
 
-/** Annotations of an environment in progress whose element a deployment changed. */
-const CHANGED = `SELECT DISTINCT v.annotation_id AS id FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id
-  WHERE v.deployment_id = $1 AND v.verdict = 'changed' AND v.review_id IS NULL AND a.status = 'in_progress'
+/** Annotations of an environment in progress for which a deployment does what they say. */
+const MET = `SELECT DISTINCT v.annotation_id AS id FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id
+  WHERE v.deployment_id = $1 AND v.effect = 'does_it' AND v.review_id IS NULL AND a.status = 'in_progress'
     AND a.environment_id = $2`;
 
 /**
- * Deploys the redesign to staging and approves what comments asked for. Other changes need a
+ * Deploys the redesign to staging and approves what does what comments say. Other changes need a
  * review.
  */
 async function deployRedesign(ctx: Adding, demo: Demo): Promise<void> {
@@ -109,7 +109,7 @@ async function deployRedesign(ctx: Adding, demo: Demo): Promise<void> {
   const viewports = [DEMO_VIEWPORTS.desk];
   const id = await deploy(ctx, demo, { environment: staging, commit: '7d03be58', branch: 'redesign', viewports });
   if (!id) return;
-  const { rows } = await ctx.services.pool.query<{ id: string }>(CHANGED, [id, staging.id]);
+  const { rows } = await ctx.services.pool.query<{ id: string }>(MET, [id, staging.id]);
   if (rows.length === 0) return;
   const { ines } = await findColleagues(ctx, demo);
   const annotationIds = rows.map((row) => row.id);

@@ -22,7 +22,11 @@ import { assertEnvironmentOf } from '../assert-environment.ts';
 
 const MAX_REASON = 255;
 
-const COLUMNS = selectList(Prisma.GuardScalarFieldEnum, { alias: 'g' });
+/** A guard; `isPaused` while its annotation is not resolved, so that nothing compares its looks. */
+export type GuardRow = Guard & { isPaused: boolean };
+
+const COLUMNS = `${selectList(Prisma.GuardScalarFieldEnum, { alias: 'g' })}, (g.state = 'active' AND EXISTS (
+    SELECT FROM annotations paused WHERE paused.id = g.annotation_id AND paused.status <> 'resolved')) AS "isPaused"`;
 
 const FOR_USER = {
   name: 'guard-for-user',
@@ -43,11 +47,11 @@ export async function listGuards(
   ctx: Context<'pool'>,
   { projectId, environmentId, state }: { projectId: string; environmentId?: string | null; state?: GuardState | null },
   page: Page,
-): Promise<PageRows<Guard>> {
+): Promise<PageRows<GuardRow>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
   await assertEnvironmentOf(ctx, project.id, environmentId);
   const clause = pageClause(page, 'desc', 4);
-  const { rows } = await ctx.services.pool.query<Guard>(
+  const { rows } = await ctx.services.pool.query<GuardRow>(
     `SELECT ${COLUMNS} FROM guards g
       WHERE project_id = $1 AND EXISTS (SELECT FROM annotations a WHERE a.id = g.annotation_id AND a.deleted_at IS NULL)
         AND ($2::uuid IS NULL OR g.environment_id = $2) AND ($3::"GuardState" IS NULL OR g.state = $3) ${clause.where} ${clause.orderAndLimit}`,
@@ -57,8 +61,8 @@ export async function listGuards(
 }
 
 /** Guards of an annotation, newest first, without a check of rights. */
-export const guardsOf = (ctx: Context<'pool'>, annotationId: string, page: Page): Promise<PageRows<Guard>> =>
-  relatedRows<Guard>(ctx, OF_ANNOTATION, annotationId, page);
+export const guardsOf = (ctx: Context<'pool'>, annotationId: string, page: Page): Promise<PageRows<GuardRow>> =>
+  relatedRows<GuardRow>(ctx, OF_ANNOTATION, annotationId, page);
 
 const OF_ANNOTATION = {
   columns: COLUMNS,
@@ -90,8 +94,8 @@ const reasonInput = z.object({
 export async function retireGuard(
   ctx: Context<'pool'>,
   { id, ...args }: { id: string; reason: string },
-): Promise<Guard> {
-  const guard = await requireRow<Guard & { organizationId: string } & MembershipClaims>(ctx, {
+): Promise<GuardRow> {
+  const guard = await requireRow<GuardRow & { organizationId: string } & MembershipClaims>(ctx, {
     what: 'Guard',
     id,
     query: FOR_USER,
@@ -100,7 +104,7 @@ export async function retireGuard(
   });
   const { reason }: z.infer<typeof reasonInput> = parseInput(reasonInput, args);
   return inTransaction(ctx.services.pool, async (sql) => {
-    const [retired] = (await sql.query<Guard>(RETIRE, [id, requireUser(ctx), reason])).rows;
+    const [retired] = (await sql.query<GuardRow>(RETIRE, [id, requireUser(ctx), reason])).rows;
     if (!retired) throw conflict('The guard has ended already; only active ones can be retired');
     const target = { type: 'guard', id, name: guard.urlKey };
     await recordAudit(sql, ctx, { organizationId: guard.organizationId, action: 'guard_retired', target });

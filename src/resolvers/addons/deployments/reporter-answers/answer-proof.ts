@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { badInput } from '../../../../errors.ts';
 import type { ReporterAnswer } from '../../../../generated/prisma/client.ts';
+import { newId } from '../../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { insertComment } from '../../../core/annotations/add-comment.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
@@ -19,6 +20,10 @@ const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
 
 const ANSWER = 'UPDATE deployment_verdicts SET answer = $2::"ReporterAnswer", answered_at = now() WHERE id = $1';
 
+/** History entry of an answer, which the reported annotation's author gave. */
+const KEEP = `INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, after)
+  VALUES ($1, $2, $3, 'answer', $4::"Visibility", to_jsonb($5::text))`;
+
 /** Answer of the person who reported an annotation. */
 interface Answer {
   code: string;
@@ -28,8 +33,8 @@ interface Answer {
 }
 
 /**
- * Stores the answer of the person who reported an annotation to the proof of its fix. `wrong` adds
- * a reply and reopens the annotation. The code is spent.
+ * Stores the answer of the person who reported an annotation to the proof of its fix, with an entry
+ * in the history. `wrong` adds a reply and reopens the annotation. The code is spent.
  *
  * @throws BAD_USER_INPUT for a code that is not valid, and a text that no reply may have
  */
@@ -44,6 +49,7 @@ export async function answerProof(
     if (!annotation || !(await claimAnswerCode(sql, code))) throw invalid();
     await endAnswerCodes(sql, [found.verdictId]);
     await sql.query(ANSWER, [found.verdictId, answer]);
+    await sql.query(KEEP, [newId(), annotation.id, found.userId, annotation.visibility, answer]);
     await write(sql, { ...annotation, organizationId: found.organizationId }, { reply, userId: found.userId });
   });
   ctx.services.wakeRelay();

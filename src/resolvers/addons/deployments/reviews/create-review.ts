@@ -34,8 +34,8 @@ const COMPLETE = `WITH r AS (
 
 /**
  * Approves or rejects what has no decision yet: changes, like ones, or the whole deployment. A
- * picture whose changes are all approved becomes the baseline of its page, and annotations whose
- * changes are approved are resolved.
+ * picture whose changes are all approved becomes the baseline of its page. Annotations that the
+ * changes answer are resolved.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  * @throws CONFLICT if nothing is left to decide, and for a deployment that cannot be reviewed
@@ -60,16 +60,27 @@ export async function createReview(
   return review;
 }
 
-/** Annotations whose changes are approved. */
-function toResolve({ decision, resolve }: ReviewInput, { changes, verdicts }: Reviewed): string[] {
+/**
+ * Annotations that an approval resolves: named ones, and those for which the deployment does what
+ * they say. Whether another change answers its annotation, a person must say. The look of one that
+ * is resolved already is accepted anew.
+ */
+function toResolve({ decision, resolve, changeIds, annotationIds }: ReviewInput, reviewed: Reviewed): string[] {
   if (decision !== 'approved' || !resolve) return [];
+  const { changes, verdicts, effects } = reviewed;
   const judged = verdicts.filter(({ verdict }) => verdict === 'changed' || verdict === 'gone');
-  return [
-    ...new Set([
-      ...judged.map(({ annotationId }) => annotationId),
-      ...changes.flatMap(({ annotationIds }) => annotationIds),
-    ]),
-  ];
+  const explaining = new Set([
+    ...judged.map(({ annotationId }) => annotationId),
+    ...changes.flatMap((change) => change.annotationIds),
+  ]);
+  const named = new Set(annotationIds?.map((id) => id.toLowerCase()));
+  const resolved = new Set(judged.flatMap(({ isResolved, annotationId }) => (isResolved ? [annotationId] : [])));
+  const isOnlyNamed = annotationIds !== null && changeIds === null;
+  return [...explaining].filter((id) => {
+    const effect = effects.get(id);
+    if (named.has(id) || resolved.has(id)) return effect !== 'went_back';
+    return effect === 'does_it' && !isOnlyNamed;
+  });
 }
 
 interface NewReview {

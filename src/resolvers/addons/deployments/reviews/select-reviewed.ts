@@ -1,14 +1,15 @@
 import { badInput, conflict } from '../../../../errors.ts';
-import type { VerdictKind } from '../../../../generated/prisma/client.ts';
+import type { ChangeEffect, VerdictKind } from '../../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
-import { IS_REVIEWED } from '../deployment-status.ts';
+import { IS_RETURN, IS_REVIEWED } from '../deployment-status.ts';
+import { OVERALL_EFFECT } from '../overall-effect.ts';
 import type { ReviewInput } from './review-input.ts';
 
 /** A change with a decision or without one. */
 interface SelectedChange {
   id: string;
   captureId: string;
-  /** Annotations of the page that asked for it. */
+  /** Annotations of the page that explain it. */
   annotationIds: string[];
   reviewId: string | null;
 }
@@ -18,6 +19,8 @@ interface SelectedVerdict {
   captureId: string;
   annotationId: string;
   verdict: VerdictKind;
+  /** Whether the annotation is resolved already, so that an approval accepts another look. */
+  isResolved: boolean;
   reviewId: string | null;
 }
 
@@ -25,6 +28,8 @@ interface SelectedVerdict {
 export interface Reviewed {
   changes: SelectedChange[];
   verdicts: SelectedVerdict[];
+  /** Effects of the deployment by annotation. */
+  effects: ReadonlyMap<string, ChangeEffect | null>;
 }
 
 /** A change of a like element on another page resolves no annotation. */
@@ -41,24 +46,33 @@ const CHANGES = `SELECT ${CHANGE} FROM deployment_changes x
   ORDER BY x.id`;
 
 /** `$2`: annotations. `$3`, `$4`: annotations that explain changes, with the captures of these. */
-const VERDICTS = `SELECT v.id, v.capture_id AS "captureId", v.annotation_id AS "annotationId", v.verdict, v.review_id AS "reviewId"
+const VERDICTS = `SELECT v.id, v.capture_id AS "captureId", v.annotation_id AS "annotationId", v.verdict, v.review_id AS "reviewId",
+         EXISTS (SELECT FROM annotations a WHERE a.id = v.annotation_id AND a.status = 'resolved') AS "isResolved"
    FROM deployment_verdicts v
   WHERE v.deployment_id = $1 AND (
     v.annotation_id = ANY($2::uuid[]) AND ${IS_REVIEWED}
     OR (v.annotation_id, v.capture_id) IN (SELECT * FROM unnest($3::uuid[], $4::uuid[]))
-    OR ($5 AND ${IS_REVIEWED} AND ($6::bool IS NULL OR $6 = (v.verdict <> 'regressed'))))
+    OR ($5 AND ${IS_REVIEWED} AND ($6::bool IS NULL OR $6 = NOT ${IS_RETURN})))
   ORDER BY v.id`;
+
+const EFFECTS = `SELECT o.annotation_id AS "annotationId", ${OVERALL_EFFECT} AS effect
+   FROM deployment_verdicts o WHERE o.deployment_id = $1 GROUP BY 1`;
 
 /**
  * Finds the changes and verdicts of a locked deployment that a review decides. A change includes
- * the verdicts on the annotations that asked for it. The return of a reported look is not a change
- * that somebody asked for.
+ * the verdicts on the annotations that explain it, unless the review names annotations. The return
+ * of a reported look explains nothing. An approval of explained changes that resolves annotations
+ * leaves those that a person must judge.
  *
  * @throws BAD_USER_INPUT for a change or an annotation that the deployment does not have
  * @throws CONFLICT if all of them have a decision
  */
 export async function selectReviewed(sql: Queryable, input: ReviewInput): Promise<Reviewed> {
-  const { id, changeIds, annotationIds, alike, explained } = input;
+  const { id, changeIds, alike, explained } = input;
+  const effects = await loadEffects(sql, id);
+  const isOnlyMet = input.decision === 'approved' && input.resolve && explained === true;
+  const metIds = [...effects].flatMap(([annotationId, effect]) => (effect === 'does_it' ? [annotationId] : []));
+  const annotationIds = isOnlyMet ? metIds : input.annotationIds;
   const isWhole = changeIds === null && annotationIds === null;
   const found = await sql.query<SelectedChange>(CHANGES, [id, changeIds, annotationIds, alike, explained]);
   assertFound(
@@ -66,7 +80,10 @@ export async function selectReviewed(sql: Queryable, input: ReviewInput): Promis
     changeIds,
     found.rows.map((change) => change.id),
   );
-  const reasons = found.rows.flatMap(({ annotationIds: of, captureId }) => of.map((each) => [each, captureId]));
+  const named = annotationIds && changeIds === null ? new Set(annotationIds.map((each) => each.toLowerCase())) : null;
+  const reasons = found.rows.flatMap(({ annotationIds: of, captureId }) =>
+    of.filter((each) => named === null || named.has(each)).map((each) => [each, captureId]),
+  );
   const verdicts = await sql.query<SelectedVerdict>(VERDICTS, [
     id,
     annotationIds,
@@ -83,14 +100,22 @@ export async function selectReviewed(sql: Queryable, input: ReviewInput): Promis
   const undecided = {
     changes: found.rows.filter(({ reviewId }) => reviewId === null),
     verdicts: verdicts.rows.filter(({ reviewId }) => reviewId === null),
+    effects,
   };
   if (undecided.changes.length + undecided.verdicts.length > 0) return undecided;
   const isEmpty = found.rows.length + verdicts.rows.length === 0;
-  throw conflict(
-    isEmpty
-      ? 'The deployment has nothing of this kind to review'
-      : 'Each of these changes has a decision already; undo its review first',
-  );
+  throw conflict(isEmpty ? NOTHING[isOnlyMet ? 'met' : 'found'] : NOTHING.left);
+}
+
+const NOTHING = {
+  found: 'The deployment has nothing of this kind to review',
+  met: 'By the rules, no change does what its comment says; name those that a person judged in annotationIds',
+  left: 'Each of these changes has a decision already; undo its review first',
+};
+
+async function loadEffects(sql: Queryable, deploymentId: string): Promise<Map<string, ChangeEffect | null>> {
+  const { rows } = await sql.query<{ annotationId: string; effect: ChangeEffect | null }>(EFFECTS, [deploymentId]);
+  return new Map(rows.map(({ annotationId, effect }) => [annotationId, effect]));
 }
 
 function assertFound(argument: string, given: readonly string[] | null, found: readonly string[]): void {

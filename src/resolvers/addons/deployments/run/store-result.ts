@@ -10,6 +10,7 @@ import { acceptResolved } from '../guards/accept-resolved.ts';
 import { recordLooks } from '../guards/record-looks.ts';
 import { reopenRegressed } from '../guards/reopen-regressed.ts';
 import { effectOf } from '../verdicts/change-effect.ts';
+import { markReturned } from '../verdicts/mark-returned.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import type { CaptureResult } from './evaluate-capture.ts';
 import { finishDeployment } from './finish-deployment.ts';
@@ -95,6 +96,7 @@ export async function storeResult(
     if (stored.rowCount === 0) throw new LeaseLost();
     await insertChanges(sql, claimed, result);
     await insertVerdicts(sql, claimed, result.verdicts);
+    await markReturned(sql, id, claimed);
     await recordLooks(sql, claimed, result);
     await acceptResolved(
       sql,

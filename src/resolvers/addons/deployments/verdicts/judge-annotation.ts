@@ -17,7 +17,7 @@ import type {
 
 /**
  * Says what happened to an annotation's element between two captures. `changed` does not mean that
- * the change is the one that was asked for.
+ * the change answers the comment: see `effectOf`.
  */
 export function judgeAnnotation(input: AnnotationCase): AnnotationVerdict {
   const { before, after, overlap } = input;

@@ -172,7 +172,7 @@ export interface ExplainingPin {
 
 /** Output of `explainChanges`, in the order of the changes. */
 export interface Explanation {
-  /** Annotations that asked for the change. */
+  /** Annotations at the element that explain the change. */
   annotationIds: string[];
   /** Annotations whose guards watch the element. */
   guardedIds: string[];

@@ -1,0 +1,5 @@
+import type { GuardFieldsFragment } from '../data/guards.generated.ts';
+
+/** Key of the text for the state of a guard. */
+export const guardKey = ({ state, isPaused }: Pick<GuardFieldsFragment, 'state' | 'isPaused'>) =>
+  isPaused ? ('guard_paused' as const) : (`guard_${state}` as const);

@@ -1,0 +1,1 @@
+ALTER TYPE "HistoryKind" ADD VALUE 'answer';
