@@ -140,7 +140,7 @@ test('deployments are deleted with the retention of snapshots, except the newest
     metadata,
   });
   const [one, two] = [await run('one', () => GREEN), await run('two', () => RED)];
-  const body = { decision: 'approved' };
+  const body = { decision: 'approved', annotationIds: [annotationId] };
   await rest(app, 'POST', `/v1/deployments/${two.id}/reviews`, { token: owner.token, body });
   const [three, four] = [await run('three', () => RED), await run('four', () => RED)];
   await app.services.pool.query("UPDATE deployments SET created_at = created_at - interval '8 days'");

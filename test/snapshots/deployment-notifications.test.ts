@@ -32,7 +32,7 @@ const [GREEN, RED] = [() => sitePage(0), () => sitePage(200)];
 const run = (commit: string, show = RED) => runDeployment(app, site, commit, show);
 
 async function approve(id: string) {
-  const body = { decision: 'approved' };
+  const body = { decision: 'approved', annotationIds: [annotationId] };
   await rest(app, 'POST', `/v1/deployments/${id}/reviews`, { token: owner.token, body });
   await advance(app, RED);
 }

@@ -19,11 +19,11 @@ export type NotificationKind =
   | 'status'
   /** A watched thread that was resolved is open again. */
   | 'reopened'
-  /** A deployment reopened a watched thread, because the reported look came back. */
+  /** A deployment reopened a watched thread, because its element went back to the reported look. */
   | 'regressed'
-  /** An approved deployment proves that a watched thread is fixed. */
+  /** A change was accepted as the fix of a watched thread. */
   | 'proof'
-  /** An approved deployment proves that an annotation of the member is fixed. */
+  /** A change was accepted as the fix of an annotation of the member. */
   | 'own_proof'
   /** A deployment of a project of the editor needs a review, or failed. */
   | 'deployment'
