@@ -27,7 +27,7 @@ export default function ElementHistory({ id, projectId, isOrphan }: Props) {
   const { can } = useOrganization();
   const [{ data }] = useQuery({ query: ElementHistoryDocument, variables: { id, pins: can('snapshot.read') } });
   const annotation = data?.annotation?.id === id ? data.annotation : undefined;
-  const proof = annotation?.verdicts?.nodes.find(({ decision }) => decision === 'approved');
+  const proof = annotation?.proof;
   const changed = evidenceOf(proof?.evidence);
   return (
     <>

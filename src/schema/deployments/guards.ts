@@ -173,7 +173,8 @@ builder.objectField(AnnotationType, 'proof', (t) =>
     type: DeploymentVerdictType,
     nullable: true,
     description:
-      'The newest approved verdict on the annotation, with crops of the element before and after; null without one.',
+      'The newest verdict with whose approval the annotation was resolved, with crops of the element before and after; null ' +
+      'without one.',
     resolve: ({ id }, _args, ctx) => proofOf(ctx, id),
     extensions: GRAPHQL_ONLY,
   }),

@@ -14,6 +14,7 @@ import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 import { OVERALL_EFFECT } from './overall-effect.ts';
 import { isDisputed } from './verdicts/is-disputed.ts';
+import { isProof } from './verdicts/is-proof.ts';
 
 const INTERNAL = [
   'controlId',
@@ -175,10 +176,9 @@ export const reviewsOf = (
     page,
   );
 
-const PROOF = `v.annotation_id = related_to AND v.verdict IN ('changed', 'gone', 'unchanged')
-  AND EXISTS (SELECT FROM deployment_reviews r WHERE r.id = v.review_id AND r.decision = 'approved')`;
+const PROOF = `v.annotation_id = related_to AND ${isProof('v')}`;
 
-/** The newest approved verdict on an annotation, without a check of rights; null without one. */
+/** The newest proof of an annotation's fix, without a check of rights; null without one. */
 export async function proofOf(ctx: Context<'pool'>, annotationId: string): Promise<VerdictRow | null> {
   const list = { ...VERDICTS, direction: 'desc', where: PROOF } as const;
   const { rows } = await relatedRows<VerdictRow>(ctx, list, annotationId, { limit: 1 });

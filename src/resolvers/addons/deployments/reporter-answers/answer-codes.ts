@@ -3,8 +3,9 @@ import type { Queryable } from '../../../../infrastructure/database/transaction.
 import { addVisitorCode, hashVisitorCode } from '../../../core/annotations/visitor-codes.ts';
 import { INCLUDES_PROJECT } from '../../../platform/policies/access.ts';
 import { rolesThatCan } from '../../../platform/policies/roles.ts';
+import { isProof } from '../verdicts/is-proof.ts';
 
-/** The newest approved verdict on an annotation, for the mail to its reporter. */
+/** The newest proof of an annotation's fix, for the mail to its reporter. */
 export interface UnansweredProof {
   verdictId: string;
   /** Whether outsiders must not see the crops. */
@@ -15,8 +16,7 @@ export interface UnansweredProof {
 }
 
 const PROOF = `SELECT newest.id AS "verdictId", is_protected AS "isProtected", before_key AS "beforeKey", after_key AS "afterKey"
-    FROM (SELECT v.* FROM deployment_verdicts v JOIN deployment_reviews r ON r.id = v.review_id AND r.decision = 'approved'
-           WHERE v.annotation_id = $1 AND v.verdict IN ('changed', 'gone', 'unchanged')
+    FROM (SELECT v.* FROM deployment_verdicts v WHERE v.annotation_id = $1 AND ${isProof('v')}
            ORDER BY v.created_at DESC, v.id DESC LIMIT 1) newest
    WHERE newest.answer IS NULL`;
 

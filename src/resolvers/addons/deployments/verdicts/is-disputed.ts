@@ -1,9 +1,10 @@
+import { isProof } from './is-proof.ts';
+
 /**
  * SQL condition: the verdict `alias` proves a fix that is disputed. The reporter answered that it
  * is still wrong, or a later deployment found the reported look again.
  */
 export const isDisputed = (alias: string): string =>
-  `EXISTS (SELECT FROM deployment_reviews r WHERE r.id = ${alias}.review_id AND r.decision = 'approved')
-   AND EXISTS (SELECT FROM deployment_verdicts o WHERE o.annotation_id = ${alias}.annotation_id
+  `${isProof(alias)} AND EXISTS (SELECT FROM deployment_verdicts o WHERE o.annotation_id = ${alias}.annotation_id
      AND (o.answer = 'wrong' AND (o.id = ${alias}.id OR o.review_id = ${alias}.review_id)
        OR (o.verdict = 'regressed' OR o.effect = 'went_back') AND o.created_at > ${alias}.created_at))`;
