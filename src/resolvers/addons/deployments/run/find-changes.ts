@@ -14,7 +14,7 @@ export interface FoundChange {
   after: ElementChange['after'];
   region: { x: number; y: number; width: number; height: number };
   likeness: string;
-  /** Annotations that asked for it. */
+  /** Annotations at the element that explain it. */
   annotationIds: string[];
   /** Annotations whose guards watch the element. */
   guardedIds: string[];

@@ -73,7 +73,7 @@ interface Compared {
 
 /**
  * Judges the annotations of a capture against their reported or accepted looks, and finds those
- * that asked for its changes.
+ * at whose elements its changes are.
  */
 export async function judgeCapture(
   ctx: Evaluating,
@@ -134,7 +134,7 @@ interface Explaining {
   snapshot: SnapshotRow;
 }
 
-/** Adds the annotations that asked for each changed element, and those whose guards watch it. */
+/** Adds the annotations at each changed element, and those whose guards watch it. */
 function explain(changes: readonly FoundChange[], { verdicts, known, snapshot }: Explaining): FoundChange[] {
   const elements = elementsOf(changes);
   const { imageWidth, imageHeight, deviceScaleFactor: scale } = snapshot;

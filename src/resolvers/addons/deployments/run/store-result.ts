@@ -51,7 +51,7 @@ const INSERT_CHANGES = `INSERT INTO deployment_changes
 /**
  * The previous result of the same page and viewport. Changes that it has too are still the same
  * difference from the baseline: they keep the deployment that found them first, and the annotations
- * that asked for them, also those that were resolved meanwhile.
+ * at their elements, also those that were resolved meanwhile.
  */
 const PREVIOUS = `SELECT c.id FROM deployment_captures c JOIN deployments d ON d.id = c.deployment_id
   WHERE d.environment_id = $1 AND c.url_key = $2 AND c.viewport_width = $3 AND c.viewport_height = $4 AND c.device_scale_factor = $5
