@@ -1,5 +1,7 @@
 import type { Traits } from '../traits/traits.ts';
+import { hasCardTitle } from '../verification/twins.ts';
 import {
+  CARD_TITLE_LOG_ODDS,
   DIFFERENT_TEXT_LOG_ODDS,
   HALF,
   HIT_LOG_ODDS,
@@ -35,7 +37,12 @@ export function bonusOf(target: Traits, traits: Traits, isHit: boolean): number 
 export function logOddsOf(row: Row, entry: Entry, { isHit, isQuoted }: PriorEvidence): number {
   const quoted = isQuoted ? QUOTED_LOG_ODDS : 0;
   if (!quoted && hasDifferentText(row, entry)) return DIFFERENT_TEXT_LOG_ODDS;
-  return quoted + (isHit ? HIT_LOG_ODDS : 0) + (hasSameUniqueText(row.target, entry.traits) ? UNIQUE_TEXT_LOG_ODDS : 0);
+  return (
+    quoted +
+    (isHit ? HIT_LOG_ODDS : 0) +
+    (hasSameUniqueText(row.target, entry.traits) ? UNIQUE_TEXT_LOG_ODDS : 0) +
+    (hasCardTitle(row, entry) ? CARD_TITLE_LOG_ODDS : 0)
+  );
 }
 
 function hasDifferentText({ target: { key, href } }: Row, { traits }: Entry): boolean {

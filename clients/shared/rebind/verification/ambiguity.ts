@@ -5,6 +5,7 @@ import type { Entry, Row } from '../ranking/rank.ts';
 import { HALF } from '../weights/hand-set-weights.ts';
 import { isDifferentElement } from './different-element.ts';
 import { isSameTarget } from './same-target.ts';
+import { hasCardTitle } from './twins.ts';
 import { wordOverlap } from './word-overlap.ts';
 
 /** Feature value from which on two cards are the same, however common their words are. */
@@ -19,10 +20,14 @@ const SAME_CARD = 0.9;
 export function isAmbiguous(row: Row, entry: Entry): boolean {
   const { target } = row;
   const { traits, features } = entry;
-  if (features[FOOTER_ON_ONE_SIDE] || features[OTHER_CARD] || isDifferentElement(row, entry)) return true;
+  const isIdentified = hasCardTitle(row, entry);
+  if (features[FOOTER_ON_ONE_SIDE] || (!isIdentified && (features[OTHER_CARD] || isDifferentElement(row, entry)))) {
+    return true;
+  }
   const [before, now] = [target.duplicates?.count ?? 0, traits.duplicates?.count ?? target.duplicates?.count ?? 0];
   const hasNewCount = before > 0 && before !== now;
-  if (before > now && !features[ID_EQUAL] && target.key === traits.key && !isIdentifiedByCard(row, entry)) return true;
+  const isFewer = before > now && !features[ID_EQUAL] && target.key === traits.key;
+  if (isFewer && !isIdentified && !isIdentifiedByCard(row, entry)) return true;
   return row.entries.some((other) => {
     if (other === entry) return false;
     if (isSameTarget(entry, other))
@@ -31,7 +36,7 @@ export function isAmbiguous(row: Row, entry: Entry): boolean {
       );
     return features[ID_EQUAL]
       ? other.features[ID_EQUAL] && (hasNewCount || before < 2)
-      : hasNewCount && isIndistinct(row, entry, other);
+      : hasNewCount && !isIdentified && isIndistinct(row, entry, other);
   });
 }
 

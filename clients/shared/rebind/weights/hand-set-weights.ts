@@ -12,6 +12,12 @@ export const HIT_LOG_ODDS = 0.7;
 /** Bonus of an element that contains the selected passage or its context. */
 export const QUOTED_LOG_ODDS = 3;
 
+/**
+ * Bonus of the only one of several equal elements whose card has the title of the target's card: a
+ * redesign changes classes, tags and order, and the pairs have no cards.
+ */
+export const CARD_TITLE_LOG_ODDS = 4;
+
 /** Penalty of a text with less than half in common, or of another link with another text. */
 export const DIFFERENT_TEXT_LOG_ODDS = -2;
 
