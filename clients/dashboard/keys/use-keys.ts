@@ -66,8 +66,7 @@ function isTaken({ target, key }: KeyboardEvent): boolean {
   const element = target as Element;
   // A dialog that the last key closed has the focus until the page is drawn.
   if (element.closest('dialog:not([open])')) return false;
-  if (element.matches('input[type="range"]')) return /^(Arrow|Page|Home|End)/.test(key);
-  return (
-    element.closest('input:not([type="checkbox"]), textarea, select, dialog, [role="menu"], [role="dialog"]') !== null
-  );
+  if (element.closest('dialog, [role="menu"], [role="dialog"]')) return true;
+  if (element.matches('input[type="range"], input[type="radio"]')) return /^(Arrow|Page|Home|End)/.test(key);
+  return element.closest('input:not([type="checkbox"]), textarea, select') !== null;
 }

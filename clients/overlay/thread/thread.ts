@@ -13,6 +13,8 @@ import { createReplyForm, type ReplyForm } from './reply-form.ts';
 export interface Thread {
   readonly node: HTMLElement;
   update(annotation: Annotation): void;
+  /** Scrolls to the newest reply. */
+  showNewest(): void;
   close(): void;
 }
 
@@ -84,6 +86,9 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
       remove: canDelete ? () => send('DELETE') : null,
     });
   };
+  const showNewest = () => {
+    if (shown.replies[0]) entries.scrollTop = entries.scrollHeight;
+  };
   let reply: ReplyForm | null = null;
   let shown = first;
   const id = encodeURIComponent(first.id);
@@ -120,6 +125,7 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
         before[i]?.isEqualNode(made) || before[i]?.querySelector('form,[name]') ? before[i] : made,
       ),
     );
+    if (items.length > before.length) showNewest();
     // The focus moves to the button of the element that replaces a changed entry.
     if (!before[focused]?.isConnected)
       entries.children[focused]?.querySelector('button')?.focus({ preventScroll: true });
@@ -138,7 +144,7 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
       update(shown);
     }, onFailed);
   }
-  return { node, update, close: () => reply?.close() };
+  return { node, update, showNewest, close: () => reply?.close() };
 }
 
 /** A file of a thread, as the service sends it. */

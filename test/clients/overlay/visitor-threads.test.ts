@@ -70,6 +70,23 @@ describe('the author of a comment', () => {
     expect(verbs()).toEqual([expect.stringMatching(/^DELETE \/annotations\/public\/annotation-/)]);
   });
 
+  test('opens a thread at its newest reply, and sees the next one', async () => {
+    const comments = Array.from({ length: 12 }, (_, i) => reply(`Answer ${i + 1}`));
+    const [annotated] = [introAnnotation({ comments, commentCount: comments.length })];
+    const overlay = await showAsAuthor([annotated]);
+    await overlay.click('.pin');
+    await articles(overlay, 13);
+    const isLastShown = `{
+      const thread = ${ROOT}.querySelector('.thread').getBoundingClientRect();
+      const last = [...${ROOT}.querySelectorAll('.thread article')].at(-1).getBoundingClientRect();
+      thread.height > 0 && last.bottom <= thread.bottom + 1 && last.top >= thread.top }`;
+    await expect.poll(() => overlay.page.evaluate(isLastShown)).toBe(true);
+    const more = [...comments, reply('Answer 13')];
+    bench.double.emit('updated', { ...annotated, comments: more, commentCount: more.length });
+    await articles(overlay, 14);
+    await expect.poll(() => overlay.page.evaluate(isLastShown)).toBe(true);
+  });
+
   test('sees the files of the thread, also the own ones', async () => {
     const comments = Array.from({ length: 12 }, (_, i) => reply(`Answer ${i + 1}`));
     const overlay = await showAsAuthor([introAnnotation({ comments, commentCount: comments.length })]);
@@ -215,7 +232,7 @@ const shown = `${ROOT}.querySelector('.place img')`;
 
 test('the thread of a comment whose element is gone shows the picture that its visitor sent', async () => {
   const overlay = await showAsAuthor([annotation({ ...lost, number: 12, picture })], '/#pinbound=12');
-  expect(await overlay.text('.dialog .place')).toBe('What this is about is not on this page now.');
+  expect(await overlay.text('.dialog .place span')).toBe('What this is about is not on this page now.');
   await overlay.until(`${shown}.naturalWidth === 1`);
   expect(await overlay.page.evaluate(`${shown}.alt`)).toBe('Picture');
   const found = await showAsAuthor([introAnnotation({ picture })]);
