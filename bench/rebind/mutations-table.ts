@@ -138,8 +138,12 @@ function change(page: Page, { code, rounds, pages }: Mutation, round: number, gr
     ${code}
     const counts = { pins: fingerprints.length, right: 0, wrong: 0, moved: 0, orphaned: 0, rank1: 0 };
     const isRight = (found, i) => found?.oracle === i + 1;
-    const locateAll = () => pin.locate(document, fingerprints.map(pin.readStored)).map((located, i) =>
-      ({ ...located, confidence: located.candidates[0]?.confidence ?? 0, isRight: isRight(located.candidates[0]?.element, i) }));
+    const locateAll = () => {
+      const index = pin.run(pin.buildDomIndexSteps(document));
+      const results = pin.run(pin.matchSteps(document, fingerprints.map(pin.readStored), index));
+      return results.map(({ state, confidence, choices: [first] }, i) =>
+        ({ state, confidence, isRight: isRight(index.elements[first?.entry.index]?.element, i) }));
+    };
     const answerOf = ({ confidence, isRight }) => ({ confidence, isRight });
     const found = locateAll();
     for (const { state, isRight } of found) {

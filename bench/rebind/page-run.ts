@@ -48,8 +48,10 @@ export function locateAll(
 ): Promise<LocatedLabel[]> {
   return page.evaluate(`{ ${PAGE_HELPERS}
     const answers = ${JSON.stringify(answers)}.map(at);
-    pin.locate(document, ${JSON.stringify(fingerprints)}.map(pin.readStored)).map(({ state, candidates }, i) =>
-      ({ state, isFirst: isAnswer(candidates[0]?.element, answers[i]), confidence: candidates[0]?.confidence ?? 0 })) }`) as Promise<
+    const domIndex = pin.run(pin.buildDomIndexSteps(document));
+    const results = pin.run(pin.matchSteps(document, ${JSON.stringify(fingerprints)}.map(pin.readStored), domIndex));
+    results.map(({ state, confidence, choices: [first] }, i) =>
+      ({ state, confidence, isFirst: isAnswer(domIndex.elements[first?.entry.index]?.element, answers[i]) })) }`) as Promise<
     LocatedLabel[]
   >;
 }

@@ -67,7 +67,7 @@ test('a page shows its comments where their elements are, and takes comments and
   const shift = () => page.$eval(pin, (element) => (element as HTMLElement).style.left);
   expect(await shift()).toContain(`${(BUTTON.x / SIZE.width) * 100}%`);
   expect(await page.$(`[data-pin="${lost.id}"]`)).toBeNull();
-  await dashboard.see('Not on this page now');
+  await dashboard.see('Not on the picture of');
 
   // Widths, pins and threads by key.
   await page.keyboard.press(']');
@@ -106,6 +106,11 @@ test('a page shows its comments where their elements are, and takes comments and
   await dashboard.see('The pin of #2 is moved');
 
   await page.keyboard.press('h');
+  await page.locator('input[type=radio]:not(:checked)').click();
+  await page.waitForSelector('input[type=radio]:focus');
+  await page.keyboard.press('h');
+  await page.waitForSelector('input[type=radio]', { hidden: true });
+  await page.keyboard.press('h');
   await dashboard.see('the script for activity was not seen');
   expect(await dashboard.violations()).toEqual([]);
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
@@ -138,7 +143,7 @@ test('what others do appears without replacing the picture that is read', async 
 
   const later = await annotate('#title', 'Too large');
   await dashboard.see('Too large');
-  await dashboard.see('Not in this picture');
+  await dashboard.see('Newer than this picture, or outside of it');
   const darker = createPicture(SIZE.width, SIZE.height, () => [90, 90, 90]);
   await storeLocatedSnapshot(app, owner, { projectId: project.id, picture: darker, elements: ELEMENTS });
   await dashboard.see('Show the new capture');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { areaIn } from '../../clients/dashboard/deployments/change-of.ts';
+import { cropOf } from '../../clients/dashboard/data/use-crops.ts';
+import { areaIn, changedBox, changedElement } from '../../clients/dashboard/deployments/change-of.ts';
 import {
   canResolve,
   isCovered,
@@ -75,4 +76,25 @@ test('a change of a comment without a telling verdict is an item of its own', ()
     ['other', ['2']],
     ['other', ['3', '4']],
   ]);
+});
+
+test('a lost element is shown by no other one, also if its comment explains a change', () => {
+  const box = { x: 1, y: 2, width: 3, height: 4 };
+  const change = { tag: 'button', kinds: ['moved'], before: { box }, after: { box } };
+  const place = (verdict?: string) =>
+    ({ change, ...(verdict && { verdict: { verdict } }) }) as unknown as Parameters<typeof changedBox>[0];
+  expect(changedBox(place('gone'), 'after')).toBeUndefined();
+  expect(changedElement(place('gone'))).toBeUndefined();
+  for (const shown of [place(), place('changed')]) {
+    expect(changedBox(shown, 'after')).toEqual(box);
+    expect(changedElement(shown)?.tag).toBe('button');
+  }
+});
+
+test('a list shows the picture of an element that was surely found', () => {
+  const pin = (state: string, thumbnailUrl: string | null) => ({ id: state, state, thumbnailUrl });
+  const urlOf = (...nodes: ReturnType<typeof pin>[]) =>
+    cropOf({ snapshotPins: { nodes }, sentPicture: null } as unknown as Parameters<typeof cropOf>[0]);
+  expect(urlOf(pin('moved', 'another'), pin('orphaned', null), pin('bound', 'it'))).toBe('it');
+  expect(urlOf(pin('moved', 'another'))).toBeUndefined();
 });

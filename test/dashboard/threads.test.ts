@@ -170,12 +170,12 @@ test('a viewer reads, a guest replies publicly, and neither changes the status',
   const viewer = await registerMember(app, owner.organizationId, 'viewer');
   const guest = await registerMember(app, owner.organizationId, 'guest', [project.id]);
   const ofViewer = await logIn(viewer, `${list()}/comments/${id}`);
-  await ofViewer.see('Found on the page');
+  await ofViewer.see('No capture has shown it yet');
   expect(await ofViewer.page.$('textarea')).toBeNull();
   expect(await ofViewer.page.$$eval('select[aria-label=Status]:disabled', ({ length }) => length)).toBe(1);
 
   const ofGuest = await logIn(guest, `${list()}/comments/${id}`);
-  await ofGuest.see('Found on the page');
+  await ofGuest.see('No capture has shown it yet');
   expect(await ofGuest.page.$('button ::-p-text(Internal note)')).toBeNull();
   await ofGuest.page.type('textarea', 'From the client');
   await ofGuest.click('button', 'Send');

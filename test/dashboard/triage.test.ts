@@ -116,7 +116,7 @@ test('labels and due date are set in the thread, and another reader sees them at
     logIn(colleague, `${list()}/comments/${id}`),
   ]);
   const { page } = dashboard;
-  await other.see('Found on the page');
+  await other.see('No capture has shown it yet');
   await page.waitForSelector('textarea');
   await page.keyboard.press('l');
   await page.waitForSelector('input[aria-label="Find or create a label"]');

@@ -33,9 +33,14 @@ export function bundleEngine(): Promise<string> {
 }
 const ENGINE = [
   'shared/time-slices.ts',
-  ...['fingerprint/fingerprint', 'fingerprint/stored', 'dom-index/dom-index', 'locate', 'locate-at-once'].map(
-    (name) => `shared/rebind/${name}.ts`,
-  ),
+  ...[
+    'fingerprint/fingerprint',
+    'fingerprint/stored',
+    'dom-index/dom-index',
+    'match-targets',
+    'locate',
+    'locate-at-once',
+  ].map((name) => `shared/rebind/${name}.ts`),
 ];
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

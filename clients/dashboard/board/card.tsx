@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Lock, MessageSquare } from 'lucide-react';
 import { useRef } from 'react';
 import { useApp } from '../app-context.ts';
+import { usePlaceWarning } from '../data/places.ts';
 import { type CroppedRow, cropOf } from '../data/use-crops.ts';
 import { fill } from '../i18n/languages.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -25,8 +26,9 @@ interface Props {
 /** A comment on the board. */
 export function Card({ row, column, columns, onMove }: Props) {
   const { messages } = useApp();
-  const { id, number, projectId, content, url, status, visibility, priority, labels, dueOn, anchor } = row;
+  const { id, number, projectId, content, url, status, visibility, priority, labels, dueOn } = row;
   const { assignee, commentCount } = row;
+  const warning = usePlaceWarning(row);
   const element = useRef<HTMLLIElement>(null);
   const isDragged = useDraggable(element, String(id), columns !== undefined);
   return (
@@ -53,9 +55,7 @@ export function Card({ row, column, columns, onMove }: Props) {
           <LabelChip key={label.id} label={label} />
         ))}
         {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
-        {(anchor.state === 'orphaned' || anchor.state === 'moved') && (
-          <span className={classes.warning}>{messages[anchor.state]}</span>
-        )}
+        {warning && <span className={classes.warning}>{warning}</span>}
         {commentCount > 0 && (
           <span className={classes.replies}>
             <MessageSquare size={12} aria-hidden="true" />

@@ -14,6 +14,17 @@ export type AnnotationStatus =
   /** Done. */
   | 'resolved';
 
+/** State of the connection between pin and element. */
+export type AnchorState =
+  /** The pin is on its original element. */
+  | 'bound'
+  /** Re-anchoring found `candidates`; a person must choose one (rebind). */
+  | 'moved'
+  /** The pin was attached to another element. */
+  | 'rebound'
+  /** Re-anchoring did not find the element. */
+  | 'orphaned';
+
 /** Reason of a notification. If several apply, the first one of mention, assignment and the others. */
 export type NotificationKind =
   /** An annotation was created in a project of the member. */
@@ -57,7 +68,7 @@ export type FeedQueryVariables = Exact<{
 }>;
 
 
-export type FeedQuery = { readonly notifications: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: NotificationKind, readonly projectId: string, readonly projectName: string, readonly annotationId: string | null, readonly deploymentId: string | null, readonly number: number | null, readonly excerpt: string | null, readonly actorName: string | null, readonly createdAt: string, readonly readAt: string | null, readonly annotation: { readonly id: string, readonly status: AnnotationStatus } & { readonly id?: string, readonly sentPicture?: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly thumbnailUrl: string | null }> } | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
+export type FeedQuery = { readonly notifications: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: NotificationKind, readonly projectId: string, readonly projectName: string, readonly annotationId: string | null, readonly deploymentId: string | null, readonly number: number | null, readonly excerpt: string | null, readonly actorName: string | null, readonly createdAt: string, readonly readAt: string | null, readonly annotation: { readonly id: string, readonly status: AnnotationStatus } & { readonly id?: string, readonly sentPicture?: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly thumbnailUrl: string | null }> } | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
 
 export type UnreadQueryVariables = Exact<{
   organizationId: string | number;
@@ -96,7 +107,7 @@ export type WatchMutationVariables = Exact<{
 
 export type WatchMutation = { readonly watchAnnotation: { readonly id: string, readonly isWatching: boolean, readonly isMuted: boolean } };
 
-export const FeedDocument = "query Feed($organizationId:ID!$first:Int!$crops:Boolean!){notifications(organizationId:$organizationId first:$first){nodes{id kind projectId projectName annotationId deploymentId annotation{id status ...AnnotationCrop@include(if:$crops)}number excerpt actorName createdAt readAt}pageInfo{hasNextPage}}}fragment AnnotationCrop on Annotation{id sentPicture{url isDrawn}snapshotPins(first:4){nodes{id thumbnailUrl}}}" as unknown as TypedDocumentNode<FeedQuery, FeedQueryVariables>;
+export const FeedDocument = "query Feed($organizationId:ID!$first:Int!$crops:Boolean!){notifications(organizationId:$organizationId first:$first){nodes{id kind projectId projectName annotationId deploymentId annotation{id status ...AnnotationCrop@include(if:$crops)}number excerpt actorName createdAt readAt}pageInfo{hasNextPage}}}fragment AnnotationCrop on Annotation{id sentPicture{url isDrawn}snapshotPins(first:4){nodes{id state thumbnailUrl}}}" as unknown as TypedDocumentNode<FeedQuery, FeedQueryVariables>;
 
 export const UnreadDocument = "query Unread($organizationId:ID!){unreadNotifications(organizationId:$organizationId){count}}" as unknown as TypedDocumentNode<UnreadQuery, UnreadQueryVariables>;
 

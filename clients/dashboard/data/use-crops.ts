@@ -16,13 +16,15 @@ export function useCrops(): boolean {
 
 /**
  * Picture of what a comment is about: as it was sent if the author drew on it, or if no capture
- * shows the element; undefined without one.
+ * surely shows the element; undefined without one.
  */
 export function cropOf({
   snapshotPins,
   sentPicture,
 }: Pick<CroppedRow, 'snapshotPins' | 'sentPicture'>): string | undefined {
   if (sentPicture?.isDrawn) return sentPicture.url;
-  const captured = snapshotPins?.nodes.find(({ thumbnailUrl }) => thumbnailUrl !== null)?.thumbnailUrl;
+  const captured = snapshotPins?.nodes.find(
+    ({ state, thumbnailUrl }) => state !== 'moved' && thumbnailUrl !== null,
+  )?.thumbnailUrl;
   return captured ?? sentPicture?.url;
 }

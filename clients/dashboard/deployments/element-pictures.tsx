@@ -1,9 +1,10 @@
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { picturePlaceText } from '../data/places.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { Crop } from '../picture/crop.tsx';
 import type { Box } from '../picture/view.ts';
-import { areaIn, boxOf } from './change-of.ts';
+import { areaIn, changedBox } from './change-of.ts';
 import classes from './element-pictures.module.css';
 import { ReportShiftsDocument } from './report.generated.ts';
 import type { ReportPlace } from './report-items.ts';
@@ -38,7 +39,7 @@ export function ElementPictures({ place, name }: Props) {
     <div className={classes.pair}>
       {sides.map(([side, label, cropUrl, picture, gapKind]) => {
         const gaps = shifts.filter(({ kind }) => kind === gapKind);
-        const box = isArea ? change && areaIn(change.region, picture?.height ?? 0, gaps) : boxOf(change?.[side]);
+        const box = isArea ? change && areaIn(change.region, picture?.height ?? 0, gaps) : changedBox(place, side);
         return (
           <figure key={side} className={classes.side}>
             <figcaption>
@@ -49,6 +50,7 @@ export function ElementPictures({ place, name }: Props) {
               cropUrl={cropUrl}
               imageUrl={picture?.imageUrl}
               box={box}
+              takenAt={picture?.createdAt}
               scale={capture.viewport.deviceScaleFactor}
               label={`${name}, ${label}`}
             />
@@ -68,9 +70,12 @@ interface PictureProps {
   box: Box | undefined;
   scale: number;
   label: string;
+  /** Time of the picture of the page. */
+  takenAt: string | undefined;
 }
 
-function Picture({ cropUrl, imageUrl, box, scale, label }: PictureProps) {
+function Picture({ cropUrl, imageUrl, box, scale, label, takenAt }: PictureProps) {
+  const { messages, language } = useApp();
   const texts = useDeploymentTexts();
   if (cropUrl) {
     return (
@@ -82,7 +87,7 @@ function Picture({ cropUrl, imageUrl, box, scale, label }: PictureProps) {
   if (!imageUrl || !box) {
     return (
       <p className={classes.absent} style={{ height: HEIGHT }}>
-        {imageUrl ? texts.notOnPage : texts.noPicture}
+        {imageUrl && takenAt ? picturePlaceText('orphaned', takenAt, messages, language) : texts.noPicture}
       </p>
     );
   }

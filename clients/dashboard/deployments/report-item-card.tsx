@@ -8,7 +8,7 @@ import { areaOf, nameOf } from '../ui/change-text.ts';
 import { evidenceOf } from '../ui/evidence.ts';
 import { pathOf } from '../ui/page-path.ts';
 import { Time } from '../ui/time.tsx';
-import { elementOf } from './change-of.ts';
+import { changedElement, elementOf } from './change-of.ts';
 import { commitText } from './deployment-text.ts';
 import { ElementPictures } from './element-pictures.tsx';
 import type { ReportFragment } from './report.generated.ts';
@@ -42,8 +42,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
   const more = others > 0 ? ` ${fill(messages.moreElements, { n: others })}` : '';
   const name = annotation?.content ?? `${nameOfPlace(place, messages)}${more}`;
   const since = place.change?.since;
-  const element = place.change && elementOf(place.change);
-  const changed = element ?? evidenceOf(place.verdict?.evidence);
+  const changed = changedElement(place) ?? evidenceOf(place.verdict?.evidence);
   const thread = annotation?.id ?? guardedIds[0] ?? place.change?.annotationIds[0];
   const chip = guardedIds.length > 0 ? texts.guardedChip : fill(texts[chipOf(item)], { n: number });
   return (

@@ -20,6 +20,8 @@ export default {
   covered:
     'Etwas auf dieser Seite verdeckt die Leiste, oder die Änderung kam nicht von einem Klick in ihr. Lege sie frei und versuche es noch einmal.',
   showPin: 'Auf der Seite zeigen',
+  showCandidate: 'Mögliche Stelle zeigen',
+  nextCandidate: 'Andere Stelle zeigen',
   movePin: 'Pin verschieben',
   choosing: 'Wähle das Element auf der Seite.',
   moveTo: 'Den Pin an dieses Element verschieben?',

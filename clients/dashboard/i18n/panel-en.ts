@@ -17,6 +17,8 @@ const EN = {
   covered:
     'Something on this page covers the panel, or the change was not made by a click in it. Uncover it and try again.',
   showPin: 'Show on the page',
+  showCandidate: 'Show where it may be',
+  nextCandidate: 'Show another place',
   movePin: 'Move the pin',
   choosing: 'Choose the element on the page.',
   moveTo: 'Move the pin to this element?',

@@ -19,6 +19,8 @@ export default {
   logOut: 'Cerrar la sesión del panel',
   covered: 'Algo en esta página cubre el panel, o el cambio no vino de un clic en él. Descúbrelo e inténtalo de nuevo.',
   showPin: 'Mostrar en la página',
+  showCandidate: 'Mostrar dónde puede estar',
+  nextCandidate: 'Mostrar otro lugar',
   movePin: 'Mover el pin',
   choosing: 'Elige el elemento en la página.',
   moveTo: '¿Mover el pin a este elemento?',

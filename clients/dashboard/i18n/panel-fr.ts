@@ -19,6 +19,8 @@ export default {
   covered:
     'Un élément de la page recouvre le panneau, ou la modification ne vient pas d’un clic dans celui-ci. Dégagez-le et réessayez.',
   showPin: 'Montrer sur la page',
+  showCandidate: 'Montrer l’endroit possible',
+  nextCandidate: 'Montrer un autre endroit',
   movePin: 'Déplacer l’épingle',
   choosing: 'Choisissez l’élément sur la page.',
   moveTo: 'Déplacer l’épingle vers cet élément ?',

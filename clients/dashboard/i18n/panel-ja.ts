@@ -19,6 +19,8 @@ export default {
   covered:
     'このページの何かがパネルを覆っているか、パネル内のクリックによる変更ではありません。覆いを外して、もう一度お試しください。',
   showPin: 'ページ上に表示',
+  showCandidate: '候補の場所を表示',
+  nextCandidate: '別の場所を表示',
   movePin: 'ピンを移動',
   choosing: 'ページ上の要素を選んでください。',
   moveTo: 'この要素にピンを移動しますか？',

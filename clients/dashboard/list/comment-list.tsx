@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Lock, MessageSquare } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useApp } from '../app-context.ts';
+import { usePlaceWarning } from '../data/places.ts';
 import { type CroppedRow, cropOf } from '../data/use-crops.ts';
 import { fill } from '../i18n/languages.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -130,8 +131,9 @@ interface RowProps {
 /** Comment of a list. A live update draws only the rows that it changes. */
 const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
   const { messages, language } = useApp();
-  const { id, number, projectId, content, url, status, visibility, anchor, author, assignee, commentCount } = comment;
+  const { id, number, projectId, content, url, status, visibility, author, assignee, commentCount } = comment;
   const { priority, labels, dueOn } = comment;
+  const warning = usePlaceWarning(comment);
   const replies = commentCount === 1 ? messages.oneReply : fill(messages.replies, { n: commentCount });
   const link = {
     search: (previous: object) => previous,
@@ -164,8 +166,7 @@ const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
         ))}
         {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
         <FixMarks fixes={comment.fixes} projectId={projectId} />
-        {anchor.state === 'orphaned' && <span className={classes.warning}>{messages.orphaned}</span>}
-        {anchor.state === 'moved' && <span className={classes.warning}>{messages.moved}</span>}
+        {warning && <span className={classes.warning}>{warning}</span>}
         {commentCount > 0 && (
           <span className={classes.replies} title={replies}>
             <MessageSquare size={12} aria-hidden="true" />

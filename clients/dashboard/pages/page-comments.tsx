@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Lock, MessageSquare, Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApp } from '../app-context.ts';
+import { type AnchorState, picturePlaceText } from '../data/places.ts';
 import { type CroppedRow, cropOf } from '../data/use-crops.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +16,8 @@ import type { SortedComments } from './sort-comments.ts';
 interface Props {
   comments: SortedComments;
   isLoaded: boolean;
-  hasPicture: boolean;
+  /** Time of the picture; undefined without one. */
+  takenAt: string | undefined;
   hovered: string | undefined;
   onHover(id: string | undefined): void;
   /** Whether resolved comments are shown, too. */
@@ -31,9 +33,11 @@ interface Props {
 
 /** Comments of a page beside its picture, and those whose element is not on it. */
 export function PageComments(props: Props) {
-  const { comments, isLoaded, hasPicture, hovered, onHover, hasResolved, onResolved, onRebind, onConfirm, onMore } =
-    props;
-  const { messages } = useApp();
+  const { comments, isLoaded, takenAt, hovered, onHover, hasResolved, onResolved, onRebind, onConfirm, onMore } = props;
+  const { messages, language } = useApp();
+  const hasPicture = takenAt !== undefined;
+  const titleOf = (state: AnchorState) =>
+    takenAt ? picturePlaceText(state, takenAt, messages, language) : messages[state];
   const { pinned, moved, lost, others } = comments;
   const count = pinned.length + moved.length + lost.length + others.length;
   const hover = { hovered, onHover };
@@ -53,9 +57,9 @@ export function PageComments(props: Props) {
         {isLoaded && count === 0 && (
           <p className={classes.empty}>{hasPicture ? messages.noCommentsOnPage : messages.noCommentsHint}</p>
         )}
-        <Group title={messages.onPicture} items={pinned.map(({ comment }) => comment)} {...hover} />
+        <Group title={titleOf('bound')} items={pinned.map(({ comment }) => comment)} {...hover} />
         <Group
-          title={messages.moved}
+          title={titleOf('moved')}
           items={moved.map(({ comment }) => comment)}
           {...hover}
           actions={(comment) => (
@@ -66,7 +70,7 @@ export function PageComments(props: Props) {
           )}
         />
         <Group
-          title={messages.notOnPageNow}
+          title={titleOf('orphaned')}
           items={lost}
           {...hover}
           isLost

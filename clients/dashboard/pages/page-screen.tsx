@@ -228,7 +228,7 @@ export function PageScreen({ projectId, search, view, name }: Props) {
             <PageComments
               comments={sorted}
               isLoaded={comments !== undefined}
-              hasPicture={picture !== undefined}
+              takenAt={picture?.createdAt}
               hovered={hovered}
               onHover={setHovered}
               hasResolved={search.resolved === true}

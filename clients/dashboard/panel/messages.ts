@@ -1,4 +1,4 @@
-import type { PageMessage } from '../../shared/panel-messages.ts';
+import type { LivePlace, PageMessage } from '../../shared/panel-messages.ts';
 
 /** Members of each kind of message from the page, with their types. */
 const PAGE_MESSAGES: Record<PageMessage['kind'], Record<string, 'string' | 'boolean'>> = {
@@ -7,10 +7,11 @@ const PAGE_MESSAGES: Record<PageMessage['kind'], Record<string, 'string' | 'bool
   open: { id: 'string' },
   token: { token: 'string' },
   picked: { id: 'string', fingerprint: 'string' },
+  places: { places: 'string' },
 };
 
-/** Max length of a text in a message. */
-const MAX_LENGTH = 20_000;
+/** Max length of a text in a message: the places of a thousand comments. */
+const MAX_LENGTH = 50_000;
 
 const isKind = (kind: unknown): kind is PageMessage['kind'] =>
   Object.keys(PAGE_MESSAGES).some((known) => known === kind);
@@ -28,4 +29,15 @@ export function readPageMessage(data: unknown): PageMessage | null {
     return null;
   }
   return { kind, ...members } as PageMessage;
+}
+
+const PLACE = /^([\da-f-]{36}) (bound|hidden|moved|orphaned) ([0-3])$/;
+
+/** Reads the places of comments, by id; skips what has another form. */
+export function readPlaces(places: string): ReadonlyMap<string, LivePlace> {
+  const entries = places.split(',').flatMap((place) => {
+    const [, id, state, candidates] = PLACE.exec(place) ?? [];
+    return id ? [[id, { state: state as LivePlace['state'], candidates: Number(candidates) }] as const] : [];
+  });
+  return new Map(entries);
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Provider, useQuery } from 'urql';
 import { createData, type Data } from '../data/client.ts';
+import { LivePlaces } from '../data/places.ts';
 import { ShellContext } from '../data/shell-context.ts';
 import type { PanelTexts } from '../i18n/panel-en.ts';
 import { KeyboardHelp } from '../keys/keyboard-help.tsx';
@@ -12,6 +13,7 @@ import { guardChanges, watchCover } from './guard.ts';
 import { PanelHeader } from './header.tsx';
 import type { Host } from './host.ts';
 import { PanelLogIn } from './log-in.tsx';
+import { readPlaces } from './messages.ts';
 import type { Navigation } from './navigation.ts';
 import { PanelDocument } from './panel.generated.ts';
 import classes from './panel.module.css';
@@ -90,6 +92,8 @@ function Frame(props: FrameProps) {
   const project = result?.project;
   const organization = project?.organization;
   const [page, setPage] = useState(host.hello.url);
+  const [places, setPlaces] = useState('');
+  const livePlaces = useMemo(() => readPlaces(places), [places]);
   usePagePins(host, projectId, project ? page : undefined);
 
   const shell = useMemo(() => {
@@ -107,6 +111,7 @@ function Frame(props: FrameProps) {
       host.listen((message) => {
         if (message.kind === 'page') setPage(message.url);
         if (message.kind === 'open') navigation.open(message.id);
+        if (message.kind === 'places') setPlaces(message.places);
       }),
     [host, navigation],
   );
@@ -140,22 +145,24 @@ function Frame(props: FrameProps) {
   }
   return (
     <ShellContext value={shell}>
-      <Toasts>
-        <PinBar
-          host={host}
-          texts={texts}
-          navigation={navigation}
-          canMove={project?.viewerActions?.includes('annotation.change') ?? false}
-        />
-        <main
-          className={classes.content}
-          onPointerOver={({ target }) => hover(idOfRow(target))}
-          onPointerLeave={() => hover('')}
-        >
-          {children}
-        </main>
-        <KeyboardHelp />
-      </Toasts>
+      <LivePlaces value={livePlaces}>
+        <Toasts>
+          <PinBar
+            host={host}
+            texts={texts}
+            navigation={navigation}
+            canMove={project?.viewerActions?.includes('annotation.change') ?? false}
+          />
+          <main
+            className={classes.content}
+            onPointerOver={({ target }) => hover(idOfRow(target))}
+            onPointerLeave={() => hover('')}
+          >
+            {children}
+          </main>
+          <KeyboardHelp />
+        </Toasts>
+      </LivePlaces>
     </ShellContext>
   );
 }

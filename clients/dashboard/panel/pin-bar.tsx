@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
+import { livePlaceText, useLivePlace } from '../data/places.ts';
 import { fill } from '../i18n/languages.ts';
 import type { PanelTexts } from '../i18n/panel-en.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,9 +33,13 @@ export function PinBar({ host, texts, navigation, canMove }: Props) {
   const id = useSyncExternalStore(navigation.subscribe, navigation.openId);
   const [choosing, setChoosing] = useState<string>();
   const [picked, setPicked] = useState<Picked>();
+  const live = useLivePlace(id ?? '');
+  /** Number of the candidate that the page shows. */
+  const [n, setN] = useState(0);
   const [, move] = useMutation(MovePinFromPageDocument);
 
   useEffect(() => {
+    setN(0);
     if (id) host.send({ kind: 'point', id });
   }, [host, id]);
   useEffect(
@@ -67,20 +72,37 @@ export function PinBar({ host, texts, navigation, canMove }: Props) {
       </div>
     );
   }
+  const ask = (message: { kind: 'pick'; id: string } | { kind: 'confirm'; id: string; n: number }) => {
+    setChoosing(id);
+    host.send(message);
+  };
+  const showNext = (candidates: number) => {
+    const next = (n + 1) % candidates;
+    setN(next);
+    host.send({ kind: 'point', id, n: next });
+  };
+  const isMoved = live?.state === 'moved';
   return (
     <div className={classes.bar}>
-      <Button kind="quiet" onClick={() => host.send({ kind: 'show', id })}>
-        <MapPin size={14} aria-hidden="true" />
-        {texts.showPin}
-      </Button>
+      {live && live.state !== 'bound' && <span className={classes.place}>{livePlaceText(live, messages)}</span>}
+      {live?.state !== 'orphaned' && (
+        <Button kind="quiet" onClick={() => host.send({ kind: 'show', id, n })}>
+          <MapPin size={14} aria-hidden="true" />
+          {isMoved ? texts.showCandidate : texts.showPin}
+        </Button>
+      )}
+      {isMoved && live.candidates > 1 && (
+        <Button kind="quiet" onClick={() => showNext(live.candidates)}>
+          {texts.nextCandidate}
+        </Button>
+      )}
+      {isMoved && canMove && (
+        <Button kind="quiet" onClick={() => ask({ kind: 'confirm', id, n })}>
+          {messages.confirmElement}
+        </Button>
+      )}
       {canMove && (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            setChoosing(id);
-            host.send({ kind: 'pick', id });
-          }}
-        >
+        <Button kind="quiet" onClick={() => ask({ kind: 'pick', id })}>
           <Crosshair size={14} aria-hidden="true" />
           {texts.movePin}
         </Button>

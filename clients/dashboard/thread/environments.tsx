@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
-import { Time } from '../ui/time.tsx';
+import { picturePlaceText } from '../data/places.ts';
 import classes from './environments.module.css';
 import { newestPins } from './newest-pins.ts';
 import { ThreadPinsDocument } from './thread.generated.ts';
@@ -34,9 +34,7 @@ export function Environments({ annotation }: { annotation: Annotation }) {
               >
                 {snapshot.environment?.name ?? messages.noEnvironment} · {snapshot.viewport.width} px
               </Link>
-              <span data-state={state}>
-                {messages[state]} · <Time at={snapshot.createdAt} language={language} />
-              </span>
+              <span data-state={state}>{picturePlaceText(state, snapshot.createdAt, messages, language)}</span>
             </li>
           ) : null,
         )}

@@ -4,6 +4,7 @@ import { useApp } from '../app-context.ts';
 import { searchOf } from '../data/page-search.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
+import { momentOf } from '../ui/moment.ts';
 import { LastPlaceDocument } from './element-history.generated.ts';
 import classes from './element-history.module.css';
 
@@ -14,8 +15,6 @@ export function LastPlace({ id, projectId }: { id: string; projectId: string }) 
   const [{ data }] = useQuery({ query: LastPlaceDocument, variables: { id } });
   const place = data?.vanishedElement?.annotationId === id ? data.vanishedElement : undefined;
   if (!place?.lastSeenAt || !place.missingSince) return null;
-  const timeOf = (at: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
   const { lastSnapshot, standing } = place;
   const name = standing && (standing.text ? `${standing.tag} “${shorten(standing.text)}”` : standing.tag);
   const pictures = [
@@ -39,7 +38,10 @@ export function LastPlace({ id, projectId }: { id: string; projectId: string }) 
         )}
       </div>
       <p className={classes.hint}>
-        {fill(texts.vanishedBetween, { from: timeOf(place.lastSeenAt), to: timeOf(place.missingSince) })}
+        {fill(texts.vanishedBetween, {
+          from: momentOf(place.lastSeenAt, language),
+          to: momentOf(place.missingSince, language),
+        })}
         {name && ` ${fill(texts.standingNow, { name })}`}{' '}
         {lastSnapshot && (
           <Link to="/projects/$projectId/pages/view" params={{ projectId }} search={searchOf(lastSnapshot)}>

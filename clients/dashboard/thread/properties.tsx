@@ -3,6 +3,7 @@ import { useApp } from '../app-context.ts';
 import type { AnnotationPriority, AnnotationStatus, Visibility } from '../data/annotations.generated.ts';
 import { PRIORITIES } from '../data/list-search.ts';
 import { useOrganization } from '../data/organization.ts';
+import { livePlaceText, picturePlaceText, useLivePlace } from '../data/places.ts';
 import { useMembers } from '../data/use-members.ts';
 import { Issues } from './issues.tsx';
 import { DueProperty, LabelsProperty, WatchProperty } from './more-properties.tsx';
@@ -23,7 +24,7 @@ const VISIBILITIES: readonly Visibility[] = ['public', 'internal'];
 /** Status, assignee and further properties of a comment. */
 export function Properties({ annotation, actions, assigneeField, labelsField }: Props) {
   const { messages } = useApp();
-  const { status, priority, visibility, assigneeId, assignee, anchor } = annotation;
+  const { status, priority, visibility, assigneeId, assignee } = annotation;
   const members = useMembers().filter(({ role }) => role !== 'guest');
   const assignees = new Map([['', messages.nobody], ...members.map(({ userId, name }) => [userId, name] as const)]);
   if (assigneeId && !assignees.has(assigneeId)) assignees.set(assigneeId, assignee?.name ?? '…');
@@ -54,11 +55,24 @@ export function Properties({ annotation, actions, assigneeField, labelsField }: 
       <LabelsProperty annotation={annotation} actions={actions} field={labelsField} />
       <DueProperty annotation={annotation} actions={actions} />
       <WatchProperty annotation={annotation} actions={actions} />
-      <Property label={messages.element} isWarning={anchor.state !== 'bound'}>
-        {messages[anchor.state]}
-      </Property>
+      <ElementProperty annotation={annotation} />
       <Issues annotation={annotation} />
     </dl>
+  );
+}
+
+/** Place of the element: on the page now in the panel, else on the last searched picture. */
+function ElementProperty({ annotation }: Pick<Props, 'annotation'>) {
+  const { messages, language } = useApp();
+  const { id, anchor, lastSeen } = annotation;
+  const live = useLivePlace(String(id));
+  const { state } = anchor;
+  const at = state === 'bound' || state === 'rebound' ? lastSeen?.at : anchor.checkedAt;
+  const onPicture = at ? picturePlaceText(state, at, messages, language) : messages.neverSeen;
+  return (
+    <Property label={messages.element} isWarning={live ? live.state !== 'bound' : state !== 'bound'}>
+      {live ? livePlaceText(live, messages) : state === 'rebound' ? messages.rebound : onPicture}
+    </Property>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useNeighbors } from '../data/neighbors.ts';
 import { useOrganization } from '../data/organization.ts';
+import { useLivePlace } from '../data/places.ts';
 import { useMarkRead } from '../data/use-unread.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -23,6 +24,7 @@ import { ThreadPicture } from './thread-picture.tsx';
 import { useThreadActions } from './use-thread-actions.ts';
 
 // The comment is readable before its history is loaded.
+const Candidates = lazyPart(() => import('./candidates.tsx'));
 const ElementHistory = lazyPart(() => import('./element-history.tsx'));
 
 /** One comment with its picture, its replies and its properties. */
@@ -38,6 +40,7 @@ export function Thread() {
   const { can, isGuest } = useOrganization();
   const annotation = data?.annotation?.id === annotationId ? data.annotation : undefined;
   const actions = useThreadActions(annotation);
+  const live = useLivePlace(annotationId);
   useMarkRead(annotation?.id);
   useKeys({
     reply: () => composer.current?.write('public'),
@@ -60,6 +63,11 @@ export function Thread() {
         <div className={classes.conversation}>
           <div className={classes.scroller}>
             <ThreadPicture annotation={annotation} />
+            {annotation.anchor.state === 'moved' && !live && (
+              <Suspense>
+                <Candidates id={String(annotation.id)} projectId={String(annotation.projectId)} />
+              </Suspense>
+            )}
             <Content annotation={annotation} />
             <p className={classes.author}>
               {author.name ?? messages.visitor}

@@ -90,7 +90,7 @@ function Look({ projectId, pin, time }: { projectId: string; pin: NonNullable<En
   const look = (
     <>
       <span className={classes.frame}>
-        {cropUrl ? (
+        {cropUrl && state !== 'moved' ? (
           <img src={cropUrl} alt="" loading="lazy" decoding="async" draggable={false} />
         ) : (
           messages[state === 'rebound' ? 'bound' : state]

@@ -1,9 +1,8 @@
 import { errorLines } from '../i18n/error-messages.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { PendingComment } from '../outbox/outbox.ts';
-import { isPageLevel } from '../pins/page-level.ts';
 import type { Pin } from '../pins/pins.ts';
-import { isMissing } from '../pins/placement.ts';
+import { stateOf } from '../pins/state.ts';
 import type { Emit } from '../public-api/events.ts';
 import type { RequestError } from '../service/request-error.ts';
 import { checkbox, ticked } from '../shadow-host/checkbox.ts';
@@ -72,10 +71,15 @@ export function createDrawer(options: DrawerOptions): Drawer {
   shadowHost.root.append(panel);
 
   const unsent = createSection(messages.waitingRow);
-  const moved = createSection(messages.moved);
-  const whole = createSection(messages.whole);
-  const here = createSection(messages.here);
-  const gone = createSection(messages.gone);
+  /** Sections, each with the states of its pins. */
+  const sections = (
+    [
+      ['moved', 'moved'],
+      ['whole', 'page'],
+      ['here', 'bound hidden'],
+      ['gone', 'orphaned'],
+    ] as const
+  ).map(([name, states]) => [createSection(messages[name]), states] as const);
   const empty = h('p', { class: 'empty' });
   let restoreFocus: RestoreFocus = () => {};
   let reported: { failure: RequestError | null; problem: HTMLElement[] } = { failure: null, problem: [] };
@@ -94,20 +98,17 @@ export function createDrawer(options: DrawerOptions): Drawer {
         `${number} ${author} ${messages[status]} ${content}`.toLowerCase().includes(query),
       )
       .sort((a, b) => b.annotation.number - a.annotation.number);
-    const missing = matching.filter(isMissing);
-    const found = matching.filter((pin) => !isMissing(pin));
     const focused = shadowHost.focused();
     const id = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.id : undefined;
-    const sections = [
+    const rows = [
       ...unsent.show(pending.map((comment) => [comment, pendingRow(comment, messages, () => onPending(comment))])),
-      ...moved.show(missing.filter(({ state }) => state === 'moved').map(pinRow)),
-      ...whole.show(found.filter(isPageLevel).map(pinRow)),
-      ...here.show(found.filter((pin) => !isPageLevel(pin)).map(pinRow)),
-      ...gone.show(missing.filter(({ state }) => state !== 'moved').map(pinRow)),
+      ...sections.flatMap(([section, states]) =>
+        section.show(matching.filter((pin) => states.includes(stateOf(pin))).map(pinRow)),
+      ),
     ];
     empty.textContent = pins.length > 0 ? messages.noneFound : messages.none;
     if (failure !== reported.failure) reported = { failure, problem: failure ? [problemOf(failure)] : [] };
-    const items = [...reported.problem, ...sections];
+    const items = [...reported.problem, ...rows];
     reconcileChildren(list, items.length > 0 ? items : [empty]);
     if (id !== undefined) list.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus();
   };

@@ -1,8 +1,8 @@
 import { formatTime } from '../i18n/format-time.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { PendingComment } from '../outbox/outbox.ts';
-import { isHidden } from '../pins/hidden.ts';
 import type { Pin } from '../pins/pins.ts';
+import { stateOf } from '../pins/state.ts';
 import { button, h } from '../shadow-host/elements.ts';
 
 /** Creates a list of comment buttons. */
@@ -21,7 +21,7 @@ export function annotationRow(pin: Pin, messages: Messages, language: string, op
     author || messages.visitor,
     formatTime(createdAt, language),
     messages[status],
-    isHidden(pin) && messages.unseen,
+    stateOf(pin) === 'hidden' && messages.unseen,
   ];
   return row(String(number), status, content, details.filter(Boolean).join(' · '), open);
 }

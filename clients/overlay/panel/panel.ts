@@ -1,11 +1,13 @@
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import type { PageMessage, PanelMessage } from '../../shared/panel-messages.ts';
+import { fingerprint } from '../../shared/rebind/fingerprint/fingerprint.ts';
 import type { CommentFlow, OverlayContext, Panel, UiContext } from '../contracts.ts';
 import { isAnnotation } from '../feed/annotation.ts';
 import { formatMessage } from '../i18n/messages.ts';
 import { describeAnchor } from '../picker/anchor.ts';
 import type { Pins } from '../pins/pins.ts';
 import { targetRegion } from '../pins/placement.ts';
+import { stateOf } from '../pins/state.ts';
 import { isRecord, toPlainJson } from '../service/json.ts';
 import { type RestoreFocus, saveFocus } from '../shadow-host/dialogs.ts';
 import { h } from '../shadow-host/elements.ts';
@@ -58,6 +60,11 @@ export function createPanel(
   });
 
   const send = (message: PageMessage) => frame.contentWindow?.postMessage({ panel: 'pinbound', ...message }, origin);
+  const sendPlaces = () => {
+    const located = pins.all().filter(({ isLocated }) => isLocated);
+    const places = located.map((pin) => `${pin.annotation.id} ${stateOf(pin)} ${pin.candidates.length}`).join();
+    if (hasSession) send({ kind: 'places', places });
+  };
   const update = () => {
     panel.className = `drawer panel ${placement}`;
     ownRoot.className = root.className;
@@ -131,11 +138,13 @@ export function createPanel(
     if (!isRecord(data) || data.panel !== 'pinbound') return;
     const id = String(data.id);
     const pin = pins.find(id);
+    const element = pin?.candidates[Number(data.n ?? 0) % pin.candidates.length] ?? null;
     const point = (isScrolling: boolean) => {
-      const element = pin?.element ?? pin?.candidates[0] ?? null;
       if (isScrolling && !pin?.visibleButton) element?.scrollIntoView({ block: 'center' });
       outline.showElement(element, '', pin?.element && targetRegion(pin));
     };
+    const answer = (anchor: object | null) =>
+      send({ kind: 'picked', id, fingerprint: anchor ? toPlainJson(anchor) : '' });
     const kind = data.kind as PanelMessage['kind'];
     if (kind === 'ready') {
       toldUrl = location.href;
@@ -151,10 +160,14 @@ export function createPanel(
     } else if (kind === 'session') {
       hasSession = data.isActive === true;
       visitor.savePanel(hasSession ? placement : '');
+      sendPlaces();
       openWanted();
     } else if (kind === 'hover') point(false);
     else if (kind === 'point') point(true);
-    else if (kind === 'show') {
+    else if (kind === 'confirm') {
+      const { offset, area } = pin?.annotation ?? {};
+      answer(element && { ...fingerprint(element), offset, ...(area && { area }) });
+    } else if (kind === 'show') {
       if (innerWidth <= PHONE_MAX_WIDTH) show(false);
       point(true);
       pins.reposition();
@@ -163,7 +176,7 @@ export function createPanel(
       show(false);
       pick(formatMessage(messages.hintRebind, { n: pin?.annotation.number ?? '' })).then((picked) => {
         show(true);
-        send({ kind: 'picked', id, fingerprint: picked ? toPlainJson(describeAnchor(picked)) : '' });
+        answer(picked && describeAnchor(picked));
       });
     } else if (kind === 'pins') pins.show(null, readPins(data.pins));
     else if (kind === 'dock') {
@@ -195,6 +208,7 @@ export function createPanel(
     },
     close: () => show(false),
     refresh() {
+      sendPlaces();
       if (!toldUrl || toldUrl === location.href) return;
       toldUrl = location.href;
       send({ kind: 'page', url: toldUrl });

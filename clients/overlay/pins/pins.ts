@@ -6,7 +6,8 @@ import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 import { clusterPins } from './clusters.ts';
 import { createLocator } from './locate-pins.ts';
 import styles from './pins.css';
-import { isMissing, type LocatedAnnotation, pinPosition } from './placement.ts';
+import { type LocatedAnnotation, pinPosition } from './placement.ts';
+import { isLost, stateOf } from './state.ts';
 
 /** Numbered pins on the page. */
 export interface Pins {
@@ -173,7 +174,7 @@ export function createPins(
       return hasMoved;
     },
     all: () => [...pins.values()],
-    missing: () => [...pins.values()].filter(isMissing),
+    missing: () => [...pins.values()].filter((pin) => !pin.element && isLost(stateOf(pin))),
     find: (id) => pins.get(id),
     showsResolved: () => !isHidingResolved,
     showResolved(isShown) {

@@ -19,11 +19,6 @@ export interface LocatedAnnotation {
   clippers: readonly Element[];
 }
 
-/** True if the annotation's element is not on this page. False for page-level annotations. */
-export function isMissing(pin: LocatedAnnotation): boolean {
-  return pin.isLocated && !pin.element && hasTarget(pin);
-}
-
 /** True if the annotation describes an element. */
 export const hasTarget = ({ annotation: { target } }: LocatedAnnotation) =>
   Boolean(target.selector || target.xpath || target.text);

@@ -52,15 +52,15 @@ export function createThreadDialogs(
       onFailed: (error) => shadowHost.toast(errorLines(error, messages, 'v').join(' ')),
       openPanel: () => panel.open(id),
     });
-    const status = createAnchorStatus(pin, messages, outline);
+    const status = createAnchorStatus(pin, messages, outline, dialogs.reposition);
     dialogs.open({
       panel: 'thread',
       title: formatMessage(messages.number, { n: opened.annotation.number }),
       content: [status.node, thread.node],
       anchor() {
-        const { element, candidates, visibleButton, point } = pin();
-        const candidate = !element && candidates[0];
-        const box = candidate && rectOf(candidate);
+        const { element, visibleButton, point } = pin();
+        const shown = !element && status.shown();
+        const box = shown && rectOf(shown);
         if (box) return { x: box.right, y: box.top };
         return visibleButton ? point : dockPosition();
       },
@@ -73,12 +73,15 @@ export function createThreadDialogs(
     });
     shown = { pin: opened, thread, status };
     status.refresh();
+    // The outline may have made the dialog smaller.
+    dialogs.reposition();
+    thread.showNewest();
     visitor.markSeen(opened.annotation);
     onRead();
   };
 
   const reveal = (pin: Pin) => {
-    if (!pin.visibleButton) (pin.element ?? pin.candidates[0])?.scrollIntoView({ block: 'center' });
+    if (!pin.visibleButton) pin.candidates[0]?.scrollIntoView({ block: 'center' });
     if (shown?.pin === pin) return;
     pins.reposition();
     openPin(pin);

@@ -3,7 +3,6 @@ import { buildDomIndexSteps } from './dom-index/dom-index.ts';
 import { boxOf } from './fingerprint/describe.ts';
 import { fingerprint } from './fingerprint/fingerprint.ts';
 import { readPin } from './fingerprint/stored.ts';
-import type { Located } from './locate.ts';
 import { locate } from './locate-at-once.ts';
 
 declare global {
@@ -23,15 +22,12 @@ function locateStored(pins: readonly unknown[]) {
   return locate(document, pins.map(readPin), domIndex).map(({ state, confidence, candidates }) => ({
     state,
     confidence,
-    candidates: candidates.slice(0, REPORTED_CANDIDATES[state]).map((candidate) => ({
+    candidates: candidates.map((candidate) => ({
       confidence: candidate.confidence,
       fingerprint: fingerprint(candidate.element, domIndex),
       box: boxOf(candidate.element),
     })),
   }));
 }
-
-/** Candidates reported by state: the bound element, or those that a person chooses from. */
-const REPORTED_CANDIDATES: Readonly<Record<Located['state'], number>> = { bound: 1, moved: 3, orphaned: 0 };
 
 window.pinboundLocate = locateStored;

@@ -1,13 +1,9 @@
 import { buildDomIndexSteps, type DomIndex } from './dom-index/dom-index.ts';
 import type { IndexedElement } from './dom-index/indexed-element.ts';
-import { rewordings } from './fingerprint/rewordings.ts';
 import type { StoredTarget } from './fingerprint/stored.ts';
-import { createMatcher, type Matcher } from './matcher.ts';
+import { matchSteps } from './match-targets.ts';
 import type { QuoteTest } from './quotes/quote.ts';
-import type { Row } from './ranking/rank.ts';
-import { boundIndex, decideSteps, type MatchResult, type MatchState } from './verification/match-results.ts';
-import { hasSamePlace } from './verification/same-place.ts';
-import { AMBIGUOUS_CONFIDENCE } from './weights/hand-set-weights.ts';
+import type { MatchState } from './verification/match-results.ts';
 
 /** Result of locating one stored target on a page. */
 export interface Located {
@@ -16,9 +12,15 @@ export interface Located {
   readonly confidence: number;
   /** Element that the target is bound to; null in the other states. */
   readonly element: Element | null;
-  /** Best candidates, best first; a person chooses among them when the state is `moved`. */
+  /**
+   * The element that the target is bound to, or those that a person chooses from if it moved, best
+   * first. Empty for an orphan.
+   */
   readonly candidates: readonly { readonly element: Element; readonly confidence: number }[];
 }
+
+/** Reported candidates by state. An orphan has none: each would be shown as its element. */
+const REPORTED: Readonly<Record<MatchState, number>> = { bound: 1, moved: 3, orphaned: 0 };
 
 /**
  * Finds all targets of a page together; yields after about a millisecond of work, see
@@ -30,95 +32,18 @@ export interface Located {
 export function* locateSteps(
   document: Document,
   targets: readonly StoredTarget[],
-  isQuotedIn: QuoteTest = () => false,
+  isQuotedIn?: QuoteTest,
   givenIndex?: DomIndex,
 ): Generator<void, Located[]> {
   if (targets.length === 0) return [];
   const domIndex = givenIndex ?? (yield* buildDomIndexSteps(document));
   yield;
-  const results = yield* resultSteps(document, domIndex, targets, isQuotedIn);
+  const results = yield* matchSteps(document, targets, domIndex, isQuotedIn);
   return results.map(({ state, confidence, choices }) => {
-    const candidates = choices.map((choice) => ({
+    const candidates = choices.slice(0, REPORTED[state]).map((choice) => ({
       element: (domIndex.elements[choice.entry.index] as IndexedElement).element,
       confidence: choice.confidence,
     }));
     return { state, confidence, element: state === 'bound' ? (candidates[0]?.element ?? null) : null, candidates };
   });
-}
-
-/**
- * Matches all targets, then runs two more passes. Targets that were not bound, or whose match
- * contradicts their previous fingerprint, are ranked again by that fingerprint; those that are
- * still not bound, by the texts that their comments ask for. Each pass decides about all targets
- * together, so two targets never share an element by accident.
- */
-function* resultSteps(
-  document: Document,
-  domIndex: DomIndex,
-  targets: readonly StoredTarget[],
-  isQuotedIn: QuoteTest,
-): Generator<void, MatchResult[]> {
-  const matcher = createMatcher(document, domIndex, isQuotedIn);
-  const { rowOf, isUnlikely, priorOf } = matcher;
-  const rows: Row[] = [];
-  for (const target of targets) {
-    rows.push(yield* rowOf(target));
-    yield;
-  }
-  const firstResults = yield* decideSteps(rows, priorOf);
-  const retried = new Set<number>();
-  for (let i = 0; i < targets.length; i++) {
-    const before = targets[i]?.before;
-    const index = boundIndex(firstResults[i] as MatchResult);
-    if (!before || !(index < 0 || isUnlikely(before, index))) continue;
-    retried.add(i);
-    rows[i] = yield* rowOf(before);
-    yield;
-  }
-  const secondResults = retried.size > 0 ? yield* decideSteps(rows, priorOf) : firstResults;
-  const results = secondResults.map((second, i) =>
-    retried.has(i) ? reconcile(firstResults[i] as MatchResult, second) : second,
-  );
-  return yield* rewordedSteps(matcher, targets, rows, results);
-}
-
-/**
- * Binds targets that were not found to an element in their place that shows a text which their
- * comment asks for: the comment was probably answered. The same text elsewhere binds nothing.
- */
-function* rewordedSteps(
-  { rowOf, priorOf }: Matcher,
-  targets: readonly StoredTarget[],
-  rows: readonly Row[],
-  results: readonly MatchResult[],
-): Generator<void, MatchResult[]> {
-  const found = [...results];
-  for (let i = 0; i < targets.length; i++) {
-    for (const reworded of rewordings(targets[i] as StoredTarget)) {
-      if ((found[i] as MatchResult).state === 'bound') break;
-      const row = yield* rowOf(reworded);
-      const decided = yield* decideSteps(
-        rows.map((other, k) => (k === i ? row : other)),
-        priorOf,
-      );
-      const result = decided[i] as MatchResult;
-      const [choice] = result.choices;
-      if (result.state === 'bound' && choice && hasSamePlace(row, choice.entry)) found[i] = result;
-    }
-  }
-  return found;
-}
-
-/**
- * Reports `moved` when the present and the previous fingerprint match two different elements: the
- * present one may have been taken from a wrong element, so a person has to decide.
- */
-function reconcile(now: MatchResult, before: MatchResult): MatchResult {
-  if (before.state !== 'bound') return now;
-  if (now.state !== 'bound' || boundIndex(now) === boundIndex(before)) return before;
-  return {
-    state: 'moved',
-    confidence: AMBIGUOUS_CONFIDENCE,
-    choices: [...before.choices.slice(0, 1), ...now.choices.slice(0, 1)],
-  };
 }

@@ -54,7 +54,7 @@ describe('the list', () => {
     await overlay.see('.pin');
     await overlay.click('.badge');
     const list = () => overlay.text('.drawer .list');
-    await expect.poll(list).toMatch(/^About the whole page 2.*Nice.*Too slow.*On this page 1.*About bread/);
+    await expect.poll(list).toMatch(/^About the whole page 2.*Nice.*Too slow.*On this page now 1.*About bread/);
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.badge').classList.contains('warn')`)).toBe(false);
   });
 

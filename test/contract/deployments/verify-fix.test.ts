@@ -115,6 +115,22 @@ test('the verdict of a snapshot has evidence and two crops', async () => {
   }
 });
 
+test('a candidate of an element that perhaps moved is shown as no result', async () => {
+  await capture('Buy');
+  const { id } = await capture('Order', 120);
+  await app.services.pool.query(
+    `UPDATE snapshot_pins p SET state = 'moved' FROM snapshots s
+      WHERE s.id = $1 AND p.series_id = s.series_id AND p.last_number = s.series_number`,
+    [id],
+  );
+  expect((await verdictOf(id)).body.data).toMatchObject({
+    verdict: 'unknown',
+    reason: 'element_uncertain',
+    beforeUrl: expect.stringContaining('.webp'),
+    afterUrl: null,
+  });
+});
+
 test('a login page, an error and a failed capture are said as such', async () => {
   await capture('Buy');
   const outcome = async (record: object) => {

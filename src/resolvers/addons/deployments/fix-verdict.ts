@@ -8,7 +8,7 @@ import { judgePairs } from './guards/judge-pairs.ts';
 import { type KnownLooks, loadLooks, NO_LOOKS } from './guards/load-looks.ts';
 import { pairsByLook } from './guards/pairs-by-look.ts';
 import { type ChangeEffect, effectOf } from './verdicts/change-effect.ts';
-import { reasonOfCapture } from './verdicts/comparable.ts';
+import { reasonOfCapture, shownPinId } from './verdicts/comparable.ts';
 import { NO_EVIDENCE } from './verdicts/evidence.ts';
 import type { SnapshotVerdict } from './verdicts/judge-snapshot.ts';
 import { uncheckedLiterals } from './verdicts/literal-texts.ts';
@@ -53,7 +53,7 @@ export async function fixVerdict(
   }
   const { verdict, reason, evidence, before, after, beforeSnapshotId } = judged;
   const literal = judged.literal ?? uncheckedLiterals(annotation.content, before?.text ?? null);
-  const pins = { beforePinId: before?.box ? before.id : null, afterPinId: after.box ? after.id : null };
+  const pins = { beforePinId: shownPinId(before), afterPinId: shownPinId(after) };
   return { ...ids, verdict, reason, evidence, literal, effect: effectOf(judged), beforeSnapshotId, ...pins };
 }
 

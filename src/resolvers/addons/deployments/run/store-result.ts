@@ -10,6 +10,7 @@ import { acceptResolved } from '../guards/accept-resolved.ts';
 import { recordLooks } from '../guards/record-looks.ts';
 import { reopenRegressed } from '../guards/reopen-regressed.ts';
 import { effectOf } from '../verdicts/change-effect.ts';
+import { shownPinId } from '../verdicts/comparable.ts';
 import { markReturned } from '../verdicts/mark-returned.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import type { CaptureResult } from './evaluate-capture.ts';
@@ -150,9 +151,9 @@ async function insertVerdicts(
     isLiteralMet: literal?.isMet ?? null,
     effect: effectOf({ ...verdict, before, after }),
     evidence: verdict.evidence,
-    beforePinId: before?.box ? before.id : null,
+    beforePinId: shownPinId(before),
     beforeSnapshotId,
-    afterPinId: after?.box ? after.id : null,
+    afterPinId: shownPinId(after),
     afterSnapshotId,
   }));
   await sql.query(INSERT_VERDICTS, [deploymentId, id, JSON.stringify(rows, storableTexts)]);

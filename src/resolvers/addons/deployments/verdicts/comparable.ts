@@ -11,6 +11,10 @@ const LOGIN_PATH = /\b(?:log-?in|sign-?in|auth|sso|oauth2?|saml|accounts?\/login
 
 export const isBound = ({ state }: PinFacts): boolean => state === 'bound' || state === 'rebound';
 
+/** Id of a pin whose picture shows its element; null for a candidate that may be another one. */
+export const shownPinId = (pin: (PinFacts & { id: string }) | null): string | null =>
+  pin && isBound(pin) && pin.box ? pin.id : null;
+
 /** Reason why nothing can be said about an element in a capture; undefined if it can. */
 export function reasonOfCapture({
   status,
