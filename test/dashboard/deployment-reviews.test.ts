@@ -83,6 +83,16 @@ test('changes are reviewed by keyboard, at once, and undone', async () => {
   // A guard watches each width until somebody ends it.
   const retired = () => page.$$eval('[data-guard=retired]', ({ length }) => length);
   expect(await page.$$eval('[data-guard=active]', ({ length }) => length)).toBe(2);
+  const setStatus = (status: string) =>
+    rest(app, 'PUT', `/annotations/${asked.id}/status`, { token: owner.token, body: { status } });
+  await setStatus('open');
+  await page.reload();
+  await dashboard.see('Paused: the comment is open');
+  await dashboard.see('Accepted, then opened again');
+  await inspect(dashboard);
+  await setStatus('resolved');
+  await page.reload();
+  await page.waitForSelector('td [data-fix=accepted]');
   await dashboard.click('button', 'Retire the guard of #1 on Staging · 1280 px');
   await page.waitForSelector('dialog[open]');
   await dashboard.type('Reason', 'The button is gone soon');

@@ -107,6 +107,7 @@ const MESSAGES: DeploymentMessages = {
     'Keine Wächter. Einer beginnt, wenn ein Kommentar als behoben gelöst wird und sein Element sich geändert hat.',
   guardState: 'Zustand',
   guard_active: 'Bewacht',
+  fixPaused: 'Angenommen, dann wieder geöffnet',
   guard_paused: 'Pausiert: Der Kommentar ist offen',
   guard_returned: 'Zurückgefallen',
   guard_retired: 'Beendet',

@@ -107,6 +107,7 @@ const EN = {
   noGuards: 'No guards. One starts when a comment is resolved as fixed and its element has changed.',
   guardState: 'State',
   guard_active: 'Guarded',
+  fixPaused: 'Accepted, then opened again',
   guard_paused: 'Paused: the comment is open',
   guard_returned: 'Went back',
   guard_retired: 'Retired',

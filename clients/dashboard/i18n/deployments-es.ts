@@ -106,6 +106,7 @@ const MESSAGES: DeploymentMessages = {
     'No hay vigilancias. Una empieza cuando un comentario se resuelve como corregido y su elemento ha cambiado.',
   guardState: 'Estado',
   guard_active: 'Vigilado',
+  fixPaused: 'Aceptado, luego reabierto',
   guard_paused: 'En pausa: el comentario está abierto',
   guard_returned: 'Volvió atrás',
   guard_retired: 'Terminada',

@@ -107,6 +107,7 @@ const MESSAGES: DeploymentMessages = {
     'Aucune surveillance. Elle commence quand un commentaire est résolu comme corrigé et que son élément a changé.',
   guardState: 'État',
   guard_active: 'Surveillé',
+  fixPaused: 'Accepté, puis rouvert',
   guard_paused: 'En pause : le commentaire est ouvert',
   guard_returned: 'Revenu en arrière',
   guard_retired: 'Terminée',

@@ -104,6 +104,7 @@ const MESSAGES: DeploymentMessages = {
   noGuards: '監視はありません。コメントを修正済みとして解決し、要素が変わっていると始まります。',
   guardState: '状態',
   guard_active: '監視中',
+  fixPaused: '承認後に再オープン',
   guard_paused: '一時停止中: コメントが未解決',
   guard_returned: '逆戻り',
   guard_retired: '終了',

@@ -55,12 +55,16 @@ export function Fixes({ projectId, number, fixes, guards }: Props) {
                   <tr key={id}>
                     <th scope="row">{name}</th>
                     {widths.map((width) => {
-                      const fix = fixes.find((own) => own.environmentId === id && own.viewport.width === width);
+                      const isHere = (own: Pick<Fix, 'environmentId' | 'viewport'>) =>
+                        own.environmentId === id && own.viewport.width === width;
+                      const fix = fixes.find(isHere);
+                      // The accepted look is shown, and its comment is open again.
+                      const isPaused = fix?.state === 'accepted' && guards.some((own) => own.isPaused && isHere(own));
                       return (
                         <td key={width}>
                           {fix ? (
-                            <span className={`${fixState.fix} ${classes.state}`} data-fix={fix.state}>
-                              {messages[`fix_${fix.state}`]} <Time at={fix.since} language={language} />
+                            <span className={`${fixState.fix} ${classes.state}`} data-fix={isPaused ? 'changed' : fix.state}>
+                              {isPaused ? texts.fixPaused : messages[`fix_${fix.state}`]} <Time at={fix.since} language={language} />
                             </span>
                           ) : (
                             '–'
