@@ -63,8 +63,12 @@ export function Fixes({ projectId, number, fixes, guards }: Props) {
                       return (
                         <td key={width}>
                           {fix ? (
-                            <span className={`${fixState.fix} ${classes.state}`} data-fix={isPaused ? 'changed' : fix.state}>
-                              {isPaused ? texts.fixPaused : messages[`fix_${fix.state}`]} <Time at={fix.since} language={language} />
+                            <span
+                              className={`${fixState.fix} ${classes.state}`}
+                              data-fix={isPaused ? 'changed' : fix.state}
+                            >
+                              {isPaused ? texts.fixPaused : messages[`fix_${fix.state}`]}{' '}
+                              <Time at={fix.since} language={language} />
                             </span>
                           ) : (
                             '–'
