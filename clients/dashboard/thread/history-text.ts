@@ -1,6 +1,6 @@
 import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
-import { dayText } from '../ui/due-date.tsx';
+import { dayText } from '../ui/day-text.ts';
 import type { ThreadHistoryQuery } from './thread.generated.ts';
 
 type Change = NonNullable<ThreadHistoryQuery['annotationHistory']>['nodes'][number];
