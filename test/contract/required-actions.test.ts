@@ -70,6 +70,7 @@ describe('rejects a member without an additional action where a call requires it
     resendInvitation: async () => ({}),
     revokeInvitation: async () => ({}),
     createAnnotation: async () => ({ snapshotId: world.pictures.after.id }),
+    setAnnotationStatus: async () => ({ status: 'resolved', verdictId: newId() }),
     deleteComment: async () => {
       const body = { content: 'Why?' };
       const path = `/annotations/${world.annotation.id}/comments`;

@@ -30,6 +30,7 @@ const ALTERNATIVES: Record<string, (world: World) => string> = {
 /** Ids that the sample does not have. */
 const ADDED: Record<string, (world: World) => string> = {
   'createAnnotation.snapshotId': ({ pictures }) => pictures.before.id,
+  'setAnnotationStatus.verdictId': ({ reviewable }) => reviewable.verdictId,
 };
 
 const app = useTestApp();

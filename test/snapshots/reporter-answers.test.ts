@@ -43,6 +43,25 @@ const [GREEN, RED] = [() => sitePage(0), () => sitePage(200)];
 const GONE = () => ({ ...sitePage(250), elements: sitePage(250).elements.slice(1) });
 const USED_CREDENTIALS = 'UPDATE snapshots SET used_credentials = true';
 
+/** Checks a change, resolves with its verdict, and returns the mails to the reporter. */
+async function resolveWithCheck(): Promise<Mail[]> {
+  const options = { token: owner.token };
+  for (const show of [GREEN, RED]) {
+    await rest(app, 'POST', `/v1/annotations/${annotationId}/verify-fix`, { ...options, body: {} });
+    await advance(app, show);
+  }
+  const { rows } = await app.services.pool.query<{ id: string }>(
+    'SELECT id FROM snapshots WHERE project_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [site.projectId],
+  );
+  const path = `/v1/annotations/${annotationId}/verdict?snapshotId=${rows[0]?.id}`;
+  const verdictId = (await rest(app, 'GET', path, options)).body.data.id;
+  const body = { status: 'resolved', verdictId };
+  expect((await rest(app, 'PUT', `/annotations/${annotationId}/status`, { ...options, body })).status).toBe(200);
+  await advance(app, RED);
+  return sendMails();
+}
+
 /** Deploys a change, approves it, and returns its mails to the reporter. */
 async function prove(
   show = RED,
@@ -196,5 +215,19 @@ describe('a page behind a login', () => {
     expect(mails[0]?.picture).toBeDefined();
     const guest = await registerMember(app, owner.organizationId, 'guest', [site.projectId]);
     expect((await read(guest.token)).proof).toMatchObject(shown);
+  });
+});
+
+test('a resolution with the verdict of a check is mailed with both pictures, and can be called still wrong', async () => {
+  const mails = await resolveWithCheck();
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  expect(mail?.text).toContain('Left: before. Right: after.');
+  expect((await sharp(mail?.picture?.content).metadata()).format).toBe('png');
+  expect((await post(linkIn(mail, 'wrong'))).status).toBe(200);
+  const query = `{ annotation(id: "${annotationId}") { status proof { answer deploymentId } } }`;
+  expect((await graphql(app, query, {}, { token: owner.token })).data.annotation).toEqual({
+    status: 'open',
+    proof: { answer: 'wrong', deploymentId: null },
   });
 });

@@ -50,6 +50,7 @@ const EMBEDDED = [
   'ExternalIssue',
   'FailedJobConnection',
   'FailedRequest',
+  'FixVerdict',
   'GuardConnection',
   'ImportFailure',
   'ImportResult',
@@ -270,7 +271,7 @@ export function createCache(outdate: RunningReads['outdate']) {
             invalidateField(cache, 'Query', 'annotationHistory');
             // A review or a deployment may have changed the status. The change has the fixes;
             // without them, every list would be fetched again.
-            for (const field of ['guards', 'timeline', 'verdicts']) {
+            for (const field of ['guards', 'proof', 'timeline']) {
               invalidateField(cache, annotationOf(annotation.id), field);
             }
           }

@@ -110,7 +110,7 @@ function commentItems(
     const [worst] = sorted;
     if (!worst?.overallEffect) return [];
     const places = sorted.flatMap((verdict) => {
-      const capture = captureOf.get(verdict.captureId);
+      const capture = captureOf.get(verdict.captureId ?? '');
       const change = changes.find(
         ({ captureId, annotationIds }) => captureId === verdict.captureId && annotationIds.includes(id),
       );

@@ -1,11 +1,13 @@
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
+import { useShell } from '../data/shell-context.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { ChangeDetails } from '../ui/change-details.tsx';
 import { evidenceOf } from '../ui/evidence.ts';
 import { Time } from '../ui/time.tsx';
+import { CheckNow } from './check-now.tsx';
 import { ElementHistoryDocument } from './element-history.generated.ts';
 import classes from './element-history.module.css';
 import { Fixes } from './fixes.tsx';
@@ -25,6 +27,7 @@ export default function ElementHistory({ id, projectId, isOrphan }: Props) {
   const { messages, language } = useApp();
   const texts = useDeploymentTexts();
   const { can } = useOrganization();
+  const { isPanel } = useShell();
   const [{ data }] = useQuery({ query: ElementHistoryDocument, variables: { id, pins: can('snapshot.read') } });
   const annotation = data?.annotation?.id === id ? data.annotation : undefined;
   const proof = annotation?.proof;
@@ -55,7 +58,8 @@ export default function ElementHistory({ id, projectId, isOrphan }: Props) {
             </p>
           )}
           <p className={classes.hint}>
-            {texts.approved} · <Time at={proof.createdAt} language={language} />
+            {proof.resolvedAt ? texts.resolvedWithProof : texts.approved} ·{' '}
+            <Time at={proof.createdAt} language={language} />
             {proof.otherChangeCount > 0 && ` · ${fill(texts.otherChanges, { n: proof.otherChangeCount })}`}
           </p>
         </section>
@@ -67,6 +71,9 @@ export default function ElementHistory({ id, projectId, isOrphan }: Props) {
           fixes={annotation.fixes}
           guards={annotation.guards?.nodes ?? []}
         />
+      )}
+      {annotation && annotation.status !== 'resolved' && can('snapshot.create') && !isPanel && (
+        <CheckNow key={id} id={id} />
       )}
       <Timeline projectId={projectId} entries={annotation?.timeline?.nodes ?? []} />
     </>

@@ -1,3 +1,4 @@
+import { resolveWithProof } from '../../resolvers/addons/deployments/proofs/resolve-with-proof.ts';
 import { assignAnnotation } from '../../resolvers/core/annotations/assign-annotation.ts';
 import { createAnnotation } from '../../resolvers/core/annotations/create-annotation.ts';
 import { deleteAnnotation } from '../../resolvers/core/annotations/delete-annotation.ts';
@@ -84,16 +85,25 @@ readOne('annotation', {
 
 addMutation('setAnnotationStatus', {
   type: AnnotationType,
-  description: 'Sets the status. A change to resolved emits comment.resolved.',
+  description:
+    'Sets the status. A change to resolved emits comment.resolved. With `verdictId`, the verdict becomes the proof: the ' +
+    'annotation shows it, its look is guarded, and the reporter is mailed both pictures. CONFLICT for a verdict that a ' +
+    'newer one of the same page and viewport, a review or the reporter contradicts.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     status: t.field({ type: AnnotationStatusEnum, required: true, description: 'The new status.' }),
+    verdictId: t.id({
+      description:
+        'UUID of a verdict on the annotation, changed or gone, that proves the resolution. Only with the status resolved.',
+    }),
   })),
   rest: { method: 'PUT', path: '/annotations/:id/status', tag },
   needs: 'annotation.change',
+  needsAlso: { right: 'snapshot.read', where: 'with `verdictId`' },
   acceptsTokens: true,
   acceptsPanel: true,
-  resolve: (ctx, args) => setAnnotationStatus(ctx, args.id, args.status),
+  resolve: (ctx, { verdictId, ...args }) =>
+    verdictId == null ? setAnnotationStatus(ctx, args.id, args.status) : resolveWithProof(ctx, { ...args, verdictId }),
 });
 
 addMutation('setAnnotationVisibility', {

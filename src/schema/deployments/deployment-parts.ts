@@ -12,7 +12,7 @@ import { GRAPHQL_ONLY } from '../operation.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 import { VIA } from '../via.ts';
 import { ViewportType } from '../viewport.ts';
-import { cropOf, viewportOf } from './compared-looks.ts';
+import { comparedLookFields, cropOf } from './compared-looks.ts';
 import { ChangeEffectEnum, EFFECT, ReviewDecisionEnum, VerdictKindEnum } from './shared-types.ts';
 
 const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
@@ -189,11 +189,17 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
 });
 
 export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVerdict').implement({
-  description: 'Effect of a deployment on an annotation in one viewport.',
+  description: 'Effect of a deployment on an annotation in one viewport, or what a check of a single snapshot found.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
-    deploymentId: t.exposeID('deploymentId', { description: 'UUID of the deployment.' }),
-    captureId: t.exposeID('captureId', { description: 'UUID of the capture of the deployment.' }),
+    deploymentId: t.exposeID('deploymentId', {
+      nullable: true,
+      description: 'UUID of the deployment; null for a check by fixVerdict.',
+    }),
+    captureId: t.exposeID('captureId', {
+      nullable: true,
+      description: 'UUID of the capture of the deployment; null for a check.',
+    }),
     annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
     annotationNumber: t.exposeInt('annotationNumber', { description: 'Number of the annotation within its project.' }),
     verdict: t.expose('verdict', {
@@ -213,22 +219,7 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
       description:
         'The effect since the picture before this deployment. It decides nothing. Null if it was not compared.',
     }),
-    beforeSnapshotId: t.exposeID('beforeSnapshotId', {
-      nullable: true,
-      description: 'UUID of the snapshot that shows the compared look; null without one.',
-    }),
-    beforeViewport: t.field({
-      type: ViewportType,
-      nullable: true,
-      description:
-        'Viewport of that snapshot: the nearest width, if the element was not reported in the one of the capture. ' +
-        'Null without one, and once it is deleted.',
-      resolve: ({ beforeSnapshotId }, _args, ctx) => viewportOf(ctx, beforeSnapshotId),
-    }),
-    reason: t.exposeString('reason', {
-      nullable: true,
-      description: 'Reason of the verdict unknown, such as no_earlier_pin or picture_incomplete; otherwise null.',
-    }),
+    ...comparedLookFields(t),
     isLiteralMet: t.exposeBoolean('isLiteralMet', {
       nullable: true,
       description: 'Whether the element shows a text that the comment states; null if it states none.',
@@ -247,8 +238,8 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     beforeUrl: t.string({
       nullable: true,
       description:
-        'URL of a crop that shows the element before (WebP), valid for 24 hours. Null if it was not found. Of an ' +
-        'approved verdict it stays; of others, until the snapshot is deleted. Null for guests like the evidence.',
+        'URL of a crop that shows the element before (WebP), valid for 24 hours. Null if it was not found. Of a ' +
+        'proof it stays; of other verdicts, until the snapshot is deleted. Null for guests like the evidence.',
       resolve: (verdict, _args, ctx) => {
         const { beforeKey, beforePinId, beforeSnapshotId } = verdict;
         return isHidden(verdict, ctx) ? null : objectUrl(beforeKey ?? cropOf(beforePinId, beforeSnapshotId), ctx);
@@ -283,6 +274,11 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
       description: 'Decision of its review; null without one.',
     }),
     reviewId: t.exposeID('reviewId', { nullable: true, description: 'UUID of its review; null without one.' }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time when the annotation was resolved with this verdict as the proof; null if it was not.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the verdict.' }),
   }),
 });

@@ -5,8 +5,7 @@ import { addMutation, addQuery } from '../define-operation.ts';
 import { resourceId } from '../id-arguments.ts';
 import { objectUrl } from '../object-url.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
-import { ViewportType } from '../viewport.ts';
-import { cropOf, viewportOf } from './compared-looks.ts';
+import { comparedLookFields, cropOf } from './compared-looks.ts';
 import { ChangeEffectEnum, EFFECT, VerdictKindEnum } from './shared-types.ts';
 
 const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
@@ -16,26 +15,17 @@ const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
   fields: (t) => ({
     annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
     snapshotId: t.exposeID('snapshotId', { description: 'UUID of the snapshot.' }),
-    beforeSnapshotId: t.exposeID('beforeSnapshotId', {
-      nullable: true,
-      description: 'UUID of the snapshot that shows the compared look; null without one.',
-    }),
-    beforeViewport: t.field({
-      type: ViewportType,
+    id: t.exposeID('id', {
       nullable: true,
       description:
-        'Viewport of that snapshot: the nearest width, if the element was not reported in the one of the snapshot. ' +
-        'Null without one, and once it is deleted.',
-      resolve: ({ beforeSnapshotId }, _args, ctx) => viewportOf(ctx, beforeSnapshotId),
+        'UUID of the verdict, with which the annotation can be resolved. Null while the snapshot is processing, and for ' +
+        'a verdict unknown that may be another one later.',
     }),
+    ...comparedLookFields(t),
     verdict: t.expose('verdict', {
       type: VerdictKindEnum,
       nullable: true,
       description: 'The verdict; null while the snapshot is processing.',
-    }),
-    reason: t.exposeString('reason', {
-      nullable: true,
-      description: 'Reason of the verdict unknown, such as no_earlier_pin or picture_incomplete; otherwise null.',
     }),
     expectedTexts: t.stringList({
       description: 'Texts, prices and times that the comment asks for literally, also if the element was not found.',
@@ -74,7 +64,8 @@ addMutation('verifyFix', {
   type: SnapshotType,
   description:
     "Captures an annotation's page at once, with the options of the last snapshot that looked for it, and returns " +
-    'immediately. Once the snapshot is completed, its verdict on the annotation can be read.',
+    'immediately. Once the snapshot is completed, fixVerdict has its verdict on the annotation, which can prove a ' +
+    'resolution.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     environmentId: t.id({
@@ -95,7 +86,8 @@ addQuery('fixVerdict', {
   type: FixVerdictType,
   description:
     "State of an annotation's element in a snapshot, compared with its reported look, or with the accepted look if it " +
-    'is resolved and guarded. The answer for a snapshot stays the same.',
+    'is resolved and guarded. The verdict is stored, and the answer for a snapshot stays the same until the comment is ' +
+    'edited.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     snapshotId: t.id({ required: true, description: "UUID of a snapshot of the annotation's project." }),

@@ -81,7 +81,8 @@ const GuardType = builder.objectRef<GuardRow>('Guard').implement({
       resolve: ({ acceptedKey }, _args, ctx) => objectUrl(acceptedKey, ctx),
     }),
     deploymentId: t.exposeID('deploymentId', {
-      description: 'UUID of the deployment that showed the accepted look; it may be deleted.',
+      nullable: true,
+      description: 'UUID of the deployment that showed the accepted look, which may be deleted; null for a check.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the start.' }),
     checkedAt: t.expose('checkedAt', {
@@ -110,7 +111,8 @@ const AnnotationFixType = builder.objectRef<AnnotationFix>('AnnotationFix').impl
       description: 'Time of the last deployment that could tell.',
     }),
     deploymentId: t.exposeID('deploymentId', {
-      description: 'UUID of the deployment that found the state first; it may be deleted.',
+      nullable: true,
+      description: 'UUID of the deployment that found the state first, which may be deleted; null for a check.',
     }),
   }),
 });
@@ -173,8 +175,8 @@ builder.objectField(AnnotationType, 'proof', (t) =>
     type: DeploymentVerdictType,
     nullable: true,
     description:
-      'The newest verdict with whose approval the annotation was resolved, with crops of the element before and after; null ' +
-      'without one.',
+      'The newest verdict that an approval or `verdictId` resolved the annotation with, with crops of the element before and ' +
+      'after; null without one.',
     resolve: ({ id }, _args, ctx) => proofOf(ctx, id),
     extensions: GRAPHQL_ONLY,
   }),

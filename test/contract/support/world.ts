@@ -53,7 +53,7 @@ export interface World extends Tenant {
   /** The only one of its environment, with a capture that failed. */
   failedDeployment: { id: string };
   /** The one before, with a change without a decision. */
-  reviewable: { id: string; changeId: string };
+  reviewable: { id: string; changeId: string; verdictId: string };
   review: { id: string };
   ignoreRule: { id: string };
   /** Active guard of the annotation, beside two that ended. */
@@ -210,7 +210,7 @@ async function insertTwoDeployments(
   const values = [of.projectId, of.environmentId, of.annotationId, of.authorId, pictures.before.id, pictures.after.id];
   const insert = () =>
     // The upgrade test replays these statements, so ids that later ones use are values.
-    pool.query<{ id: string; reviewId: string; captureId: string }>(
+    pool.query<{ id: string; reviewId: string; captureId: string; verdictId: string }>(
       `WITH d AS (
        INSERT INTO deployments (id, project_id, environment_id, commit, author_id, updated_at)
        VALUES ($7, $1, $2, 'f00d', $4, now()) RETURNING id
@@ -224,14 +224,15 @@ async function insertTwoDeployments(
        SELECT $9::uuid, id, 'approved', $4 FROM d RETURNING id
      ), v AS (
        INSERT INTO deployment_verdicts (id, deployment_id, capture_id, annotation_id, verdict, reason, evidence, before_snapshot_id, after_snapshot_id)
-       SELECT gen_random_uuid(), deployment_id, id, $3, 'unknown', 'no_earlier_pin', '{"text": null, "styles": []}', $5, $6 FROM c
+       SELECT $10::uuid, deployment_id, id, $3, 'unknown', 'no_earlier_pin', '{"text": null, "styles": []}', $5, $6 FROM c
+       RETURNING id
      ), x AS (
        INSERT INTO deployment_changes (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, review_id)
        SELECT gen_random_uuid(), c.deployment_id, c.id, 0, '#price', 'p', '{text}', '{"text": "10 €"}', '{"text": "12 €"}',
               '{"x": 10, "y": 8, "width": 12, "height": 6}', 'likeness', r.id FROM c, r
      )
-     SELECT d.id, r.id AS "reviewId", c.id AS "captureId" FROM d, r, c`,
-      [...values, newId(), newId(), newId()],
+     SELECT d.id, r.id AS "reviewId", c.id AS "captureId", v.id AS "verdictId" FROM d, r, c, v`,
+      [...values, newId(), newId(), newId(), newId()],
     );
   const [first] = (await insert()).rows;
   const [second] = (await insert()).rows;
@@ -243,7 +244,8 @@ async function insertTwoDeployments(
     [changeId, first.id, first.captureId],
   );
   await pool.query(`UPDATE deployments SET status = 'needs_review' WHERE id = $1`, [first.id]);
-  return { deployment: { id: second.id }, reviewable: { id: first.id, changeId }, review: { id: first.reviewId } };
+  const { id, verdictId, reviewId } = first;
+  return { deployment: { id: second.id }, reviewable: { id, changeId, verdictId }, review: { id: reviewId } };
 }
 
 /** Inserts a deployment of its own environment, whose capture failed. */

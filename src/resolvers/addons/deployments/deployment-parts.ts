@@ -77,7 +77,7 @@ const CHANGES = {
 const VERDICTS = {
   columns: `${selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v', without: ['isProofDue'] })}, ${decisionOf('v')}, v.number AS "annotationNumber",
     (SELECT ${OVERALL_EFFECT} FROM deployment_verdicts o
-      WHERE o.deployment_id = v.deployment_id AND o.annotation_id = v.annotation_id) AS "overallEffect",
+      WHERE (o.deployment_id = v.deployment_id OR o.id = v.id) AND o.annotation_id = v.annotation_id) AS "overallEffect",
     (${isDisputed('v')}) AS "isDisputed",
     (SELECT count(*)::int FROM deployment_changes x
       WHERE x.capture_id = v.capture_id AND NOT v.annotation_id = ANY(x.annotation_ids)) AS "otherChangeCount"`,

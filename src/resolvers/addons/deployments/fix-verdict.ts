@@ -5,31 +5,30 @@ import { requireAnnotation } from '../../core/annotations/require-annotation.ts'
 import { requireSnapshot, type SnapshotAccess } from '../../core/snapshots/require-snapshot.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { judgePairs } from './guards/judge-pairs.ts';
-import { type KnownLooks, loadLooks, NO_LOOKS } from './guards/load-looks.ts';
-import { pairsByLook } from './guards/pairs-by-look.ts';
-import { type ChangeEffect, effectOf } from './verdicts/change-effect.ts';
+import { loadLookPairs } from './guards/load-look-pairs.ts';
 import { reasonOfCapture, shownPinId } from './verdicts/comparable.ts';
 import { NO_EVIDENCE } from './verdicts/evidence.ts';
 import type { SnapshotVerdict } from './verdicts/judge-snapshot.ts';
 import { uncheckedLiterals } from './verdicts/literal-texts.ts';
-import { type JudgedSnapshot, loadPair } from './verdicts/load-sightings.ts';
-import type { UnknownReason } from './verdicts/types.ts';
+import { findCheck, keepCheck, type StoredCheck } from './verdicts/stored-check.ts';
+import type { LiteralCheck, UnknownReason } from './verdicts/types.ts';
 
 /** Verdict on one annotation in one snapshot; `verdict` is null while the snapshot is processed. */
-export type FixVerdict = Pick<SnapshotVerdict, 'annotationId' | 'reason' | 'evidence' | 'literal'> & {
+export type FixVerdict = Omit<StoredCheck, 'id' | 'verdict' | 'isLiteralMet' | 'beforeText'> & {
+  /** Null for a verdict that is not stored, because it may be another one later. */
+  id: string | null;
+  annotationId: string;
   snapshotId: string;
-  verdict: SnapshotVerdict['verdict'] | null;
-  effect: ChangeEffect | null;
-  beforeSnapshotId: string | null;
-  beforePinId: string | null;
-  afterPinId: string | null;
+  verdict: StoredCheck['verdict'] | null;
+  literal: LiteralCheck | null;
 };
 
 type Judging = Context<'diffWorkers' | 'objects' | 'pool'>;
 
 /**
  * Compares an annotation's element in a snapshot with its reported look, or with the accepted one
- * if it is resolved and guarded. The answer for a snapshot stays the same.
+ * if it is resolved and guarded. The verdict is stored, and the answer for a snapshot stays the
+ * same.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  * @throws RATE_LIMITED if the queue of comparisons is full
@@ -43,18 +42,17 @@ export async function fixVerdict(
   if (snapshot.projectId !== annotation.projectId) throw notFound('Snapshot');
   const ids = { annotationId: annotation.id, snapshotId: snapshot.id };
   if (snapshot.status === 'processing') return { ...NOTHING, ...ids, verdict: null };
+  const stored = await findCheck(ctx, annotation.id, snapshot.id);
+  if (stored) return { ...ids, ...answerOf(stored, annotation) };
   const judged = await judgeAnnotationIn(ctx, annotation.id, snapshot.id).catch((error: unknown) => {
     if (!(error instanceof DiffQueueFull)) throw error;
     throw new AppError('RATE_LIMITED', 'The comparison queue is full; retry in 5 seconds', { retryAfterSeconds: 5 });
   });
-  if (!judged) {
-    const literal = uncheckedLiterals(annotation.content, null);
-    return { ...NOTHING, ...ids, reason: reasonWithoutPin(snapshot), literal };
-  }
-  const { verdict, reason, evidence, before, after, beforeSnapshotId } = judged;
-  const literal = judged.literal ?? uncheckedLiterals(annotation.content, before?.text ?? null);
-  const pins = { beforePinId: shownPinId(before), afterPinId: shownPinId(after) };
-  return { ...ids, verdict, reason, evidence, literal, effect: effectOf(judged), beforeSnapshotId, ...pins };
+  const kept = judged && judged.verdict !== 'unknown' && (await keepCheck(ctx, judged));
+  if (kept) return { ...ids, ...answerOf(kept, annotation) };
+  const reason = judged?.reason ?? reasonWithoutPin(snapshot);
+  const literal = judged?.literal ?? uncheckedLiterals(annotation.content, judged?.before?.text ?? null);
+  return { ...NOTHING, ...ids, ...looksOf(judged), reason, literal };
 }
 
 /** Verdict on an annotation in a completed snapshot; undefined if the snapshot has no pin of it. */
@@ -63,24 +61,27 @@ async function judgeAnnotationIn(
   annotationId: string,
   snapshotId: string,
 ): Promise<SnapshotVerdict | undefined> {
-  const previous = await loadPair(ctx, snapshotId, { until: null, annotationIds: [annotationId] });
-  if (!previous) return undefined;
-  const known = await looksAt(ctx, annotationId, previous.after);
-  const pairs = await pairsByLook(ctx, previous, { guards: known.guards, until: null });
-  const [verdict] = await judgePairs(ctx, { previous, pairs, known });
-  return verdict;
+  const loaded = await loadLookPairs(ctx, snapshotId, { annotationIds: [annotationId], until: null });
+  return loaded && (await judgePairs(ctx, loaded))[0];
 }
 
-async function looksAt(
-  ctx: Context<'pool'>,
-  annotationId: string,
-  { environmentId, viewportWidth, viewportHeight, deviceScaleFactor }: JudgedSnapshot,
-): Promise<KnownLooks> {
-  if (!environmentId) return NO_LOOKS;
-  return loadLooks(ctx, [annotationId], { environmentId, viewportWidth, viewportHeight, deviceScaleFactor });
+function answerOf({ isLiteralMet, beforeText, ...check }: StoredCheck, { content }: { content: string }) {
+  const literal = uncheckedLiterals(content, beforeText);
+  return { ...check, literal: literal && { ...literal, isMet: isLiteralMet } };
 }
+
+/** Findings of a verdict that is not stored. */
+const looksOf = (judged: SnapshotVerdict | undefined) =>
+  judged && {
+    verdict: judged.verdict,
+    evidence: judged.evidence,
+    beforeSnapshotId: judged.beforeSnapshotId,
+    beforePinId: shownPinId(judged.before),
+    afterPinId: shownPinId(judged.after),
+  };
 
 const NOTHING = {
+  id: null,
   verdict: 'unknown',
   reason: null,
   evidence: NO_EVIDENCE,

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { runAllSettled } from '../../../lib/run-all-settled.ts';
+import { isProof } from '../deployments/verdicts/is-proof.ts';
 
 /**
  * Retention of deleted organizations, projects and annotations, expired invitations, ended personal
@@ -44,15 +45,18 @@ const PURGES: (string | string[])[] = [
            AND NOT EXISTS (SELECT FROM subscriptions WHERE organization_id = o.id AND stripe_subscription_id IS NOT NULL)
          LIMIT ${BATCH})`,
   ],
-  // Kept: the newest of each environment, and those with approved verdicts, which prove fixes.
+  // Checks of snapshots that were deleted, unless they prove a fix.
+  `DELETE FROM deployment_verdicts WHERE id IN
+     (SELECT v.id FROM deployment_verdicts v WHERE v.deployment_id IS NULL AND v.resolved_at IS NULL
+         AND NOT EXISTS (SELECT FROM snapshots s WHERE s.id = v.after_snapshot_id) LIMIT ${BATCH})`,
+  // Kept: the newest of each environment, and those with verdicts that prove fixes.
   `DELETE FROM deployments WHERE id IN
      (SELECT d.id FROM projects p JOIN deployments d ON d.project_id = p.id
          AND d.created_at < now() - p.snapshot_retention * interval '1 day'
        WHERE p.snapshot_retention > 0 AND d.status NOT IN ('queued', 'running')
          AND EXISTS (SELECT FROM deployments newer
                       WHERE newer.environment_id = d.environment_id AND (newer.created_at, newer.id) > (d.created_at, d.id))
-         AND NOT EXISTS (SELECT FROM deployment_verdicts v JOIN deployment_reviews r ON r.id = v.review_id AND r.decision = 'approved'
-                          WHERE v.deployment_id = d.id)
+         AND NOT EXISTS (SELECT FROM deployment_verdicts v WHERE v.deployment_id = d.id AND ${isProof('v')})
        LIMIT ${DEPLOYMENT_BATCH} FOR UPDATE OF d SKIP LOCKED)`,
   `DELETE FROM access_tokens WHERE id IN
      (SELECT id FROM access_tokens WHERE organization_id IS NULL

@@ -1,6 +1,6 @@
 import { newId } from '../../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
-import { JUDGED_SCOPE, SCOPE_COLUMNS, scopeOf } from './guard-scope.ts';
+import { placeOfVerdict, SCOPE_COLUMNS, scopeOf } from './guard-scope.ts';
 
 const lookOf = (alias: string) =>
   `jsonb_build_object('state', ${alias}.state, 'confidence', ${alias}.confidence, 'box', ${alias}.box, 'text', ${alias}.text,
@@ -8,35 +8,37 @@ const lookOf = (alias: string) =>
 
 const ABSENT = `'{"state": "orphaned", "confidence": 1, "box": null, "text": null, "styles": null}'::jsonb`;
 
-/** Verdicts on annotations that are resolved, with the pins that both looks are read from. */
-const PROVEN = `FROM deployment_verdicts v
-   JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.status = 'resolved'
-   JOIN deployment_captures c ON c.id = v.capture_id JOIN deployments d ON d.id = v.deployment_id
-   JOIN snapshot_pins reported ON reported.id = v.before_pin_id AND reported.state IN ('bound', 'rebound')
-   LEFT JOIN snapshot_pins accepted ON accepted.id = v.after_pin_id
-  WHERE v.id = ANY($1::uuid[]) AND v.verdict IN ('changed', 'gone', 'unchanged')
-    AND (accepted.state IN ('bound', 'rebound') OR v.verdict = 'gone')`;
-
+/**
+ * The verdicts are on annotations that are resolved, in an environment. Both looks are read from
+ * their pins.
+ */
 const START = `INSERT INTO guards (id, project_id, annotation_id, ${SCOPE_COLUMNS}, url_key, reported, accepted, is_by_pixels,
       deployment_id, verdict_id)
-  SELECT ids.id, d.project_id, a.id, ${JUDGED_SCOPE}, c.url_key, ${lookOf('reported')},
+  SELECT ids.id, a.project_id, a.id, ${scopeOf('at')}, at.url_key, ${lookOf('reported')},
          CASE WHEN accepted.id IS NULL THEN ${ABSENT} ELSE ${lookOf('accepted')} END,
-         accepted.id IS NOT NULL AND v.evidence->'text' = 'null' AND v.evidence->'styles' = '[]', d.id, v.id
-    ${PROVEN.replace('WHERE', 'JOIN unnest($1::uuid[], $2::uuid[]) AS ids(verdict_id, id) ON ids.verdict_id = v.id WHERE')}
+         accepted.id IS NOT NULL AND v.evidence->'text' = 'null' AND v.evidence->'styles' = '[]', v.deployment_id, v.id
+    FROM unnest($1::uuid[], $2::uuid[]) AS ids(verdict_id, id)
+    JOIN deployment_verdicts v ON v.id = ids.verdict_id AND v.verdict IN ('changed', 'gone', 'unchanged')
+    JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.status = 'resolved'
+    JOIN ${placeOfVerdict('v')} at ON at.environment_id IS NOT NULL
+    JOIN snapshot_pins reported ON reported.id = v.before_pin_id AND reported.state IN ('bound', 'rebound')
+    LEFT JOIN snapshot_pins accepted ON accepted.id = v.after_pin_id
+   WHERE accepted.state IN ('bound', 'rebound') OR v.verdict = 'gone'
    ORDER BY a.id
   ON CONFLICT (annotation_id, ${SCOPE_COLUMNS}) WHERE state = 'active' DO UPDATE
      SET reported = excluded.reported, accepted = excluded.accepted, is_by_pixels = excluded.is_by_pixels, reported_key = NULL,
          accepted_key = NULL, deployment_id = excluded.deployment_id, verdict_id = excluded.verdict_id, checked_at = now()`;
 
-const ACCEPT = `UPDATE annotation_fixes f SET state = 'accepted', deployment_id = g.deployment_id, since = now(), checked_at = now()
-   FROM guards g
-  WHERE g.verdict_id = ANY($1::uuid[]) AND g.state = 'active' AND f.annotation_id = g.annotation_id
-    AND (${scopeOf('f')}) = (${scopeOf('g')})`;
+const ACCEPT = `INSERT INTO annotation_fixes (annotation_id, ${SCOPE_COLUMNS}, state, deployment_id)
+  SELECT g.annotation_id, ${scopeOf('g')}, 'accepted', g.deployment_id FROM guards g
+   WHERE g.verdict_id = ANY($1::uuid[]) AND g.state = 'active' ORDER BY g.annotation_id
+  ON CONFLICT (annotation_id, ${SCOPE_COLUMNS}) DO UPDATE
+     SET state = 'accepted', deployment_id = excluded.deployment_id, since = now(), checked_at = now()`;
 
 const ORDER_PROOFS = `UPDATE deployment_verdicts SET is_proof_due = true
   WHERE id = ANY($1::uuid[]) AND (before_pin_id IS NOT NULL OR after_pin_id IS NOT NULL)`;
 
-/** Starts guards of approved verdicts on resolved annotations, and orders their crops. */
+/** Starts guards of accepted verdicts on resolved annotations, and orders their crops. */
 export async function acceptLooks(sql: Queryable, verdictIds: readonly string[]): Promise<void> {
   if (verdictIds.length === 0) return;
   await sql.query(START, [verdictIds, verdictIds.map(newId)]);

@@ -3,7 +3,7 @@ import type { PairFacts } from '../../../../infrastructure/comparison/task.ts';
 import { judgePair, type SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
 import type { SnapshotPair } from '../verdicts/load-sightings.ts';
 import type { AcceptedLook, ChangedElement } from '../verdicts/types.ts';
-import type { KnownLooks } from './load-looks.ts';
+import type { GuardedLooks } from './load-looks.ts';
 
 /** Pins of a snapshot with those before it, and with the looks that verdicts compare with. */
 export interface LookPairs {
@@ -11,7 +11,7 @@ export interface LookPairs {
   previous: SnapshotPair;
   /** One pair for each earlier snapshot that shows a look. */
   pairs: readonly SnapshotPair[];
-  known: KnownLooks;
+  guards: GuardedLooks;
 }
 
 export interface PairOptions {
@@ -30,10 +30,10 @@ export interface PairOptions {
  */
 export async function judgePairs(
   ctx: Context<'diffWorkers' | 'objects' | 'pool'>,
-  { previous, pairs, known }: LookPairs,
+  { previous, pairs, guards }: LookPairs,
   { facts, ...options }: PairOptions = {},
 ): Promise<SnapshotVerdict[]> {
-  const accepted = acceptedLooks(known);
+  const accepted = acceptedLooks(guards);
   const verdicts: SnapshotVerdict[] = [];
   for (const pair of pairs) {
     const found = facts?.pair === pair ? facts.found : undefined;
@@ -57,7 +57,7 @@ function withAnnotationsOf(previous: SnapshotPair, { annotations }: SnapshotPair
 }
 
 /** Looks that the guards of this place compare with; pixels are compared where they must decide. */
-const acceptedLooks = ({ guards }: KnownLooks): Map<string, AcceptedLook> =>
+const acceptedLooks = (guards: GuardedLooks): Map<string, AcceptedLook> =>
   new Map(
     [...guards.values()]
       .filter(({ isHere }) => isHere)

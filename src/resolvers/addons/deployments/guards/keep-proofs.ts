@@ -7,6 +7,7 @@ import { ObjectMissing } from '../../../../infrastructure/storage/object-storage
 import { type NewEvent, NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
 import { storeObjects } from '../../../platform/objects/store-objects.ts';
+import { isProof } from '../verdicts/is-proof.ts';
 
 /** Margin around the element in a proof, CSS pixels. */
 const MARGIN = 40;
@@ -32,18 +33,22 @@ const STORE_LOOKS = `UPDATE guards SET reported_key = $2, accepted_key = $3
 
 /** The subject of a proof's event; no row if another verdict of the review was proven before. */
 const PROVEN = `SELECT p.organization_id AS "organizationId", a.project_id AS "projectId", a.id AS "annotationId", a.visibility,
-         v.deployment_id AS "deploymentId", r.author_id AS "actorId"
+         v.deployment_id AS "deploymentId", coalesce(r.author_id, (SELECT h.actor_id FROM annotation_history h
+           WHERE h.annotation_id = a.id AND h.kind = 'status' AND h.after = '"resolved"'::jsonb
+           ORDER BY h.created_at DESC, h.id DESC LIMIT 1)) AS "actorId"
     FROM deployment_verdicts v
-    JOIN deployment_reviews r ON r.id = v.review_id AND r.decision = 'approved'
+    LEFT JOIN deployment_reviews r ON r.id = v.review_id
     JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.status = 'resolved'
     JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
-   WHERE v.id = $1 AND NOT EXISTS (SELECT FROM deployment_verdicts o WHERE o.review_id = v.review_id
+   WHERE v.id = $1 AND ${isProof('v')} AND NOT EXISTS (SELECT FROM deployment_verdicts o WHERE o.review_id = v.review_id
      AND o.annotation_id = v.annotation_id AND o.id <> v.id AND NOT o.is_proof_due AND o.verdict <> 'unknown'
      AND (o.before_key IS NOT NULL OR o.after_key IS NOT NULL))`;
 
 type ProvenRow = Required<
-  Pick<NewEvent, 'organizationId' | 'projectId' | 'annotationId' | 'visibility' | 'deploymentId' | 'actorId'>
->;
+  Pick<NewEvent, 'organizationId' | 'projectId' | 'annotationId' | 'visibility' | 'actorId'>
+> & {
+  deploymentId: string | null;
+};
 
 interface DueProof {
   id: string;
@@ -62,7 +67,7 @@ interface Crops {
 }
 
 /**
- * Stores the crops of approved verdicts and of their guards, which stay when the snapshots are
+ * Stores the crops of accepted verdicts and of their guards, which stay when the snapshots are
  * deleted. Any number of runs may be concurrent: the same crops share one object.
  *
  * @returns whether some may be left
@@ -79,7 +84,7 @@ export async function keepProofs(
   return rows.length === BATCH;
 }
 
-/** Whether crops of approved verdicts are to be stored. */
+/** Whether crops of accepted verdicts are to be stored. */
 export async function isProofDue(ctx: Context<'pool'>): Promise<boolean> {
   const { rowCount } = await ctx.services.pool.query('SELECT FROM deployment_verdicts WHERE is_proof_due LIMIT 1');
   return rowCount === 1;
@@ -105,8 +110,9 @@ async function keepProof(ctx: Context<'logger' | 'objects' | 'pool'>, due: DuePr
 /** Records the event of a proof, once for the verdicts of a review on an annotation. */
 async function reportProof(sql: Queryable, { id }: DueProof): Promise<void> {
   const { rows } = await sql.query<ProvenRow>(PROVEN, [id]);
-  for (const { actorId, ...subject } of rows) {
-    await recordEvent(sql, { type: 'annotation.proven', ...subject, actorId, data: NO_EVENT_DATA });
+  for (const { deploymentId, ...subject } of rows) {
+    const of = deploymentId === null ? subject : { ...subject, deploymentId };
+    await recordEvent(sql, { type: 'annotation.proven', ...of, data: NO_EVENT_DATA });
   }
 }
 

@@ -27,19 +27,15 @@ const GUARDS = `SELECT DISTINCT ON (g.annotation_id) g.id AS "guardId", g.annota
                         AND r.state = 'retired' AND r.ended_at > g.created_at)
    ORDER BY g.annotation_id, (${place} = ${scopeAt(2)}) DESC, (g.viewport_width = $3::int) DESC, g.created_at DESC, g.id DESC`;
 
-/** The accepted looks for a place, by annotation. */
-export interface KnownLooks {
-  guards: ReadonlyMap<string, GuardedLook>;
-}
-
-export const NO_LOOKS: KnownLooks = { guards: new Map() };
+/** Accepted looks for a place, by annotation. */
+export type GuardedLooks = ReadonlyMap<string, GuardedLook>;
 
 /** Loads the accepted looks of resolved annotations for a place. */
 export async function loadLooks(
   { services: { pool } }: Context<'pool'>,
   annotationIds: readonly string[],
   here: GuardScope,
-): Promise<KnownLooks> {
+): Promise<GuardedLooks> {
   const { rows } = await pool.query<GuardedLook>(GUARDS, [annotationIds, ...scopeValues(here)]);
-  return { guards: new Map(rows.map((guard) => [guard.annotationId, guard])) };
+  return new Map(rows.map((guard) => [guard.annotationId, guard]));
 }

@@ -8,7 +8,7 @@ import {
   type StoredPin,
 } from '../verdicts/load-sightings.ts';
 import { loadReported, type SeenLook } from '../verdicts/reported-look.ts';
-import type { KnownLooks } from './load-looks.ts';
+import type { GuardedLooks } from './load-looks.ts';
 
 /** Pictures of the accepted looks: those of the deployment that showed them, or of the verdict. */
 const ACCEPTED = `SELECT g.annotation_id AS "annotationId", ${pinJson('p')} AS pin, ${JUDGED_COLUMNS}
@@ -34,7 +34,7 @@ const ACCEPTED = `SELECT g.annotation_id AS "annotationId", ${pinJson('p')} AS p
 export async function pairsByLook(
   ctx: Context<'pool'>,
   previous: SnapshotPair,
-  { guards, until }: { guards: KnownLooks['guards']; until: Date | null },
+  { guards, until }: { guards: GuardedLooks; until: Date | null },
 ): Promise<SnapshotPair[]> {
   const { after, annotations } = previous;
   const guarded = new Set([...guards.values()].flatMap(({ isHere, annotationId }) => (isHere ? [annotationId] : [])));

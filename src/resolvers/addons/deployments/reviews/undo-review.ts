@@ -22,9 +22,13 @@ const UNDECIDE_CHANGES = `UPDATE deployment_changes SET review_id = NULL WHERE r
 const FORMER = `SELECT annotation_id AS "annotationId", min(former_status) AS status FROM deployment_verdicts
   WHERE review_id = $1 AND former_status IS NOT NULL GROUP BY 1`;
 
-const UNDECIDE_VERDICTS = `UPDATE deployment_verdicts SET review_id = NULL, former_status = NULL, before_key = NULL, after_key = NULL,
-    is_proof_due = false, answer = NULL, answered_at = NULL
-  WHERE review_id = $1 RETURNING id`;
+const UNDECIDE_VERDICTS = `UPDATE deployment_verdicts SET review_id = NULL, former_status = NULL WHERE review_id = $1
+  RETURNING id, resolved_at IS NOT NULL AS "isProof"`;
+
+/** Verdicts with which annotations were resolved stay their proofs. */
+const FORGET_PROOFS = `UPDATE deployment_verdicts SET before_key = NULL, after_key = NULL, is_proof_due = false, answer = NULL,
+    answered_at = NULL
+  WHERE id = ANY($1::uuid[])`;
 
 /**
  * Undoes a review: its changes have no decision again, baselines are put back, and annotations that
@@ -45,8 +49,9 @@ export async function undoReview(ctx: Context<'pool' | 'wakeRelay'>, id: string)
     if ((await sql.query(UNDO, [id, actorId])).rowCount === 0) return;
     await restoreStatuses(sql, id, { organizationId, actorId, via: viaOf(ctx) });
     const { rows } = await sql.query<{ captureId: string }>(UNDECIDE_CHANGES, [id]);
-    const verdicts = await sql.query<{ id: string }>(UNDECIDE_VERDICTS, [id]);
-    const verdictIds = verdicts.rows.map((verdict) => verdict.id);
+    const verdicts = await sql.query<{ id: string; isProof: boolean }>(UNDECIDE_VERDICTS, [id]);
+    const verdictIds = verdicts.rows.flatMap((verdict) => (verdict.isProof ? [] : [verdict.id]));
+    await sql.query(FORGET_PROOFS, [verdictIds]);
     await forgetLooks(sql, verdictIds);
     await endAnswerCodes(sql, verdictIds);
     if (review.decision === 'approved') await restoreBaselines(sql, [...new Set(rows.map((row) => row.captureId))]);

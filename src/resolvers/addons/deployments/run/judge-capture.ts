@@ -2,11 +2,10 @@ import type { Context } from '../../../../context.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { type JudgedLook, judgeLook } from '../guards/judge-looks.ts';
 import { judgePairs, type LookPairs, type PairOptions } from '../guards/judge-pairs.ts';
-import { type KnownLooks, loadLooks } from '../guards/load-looks.ts';
-import { pairsByLook } from '../guards/pairs-by-look.ts';
+import { loadLookPairs } from '../guards/load-look-pairs.ts';
+import type { GuardedLooks } from '../guards/load-looks.ts';
 import { explainChanges } from '../verdicts/explain-changes.ts';
 import type { SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
-import { loadPair } from '../verdicts/load-sightings.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { compareCaptured, type Evaluating, findSnapshot } from './compare-captured.ts';
 import { confirmVerdicts } from './confirm-verdicts.ts';
@@ -55,11 +54,7 @@ export async function loadJudged(
   const { rows } = await ctx.services.pool.query<{ id: string }>(JUDGED, [id]);
   const annotationIds = rows.map((row) => row.id);
   if (annotationIds.length === 0) return undefined;
-  const until = claimed.deployedAt;
-  const previous = await loadPair(ctx, id, { until, annotationIds });
-  if (!previous) return undefined;
-  const known = await loadLooks(ctx, annotationIds, claimed);
-  return { previous, known, pairs: await pairsByLook(ctx, previous, { guards: known.guards, until }) };
+  return loadLookPairs(ctx, id, { annotationIds, until: claimed.deployedAt, place: claimed });
 }
 
 /** A capture that was compared with its baseline. */
@@ -80,7 +75,7 @@ export async function judgeCapture(
   claimed: ClaimedCapture,
   { snapshot, judged, facts, baselineId, changes }: Compared,
 ): Promise<JudgedCapture> {
-  const { previous, known } = judged;
+  const { previous, guards } = judged;
   const found = new Map<string, Promise<readonly FoundChange[]>>();
   const changesSince = (earlierId: string) => {
     const since = earlierId === baselineId ? Promise.resolve(changes) : found.get(earlierId);
@@ -98,13 +93,13 @@ export async function judgeCapture(
   const confirmed = await confirmVerdicts(ctx, claimed, previous, judgedPairs);
   if (!confirmed) return { verdicts, looks, changes: [], explainedChanges: [], isUnconfirmed: true };
   for (const verdict of confirmed) {
-    const guard = known.guards.get(verdict.annotationId);
+    const guard = guards.get(verdict.annotationId);
     const look = guard && (await judgeLook(ctx, guard, verdict, snapshot));
     if (look) looks.push(look);
     verdicts.push(look?.verdict ?? verdict);
   }
-  const explained = explain(changes, { verdicts, known, snapshot });
-  const explainedChanges = baselineId ? [] : await explainSinceLooks(changesSince, { verdicts, known, snapshot });
+  const explained = explain(changes, { verdicts, guards, snapshot });
+  const explainedChanges = baselineId ? [] : await explainSinceLooks(changesSince, { verdicts, guards, snapshot });
   return { verdicts, looks, changes: explained, explainedChanges, isUnconfirmed: false };
 }
 
@@ -130,12 +125,12 @@ async function explainSinceLooks(
 
 interface Explaining {
   verdicts: SnapshotVerdict[];
-  known: KnownLooks;
+  guards: GuardedLooks;
   snapshot: SnapshotRow;
 }
 
 /** Adds the annotations at each changed element, and those whose guards watch it. */
-function explain(changes: readonly FoundChange[], { verdicts, known, snapshot }: Explaining): FoundChange[] {
+function explain(changes: readonly FoundChange[], { verdicts, guards, snapshot }: Explaining): FoundChange[] {
   const elements = elementsOf(changes);
   const { imageWidth, imageHeight, deviceScaleFactor: scale } = snapshot;
   const page = { width: (imageWidth ?? 0) / scale, height: (imageHeight ?? 0) / scale };
@@ -143,7 +138,7 @@ function explain(changes: readonly FoundChange[], { verdicts, known, snapshot }:
     elements,
     verdicts.map(({ annotationId, verdict, before, after }) => ({
       annotationId,
-      isGuard: known.guards.get(annotationId)?.isHere ?? false,
+      isGuard: guards.get(annotationId)?.isHere ?? false,
       verdict,
       before: before?.box ?? null,
       after: after.box,

@@ -9,8 +9,8 @@ import { moveBaseline } from '../baselines/move-baseline.ts';
 import { acceptResolved } from '../guards/accept-resolved.ts';
 import { recordLooks } from '../guards/record-looks.ts';
 import { reopenRegressed } from '../guards/reopen-regressed.ts';
-import { effectOf } from '../verdicts/change-effect.ts';
-import { shownPinId } from '../verdicts/comparable.ts';
+import { insertVerdicts } from '../verdicts/insert-verdicts.ts';
+import { isProtected } from '../verdicts/is-protected.ts';
 import { markReturned } from '../verdicts/mark-returned.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import type { CaptureResult } from './evaluate-capture.ts';
@@ -26,11 +26,6 @@ const STORE = `UPDATE deployment_captures
     SET state = $3::"DeploymentCaptureState", error = $4, baseline_id = $5, comparison_id = (SELECT id FROM comparisons WHERE id = $6),
         change_count = $7, explained_changes = nullif($8::jsonb, '[]'), lease_id = NULL, lease_expires_at = NULL, finished_at = now()
   WHERE id = $1 AND lease_id = $2 AND state = 'capturing'`;
-
-/** Whether outsiders must not see what one of the snapshots shows. */
-const isProtected = (snapshotIds: string) =>
-  `EXISTS (SELECT FROM snapshots s WHERE s.id IN (${snapshotIds}) AND s.used_credentials
-     AND NOT EXISTS (SELECT FROM capture_credentials e WHERE e.environment_id = s.environment_id AND e.is_shared))`;
 
 const INSERT_CHANGES = `INSERT INTO deployment_changes
     (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, annotation_ids, guarded_ids,
@@ -59,20 +54,6 @@ const PREVIOUS = `SELECT c.id FROM deployment_captures c JOIN deployments d ON d
     AND c.state IN ('baseline', 'unchanged', 'changed') AND (d.created_at, d.id) < (SELECT created_at, id FROM deployments WHERE id = $6)
   ORDER BY d.created_at DESC, d.id DESC LIMIT 1`;
 
-/** Leaves out annotations that were deleted meanwhile, and locks the others by their ids. */
-const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
-    (id, deployment_id, capture_id, annotation_id, verdict, since_deployment, reason, is_literal_met, effect, evidence, before_pin_id,
-     before_snapshot_id, after_pin_id, after_snapshot_id, is_protected)
-  SELECT v.id, $1, $2, a.id, v.verdict::"VerdictKind",
-         v."sinceDeployment"::"VerdictKind", v.reason, v."isLiteralMet", v.effect::"ChangeEffect", v.evidence,
-         v."beforePinId", v."beforeSnapshotId", v."afterPinId", v."afterSnapshotId",
-         ${isProtected('v."beforeSnapshotId", v."afterSnapshotId"')}
-    FROM jsonb_to_recordset($3) AS v(id uuid, "annotationId" uuid, verdict text, "sinceDeployment" text, reason text, "isLiteralMet" bool, effect text,
-                                     evidence jsonb,
-                                     "beforePinId" uuid, "beforeSnapshotId" uuid, "afterPinId" uuid, "afterSnapshotId" uuid)
-    JOIN annotations a ON a.id = v."annotationId" AND a.deleted_at IS NULL
-   ORDER BY a.id`;
-
 /**
  * Stores the result of a capture with its changes, and finishes the deployment after the last one,
  * in one transaction.
@@ -96,7 +77,7 @@ export async function storeResult(
     const stored = await sql.query(STORE, [id, leaseId, state, error, baseline, comparisonId, changeCount, explained]);
     if (stored.rowCount === 0) throw new LeaseLost();
     await insertChanges(sql, claimed, result);
-    await insertVerdicts(sql, claimed, result.verdicts);
+    await insertVerdicts(sql, { deploymentId, captureId: id }, result.verdicts);
     await markReturned(sql, id, claimed);
     await recordLooks(sql, claimed, result);
     await acceptResolved(
@@ -134,27 +115,4 @@ async function insertChanges(
   const rows = changes.map(({ element: _, ...change }, position) => ({ id: newId(), position, ...change }));
   const json = JSON.stringify(rows, storableTexts);
   await sql.query(INSERT_CHANGES, [deploymentId, id, json, snapshotId, baselineId, previous?.id ?? null]);
-}
-
-async function insertVerdicts(
-  sql: Queryable,
-  { id, deploymentId }: ClaimedCapture,
-  verdicts: CaptureResult['verdicts'],
-): Promise<void> {
-  if (verdicts.length === 0) return;
-  const rows = verdicts.map(({ before, after, literal, beforeSnapshotId, afterSnapshotId, ...verdict }) => ({
-    id: newId(),
-    annotationId: verdict.annotationId,
-    verdict: verdict.verdict,
-    sinceDeployment: verdict.sinceDeployment,
-    reason: verdict.reason,
-    isLiteralMet: literal?.isMet ?? null,
-    effect: effectOf({ ...verdict, before, after }),
-    evidence: verdict.evidence,
-    beforePinId: shownPinId(before),
-    beforeSnapshotId,
-    afterPinId: shownPinId(after),
-    afterSnapshotId,
-  }));
-  await sql.query(INSERT_VERDICTS, [deploymentId, id, JSON.stringify(rows, storableTexts)]);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "guards" ALTER COLUMN "deployment_id" DROP NOT NULL;

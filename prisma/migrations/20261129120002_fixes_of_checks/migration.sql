@@ -1,0 +1,1 @@
+ALTER TABLE "annotation_fixes" ALTER COLUMN "deployment_id" DROP NOT NULL;
