@@ -26,6 +26,7 @@ type Context = Parameters<typeof forAgent>[1];
 
 const annotation = (values: object): Annotation =>
   ({
+    id: 'a7',
     number: 7,
     content: 'Wrong price',
     url: 'https://shop.example/cart',
@@ -148,7 +149,17 @@ error: x is undefined
 \`\`\`
 click Buy
 \`\`\`
+
+## Once the fix is published
+
+1. \` POST https://pinbound.example/v1/annotations/a7/verify-fix \` (verifyFix) captures the page, and returns a snapshot.
+2. \` GET https://pinbound.example/v1/annotations/a7/verdict?snapshotId=<snapshot> \` (fixVerdict), repeated until the verdict is not null.
+3. For \` changed \` or \` gone \`: \` PUT https://pinbound.example/annotations/a7/status \` with \` {"status": "resolved", "verdictId": "<id of the verdict>"} \`. Otherwise the fix does not show yet.
 `);
+  });
+
+  test('says for a comment that is not resolved how a fix is checked', () => {
+    expect(forAgent(annotation({ status: 'resolved' }), NOTHING)).not.toContain('verify-fix');
   });
 
   test('keeps texts of strangers within their fences', () => {

@@ -23,6 +23,8 @@ test('a visitor is mailed the answer, continues on another device, and sees that
   const first = await openSite(
     `<!doctype html><html lang="en"><title>Bakery</title>${script}<h1>Fresh bread</h1></html>`,
   );
+  const { origin } = new URL(first.page.url());
+  await rest(app, 'PATCH', `/projects/${project.id}`, { token, body: { allowedOrigins: [origin] } });
   await first.choose('h1');
   await (await first.see('input[type=email]')).type('grace@visitors.example');
   await first.write('Which bread?');

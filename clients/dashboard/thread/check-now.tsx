@@ -2,6 +2,7 @@ import { Check, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { failureText } from '../data/failure-text.ts';
 import { useOrganization } from '../data/organization.ts';
 import { type DeploymentMessages, useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
@@ -25,20 +26,22 @@ const POLL_INTERVAL = 2_000;
 
 /** Captures the page of an open comment, says what happened to its element, and resolves with it. */
 export function CheckNow({ id }: { id: string }) {
+  const { messages } = useApp();
   const texts = useDeploymentTexts();
   const report = useReport();
   const [, verify] = useMutation(VerifyFixDocument);
   const [snapshotId, setSnapshotId] = useState<string>();
   const variables = { id, snapshotId: snapshotId ?? '' };
-  const [{ data, error }, read] = useQuery({ query: FixVerdictDocument, variables, pause: !snapshotId });
+  const [{ data, error, fetching }, read] = useQuery({ query: FixVerdictDocument, variables, pause: !snapshotId });
   const found = data?.fixVerdict?.snapshotId === snapshotId ? data?.fixVerdict : undefined;
   const isChecking = snapshotId !== undefined && !error && !found?.verdict;
 
   useEffect(() => {
-    if (!isChecking) return undefined;
-    const timer = setInterval(() => read({ requestPolicy: 'network-only' }), POLL_INTERVAL);
-    return () => clearInterval(timer);
-  }, [isChecking, read]);
+    // A reading that another one replaces is aborted, so that a slow one must end first.
+    if (!isChecking || fetching) return undefined;
+    const timer = setTimeout(() => read({ requestPolicy: 'network-only' }), POLL_INTERVAL);
+    return () => clearTimeout(timer);
+  }, [isChecking, fetching, read]);
 
   const check = async () => {
     const result = await verify({ id });
@@ -56,6 +59,7 @@ export function CheckNow({ id }: { id: string }) {
       </div>
       <div aria-live="polite" className={classes.result}>
         {isChecking && <p className={history.hint}>{texts.checking}</p>}
+        {error && <p>{failureText(error, messages)}</p>}
         {found?.verdict && <Result id={id} found={found} />}
       </div>
     </section>

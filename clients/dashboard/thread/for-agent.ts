@@ -43,6 +43,7 @@ export function forAgent(annotation: Annotation, { pins, trail }: AgentContext):
       'Steps before the comment',
       trail.map(({ type, text, selector, url }) => `${type} ${text ?? selector ?? url}`),
     ),
+    ...section('Once the fix is published', stepsToResolve(annotation)),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -92,6 +93,17 @@ function captureOf({ state, styles, cropUrl, snapshot }: Pin): string {
     ...(styles ? [`  - styles: ${inline(JSON.stringify(styles))}`] : []),
     ...(cropUrl ? [`  - picture: ${inline(cropUrl)}`] : []),
   ].join('\n');
+}
+
+/** Requests that check a published fix, and resolve the comment with what the check found. */
+function stepsToResolve({ id, appLink, status }: Annotation): string[] {
+  if (status === 'resolved') return [];
+  const { origin } = new URL(appLink);
+  return [
+    `1. ${inline(`POST ${origin}/v1/annotations/${id}/verify-fix`)} (verifyFix) captures the page, and returns a snapshot.`,
+    `2. ${inline(`GET ${origin}/v1/annotations/${id}/verdict?snapshotId=<snapshot>`)} (fixVerdict), repeated until the verdict is not null.`,
+    `3. For ${inline('changed')} or ${inline('gone')}: ${inline(`PUT ${origin}/annotations/${id}/status`)} with ${inline('{"status": "resolved", "verdictId": "<id of the verdict>"}')}. Otherwise the fix does not show yet.`,
+  ];
 }
 
 const fileOf = ({ name, contentType, url }: ThreadFileFragment): string =>

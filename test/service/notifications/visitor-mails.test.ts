@@ -24,6 +24,7 @@ let visitors = 0;
 beforeAll(async () => {
   owner = await registerUser(app);
   project = await createProject(app, owner);
+  await createEnvironment();
   app.services.mail.send = (mail) => (mail.subject.startsWith('Verify') ? Promise.resolve() : take(mail));
 });
 beforeEach(async () => {
@@ -35,14 +36,17 @@ beforeEach(async () => {
   id = await write();
 });
 
-async function write(): Promise<string> {
+const createEnvironment = () =>
+  asOwner('POST', '/environments', {
+    projectId: project.id,
+    name: 'Shop',
+    kind: 'production',
+    url: 'https://shop.example/',
+  });
+
+async function write(url = 'https://me:pw@shop.example/cart?token=1#/list'): Promise<string> {
   const { projectKey } = project;
-  const body = {
-    projectKey,
-    content: 'Where is <b>it</b>?',
-    url: 'https://me:pw@shop.example/cart?token=1#/list',
-    email,
-  };
+  const body = { projectKey, content: 'Where is <b>it</b>?', url, email };
   const response = await rest(app, 'POST', '/annotations/public', { body });
   expect(response.status).toBe(201);
   return response.body.id;
@@ -78,7 +82,7 @@ test('collects public replies and the resolution of a thread in one mail, withou
   const [mail, ...others] = await sendLater();
   expect(others).toEqual([]);
   expect(mail?.to).toBe(email);
-  expect(mail?.subject).toMatch(/^Shop \d+ #\d+: Where is <b>it<\/b>\?$/);
+  expect(mail?.subject).toMatch(/^Shop \d+ #\d+: reply to your comment$/);
   expect(mail?.text).toContain(' replied:\n> First <i>\n> line\n\nYour comment was resolved.');
   expect(mail?.text).toMatch(
     /page: https:\/\/shop\.example\/cart\?token=redacted#\/list\?pinbound=\d+\.pbc_[\w-]{43}$/m,
@@ -87,6 +91,41 @@ test('collects public replies and the resolution of a thread in one mail, withou
   expect(JSON.stringify(mail)).not.toContain('Secret');
   expect(await sendLater(3 * GROUPING_MS)).toEqual([]);
   expect(await app.services.db.visitorMail.count()).toBe(0);
+});
+
+test('mails nothing about a comment that was declined or is a duplicate, unless somebody replies', async () => {
+  const original = await write();
+  await sendLater();
+  for (const change of [{ resolution: 'declined' }, { duplicateOfId: original }]) {
+    id = await write();
+    const { data } = await graphql(
+      app,
+      `mutation ($organizationId: ID!, $ids: [ID!]!, $change: AnnotationChangeInput!) {
+        updateAnnotations(organizationId: $organizationId, ids: $ids, change: $change) { isChanged error { message } } }`,
+      { organizationId: owner.organizationId, ids: [id], change },
+      { token: owner.token },
+    );
+    expect(data.updateAnnotations).toEqual([{ isChanged: true, error: null }]);
+    expect(await sendLater(3 * GROUPING_MS)).toEqual([]);
+  }
+  await reply('It is the same as the other one');
+  const [mail] = await sendLater(6 * GROUPING_MS);
+  expect(mail?.text).toContain('> It is the same as the other one');
+  expect(mail?.text).not.toContain('Your comment was resolved');
+});
+
+test('has no words of a stranger, and links only pages of environments and allowed origins', async () => {
+  id = await write('https://evil.example/login');
+  await asOwner('PUT', `/annotations/${id}/status`, { status: 'resolved' });
+  const [mail] = await sendLater();
+  expect(mail?.subject).toMatch(/^Shop \d+ #\d+: your comment was resolved$/);
+  expect(mail?.text).toContain('Open the page on which you commented to view the thread and to reply.');
+  for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toMatch(/evil|Where is/);
+  await asOwner('PATCH', `/projects/${project.id}`, { allowedOrigins: ['https://evil.example'] });
+  await reply();
+  const [linked] = await sendLater(3 * GROUPING_MS);
+  expect(linked?.text).toContain('page: https://evil.example/login#pinbound=');
+  await asOwner('PATCH', `/projects/${project.id}`, { allowedOrigins: [] });
 });
 
 test('names the files of a reply', async () => {

@@ -23,8 +23,9 @@ export interface VisitorNews {
   email: string;
   projectName: string;
   number: number;
-  title: string;
   url: string;
+  /** Whether the page is of an environment or an allowed origin of the project. */
+  isKnownPage: boolean;
   /** Text and author of a reply; null for the others. */
   content: string | null;
   authorName: string | null;
@@ -48,9 +49,13 @@ const PENDING = `SELECT event_id AS id FROM visitor_notifications
 export const readPendingEvents = async (sql: Queryable, annotationId: string, now: Date): Promise<string[]> =>
   (await sql.query<{ id: string }>(PENDING, [annotationId, undoneBy(now)])).rows.map(({ id }) => id);
 
-/** Replies that are still public, and a resolution and a proof that still hold. */
+/**
+ * Replies that are still public, and a resolution as fixed and a proof that still hold. Members
+ * decline spam, which must not mail the address that a stranger entered.
+ */
 const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p.name AS "projectName", a.number,
-       a.content AS title, a.url, left(c.content, ${QUOTE}) AS content,
+       a.url, EXISTS (SELECT FROM environments e WHERE e.id = a.environment_id)
+         OR substring(a.url_key FROM '^https?://[^/?#]+') = ANY(p.allowed_origins) AS "isKnownPage", left(c.content, ${QUOTE}) AS content,
        coalesce((SELECT name FROM users WHERE id = c.author_id), c.author_name) AS "authorName",
        ARRAY(SELECT f.name FROM attachments f WHERE f.comment_id = c.id AND f.uploaded_at IS NOT NULL
               ORDER BY f.created_at, f.id) AS files
@@ -58,7 +63,8 @@ const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p
     JOIN annotations a ON a.id = n.annotation_id JOIN projects p ON p.id = a.project_id
     LEFT JOIN comments c ON c.id = n.comment_id
    WHERE n.annotation_id = $1 AND n.event_id = ANY($2::uuid[]) AND ${HAS_VISITOR_ADDRESS}
-     AND CASE n.kind WHEN 'reply' THEN c.visibility = 'public' ELSE a.status = 'resolved' END
+     AND CASE n.kind WHEN 'reply' THEN c.visibility = 'public'
+              ELSE a.status = 'resolved' AND coalesce(a.resolution, 'fixed') = 'fixed' END
    ORDER BY n.created_at, n.event_id`;
 
 /** Reads what a mail contains now, the earliest first. */

@@ -4,17 +4,15 @@ import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 import { pageLink } from '../../core/annotations/links.ts';
 import { redactUrl } from '../../platform/input/redact-url.ts';
 import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
-import { oneLine, truncateText } from '../../platform/text/plain-text.ts';
+import { oneLine } from '../../platform/text/plain-text.ts';
 import { type MailedProof, proofBlocks } from './mailed-proof.ts';
 import type { VisitorNews } from './pending-visitor-mails.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-const MAX_TITLE = 80;
-
 /** A mail with at least one reply or resolution, the earliest first, to a visitor. */
 interface VisitorMailContent {
   annotationId: string;
-  /** Code for the link, shown once. */
+  /** Code for the link to the page, shown once. */
   code: string;
   news: [VisitorNews, ...VisitorNews[]];
   /** Proof that the visitor has not answered. */
@@ -23,13 +21,14 @@ interface VisitorMailContent {
 
 /**
  * Composes the mail to the visitor who wrote an annotation. Pictures of pages are for members,
- * except for the proof of a fix.
+ * except for the proof of a fix. Anybody can enter any address with any text and page, so that the
+ * mail contains no words of the comment, and a link to a page only if it belongs to the project.
  */
 export function visitorMail(
   ctx: Context<'config' | 'links'>,
   { annotationId, code, news, proof }: VisitorMailContent,
 ): Mail {
-  const [{ email, projectName, number, title, url }] = news;
+  const [{ email, projectName, number, url, isKnownPage }] = news;
   const host = new URL(ctx.services.config.http.baseUrl).hostname;
   const stop = unsubscribeUrl(ctx, { visitorOf: annotationId });
   const ids = news.map(({ eventId }) => eventId).join();
@@ -37,11 +36,13 @@ export function visitorMail(
   return {
     ...composeMail({
       to: email,
-      subject: `${oneLine(projectName)} #${number}: ${truncateText(oneLine(title), MAX_TITLE)}`,
+      subject: `${oneLine(projectName)} #${number}: ${news.some(isReply) ? 'reply to your comment' : 'your comment was resolved'}`,
       blocks: [
         ...blocksOf(news),
         ...(proof ? proofBlocks(ctx, proof) : []),
-        { actions: [{ label: 'View and reply on the page', url: link }] },
+        isKnownPage
+          ? { actions: [{ label: 'View and reply on the page', url: link }] }
+          : 'Open the page on which you commented to view the thread and to reply.',
       ],
       footer: {
         text: 'You get this mail because your address was entered with a comment. The link is personal; do not forward it.',
@@ -57,10 +58,12 @@ export function visitorMail(
 
 /** Replies, and one sentence for the resolution and its proof. */
 function blocksOf(news: readonly VisitorNews[]): MailBlock[] {
-  const replies = news.filter(({ kind }) => kind === 'reply');
+  const replies = news.filter(isReply);
   const isResolved = replies.length < news.length;
   return [...replies.flatMap(replyOf), ...(isResolved ? ['Your comment was resolved.'] : [])];
 }
+
+const isReply = ({ kind }: VisitorNews): boolean => kind === 'reply';
 
 /** A reply with the names of its files, which the thread on the page shows. */
 const replyOf = ({ content, authorName, files }: VisitorNews): MailBlock[] => [

@@ -39,7 +39,8 @@ export async function resolveWithProof(
   const change = { organizationId, actorId: requireUser(ctx), via: viaOf(ctx) };
   await inTransaction(ctx.services.pool, async (sql) => {
     await lockPlace(sql, await requireProof(sql, verdictId, id));
-    if (status !== 'resolved') throw badInput(`verdictId: must be omitted for status ${status}; it proves a resolution`);
+    if (status !== 'resolved')
+      throw badInput(`verdictId: must be omitted for status ${status}; it proves a resolution`);
     let wasResolved = false;
     const decide = (annotation: LockedAnnotation) => {
       assertFixed(annotation);
