@@ -63,7 +63,7 @@ export type AnnotationPriority =
 
 /** Change of the element of an annotation between two captures. */
 export type VerdictKind =
-  /** Text, look or content changed. Whether as asked for, people decide. */
+  /** Text, look or content changed. `effect` says whether that does what the annotation says. */
   | 'changed'
   /** It looks as before. It may have moved. */
   | 'unchanged'

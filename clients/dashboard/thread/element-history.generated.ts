@@ -5,6 +5,15 @@ import type { TypedDocumentNode } from 'urql';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Status of the work on an annotation. Every transition is allowed. */
+export type AnnotationStatus =
+  /** New. */
+  | 'open'
+  /** In progress. */
+  | 'in_progress'
+  /** Done. */
+  | 'resolved';
+
 /** State of the connection between pin and element. */
 export type AnchorState =
   /** The pin is on its original element. */
@@ -103,7 +112,7 @@ export type AnnotationTimelineKind =
   /** A change of the status: `change`. */
   | 'status';
 
-export type ThreadVerdictFragment = { readonly id: string, readonly verdict: VerdictKind, readonly evidence: Record<string, unknown>, readonly isLiteralMet: boolean | null, readonly isDisputed: boolean, readonly answer: ReporterAnswer | null, readonly otherChangeCount: number, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string };
+export type ThreadVerdictFragment = { readonly id: string, readonly verdict: VerdictKind, readonly resolvedAt: string | null, readonly evidence: Record<string, unknown>, readonly isLiteralMet: boolean | null, readonly isDisputed: boolean, readonly answer: ReporterAnswer | null, readonly otherChangeCount: number, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string };
 
 export type ElementHistoryQueryVariables = Exact<{
   id: string | number;
@@ -111,7 +120,7 @@ export type ElementHistoryQueryVariables = Exact<{
 }>;
 
 
-export type ElementHistoryQuery = { readonly annotation: { readonly id: string, readonly number: number, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState, readonly since: string, readonly viewport: { readonly width: number } }>, readonly guards?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly environmentId: string, readonly url: string, readonly state: GuardState, readonly isPaused: boolean, readonly reportedUrl: string | null, readonly acceptedUrl: string | null, readonly checkedAt: string, readonly reason: string | null, readonly viewport: { readonly width: number } }> } | null, readonly proof: { readonly id: string, readonly verdict: VerdictKind, readonly evidence: Record<string, unknown>, readonly isLiteralMet: boolean | null, readonly isDisputed: boolean, readonly answer: ReporterAnswer | null, readonly otherChangeCount: number, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string } | null, readonly timeline?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AnnotationTimelineKind, readonly createdAt: string, readonly pin: { readonly id: string, readonly state: AnchorState, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null } | null, readonly deployment: { readonly id: string, readonly commit: string } | null, readonly verdicts: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind, readonly effect: ChangeEffect | null }>, readonly change: { readonly id: string, readonly kind: AnnotationHistoryKind, readonly after: unknown } | null }> } | null } | null };
+export type ElementHistoryQuery = { readonly annotation: { readonly id: string, readonly number: number, readonly status: AnnotationStatus, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState, readonly since: string, readonly viewport: { readonly width: number } }>, readonly guards?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly environmentId: string, readonly url: string, readonly state: GuardState, readonly isPaused: boolean, readonly reportedUrl: string | null, readonly acceptedUrl: string | null, readonly checkedAt: string, readonly reason: string | null, readonly viewport: { readonly width: number } }> } | null, readonly proof: { readonly id: string, readonly verdict: VerdictKind, readonly resolvedAt: string | null, readonly evidence: Record<string, unknown>, readonly isLiteralMet: boolean | null, readonly isDisputed: boolean, readonly answer: ReporterAnswer | null, readonly otherChangeCount: number, readonly beforeUrl: string | null, readonly afterUrl: string | null, readonly createdAt: string } | null, readonly timeline?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AnnotationTimelineKind, readonly createdAt: string, readonly pin: { readonly id: string, readonly state: AnchorState, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null } | null, readonly deployment: { readonly id: string, readonly commit: string } | null, readonly verdicts: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind, readonly effect: ChangeEffect | null }>, readonly change: { readonly id: string, readonly kind: AnnotationHistoryKind, readonly after: unknown } | null }> } | null } | null };
 
 export type LastPlaceQueryVariables = Exact<{
   id: string | number;
@@ -120,6 +129,6 @@ export type LastPlaceQueryVariables = Exact<{
 
 export type LastPlaceQuery = { readonly vanishedElement: { readonly annotationId: string, readonly lastSeenAt: string | null, readonly missingSince: string | null, readonly beforeUrl: string | null, readonly currentUrl: string | null, readonly standing: { readonly tag: string, readonly text: string } | null, readonly lastSnapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null } | null };
 
-export const ElementHistoryDocument = "query ElementHistory($id:ID!$pins:Boolean!){annotation(id:$id){id number fixes{environmentId viewport{width}state since}guards(first:50)@include(if:$pins){nodes{...GuardFields}}proof{...ThreadVerdict}timeline(first:40)@include(if:$pins){nodes{id kind createdAt pin{id state cropUrl(margin:24 scale:75)snapshot{id url environmentId viewport{width}}}deployment{id commit}verdicts{id verdict effect}change{id kind after}}}}}fragment GuardFields on Guard{id annotationId environmentId url viewport{width}state isPaused reportedUrl acceptedUrl checkedAt reason}fragment ThreadVerdict on DeploymentVerdict{id verdict evidence isLiteralMet isDisputed answer otherChangeCount beforeUrl afterUrl createdAt}" as unknown as TypedDocumentNode<ElementHistoryQuery, ElementHistoryQueryVariables>;
+export const ElementHistoryDocument = "query ElementHistory($id:ID!$pins:Boolean!){annotation(id:$id){id number status fixes{environmentId viewport{width}state since}guards(first:50)@include(if:$pins){nodes{...GuardFields}}proof{...ThreadVerdict}timeline(first:40)@include(if:$pins){nodes{id kind createdAt pin{id state cropUrl(margin:24 scale:75)snapshot{id url environmentId viewport{width}}}deployment{id commit}verdicts{id verdict effect}change{id kind after}}}}}fragment GuardFields on Guard{id annotationId environmentId url viewport{width}state isPaused reportedUrl acceptedUrl checkedAt reason}fragment ThreadVerdict on DeploymentVerdict{id verdict resolvedAt evidence isLiteralMet isDisputed answer otherChangeCount beforeUrl afterUrl createdAt}" as unknown as TypedDocumentNode<ElementHistoryQuery, ElementHistoryQueryVariables>;
 
 export const LastPlaceDocument = "query LastPlace($id:ID!){vanishedElement(id:$id){annotationId lastSeenAt missingSince standing{tag text}beforeUrl currentUrl lastSnapshot{id url environmentId viewport{width}}}}" as unknown as TypedDocumentNode<LastPlaceQuery, LastPlaceQueryVariables>;
