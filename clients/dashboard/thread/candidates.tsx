@@ -36,7 +36,7 @@ export default function Candidates({ id, projectId }: { id: string; projectId: s
   };
   return (
     <section className={classes.section} aria-label={title}>
-      <h3>{title}</h3>
+      <p className={classes.title}>{title}</p>
       <p className={classes.hint}>{messages.candidatesHint}</p>
       <ol className={classes.items}>
         {candidates.map(({ fingerprint, box }, index) => {
