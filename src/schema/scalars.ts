@@ -1,5 +1,5 @@
 import { badInput } from '../errors.ts';
-import { NO_MOMENT, readMoment } from '../resolvers/platform/input/moment.ts';
+import { isInRange, NO_MOMENT, OUT_OF_RANGE, readMoment } from '../resolvers/platform/input/moment.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
@@ -20,6 +20,7 @@ builder.scalarType('Date', {
   parseValue: (value) => {
     const day = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? readMoment(value) : undefined;
     if (!day) throw badInput('must be a date such as 2026-11-21');
+    if (!isInRange(day)) throw badInput(OUT_OF_RANGE);
     return day;
   },
 });

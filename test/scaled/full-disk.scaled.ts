@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { connectionString } from '../../src/infrastructure/embedded-postgres/connection.ts';
 import { readPostmasterPid } from '../../src/infrastructure/embedded-postgres/postmaster.ts';
+import { announceFile, putFile } from '../support/attachments.ts';
 import { rest } from '../support/client.ts';
 import { cleanUp, temporaryDirectory } from '../support/data-dirs.ts';
 import { demoProject } from '../support/demo.ts';
@@ -73,6 +74,8 @@ test('a full disk fails writes until there is space, and loses nothing', { timeo
   const statuses = () => Promise.all(['/auth/me', `/annotations/${confirmed[0]}`, '/healthz', '/readyz'].map(statusOf));
   const unavailable = expect.objectContaining({ error: 'Service Unavailable' });
   expect((await write()).status).toBe(201);
+  const announce = () => announceFile(started, { token }, { id: String(confirmed[0]) });
+  const announced = (await announce()).body.uploadUrl;
 
   // The path of the disk for processes outside of the namespace.
   const inside = join('/proc', String(started.pid), 'root', disk);
@@ -82,6 +85,8 @@ test('a full disk fails writes until there is space, and loses nothing', { timeo
   for (let i = 0; i < 100 && refused.status === 201; i += 1) refused = await write();
   expect([refused.status, refused.body]).toEqual([503, unavailable]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const upload = await putFile(announced, randomBytes(100_000).toString('hex'));
+  expect([upload.status, upload.body]).toEqual([503, unavailable]);
   expect(await statuses()).toEqual([200, 200, 200, 200]);
 
   await endWriteAheadLog(join(inside, 'data'));
@@ -94,6 +99,7 @@ test('a full disk fails writes until there is space, and loses nothing', { timeo
   await expect.poll(statuses, { timeout: RECOVERED_WITHIN_MS }).toEqual([200, 200, 200, 200]);
   for (const id of confirmed) expect([id, await statusOf(`/annotations/${id}`)]).toEqual([id, 200]);
   expect((await write()).status).toBe(201);
+  expect((await putFile(announced, 'GET /cart 500')).status).toBe(200);
   const stopped = await started.stop();
   expect(stopped, started.output().slice(-2_000)).toMatchObject({ code: 0 });
 });

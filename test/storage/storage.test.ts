@@ -127,6 +127,15 @@ describe('files', () => {
     await rm(join(directory, 'not'), { recursive: true });
   });
 
+  test.each(['ENOSPC', 'EDQUOT'])('are stored later when there is no space (%s)', async (code) => {
+    const full = createFileStorage(join(directory, code), async () => {
+      throw Object.assign(new Error('no space left on device'), { code });
+    });
+    const { key, content } = newObject();
+    await expect(full.put(key, content)).rejects.toThrow(StorageUnavailable);
+    await rm(join(directory, code), { recursive: true });
+  });
+
   const filesIn = async () => (await readdir(directory, { recursive: true })).filter((file) => file.includes('.'));
 
   test('are readable by their owner only', async () => {

@@ -12,7 +12,7 @@ interface NewFile {
 
 /** Announces a file through the API. */
 export const announceFile = (
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   { token }: Pick<TestUser, 'token'>,
   { id, name = 'log.txt', contentType = 'text/plain', ...file }: NewFile,
 ) => rest(app, 'POST', `/annotations/${id}/attachments`, { token, body: { name, contentType, ...file } });

@@ -14,6 +14,7 @@ import {
   type ListedObject,
   ObjectMissing,
   type ObjectStorage,
+  StorageUnavailable,
 } from './object-storage.ts';
 
 /** Older drafts were left by a process that died, ms. */
@@ -34,13 +35,17 @@ export function createFileStorage(directory: string, sync = syncDirectory): Obje
 
     async put(key, bytes) {
       const file = fileOf(key);
-      if (!(await hasContent(file, bytes))) {
-        await makeRoot();
-        await makeDirectory(dirname(file), 0o700);
-        await replace(file, bytes);
+      try {
+        if (!(await hasContent(file, bytes))) {
+          await makeRoot();
+          await makeDirectory(dirname(file), 0o700);
+          await replace(file, bytes);
+        }
+        // Also for an existing file: its writer may not have synced yet.
+        for (const each of [dirname(file), directory]) await sync(each);
+      } catch (error) {
+        throw isFull(error) ? new StorageUnavailable(error) : error;
       }
-      // Also for an existing file: its writer may not have synced yet.
-      for (const each of [dirname(file), directory]) await sync(each);
     },
 
     get: async (key) => assertIntact(key, await readFile(fileOf(key)).catch((error: unknown) => missing(error, key))),
@@ -124,6 +129,10 @@ async function* entriesOf(directory: string) {
     if (!isAbsence(error)) throw error;
   }
 }
+
+/** Whether the disk, or the quota of the user on it, has no space left. */
+const isFull = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 const isAbsence = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 

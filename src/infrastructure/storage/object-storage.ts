@@ -47,7 +47,7 @@ export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 
   constructor(cause: Error & { code?: unknown }) {
-    super(`the image storage does not respond: ${cause.message || String(cause.code ?? cause.name)}`, { cause });
+    super(`the image storage cannot serve: ${cause.message || String(cause.code ?? cause.name)}`, { cause });
   }
 }
 

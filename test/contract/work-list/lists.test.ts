@@ -220,6 +220,7 @@ describe('filters', () => {
     [{ visitorEmail: 'nobody' }, 'filter.visitorEmail: must be an e-mail address'],
     [{ color: 'red' }, /Field "color" is not defined by type "AnnotationFilter"/],
     [{ dueBefore: '2026-02-30' }, /must be a date such as 2026-11-21/],
+    [{ dueBefore: '0000-01-01' }, /must be from 0001-01-01 to 9999-12-31, in UTC/],
   ])('%o is rejected', async (filter, message) => {
     expect(await errorOf({ filter })).toEqual({ code: 'BAD_USER_INPUT', message: expect.stringMatching(message) });
   });

@@ -5,6 +5,12 @@ const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)
 
 export const NO_MOMENT = 'must be an ISO 8601 date, or a date and time, such as 2026-11-21T09:30:00Z';
 
+/** Moments of the years 1 to 9999, in UTC: others have no form as YYYY-MM-DD. */
+export const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+export const OUT_OF_RANGE = 'must be from 0001-01-01 to 9999-12-31, in UTC';
+export const isInRange = (moment: Date): boolean => moment.getTime() >= FIRST_MS && moment.getTime() <= LAST_MS;
+
 /** A date without a time, stored as its start in UTC. */
 class Day extends Date {}
 

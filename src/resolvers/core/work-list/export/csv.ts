@@ -1,13 +1,16 @@
-/** Characters at the start of a cell that make a spreadsheet read it as a formula. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/**
+ * Places at which a spreadsheet begins a formula: the start of a cell, and after a semicolon, a tab
+ * or a line break, where spreadsheets of some languages begin another cell.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
 /**
- * Formats a cell of a CSV file: in quotes, and a text that looks like a formula after an
- * apostrophe, which spreadsheets do not run (OWASP, CSV injection).
+ * Formats a cell of a CSV file: in quotes, and what looks like a formula after an apostrophe, which
+ * spreadsheets do not run (OWASP, CSV injection).
  */
 export function csvCell(value: string | number | null): string {
   const text = value === null ? '' : String(value);
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' ? text.replaceAll(FORMULA, "'") : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
