@@ -3,115 +3,130 @@ import type { Capture } from '../../src/infrastructure/capture/capture-request.t
 import { packRecord } from '../../src/infrastructure/capture/page-record.ts';
 import { pageOverlap } from '../../src/infrastructure/comparison/elements/page-overlap.ts';
 import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
-import { guardCrop } from '../../src/resolvers/addons/deployments/guards/keep-proofs.ts';
+import { type ChangeEffect, effectOf } from '../../src/resolvers/addons/deployments/verdicts/change-effect.ts';
 import { judgeAnnotation } from '../../src/resolvers/addons/deployments/verdicts/judge-annotation.ts';
+import { isLeft, mayBeGone } from '../../src/resolvers/addons/deployments/verdicts/presence.ts';
 import type {
   AnnotationVerdict,
+  PinFacts,
   PixelDifference,
   Sighting,
+  VerdictKind,
 } from '../../src/resolvers/addons/deployments/verdicts/types.ts';
 import { recordedPins } from '../../src/resolvers/core/reanchoring/record-pins.ts';
-import { type LabeledPair, pagesOf, pairsOf } from './cases.ts';
-import type { Design } from './designs.ts';
+import { type CapturedDesign, captureDesign, VIEWPORT } from './capture-design.ts';
+import type { Design, Label, ReleaseKind } from './design.ts';
 
-const VIEWPORT = { width: 800, height: 600, deviceScaleFactor: 1 };
 const THRESHOLD = 0.1;
-const PINS = ['target', 'picture'] as const;
 
-/** A pair with the verdict that the engine gave. */
-export interface JudgedPair extends LabeledPair {
+/** Verdict and effect that are right for a label. */
+export const TRUTHS: Record<Label, { verdict: VerdictKind; effect: ChangeEffect | null }> = {
+  does_it: { verdict: 'changed', effect: 'does_it' },
+  changed_otherwise: { verdict: 'changed', effect: 'changed_otherwise' },
+  unchanged: { verdict: 'unchanged', effect: null },
+  gone: { verdict: 'gone', effect: 'changed_otherwise' },
+  gone_as_asked: { verdict: 'gone', effect: 'does_it' },
+  went_back: { verdict: 'regressed', effect: 'went_back' },
+};
+
+/** An annotation in a release, with its truth and what the engine says. */
+export interface JudgedCase {
   design: string;
-  verdict: AnnotationVerdict;
-  /** Bytes of the guard that an approval of the change would store; null for other verdicts. */
-  guardBytes: number | null;
+  /** Number of the release, from 1. */
+  release: number;
+  kind: ReleaseKind;
+  pin: string;
+  comment: string;
+  label: Label;
+  judged: AnnotationVerdict;
+  effect: ChangeEffect | null;
 }
 
-/** Captures all states of a design with its pins, and judges its pairs. */
-export async function judgeDesign(
-  design: Design,
-  capture: (request: Parameters<BrowserPool['capture']>[0]) => Promise<Capture>,
-  serve: (path: string, html: string) => string,
-): Promise<JudgedPair[]> {
-  const options = {
-    viewport: VIEWPORT,
-    fullPage: true,
-    waitForSelector: null,
-    delay: 0,
-    hideSelectors: [],
-    freeze: false,
+/** Captures and judges designs, two at a time, in their order. */
+export async function judgeDesigns(
+  designs: readonly Design[],
+  capture: BrowserPool['capture'],
+  publish: (path: string, html: string) => string,
+): Promise<JudgedCase[]> {
+  const cases: JudgedCase[][] = designs.map(() => []);
+  const waiting = [...designs.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      cases[next[0]] = await judgeDesign(await captureDesign(next[1], capture, publish));
+    }
   };
-  const pages = pagesOf(design);
-  const captureState = (name: string, pins: readonly (readonly unknown[])[]) =>
-    capture({ ...options, url: serve(`/${design.name}/${name}`, pages[name] ?? ''), pins: [...pins] });
-  const first = await captureState(
-    'base',
-    PINS.map((pin) => [{ selector: design[pin].selector, ...(pin === 'target' && { text: design.target.text }) }]),
-  );
-  const fingerprints = first.located.map(({ candidates }) => [candidates[0]?.fingerprint ?? {}]);
-  const captures = new Map<string, Capture>();
-  for (const name of Object.keys(pages)) captures.set(name, await captureState(name, fingerprints));
-  const judged: JudgedPair[] = [];
-  for (const pair of pairsOf(design)) {
-    const read = (name: string) => stateOf(captures, name);
-    const verdict = await judgePair(pair, read);
-    const guardBytes = verdict.verdict === 'changed' ? await bytesOfGuard(pair, read) : null;
-    judged.push({ ...pair, design: design.name, verdict, guardBytes });
+  await Promise.all([work(), work()]);
+  return cases.flat();
+}
+
+/** Judges all pins of a design in each of its releases. */
+export async function judgeDesign({ design, reported, releases }: CapturedDesign): Promise<JudgedCase[]> {
+  const cases: JudgedCase[] = [];
+  const accepted = new Map<string, Capture>();
+  for (const [number, { kind, labels = {}, accepts = [] }] of design.releases.entries()) {
+    const after = releases[number];
+    if (!after) throw new Error(`${design.name} has no capture of release ${number + 1}`);
+    for (const [index, [pin, [, comment]]] of Object.entries(design.pins).entries()) {
+      const looks = { reported, accepted: accepted.get(pin), after };
+      const { judged, effect } = await judge(comment, index, looks);
+      const label = labels[pin] ?? 'unchanged';
+      cases.push({ design: design.name, release: number + 1, kind, pin, comment, label, judged, effect });
+    }
+    for (const pin of accepts) accepted.set(pin, after);
   }
-  return judged;
+  return cases;
 }
 
-function stateOf(captures: ReadonlyMap<string, Capture>, name: string): Capture {
-  const found = captures.get(name);
-  if (!found) throw new Error(`no state is named ${name}`);
-  return found;
+interface Looks {
+  reported: Capture;
+  accepted: Capture | undefined;
+  after: Capture;
 }
 
-/** Two looks: the crop of the element, and the pin with text and styles. */
-async function bytesOfGuard(pair: LabeledPair, read: (name: string) => Capture): Promise<number> {
-  let bytes = 0;
-  for (const name of [pair.before, pair.after]) {
-    const { pin } = sightingOf(read(name), PINS.indexOf(pair.pin));
-    const crop = pin.box && (await guardCrop(read(name).image, pin.box, 1));
-    bytes += JSON.stringify(pin).length + (crop?.length ?? 0);
-  }
-  return bytes;
-}
-
-async function judgePair(pair: LabeledPair, read: (name: string) => Capture): Promise<AnnotationVerdict> {
-  const number = PINS.indexOf(pair.pin);
-  const [before, after] = [read(pair.before), read(pair.after)];
-  const reported = pair.reported === undefined ? undefined : read(pair.reported);
-  const sighted = sightingOf(after, number);
-  if (pair.truth === 'browser differs') sighted.picture.browser = 'Chrome/1.0';
-  return judgeAnnotation({
-    comment: pair.comment,
-    before: sightingOf(before, number),
-    after: sighted,
-    pixels: await differenceOf(before, after, number),
-    overlap: pageOverlap(before.record, after.record),
+async function judge(comment: string, index: number, { reported, accepted, after }: Looks) {
+  const earlier = accepted ?? reported;
+  const [before, now] = [sightingOf(earlier, index), sightingOf(after, index)];
+  const pages = { baseline: earlier.record, comparison: after.record };
+  const pixels = await differenceOf(earlier, after, index);
+  const judged = judgeAnnotation({
+    comment,
+    before,
+    after: now,
+    pixels,
+    overlap: pageOverlap(earlier.record, after.record),
+    isLeft: mayBeGone(before.pin, now.pin) ? isLeft(before.pin, now.pin, pages) : null,
     isVolatile: false,
-    changes: await changesOf(before, after),
-    accepted: reported
+    changes: pixels?.isStretched ? await changesOf(earlier, after) : null,
+    accepted: accepted
       ? {
-          reported: sightingOf(reported, number).pin,
-          accepted: sightingOf(before, number).pin,
-          pixelsToReported: await differenceOf(reported, after, number),
-          pixelsBetween: await differenceOf(reported, before, number),
+          reported: sightingOf(reported, index).pin,
+          accepted: await acceptedPin(comment, index, reported, accepted),
+          pixelsToReported: await differenceOf(reported, after, index),
+          pixelsBetween: await differenceOf(reported, accepted, index),
         }
       : null,
   });
+  const effect = effectOf({ ...judged, comment, before: before.pin, after: now.pin });
+  return { judged, effect };
 }
 
-function sightingOf({ record, located }: Capture, number: number): Sighting {
-  const [pin] = recordedPins([{ id: '' }], { record, located: located.slice(number) });
+/** The accepted look; without the element if its removal was accepted. */
+async function acceptedPin(comment: string, index: number, reported: Capture, accepted: Capture): Promise<PinFacts> {
+  const { judged } = await judge(comment, index, { reported, accepted: undefined, after: accepted });
+  const { pin } = sightingOf(accepted, index);
+  return judged.verdict === 'gone' ? { ...pin, state: 'orphaned', box: null, text: null, styles: null } : pin;
+}
+
+function sightingOf({ record, located }: Capture, index: number): Sighting {
+  const [pin] = recordedPins([{ id: '' }], { record, located: located.slice(index) });
   if (!pin) throw new Error('the capture located no pin');
   const { browser, scale, isComplete = null, isStill, status, width, height } = record;
   const picture = { browser, viewport: VIEWPORT, scale, isComplete, isStill, status, redirectedTo: null };
   return { pin, picture: { ...picture, size: { width, height } } };
 }
 
-async function differenceOf(before: Capture, after: Capture, number: number): Promise<PixelDifference | null> {
-  const [one, other] = [sightingOf(before, number).pin.box, sightingOf(after, number).pin.box];
+async function differenceOf(before: Capture, after: Capture, index: number): Promise<PixelDifference | null> {
+  const [one, other] = [sightingOf(before, index).pin.box, sightingOf(after, index).pin.box];
   if (!one || !other) return null;
   const result = await runTask({
     kind: 'elements',

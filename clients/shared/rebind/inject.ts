@@ -1,6 +1,8 @@
+import { callNative } from '../page/dom-access.ts';
 import { run } from '../time-slices.ts';
 import { buildDomIndexSteps } from './dom-index/dom-index.ts';
 import { boxOf } from './fingerprint/describe.ts';
+import type { PageBox } from './fingerprint/description.ts';
 import { fingerprint } from './fingerprint/fingerprint.ts';
 import { readPin } from './fingerprint/stored.ts';
 import { locate } from './locate-at-once.ts';
@@ -25,9 +27,16 @@ function locateStored(pins: readonly unknown[]) {
     candidates: candidates.map((candidate) => ({
       confidence: candidate.confidence,
       fingerprint: fingerprint(candidate.element, domIndex),
-      box: boxOf(candidate.element),
+      box: shownBoxOf(candidate.element),
     })),
   }));
+}
+
+/** Box of an element; without an extent if the page hides it. */
+function shownBoxOf(element: Element): PageBox {
+  const box = boxOf(element);
+  const isShown = callNative(element, 'checkVisibility', { opacityProperty: true, visibilityProperty: true });
+  return isShown || getComputedStyle(element).display === 'contents' ? box : { ...box, width: 0, height: 0 };
 }
 
 window.pinboundLocate = locateStored;

@@ -70,15 +70,23 @@ const LAYOUT: readonly StyleName[] = ['lineHeight', 'textAlign'];
  * the threshold, or not within its box.
  *
  * @param isIdentical whether the pixels are equal, so that values within the box have no effect
+ * @param hasText without one, a font draws nothing
  */
-export function silentStyles(before: Styles, after: Styles, isIdentical: boolean): StyleName[] {
+export function silentStyles(
+  before: Styles,
+  after: Styles,
+  { isIdentical, hasText }: { isIdentical: boolean; hasText: boolean },
+): StyleName[] {
   return differingStyles(before, after).filter((name) => {
     if (LAYOUT.includes(name)) return false;
     if (DRAWN_OUTSIDE.includes(name)) return true;
-    if (name === 'fontFamily' && hasOtherFont(before, after)) return true;
+    if (isOfFont(name) && hasText) return name !== 'fontFamily' || hasOtherFont(before, after) || !isIdentical;
     return !isIdentical && !hasOtherNotation(before[name], after[name]);
   });
 }
+
+/** Values that select a font: a machine without both fonts draws the same letters. */
+const isOfFont = (name: StyleName): boolean => name === 'fontFamily' || name === 'fontWeight';
 
 /** A machine without both fonts draws the same letters, unlike those of visitors. */
 const hasOtherFont = ({ fontFamily: one = '' }: Styles, { fontFamily: other = '' }: Styles): boolean => {

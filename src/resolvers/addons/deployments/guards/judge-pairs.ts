@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import type { PairFacts } from '../../../../infrastructure/comparison/task.ts';
+import { isShown } from '../verdicts/comparable.ts';
 import { judgePair, type SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
 import type { SnapshotPair } from '../verdicts/load-sightings.ts';
 import type { AcceptedLook, ChangedElement } from '../verdicts/types.ts';
@@ -47,7 +48,7 @@ export async function judgePairs(
 
 /** An element that was and is absent did not change. */
 function sinceOf({ verdict }: SnapshotVerdict, since: SnapshotVerdict | undefined): SnapshotVerdict['sinceDeployment'] {
-  return verdict === 'gone' && since?.before?.state === 'orphaned' ? 'unchanged' : (since?.verdict ?? null);
+  return verdict === 'gone' && since?.before && !isShown(since.before) ? 'unchanged' : (since?.verdict ?? null);
 }
 
 /** The pair of the snapshot before, with the annotations of another pair in their order. */

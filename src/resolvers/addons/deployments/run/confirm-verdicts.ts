@@ -1,3 +1,4 @@
+import { isShown } from '../verdicts/comparable.ts';
 import { NO_EVIDENCE } from '../verdicts/evidence.ts';
 import { judgeSnapshot, type SnapshotVerdict } from '../verdicts/judge-snapshot.ts';
 import type { SnapshotPair } from '../verdicts/load-sightings.ts';
@@ -38,7 +39,7 @@ export async function confirmVerdicts(
 
 /** Whether the second capture shows an element as the first one does. */
 const isSame = ({ verdict }: SnapshotVerdict, again: SnapshotVerdict | undefined): boolean =>
-  verdict === 'gone' ? again?.after.state === 'orphaned' : again?.verdict === 'unchanged';
+  verdict === 'gone' ? again !== undefined && !isShown(again.after) : again?.verdict === 'unchanged';
 
 const unstable = (verdict: SnapshotVerdict): SnapshotVerdict => ({
   ...verdict,

@@ -139,7 +139,9 @@ function isSize({ of, value }: Wish & { kind: 'pixels' }, before: PinFacts, afte
 
 /** Whether every changed color became darker, or every one lighter. */
 function isShaded({ direction, of }: Wish & { kind: 'shade' }, was: Styles, is: Styles): boolean {
-  const changed = propertiesOf(of === 'any' ? 'any' : of)
+  // A surface, such as a button or a box, is as dark as its background.
+  const isSurface = (parseColor(was.backgroundColor)?.[3] ?? 0) === 1;
+  const changed = propertiesOf(of === 'any' && isSurface ? 'backgroundColor' : of)
     .filter((name) => name !== 'borderColor' || of === name)
     .filter((name) => was[name] !== is[name]);
   return (

@@ -15,6 +15,10 @@ export const isBound = ({ state }: PinFacts): boolean => state === 'bound' || st
 export const shownPinId = (pin: (PinFacts & { id: string }) | null): string | null =>
   pin && isBound(pin) && pin.box ? pin.id : null;
 
+/** Whether a page shows the pin's element. Captures store hidden elements without an extent. */
+export const isShown = (pin: PinFacts): boolean =>
+  isBound(pin) && !(pin.box && pin.box.width === 0 && pin.box.height === 0);
+
 /** Reason why nothing can be said about an element in a capture; undefined if it can. */
 export function reasonOfCapture({
   status,
@@ -40,8 +44,9 @@ export function reasonOfPictures(before: PictureFacts, after: PictureFacts): Unk
 export const isReplaced = (overlap: number | null): boolean => overlap !== null && overlap < LEAST_OVERLAP;
 
 /** Whether a picture shows at least a part of the pin's element. */
-export function isInPicture({ pin: { box }, picture: { size } }: Sighting): boolean {
-  if (!box) return false;
+export function isInPicture({ pin, picture: { size } }: Sighting): boolean {
+  const { box } = pin;
+  if (!box || !isShown(pin)) return false;
   return box.x < size.width && box.y < size.height && box.x + box.width > 0 && box.y + box.height > 0;
 }
 

@@ -1,7 +1,7 @@
 import { silentStyles } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
 import { NO_DIFFERENCE } from '../../../../infrastructure/comparison/pixels/compare-elements.ts';
 import { area, type Box, intersection } from '../../../../infrastructure/images/geometry.ts';
-import { isBound, isInPicture, isReplaced, reasonOfCapture, reasonOfPictures } from './comparable.ts';
+import { isBound, isInPicture, isReplaced, isShown, reasonOfCapture, reasonOfPictures } from './comparable.ts';
 import { evidenceOf, NO_EVIDENCE } from './evidence.ts';
 import { checkLiterals } from './literal-texts.ts';
 import { hasReturned } from './returned-look.ts';
@@ -28,11 +28,31 @@ export function judgeAnnotation(input: AnnotationCase): AnnotationVerdict {
   const unequal = reasonOfPictures(before.picture, after.picture);
   if (unequal) return unknown(unequal);
   if (isReplaced(overlap)) return unknown('page_replaced');
-  if (after.pin.state === 'moved') return unknown('element_uncertain');
-  if (before.pin.state === 'orphaned' && isBound(after.pin)) return judgeReappeared(input, after);
-  if (!isBound(before.pin)) return unknown('earlier_pin_not_bound');
-  if (!isBound(after.pin)) return input.isVolatile ? unknown('page_unstable') : known('gone', NO_EVIDENCE);
-  return judgeFound(input, before, after);
+  const isAbsenceAccepted = input.accepted?.accepted.state === 'orphaned';
+  if ((isAbsenceAccepted || before.pin.state === 'orphaned') && isShown(after.pin))
+    return judgeReappeared(input, after);
+  if (isAbsenceAccepted)
+    return isStillAbsent(before, after) ? known('unchanged', NO_EVIDENCE) : unknown('element_uncertain');
+  if (!isBound(before.pin)) return unknown(isMoved(after) ? 'element_uncertain' : 'earlier_pin_not_bound');
+  if (isGone(input, before, after)) return input.isVolatile ? unknown('page_unstable') : known('gone', NO_EVIDENCE);
+  return isShown(after.pin) || !isShown(before.pin) ? judgeFound(input, before, after) : unknown('element_uncertain');
+}
+
+const isMoved = ({ pin }: Sighting): boolean => pin.state === 'moved';
+
+/** Whether an absent element is absent as before, if a similar one is left: the same one. */
+const isStillAbsent = ({ pin: before }: Sighting, { pin: after }: Sighting): boolean =>
+  after.state !== 'moved' || (before.state === 'moved' && before.text === after.text);
+
+/**
+ * Whether an element was removed, hidden or replaced by another thing. A similar element that is
+ * left must have been another one before, and no new element may resemble the earlier one.
+ */
+function isGone({ isLeft }: AnnotationCase, { pin: before }: Sighting, { pin: after }: Sighting): boolean {
+  if (after.state === 'orphaned') return isLeft !== true;
+  if (!isShown(before)) return false;
+  if (!isBound(after)) return isLeft === false;
+  return isShown(after) ? before.text !== after.text && isLeft === false : isLeft !== true;
 }
 
 /** Judges an element that was absent. Only the return of an accepted absence is known. */
@@ -69,7 +89,8 @@ function isChanged(
   if (!pixels) return styles.length > 0;
   // The rim may show the neighbors of a rounded box. Where pixels are silent, styles decide.
   if (pixels.pixels === 0) {
-    const silent = silentStyles(before.styles ?? {}, after.styles ?? {}, pixels.isIdentical);
+    const { isIdentical } = pixels;
+    const silent = silentStyles(before.styles ?? {}, after.styles ?? {}, { isIdentical, hasText: Boolean(after.text) });
     return silent.length > 0 || (pixels.rimPixels > 0 && styles.length > 0);
   }
   const isPulled = pixels.isStretched && styles.length === 0 && isStretchedByOthers(changes, before.box, after.box);

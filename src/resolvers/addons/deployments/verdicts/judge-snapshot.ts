@@ -1,8 +1,8 @@
 import type { Context } from '../../../../context.ts';
-import { unpackRecord } from '../../../../infrastructure/capture/page-record.ts';
+import { type PageRecord, unpackRecord } from '../../../../infrastructure/capture/page-record.ts';
 import { NO_DIFFERENCE } from '../../../../infrastructure/comparison/pixels/compare-elements.ts';
-import { factsOf, type PageFacts, type PairFacts } from '../../../../infrastructure/comparison/task.ts';
-import { UnreadableImageError } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
+import { factsOf, type PairFacts } from '../../../../infrastructure/comparison/task.ts';
+import { type Side, UnreadableImageError } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
 import { judgeAnnotation } from './judge-annotation.ts';
 import { judgeByText } from './judge-by-text.ts';
@@ -14,6 +14,7 @@ import {
   type StoredPin,
   shownElements,
 } from './load-sightings.ts';
+import { isLeft, mayBeGone } from './presence.ts';
 import type { AcceptedLook, AnnotationVerdict, ChangedElement, PixelDifference, VerdictKind } from './types.ts';
 
 type Judging = Context<'diffWorkers' | 'objects' | 'pool'>;
@@ -79,9 +80,12 @@ export async function judgePair(
   { changesSince, accepted, facts }: PairOptions = {},
 ): Promise<SnapshotVerdict[]> {
   const { before, after, annotations } = pair;
-  const [pixels, pages] = facts
-    ? [byAnnotation(pair, facts.elements), facts.pages]
-    : await Promise.all([comparePixels(ctx, pair), readPages(ctx, pair)]);
+  const needsRecords = !facts || annotations.some(({ before, after }) => mayBeGone(before, after));
+  const [pixels, records] = await Promise.all([
+    facts ? byAnnotation(pair, facts.elements) : comparePixels(ctx, pair),
+    needsRecords ? readRecords(ctx, pair) : null,
+  ]);
+  const pages = facts ? facts.pages : records && factsOf(records);
   const isStretched = [...(pixels?.values() ?? [])].some((difference) => difference?.isStretched);
   const changes = (before && isStretched && (await changesSince?.(before.id))) || null;
   const pictures = {
@@ -92,12 +96,14 @@ export async function judgePair(
     const before = pictures.before && annotation.before && { pin: annotation.before, picture: pictures.before };
     const after = { pin: annotation.after, picture: pictures.after };
     const { comment, isVolatile } = annotation;
+    const isDoubtful = records && mayBeGone(annotation.before, annotation.after);
     const judged = judgeAnnotation({
       comment,
       before,
       after,
       pixels: pixels?.get(annotation.annotationId) ?? null,
       overlap: pages?.overlap ?? null,
+      isLeft: isDoubtful ? isLeft(annotation.before, annotation.after, records) : null,
       isVolatile,
       changes,
       accepted: accepted?.get(annotation.annotationId) ?? null,
@@ -106,7 +112,7 @@ export async function judgePair(
       annotationId: annotation.annotationId,
       comment,
       before: annotation.before,
-      after: annotation.after,
+      after: judged.verdict === 'gone' ? { ...annotation.after, ...ABSENT } : annotation.after,
       beforeSnapshotId: pair.before?.id ?? null,
       afterSnapshotId: pair.after.id,
       sinceDeployment: null,
@@ -114,6 +120,9 @@ export async function judgePair(
     };
   });
 }
+
+/** A pin without its hidden element, or without another element that it resembles. */
+const ABSENT = { state: 'orphaned', box: null, text: null, styles: null } as const;
 
 type Pixels = ReadonlyMap<string, PixelDifference | null>;
 
@@ -149,15 +158,15 @@ async function comparePixels(ctx: Judging, pair: SnapshotPair): Promise<Pixels |
   }
 }
 
-/** Facts of the pages of two different pictures; null if a page record is missing or damaged. */
-async function readPages(
+/** Records of the pages of two different pictures; null if one is missing or damaged. */
+async function readRecords(
   { services: { objects } }: Judging,
   { before, after }: SnapshotPair,
-): Promise<PageFacts | null> {
+): Promise<Record<Side, PageRecord> | null> {
   const [beforeKey, afterKey] = [before?.recordKey, after.recordKey];
   if (!beforeKey || !afterKey || before?.imageKey === after.imageKey) return null;
   const read = async (key: string) => unpackRecord(await objects.get(key));
   const [one, other] = await Promise.allSettled([read(beforeKey), read(afterKey)]);
   const isRead = one.status === 'fulfilled' && other.status === 'fulfilled';
-  return isRead ? factsOf({ baseline: one.value, comparison: other.value }) : null;
+  return isRead ? { baseline: one.value, comparison: other.value } : null;
 }

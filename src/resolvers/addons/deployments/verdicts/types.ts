@@ -112,6 +112,8 @@ export interface AnnotationCase {
    * unknown.
    */
   overlap: number | null;
+  /** Whether the later page may still have the element, by its records; null if unknown. */
+  isLeft: boolean | null;
   /** Whether the element differed between earlier captures without a deployment between them. */
   isVolatile: boolean;
   /** Changed elements of the page; null if unknown. */
@@ -176,36 +178,4 @@ export interface Explanation {
   annotationIds: string[];
   /** Annotations whose guards watch the element. */
   guardedIds: string[];
-}
-
-export const GUARD_OUTCOMES = ['held', 'returned', 'changed', 'gone', 'unknown'] as const;
-
-/** `returned`: the reported look or values are back. `changed` and `gone` ask for a review. */
-export type GuardOutcome = (typeof GUARD_OUTCOMES)[number];
-
-/** Input of `judgeGuard`. */
-export interface GuardCase {
-  /** The accepted look with the picture that showed it. */
-  accepted: Sighting;
-  /** Null if it is not known: the guard can then not return. */
-  reported: PinFacts | null;
-  after: Sighting | null;
-  /** Pixels of the accepted look and the present one. */
-  pixelsToAccepted: PixelDifference | null;
-  /** Pixels of the reported look and the present one. */
-  pixelsToReported: PixelDifference | null;
-  /** Pixels of the reported and the accepted look. */
-  pixelsBetween: PixelDifference | null;
-  overlap: number | null;
-  isVolatile: boolean;
-  changes: readonly ChangedElement[] | null;
-}
-
-/** Output of `judgeGuard`. */
-export interface GuardVerdict {
-  outcome: GuardOutcome;
-  /** Set for `unknown` only. */
-  reason: UnknownReason | null;
-  /** Changes since the accepted look. */
-  evidence: Evidence;
 }

@@ -1,0 +1,44 @@
+import type { PageElement, PageRecord } from '../../../../infrastructure/capture/page-record.ts';
+import { differingStyles } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
+import { hasSuccessor } from '../../../../infrastructure/comparison/elements/find-successor.ts';
+import type { Side } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
+import { boxInPicture } from '../../../core/reanchoring/record-pins.ts';
+import { isBound, isShown } from './comparable.ts';
+import type { PinFacts } from './types.ts';
+
+/** Elements of a page record, which is complete below this number. */
+const MAX_ELEMENTS = 20_000;
+
+type Page = Pick<PageRecord, 'elements' | 'scroll'>;
+
+/** Whether page records can tell if the element of two pins is gone. */
+export const mayBeGone = (before: PinFacts | null, after: PinFacts): boolean =>
+  before !== null && isShown(before) && (!isShown(after) || before.text !== after.text);
+
+/**
+ * Says by the records of two pages whether the later one may still have the element of a pin; null if
+ * they cannot tell, as for elements of frames and shadow trees, which no record lists.
+ */
+export function isLeft(
+  before: PinFacts | null,
+  after: PinFacts,
+  { baseline, comparison }: Record<Side, Page>,
+): boolean | null {
+  if (!before) return null;
+  const isElsewhere = after.box !== null && after.styles === null && isShown(after);
+  const isCut = [baseline, comparison].some(({ elements }) => elements.length >= MAX_ELEMENTS);
+  if (isElsewhere || isCut) return null;
+  const element = baseline.elements.find((candidate) => isPinned(candidate, before, baseline));
+  if (!element) return null;
+  const found = isBound(after) ? comparison.elements.find((other) => isPinned(other, after, comparison)) : undefined;
+  return hasSuccessor(element, baseline.elements, comparison.elements, found);
+}
+
+/** Whether a pin was recorded of an element. */
+function isPinned({ box, text, style }: PageElement, pin: PinFacts, page: Page): boolean {
+  if (!pin.box || !pin.styles || text !== pin.text) return false;
+  const [x, y, width, height] = box;
+  const shown = boxInPicture({ x, y, width, height }, page);
+  const isThere = (['x', 'y', 'width', 'height'] as const).every((side) => shown[side] === pin.box?.[side]);
+  return isThere && differingStyles(style, pin.styles).length === 0;
+}
