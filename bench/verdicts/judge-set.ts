@@ -60,7 +60,7 @@ export async function judgeDesigns(
 }
 
 /** Judges all pins of a design in each of its releases. */
-export async function judgeDesign({ design, reported, releases }: CapturedDesign): Promise<JudgedCase[]> {
+async function judgeDesign({ design, reported, releases }: CapturedDesign): Promise<JudgedCase[]> {
   const cases: JudgedCase[] = [];
   const accepted = new Map<string, Capture>();
   for (const [number, { kind, labels = {}, accepts = [] }] of design.releases.entries()) {

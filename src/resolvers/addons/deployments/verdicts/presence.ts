@@ -16,8 +16,8 @@ export const mayBeGone = (before: PinFacts | null, after: PinFacts): boolean =>
   before !== null && isShown(before) && (!isShown(after) || before.text !== after.text);
 
 /**
- * Says by the records of two pages whether the later one may still have the element of a pin; null if
- * they cannot tell, as for elements of frames and shadow trees, which no record lists.
+ * Says by the records of two pages whether the later one may still have the element of a pin; null
+ * if they cannot tell, as for elements of frames and shadow trees, which no record lists.
  */
 export function isLeft(
   before: PinFacts | null,
