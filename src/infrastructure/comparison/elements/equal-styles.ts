@@ -63,7 +63,7 @@ function hasSameNumbers(one: string, other: string): boolean {
 /** Values that draw outside of an element's box, where its pixels do not show them. */
 const DRAWN_OUTSIDE: readonly StyleName[] = ['boxShadow', 'listStyleType', 'outlineStyle'];
 /** Values that depend on the space around an element, and show in its pixels if anywhere. */
-const LAYOUT: readonly StyleName[] = ['lineHeight', 'textAlign'];
+export const LAYOUT_STYLES: readonly StyleName[] = ['lineHeight', 'textAlign'];
 
 /**
  * Names of the values that change the look of an element although its pixels differ by less than
@@ -78,7 +78,7 @@ export function silentStyles(
   { isIdentical, hasText }: { isIdentical: boolean; hasText: boolean },
 ): StyleName[] {
   return differingStyles(before, after).filter((name) => {
-    if (LAYOUT.includes(name)) return false;
+    if (LAYOUT_STYLES.includes(name)) return false;
     if (DRAWN_OUTSIDE.includes(name)) return true;
     if (isOfFont(name) && hasText) return name !== 'fontFamily' || hasOtherFont(before, after) || !isIdentical;
     return !isIdentical && !hasOtherNotation(before[name], after[name]);

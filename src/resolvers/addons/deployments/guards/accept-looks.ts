@@ -1,3 +1,4 @@
+import { LAYOUT_STYLES } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { placeOfVerdict, SCOPE_COLUMNS, scopeOf } from './guard-scope.ts';
@@ -8,6 +9,10 @@ const lookOf = (alias: string) =>
 
 const ABSENT = `'{"state": "orphaned", "confidence": 1, "box": null, "text": null, "styles": null}'::jsonb`;
 
+/** Layout alone does not tell that a look is back (verdicts/returned-look.ts). */
+const DECIDING_STYLES = `SELECT FROM jsonb_array_elements(v.evidence->'styles') s
+  WHERE s->>'name' <> ALL(ARRAY[${LAYOUT_STYLES.map((name) => `'${name}'`).join()}])`;
+
 /**
  * The verdicts are on annotations that are resolved, in an environment. Both looks are read from
  * their pins.
@@ -16,7 +21,7 @@ const START = `INSERT INTO guards (id, project_id, annotation_id, ${SCOPE_COLUMN
       deployment_id, verdict_id)
   SELECT ids.id, a.project_id, a.id, ${scopeOf('at')}, at.url_key, ${lookOf('reported')},
          CASE WHEN accepted.id IS NULL THEN ${ABSENT} ELSE ${lookOf('accepted')} END,
-         accepted.id IS NOT NULL AND v.evidence->'text' = 'null' AND v.evidence->'styles' = '[]', v.deployment_id, v.id
+         accepted.id IS NOT NULL AND v.evidence->'text' = 'null' AND NOT EXISTS (${DECIDING_STYLES}), v.deployment_id, v.id
     FROM unnest($1::uuid[], $2::uuid[]) AS ids(verdict_id, id)
     JOIN deployment_verdicts v ON v.id = ids.verdict_id AND v.verdict IN ('changed', 'gone', 'unchanged')
     JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.status = 'resolved'

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { judgeAnnotation } from './judge-annotation.ts';
 import type { AnnotationCase, PinFacts, PixelDifference, Sighting } from './types.ts';
 
-const STYLES = { color: 'rgb(0, 0, 0)', fontSize: '16px' };
+const STYLES = { color: 'rgb(0, 0, 0)', fontSize: '16px', lineHeight: '20px' };
+const TALL = { ...STYLES, lineHeight: '24px' };
 const RED = { ...STYLES, color: 'rgb(200, 0, 0)' };
 const pin = (change: Partial<PinFacts> = {}): PinFacts => ({
   state: 'bound',
@@ -218,6 +219,15 @@ describe('an accepted look that is lost', () => {
       },
     ],
     ['regressed', drawn(EQUAL)],
+    // The height of lines is back, but not the drawing.
+    [
+      'changed',
+      {
+        ...drawn(difference(12)),
+        accepted: looks({ styles: TALL }, {}, { pixelsBetween: difference(9), pixelsToReported: difference(12) }),
+        after: sighting({ styles: TALL }),
+      },
+    ],
     ['changed', drawn(difference(12))],
     ['changed', drawn(null)],
     ['changed', { pixels: difference(9), accepted: looks({}, {}, { pixelsBetween: EQUAL, pixelsToReported: EQUAL }) }],

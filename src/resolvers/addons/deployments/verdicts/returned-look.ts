@@ -1,4 +1,4 @@
-import { isSameStyle } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
+import { isSameStyle, LAYOUT_STYLES } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
 import { isBound } from './comparable.ts';
 import { changedStyles, evidenceOf } from './evidence.ts';
 import type { AcceptedLook, PinFacts } from './types.ts';
@@ -6,11 +6,13 @@ import type { AcceptedLook, PinFacts } from './types.ts';
 /**
  * Whether an element looks again as it was reported. Only the properties count in which the
  * accepted look differs from the reported one, and all of them: a third value is another change.
+ * Layout alone proves nothing, because it may have had no effect.
  */
 export function hasReturned({ reported, accepted, ...pixels }: AcceptedLook, now: PinFacts): boolean {
   if (!isBound(reported) || !isBound(now)) return false;
   if (!isBound(accepted)) return isSameText(reported, now) && changedStyles(reported, now).length === 0;
-  const { text, styles } = evidenceOf(reported, accepted, null);
+  const { text, styles: changed } = evidenceOf(reported, accepted, null);
+  const styles = changed.filter(({ name }) => !LAYOUT_STYLES.includes(name));
   if (text || styles.length > 0) {
     const isBack = styles.every(({ name, before }) => {
       const value = now.styles?.[name];

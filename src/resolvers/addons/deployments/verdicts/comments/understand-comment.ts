@@ -1,3 +1,4 @@
+import { ARROW, NAMED } from '../../../../../lib/named-texts.ts';
 import { collapse } from '../../../../../lib/quoted-texts.ts';
 import { COLOR_WORD, type WantedColor, wantedColor } from './colors.ts';
 import { isNearWord } from './near-words.ts';
@@ -71,16 +72,6 @@ const clausesOf = (sentence: string): Clause[] =>
 const isQuestion = (sentence: string): boolean =>
   /[?？]\s*$|ですか。?$|ますか。?$/u.test(sentence) && (say.WHY.test(sentence) || !say.POLITE.test(sentence));
 
-/** Names without quotation marks that a comment asks for, such as: rename it to Projects. */
-const NAMED = [
-  /(?:(?<!\p{L})(?:should|must|needs to|has to|to|please)\s+(?:say|read|be called|be named)|(?<!\p{L})call (?:it|this|that)|(?<!\p{L})rename (?:it|this|that|the \p{L}+)?\s*(?:to|as)|(?<!\p{L})change (?:it|this|that|the (?:text|label|title|name|heading|headline))\s+to)\s*:?\s+(?<name>[\p{Lu}\d].{0,59}?)(?<rest>\s+(?:instead|please|rather)|[.!;,\n]|\s+(?:and|but) (?=\p{Ll})|$)/u,
-  /(?<!\p{L})(?:soll\p{L}*|muss|müsste)\s+(?:es\s+|hier\s+)?(?<name>\p{Lu}[^,;.\n]{0,59}?)\s+(?:heißen|lauten)(?<rest>[.!;,\n]|\s|$)/u,
-  /(?<!\p{L})(?:(?:nenn|benenn)\p{L}*\s+(?:es|das|dies)(?:\s+um)?(?:\s+in)?|(?:ändern|umbenennen)\s+(?:in|zu))\s*:?\s+(?<name>[\p{Lu}\d].{0,59}?)(?<rest>\s+(?:statt|bitte|um)|[.!;,\n]|\s+(?:und|aber) |$)/u,
-  /(?<!\p{L})(?:devrait\s+(?:dire|s['’]appeler|indiquer)|appele[zr]-l[ea]|renomme[rz]?(?:-l[ea])?\s+en|(?:doit|à)\s+(?:dire|s['’]appeler))\s*:?\s+(?<name>[\p{Lu}\d].{0,59}?)(?<rest>\s+(?:svp|au lieu)|[.!;,\n]|\s+(?:et|mais) |$)/u,
-  /(?<!\p{L})(?:deb(?:e|ería)\s+(?:decir|llamarse|poner)|llám(?:alo|ala|enlo|elo)|renombr\p{L}*\s+(?:a|como))\s*:?\s+(?<name>[\p{Lu}\d].{0,59}?)(?<rest>\s+(?:por favor|en lugar|en vez)|[.!;,\n]|\s+(?:y|pero) |$)/u,
-];
-/** An old text and a new one, without quotation marks. */
-const ARROW = /^(?<old>[^→\n]{1,80}?)\s*(?:→|->|=>|⇒)\s*(?<name>[^→\n]{1,80}?)\s*[.!]?$/u;
 /** Two spellings of a word. */
 const SHOULD_BE =
   /^(?<old>[\p{L}\p{N}'’-]{2,40})\s+(?:should be(?: spelled)?|must be|soll\p{L}* (?=\S+ (?:heißen|sein))|muss (?=\S+ (?:heißen|sein))|devrait être|doit être|debería ser|debe ser)\s*(?<name>[\p{L}\p{N}'’-]{2,40})(?:\s+(?:heißen|sein))?[.!]?$/iu;
