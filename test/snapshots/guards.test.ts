@@ -247,7 +247,7 @@ describe('the reported look', () => {
   test('is an element again whose removal was accepted', async () => {
     await accept(GONE);
     expect(await read()).toMatchObject({ status: 'resolved', guards: [{ accepted: { state: 'orphaned' } }] });
-    expect(verdictOf(await run('three', GONE))).toEqual(['unknown']);
+    expect(verdictOf(await run('three', GONE))).toEqual(['unchanged']);
     expect(verdictOf(await run('four', GREEN))).toEqual(['regressed']);
     expect(await stateOf()).toEqual(['as_reported']);
   });

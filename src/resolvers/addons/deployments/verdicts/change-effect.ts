@@ -139,9 +139,10 @@ function isSize({ of, value }: Wish & { kind: 'pixels' }, before: PinFacts, afte
 
 /** Whether every changed color became darker, or every one lighter. */
 function isShaded({ direction, of }: Wish & { kind: 'shade' }, was: Styles, is: Styles): boolean {
-  // A surface, such as a button or a box, is as dark as its background.
-  const isSurface = (parseColor(was.backgroundColor)?.[3] ?? 0) === 1;
-  const changed = propertiesOf(of === 'any' && isSurface ? 'backgroundColor' : of)
+  // Light text on a dark surface, such as a button: the surface is what is dark.
+  const [text, surface] = [parseColor(was.color), parseColor(was.backgroundColor)];
+  const isDark = text && surface?.[3] === 1 && luminance(surface) < luminance(text);
+  const changed = propertiesOf(of === 'any' && isDark ? 'backgroundColor' : of)
     .filter((name) => name !== 'borderColor' || of === name)
     .filter((name) => was[name] !== is[name]);
   return (
