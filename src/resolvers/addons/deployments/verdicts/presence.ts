@@ -25,7 +25,7 @@ export function isLeft(
   { baseline, comparison }: Record<Side, Page>,
 ): boolean | null {
   if (!before) return null;
-  const isElsewhere = after.box !== null && after.styles === null && isShown(after);
+  const isElsewhere = Boolean(after.box?.width) && after.styles === null && after.state !== 'orphaned';
   const isCut = [baseline, comparison].some(({ elements }) => elements.length >= MAX_ELEMENTS);
   if (isElsewhere || isCut) return null;
   const element = baseline.elements.find((candidate) => isPinned(candidate, before, baseline));
