@@ -41,7 +41,7 @@ const tally = (cases: readonly JudgedCase[], names: readonly string[], given: Re
   }));
 
 /** Percentage with one decimal; nothing of nothing is a dash. */
-export const percent = (part: number, all: number): string =>
+const percent = (part: number, all: number): string =>
   all === 0 ? '–' : ((100 * part) / all).toFixed(1).replace('.0', '');
 
 /** Precision and recall of verdicts and effects, as written to the documentation. */

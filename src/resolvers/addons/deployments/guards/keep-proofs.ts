@@ -141,7 +141,7 @@ async function cropsOf(
 }
 
 /** Crop of an element alone, lossless so that its pixels can be compared. */
-export async function guardCrop(picture: Uint8Array, box: Box, scale: number): Promise<Buffer | undefined> {
+async function guardCrop(picture: Uint8Array, box: Box, scale: number): Promise<Buffer | undefined> {
   const [crop] = await cropImage(picture, [partOf(box, 0, scale)]);
   return crop?.image;
 }
