@@ -194,7 +194,7 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     id: t.exposeID('id', { description: 'UUID.' }),
     deploymentId: t.exposeID('deploymentId', {
       nullable: true,
-      description: 'UUID of the deployment; null for a check by fixVerdict.',
+      description: 'UUID of the deployment; null for a check of the page.',
     }),
     captureId: t.exposeID('captureId', {
       nullable: true,

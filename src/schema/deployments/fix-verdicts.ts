@@ -64,8 +64,7 @@ addMutation('verifyFix', {
   type: SnapshotType,
   description:
     "Captures an annotation's page at once, with the options of the last snapshot that looked for it, and returns " +
-    'immediately. Once the snapshot is completed, fixVerdict has its verdict on the annotation, which can prove a ' +
-    'resolution.',
+    'immediately. Once the snapshot is completed, its verdict on the annotation can prove a resolution.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     environmentId: t.id({

@@ -40,15 +40,17 @@ const NEWEST = `SELECT o.id, o.verdict
  * @throws CONFLICT for one that a newer verdict, a review or the reporter contradicts
  */
 export async function requireProof(sql: Queryable, verdictId: string, annotationId: string): Promise<NamedVerdict> {
-  const [named] = isId(verdictId) ? (await sql.query<NamedVerdict>(FIND, [verdictId, annotationId])).rows : [];
-  if (!named) throw new AppError('NOT_FOUND', 'Verdict not found on this annotation; fixVerdict returns its id');
+  if (!isId(verdictId)) throw badInput('verdictId: must be a UUID');
+  const [named] = (await sql.query<NamedVerdict>(FIND, [verdictId, annotationId])).rows;
+  if (!named)
+    throw new AppError('NOT_FOUND', 'Verdict not found on this annotation; name the id of one of its verdicts');
   assertProves(named);
   assertNotRejected(named);
   const [newest] = (await sql.query<{ id: string; verdict: VerdictKind }>(NEWEST, [verdictId])).rows;
   if (newest && newest.verdict !== named.verdict) {
     throw conflict(
-      `The newer verdict ${newest.id} of the same page and viewport is ${newest.verdict}; check the page again with ` +
-        'verifyFix, and name the verdict of its snapshot',
+      `The newer verdict ${newest.id} of the same page and viewport is ${newest.verdict}; check the page again, ` +
+        'and name the verdict of its snapshot',
     );
   }
   return named;
@@ -60,7 +62,7 @@ function assertProves({ verdict, evidence }: NamedVerdict): void {
   const found = verdict === 'changed' ? 'changed, without evidence' : verdict;
   throw badInput(
     `verdictId: the verdict is ${found}; expected one with evidence that is changed or gone. Publish the fix, check the ` +
-      'page with verifyFix, and name the verdict of its snapshot',
+      'page, and name the verdict of its snapshot',
   );
 }
 
@@ -68,7 +70,7 @@ const hasEvidence = ({ text, styles, size, pixels }: Evidence): boolean =>
   text !== null || styles.length > 0 || size !== null || pixels !== null;
 
 function assertNotRejected({ decision, answer, hasPlace }: NamedVerdict): void {
-  const again = 'check the page again with verifyFix, and name the verdict of its snapshot';
+  const again = 'check the page again, and name the verdict of its snapshot';
   if (!hasPlace) throw conflict(`The snapshot of the verdict was deleted; ${again}`);
   if (decision === 'rejected') throw conflict(`A review rejected the verdict; undo the review, or ${again}`);
   if (answer === 'wrong') throw conflict(`The reporter answered the verdict with "still wrong"; ${again}`);
