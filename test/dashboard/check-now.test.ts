@@ -32,7 +32,7 @@ test('a thread checks the page, and is resolved with what the check found', asyn
   await dashboard.see('Looks as reported');
   await dashboard.seeNot('Resolve with this proof');
   await check(FIXED_LOOK);
-  await dashboard.see('Does what the comment asks for');
+  await dashboard.see('Does what the comment says');
   await page.waitForSelector('section[aria-label="Check the page"] figure:nth-of-type(2) img');
   await inspect(dashboard);
   await dashboard.click('button', 'Resolve with this proof');

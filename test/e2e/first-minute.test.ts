@@ -84,6 +84,9 @@ test("a visitor's comment reaches the dashboard, the list and the page, and the 
 
 test('one person is visitor and member side by side, and follows the mail of the answer in a private window', async () => {
   const address = `http://localhost:${(site.address() as AddressInfo).port}/`;
+  // Mails link pages of environments only.
+  const body = { projectId: demo.projectId, name: 'Second origin', kind: 'development', url: address };
+  expect((await rest(app, 'POST', '/environments', { token: demo.token, body })).status).toBe(201);
   const visitor = await openPage(await browser.createBrowserContext(), address);
   await visitor.choose('.hero .button');
   await (await visitor.see('input[type=email]')).type('you@visitor.example');

@@ -192,6 +192,19 @@ describe('resolving by hand', () => {
     expect((await read()).guards).toMatchObject([{ accepted: { styles: { backgroundColor: 'rgb(200, 0, 0)' } } }]);
   });
 
+  test('accepts the look of a later fix once the comment was opened again', async () => {
+    await run('one', GREEN);
+    await run('two');
+    await resolve();
+    await expect.poll(async () => (await read()).guards.length).toBe(1);
+    await resolve({ status: 'open' });
+    await run('three', BLUE);
+    await resolve();
+    const accepted = async () => (await read()).guards.map((guard: { accepted: unknown }) => guard.accepted);
+    await expect.poll(accepted).toMatchObject([{ styles: { backgroundColor: 'rgb(90, 0, 0)' } }]);
+    expect((await read()).guards).toMatchObject([{ state: 'active' }]);
+  });
+
   test('guards nothing that looked as reported', async () => {
     await run('one', GREEN);
     await resolve();

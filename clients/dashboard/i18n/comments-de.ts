@@ -145,6 +145,7 @@ const MESSAGES: CommentMessages = {
   fix_as_reported: 'Wie gemeldet',
   fix_changed: 'Geändert',
   fix_accepted: 'Behoben',
+  fix_paused: 'Angenommen, dann wieder geöffnet',
   fix_gone: 'Entfernt',
   fix_unknown: 'Unbekannt',
   origin: 'Herkunft',

@@ -145,6 +145,7 @@ const EN = {
   fix_as_reported: 'As reported',
   fix_changed: 'Changed',
   fix_accepted: 'Fixed',
+  fix_paused: 'Accepted, then opened again',
   fix_gone: 'Gone',
   fix_unknown: 'Not known',
   origin: 'Origin',

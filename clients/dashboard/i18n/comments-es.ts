@@ -144,6 +144,7 @@ const MESSAGES: CommentMessages = {
   fix_as_reported: 'Como se informó',
   fix_changed: 'Cambiado',
   fix_accepted: 'Corregido',
+  fix_paused: 'Aceptado, luego reabierto',
   fix_gone: 'Desaparecido',
   fix_unknown: 'Desconocido',
   origin: 'Origen',

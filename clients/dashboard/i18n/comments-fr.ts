@@ -144,6 +144,7 @@ const MESSAGES: CommentMessages = {
   fix_as_reported: 'Comme signalé',
   fix_changed: 'Modifié',
   fix_accepted: 'Corrigé',
+  fix_paused: 'Accepté, puis rouvert',
   fix_gone: 'Disparu',
   fix_unknown: 'Inconnu',
   origin: 'Origine',

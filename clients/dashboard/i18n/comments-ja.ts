@@ -144,6 +144,7 @@ const MESSAGES: CommentMessages = {
   fix_as_reported: '報告時のまま',
   fix_changed: '変更あり',
   fix_accepted: '修正済み',
+  fix_paused: '承認後に再オープン',
   fix_gone: 'なくなった',
   fix_unknown: '不明',
   origin: '作成元',

@@ -165,7 +165,7 @@ const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
           <LabelChip key={label.id} label={label} />
         ))}
         {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
-        <FixMarks fixes={comment.fixes} projectId={projectId} />
+        <FixMarks fixes={comment.fixes} projectId={projectId} isResolved={status === 'resolved'} />
         {warning && <span className={classes.warning}>{warning}</span>}
         {commentCount > 0 && (
           <span className={classes.replies} title={replies}>

@@ -123,5 +123,5 @@ function sentence({ verdict, effect, reason }: Verdict, texts: DeploymentMessage
   if (verdict === 'unknown' || verdict === null) {
     return fill(texts.check_unknown, { reason: texts[`reason_${reason}` as 'reason_no_pin'] ?? '' });
   }
-  return effect === 'does_it' ? texts.check_does_it : texts[`check_${verdict}`];
+  return effect === 'does_it' ? texts.met : texts[`check_${verdict}`];
 }

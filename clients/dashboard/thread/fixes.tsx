@@ -67,7 +67,7 @@ export function Fixes({ projectId, number, fixes, guards }: Props) {
                               className={`${fixState.fix} ${classes.state}`}
                               data-fix={isPaused ? 'changed' : fix.state}
                             >
-                              {isPaused ? texts.fixPaused : messages[`fix_${fix.state}`]}{' '}
+                              {isPaused ? messages.fix_paused : messages[`fix_${fix.state}`]}{' '}
                               <Time at={fix.since} language={language} />
                             </span>
                           ) : (

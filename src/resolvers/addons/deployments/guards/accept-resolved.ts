@@ -6,8 +6,8 @@ import { JUDGED_SCOPE, scopeOf } from './guard-scope.ts';
 
 /**
  * The looks that annotations resolved as fixed had when they were resolved, or at the next
- * deployment: the newest verdict of each place without a guard, and the first one after. A guard
- * that was retired since then stays retired.
+ * deployment: the newest verdict of each place, and the first one after. The guard of an earlier
+ * resolution gets the new look; one that was retired since this resolution stays retired.
  */
 const SHOWN = `SELECT n.id FROM (
     SELECT DISTINCT ON (a.id, ${JUDGED_SCOPE}) v.id, v.verdict, a.id AS annotation_id, a.resolved_at, v.created_at, ${JUDGED_SCOPE},
@@ -20,9 +20,9 @@ const SHOWN = `SELECT n.id FROM (
      ORDER BY a.id, ${JUDGED_SCOPE}, v.created_at DESC, v.id DESC) n
   WHERE n.verdict IN ('changed', 'gone') AND NOT coalesce(n.previous_at > n.resolved_at, false)
     AND NOT EXISTS (SELECT FROM guards g WHERE g.annotation_id = n.annotation_id AND (${scopeOf('g')}) = (${scopeOf('n')})
-                       AND (g.state = 'active' OR g.state = 'retired' AND g.ended_at > n.resolved_at))`;
+                       AND (g.state = 'active' AND g.checked_at >= n.resolved_at OR g.state = 'retired' AND g.ended_at > n.resolved_at))`;
 
-/** Accepts the looks that resolved annotations show where nothing guards them yet. */
+/** Accepts the looks that resolved annotations show where no guard has one since the resolution. */
 export async function acceptResolved(sql: Queryable, annotationIds: readonly string[]): Promise<void> {
   if (annotationIds.length === 0) return;
   const { rows } = await sql.query<{ id: string }>(SHOWN, [annotationIds]);
