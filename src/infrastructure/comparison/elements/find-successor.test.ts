@@ -123,3 +123,32 @@ test('one of equal elements is never said to be absent', () => {
     record([['ul', Array.from({ length: count }, (): Tree => ['li', [['a.more', 'Read more']]])]]);
   expect(successor(({ xpath }) => xpath.endsWith('li[2]/a'), list(2), list(3))).toBe(true);
 });
+
+test('a paragraph that a redesign removed, which puts each card in a shelf of another name, is gone', () => {
+  const grid = (head: Tree[], cards: Tree[]) =>
+    record([
+      [
+        'main',
+        [
+          ['div.head', head],
+          ['div.grid', cards],
+        ],
+      ],
+    ]);
+  const [trail, summit] = ['Trail, a light tent for one person', 'Summit, a warm tent for two people'];
+  const cards = [card(trail, '49 €'), card(summit, '89 €')];
+  const before = grid(
+    [
+      ['h2', 'Tents'],
+      ['p', 'Made in March, until they are gone.'],
+    ],
+    cards,
+  );
+  const shelves = [card(summit, '89 €', 'Buy'), card(trail, '49 €', 'Buy')].map(
+    ([, content]): Tree => ['div.shelf', [['article.tile', content]]],
+  );
+  const isPromise = ({ text }: PageElement) => text.startsWith('Made in March');
+  expect(successor(isPromise, grid([['h2', 'Tents']], shelves), before)).toBe(false);
+  const reworded = grid([['h2', 'Tents']], [...shelves, ['div.shelf', 'Sold until the summer']]);
+  expect(successor(isPromise, reworded, before)).toBe(true);
+});

@@ -44,7 +44,15 @@ export function hasSuccessor(
   );
   if (left.added.length > MAX_NEW) return true;
   const found = unexplained(element, left, ancestorsOf(element, before));
-  return found.some((added) => added === candidate || resembles(element, added));
+  return found.some(
+    (added) => added === candidate || (resembles(element, added) && !isRenamed(added, element, left.removed)),
+  );
+}
+
+/** Whether a new element shows another earlier text, in a new wrapper or under new names. */
+function isRenamed(added: PageElement, element: PageElement, removed: Elements): boolean {
+  const own = textLikeness(element.text, added.text);
+  return removed.some(({ text }) => textLikeness(text, added.text) >= Math.max(MOST_LIKENESS, own + LEAD_OF_MOST));
 }
 
 /** The element with its descendants, and its ancestors without further text. */
