@@ -42,6 +42,10 @@ test('a visitor and a member talk on the page, by mail, on two devices, until th
   const preferences = 'preferences: [{ kind: annotation, channel: mail }, { kind: reply, channel: mail }]';
   const settings = `mutation { updateNotificationSettings(${preferences}) { mails } }`;
   expect((await graphql(app, settings, {}, { token: owner.token })).errors).toBeUndefined();
+  // Mails link pages of environments only.
+  const environment = { projectId: bench.project.id, name: 'Shop', kind: 'production', url: bench.site.origin };
+  const made = await rest(app, 'POST', '/environments', { token: owner.token, body: environment });
+  expect(made.status).toBe(201);
   bench.serve('/', '<h1>Fresh bread</h1><p>Every morning</p>');
 
   const first = await bench.open('/', await bench.browser.createBrowserContext());
@@ -64,7 +68,7 @@ test('a visitor and a member talk on the page, by mail, on two devices, until th
   const team = await bench.browser.createBrowserContext();
   const member = await bench.open(`/${new URL(await mailedLink(owner.email)).hash}`, team);
   await member.see('.dialog .thread');
-  await member.click('.dialog button.link');
+  await member.click('.dialog button.team');
   await member.see('.panel iframe');
   const panel = await bench.panelOf(member);
   await logIn(await openPopup(member.page, panel), owner.email);

@@ -127,7 +127,7 @@ describe('a resolution', () => {
       body: {
         message:
           'verdictId: the verdict is unchanged; expected one with evidence that is changed or gone. Publish the fix, check ' +
-          'the page with verifyFix, and name the verdict of its snapshot',
+          'the page, and name the verdict of its snapshot',
       },
     });
     expect((await read()).status).toBe('open');
