@@ -76,13 +76,11 @@ export async function judgeCapture(
   { snapshot, judged, facts, baselineId, changes }: Compared,
 ): Promise<JudgedCapture> {
   const { previous, guards } = judged;
-  const found = new Map<string, Promise<readonly FoundChange[]>>();
+  const found = new Map(baselineId ? [[baselineId, Promise.resolve(changes)]] : []);
   const changesSince = (earlierId: string) => {
-    const since = earlierId === baselineId ? Promise.resolve(changes) : found.get(earlierId);
-    if (since) return since;
-    const compared = findChangesSince(ctx, earlierId, snapshot);
-    found.set(earlierId, compared);
-    return compared;
+    const since = found.get(earlierId) ?? findChangesSince(ctx, earlierId, snapshot);
+    found.set(earlierId, since);
+    return since;
   };
   const looks: JudgedLook[] = [];
   const verdicts: SnapshotVerdict[] = [];
