@@ -81,7 +81,7 @@ test('the script succeeds for pages as before, and fails for a change that no co
   expect(body[0]).toMatchObject({ commit: 'two', branch: 'feature "\\n"', url: 'https://ci.example/runs/1' });
 });
 
-test('a change at an element with a comment is no failure, and a return is one', async () => {
+test('a change at an element with a comment passes, and a return fails', async () => {
   const metadata = { selector: '#buy', xpath: '/html/body/*[name()="#buy"]', tag: 'div' };
   const url = 'https://shop.example/';
   await createAnnotation(app, owner, projectId, { url, metadata });

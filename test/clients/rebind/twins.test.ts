@@ -77,7 +77,7 @@ describe('equal buttons are told apart by the titles of their cards', () => {
     expect(await followed(shop(ITEMS), after)).toEqual(TITLES);
   });
 
-  test('and by the words of their cards, where titles are no headings', async () => {
+  test('and by the words of their cards, where cards have no headings', async () => {
     const after = redesigned(REORDERED, (text) => text, 'div');
     expect(await followed(shop(ITEMS, 'div'), after)).toEqual(TITLES);
   });
