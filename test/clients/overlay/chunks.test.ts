@@ -36,7 +36,7 @@ describe('content security policies', () => {
 
 describe('chunks', () => {
   test('share one file, and leave no global', async () => {
-    const drawing = [...bench.bundle].filter(([, text]) => text.includes('orphaned')).map(([name]) => name);
+    const drawing = [...bench.bundle].filter(([, text]) => text.includes('pin cluster')).map(([name]) => name);
     expect(drawing).toEqual([expect.stringMatching(/^overlay\/shared-/)]);
     const overlay = await bench.show(`<script>window.before = Object.keys(window)</script>${configured(bench)}`);
     await overlay.choose('h1');

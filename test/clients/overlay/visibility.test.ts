@@ -162,7 +162,7 @@ describe('a comment on an element that is not displayed', () => {
     await overlay.click('.badge');
     await expect.poll(() => overlay.text('.drawer .about')).toContain(words);
     await overlay.click('.drawer .row');
-    expect(await overlay.text('.dialog .place')).toBe(words);
+    expect(await overlay.text('.dialog .place span')).toBe(words);
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.outline').hidden`)).toBe(true);
     await overlay.page.evaluate("document.querySelector('#tab').hidden = false");
     await overlay.unsee('.dialog .place');
@@ -187,7 +187,7 @@ test('a comment on an invisible element with a box has no pin or outline until i
     await overlay.page.evaluate(String(hide));
     await overlay.unsee('.pin');
     await overlay.unsee('.outline');
-    expect(await overlay.text('.dialog .place')).toBe('Not visible at the moment');
+    expect(await overlay.text('.dialog .place span')).toBe('Not visible at the moment');
     await overlay.page.evaluate(String(show));
     await overlay.see('.pin');
     await overlay.see('.outline');
