@@ -1,7 +1,7 @@
 import { titleOf } from './dom-access.ts';
 import { freezePage } from './freeze-page.ts';
 import { type HideResult, hideElements } from './hide-elements.ts';
-import { maskValues } from './mask-values.ts';
+import { type HiddenForm, maskValues } from './mask-values.ts';
 import { metaPolicies } from './meta-policies.ts';
 import { type RecordedElement, recordElements } from './record-elements.ts';
 import { type SettleOptions, type SettleResult, settle } from './settle.ts';
@@ -14,7 +14,7 @@ export interface CaptureScript {
   /** @returns true if an element may still change */
   freezePage(fullPage: boolean): boolean;
   hide(selectors: string[]): HideResult;
-  maskValues(values: string[]): void;
+  maskValues(forms: HiddenForm[]): void;
   recordElements(): RecordedElement[];
   /** At most 1 000 characters. */
   title(): string;

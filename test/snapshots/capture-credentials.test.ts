@@ -36,6 +36,14 @@ const redirectTo =
   (_request, response) =>
     response.writeHead(302, { location: location() }).end();
 
+const ECHOED = 'let me/in-1234';
+/** Shows a value in several forms. */
+const echo = (forms: { parts: string; letters: string; capitals: string; base64: string; url: string }) =>
+  page(
+    `<p id="parts">Key ${forms.parts}</p><p id="letters">${forms.letters}</p><p id="capitals">${forms.capitals}</p>
+     <p id="base64">${forms.base64}</p><p id="url">?key=${forms.url}&amp;</p><input placeholder="${forms.capitals}">`,
+  );
+
 let app: TestApp;
 let owner: TestUser;
 let own: { server: PageServer; received: Received };
@@ -48,6 +56,11 @@ beforeAll(async () => {
   other = await recorded({
     '/image': 'an image',
     '/landed': 'an image',
+    '/back': redirectTo(() => `${own.server.url}/app/by-redirect`),
+    '/away': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<script>location = '${own.server.url}/app/by-other'</script>`);
+    },
     '/frame': (_request, response) => {
       const api = `${own.server.url}/app/from-other`;
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -67,7 +80,7 @@ beforeAll(async () => {
         page(
           `<script>const asked = new Promise((resolve) => addEventListener('message', resolve));</script>
            <p id="echo">You sent ${echo}</p><input value="${key}"><img src="/app/image"><img src="/outside">
-           <img src="${other.server.url}/image"><img src="/app/leave"><img src="/app/climb"><iframe src="/app/frame"></iframe>
+           <img src="${other.server.url}/image"><img src="/app/leave"><img src="/app/climb"><img src="${other.server.url}/back"><iframe src="/app/frame"></iframe>
            <iframe src="${other.server.url}/frame"></iframe>
            <script type="module">
              console.error('sent ${key}');
@@ -85,8 +98,27 @@ beforeAll(async () => {
     '/app/api': 'an answer',
     '/app/worker.js': "self.addEventListener('install', () => fetch('/app/by-service-worker'))",
     '/app/by-service-worker': 'an answer',
-    '/app/thread.js': "fetch('/app/by-worker').finally(() => postMessage('asked'))",
+    '/app/thread.js': `importScripts('/app/imported.js');
+      const ofBlob = new Worker(URL.createObjectURL(new Blob(["fetch('" + location.origin + "/app/by-blob').finally(() => postMessage('asked'))"])));
+      Promise.all([fetch('/app/by-worker'), new Promise((resolve) => { ofBlob.onmessage = resolve })]).finally(() => postMessage('asked'))`,
+    '/app/imported.js': '',
     '/app/by-worker': 'an answer',
+    '/app/by-blob': 'an answer',
+    '/app/by-redirect': 'an image',
+    '/app/away': page(`<script>location = '${other.server.url}/away'</script>`),
+    '/app/by-other': page('<p id="arrived">Arrived</p>'),
+    '/app/echo': (request, response) => {
+      const value = String(request.headers['x-key']);
+      const shown = echo({
+        parts: `${value.slice(0, 5)}<b>${value.slice(5)}</b>`,
+        letters: [...value].map((letter) => `<span>${letter}</span>`).join('\n'),
+        capitals: value.toUpperCase(),
+        base64: Buffer.from(`key=${value};`).toString('base64'),
+        url: encodeURIComponent(value),
+      });
+      response.writeHead(200, { 'content-type': 'text/html' }).end(shown);
+    },
+    '/app/dots': echo({ parts: '•••', letters: '•••', capitals: '•••', base64: 'a2V5PW•••Ow==', url: '•••' }),
     '/app/from-other': 'an answer',
     '/app/in-other': 'a frame',
     '/app/leave': redirectTo(() => `${other.server.url}/landed`),
@@ -159,13 +191,40 @@ test('requests of the origin below the prefixes carry the credentials, and no ot
     'GET /landed-outside': none,
     'GET /outside': none,
     'GET /app/thread.js': later,
-    'GET /app/by-worker': later,
+    // The document requests the script of its worker; the worker requests the others.
+    'GET /app/imported.js': none,
+    'GET /app/by-worker': none,
+    'GET /app/by-blob': none,
+    'GET /app/by-redirect': none,
     // Other origins must not act with the credentials.
     'POST /app/from-other': none,
     'GET /app/in-other': none,
   });
   // Browsers send the cookies that a site set to every port of its host.
-  expect(other.received).toEqual({ 'GET /image': none, 'GET /landed': none, 'GET /frame': none });
+  expect(other.received).toEqual({ 'GET /image': none, 'GET /landed': none, 'GET /frame': none, 'GET /back': none });
+});
+
+test('another origin’s page does not lead a capture back with the credentials', async () => {
+  await setCredentials({ headers: [{ name: 'X-Key', value: KEY }], paths: ['/app'] });
+  await capture('/app/away', '#arrived');
+  expect(own.received).toMatchObject({ 'GET /app/away': [false, true, ''], 'GET /app/by-other': [false, false, ''] });
+});
+
+test('what the page echoes in parts, in capitals or encoded is neither shown nor stored', async () => {
+  await setCredentials({ headers: [{ name: 'X-Key', value: ECHOED }] });
+  const [masked, dots] = [await capture('/app/echo', '#parts'), await capture('/app/dots', '#parts')];
+  const { elements } = JSON.parse(await recordOf(masked));
+  const texts = elements.map(({ id, text }: { id: string; text: string }) => [id, text]);
+  expect(Object.fromEntries(texts.filter(([id]: [string]) => id))).toEqual({
+    parts: 'Key •••',
+    letters: '•••',
+    capitals: '•••',
+    base64: 'a2V5PW•••Ow==',
+    url: '?key=•••&',
+  });
+  const picture = async ({ imageUrl }: { imageUrl: string }) =>
+    (await fetch(imageUrl.replace(/^https?:\/\/[^/]+/, app.url))).arrayBuffer();
+  expect(await picture(masked)).toEqual(await picture(dots));
 });
 
 test('what the page echoes is not stored', async () => {

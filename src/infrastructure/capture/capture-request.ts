@@ -20,6 +20,8 @@ export interface CaptureRequest {
 
 /** Credentials that a capture sends with some requests. */
 export interface SentCredentials {
+  /** Whether an address is of their origin. */
+  isOwn(url: URL): boolean;
   /** Whether requests of this address may carry them. */
   mayReceive(url: URL): boolean;
   /** By name in lowercase. */

@@ -3,7 +3,7 @@ import { CaptureError } from '../capture-errors.ts';
 import type { Capture, CaptureRequest } from '../capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
 import { freezePage, setScriptsEnabled } from './freeze-page.ts';
-import { withoutValues } from './hide-values.ts';
+import { formsOf, type HiddenForm, withoutValues } from './hide-values.ts';
 import { type IsolatedWorld, isContextDestroyed } from './isolated-world.ts';
 import { locatePins } from './locate-pins.ts';
 import { assertWebPage, openPage } from './open-page.ts';
@@ -32,7 +32,7 @@ export async function capturePage(
   const latest = started + options.settleTimeoutMs;
   if (request.freeze) await page.evaluateOnNewDocument(options.scripts.stopTime);
   if (request.credentials) await sendCredentials(prepared, request.credentials);
-  const hidden = request.credentials?.hidden ?? [];
+  const hidden = formsOf(request.credentials?.hidden ?? []);
   // The browser executes commands in order, so the window has its size before the page loads.
   await Promise.all([
     // The scale factor applies only to the session that takes the screenshot.
@@ -41,7 +41,11 @@ export async function capturePage(
   ]);
   for (let replacements = 0; ; replacements++) {
     try {
-      const { image, located, policies, ...facts } = await settleAndShoot(prepared, request, { ...options, latest });
+      const { image, located, policies, ...facts } = await settleAndShoot(prepared, request, {
+        ...options,
+        latest,
+        hidden,
+      });
       const { consoleErrors, failedRequests } = log;
       const record = {
         finalUrl: page.url(),
@@ -68,7 +72,7 @@ export async function capturePage(
 async function settleAndShoot(
   prepared: PreparedPage,
   request: CaptureRequest,
-  { scripts, latest }: { scripts: CaptureScripts; latest: number },
+  { scripts, latest, hidden }: { scripts: CaptureScripts; latest: number; hidden: HiddenForm[] },
 ) {
   const { session } = prepared;
   const world = await prepared.openIsolatedWorld();
@@ -79,7 +83,7 @@ async function settleAndShoot(
   ]);
   assertWebPage(prepared);
   const restless = await freezePage(prepared, request, world, scripts);
-  if (request.credentials) await world.call('maskValues', request.credentials.hidden);
+  if (hidden.length > 0) await world.call('maskValues', hidden);
   const located = await locatePins(world, scripts.rebind, request.pins);
   if (request.hideSelectors.length > 0) await hide(world, request.hideSelectors);
   const { deviceScaleFactor: scale } = request.viewport;

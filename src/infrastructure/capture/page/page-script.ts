@@ -1,4 +1,5 @@
 import type { PageElement } from '../page-record.ts';
+import type { HiddenForm } from './hide-values.ts';
 
 /** Functions of clients/capture/main.ts in a captured page. */
 export interface PageScript {
@@ -13,8 +14,8 @@ export interface PageScript {
   freezePage(fullPage: boolean): boolean;
   /** `invalid` is the first invalid CSS selector. */
   hide(selectors: string[]): { hidden: number } | { invalid: string };
-  /** Replaces texts where the document shows them. */
-  maskValues(values: string[]): void;
+  /** Replaces credentials where the document shows them. */
+  maskValues(forms: HiddenForm[]): void;
   recordElements(): PageElement[];
   /** At most 1 000 characters. */
   title(): string;

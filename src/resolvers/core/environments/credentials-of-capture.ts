@@ -62,6 +62,7 @@ function sentCredentials(
     ...[...headers, ...cookies].map(({ value }) => value),
   ];
   return {
+    isOwn: (url) => url.origin === origin,
     mayReceive: (url) => url.origin === origin && isBelow(url.pathname, paths),
     headers: Object.fromEntries([...authorization, ...named]),
     cookies: cookies.map(({ name, value }) => ({ name, value })),
