@@ -59,6 +59,7 @@ const settings = z.object({
   WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
   SMTP_URL: smtpUrl.optional(),
   MAIL_GROUPING: whole(0, 3_600).default(300),
+  MAIL_ADDRESS_LIMIT: whole(1, 1_000).default(3),
   MAIL_FROM: mailbox.default('Pinbound <pinbound@localhost>'),
   RATE_LIMIT_USER: perMinute.default(600),
   RATE_LIMIT_IP: perMinute.default(300),
@@ -211,6 +212,8 @@ function toConfig(env: Settings) {
       from: env.MAIL_FROM,
       /** Time in which the notifications of a thread are collected for one mail. */
       groupingMs: env.MAIL_GROUPING * 1_000,
+      /** Mails a day to an address whose owner has used none of its links. */
+      perAddress: env.MAIL_ADDRESS_LIMIT,
     },
     /** Calls per minute; 0 disables a limit. */
     rateLimits: {

@@ -16,6 +16,7 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
+import { findTablesWith } from '../../support/find-tables-with.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
 import { UNREACHABLE_URL } from '../support/world.ts';
@@ -27,20 +28,7 @@ const AGENT = 'Eveline-Browser/1.0';
 
 const app = useTestApp();
 const pool = () => app.services.pool;
-
-/** Tables whose rows contain a text, in any letter case. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows: tables } = await pool().query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-        AND NOT relispartition ORDER BY 1`,
-  );
-  const parts = tables.map(
-    ({ name }) =>
-      `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}" t WHERE strpos(lower(t::text), $1) > 0)`,
-  );
-  const { rows } = await pool().query<{ name: string }>(parts.join(' UNION ALL '), [text.toLowerCase()]);
-  return rows.map(({ name }) => name);
-}
+const tablesWith = (text: string) => findTablesWith(pool(), text);
 
 interface Export {
   records: { table: string; row: Record<string, unknown>; file?: string }[];

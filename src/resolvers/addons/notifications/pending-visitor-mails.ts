@@ -14,6 +14,8 @@ export interface ClaimedVisitorMail {
   annotationId: string;
   /** Whether it is discarded if it fails again. */
   isLast: boolean;
+  /** Hash of the address for which it was held back; null if it was not. */
+  heldFor: string | null;
 }
 
 /** A reply, a resolution or a proof, with all that a mail shows of it. */
@@ -33,10 +35,12 @@ export interface VisitorNews {
   files: string[];
 }
 
+/** Mails held back for an address wait for the first of them, which is sent with the others. */
 const CLAIM = `UPDATE visitor_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts', '$1::timestamptz')}
-  WHERE annotation_id = (SELECT annotation_id FROM visitor_mails WHERE due_at <= $1
-                          ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING annotation_id AS "annotationId", created_at < now() - interval '${MAX_AGE}' AS "isLast"`;
+  WHERE annotation_id = (SELECT m.annotation_id FROM visitor_mails m WHERE m.due_at <= $1
+      AND NOT EXISTS (SELECT FROM visitor_mails e WHERE e.held_for = m.held_for AND e.annotation_id < m.annotation_id)
+    ORDER BY m.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING annotation_id AS "annotationId", created_at < now() - interval '${MAX_AGE}' AS "isLast", held_for AS "heldFor"`;
 
 /** Claims the oldest due mail. */
 export const claimVisitorMail = async (sql: Queryable, now: Date): Promise<ClaimedVisitorMail | undefined> =>
@@ -71,21 +75,25 @@ const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p
 export const readVisitorNews = async (sql: Queryable, annotationId: string, events: string[]): Promise<VisitorNews[]> =>
   (await sql.query<VisitorNews>(READ, [annotationId, events])).rows;
 
-/** Later events of the thread are collected for the next mail. */
+/** Later events of a thread are collected for the next mail. */
 const FINISH = `WITH done AS (
-    UPDATE visitor_notifications SET is_pending = false WHERE annotation_id = $1 AND event_id = ANY($2::uuid[])
+    UPDATE visitor_notifications SET is_pending = false WHERE annotation_id = ANY($1::uuid[]) AND event_id = ANY($2::uuid[])
   )
-  UPDATE visitor_mails SET due_at = now() + $3 * interval '1 millisecond', attempts = 0, created_at = now()
-   WHERE annotation_id = $1`;
+  UPDATE visitor_mails SET due_at = now() + $3 * interval '1 millisecond', attempts = 0, created_at = now(),
+         held_for = NULL, held_since = NULL
+   WHERE annotation_id = ANY($1::uuid[])`;
 
-/** Records that the events of a mail were sent or left out. */
-export async function finishVisitorMail(
+/**
+ * Records that the events of a mail were sent or left out. One statement for all threads, so that
+ * no other process finds one of them waiting.
+ */
+export async function finishVisitorMails(
   sql: Queryable,
-  annotationId: string,
-  events: string[],
+  threads: { annotationId: string; events: string[] }[],
   groupingMs: number,
 ): Promise<void> {
-  await sql.query(FINISH, [annotationId, events, groupingMs]);
+  const ids = threads.map(({ annotationId }) => annotationId);
+  await sql.query(FINISH, [ids, threads.flatMap(({ events }) => events), groupingMs]);
 }
 
 const LOCK = 'SELECT FROM visitor_mails WHERE annotation_id = $1 FOR UPDATE';

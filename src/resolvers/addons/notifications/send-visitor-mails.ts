@@ -1,18 +1,22 @@
 import type { Context } from '../../../context.ts';
 import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
 import { addVisitorCode } from '../../core/annotations/visitor-codes.ts';
+import { giveBackMail, takeMail } from '../../platform/mail/mail-allowance.ts';
+import { recordMail } from '../../platform/mail/recorded-mailer.ts';
 import { sendDue } from '../../platform/mail/send-due.ts';
+import { holdVisitorMail, readHeldThreads } from './held-visitor-mails.ts';
 import { mailedProof } from './mailed-proof.ts';
 import {
+  type ClaimedVisitorMail,
   claimVisitorMail,
-  finishVisitorMail,
+  finishVisitorMails,
   readPendingEvents,
   readVisitorNews,
   removeEmptyVisitorMail,
   type VisitorNews,
 } from './pending-visitor-mails.ts';
 import { suppressVisitor } from './visitor-address.ts';
-import { visitorMail } from './visitor-mail-content.ts';
+import { type MailedThread, type News, visitorMail, visitorMailSubject } from './visitor-mail-content.ts';
 
 type SendContext = Context<'config' | 'links' | 'mail' | 'objects' | 'pool'>;
 
@@ -25,36 +29,109 @@ type SendContext = Context<'config' | 'links' | 'mail' | 'objects' | 'pool'>;
 export const sendVisitorMails = (ctx: SendContext, now = () => new Date()): Promise<void> =>
   sendDue(() => sendNext(ctx, now()));
 
+/** A thread of a mail: its events that are pending, and what the mail shows of them. */
+interface PendingThread {
+  annotationId: string;
+  events: string[];
+  news: VisitorNews[];
+}
+
+/** A thread about which there is something to mail. */
+type ThreadWithNews = PendingThread & { news: News };
+
 async function sendNext(ctx: SendContext, now: Date): Promise<boolean> {
-  const { pool, config, mail } = ctx.services;
+  const { pool, config } = ctx.services;
   const claimed = await claimVisitorMail(pool, now);
   if (!claimed) return false;
-  const { annotationId, isLast } = claimed;
+  const thread = await readThread(ctx, claimed.annotationId, now);
+  if (thread.events.length === 0) {
+    await removeEmptyVisitorMail(pool, claimed.annotationId);
+    return true;
+  }
+  const finish = (threads: PendingThread[]) => finishVisitorMails(pool, threads, config.mail.groupingMs);
+  if (!hasNews(thread)) {
+    await finish([thread]);
+    return true;
+  }
+  const address = thread.news[0].email;
+  if (!(await takeMail(pool, address, now, config.mail.perAddress))) {
+    if (await hold(ctx, claimed, thread, now)) await finish([thread]);
+    return true;
+  }
+  const others = claimed.heldFor === null ? [] : await readHeldThreads(pool, claimed.heldFor, claimed.annotationId);
+  const held = await Promise.all(others.map((id) => readThread(ctx, id, now)));
+  const { isAvailable, isFinished } = await send(ctx, claimed, [thread, ...held.filter(hasNews)]);
+  if (!isAvailable) await giveBackMail(pool, address, now);
+  if (isFinished) await finish([thread, ...held]);
+  return isAvailable;
+}
+
+async function readThread({ services: { pool } }: SendContext, annotationId: string, now: Date) {
   const events = await readPendingEvents(pool, annotationId, now);
-  if (events.length === 0) {
-    await removeEmptyVisitorMail(pool, annotationId);
-    return true;
+  return { annotationId, events, news: await readVisitorNews(pool, annotationId, events) };
+}
+
+const hasNews = (thread: PendingThread): thread is ThreadWithNews => thread.news.length > 0;
+
+/**
+ * Holds a mail back until the next day, and records it for administrators.
+ *
+ * @returns whether it waited for too long and is given up
+ */
+async function hold(
+  { services: { pool, config } }: SendContext,
+  { annotationId, heldFor }: ClaimedVisitorMail,
+  { news }: ThreadWithNews,
+  now: Date,
+): Promise<boolean> {
+  const isGivenUp = await holdVisitorMail(pool, annotationId, now);
+  if (heldFor === null || isGivenUp) {
+    const state = isGivenUp ? 'given up' : 'held back until tomorrow';
+    const reason = `over ${config.mail.perAddress} mails a day to an address whose owner has not used a link yet`;
+    const mail = { to: news[0].email, subject: visitorMailSubject([{ news }]) };
+    await recordMail(pool, mail, `${state}: ${reason}`);
   }
-  const finish = () => finishVisitorMail(pool, annotationId, events, config.mail.groupingMs);
-  const [first, ...others] = await readVisitorNews(pool, annotationId, events);
-  if (!first) {
-    await finish();
-    return true;
-  }
+  return isGivenUp;
+}
+
+interface Outcome {
+  /** Whether the mail server replied. */
+  isAvailable: boolean;
+  /** Whether the mail is not tried again. */
+  isFinished: boolean;
+}
+
+async function send(
+  ctx: SendContext,
+  { annotationId, isLast }: ClaimedVisitorMail,
+  threads: [ThreadWithNews, ...ThreadWithNews[]],
+): Promise<Outcome> {
+  const { pool, mail } = ctx.services;
   try {
-    const code = await addVisitorCode(pool, annotationId);
-    const news: [VisitorNews, ...VisitorNews[]] = [first, ...others];
-    const proof = news.some(({ kind }) => kind === 'proof') ? await mailedProof(ctx, annotationId, null) : undefined;
-    await mail.send(visitorMail(ctx, { annotationId, code, news, proof }));
+    const [first, ...others] = threads;
+    const isOnly = others.length === 0;
+    const mailed = await Promise.all(others.map((thread) => withLinks(ctx, thread, isOnly)));
+    await mail.send(visitorMail(ctx, [await withLinks(ctx, first, isOnly), ...mailed]));
   } catch (error) {
     const isRejected = isPermanentFailure(error);
-    const isGivenUp = isRejected || isLast;
-    const outcome = isGivenUp ? 'given up' : 'retry scheduled';
+    const isFinished = isRejected || isLast;
+    const outcome = isFinished ? 'given up' : 'retry scheduled';
     ctx.logger.warn({ err: error, annotation: annotationId }, `mail to a visitor failed; ${outcome}`);
     if (isRejected) await suppressVisitor(pool, annotationId, 'bounced');
-    if (isGivenUp) await finish();
-    return isRejected;
+    return { isAvailable: isRejected, isFinished };
   }
-  await finish();
-  return true;
+  return { isAvailable: true, isFinished: true };
+}
+
+/** Adds the codes of a thread's links. A mail has one picture at most. */
+async function withLinks(
+  ctx: SendContext,
+  { annotationId, news }: ThreadWithNews,
+  showsPicture: boolean,
+): Promise<MailedThread> {
+  const code = await addVisitorCode(ctx.services.pool, annotationId);
+  const isProven = news.some(({ kind }) => kind === 'proof');
+  const found = isProven ? await mailedProof(ctx, annotationId, null) : undefined;
+  const proof = found && (showsPicture ? found : { code: found.code });
+  return { annotationId, code, news, proof };
 }

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { addressHash } from '../../platform/mail/mail-allowance.ts';
 
-/** SQL of the hash by which the address of an annotation's visitor is suppressed. */
-const ADDRESS_HASH = `encode(sha256(convert_to(lower(a.author_email), 'UTF8')), 'hex')`;
+/** SQL of the hash of the address of the visitor who wrote the annotation `a`. */
+export const ADDRESS_HASH = addressHash('a.author_email');
 
 /**
  * SQL condition: mails may be sent to the visitor who wrote the annotation `a` of the project `p`.

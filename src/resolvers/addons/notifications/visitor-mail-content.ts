@@ -9,43 +9,38 @@ import { type MailedProof, proofBlocks } from './mailed-proof.ts';
 import type { VisitorNews } from './pending-visitor-mails.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** A mail with at least one reply or resolution, the earliest first, to a visitor. */
-interface VisitorMailContent {
+/** At least one reply or resolution, the earliest first. */
+export type News = [VisitorNews, ...VisitorNews[]];
+
+/** A thread in a mail to the visitor who wrote its annotation. */
+export interface MailedThread {
   annotationId: string;
   /** Code for the link to the page, shown once. */
   code: string;
-  news: [VisitorNews, ...VisitorNews[]];
+  news: News;
   /** Proof that the visitor has not answered. */
   proof?: MailedProof;
 }
 
 /**
- * Composes the mail to the visitor who wrote an annotation. Pictures of pages are for members,
- * except for the proof of a fix. Anybody can enter any address with any text and page, so that the
- * mail contains no words of the comment, and a link to a page only if it belongs to the project.
+ * Composes the mail to a visitor about one thread, or about all that were held back. Pictures of
+ * pages are for members, except for the proof of a fix. Anybody can enter any address with any text
+ * and page, so that the mail contains no words of the comment, and a link to a page only if it
+ * belongs to the project.
  */
-export function visitorMail(
-  ctx: Context<'config' | 'links'>,
-  { annotationId, code, news, proof }: VisitorMailContent,
-): Mail {
-  const [{ email, projectName, number, url, isKnownPage }] = news;
+export function visitorMail(ctx: Context<'config' | 'links'>, threads: [MailedThread, ...MailedThread[]]): Mail {
+  const [{ annotationId, news }, ...others] = threads;
   const host = new URL(ctx.services.config.http.baseUrl).hostname;
   const stop = unsubscribeUrl(ctx, { visitorOf: annotationId });
-  const ids = news.map(({ eventId }) => eventId).join();
-  const link = pageLink({ url: redactUrl(url), number, code });
+  const ids = threads.flatMap((thread) => thread.news.map(({ eventId }) => eventId)).join();
+  const heading = (thread: MailedThread): MailBlock[] => (others.length > 0 ? [{ heading: nameOf(thread) }] : []);
   return {
     ...composeMail({
-      to: email,
-      subject: `${oneLine(projectName)} #${number}: ${news.some(isReply) ? 'reply to your comment' : 'your comment was resolved'}`,
-      blocks: [
-        ...blocksOf(news),
-        ...(proof ? proofBlocks(ctx, proof) : []),
-        isKnownPage
-          ? { actions: [{ label: 'View and reply on the page', url: link }] }
-          : 'Open the page on which you commented to view the thread and to reply.',
-      ],
+      to: news[0].email,
+      subject: visitorMailSubject(threads),
+      blocks: threads.flatMap((thread) => [...heading(thread), ...threadBlocks(ctx, thread)]),
       footer: {
-        text: 'You get this mail because your address was entered with a comment. The link is personal; do not forward it.',
+        text: 'You get this mail because your address was entered with a comment. The links are personal; do not forward them.',
         actions: [{ label: 'Stop all mails', url: stop }],
       },
       unsubscribeUrl: stop,
@@ -54,6 +49,28 @@ export function visitorMail(
     messageId: `<${createHash('sha256').update(`visitor ${ids}`).digest('hex').slice(0, 32)}@${host}>`,
     thread: `<${annotationId}@${host}>`,
   };
+}
+
+/** Subject of the mail about threads. */
+export function visitorMailSubject(threads: [Pick<MailedThread, 'news'>, ...Pick<MailedThread, 'news'>[]]): string {
+  const [first] = threads;
+  if (threads.length > 1) return `${oneLine(first.news[0].projectName)}: news of ${threads.length} of your comments`;
+  return `${nameOf(first)}: ${first.news.some(isReply) ? 'reply to your comment' : 'your comment was resolved'}`;
+}
+
+const nameOf = ({ news: [{ projectName, number }] }: Pick<MailedThread, 'news'>): string =>
+  `${oneLine(projectName)} #${number}`;
+
+function threadBlocks(ctx: Context<'config'>, { code, news, proof }: MailedThread): MailBlock[] {
+  const [{ number, url, isKnownPage }] = news;
+  const link = pageLink({ url: redactUrl(url), number, code });
+  return [
+    ...blocksOf(news),
+    ...(proof ? proofBlocks(ctx, proof) : []),
+    isKnownPage
+      ? { actions: [{ label: 'View and reply on the page', url: link }] }
+      : 'Open the page on which you commented to view the thread and to reply.',
+  ];
 }
 
 /** Replies, and one sentence for the resolution and its proof. */

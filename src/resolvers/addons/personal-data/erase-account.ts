@@ -13,10 +13,12 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { RETENTION } from '../retention/purge-expired.ts';
-import { type Erasure, erasePerson } from './erase-person.ts';
+import { type Erasure, erasePerson, freeErased } from './erase-person.ts';
 import type { Person } from './person.ts';
 
-type EraseContext = Context<'changeHandlers' | 'logger' | 'pool' | 'runInBackground' | 'wakeRelay'>;
+type EraseContext = Context<
+  'changeHandlers' | 'logger' | 'objects' | 'pool' | 'runInBackground' | 'stopping' | 'wakeRelay'
+>;
 
 const successorInput = { successorId: z.string().nullish() };
 const ownInput = z.object({ currentPassword: currentPasswordInput, ...successorInput });
@@ -95,7 +97,7 @@ async function eraseAccount(
   passwordHash?: string,
 ): Promise<Erasure> {
   if (successorId != null && !isId(successorId)) throw badInput('successorId: must be a UUID');
-  const erasure = await inTransaction(ctx.services.pool, async (sql) => {
+  const { erasure, keys } = await inTransaction(ctx.services.pool, async (sql) => {
     const { rows: before } = await sql.query<{ id: string }>(ORGANIZATIONS, [userId]);
     await sql.query(LOCK, [before.map(({ id }) => id)]);
     const person = await lockAccount(sql, userId, passwordHash);
@@ -109,6 +111,7 @@ async function eraseAccount(
   });
   ctx.services.wakeRelay();
   afterOrganizationEnd(ctx);
+  freeErased(ctx, keys);
   return erasure;
 }
 

@@ -1,4 +1,6 @@
+import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { freeObjects } from '../../platform/objects/free-objects.ts';
 import { PERSON, type Person, personValues } from './person.ts';
 import { PERSONAL_TABLES } from './personal-tables.ts';
 
@@ -8,8 +10,19 @@ export interface Erasure {
   comments: number;
 }
 
+/** An erasure of a transaction, with the keys of objects that may be unused after its commit. */
+export interface OpenErasure {
+  erasure: Erasure;
+  keys: string[];
+}
+
+const OBJECTS = PERSONAL_TABLES.flatMap(({ objectKey, rows }) =>
+  objectKey && rows ? `SELECT t.${objectKey} AS key FROM ${rows} AND t.${objectKey} IS NOT NULL` : [],
+).join(' UNION ');
+
 /** Erases a person from every table. Texts stay, without name, address and diagnostics. */
-export async function erasePerson(sql: Queryable, person: Person): Promise<Erasure> {
+export async function erasePerson(sql: Queryable, person: Person): Promise<OpenErasure> {
+  const { rows: objects } = await sql.query<{ key: string }>(`${PERSON} ${OBJECTS}`, personValues(person));
   const counts: Record<string, number> = {};
   for (const { table, erase } of PERSONAL_TABLES) {
     for (const statement of Array.isArray(erase) ? erase : []) {
@@ -17,5 +30,14 @@ export async function erasePerson(sql: Queryable, person: Person): Promise<Erasu
       counts[table] ??= rowCount ?? 0;
     }
   }
-  return { annotations: counts.annotations ?? 0, comments: counts.comments ?? 0 };
+  const erasure = { annotations: counts.annotations ?? 0, comments: counts.comments ?? 0 };
+  return { erasure, keys: objects.map(({ key }) => key) };
+}
+
+/** Removes the bytes of erased files after the response, unless other rows share them. */
+export function freeErased(ctx: Context<'objects' | 'pool' | 'runInBackground' | 'stopping'>, keys: string[]): void {
+  // The rows are erased even if the storage fails; the object sweep removes what is left there.
+  ctx.services.runInBackground('erase objects', async () => {
+    await freeObjects(ctx, keys);
+  });
 }

@@ -6,7 +6,7 @@ import { visitorTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { emailInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { type Erasure, erasePerson } from './erase-person.ts';
+import { type Erasure, erasePerson, freeErased } from './erase-person.ts';
 import type { Person } from './person.ts';
 
 export const visitorInput = z.object({ email: emailInput });
@@ -25,12 +25,18 @@ export const visitorOf = (organizationId: string, address: string): Person => ({
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  */
-export async function eraseVisitor(ctx: Context<'pool'>, organizationId: string, args: unknown): Promise<Erasure> {
+export async function eraseVisitor(
+  ctx: Context<'objects' | 'pool' | 'runInBackground' | 'stopping'>,
+  organizationId: string,
+  args: unknown,
+): Promise<Erasure> {
   await requireOrganization(ctx, organizationId, 'personalData.manage');
   const { email } = parseInput(visitorInput, args);
-  return inTransaction(ctx.services.pool, async (sql) => {
-    const erasure = await erasePerson(sql, visitorOf(organizationId, email));
+  const { erasure, keys } = await inTransaction(ctx.services.pool, async (sql) => {
+    const erased = await erasePerson(sql, visitorOf(organizationId, email));
     await recordAudit(sql, ctx, { organizationId, action: 'visitor_erased', target: visitorTarget('erased') });
-    return erasure;
+    return erased;
   });
+  freeErased(ctx, keys);
+  return erasure;
 }

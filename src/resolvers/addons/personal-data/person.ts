@@ -32,7 +32,8 @@ export const ELEMENT_METADATA = PUBLIC_METADATA.map((name) => `'${name}'`).join(
 
 /**
  * Start of every statement of `PERSONAL_TABLES`: the person, the projects that its data is in, the
- * annotations it wrote there, and the visits in which it wrote them.
+ * annotations it wrote there, the visits in which it wrote them, and the memberships that it has or
+ * had. Invitations have the ids of their memberships.
  */
 export const PERSON = `WITH person AS (
     SELECT $1::uuid AS id, $2::text AS login, $3::text AS address, $4::uuid AS organization_id
@@ -44,16 +45,8 @@ export const PERSON = `WITH person AS (
      WHERE ${writtenByPerson('a')} AND a.project_id IN (SELECT id FROM its_projects)
   ), its_visits AS MATERIALIZED (
     SELECT DISTINCT project_id, session_id FROM its_annotations WHERE session_id IS NOT NULL
+  ), its_memberships AS MATERIALIZED (
+    SELECT m.id::text AS id FROM memberships m, person WHERE m.user_id = person.id
+    UNION SELECT e.target_id FROM audit_entries e, person
+     WHERE e.actor_id = person.id AND e.target_type = 'member' AND e.action = 'member_joined'
   )`;
-
-/**
- * A table whose rows name the account that wrote them; an erasure removes the name.
- *
- * @param columns that reference the account
- */
-export const namedIn = (table: string, exported: readonly string[], columns: readonly string[]) => ({
-  table,
-  exported,
-  rows: `${table} t, person WHERE person.id IN (${columns.map((column) => `t.${column}`).join(', ')})`,
-  erase: columns.map((column) => `UPDATE ${table} t SET ${column} = NULL FROM person WHERE t.${column} = person.id`),
-});

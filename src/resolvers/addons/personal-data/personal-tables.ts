@@ -1,43 +1,18 @@
-import { ELEMENT_METADATA, namedIn, writtenByPerson } from './person.ts';
+import { addressHash } from '../../platform/mail/mail-allowance.ts';
+import { ELEMENT_METADATA, writtenByPerson } from './person.ts';
+import {
+  AUDIT_TARGET,
+  attachedByPerson,
+  IN_ITS_ORGANIZATION,
+  IN_ITS_PROJECTS,
+  IN_ITS_THREADS,
+  IN_ITS_VISITS,
+  INVITED_IN_DELIVERY,
+  INVITED_IN_EVENT,
+  ITS_ANNOTATIONS,
+} from './personal-conditions.ts';
+import { namedIn, OF_ACCOUNT, ofAccount, type PersonalTable } from './personal-table.ts';
 
-/** A table with personal data: what is exported and what is erased. */
-export interface PersonalTable {
-  table: string;
-  /** Columns that the export contains: those with personal data, and what tells rows apart. */
-  exported: readonly string[];
-  /** Columns with personal data that it omits: secrets, and copies of exported data. */
-  omitted?: readonly string[];
-  /** FROM and WHERE of the person's rows `t`, after `PERSON`; absent: nothing is exported. */
-  rows?: string;
-  /** Column of UUIDs that tells the person's rows apart. Default: id. */
-  key?: string;
-  /** SQL expression of the name of the row's file in signed URLs; null for none. */
-  file?: string;
-  /**
-   * Statements after `PERSON`, of which the first one erases the rows that an erasure counts;
-   * `account`: the rows reference the account and are deleted with it; or the reason why the data
-   * stays.
-   */
-  erase: readonly string[] | 'account' | { stays: string };
-}
-
-const IN_ITS_PROJECTS = 't.project_id IN (SELECT id FROM its_projects)';
-const IN_ITS_THREADS =
-  't.annotation_id IN (SELECT a.id FROM annotations a WHERE a.project_id IN (SELECT id FROM its_projects))';
-const ITS_ANNOTATIONS = `SELECT t.id FROM annotations t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS}`;
-const IN_ITS_ORGANIZATION = '(person.organization_id IS NULL OR t.organization_id = person.organization_id)';
-/** SQL condition: the file `alias` belongs to an annotation or a reply of the person. */
-const attachedByPerson = (alias: string): string => `EXISTS (
-  SELECT FROM annotations a LEFT JOIN comments c ON c.id = ${alias}.comment_id
-   WHERE a.id = ${alias}.annotation_id AND a.project_id IN (SELECT id FROM its_projects)
-     AND CASE WHEN ${alias}.comment_id IS NULL THEN ${writtenByPerson('a')} ELSE ${writtenByPerson('c')} END)`;
-const OF_ACCOUNT = 't.user_id = person.id';
-/** A table with rows of the account, which are exported and deleted with it. */
-const ofAccount = (
-  table: string,
-  exported: readonly string[],
-  more: Pick<PersonalTable, 'key' | 'omitted'> = {},
-): PersonalTable => ({ table, exported, rows: `${table} t, person WHERE ${OF_ACCOUNT}`, erase: 'account', ...more });
 /** Removes the account from the mentions of texts. Locks the rows in the order of their ids. */
 const endMentionsIn = (table: 'annotations' | 'comments'): string =>
   `UPDATE ${table} t SET mentions = array_remove(t.mentions, person.id) FROM person WHERE t.id IN (
@@ -45,19 +20,6 @@ const endMentionsIn = (table: 'annotations' | 'comments'): string =>
       ORDER BY x.id FOR UPDATE OF x)`;
 /** Address in the filter of a view in place of an erased one; no annotation has it. */
 const ERASED_ADDRESS = 'erased@erased.invalid';
-const IN_ITS_VISITS = '(t.project_id, t.session_id) IN (SELECT project_id, session_id FROM its_visits)';
-
-/** Condition that an event invites the person; CASE because other data may not convert to jsonb. */
-const invites = (data: string): string =>
-  `CASE WHEN t.type = 'member.invited' THEN lower(${data} #>> '{member,email}') = person.address END`;
-const INVITED_IN_EVENT = `${invites('t.data::jsonb')} AND ${IN_ITS_ORGANIZATION}`;
-const INVITED_IN_DELIVERY = `${invites("(t.body::jsonb->'data')")} AND t.webhook_id IN (
-  SELECT w.id FROM webhooks w WHERE person.organization_id IS NULL OR w.organization_id = person.organization_id)`;
-
-/** Entries that name the person as their target. */
-const AUDIT_TARGET = `(t.target_type = 'member' AND lower(t.target_name) IN (person.login, person.address)
-  OR t.target_type = 'member' AND t.actor_id = person.id AND t.action IN ('member_email_changed', 'member_joined', 'member_left')
-  OR t.target_type IN ('invitation', 'visitor') AND lower(t.target_name) = person.address) AND ${IN_ITS_ORGANIZATION}`;
 
 /**
  * Every table with personal data. Statements run in this order, in one transaction: rows by which
@@ -94,6 +56,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'attachments',
     exported: ['annotation_id', 'comment_id', 'name', 'content_type', 'size', 'created_at'],
     omitted: ['object_key'],
+    objectKey: 'object_key',
     file: `CASE WHEN t.object_key IS NOT NULL THEN 'attachments/' || t.id END`,
     rows: `attachments t, person WHERE ${attachedByPerson('t')}`,
     erase: [`DELETE FROM attachments t USING person WHERE ${attachedByPerson('t')}`],
@@ -122,7 +85,22 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: [
       `DELETE FROM visitor_codes WHERE annotation_id IN (${ITS_ANNOTATIONS})`,
       `DELETE FROM visitor_notifications WHERE annotation_id IN (${ITS_ANNOTATIONS})`,
-      `DELETE FROM visitor_mails WHERE annotation_id IN (${ITS_ANNOTATIONS})`,
+    ],
+  },
+  {
+    table: 'visitor_mails',
+    exported: [],
+    omitted: ['held_for'],
+    erase: [`DELETE FROM visitor_mails WHERE annotation_id IN (${ITS_ANNOTATIONS})`],
+  },
+  {
+    // A visitor's count of this day stays, so that an erasure does not raise the limit.
+    table: 'mailed_addresses',
+    exported: [],
+    omitted: ['address_hash'],
+    erase: [
+      `DELETE FROM mailed_addresses t USING person WHERE t.address_hash = ${addressHash('person.address')}
+          AND (person.organization_id IS NULL OR t.confirmed_at IS NOT NULL OR t.day < (now() AT TIME ZONE 'UTC')::date)`,
     ],
   },
   {
@@ -139,6 +117,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
     omitted: ['assignee_id', 'mentions', 'picture_key'],
     file: 't.picture_key',
+    objectKey: 'picture_key',
     rows: `annotations t, person WHERE ${writtenByPerson('t')} AND ${IN_ITS_PROJECTS}`,
     erase: [
       `UPDATE annotations t SET author_id = NULL, author_name = NULL, author_email = NULL, picture_key = NULL,

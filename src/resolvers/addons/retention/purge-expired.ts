@@ -94,6 +94,10 @@ const PURGES: (string | string[])[] = [
      (SELECT id FROM email_verifications WHERE expires_at < now() LIMIT ${BATCH})`,
   `DELETE FROM sent_mails WHERE id IN
      (SELECT id FROM sent_mails WHERE created_at < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
+  // Counts of past days, and addresses that got no mail for a year.
+  `DELETE FROM mailed_addresses WHERE address_hash IN
+     (SELECT address_hash FROM mailed_addresses
+       WHERE day < now() - CASE WHEN confirmed_at IS NULL THEN interval '2 days' ELSE interval '1 year' END LIMIT ${BATCH})`,
   `DELETE FROM visitor_tokens WHERE token_hash IN
      (SELECT token_hash FROM visitor_tokens WHERE expires_at < now() LIMIT ${BATCH})`,
   `DELETE FROM visitor_codes WHERE code_hash IN

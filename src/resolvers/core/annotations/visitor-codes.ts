@@ -5,6 +5,7 @@ import type { Queryable } from '../../../infrastructure/database/transaction.ts'
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
 import { assertOpen, type PublicProject } from '../projects/require-project-by-key.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { newVisitorToken, VISITOR_TOKEN_EXPIRY } from './visitor-tokens.ts';
 
 /** Opens every code, so that people recognize it. */
@@ -78,7 +79,10 @@ export async function exchangeVisitorCode(ctx: Context<'pool'>, args: unknown): 
     const visitorToken = newVisitorToken();
     const { rows } = await pool.query<Omit<VisitorAccess, 'visitorToken'>>(EXCHANGE, [hash, hashToken(visitorToken)]);
     const [thread] = rows;
-    if (thread) return { ...thread, visitorToken };
+    if (thread) {
+      await confirmAddress(pool, thread.annotationId);
+      return { ...thread, visitorToken };
+    }
   }
   throw badInput(
     `code: is invalid, used, more than ${VALIDITY} old, or its comment is gone; use the link of the latest mail`,

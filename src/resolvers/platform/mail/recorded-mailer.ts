@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { newIds } from '../../../infrastructure/database/ids.ts';
+import { newId, newIds } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { Mail, Mailer } from '../../../infrastructure/mail/mailer.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 
@@ -9,6 +10,11 @@ const INSERT = `INSERT INTO sent_mails (id, recipient, subject, error)
 const BATCH = 100;
 /** Time in which further mails join those to record, ms. */
 const JOIN_MS = 50;
+
+/** Records a mail that is not sent, with the reason. */
+export async function recordMail(sql: Queryable, { to, subject }: Pick<Mail, 'to' | 'subject'>, error: string) {
+  await sql.query(INSERT, [[newId()], [to], [subject], [error]]);
+}
 
 interface Outcome {
   mail: Mail;

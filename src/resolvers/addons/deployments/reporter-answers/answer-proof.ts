@@ -5,6 +5,7 @@ import { newId } from '../../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { insertComment } from '../../../core/annotations/add-comment.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
+import { confirmAddress } from '../../../core/annotations/confirm-address.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
 import { writeChange } from '../../../core/annotations/write-change.ts';
 import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
@@ -52,6 +53,7 @@ export async function answerProof(
     await sql.query(KEEP, [newId(), annotation.id, found.userId, annotation.visibility, answer]);
     await write(sql, { ...annotation, organizationId: found.organizationId }, { reply, userId: found.userId });
   });
+  if (found.userId === null) await confirmAddress(ctx.services.pool, found.annotationId);
   ctx.services.wakeRelay();
   return found;
 }

@@ -1,0 +1,33 @@
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { ADDRESS_HASH } from './visitor-address.ts';
+
+/** Time after which a mail that is held back is given up. */
+const MAX_HOLD = '7 days';
+/** Threads of one mail beside the first. */
+const MAX_OTHERS = 19;
+
+/** The age by which failing mails are given up starts when the mail is due again. */
+const HOLD = `UPDATE visitor_mails m SET due_at = next.day, created_at = next.day, attempts = 0,
+         held_for = ${ADDRESS_HASH}, held_since = coalesce(m.held_since, $2)
+    FROM annotations a,
+         (SELECT (date_trunc('day', $2::timestamptz AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC' AS day) next
+   WHERE m.annotation_id = $1 AND a.id = m.annotation_id
+  RETURNING m.held_since < $2 - interval '${MAX_HOLD}' AS "isGivenUp"`;
+
+/**
+ * Holds a mail back until the next day, UTC, when one mail contains all that are held back for its
+ * address.
+ *
+ * @returns whether it was held back for too long
+ */
+export async function holdVisitorMail(sql: Queryable, annotationId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql.query<{ isGivenUp: boolean }>(HOLD, [annotationId, now]);
+  return rows[0]?.isGivenUp === true;
+}
+
+const HELD = `SELECT annotation_id AS id FROM visitor_mails WHERE held_for = $1 AND annotation_id <> $2
+  ORDER BY annotation_id LIMIT ${MAX_OTHERS}`;
+
+/** Annotations whose mails are held back for the same address as the claimed one. */
+export const readHeldThreads = async (sql: Queryable, heldFor: string, claimedId: string): Promise<string[]> =>
+  (await sql.query<{ id: string }>(HELD, [heldFor, claimedId])).rows.map(({ id }) => id);

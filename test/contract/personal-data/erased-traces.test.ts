@@ -1,0 +1,112 @@
+// Cost: about 4 s, one service.
+import { beforeAll, expect, test } from 'vitest';
+import { attachFile, putFile } from '../../support/attachments.ts';
+import { rest } from '../../support/client.ts';
+import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
+import { findTablesWith } from '../../support/find-tables-with.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
+import { createWebhook } from '../../support/webhooks.ts';
+import { UNREACHABLE_URL } from '../support/world.ts';
+
+const app = useTestApp();
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+let owner: TestUser;
+
+beforeAll(async () => {
+  owner = await registerUser(app);
+  await createWebhook(app, owner, { url: UNREACHABLE_URL, events: ['member.invited'] });
+});
+
+const invitations = () => `/organizations/${owner.organizationId}/invitations`;
+
+/** An account whose address nobody verified: it joined with the link that an admin was shown. */
+async function joinByShownLink(email: string): Promise<TestUser> {
+  const { token } = owner;
+  const invited = await rest(app, 'POST', invitations(), { token, body: { email, role: 'editor' } });
+  const invitationToken = new URLSearchParams(new URL(invited.body.link).hash.slice(1)).get('token');
+  const user = { email, password: PASSWORD, name: 'Nobody' };
+  const { body } = await rest(app, 'POST', '/auth/register', { body: user });
+  const accepted = await rest(app, 'POST', '/invitations/accept', {
+    token: body.accessToken,
+    body: { token: invitationToken },
+  });
+  expect(accepted.status).toBe(200);
+  return { ...body.user, token: body.accessToken };
+}
+
+const eraseAccount = ({ token }: TestUser) =>
+  rest(app, 'POST', '/auth/me/erasure', { token, body: { currentPassword: PASSWORD } });
+
+/** Values of the person's keys that the object storage still has. */
+const stored = async (keys: string[]) => {
+  const found: string[] = [];
+  for (const key of keys) {
+    await app.services.objects.get(key).then(
+      () => found.push(key),
+      () => undefined,
+    );
+  }
+  return found;
+};
+
+async function keysOf(annotationId: string): Promise<string[]> {
+  const { rows } = await app.services.pool.query<{ key: string }>(
+    `SELECT object_key AS key FROM attachments WHERE annotation_id = $1 AND object_key IS NOT NULL
+     UNION SELECT picture_key FROM annotations WHERE id = $1 AND picture_key IS NOT NULL`,
+    [annotationId],
+  );
+  return rows.map(({ key }) => key);
+}
+
+test('an account leaves neither an address that was never verified nor one that it had before', async () => {
+  const [first, second] = [`first-${process.pid}@example.com`, `second-${process.pid}@example.com`];
+  const user = await joinByShownLink(first);
+  await expect.poll(() => findTablesWith(app.services.pool, first)).toContain('webhook_deliveries');
+  const change = { token: user.token, body: { email: second, currentPassword: PASSWORD } };
+  expect((await rest(app, 'PATCH', '/auth/me', change)).status).toBe(200);
+  const mails = () => app.services.db.sentMail.count({ where: { recipient: { in: [first, second] } } });
+  await expect.poll(mails).toBe(4);
+  expect((await eraseAccount(user)).status).toBe(200);
+  for (const address of [first, second]) {
+    expect([address, await findTablesWith(app.services.pool, address)]).toEqual([address, []]);
+  }
+});
+
+test('an account that nobody verified leaves the invitations of the owner of its address', async () => {
+  const email = `owner-of-the-address-${process.pid}@example.com`;
+  const impostor = await rest(app, 'POST', '/auth/register', { body: { email, password: PASSWORD, name: 'Nobody' } });
+  await rest(app, 'POST', invitations(), { token: owner.token, body: { email, role: 'viewer' } });
+  expect((await eraseAccount({ ...owner, token: impostor.body.accessToken })).status).toBe(200);
+  expect(await findTablesWith(app.services.pool, email)).toEqual(
+    expect.arrayContaining(['audit_entries', 'invitations']),
+  );
+});
+
+test('the bytes of erased files are gone after the response, unless other rows have them', async () => {
+  const project = await createProject(app, owner);
+  const email = `files-${process.pid}@example.com`;
+  const { body } = await rest(app, 'POST', '/annotations/public', {
+    headers: { 'x-project-key': project.projectKey },
+    body: {
+      content: 'See the file',
+      url: 'https://shop.example/cart',
+      email,
+      metadata: { diagnostics: { picture: PICTURE } },
+    },
+  });
+  for (const content of ['A file of the visitor', 'A file of both']) {
+    const file = { name: 'file.txt', contentType: 'text/plain' };
+    const headers = { 'x-visitor-token': body.visitorToken };
+    const announced = await rest(app, 'POST', `/annotations/${body.id}/attachments`, { body: file, headers });
+    expect((await putFile(announced.body.uploadUrl, content)).status).toBe(200);
+  }
+  const other = await createAnnotation(app, owner, project.id);
+  await attachFile(app, owner, { id: other.id, name: 'shared.txt' }, 'A file of both');
+  const [keys, shared] = [await keysOf(body.id), await keysOf(other.id)];
+  expect(keys).toHaveLength(3);
+  expect(await stored(keys)).toEqual(keys);
+  const erasure = `/organizations/${owner.organizationId}/visitors/erasure`;
+  expect((await rest(app, 'POST', erasure, { token: owner.token, body: { email } })).body.annotations).toBe(1);
+  await expect.poll(() => stored(keys)).toEqual(shared);
+});
