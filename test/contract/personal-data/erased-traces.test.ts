@@ -20,10 +20,14 @@ beforeAll(async () => {
 
 const invitations = () => `/organizations/${owner.organizationId}/invitations`;
 
+const mailsTo = (...recipients: string[]) =>
+  app.services.db.sentMail.count({ where: { recipient: { in: recipients } } });
+
 /** An account whose address nobody verified: it joined with the link that an admin was shown. */
 async function joinByShownLink(email: string): Promise<TestUser> {
   const { token } = owner;
   const invited = await rest(app, 'POST', invitations(), { token, body: { email, role: 'editor' } });
+  await expect.poll(() => mailsTo(email)).toBe(1);
   const invitationToken = new URLSearchParams(new URL(invited.body.link).hash.slice(1)).get('token');
   const user = { email, password: PASSWORD, name: 'Nobody' };
   const { body } = await rest(app, 'POST', '/auth/register', { body: user });
@@ -65,8 +69,7 @@ test('an account leaves neither an address that was never verified nor one that 
   await expect.poll(() => findTablesWith(app.services.pool, first)).toContain('webhook_deliveries');
   const change = { token: user.token, body: { email: second, currentPassword: PASSWORD } };
   expect((await rest(app, 'PATCH', '/auth/me', change)).status).toBe(200);
-  const mails = () => app.services.db.sentMail.count({ where: { recipient: { in: [first, second] } } });
-  await expect.poll(mails).toBe(4);
+  await expect.poll(() => mailsTo(first, second)).toBe(4);
   expect((await eraseAccount(user)).status).toBe(200);
   for (const address of [first, second]) {
     expect([address, await findTablesWith(app.services.pool, address)]).toEqual([address, []]);
