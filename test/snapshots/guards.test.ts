@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../src/infrastructure/database/transaction.ts';
+import { acceptResolved } from '../../src/resolvers/addons/deployments/guards/accept-resolved.ts';
 import { graphql, rest } from '../support/client.ts';
 import { addEnvironment, createSite, type DeployedSite, runDeployment, sitePage } from '../support/deployed-site.ts';
 import { advance } from '../support/deployments.ts';
@@ -91,6 +93,13 @@ describe('an approval', () => {
     }
     const guest = await registerMember(app, owner.organizationId, 'guest', [site.projectId]);
     expect(await read(guest.token)).toMatchObject({ proof: { verdict: 'changed' }, guards: undefined });
+  });
+
+  test('is proven once, although the resolution starts guards, too', async () => {
+    await accept();
+    await inTransaction(app.services.pool, (sql) => acceptResolved(sql, [annotationId]));
+    await advance(app, RED);
+    expect(await eventsOf('annotation.proven')).toHaveLength(1);
   });
 
   test('that comes after a deployment without another change proves the change before', async () => {

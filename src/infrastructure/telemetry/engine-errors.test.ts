@@ -15,6 +15,7 @@ test.each([
   ['25006', 'read-only transaction', true],
   ['53100', 'disk full', true],
   ['53200', 'out of memory', true],
+  ['40P01', 'deadlock detected', true],
   ['53300', 'too many connections', true],
   ['57P01', 'admin shutdown', true],
   ['57P02', 'crash shutdown', true],

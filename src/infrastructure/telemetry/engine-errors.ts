@@ -4,10 +4,11 @@ import { AppError } from '../../errors.ts';
 const CONNECTION_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$/;
 
 /**
- * SQLSTATEs of a database that cannot serve now: connection lost (08), read-only (25006), out of
- * disk, memory or connections (53), shutting down or starting (57P).
+ * SQLSTATEs of a database that cannot serve now: connection lost (08), read-only (25006), rolled
+ * back after a deadlock (40P01), out of disk, memory or connections (53), shutting down or starting
+ * (57P).
  */
-const UNAVAILABLE_STATES = /^(08...|25006|53...|57P0[1-5])$/;
+const UNAVAILABLE_STATES = /^(08...|25006|40P01|53...|57P0[1-5])$/;
 
 /** Messages of pg and Prisma for lost connections, which have no code. */
 const CONNECTION_MESSAGES =

@@ -18,10 +18,11 @@ const DECIDING_STYLES = `SELECT FROM jsonb_array_elements(v.evidence->'styles') 
  * their pins.
  */
 const START = `INSERT INTO guards (id, project_id, annotation_id, ${SCOPE_COLUMNS}, url_key, reported, accepted, is_by_pixels,
-      deployment_id, verdict_id)
+      deployment_id, verdict_id, accepted_at)
   SELECT ids.id, a.project_id, a.id, ${scopeOf('at')}, at.url_key, ${lookOf('reported')},
          CASE WHEN accepted.id IS NULL THEN ${ABSENT} ELSE ${lookOf('accepted')} END,
-         accepted.id IS NOT NULL AND v.evidence->'text' = 'null' AND NOT EXISTS (${DECIDING_STYLES}), v.deployment_id, v.id
+         accepted.id IS NOT NULL AND v.evidence->'text' = 'null' AND NOT EXISTS (${DECIDING_STYLES}), v.deployment_id, v.id,
+         greatest(clock_timestamp(), a.resolved_at)
     FROM unnest($1::uuid[], $2::uuid[]) AS ids(verdict_id, id)
     JOIN deployment_verdicts v ON v.id = ids.verdict_id AND v.verdict IN ('changed', 'gone', 'unchanged')
     JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.status = 'resolved'
@@ -32,7 +33,8 @@ const START = `INSERT INTO guards (id, project_id, annotation_id, ${SCOPE_COLUMN
    ORDER BY a.id
   ON CONFLICT (annotation_id, ${SCOPE_COLUMNS}) WHERE state = 'active' DO UPDATE
      SET reported = excluded.reported, accepted = excluded.accepted, is_by_pixels = excluded.is_by_pixels, reported_key = NULL,
-         accepted_key = NULL, deployment_id = excluded.deployment_id, verdict_id = excluded.verdict_id, checked_at = now()`;
+         accepted_key = NULL, deployment_id = excluded.deployment_id, verdict_id = excluded.verdict_id, accepted_at = excluded.accepted_at,
+         checked_at = now()`;
 
 const ACCEPT = `INSERT INTO annotation_fixes (annotation_id, ${SCOPE_COLUMNS}, state, deployment_id)
   SELECT g.annotation_id, ${scopeOf('g')}, 'accepted', g.deployment_id FROM guards g
@@ -43,12 +45,15 @@ const ACCEPT = `INSERT INTO annotation_fixes (annotation_id, ${SCOPE_COLUMNS}, s
 const ORDER_PROOFS = `UPDATE deployment_verdicts SET is_proof_due = true
   WHERE id = ANY($1::uuid[]) AND (before_pin_id IS NOT NULL OR after_pin_id IS NOT NULL)`;
 
-/** Starts guards of accepted verdicts on resolved annotations, and orders their crops. */
+/**
+ * Starts guards of accepted verdicts on resolved annotations, and orders their crops. Locks the
+ * verdicts before the guards, like `keepProofs`.
+ */
 export async function acceptLooks(sql: Queryable, verdictIds: readonly string[]): Promise<void> {
   if (verdictIds.length === 0) return;
+  await sql.query(ORDER_PROOFS, [verdictIds]);
   await sql.query(START, [verdictIds, verdictIds.map(newId)]);
   await sql.query(ACCEPT, [verdictIds]);
-  await sql.query(ORDER_PROOFS, [verdictIds]);
 }
 
 const FORGET = `WITH forgotten AS (DELETE FROM guards WHERE verdict_id = ANY($1::uuid[]) RETURNING *)

@@ -20,7 +20,7 @@ const SHOWN = `SELECT n.id FROM (
      ORDER BY a.id, ${JUDGED_SCOPE}, v.created_at DESC, v.id DESC) n
   WHERE n.verdict IN ('changed', 'gone') AND NOT coalesce(n.previous_at > n.resolved_at, false)
     AND NOT EXISTS (SELECT FROM guards g WHERE g.annotation_id = n.annotation_id AND (${scopeOf('g')}) = (${scopeOf('n')})
-                       AND (g.state = 'active' AND g.checked_at >= n.resolved_at OR g.state = 'retired' AND g.ended_at > n.resolved_at))`;
+                       AND (g.state = 'active' AND g.accepted_at >= n.resolved_at OR g.state = 'retired' AND g.ended_at > n.resolved_at))`;
 
 /** Accepts the looks that resolved annotations show where no guard has one since the resolution. */
 export async function acceptResolved(sql: Queryable, annotationIds: readonly string[]): Promise<void> {

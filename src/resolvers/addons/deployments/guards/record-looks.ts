@@ -36,9 +36,9 @@ const ADD = `INSERT INTO annotation_fixes (annotation_id, ${SCOPE_COLUMNS}, stat
 
 /** A look that appears in another place is guarded there too, until the approval is undone. */
 const SPREAD = `INSERT INTO guards (id, project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
-      device_scale_factor, reported, accepted, is_by_pixels, reported_key, accepted_key, deployment_id, verdict_id)
+      device_scale_factor, reported, accepted, is_by_pixels, reported_key, accepted_key, deployment_id, verdict_id, accepted_at)
   SELECT s.id, g.project_id, g.annotation_id, $2::uuid, $7, $3::int, $4::int, $5::float8, g.reported, g.accepted, g.is_by_pixels,
-         g.reported_key, g.accepted_key, $6::uuid, g.verdict_id
+         g.reported_key, g.accepted_key, $6::uuid, g.verdict_id, g.accepted_at
     FROM unnest($1::uuid[], $8::uuid[]) AS s(id, guard_id) JOIN guards g ON g.id = s.guard_id AND g.state = 'active'
   ON CONFLICT DO NOTHING`;
 
