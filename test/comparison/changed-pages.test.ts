@@ -33,6 +33,10 @@ const CHANGES = {
   '/without-line': ['<li>Waterproof</li>', ''],
   '/at-the-top': ['<header', '<div id="banner" style="height:70px;background:#c33">Sale <b>now</b></div><header'],
   '/at-the-top-of-list': ['<ul>', '<ul><li id="new">New</li>'],
+  '/faint-text': ['<p style="margin-top:60px"', '<p style="margin-top:60px;color:#0a0a0a"'],
+  '/faint-shadow': ['width:140px', 'box-shadow:0 1px 2px rgb(0 0 0 / 4%);width:140px'],
+  '/faint-gradient': ['background:#eee', 'background:linear-gradient(#eee, #ececec)'],
+  '/translucent': ['<h1 id="title"', '<h1 id="title" style="opacity:.98"'],
   '/reordered': ['<li>Light</li><li>Waterproof</li><li>Vegan</li>', '<li>Vegan</li><li>Light</li><li>Waterproof</li>'],
 } as const;
 
@@ -107,6 +111,18 @@ test.each([
   ['/without-line', { 'html > body > main > ul > li:nth-of-type(2)': 'removed' }],
 ])('%s: the element that changed is named, and no other', async (path, elements) => {
   expect(named(await compared('/', path))).toEqual(elements);
+});
+
+test.each([
+  ['/faint-text', 'html > body > main > p:nth-of-type(2)', 'recoloured', 'color'],
+  ['/faint-shadow', '#buy', 'recoloured', 'boxShadow'],
+  ['/faint-gradient', 'html > body > header', 'recoloured', 'backgroundImage'],
+  ['/translucent', '#title', 'recoloured', 'opacity'],
+])('%s: styles that pixels do not show are a region without pixels', async (path, selector, kind, name) => {
+  const { regions, diffPixels } = await compared('/', path);
+  expect(diffPixels).toBe(0);
+  expect(regions).toMatchObject([{ kind: 'changed', pixels: 0, elements: [{ selector, kinds: [kind] }] }]);
+  expect(Object.keys(regions[0]?.elements[0]?.after?.style ?? {})).toContain(name);
 });
 
 test('a banner that shifts the page is one change', async () => {

@@ -95,6 +95,18 @@ describe('a run', () => {
     expect(compared.rowCount).toBe(0);
   });
 
+  test('reports styles that pixels do not show as a change, once', async () => {
+    const fontOf = (fontFamily: string) => ({
+      picture: GREEN.picture,
+      elements: [pageElement('#buy', [10, 10, 20, 10], { text: 'Buy', style: { fontFamily } })],
+    });
+    await run('one', () => fontOf('Inter'));
+    const second = await run('two', () => fontOf('Georgia'));
+    expect(second).toMatchObject({ status: 'needs_review', counts: { changedCaptures: 1, changes: 1, unexplained: 1 } });
+    expect(second.changes).toMatchObject([{ selector: '#buy', kinds: ['restyled', 'silent'] }]);
+    expect(await run('three', () => fontOf('Inter'))).toMatchObject({ status: 'passed', counts: { changes: 0 } });
+  });
+
   test('captures the pages of annotations at the widths of their windows', async () => {
     const at = (width: number) => ({ metadata: { selector: '#buy', viewport: { width, height: 700 } } });
     await createAnnotation(app, owner, deployer.projectId, { url: 'https://shop.example/cart', ...at(1280) });

@@ -31,7 +31,7 @@ export function ChangeList({ regions, selected, hovered, onSelect, onHover }: Pr
   return (
     <ol ref={list} className={classes.list} aria-label={messages.changes}>
       {regions.map((region, index) => (
-        <li key={`${region.x} ${region.y} ${region.kind}`}>
+        <li key={keyOf(region)}>
           <button
             type="button"
             className={classes.change}
@@ -53,6 +53,10 @@ export function ChangeList({ regions, selected, hovered, onSelect, onHover }: Pr
   );
 }
 
+/** Regions of pixels and elements that no pixel shows may begin at one place. */
+export const keyOf = ({ kind, x, y, width, height, pixels }: Region): string =>
+  [kind, x, y, width, height, pixels === 0].join(' ');
+
 function Texts({ region }: { region: Region }) {
   const { messages } = useApp();
   const { elements } = region;
@@ -62,7 +66,7 @@ function Texts({ region }: { region: Region }) {
       {elements.slice(0, MOST).map((element) => (
         <span key={element.selector} className={classes.element} title={element.selector}>
           <span className={classes.name}>{nameOf(element)}</span>
-          <ChangeDetails element={element} />
+          <ChangeDetails element={region.pixels > 0 ? element : { ...element, kinds: [...element.kinds, 'silent'] }} />
         </span>
       ))}
       {elements.length > MOST && (

@@ -1,5 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { ViewController } from '../picture/view-controller.ts';
+import { keyOf } from './change-list.tsx';
 import type { ComparisonViewFragment } from './comparison.generated.ts';
 import classes from './minimap.module.css';
 
@@ -27,13 +28,13 @@ export function Minimap({ comparison, controller, selected }: Props) {
       }}
       onPointerMove={move}
     >
-      {regions.map(({ kind, x, y, height: rows }, index) => (
+      {regions.map((region, index) => (
         <span
-          key={`${x} ${y} ${kind}`}
+          key={keyOf(region)}
           className={classes.mark}
-          data-kind={kind}
+          data-kind={region.kind}
           data-selected={index === selected}
-          style={{ top: `${(100 * y) / height}%`, height: `${(100 * rows) / height}%` }}
+          style={{ top: `${(100 * region.y) / height}%`, height: `${(100 * region.height) / height}%` }}
         />
       ))}
       <span className={classes.window} />

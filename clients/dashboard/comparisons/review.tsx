@@ -3,6 +3,7 @@ import { ChevronDown, ChevronLeft, ChevronUp, Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useApp } from '../app-context.ts';
 import { type ComparisonSearch, MODES, type Mode } from '../data/comparison-search.ts';
+import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { createViewController, type ViewController } from '../picture/view-controller.ts';
@@ -120,7 +121,7 @@ export function Review({ comparison, before, after }: Props) {
           {after.environment && ` · ${after.environment.name}`}
         </p>
         <p className={classes.result} data-equal={regions.length === 0}>
-          {regions.length === 0 ? messages.equal : fill(messages.differing, { percent: percent(comparison, language) })}
+          {resultOf(comparison, messages, language)}
         </p>
       </header>
       <div className={classes.tools}>
@@ -215,6 +216,12 @@ export function Review({ comparison, before, after }: Props) {
       </div>
     </div>
   );
+}
+
+function resultOf(comparison: ComparisonViewFragment, messages: Messages, language: string): string {
+  if (comparison.regions.length === 0) return messages.equal;
+  if (comparison.diffPixels === 0) return messages.onlyStyles;
+  return fill(messages.differing, { percent: percent(comparison, language) });
 }
 
 /** Part of the pixels that differ; a small one is not shown as none. */

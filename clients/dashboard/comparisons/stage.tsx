@@ -2,6 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import type { Mode } from '../data/comparison-search.ts';
 import { AlignedPicture } from '../picture/aligned-picture.tsx';
+import { keyOf } from './change-list.tsx';
 import type { ComparisonViewFragment } from './comparison.generated.ts';
 import type { SnapshotCardFragment } from './snapshots.generated.ts';
 import classes from './stage.module.css';
@@ -111,13 +112,14 @@ function Marks({
   const { width, height, regions } = comparison;
   return (
     <div className={classes.marks} style={{ width, height }} aria-hidden="true">
-      {regions.map(({ kind, ...region }, index) => (
+      {regions.map((region, index) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the list has a button for each
         // biome-ignore lint/a11y/useKeyWithClickEvents: the list has a button for each
         <div
-          key={`${region.x} ${region.y} ${kind}`}
+          key={keyOf(region)}
           className={classes.mark}
-          data-kind={kind}
+          data-kind={region.kind}
+          data-silent={region.pixels === 0}
           data-state={index === selected ? 'selected' : index === hovered ? 'hovered' : undefined}
           style={{ left: region.x, top: region.y, width: region.width, height: region.height }}
           onClick={() => onSelect(index)}

@@ -42,6 +42,7 @@ const MESSAGES: CaptureMessages = {
   equal: 'Gleich',
   equalHint: 'Die Bilder sind gleich. Auf der Seite hat sich nichts geändert.',
   differing: '{percent} verschieden',
+  onlyStyles: 'Nur Stile verschieden',
   browsersDiffer: 'Verschiedene Browser haben die Bilder aufgenommen: Text kann ohne Änderung abweichen.',
   comparisonIncomplete: 'Eine Seite war nicht fertig geladen, was Unterschiede verursachen kann.',
   pictureBroken:
@@ -61,6 +62,7 @@ const MESSAGES: CaptureMessages = {
   changeSize: 'Größe',
   changePosition: 'Position',
   changeContent: 'Bild geändert',
+  changeSilent: 'anders gestaltet; die Pixel zeigen es nicht',
   propertyColor: 'Farbe',
   propertyBackground: 'Hintergrund',
   propertyBorder: 'Rahmen',

@@ -89,6 +89,7 @@ export function detailsOf(element: ChangedElement, messages: Messages): Detail[]
     details.push({ text: messages.changePosition, before: pointOf(before), after: pointOf(after) });
   }
   if (kinds.includes('content')) details.push({ text: messages.changeContent });
+  if (kinds.includes('silent')) details.push({ text: messages.changeSilent });
   return details;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Box } from '../images/geometry.ts';
@@ -94,6 +95,13 @@ export function boxInImage({ box }: PageElement, { scale, scroll }: Pick<PageRec
 
 /** Serializes a record for storage: gzipped JSON. */
 export const packRecord = (record: PageRecord): Promise<Buffer> => promisify(gzip)(JSON.stringify(record));
+
+/** Hash of texts and styles of the elements, which tells whether two pages can differ in them. */
+export const stylesHashOf = ({ elements }: Pick<PageRecord, 'elements'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(elements.map(({ tag, text, style }) => [tag, text, style])))
+    .digest('hex')
+    .slice(0, 32);
 
 /** @throws for bytes that `packRecord` did not write */
 export const unpackRecord = async (bytes: Uint8Array): Promise<PageRecord> =>

@@ -35,8 +35,9 @@ const KIND_DESCRIPTIONS: Record<ElementChangeKind, string> = {
   text: 'The text differs.',
   moved: 'The position differs. Rows inserted or removed above the element are not counted.',
   resized: 'The width or height differs.',
-  recoloured: 'The color, background, border color or opacity differs.',
-  restyled: 'The font, font size or font weight differs.',
+  recoloured: 'The color, background, border color or opacity differs; without pixels, also a shadow or a filter.',
+  restyled:
+    'The font, font size or font weight differs; without pixels, also another style, such as a list marker or a decoration.',
   content: 'The element is unchanged, but an image, a canvas or a background in it differs.',
 };
 
@@ -56,7 +57,7 @@ const ElementStateType = builder.objectRef<ElementState>('ElementState').impleme
       type: 'JSONObject',
       description:
         'Computed values that differ between the snapshots, of color, backgroundColor, borderColor, opacity, ' +
-        'fontSize, fontWeight and fontFamily.',
+        'fontSize, fontWeight and fontFamily; of all recorded styles in a region without pixels.',
       resolve: ({ style }) => style,
     }),
   }),
@@ -87,14 +88,18 @@ const ElementChangeType = builder.objectRef<ElementChange>('ElementChange').impl
 });
 
 const RegionType = builder.objectRef<NamedRegion>('Region').implement({
-  description: 'A box around adjacent differing pixels. Regions do not overlap, except for inserted rows.',
+  description:
+    'A box around adjacent differing pixels, or an element whose computed styles differ although no pixel does beyond ' +
+    'the threshold. Regions of pixels do not overlap, except for inserted rows.',
   fields: (t) => ({
     kind: t.expose('kind', { type: RegionKind, description: 'Kind of difference.' }),
     x: t.exposeInt('x', { description: 'Distance from the left edge in pixels.' }),
     y: t.exposeInt('y', { description: 'Distance from the top edge of the diff image in pixels.' }),
     width: t.exposeInt('width', { description: 'Width in pixels.' }),
     height: t.exposeInt('height', { description: 'Height in pixels.' }),
-    pixels: t.exposeInt('pixels', { description: 'Number of differing pixels.' }),
+    pixels: t.exposeInt('pixels', {
+      description: 'Number of differing pixels; 0 for a change of styles that pixels do not show.',
+    }),
     baselineY: t.exposeInt('baselineY', {
       nullable: true,
       description:
@@ -181,7 +186,9 @@ export const ComparisonType = builder.objectRef<ComparisonRow>('Comparison').imp
     ...comparisonFields(t),
     regions: t.field({
       type: [RegionType],
-      description: 'Differing regions from top to bottom: at most 100, plus regions that only one image has.',
+      description:
+        'Differing regions from top to bottom: at most 100, plus regions that only one image has, and at most 200 ' +
+        'without pixels.',
       resolve: ({ regions }) => regions,
     }),
     shifts: t.field({

@@ -141,7 +141,8 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
     tag: t.exposeString('tag', { nullable: true, description: 'Tag name, in lowercase; null like selector.' }),
     kinds: t.exposeStringList('kinds', {
       description:
-        'Kinds of changes, as of elements in comparisons; of a region without an element: changed, inserted or removed.',
+        'Kinds of changes, as of elements in comparisons, with silent if computed styles differ and pixels do not show ' +
+        'it; of a region without an element: changed, inserted or removed.',
     }),
     region: t.field({
       type: ElementBox,

@@ -61,6 +61,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
     'rebinding',
     'record_key',
     'script_obstacles',
+    'styles_hash',
     'thumbnail_key',
     'tile_hashes',
     'title',

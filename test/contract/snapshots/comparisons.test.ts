@@ -105,6 +105,32 @@ test('reports no difference for equal pictures without reading them', async () =
   expect(get).not.toHaveBeenCalled();
 });
 
+test('names styles that pixels do not show, also of equal pictures, which it does not read', async () => {
+  const font = (fontFamily: string) =>
+    pageElement('#buy', [40, 30, 60, 20], { tag: 'button', text: 'Buy', style: { fontFamily } });
+  const [one, same, other] = [
+    await store(before, [font('Inter')]),
+    await store(before, [font('Inter')]),
+    await store(before, [font('Georgia')]),
+  ];
+  expect((await compare({ baselineId: one.id, comparisonId: same.id })).body.data.regions).toEqual([]);
+  const image = await app.services.db.snapshot.findUniqueOrThrow({ where: { id: one.id } });
+  const get = vi.spyOn(app.services.objects, 'get');
+  const { data } = (await compare({ baselineId: one.id, comparisonId: other.id })).body;
+  expect(data).toMatchObject({ diffPercentage: 0, diffPixels: 0, shifts: [] });
+  expect(data.regions).toMatchObject([
+    {
+      ...{ kind: 'changed', ...BUTTON, pixels: 0, baselineY: 30, comparisonY: 30 },
+      elements: [
+        { selector: '#buy', kinds: ['restyled'], before: { style: { fontFamily: 'Inter' } }, after: { text: 'Buy' } },
+      ],
+    },
+  ]);
+  expect(get).not.toHaveBeenCalledWith(image.imageKey);
+  const ignored = await compare({ baselineId: one.id, comparisonId: other.id, ignore: ['#buy'] });
+  expect(ignored.body.data.regions).toEqual([]);
+});
+
 test('reports pictures of two browser versions, different or not', async () => {
   const old = await store(before, [], 'HeadlessChrome/140.0.7339.80');
   const [same, changed] = [

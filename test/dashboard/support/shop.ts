@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A page of a shop that can be redesigned between two captures. */
 export interface Shop {
   url: string;
-  /** Serves another banner, price and button from now on. */
+  /** Serves another banner, price and button, and a footer with a faintly lighter text. */
   redesign(): void;
   close(): Promise<void>;
 }
@@ -15,7 +15,8 @@ const STYLE = `body { margin: 0; font: 16px sans-serif; color: #26303f; backgrou
   #buy { padding: 14px 28px; border: 0; font: inherit; color: #fff; border-radius: 24px }`;
 
 const page = (isNew: boolean, items: number): string => `<!doctype html><title>Tableware</title><style>${STYLE}
-  #buy { background: ${isNew ? '#0f8a4f' : '#2458c9'} }</style><header><h1>Tableware made to be used</h1></header>
+  #buy { background: ${isNew ? '#0f8a4f' : '#2458c9'} }
+  footer { color: ${isNew ? '#2b3544' : '#26303f'} }</style><header><h1>Tableware made to be used</h1></header>
   ${isNew ? '<div id="sale">Today only: free delivery on every order</div>' : ''}
   <main><div class="item"><h2>Teapot</h2><p id="price">${isNew ? '79 €' : '89 €'}</p><button id="buy">Add to cart</button></div>
   ${Array.from({ length: items }, (_, index) => `<div class="item"><h2>Bowl ${index + 1}</h2><p>${12 + index} €</p></div>`).join('')}

@@ -1,7 +1,7 @@
 import type { ElementStyle } from '../../capture/page-record.ts';
 import type { Box } from '../../images/geometry.ts';
 import { elementsWithoutOwnText } from './elements-without-own-text.ts';
-import { type ElementPair, type PlacedElement, pairElements } from './pair-elements.ts';
+import type { ElementPair, PlacedElement } from './pair-elements.ts';
 
 export const ELEMENT_CHANGE_KINDS = [
   'added',
@@ -46,15 +46,17 @@ const FONTS: (keyof ElementStyle)[] = ['fontSize', 'fontWeight', 'fontFamily'];
 
 /**
  * Returns all changes between two pages, each attributed to the element that caused it.
+ * @param pairs elements of both pages, paired
  * @param scale image pixels per CSS pixel
  */
 export function elementChanges(
+  pairs: readonly ElementPair[],
   before: readonly PlacedElement[],
   after: readonly PlacedElement[],
   scale: number,
 ): PlacedChange[] {
   const quoting = new Set([...elementsWithoutOwnText(before), ...elementsWithoutOwnText(after)]);
-  const found = pairElements(before, after).flatMap((pair) => changeOf(pair, quoting, scale) ?? []);
+  const found = pairs.flatMap((pair) => changeOf(pair, quoting, scale) ?? []);
   return withoutConsequences(found);
 }
 
@@ -176,6 +178,6 @@ function* withAncestors(found: readonly Found[]): Generator<[change: Found, ance
 }
 
 /** `/html/body/p` → `/html/body`, `/html`. */
-function* ancestorsOf(xpath: string): Generator<string> {
+export function* ancestorsOf(xpath: string): Generator<string> {
   for (let end = xpath.lastIndexOf('/'); end > 0; end = xpath.lastIndexOf('/', end - 1)) yield xpath.slice(0, end);
 }

@@ -5,7 +5,8 @@ import { type Alignment, segmentsOf } from '../pixels/match-canvas.ts';
 import { canvasRow } from '../pixels/row-alignment.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import { type ElementChange, elementChanges, type PlacedChange } from './element-changes.ts';
-import type { PlacedElement } from './pair-elements.ts';
+import { type ElementPair, type PlacedElement, pairElements } from './pair-elements.ts';
+import { type SilentCandidate, silentCandidates } from './silent-changes.ts';
 
 /** Maximum elements per region; the smallest come first. */
 const MAX_ELEMENTS = 10;
@@ -17,18 +18,31 @@ export interface NamedRegion extends Region {
   elements: ElementChange[];
 }
 
-/** Names the changed elements of each region, or the element with changed content if none did. */
+/**
+ * Names the changed elements of each region, or the element with changed content if none did. Lists
+ * elements with other styles that no region shows.
+ */
 export function nameRegions(
   regions: readonly Region[],
   alignment: Alignment,
   records: Record<Side, ElementRecord>,
-): NamedRegion[] {
-  if (regions.length === 0) return [];
+): { regions: NamedRegion[]; candidates: SilentCandidate[] } {
   const placed = {
     baseline: placeElements(records.baseline, 'baseline', alignment),
     comparison: placeElements(records.comparison, 'comparison', alignment),
   };
-  const changes = elementChanges(placed.baseline, placed.comparison, records.comparison.scale)
+  const pairs = pairElements(placed.baseline, placed.comparison);
+  const named = regions.length > 0 ? nameChanged(regions, pairs, placed, records.comparison.scale) : [];
+  return { regions: named, candidates: silentCandidates(pairs, named) };
+}
+
+function nameChanged(
+  regions: readonly Region[],
+  pairs: readonly ElementPair[],
+  placed: Record<Side, PlacedElement[]>,
+  scale: number,
+): NamedRegion[] {
+  const changes = elementChanges(pairs, placed.baseline, placed.comparison, scale)
     .map((change) => ({ change, size: Math.min(...change.boxes.map(area)) }))
     .sort((a, b) => a.size - b.size)
     .map(({ change }) => change);

@@ -17,7 +17,8 @@ export function comparisonOf(name: string): string | undefined {
 }
 
 const snapshotJson = (alias: string) => `json_build_object('id', ${alias}.id, 'imageKey', ${alias}.image_key,
-  'recordKey', ${alias}.record_key, 'imageWidth', ${alias}.image_width, 'imageHeight', ${alias}.image_height)`;
+  'recordKey', ${alias}.record_key, 'imageWidth', ${alias}.image_width, 'imageHeight', ${alias}.image_height,
+  'stylesHash', ${alias}.styles_hash)`;
 
 const FIND = `SELECT ${COMPARISON_COLUMNS}, c.options, c.diff_key AS "diffKey",
          ${snapshotJson('b')} AS baseline, b.tile_hashes AS "baselineHashes",
@@ -70,7 +71,8 @@ async function render(
     baseline: { ...found.baseline, tileHashes: found.baselineHashes },
     comparison: { ...found.comparison, tileHashes: found.comparisonHashes },
   };
-  const { regions, shifts } = readComparison(found);
+  const { regions: listed, shifts } = readComparison(found);
+  const regions = listed.filter(({ pixels }) => pixels > 0);
   const stored: ComparisonOptions = { version: 1, ...JSON.parse(found.options) };
   // Rows at the end of a page are no shift.
   const hasMoved = shifts.length > 0 || regions.some(({ kind }) => kind !== 'changed');

@@ -15,9 +15,19 @@ export interface ComparedSnapshot {
   imageWidth: number;
   imageHeight: number;
   tileHashes: Uint8Array | null;
+  stylesHash: string | null;
 }
 
 export type ComparedPair = Record<Side, ComparedSnapshot>;
+
+/** Loads both page records from the storage. A missing one is flagged and omitted. */
+export async function loadRecords(
+  ctx: Context<'logger' | 'metrics' | 'objects' | 'pool' | 'wakeRelay'>,
+  { baseline, comparison }: ComparedPair,
+): Promise<Record<Side, Pick<StoredSnapshot, 'record'>>> {
+  const load = async ({ recordKey }: ComparedSnapshot) => ({ record: await loadRecord(ctx, recordKey) });
+  return { baseline: await load(baseline), comparison: await load(comparison) };
+}
 
 /**
  * Loads both pictures and page records from the storage. A missing record is flagged and omitted.

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Capture } from '../../../infrastructure/capture/capture-request.ts';
-import { packRecord } from '../../../infrastructure/capture/page-record.ts';
+import { packRecord, stylesHashOf } from '../../../infrastructure/capture/page-record.ts';
 import { inspectImage } from '../../../infrastructure/images/inspect-image.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -23,7 +23,8 @@ const COMPLETE = `WITH s AS (
     UPDATE snapshots SET status = 'completed', error = NULL, lease_id = NULL, lease_expires_at = NULL,
            title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
            image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13, browser = $14,
-           pending_requests = $15, used_credentials = $16, script_obstacles = $17, completed_at = now(), updated_at = now()
+           pending_requests = $15, used_credentials = $16, script_obstacles = $17,
+           styles_hash = $18, completed_at = now(), updated_at = now()
      WHERE id = $1 AND lease_id = $2 AND status = 'processing'
     RETURNING *
   )
@@ -70,6 +71,7 @@ export async function completeSnapshot(
       record.isComplete ? 0 : Math.max(1, record.pendingRequests?.length ?? 0),
       credentials !== undefined,
       obstacles,
+      stylesHashOf(record),
     ]);
     const [snapshot] = rows;
     if (!snapshot) throw new LeaseLost();

@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../../../core/snapshots/require-snapshot.ts';
+import { haveSameStyles } from '../../comparisons/compare-snapshots.ts';
 import type { JudgedLook } from '../guards/judge-looks.ts';
 import type { LookPairs, PairOptions } from '../guards/judge-pairs.ts';
 import { ignoredSelectors } from '../ignore-rules/ignored-selectors.ts';
@@ -64,7 +65,7 @@ const NOTHING_FOUND = {
 
 /**
  * Compares a capture whose snapshot ended with its baseline, and judges its annotations. Equal
- * pictures are not compared.
+ * pictures of pages with equal styles are not compared.
  *
  * @throws the errors of `comparePairWithElements` and `judgePair`
  */
@@ -101,7 +102,8 @@ async function compareWithBaseline(
   const baseline = (await ctx.services.pool.query<SnapshotRow>(BASELINE, key)).rows[0];
   if (!baseline) return { ...NOTHING_FOUND, state: 'baseline', snapshotId: snapshot.id };
   const compared = { snapshotId: snapshot.id, baselineId: baseline.id };
-  if (baseline.imageKey === snapshot.imageKey) return { ...NOTHING_FOUND, ...compared, state: 'unchanged' };
+  const isSame = baseline.imageKey === snapshot.imageKey && haveSameStyles({ baseline, comparison: snapshot });
+  if (isSame) return { ...NOTHING_FOUND, ...compared, state: 'unchanged' };
   const ignore = await ignoredSelectors(ctx, claimed);
   const pair = pairs.find(({ before }) => before?.imageKey === baseline.imageKey);
   const elements = pair && comparedElements(pair);
@@ -111,7 +113,7 @@ async function compareWithBaseline(
   return {
     ...NOTHING_FOUND,
     ...compared,
-    state: comparison.diffPixels === 0 ? 'unchanged' : 'changed',
+    state: comparison.diffPixels === 0 && total === 0 ? 'unchanged' : 'changed',
     comparisonId: comparison.id,
     changes,
     changeCount: total,

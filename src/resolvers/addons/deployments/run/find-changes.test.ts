@@ -72,3 +72,20 @@ test('siblings that moved are one change, also on another page', () => {
   expect(new Set([one, sibling, elsewhere]).size).toBe(1);
   expect(otherList).not.toBe(one);
 });
+
+test('a change of styles that pixels do not show is one change, said so, with the cause of visible ones', () => {
+  const style = [{ color: 'rgb(51, 51, 51)' }, { color: 'rgb(58, 58, 58)' }] as const;
+  const [silent, shown] = [restyled('p', ...style), restyled('a', ...style)];
+  const { changes, total } = findChanges([
+    { ...region, pixels: 0, elements: [silent, shown] },
+    { ...region, pixels: 9, elements: [restyled('h1', ...style)] },
+    { ...region, pixels: 0, elements: [silent] },
+  ] as never);
+  expect(total).toBe(3);
+  expect(changes.map(({ selector, kinds }) => [selector, kinds])).toEqual([
+    ['p', ['recoloured', 'silent']],
+    ['a', ['recoloured', 'silent']],
+    ['h1', ['recoloured']],
+  ]);
+  expect(new Set(changes.map(({ likeness }) => likeness)).size).toBe(1);
+});

@@ -9,6 +9,7 @@ const MAX_CHANGES = 200;
 export interface FoundChange {
   selector: string | null;
   tag: string | null;
+  /** Those of the element and `silent` if no pixel shows the change, or that of the region. */
   kinds: string[];
   before: ElementChange['before'];
   after: ElementChange['after'];
@@ -28,12 +29,12 @@ export type ExplainedChange = Pick<FoundChange, 'likeness' | 'annotationIds'> & 
 /** Lists the changed elements of regions, each once, from the top of the page. */
 export function findChanges(regions: readonly NamedRegion[]): { changes: FoundChange[]; total: number } {
   const found = new Map<string, FoundChange>();
-  for (const { kind, x, y, width, height, elements } of regions) {
+  for (const { kind, x, y, width, height, pixels, elements } of regions) {
     const region = { x, y, width, height };
     if (elements.length === 0) found.set(`region ${found.size}`, changeOfRegion(kind, region));
     for (const element of elements) {
       const key = `${element.selector} ${element.after === null}`;
-      if (!found.has(key)) found.set(key, changeOfElement(element, region));
+      if (!found.has(key)) found.set(key, changeOfElement(element, region, pixels === 0));
     }
   }
   return { changes: [...found.values()].slice(0, MAX_CHANGES), total: found.size };
@@ -52,8 +53,9 @@ const changeOfRegion = (kind: string, region: FoundChange['region']): FoundChang
   element: null,
 });
 
-function changeOfElement(element: ElementChange, region: FoundChange['region']): FoundChange {
-  const { selector, tag, kinds, before, after } = element;
+function changeOfElement(element: ElementChange, region: FoundChange['region'], isSilent: boolean): FoundChange {
+  const { selector, tag, before, after } = element;
+  const kinds = isSilent ? [...element.kinds, 'silent'] : element.kinds;
   const likeness = likenessOf(causeOf(element));
   return { selector, tag, kinds, before, after, region, likeness, annotationIds: [], guardedIds: [], element };
 }

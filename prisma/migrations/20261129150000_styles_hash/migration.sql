@@ -1,0 +1,1 @@
+ALTER TABLE "snapshots" ADD COLUMN "styles_hash" TEXT;
