@@ -5,7 +5,7 @@ import { pageOverlap } from '../../src/infrastructure/comparison/elements/page-o
 import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
 import { type ChangeEffect, effectOf } from '../../src/resolvers/addons/deployments/verdicts/change-effect.ts';
 import { judgeAnnotation } from '../../src/resolvers/addons/deployments/verdicts/judge-annotation.ts';
-import { isLeft, mayBeGone } from '../../src/resolvers/addons/deployments/verdicts/presence.ts';
+import { elementOf, isLeft, mayBeGone } from '../../src/resolvers/addons/deployments/verdicts/presence.ts';
 import type {
   AnnotationVerdict,
   PinFacts,
@@ -106,7 +106,8 @@ async function judge(comment: string, index: number, { reported, accepted, after
         }
       : null,
   });
-  const effect = effectOf({ ...judged, comment, before: before.pin, after: now.pin });
+  const element = elementOf(before.pin, earlier.record) ?? null;
+  const effect = effectOf({ ...judged, comment, before: before.pin, after: now.pin, element });
   return { judged, effect };
 }
 

@@ -102,7 +102,10 @@ describe('a run', () => {
     });
     await run('one', () => fontOf('Inter'));
     const second = await run('two', () => fontOf('Georgia'));
-    expect(second).toMatchObject({ status: 'needs_review', counts: { changedCaptures: 1, changes: 1, unexplained: 1 } });
+    expect(second).toMatchObject({
+      status: 'needs_review',
+      counts: { changedCaptures: 1, changes: 1, unexplained: 1 },
+    });
     expect(second.changes).toMatchObject([{ selector: '#buy', kinds: ['restyled', 'silent'] }]);
     expect(await run('three', () => fontOf('Inter'))).toMatchObject({ status: 'passed', counts: { changes: 0 } });
   });

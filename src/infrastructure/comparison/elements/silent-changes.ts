@@ -73,8 +73,8 @@ function isInherited(candidate: SilentCandidate, name: StyleName, styled: Readon
 }
 
 /**
- * Whether a region shows or may show the change: one that names the element, or one of pixels of the
- * element that are not those of a changed descendant.
+ * Whether a region shows or may show the change: one that names the element, or one of pixels that
+ * are not those of a changed descendant.
  */
 function isShown({ before, after }: SilentCandidate, regions: readonly Named[], boxes: ReadonlyMap<string, Box>) {
   const { xpath } = after.element;
@@ -105,13 +105,17 @@ export function silentChanges(
     if (!difference) return [];
     const { before, after } = candidate;
     const shown = stylesOf(before, after, difference.isIdentical);
-    const names = candidate.names.filter((name) => shown.includes(name));
+    const names = candidate.names.filter((name) => shown.includes(name) && !isOfText(name, candidate));
     if (names.length === 0) return [];
     const { selector, xpath, tag } = after.element;
     const states = { before: stateOf(before, names), after: stateOf(after, names) };
     return [{ candidate, change: { selector, xpath, tag, kinds: kindsOf(names), ...states } }];
   });
 }
+
+/** Whether a border follows the color of the text, as one without a color of its own. */
+const isOfText = (name: StyleName, { before, after }: SilentCandidate): boolean =>
+  name === 'borderColor' && [before, after].every(({ element: { style } }) => style.borderColor === style.color);
 
 function kindsOf(names: readonly StyleName[]): ElementChangeKind[] {
   const isColour = (name: StyleName) => COLOURS.includes(name);

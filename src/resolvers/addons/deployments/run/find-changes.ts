@@ -9,7 +9,7 @@ const MAX_CHANGES = 200;
 export interface FoundChange {
   selector: string | null;
   tag: string | null;
-  /** Those of the element and `silent` if no pixel shows the change, or that of the region. */
+  /** Kinds of the element, with `silent` if no pixel shows it, or the kind of the region. */
   kinds: string[];
   before: ElementChange['before'];
   after: ElementChange['after'];

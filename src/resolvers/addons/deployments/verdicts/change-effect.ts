@@ -1,7 +1,9 @@
 import type { ElementStyle } from '../../../../infrastructure/capture/page-record.ts';
 import { collapse } from '../../../../lib/quoted-texts.ts';
+import { alignmentOf } from './comments/alignments.ts';
 import { contrast, isColor, luminance, parseColor } from './comments/colors.ts';
 import { isNearWord } from './comments/near-words.ts';
+import { isNamed, type NamedElement } from './comments/removals.ts';
 import { type ColoredProperty, understandComment, type Wish } from './comments/understand-comment.ts';
 import { valuesIn } from './comments/values.ts';
 import { isTextIn, isWholeText } from './literal-texts.ts';
@@ -19,6 +21,8 @@ interface JudgedChange {
   before: PinFacts | null;
   after: PinFacts | null;
   evidence: Evidence;
+  /** The earlier element, if its page record has it. */
+  element?: NamedElement | null;
 }
 
 /**
@@ -27,7 +31,7 @@ interface JudgedChange {
  *
  * @returns null where nothing changed, or nothing is known
  */
-export function effectOf({ comment, verdict, before, after, evidence }: JudgedChange): ChangeEffect | null {
+export function effectOf({ comment, verdict, before, after, evidence, element }: JudgedChange): ChangeEffect | null {
   if (verdict === 'regressed') return 'went_back';
   if (verdict !== 'changed' && verdict !== 'gone') return null;
   const wishes = understandComment(comment);
@@ -35,7 +39,9 @@ export function effectOf({ comment, verdict, before, after, evidence }: JudgedCh
   // Pictures of another width or browser are compared by their texts alone.
   const hasLooks = evidence.styles.length > 0 || evidence.size !== null;
   const results = wishes.map((wish) =>
-    verdict === 'gone' ? isMetByRemoval(wish, before) : after && isMet(wish, before, after, hasLooks),
+    verdict === 'gone'
+      ? isMetByRemoval(wish, before, element ?? null)
+      : after && isMet(wish, before, after, { hasLooks, isRealigned: isRealigned(evidence) }),
   );
   const isDone = results.includes(true) && results.every((result) => result === true || result === 'kept');
   return isDone ? 'does_it' : 'changed_otherwise';
@@ -44,17 +50,27 @@ export function effectOf({ comment, verdict, before, after, evidence }: JudgedCh
 /** `kept`: true before and after. */
 type Result = boolean | 'kept' | null;
 
-function isMetByRemoval(wish: Wish, { text }: PinFacts): Result {
-  if (wish.kind === 'removed') return true;
+function isMetByRemoval(wish: Wish, { text }: PinFacts, element: NamedElement | null): Result {
+  if (wish.kind === 'removed') return wish.what === undefined || (element !== null && isNamed(wish.what, element));
   return wish.kind === 'without' && isWholeText(text ?? '', wish.text);
 }
 
-function isMet(wish: Wish, before: PinFacts, after: PinFacts, hasLooks: boolean): Result {
+/** Whether the look was compared, and whether its pixels differ by the alignment of text alone. */
+interface Differences {
+  hasLooks: boolean;
+  isRealigned: boolean;
+}
+
+const isRealigned = ({ text, styles, pixels }: Evidence): boolean =>
+  pixels !== null && text === null && styles.every(({ name }) => name === 'textAlign');
+
+function isMet(wish: Wish, before: PinFacts, after: PinFacts, { hasLooks, isRealigned }: Differences): Result {
   const [earlier, now] = [collapse(before.text ?? ''), collapse(after.text ?? '')];
   if (wish.kind === 'text') return hasBecome(isShown(wish, earlier, earlier), isShown(wish, earlier, now));
   if (wish.kind === 'without') return earlier.includes(wish.text) && !now.includes(wish.text);
   if (wish.kind === 'value') return isValueMet(wish, earlier, now);
   if (wish.kind === 'spelling') return isCorrected(wish.words, earlier, now);
+  if (wish.kind === 'aligned') return isRealigned && isAligned(wish, before, after);
   return hasLooks && isLookMet(wish, before, after, earlier === now);
 }
 
@@ -106,6 +122,9 @@ function isLookMet(wish: Wish, before: PinFacts, after: PinFacts, isSameText: bo
 }
 
 type Styles = Partial<ElementStyle>;
+
+const isAligned = ({ to }: Wish & { kind: 'aligned' }, { styles: was }: PinFacts, { styles: is }: PinFacts): Result =>
+  is ? hasBecome(alignmentOf(was?.textAlign) === to, alignmentOf(is.textAlign) === to) : false;
 
 const propertiesOf = (of: ColoredProperty) =>
   of === 'any' ? (['color', 'backgroundColor', 'borderColor'] as const) : [of];

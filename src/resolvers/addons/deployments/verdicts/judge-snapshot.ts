@@ -4,6 +4,7 @@ import { NO_DIFFERENCE } from '../../../../infrastructure/comparison/pixels/comp
 import { factsOf, type PairFacts } from '../../../../infrastructure/comparison/task.ts';
 import { type Side, UnreadableImageError } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
+import type { NamedElement } from './comments/removals.ts';
 import { judgeAnnotation } from './judge-annotation.ts';
 import { judgeByText } from './judge-by-text.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type StoredPin,
   shownElements,
 } from './load-sightings.ts';
-import { isLeft, mayBeGone } from './presence.ts';
+import { elementOf, isLeft, mayBeGone } from './presence.ts';
 import type { AcceptedLook, AnnotationVerdict, ChangedElement, PixelDifference, VerdictKind } from './types.ts';
 
 type Judging = Context<'diffWorkers' | 'objects' | 'pool'>;
@@ -30,6 +31,8 @@ export interface PinnedVerdict extends AnnotationVerdict {
   afterSnapshotId: string | null;
   /** Verdict against the snapshot before, or before the deployment; null if it was not judged. */
   sinceDeployment: VerdictKind | null;
+  /** Element of the earlier look, if it is gone and its page record has it. */
+  element?: NamedElement | null;
 }
 
 /** A verdict on an annotation that a snapshot looked for. */
@@ -116,6 +119,7 @@ export async function judgePair(
       beforeSnapshotId: pair.before?.id ?? null,
       afterSnapshotId: pair.after.id,
       sinceDeployment: null,
+      element: isDoubtful && annotation.before ? (elementOf(annotation.before, records.baseline) ?? null) : null,
       ...judgeByText(judged, { comment, before, after }),
     };
   });

@@ -28,11 +28,15 @@ export function isLeft(
   const isElsewhere = Boolean(after.box?.width) && after.styles === null && after.state !== 'orphaned';
   const isCut = [baseline, comparison].some(({ elements }) => elements.length >= MAX_ELEMENTS);
   if (isElsewhere || isCut) return null;
-  const element = baseline.elements.find((candidate) => isPinned(candidate, before, baseline));
+  const element = elementOf(before, baseline);
   if (!element) return null;
   const found = isBound(after) ? comparison.elements.find((other) => isPinned(other, after, comparison)) : undefined;
   return hasSuccessor(element, baseline.elements, comparison.elements, found);
 }
+
+/** The element that a pin was recorded of; undefined in frames and shadow trees. */
+export const elementOf = (pin: PinFacts, page: Page): PageElement | undefined =>
+  page.elements.find((element) => isPinned(element, pin, page));
 
 /** Whether a pin was recorded of an element. */
 function isPinned({ box, text, style }: PageElement, pin: PinFacts, page: Page): boolean {

@@ -74,8 +74,6 @@ export interface PinFacts {
   /** Visible text, at most 200 characters. */
   text: string | null;
   styles: Partial<ElementStyle> | null;
-  /** Opening tags of the element and its ancestors, if stored. */
-  openingTags?: readonly string[] | null;
   /** SHA-256 of the element's pixels, if stored: equal hashes are equal pixels. */
   contentHash?: string | null;
 }

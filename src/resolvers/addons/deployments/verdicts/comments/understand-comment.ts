@@ -1,8 +1,10 @@
 import { ARROW, NAMED } from '../../../../../lib/named-texts.ts';
 import { collapse } from '../../../../../lib/quoted-texts.ts';
+import { type Alignment, namedAlignment } from './alignments.ts';
 import { COLOR_WORD, type WantedColor, wantedColor } from './colors.ts';
 import { isNearWord } from './near-words.ts';
 import { type Masked, maskQuotations, QUOTATION, quotationsIn } from './quotations.ts';
+import { namedRemoval } from './removals.ts';
 import { type StatedValue, valuesIn } from './values.ts';
 import * as say from './vocabulary.ts';
 
@@ -24,8 +26,10 @@ export type Wish =
   | { kind: 'color'; color: WantedColor; of: ColoredProperty }
   | { kind: 'shade'; direction: 'darker' | 'lighter'; of: ColoredProperty }
   | { kind: 'contrast' }
-  /** The element is removed or hidden. */
-  | { kind: 'removed' }
+  /** The text of the element is aligned. */
+  | { kind: 'aligned'; to: Alignment }
+  /** The element is removed or hidden: the commented one if it is what the comment names. */
+  | { kind: 'removed'; what?: string }
   /** A wish that no record of the element can confirm: a person must say. */
   | { kind: 'alignment' | 'order' | 'link' | 'shown' | 'other' };
 
@@ -97,6 +101,9 @@ function namedText(sentence: string): { wish: Wish; rest: string } | undefined {
   return undefined;
 }
 
+/** Beginnings of clauses that ask for an alignment. */
+const IMPERATIVE = /^(?:align|cent[er]|aline|zentrier)/iu;
+
 const isColorOnly = (text: string): boolean => new RegExp(`^${COLOR_WORD}$`, 'iu').test(text);
 
 /** Colors, sizes and values after an arrow are wishes of their own kind. */
@@ -121,6 +128,10 @@ function wishesOf(clause: string, masked: Masked, hasRequestedValue: boolean): W
   if (say.NEGATION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
   if (say.REMOVAL.some((pattern) => pattern.test(clause)))
     return [{ kind: say.PARTS.test(clause) ? 'other' : 'removed' }];
+  const what = say.PARTS.test(clause) ? undefined : namedRemoval(clause);
+  if (what !== undefined) return [{ kind: 'removed', what }];
+  const to = isRequest || isShort(clause) || IMPERATIVE.test(clause) ? namedAlignment(clause) : undefined;
+  if (to) return [{ kind: 'aligned', to }];
   const looks = [...sizesOf(clause, isRequest), ...colorsOf(clause, isRequest), ...boldOf(clause, isRequest)];
   if (looks.length > 0) return looks;
   const values = valuesIn(clause);

@@ -1,0 +1,66 @@
+import type { PageElement } from '../../../../../infrastructure/capture/page-record.ts';
+
+/** Members of a page element by which a comment can name it. */
+export type NamedElement = Pick<PageElement, 'tag' | 'id' | 'classes'>;
+
+/** Whole clauses that ask for the removal of the thing that they name. */
+const NAMED_REMOVALS = [
+  /^(?:(?:please|pls|just|can (?:you|we)|could (?:you|we)|let's|i(?:['’]d like| want| would like)(?: you)? to)\s+)*(?:remove|delete|hide|drop|get rid of|take out|take away)\s+(?:the|our|your)\s+(?<what>\p{L}+(?:\s(?!from\b|in\b|at\b|on\b|with\b|please\b)\p{L}+)?)(?:\s+(?:please|here|completely|entirely|again|altogether|from (?:the|this) page))*[\s.!?]*$/iu,
+  /^(?:the|our|your)\s+(?<what>\p{L}+(?:\s\p{L}+)?)\s+(?:should|must|can|could|needs to|has to)\s+(?:please )?(?:be (?:removed|deleted|hidden)|go(?: away)?|disappear)[\s.!?]*$/iu,
+  /^(?:bitte\s+)?(?:den|die|das|der)\s+(?<what>\p{L}+(?:\s(?!bitte|hier|ganz|soll|kann|muss)\p{L}+)?)\s+(?:(?:hier|bitte|ganz|soll|sollte|kann|muss)\s+){0,2}(?:entfernen|löschen|ausblenden|verschwinden|entfernt werden|gelöscht werden|weg|raus|wegnehmen|weglassen|rausnehmen)(?:\s+bitte)?[\s.!?]*$/iu,
+  /^(?:bitte\s+)?(?:entferne?n?|lösche?n?|verstecke?n?)(?: sie)?\s(?:bitte\s)?(?:den|die|das)\s(?<what>\p{L}+(?:\s(?!bitte)\p{L}+)?)(?:\s+bitte)?[\s.!?]*$/iu,
+  /^(?:(?:merci de|il faut|pouvez-vous|pourriez-vous|peut-on)\s+)?(?:supprime[rz]?|enlève|enleve[rz]|retire[rz]?|cache[rz]?|masque[rz]?)\s(?:le\s|la\s|les\s|l['’])(?<what>\p{L}+)(?:\s+(?:ici|svp|s['’]il vous plaît|merci))?[\s.!?]*$/iu,
+  /^¿?(?:(?:por favor|hay que|podrías|podéis|puedes|podemos)\s+)*(?:elimin|quit|borr|ocult)(?:a|ar|e|en|ad)\s(?:el|la|los|las)\s(?<what>\p{L}+)(?:\s+(?:aquí|por favor))?[\s.!?]*$/iu,
+  /^(?<what>[\p{Script=Katakana}\p{Script=Han}ー]{1,12})を?(?:削除|消|非表示に|取り除|外)(?:し(?:て)?|いて)?(?:ください|下さい|ほしい(?:です)?|欲しい(?:です)?|お願いします)?[\s。!！]*$/u,
+];
+
+/** Words that tell one thing from a like one, which may not be the commented one. */
+const OTHER =
+  /(?<!\p{L})(?:other|another|first|second|third|last|next|previous|left|right|top|bottom|upper|lower|ander\p{L}*|erst\p{L}*|zweit\p{L}*|letzt\p{L}*|link\p{L}*|recht\p{L}*|ober\p{L}*|unter\p{L}*)\s/iu;
+
+/** The thing that a clause asks to remove: its words; undefined if it asks for no removal. */
+export function namedRemoval(clause: string): string | undefined {
+  for (const pattern of NAMED_REMOVALS) {
+    const what = pattern.exec(clause)?.groups?.what;
+    if (what !== undefined && !OTHER.test(what)) return what.toLowerCase();
+  }
+  return undefined;
+}
+
+/** Nouns for elements of certain tags. Those of larger blocks may name a part of one. */
+const NOUNS: readonly (readonly [noun: RegExp, tags: readonly string[]])[] = [
+  [/^(?:buttons?|knopf|button|schaltfläche|bouton|botón|ボタン)$/u, ['button']],
+  [/^(?:links?|liens?|enlaces?|リンク)$/u, ['a']],
+  [/^(?:images?|pictures?|photos?|bild|foto|grafik|imagen|画像|写真)$/u, ['img', 'picture', 'svg', 'figure']],
+  [
+    /^(?:lines?|sentences?|text|paragraphs?|zeile|satz|absatz|ligne|phrase|texte|paragraphe|línea|frase|texto|párrafo|行|文|文章|テキスト)$/u,
+    ['p', 'span', 'small', 'em', 'strong', 'b', 'i', 'figcaption'],
+  ],
+  [
+    /^(?:heading|title|headline|überschrift|titel|titre|título|titular|見出し|タイトル)$/u,
+    ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  ],
+  [/^(?:list|liste|lista|リスト)$/u, ['ul', 'ol', 'dl']],
+  [/^(?:table|tabelle|tableau|tabla|表)$/u, ['table']],
+  [/^(?:field|input|feld|eingabefeld|champ|campo|欄)$/u, ['input', 'textarea', 'select', 'label']],
+  [/^(?:form|formular|formulaire|formulario|フォーム)$/u, ['form']],
+  [/^(?:video|vidéo|vídeo|動画)$/u, ['video']],
+  [/^(?:menu|navigation|menü|menú|メニュー)$/u, ['nav', 'menu']],
+];
+
+/** Names of states and contents, after which a class does not name the element itself. */
+const OF_CONTENT = /^(?:has|with|without|no|show|hide|is)$/u;
+
+/** Whether words name an element: by its kind, its id or one of its classes. */
+export function isNamed(what: string, { tag, id, classes }: NamedElement): boolean {
+  const noun = what.split(' ').at(-1) ?? '';
+  if (NOUNS.some(([pattern, tags]) => pattern.test(noun) && tags.includes(tag))) return true;
+  return [id, ...classes].some((name) => {
+    const words = name
+      .replace(/--.*$/u, '')
+      .split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u)
+      .filter((word) => word !== '')
+      .map((word) => word.toLowerCase());
+    return words.at(-1) === noun && !words.some((word) => OF_CONTENT.test(word));
+  });
+}
