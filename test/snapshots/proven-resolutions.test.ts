@@ -79,6 +79,28 @@ describe('a verdict', () => {
     expect(await verdictIn(first.snapshotId)).toMatchObject({ id: first.id, verdict: 'changed' });
   });
 
+  test('of a rollback that nobody accepted says that it went back, as a deployment of the page does', async () => {
+    const back = ({ verdict, effect }: Record<string, unknown>) => [verdict, effect];
+    expect(back(await check())).toEqual(['changed', 'does_it']);
+    // Later checks of the same page say the same, and so does the next deployment, once.
+    for (const _ of [1, 2]) expect(back(await check(GREEN))).toEqual(['unchanged', 'went_back']);
+    expect((await runDeployment(app, site, 'one', GREEN)).verdicts.map(back)).toEqual([['unchanged', 'went_back']]);
+    expect(back(await check(GREEN))).toEqual(['unchanged', 'went_back']);
+    expect((await runDeployment(app, site, 'two', GREEN)).verdicts.map(back)).toEqual([['unchanged', null]]);
+    expect(back(await check(GREEN))).toEqual(['unchanged', null]);
+    // The change and the rollback of deployments count for a check, too.
+    await runDeployment(app, site, 'three', RED);
+    const [first, second] = [await check(GREEN), await check(GREEN)];
+    expect([first, second].map(back)).toEqual(Array(2).fill(['unchanged', 'went_back']));
+  });
+
+  test('of an earlier picture does not know of later changes', async () => {
+    const { id } = (await call('POST', `/v1/annotations/${annotationId}/verify-fix`)).body.data;
+    await advance(app, GREEN);
+    await runDeployment(app, site, 'one', RED);
+    expect(await verdictIn(id)).toMatchObject({ verdict: 'unchanged', effect: null });
+  });
+
   test('of several first readers is one', async () => {
     const { id } = (await call('POST', `/v1/annotations/${annotationId}/verify-fix`)).body.data;
     await advance(app, RED);

@@ -101,13 +101,15 @@ export interface ShownPage {
   picture: Picture;
   elements?: PageElement[];
   record?: Partial<PageRecord>;
+  /** Default: pins are on the elements with their selectors. */
+  locate?: (pin: Pin) => LocatedPin;
 }
 
-/** Completes a claimed snapshot; its pins are on the elements with their selectors. */
+/** Completes a claimed snapshot. */
 export function completeWith(app: TestApp, claimed: ClaimedSnapshot, page: ShownPage): Promise<void> {
-  const { picture, elements = [] } = page;
+  const { picture, elements = [], locate = locateBySelector(elements) } = page;
   const record = { ...pageRecord(picture, elements, 'Test/1'), finalUrl: claimed.url, ...page.record };
-  return completeClaimed(app, claimed, { picture, record, locate: locateBySelector(elements) });
+  return completeClaimed(app, claimed, { picture, record, locate });
 }
 
 interface StoredPage {

@@ -103,7 +103,8 @@ export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
       description:
         'Candidate elements of a moved pin, most likely first, at most 3; otherwise empty. Rebind with the ' +
         'fingerprint of the correct one.',
-      resolve: ({ anchorCandidates }) => anchorCandidates as unknown as PinCandidate[],
+      resolve: ({ anchorState, anchorCandidates }) =>
+        anchorState === 'moved' ? (anchorCandidates as unknown as PinCandidate[]) : [],
     }),
   }),
 });

@@ -1,19 +1,16 @@
-import type { Context } from '../../context.ts';
-import { DeploymentCaptureState, type DeploymentReview, ReporterAnswer } from '../../generated/prisma/client.ts';
+import { DeploymentCaptureState, type DeploymentReview } from '../../generated/prisma/client.ts';
 import type { DeploymentCounts } from '../../resolvers/addons/deployments/deployment-counts.ts';
-import type { CaptureRow, ChangeRow, VerdictRow } from '../../resolvers/addons/deployments/deployment-parts.ts';
-import { NO_EVIDENCE } from '../../resolvers/addons/deployments/verdicts/evidence.ts';
+import type { CaptureRow, ChangeRow } from '../../resolvers/addons/deployments/deployment-parts.ts';
 import { audienceOf, urlFor } from '../../resolvers/core/annotations/visibility.ts';
 import { pinnedSnapshot } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { builder } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
-import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 import { VIA } from '../via.ts';
 import { ViewportType } from '../viewport.ts';
-import { comparedLookFields, cropOf } from './compared-looks.ts';
-import { ChangeEffectEnum, EFFECT, ReviewDecisionEnum, VerdictKindEnum } from './shared-types.ts';
+import { isHidden } from './is-hidden.ts';
+import { ReviewDecisionEnum } from './shared-types.ts';
 
 const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
   description: 'State of a page in one viewport within a deployment.',
@@ -25,14 +22,6 @@ const CaptureStateEnum = builder.enumType('DeploymentCaptureState', {
     [DeploymentCaptureState.changed]: { description: 'The picture differs from the baseline.' },
     [DeploymentCaptureState.failed]: { description: 'The page could not be compared; `error` has the reason.' },
     [DeploymentCaptureState.skipped]: { description: 'The deployment was cancelled or superseded before.' },
-  } as const,
-});
-
-const ReporterAnswerEnum = builder.enumType('ReporterAnswer', {
-  description: 'Answer of the reporter of an annotation to the proof of its fix.',
-  values: {
-    [ReporterAnswer.good]: { description: 'The person says that it is done.' },
-    [ReporterAnswer.wrong]: { description: 'The person says that it is still wrong, which reopened the annotation.' },
   } as const,
 });
 
@@ -178,7 +167,7 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
     since: t.expose('since', {
       type: ChangeSinceType,
       nullable: true,
-      description: 'The earlier deployment that found it first, if it is not approved since; null if this one did.',
+      description: 'The earlier deployment that found it first; null if this one did, and once it is approved.',
     }),
     decision: t.expose('decision', {
       type: ReviewDecisionEnum,
@@ -188,105 +177,6 @@ export const DeploymentChangeType = builder.objectRef<ChangeRow>('DeploymentChan
     reviewId: t.exposeID('reviewId', { nullable: true, description: 'UUID of its review; null without one.' }),
   }),
 });
-
-export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVerdict').implement({
-  description: 'Effect of a deployment on an annotation in one viewport, or what a check of a single snapshot found.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'UUID.' }),
-    deploymentId: t.exposeID('deploymentId', {
-      nullable: true,
-      description: 'UUID of the deployment; null for a check of the page.',
-    }),
-    captureId: t.exposeID('captureId', {
-      nullable: true,
-      description: 'UUID of the capture of the deployment; null for a check.',
-    }),
-    annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
-    annotationNumber: t.exposeInt('annotationNumber', { description: 'Number of the annotation within its project.' }),
-    verdict: t.expose('verdict', {
-      type: VerdictKindEnum,
-      description: 'The effect, compared with the reported look, or with the accepted look of a guarded annotation.',
-    }),
-    overallEffect: t.expose('overallEffect', {
-      type: ChangeEffectEnum,
-      nullable: true,
-      description:
-        'Least favorable effect on the annotation in all captures of the deployment: does_it needs every capture in ' +
-        'which its element was seen as reported. Null where nothing changed, or nothing is known.',
-    }),
-    sinceDeployment: t.expose('sinceDeployment', {
-      type: VerdictKindEnum,
-      nullable: true,
-      description:
-        'The effect since the picture before this deployment. It decides nothing. Null if it was not compared.',
-    }),
-    ...comparedLookFields(t),
-    isLiteralMet: t.exposeBoolean('isLiteralMet', {
-      nullable: true,
-      description: 'Whether the element shows a text that the comment states; null if it states none.',
-    }),
-    effect: t.expose('effect', { type: ChangeEffectEnum, nullable: true, description: EFFECT }),
-    evidence: t.field({
-      type: 'JSONObject',
-      description:
-        'Changes of the element: text, styles, size and number of pixels, null or empty where equal. Without them for ' +
-        'guests, if a snapshot used capture credentials whose pages are not shared.',
-      resolve: (verdict, _args, ctx) => (isHidden(verdict, ctx) ? NO_EVIDENCE : verdict.evidence) as never,
-    }),
-    otherChangeCount: t.exposeInt('otherChangeCount', {
-      description: 'Number of changed elements of the page that the annotation does not explain.',
-    }),
-    beforeUrl: t.string({
-      nullable: true,
-      description:
-        'URL of a crop that shows the element before (WebP), valid for 24 hours. Null if it was not found. Of a ' +
-        'proof it stays; of other verdicts, until the snapshot is deleted. Null for guests like the evidence.',
-      resolve: (verdict, _args, ctx) => {
-        const { beforeKey, beforePinId, beforeSnapshotId } = verdict;
-        return isHidden(verdict, ctx) ? null : objectUrl(beforeKey ?? cropOf(beforePinId, beforeSnapshotId), ctx);
-      },
-    }),
-    afterUrl: t.string({
-      nullable: true,
-      description: 'URL of a crop that shows the element in the deployment, like beforeUrl.',
-      resolve: (verdict, _args, ctx) => {
-        const { afterKey, afterPinId, afterSnapshotId } = verdict;
-        return isHidden(verdict, ctx) ? null : objectUrl(afterKey ?? cropOf(afterPinId, afterSnapshotId), ctx);
-      },
-    }),
-    answer: t.expose('answer', {
-      type: ReporterAnswerEnum,
-      nullable: true,
-      description: 'Answer of the visitor who reported the annotation to the mailed proof; null without one.',
-    }),
-    answeredAt: t.expose('answeredAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the answer.',
-    }),
-    isDisputed: t.exposeBoolean('isDisputed', {
-      description:
-        'Whether the fix is in dispute: the reporter answered that it is still wrong, or a later deployment found the ' +
-        'reported look again.',
-    }),
-    decision: t.expose('decision', {
-      type: ReviewDecisionEnum,
-      nullable: true,
-      description: 'Decision of its review; null without one.',
-    }),
-    reviewId: t.exposeID('reviewId', { nullable: true, description: 'UUID of its review; null without one.' }),
-    resolvedAt: t.expose('resolvedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time when the annotation was resolved with this verdict as the proof; null if it was not.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the verdict.' }),
-  }),
-});
-
-/** Whether the viewer must not see what a change or a verdict shows of its page. */
-const isHidden = ({ isProtected }: ChangeRow | VerdictRow, ctx: Context): boolean =>
-  isProtected && audienceOf(ctx) === 'outsiders';
 
 export const DeploymentReviewType = builder.objectRef<DeploymentReview>('DeploymentReview').implement({
   description: 'An approval or rejection of changes of a deployment.',

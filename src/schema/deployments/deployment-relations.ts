@@ -15,13 +15,9 @@ import { EnvironmentType } from '../environments/environments.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
 import { connectionOf, relatedListOf } from '../related.ts';
-import {
-  DeploymentCaptureType,
-  DeploymentChangeType,
-  DeploymentReviewType,
-  DeploymentVerdictType,
-} from './deployment-parts.ts';
+import { DeploymentCaptureType, DeploymentChangeType, DeploymentReviewType } from './deployment-parts.ts';
 import { DEPLOYMENTS, DeploymentSummary, DeploymentType } from './deployment-type.ts';
+import { DeploymentVerdictType } from './verdict-type.ts';
 
 const CAPTURES = connectionOf(DeploymentCaptureType, 'DeploymentCapture', 'captures', 'A capture');
 const CHANGES = connectionOf(DeploymentChangeType, 'DeploymentChange', 'changes', 'A change');

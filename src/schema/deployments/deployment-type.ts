@@ -13,7 +13,8 @@ import { maxItems } from '../constraints.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
 import { ViewportType } from '../viewport.ts';
-import { DeploymentChangeType, DeploymentCountsType, DeploymentVerdictType } from './deployment-parts.ts';
+import { DeploymentChangeType, DeploymentCountsType } from './deployment-parts.ts';
+import { DeploymentVerdictType } from './verdict-type.ts';
 
 const DeploymentStatusEnum = builder.enumType('DeploymentStatus', {
   description: 'Status of a deployment.',

@@ -17,7 +17,7 @@ import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { connectionOf, relatedListOf } from '../related.ts';
 import { ViewportType } from '../viewport.ts';
-import { DeploymentVerdictType } from './deployment-parts.ts';
+import { DeploymentVerdictType } from './verdict-type.ts';
 
 const GuardStateEnum = builder.enumType('GuardState', {
   description: 'State of a guard.',

@@ -23,8 +23,8 @@ import { connectionOf, relatedListOf } from '../related.ts';
 import { SnapshotPinType } from '../snapshots/snapshot-pins.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 import { cropOf } from './compared-looks.ts';
-import { DeploymentVerdictType } from './deployment-parts.ts';
 import { DeploymentSummary } from './deployment-type.ts';
+import { DeploymentVerdictType } from './verdict-type.ts';
 
 const TimelineKindEnum = builder.enumType('AnnotationTimelineKind', {
   description: 'Kind of an entry of a timeline.',

@@ -12,7 +12,7 @@ import { type Audience, audienceOf, idsVisibleTo, visibleTo } from '../../core/a
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
-import { OVERALL_EFFECT } from './overall-effect.ts';
+import { withOverallEffects } from './overall-effect.ts';
 import { isDisputed } from './verdicts/is-disputed.ts';
 import { isProof } from './verdicts/is-proof.ts';
 
@@ -35,7 +35,7 @@ export const CAPTURE_COLUMNS = selectList(Prisma.DeploymentCaptureScalarFieldEnu
 /** A changed element with the decision of its review. */
 export type ChangeRow = DeploymentChange & {
   decision: ReviewDecision | null;
-  /** The earlier deployment that found it first; null if this one did, and once that is deleted. */
+  /** The earlier deployment that found it first; null if this one did, and once it is approved. */
   since: { deploymentId: string; commit: string; createdAt: string } | null;
 };
 
@@ -59,25 +59,20 @@ const CHANGE_COLUMNS = `${selectList(Prisma.DeploymentChangeScalarFieldEnum, {
   without: ['annotationIds', 'guardedIds'],
 })}, ${decisionOf('x')},
     (SELECT json_build_object('deploymentId', f.id, 'commit', f.commit, 'createdAt', f.created_at)
-       FROM deployments f WHERE f.id = x.first_deployment_id) AS since`;
+       FROM deployments f WHERE f.id = x.first_deployment_id
+        AND NOT EXISTS (SELECT FROM deployment_reviews r WHERE r.id = x.review_id AND r.decision = 'approved')) AS since`;
 
 const changesFor = (audience: Audience) => ({
   columns: `${CHANGE_COLUMNS}, ${idsVisibleTo(audience, 'x.annotation_ids')} AS "annotationIds",
     ${idsVisibleTo(audience, 'x.guarded_ids')} AS "guardedIds"`,
-  ...CHANGES,
-});
-
-const CHANGES = {
   table: 'deployment_changes',
   alias: 'x',
-  direction: 'asc',
+  direction: 'asc' as const,
   jsons: ['before', 'after'],
-} as const;
+});
 
 const VERDICTS = {
   columns: `${selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v', without: ['isProofDue'] })}, ${decisionOf('v')}, v.number AS "annotationNumber",
-    (SELECT ${OVERALL_EFFECT} FROM deployment_verdicts o
-      WHERE (o.deployment_id = v.deployment_id OR o.id = v.id) AND o.annotation_id = v.annotation_id) AS "overallEffect",
     (${isDisputed('v')}) AS "isDisputed",
     (SELECT count(*)::int FROM deployment_changes x
       WHERE x.capture_id = v.capture_id AND NOT v.annotation_id = ANY(x.annotation_ids)) AS "otherChangeCount"`,
@@ -86,20 +81,21 @@ const VERDICTS = {
   jsons: ['evidence'],
 } as const;
 
+const verdictList = (ctx: Context<'pool'>) => ({
+  ...VERDICTS,
+  complete: (rows: VerdictRow[]) => withOverallEffects(ctx, rows),
+});
+
 const CAPTURES = { columns: CAPTURE_COLUMNS, table: 'deployment_captures', alias: 'c', direction: 'asc' } as const;
 
 const REVIEW_COLUMNS = selectList(Prisma.DeploymentReviewScalarFieldEnum, { alias: 'r', without: ['resolvedIds'] });
 
 const reviewsFor = (audience: Audience) => ({
   columns: `${REVIEW_COLUMNS}, ${idsVisibleTo(audience, 'r.resolved_ids')} AS "resolvedIds"`,
-  ...REVIEWS,
-});
-
-const REVIEWS = {
   table: 'deployment_reviews',
   alias: 'r',
-  direction: 'desc',
-} as const;
+  direction: 'desc' as const,
+});
 
 /** Owner of a list: a deployment, or one of its captures. */
 type Owner = 'deployment' | 'capture';
@@ -133,7 +129,7 @@ export const verdictsOf = (
   page: Page,
 ): Promise<PageRows<VerdictRow>> => {
   const where = `v.${of}_id = related_to AND ${visibleTo(audience, 'v')}`;
-  return relatedRows<VerdictRow>(ctx, { ...VERDICTS, direction: 'asc', where }, id, page);
+  return relatedRows<VerdictRow>(ctx, { ...verdictList(ctx), direction: 'asc', where }, id, page);
 };
 
 /** Verdicts on an annotation, newest first, without a check of rights. */
@@ -144,7 +140,7 @@ export const verdictsOfAnnotation = (
 ): Promise<PageRows<VerdictRow>> =>
   relatedRows<VerdictRow>(
     ctx,
-    { ...VERDICTS, direction: 'desc', where: 'v.annotation_id = related_to' },
+    { ...verdictList(ctx), direction: 'desc', where: 'v.annotation_id = related_to' },
     annotationId,
     page,
   );
@@ -160,7 +156,7 @@ export async function verdictsIn(
 ): Promise<VerdictRow[]> {
   if (pairs.length === 0) return [];
   const ids = [pairs.map(({ deploymentId }) => deploymentId), pairs.map(({ annotationId }) => annotationId)];
-  return (await ctx.services.pool.query<VerdictRow>(IN, ids)).rows;
+  return withOverallEffects(ctx, (await ctx.services.pool.query<VerdictRow>(IN, ids)).rows);
 }
 
 /** Reviews of a deployment, newest first, without a check of rights. */
@@ -180,7 +176,7 @@ const PROOF = `v.annotation_id = related_to AND ${isProof('v')}`;
 
 /** The newest proof of an annotation's fix, without a check of rights; null without one. */
 export async function proofOf(ctx: Context<'pool'>, annotationId: string): Promise<VerdictRow | null> {
-  const list = { ...VERDICTS, direction: 'desc', where: PROOF } as const;
+  const list = { ...verdictList(ctx), direction: 'desc', where: PROOF } as const;
   const { rows } = await relatedRows<VerdictRow>(ctx, list, annotationId, { limit: 1 });
   return rows[0] ?? null;
 }

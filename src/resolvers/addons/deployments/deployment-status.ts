@@ -1,12 +1,7 @@
 import type { Deployment } from '../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { DEPLOYMENT_COLUMNS } from './require-deployment.ts';
-
-/** Verdicts that show the reported look again, of `deployment_verdicts`. */
-export const IS_RETURN = `(verdict = 'regressed' OR coalesce(effect = 'went_back', false))`;
-
-/** Verdicts that people look at, of `deployment_verdicts`. */
-export const IS_REVIEWED = `(verdict IN ('changed', 'gone') OR ${IS_RETURN})`;
+import { isReviewed } from './verdicts/is-return.ts';
 
 const decided = (table: string) =>
   `EXISTS (SELECT FROM ${table} x JOIN deployment_reviews r ON r.id = x.review_id
@@ -18,7 +13,7 @@ const JUDGE = `SELECT CASE
     WHEN EXISTS (SELECT FROM deployment_captures WHERE deployment_id = $1 AND state = 'failed') THEN 'failed'
     WHEN ${decided('deployment_changes')} OR ${decided('deployment_verdicts')} THEN 'failed'
     WHEN EXISTS (SELECT FROM deployment_changes WHERE deployment_id = $1 AND review_id IS NULL) THEN 'needs_review'
-    WHEN EXISTS (SELECT FROM deployment_verdicts WHERE deployment_id = $1 AND review_id IS NULL AND ${IS_REVIEWED}) THEN 'needs_review'
+    WHEN EXISTS (SELECT FROM deployment_verdicts v WHERE deployment_id = $1 AND review_id IS NULL AND ${isReviewed('v')}) THEN 'needs_review'
     ELSE 'passed' END AS status,
   (SELECT count(*)::int FROM deployment_captures WHERE deployment_id = $1 AND state = 'failed') AS failed,
   (SELECT count(*)::int FROM deployment_captures WHERE deployment_id = $1) AS captures`;

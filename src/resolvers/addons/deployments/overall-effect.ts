@@ -1,3 +1,6 @@
+import type { Context } from '../../../context.ts';
+import type { ChangeEffect } from '../../../generated/prisma/client.ts';
+
 /** Reasons of `unknown` in places where the element was never seen as reported. */
 const NEVER_SEEN = `('no_earlier_pin', 'earlier_pin_not_bound', 'no_pin')`;
 
@@ -17,3 +20,37 @@ export const OVERALL_EFFECT = `CASE
     WHEN bool_or(${EFFECT} = 'changed_otherwise') THEN 'changed_otherwise'
     WHEN bool_or(${EFFECT} = 'does_it') THEN CASE WHEN bool_or(${IS_LEFT}) THEN 'changed_otherwise' ELSE 'does_it' END
   END`;
+
+/** `$1`, `$2`: deployments and annotations. `$3`: verdicts of checks, each judged alone. */
+const EFFECTS = `SELECT coalesce(o.deployment_id, o.id) AS "judgedId", o.annotation_id AS "annotationId", ${OVERALL_EFFECT} AS effect
+   FROM deployment_verdicts o
+  WHERE (o.deployment_id = ANY($1::uuid[]) AND o.annotation_id = ANY($2::uuid[])) OR o.id = ANY($3::uuid[])
+  GROUP BY 1, 2`;
+
+interface Judged {
+  id: string;
+  deploymentId: string | null;
+  annotationId: string;
+}
+
+/** Adds the least favorable effects of deployments to verdicts: one statement for all of them. */
+export async function withOverallEffects<T extends Judged>(
+  ctx: Context<'pool'>,
+  verdicts: T[],
+): Promise<(T & { overallEffect: ChangeEffect | null })[]> {
+  if (verdicts.length === 0) return [];
+  const { rows } = await ctx.services.pool.query<{
+    judgedId: string;
+    annotationId: string;
+    effect: ChangeEffect | null;
+  }>(EFFECTS, [
+    verdicts.flatMap(({ deploymentId }) => deploymentId ?? []),
+    verdicts.map(({ annotationId }) => annotationId),
+    verdicts.flatMap(({ id, deploymentId }) => (deploymentId === null ? id : [])),
+  ]);
+  const found = new Map(rows.map(({ judgedId, annotationId, effect }) => [`${judgedId} ${annotationId}`, effect]));
+  return verdicts.map((verdict) => ({
+    ...verdict,
+    overallEffect: found.get(`${verdict.deploymentId ?? verdict.id} ${verdict.annotationId}`) ?? null,
+  }));
+}

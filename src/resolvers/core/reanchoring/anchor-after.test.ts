@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnchorState } from '../../../generated/prisma/client.ts';
 import type { LocatedPin, PinCandidate } from '../../../infrastructure/capture/page/locate-pins.ts';
-import { nextAnchor } from './anchor-after.ts';
+import { nextAnchor, withoutRejected } from './anchor-after.ts';
 
 const CANDIDATE: PinCandidate = {
   confidence: 0.9,
@@ -14,6 +14,8 @@ const located = (state: LocatedPin['state'], candidates = [CANDIDATE]): LocatedP
   candidates,
 });
 
+const BOUND = { state: 'bound' as const, rejected: [] };
+
 test.each<[AnchorState, LocatedPin['state'], AnchorState]>([
   ['bound', 'bound', 'bound'],
   ['moved', 'bound', 'bound'],
@@ -23,12 +25,23 @@ test.each<[AnchorState, LocatedPin['state'], AnchorState]>([
   ['rebound', 'moved', 'moved'],
   ['rebound', 'orphaned', 'orphaned'],
 ])('%s, then %s on the page: %s', (before, now, after) => {
-  expect(nextAnchor(before, located(now)).state).toBe(after);
+  expect(nextAnchor({ state: before, rejected: [] }, located(now)).state).toBe(after);
 });
 
 test('stores a match, offers candidates of an ambiguity, and drops those of an orphan', () => {
-  expect(nextAnchor('bound', located('bound'))).toMatchObject({ found: CANDIDATE, candidates: [] });
-  expect(nextAnchor('bound', located('moved'))).toEqual({ state: 'moved', confidence: 0.6, candidates: [CANDIDATE] });
-  expect(nextAnchor('bound', located('orphaned'))).toEqual({ state: 'orphaned', confidence: 0.6, candidates: [] });
-  expect(nextAnchor('bound', located('moved', [])).state).toBe('orphaned');
+  expect(nextAnchor(BOUND, located('bound'))).toMatchObject({ found: CANDIDATE, candidates: [] });
+  expect(nextAnchor(BOUND, located('moved'))).toEqual({ state: 'moved', confidence: 0.6, candidates: [CANDIDATE] });
+  expect(nextAnchor(BOUND, located('orphaned'))).toEqual({ state: 'orphaned', confidence: 0.6, candidates: [] });
+  expect(nextAnchor(BOUND, located('moved', [])).state).toBe('orphaned');
+});
+
+test('offers candidates that are known to be other elements no more', () => {
+  const other = { ...CANDIDATE, fingerprint: { selector: '#b' } };
+  const orphan = { state: 'orphaned' as const, rejected: [CANDIDATE] };
+  const gone = withoutRejected(orphan, located('moved'));
+  expect(gone).toMatchObject({ state: 'orphaned', candidates: [] });
+  expect(nextAnchor(orphan, gone)).toMatchObject({ state: 'orphaned', candidates: [CANDIDATE] });
+  expect(withoutRejected(orphan, located('bound')).state).toBe('bound');
+  expect(withoutRejected(orphan, located('moved', [CANDIDATE, other])).state).toBe('moved');
+  expect(withoutRejected(BOUND, located('moved')).state).toBe('moved');
 });

@@ -54,7 +54,8 @@ export interface Picture {
 }
 
 /**
- * Stores anchors. An element outside the picture keeps the picture that last showed it. Without its
+ * Stores anchors. An element that is hidden or outside the picture keeps the picture that last
+ * showed it. Without its
  * content, an element keeps its earlier fingerprint.
  */
 export async function applyAnchors(
@@ -76,10 +77,11 @@ export async function applyAnchors(
 }
 
 /**
- * Converts a box of the document to the picture, CSS pixels; null if it is not visible. A box
- * without extent counts as one pixel.
+ * Converts a box of the document to the picture, CSS pixels; null if it is not visible. A hidden
+ * element has no extent; a line counts as one pixel thick.
  */
 function boxIn(window: Box, box: Box): Box | null {
+  if (box.width === 0 && box.height === 0) return null;
   const visible = intersection(window, { ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) });
   return visible ? { ...box, x: box.x - window.x, y: box.y - window.y } : null;
 }

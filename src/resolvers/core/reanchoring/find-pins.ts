@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { AnchorState, SnapshotSource } from '../../../generated/prisma/client.ts';
-import type { PinFingerprints } from '../../../infrastructure/capture/page/locate-pins.ts';
+import type { PinCandidate, PinFingerprints } from '../../../infrastructure/capture/page/locate-pins.ts';
 import { wantedTexts } from './wanted-texts.ts';
 
 /** Max annotations per sweep, newest first. */
@@ -10,6 +10,8 @@ const MAX_PINS = 1_000;
 export interface Pin {
   id: string;
   state: AnchorState;
+  /** Candidates of an orphan that are other elements. */
+  rejected: PinCandidate[];
   checkedAt: Date;
   fingerprints: PinFingerprints;
   /** Whether it was written on the same page of another environment: its anchor stays. */
@@ -21,7 +23,7 @@ const ELSEWHERE = `SELECT e.url_key || substr($2, length(own.url_key) + 1) AS "u
    FROM environments own JOIN environments e ON e.project_id = own.project_id AND e.id <> own.id
   WHERE own.id = environment_of($1, $2) ORDER BY e.created_at DESC, e.id LIMIT 20`;
 
-interface Row extends Pick<Pin, 'id' | 'state' | 'checkedAt' | 'isElsewhere'> {
+interface Row extends Omit<Pin, 'fingerprints'> {
   content: string;
   original: Record<string, unknown>;
   latest: Record<string, unknown> | null;
@@ -41,6 +43,7 @@ export async function findPins(
     source === 'comment' ? [] : (await pool.query<{ urlKey: string }>(ELSEWHERE, [projectId, urlKey])).rows;
   const { rows } = await pool.query<Row>(
     `SELECT id, content, anchor_state AS state, anchor_checked_at AS "checkedAt", latest_fingerprint AS latest,
+            CASE WHEN anchor_state = 'orphaned' THEN anchor_candidates ELSE '[]' END AS rejected,
             CASE WHEN metadata @> dom_fingerprint THEN metadata - 'diagnostics' ELSE dom_fingerprint END AS original,
             url_key <> $2 AS "isElsewhere"
        FROM annotations

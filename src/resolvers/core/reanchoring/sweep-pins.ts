@@ -42,7 +42,7 @@ export async function sweepPins(
   const anchors = pins.flatMap((pin, index) => {
     const located = capture.located[index];
     return located && !pin.isElsewhere && isConclusive(snapshot.source, located)
-      ? [{ pin, anchor: nextAnchor(pin.state, located) }]
+      ? [{ pin, anchor: nextAnchor(pin, located) }]
       : [];
   });
   const { scale, scroll } = capture.record;

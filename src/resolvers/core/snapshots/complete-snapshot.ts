@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Capture } from '../../../infrastructure/capture/capture-request.ts';
+import type { LocatedPin } from '../../../infrastructure/capture/page/locate-pins.ts';
 import { packRecord, stylesHashOf } from '../../../infrastructure/capture/page-record.ts';
 import { inspectImage } from '../../../infrastructure/images/inspect-image.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
@@ -8,6 +9,7 @@ import { storable } from '../../platform/input/storable-text.ts';
 import { storeObjects } from '../../platform/objects/store-objects.ts';
 import { LeaseLost } from '../../platform/sql/lease.ts';
 import type { CredentialsOfCapture } from '../environments/credentials-of-capture.ts';
+import { withoutRejected } from '../reanchoring/anchor-after.ts';
 import type { Pin } from '../reanchoring/find-pins.ts';
 import { recordPins } from '../reanchoring/record-pins.ts';
 import { sweepPins } from '../reanchoring/sweep-pins.ts';
@@ -37,8 +39,13 @@ const COMPLETE = `WITH s AS (
 export async function completeSnapshot(
   ctx: Context<'config' | 'metrics' | 'objectUrls' | 'objects' | 'pool' | 'wakeRelay'>,
   claimed: ClaimedSnapshot,
-  { capture, pins, credentials }: { capture: Capture; pins: Pin[]; credentials?: CredentialsOfCapture | undefined },
+  {
+    capture: captured,
+    pins,
+    credentials,
+  }: { capture: Capture; pins: Pin[]; credentials?: CredentialsOfCapture | undefined },
 ): Promise<void> {
+  const capture = { ...captured, located: captured.located.map((pin, index) => settled(pins[index], pin)) };
   const { image, record } = capture;
   const { baseUrl, cdnUrl } = ctx.services.config.http;
   const viewport = { width: claimed.viewportWidth, height: claimed.viewportHeight };
@@ -84,6 +91,9 @@ export async function completeSnapshot(
   ctx.services.metrics.captures.observe({ outcome: completed.status }, record.durationMs / 1_000);
   ctx.services.wakeRelay();
 }
+
+const settled = (pin: Pin | undefined, located: LocatedPin): LocatedPin =>
+  pin ? withoutRejected(pin, located) : located;
 
 function eventData(ctx: Context<'objectUrls'>, snapshot: SnapshotRow): string {
   const { id, projectId, url, status, viewportWidth, viewportHeight, deviceScaleFactor, imageKey } = snapshot;

@@ -41,7 +41,11 @@ const keyOf = (capture: ReviewedCapture) => [
  *
  * @returns number of baselines that moved
  */
-export async function acceptReviewed(sql: Queryable, captureIds: readonly string[], by: string): Promise<number> {
+export async function acceptReviewed(
+  sql: Queryable,
+  captureIds: readonly string[],
+  by: string | null,
+): Promise<number> {
   const { rows } = await sql.query<ReviewedCapture>(APPROVED, [captureIds]);
   let moved = 0;
   for (const capture of rows) {

@@ -1,8 +1,8 @@
 import { badInput, conflict } from '../../../../errors.ts';
 import type { ChangeEffect, VerdictKind } from '../../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
-import { IS_RETURN, IS_REVIEWED } from '../deployment-status.ts';
 import { OVERALL_EFFECT } from '../overall-effect.ts';
+import { isReturn, isReviewed } from '../verdicts/is-return.ts';
 import type { ReviewInput } from './review-input.ts';
 
 /** A change with a decision or without one. */
@@ -50,9 +50,9 @@ const VERDICTS = `SELECT v.id, v.capture_id AS "captureId", v.annotation_id AS "
          EXISTS (SELECT FROM annotations a WHERE a.id = v.annotation_id AND a.status = 'resolved') AS "isResolved"
    FROM deployment_verdicts v
   WHERE v.deployment_id = $1 AND (
-    v.annotation_id = ANY($2::uuid[]) AND ${IS_REVIEWED}
+    v.annotation_id = ANY($2::uuid[]) AND ${isReviewed('v')}
     OR (v.annotation_id, v.capture_id) IN (SELECT * FROM unnest($3::uuid[], $4::uuid[]))
-    OR ($5 AND ${IS_REVIEWED} AND ($6::bool IS NULL OR $6 = NOT ${IS_RETURN})))
+    OR ($5 AND ${isReviewed('v')} AND ($6::bool IS NULL OR $6 = NOT ${isReturn('v')})))
   ORDER BY v.id`;
 
 const EFFECTS = `SELECT o.annotation_id AS "annotationId", ${OVERALL_EFFECT} AS effect

@@ -9,9 +9,9 @@ import { moveBaseline } from '../baselines/move-baseline.ts';
 import { acceptResolved } from '../guards/accept-resolved.ts';
 import { recordLooks } from '../guards/record-looks.ts';
 import { reopenRegressed } from '../guards/reopen-regressed.ts';
+import { carryApprovals, isSameChange } from '../reviews/carry-approvals.ts';
 import { insertVerdicts } from '../verdicts/insert-verdicts.ts';
 import { isProtected } from '../verdicts/is-protected.ts';
-import { markReturned } from '../verdicts/mark-returned.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import type { CaptureResult } from './evaluate-capture.ts';
 import { finishDeployment } from './finish-deployment.ts';
@@ -39,15 +39,14 @@ const INSERT_CHANGES = `INSERT INTO deployment_changes
                                      region jsonb, likeness text, "annotationIds" jsonb, "guardedIds" jsonb)
     LEFT JOIN LATERAL (
       SELECT x.annotation_ids, x.deployment_id, x.first_deployment_id FROM deployment_changes x
-       WHERE x.capture_id = $6 AND x.likeness = c.likeness AND x.selector IS NOT DISTINCT FROM c.selector
-         AND (c.selector IS NOT NULL OR x.region = c.region)
+       WHERE x.capture_id = $6 AND ${isSameChange('x', 'c')}
        LIMIT 1) earlier ON true
    ORDER BY c.position`;
 
 /**
  * The previous result of the same page and viewport. Changes that it has too are still the same
- * difference from the baseline: they keep the deployment that found them first, and the annotations
- * at their elements, also those that were resolved meanwhile.
+ * difference from the baseline: they keep their approval, the deployment that found them first, and
+ * the annotations at their elements, also those that were resolved meanwhile.
  */
 const PREVIOUS = `SELECT c.id FROM deployment_captures c JOIN deployments d ON d.id = c.deployment_id
   WHERE d.environment_id = $1 AND c.url_key = $2 AND c.viewport_width = $3 AND c.viewport_height = $4 AND c.device_scale_factor = $5
@@ -78,7 +77,6 @@ export async function storeResult(
     if (stored.rowCount === 0) throw new LeaseLost();
     await insertChanges(sql, claimed, result);
     await insertVerdicts(sql, { deploymentId, captureId: id }, result.verdicts);
-    await markReturned(sql, id, claimed);
     await recordLooks(sql, claimed, result);
     await acceptResolved(
       sql,
@@ -115,4 +113,5 @@ async function insertChanges(
   const rows = changes.map(({ element: _, ...change }, position) => ({ id: newId(), position, ...change }));
   const json = JSON.stringify(rows, storableTexts);
   await sql.query(INSERT_CHANGES, [deploymentId, id, json, snapshotId, baselineId, previous?.id ?? null]);
+  if (previous) await carryApprovals(sql, { deploymentId, captureId: id, earlierId: previous.id });
 }

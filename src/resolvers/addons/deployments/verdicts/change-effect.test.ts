@@ -266,6 +266,21 @@ test.each([
   expect(expectedTexts(comment, before)).toEqual(expected);
 });
 
+test('nothing is said of what stands beyond the recorded part of a text', () => {
+  const long = 'x'.repeat(195);
+  const shown = (text: string) => `${text} ${long}`.slice(0, 200);
+  // The earlier text may have had the wanted one beyond its recorded part.
+  expect(effect('should say "Order"', says(shown('Buy')), says('Order'))).toBe('changed_otherwise');
+  expect(effect('The price should be 12 €', says(shown('9 €')), says('12 €'))).toBe('changed_otherwise');
+  // The present text may still have the unwanted one there.
+  expect(effect('Remove "Sale"', says('Sale today'), says(shown('Now today')))).toBe('changed_otherwise');
+  expect(effect('The price should be 12 €', says('9 €'), says(shown('12 €')))).toBe('changed_otherwise');
+  // Where the recorded parts tell, they do.
+  expect(effect('should say "Order"', says('Buy'), says(shown('Order')))).toBe('does_it');
+  expect(effect('Buy → Order', says(shown('Buy')), says(shown('Order')))).toBe('does_it');
+  expect(effect('Remove "Sale"', says('Sale today'), says('Now today'))).toBe('does_it');
+});
+
 test('arbitrary comments are read in time, and never answered by a change of nothing', () => {
   const mark = fc.constantFrom(
     '"',

@@ -1,4 +1,4 @@
-import type { ElementStyle } from '../../../../infrastructure/capture/page-record.ts';
+import { type ElementStyle, TEXT_LIMIT } from '../../../../infrastructure/capture/page-record.ts';
 import { collapse } from '../../../../lib/quoted-texts.ts';
 import { alignmentOf } from './comments/alignments.ts';
 import { contrast, isColor, luminance, parseColor } from './comments/colors.ts';
@@ -66,13 +66,19 @@ const isRealigned = ({ text, styles, pixels }: Evidence): boolean =>
 
 function isMet(wish: Wish, before: PinFacts, after: PinFacts, { hasLooks, isRealigned }: Differences): Result {
   const [earlier, now] = [collapse(before.text ?? ''), collapse(after.text ?? '')];
-  if (wish.kind === 'text') return hasBecome(isShown(wish, earlier, earlier), isShown(wish, earlier, now));
-  if (wish.kind === 'without') return earlier.includes(wish.text) && !now.includes(wish.text);
+  if (wish.kind === 'text') {
+    const was = isShown(wish, earlier, earlier);
+    return hasBecome(was || (wish.replaces === undefined && isCut(earlier)), isShown(wish, earlier, now));
+  }
+  if (wish.kind === 'without') return earlier.includes(wish.text) && !now.includes(wish.text) && !isCut(now);
   if (wish.kind === 'value') return isValueMet(wish, earlier, now);
   if (wish.kind === 'spelling') return isCorrected(wish.words, earlier, now);
   if (wish.kind === 'aligned') return isRealigned && isAligned(wish, before, after);
   return hasLooks && isLookMet(wish, before, after, earlier === now);
 }
+
+/** Whether the element may show more than its recorded text. */
+const isCut = (text: string): boolean => text.length >= TEXT_LIMIT - 1;
 
 const hasBecome = (was: boolean, is: boolean): Result => is && (was ? 'kept' : true);
 
@@ -87,7 +93,8 @@ function isValueMet({ value }: Wish & { kind: 'value' }, earlier: string, now: s
       .map((each) => each.value);
   const [were, are] = [of(earlier), of(now)];
   const isOnlyThis = are.every((each) => each === value.value || were.includes(each));
-  return hasBecome(were.includes(value.value), are.includes(value.value) && isOnlyThis);
+  const was = were.includes(value.value) || isCut(earlier);
+  return hasBecome(was, are.includes(value.value) && isOnlyThis && !isCut(now));
 }
 
 /** One word of the text was replaced by a near one, and the comment names either. */

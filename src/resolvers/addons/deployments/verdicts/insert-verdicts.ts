@@ -1,10 +1,13 @@
 import { newId } from '../../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { orphanGone } from '../../../core/reanchoring/orphan-gone.ts';
 import { storableTexts } from '../../../platform/input/storable-text.ts';
 import { effectOf } from './change-effect.ts';
 import { shownPinId } from './comparable.ts';
 import { isProtected } from './is-protected.ts';
 import type { PinnedVerdict } from './judge-snapshot.ts';
+import { markReturned } from './mark-returned.ts';
+import type { VerdictKind } from './types.ts';
 
 /** Leaves out annotations that were deleted meanwhile, and locks the others by their ids. */
 const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
@@ -19,10 +22,19 @@ const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
                                      "beforePinId" uuid, "beforeSnapshotId" uuid, "afterPinId" uuid, "afterSnapshotId" uuid)
     JOIN annotations a ON a.id = v."annotationId" AND a.deleted_at IS NULL
    ORDER BY a.id
-  ON CONFLICT (annotation_id, after_snapshot_id) WHERE deployment_id IS NULL DO NOTHING`;
+  ON CONFLICT (annotation_id, after_snapshot_id) WHERE deployment_id IS NULL DO NOTHING
+  RETURNING id, verdict, annotation_id AS "annotationId", after_snapshot_id AS "snapshotId"`;
+
+interface InsertedVerdict {
+  id: string;
+  verdict: VerdictKind;
+  annotationId: string;
+  snapshotId: string | null;
+}
 
 /**
- * Stores verdicts.
+ * Stores verdicts, and says which of them show a reported look again. Pins of elements that are
+ * gone have no candidates. Call it before the states of their places are stored.
  *
  * @param judged the capture of a deployment; null for the check of a single snapshot, which has one
  *   row for each annotation
@@ -47,9 +59,18 @@ export async function insertVerdicts(
     afterPinId: shownPinId(after),
     afterSnapshotId,
   }));
-  await sql.query(INSERT_VERDICTS, [
+  const { rows: inserted } = await sql.query<InsertedVerdict>(INSERT_VERDICTS, [
     judged?.deploymentId ?? null,
     judged?.captureId ?? null,
     JSON.stringify(rows, storableTexts),
   ]);
+  const of = (kind: VerdictKind) => inserted.filter(({ verdict }) => verdict === kind);
+  await markReturned(
+    sql,
+    of('unchanged').map(({ id }) => id),
+  );
+  await orphanGone(
+    sql,
+    of('gone').flatMap(({ annotationId, snapshotId }) => (snapshotId ? [{ annotationId, snapshotId }] : [])),
+  );
 }

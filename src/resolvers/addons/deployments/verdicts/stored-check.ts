@@ -52,7 +52,7 @@ export async function keepCheck(ctx: Context<'pool'>, verdict: SnapshotVerdict):
   const { annotationId, afterSnapshotId } = verdict;
   await inTransaction(ctx.services.pool, async (sql) => {
     await sql.query(REMOVE_OUTDATED, [annotationId, afterSnapshotId]);
-    await insertVerdicts(sql, null, [{ ...verdict, sinceDeployment: null }]);
+    await insertVerdicts(sql, null, [verdict]);
   });
   return findCheck(ctx, annotationId, afterSnapshotId);
 }

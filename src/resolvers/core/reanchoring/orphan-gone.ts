@@ -1,0 +1,86 @@
+import type { Visibility } from '../../../generated/prisma/client.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+
+/** An element of which nothing is left in a snapshot, although its pin has candidates there. */
+interface GoneElement {
+  annotationId: string;
+  snapshotId: string;
+}
+
+/** The candidates, with the numbers of the snapshot and of the first one that shows the same. */
+const FIND = `SELECT p.id, p.annotation_id AS "annotationId", s.series_number AS number, p.first_number AS first
+   FROM unnest($1::uuid[], $2::uuid[]) AS gone(annotation_id, snapshot_id)
+   JOIN snapshots s ON s.id = gone.snapshot_id
+   JOIN snapshot_pins p ON p.annotation_id = gone.annotation_id AND p.series_id = s.series_id AND p.state = 'moved'
+        AND s.series_number BETWEEN p.first_number AND p.last_number
+  ORDER BY p.annotation_id`;
+
+/** Annotations that no snapshot with other candidates looked for since. */
+const ORPHAN = `WITH gone AS (
+    SELECT a.id, a.anchor_confidence AS confidence FROM annotations a
+     WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND a.anchor_state = 'moved'
+       AND EXISTS (SELECT FROM snapshot_pins p
+                     JOIN snapshots s ON s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
+                    WHERE p.id = ANY($2::uuid[]) AND p.annotation_id = a.id AND s.completed_at = a.anchor_checked_at)
+     ORDER BY a.id FOR NO KEY UPDATE
+  ), updated AS (
+    UPDATE annotations a SET anchor_state = 'orphaned', updated_at = ${monotonicNow('a.updated_at')}
+      FROM gone WHERE a.id = gone.id
+    RETURNING a.id, a.project_id, a.visibility, a.updated_at, gone.confidence
+  ), history AS (
+    INSERT INTO annotation_history (id, annotation_id, kind, visibility, before, after, created_at)
+    SELECT ids.history_id, u.id, 'anchor', u.visibility, jsonb_build_object('state', 'moved', 'confidence', u.confidence),
+           jsonb_build_object('state', 'orphaned', 'confidence', u.confidence, 'candidates', 0), u.updated_at
+      FROM updated u JOIN unnest($1::uuid[], $3::uuid[]) AS ids(id, history_id) ON ids.id = u.id
+  )
+  SELECT u.id AS "annotationId", u.visibility, p.id AS "projectId", p.organization_id AS "organizationId"
+    FROM updated u JOIN projects p ON p.id = u.project_id ORDER BY u.id`;
+
+const MOVE = 'UPDATE snapshot_pins SET first_number = $2 WHERE id = $1';
+
+const KEEP_EARLIER = `INSERT INTO snapshot_pins (id, annotation_id, series_id, first_number, last_number, state, confidence, box, text, styles)
+  SELECT $2, annotation_id, series_id, $3, $4, state, confidence, box, text, styles FROM snapshot_pins WHERE id = $1`;
+
+const ORPHAN_PIN = `UPDATE snapshot_pins SET state = 'orphaned', box = NULL, text = NULL, styles = NULL WHERE id = $1`;
+
+interface MovedPin {
+  id: string;
+  annotationId: string;
+  number: number;
+  first: number;
+}
+
+interface Orphan {
+  annotationId: string;
+  visibility: Visibility;
+  projectId: string;
+  organizationId: string;
+}
+
+/**
+ * Says `orphaned` of pins whose candidates are other elements: from the snapshot on, and of the
+ * annotations unless a later snapshot has other candidates. Annotations keep the rejected ones, so
+ * that later sweeps do not offer them again (`withoutRejected`).
+ */
+export async function orphanGone(sql: Queryable, gone: readonly GoneElement[]): Promise<void> {
+  if (gone.length === 0) return;
+  const { rows: pins } = await sql.query<MovedPin>(FIND, [
+    gone.map(({ annotationId }) => annotationId),
+    gone.map(({ snapshotId }) => snapshotId),
+  ]);
+  if (pins.length === 0) return;
+  const annotationIds = pins.map(({ annotationId }) => annotationId);
+  const { rows } = await sql.query<Orphan>(ORPHAN, [annotationIds, pins.map(({ id }) => id), pins.map(() => newId())]);
+  for (const subject of rows) await recordEvent(sql, { type: 'annotation.anchored', ...subject, data: NO_EVENT_DATA });
+  for (const { id, number, first } of pins) {
+    if (first < number) {
+      await sql.query(MOVE, [id, number]);
+      await sql.query(KEEP_EARLIER, [id, newId(), first, number - 1]);
+    }
+    await sql.query(ORPHAN_PIN, [id]);
+  }
+}
