@@ -18,6 +18,17 @@ const comment = object({
   status: named('AnnotationStatus'),
   visibility: named('Visibility'),
 });
+const orNull = (schema: Json, description: string): Json => ({ anyOf: [schema, { type: 'null' }], description });
+const idOrNull = (description: string): Json => orNull({ type: 'string', format: 'uuid' }, description);
+const proof = object({
+  verdictId: id('Id of the verdict.'),
+  verdict: named('VerdictKind'),
+  effect: orNull(named('ChangeEffect'), 'Whether the change does what the comment says, by rules.'),
+  deploymentId: idOrNull('Id of the deployment; null for a check of the page.'),
+  beforeSnapshotId: idOrNull('Id of the snapshot that shows the element as reported.'),
+  afterSnapshotId: idOrNull('Id of the snapshot that shows the fix.'),
+  link: orNull({ type: 'string' }, 'URL of the verdict in this API, with its pictures; it needs an access token.'),
+});
 const ofProject = object({ id: id('Id of the project.') });
 
 const viewport = object({
@@ -59,7 +70,14 @@ const PAYLOADS: Record<PublicEventType | 'test', { when: string; data: Json }> =
     when: 'An annotation or a reply was created',
     data: object({ comment, project: ofProject }),
   },
-  'comment.resolved': { when: 'An annotation was resolved', data: object({ comment, project: ofProject }) },
+  'comment.resolved': {
+    when: 'An annotation was resolved',
+    data: object({
+      comment,
+      proof: orNull(proof, 'The verdict that proves the resolution; null for a resolution without one.'),
+      project: ofProject,
+    }),
+  },
   'member.invited': {
     when: 'A person was invited',
     data: object({

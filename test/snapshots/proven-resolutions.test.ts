@@ -59,6 +59,14 @@ async function read() {
   const { guards, ...annotation } = data.annotation;
   return { ...annotation, guards: guards.edges.map(({ node }: { node: unknown }) => node) };
 }
+/** Proof in the data of the last comment.resolved. */
+const lastResolved = async () => {
+  const { rows } = await app.services.pool.query(
+    `SELECT data FROM events WHERE annotation_id = $1 AND type = 'comment.resolved' ORDER BY id DESC LIMIT 1`,
+    [annotationId],
+  );
+  return JSON.parse(rows[0].data).proof;
+};
 const storedChecks = async () =>
   (await app.services.pool.query('SELECT id FROM deployment_verdicts WHERE annotation_id = $1', [annotationId])).rows;
 
@@ -172,6 +180,28 @@ describe('a resolution', () => {
     expect((await runDeployment(app, site, 'held', RED)).verdicts).toMatchObject([{ verdict: 'unchanged' }]);
     expect((await runDeployment(app, site, 'broken', GREEN)).verdicts).toMatchObject([{ verdict: 'regressed' }]);
     expect(await read()).toMatchObject({ status: 'open', guards: [{ state: 'returned' }] });
+  });
+
+  test('names the proof in its event, by a verdict or by a review', async () => {
+    const { id, snapshotId, beforeSnapshotId } = await check();
+    await resolve(id);
+    const proof = { verdictId: id, verdict: 'changed', effect: 'does_it', deploymentId: null, beforeSnapshotId };
+    expect(await lastResolved()).toEqual({ ...proof, afterSnapshotId: snapshotId });
+    await call('PUT', `/annotations/${annotationId}/status`, { status: 'open' });
+    await call('PUT', `/annotations/${annotationId}/status`, { status: 'resolved' });
+    expect(await lastResolved()).toBeNull();
+    await call('PUT', `/annotations/${annotationId}/status`, { status: 'open' });
+    const deployment = await runDeployment(app, site, 'one', RED);
+    await call('POST', `/v1/deployments/${deployment.id}/reviews`, {
+      decision: 'approved',
+      annotationIds: [annotationId],
+    });
+    expect(await lastResolved()).toMatchObject({
+      verdictId: deployment.verdicts[0].id,
+      effect: 'does_it',
+      deploymentId: deployment.id,
+      afterSnapshotId: expect.any(String),
+    });
   });
 
   test('by GraphQL with the verdict of a removed element proves the removal', async () => {

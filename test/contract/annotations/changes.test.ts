@@ -89,7 +89,7 @@ describe('PUT /annotations/:id/status', () => {
         projectId,
         annotationId: id,
         commentId: null,
-        data: { comment, project: { id: projectId } },
+        data: { comment, project: { id: projectId }, proof: null },
       },
     ]);
   });

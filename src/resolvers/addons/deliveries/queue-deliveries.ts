@@ -7,6 +7,7 @@ import {
   isPublicEventType,
   isStatusChange,
   isTriageChange,
+  type ProofEventData,
 } from '../../platform/events/event-types.ts';
 import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
 import { publicEventId } from './signatures.ts';
@@ -117,11 +118,20 @@ function eventBody(
  * statement that records the event.
  */
 function withLinks(data: string, annotation: NonNullable<Match['annotation']>, baseUrl: string): string {
-  const { comment, ...others } = JSON.parse(data) as Partial<CommentEventData>;
+  const { comment, proof, ...others } = JSON.parse(data) as Partial<CommentEventData>;
   if (!comment) return data;
   const links = { link: pageLink(annotation), appLink: appLink(annotation, baseUrl) };
-  return JSON.stringify({ comment: { ...comment, ...links }, ...others });
+  const proven = proof && { ...proof, link: proofLink(annotation, proof, baseUrl) };
+  return JSON.stringify({
+    comment: { ...comment, ...links },
+    ...(proof !== undefined && { proof: proven }),
+    ...others,
+  });
 }
+
+/** REST address of a proof's verdict, with its pictures for those who may see them. */
+const proofLink = ({ id }: { id: string }, { afterSnapshotId }: ProofEventData, baseUrl: string): string | null =>
+  afterSnapshotId && `${baseUrl}/v1/annotations/${id}/verdict?snapshotId=${afterSnapshotId}`;
 
 /** Enqueues committed deliveries and publishes them. The sweeper finds deliveries that are lost. */
 export function enqueueAndPublish(

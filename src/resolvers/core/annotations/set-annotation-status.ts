@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
-import { commentEventData, type StatusEventData } from '../../platform/events/event-types.ts';
+import { commentEventData, type StatusEventData, withProof } from '../../platform/events/event-types.ts';
 import { changeAnnotation } from './change-annotation.ts';
 import type { AnnotationChange } from './write-change.ts';
 
@@ -36,5 +36,8 @@ const updatedEvent = (from: AnnotationStatus, status: AnnotationStatus) => ({
 
 const resolvedEvent = ({ id, content, url, projectId, visibility }: ChangedStatus) => ({
   type: 'comment.resolved' as const,
-  data: commentEventData({ id, text: content, annotationId: id, url, status: 'resolved', visibility }, projectId),
+  data: withProof(
+    commentEventData({ id, text: content, annotationId: id, url, status: 'resolved', visibility }, projectId),
+    null,
+  ),
 });

@@ -1,4 +1,12 @@
-import type { Annotation, AnnotationStatus, Resolution, Role, Visibility } from '../../../generated/prisma/client.ts';
+import type {
+  Annotation,
+  AnnotationStatus,
+  ChangeEffect,
+  Resolution,
+  Role,
+  VerdictKind,
+  Visibility,
+} from '../../../generated/prisma/client.ts';
 
 /**
  * Event types that webhooks can subscribe to. Receivers depend on these names: they never change.
@@ -60,8 +68,25 @@ export interface CommentEventData {
     status: AnnotationStatus;
     visibility: Visibility;
   };
+  /** Of comment.resolved; null without one. */
+  proof?: ProofEventData | null;
   project: { id: string };
 }
+
+/** The verdict that proves a resolution. It names pictures by ids, which their readers may load. */
+export interface ProofEventData {
+  verdictId: string;
+  verdict: VerdictKind;
+  effect: ChangeEffect | null;
+  /** Null for the check of a single page. */
+  deploymentId: string | null;
+  beforeSnapshotId: string | null;
+  afterSnapshotId: string | null;
+}
+
+/** Adds the proof of a resolution to the data of comment.resolved; null without one. */
+export const withProof = (data: string, proof: ProofEventData | null): string =>
+  JSON.stringify({ ...JSON.parse(data), proof });
 
 /** Serializes event data of a comment, as it is stored and later signed. */
 export const commentEventData = (comment: CommentEventData['comment'], projectId: string): string =>

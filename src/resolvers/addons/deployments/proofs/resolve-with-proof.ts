@@ -7,6 +7,7 @@ import { requireAnnotation } from '../../../core/annotations/require-annotation.
 import { assertCan, requireUser, viaOf } from '../../../platform/policies/access.ts';
 import { acceptLooks } from '../guards/accept-looks.ts';
 import { setStatuses } from '../reviews/resolve-annotations.ts';
+import { proofsOf } from './proof-event-data.ts';
 import { type NamedVerdict, requireProof } from './require-proof.ts';
 
 /** Locks in the order of deletions, before the annotation. */
@@ -47,7 +48,7 @@ export async function resolveWithProof(
       wasResolved = annotation.status === 'resolved';
       return status;
     };
-    await setStatuses(sql, [id], decide, change);
+    await setStatuses(sql, [id], decide, { ...change, proofs: await proofsOf(sql, [verdictId]) });
     const { isProof } = await requireProof(sql, verdictId, id);
     if (isProof && wasResolved) return;
     await sql.query(NAME, [verdictId]);

@@ -9,6 +9,7 @@ import { parseInput } from '../../../platform/input/parse-input.ts';
 import { assertCan, requireUser, viaOf } from '../../../platform/policies/access.ts';
 import { setDeploymentStatus } from '../deployment-status.ts';
 import { acceptLooks } from '../guards/accept-looks.ts';
+import { proofsOf } from '../proofs/proof-event-data.ts';
 import { type DeploymentAccess, requireDeployment } from '../require-deployment.ts';
 import { lockReviewable } from './lock-reviewable.ts';
 import { acceptReviewed } from './move-reviewed-baselines.ts';
@@ -99,7 +100,9 @@ async function writeReview(sql: Queryable, review: NewReview): Promise<Deploymen
   const { id: deploymentId, projectId, organizationId } = deployment;
   const id = newId();
   await sql.query(INSERT, [id, deploymentId, input.decision, userId, via]);
-  const former = await setStatuses(sql, resolved, () => 'resolved', { organizationId, actorId: userId, via });
+  const acceptedIds = verdicts.flatMap((verdict) => (resolved.includes(verdict.annotationId) ? [verdict.id] : []));
+  const change = { organizationId, actorId: userId, via, proofs: await proofsOf(sql, acceptedIds) };
+  const former = await setStatuses(sql, resolved, () => 'resolved', change);
   await sql.query(DECIDE_CHANGES, [id, changes.map((change) => change.id)]);
   await sql.query(DECIDE_VERDICTS, [
     id,
@@ -107,7 +110,6 @@ async function writeReview(sql: Queryable, review: NewReview): Promise<Deploymen
     [...former.keys()],
     [...former.values()],
   ]);
-  const acceptedIds = verdicts.flatMap((verdict) => (resolved.includes(verdict.annotationId) ? [verdict.id] : []));
   await acceptLooks(sql, acceptedIds);
   const captureIds = [...new Set(changes.map(({ captureId }) => captureId))];
   const baselines = input.decision === 'approved' ? await acceptReviewed(sql, captureIds, userId) : 0;

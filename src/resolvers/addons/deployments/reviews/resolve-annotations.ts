@@ -2,7 +2,9 @@ import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
-import { writeChange } from '../../../core/annotations/write-change.ts';
+import { type AnnotationChange, writeChange } from '../../../core/annotations/write-change.ts';
+import { type ProofEventData, withProof } from '../../../platform/events/event-types.ts';
+import type { ProofsByAnnotation } from '../proofs/proof-event-data.ts';
 
 /** Locks annotations in the order of their ids, like every statement that locks several. */
 const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
@@ -13,6 +15,8 @@ interface Change {
   /** Null for the service. */
   actorId: string | null;
   via: string | null;
+  /** Proofs of resolutions. */
+  proofs?: ProofsByAnnotation;
 }
 
 /** Status to set by annotation. */
@@ -28,7 +32,7 @@ export async function setStatuses(
   sql: Queryable,
   annotationIds: readonly string[],
   decide: (annotation: LockedAnnotation) => AnnotationStatus | undefined,
-  { organizationId, actorId, via }: Change,
+  { organizationId, actorId, via, proofs }: Change,
 ): Promise<Statuses> {
   const former = new Map<string, AnnotationStatus>();
   if (annotationIds.length === 0) return former;
@@ -37,8 +41,14 @@ export async function setStatuses(
     const status = decide(before);
     const change = status && statusChange(before, status);
     if (!change) continue;
-    await writeChange(sql, { ...before, organizationId }, change, actorId, via);
+    await writeChange(sql, { ...before, organizationId }, named(change, proofs?.get(before.id)), actorId, via);
     former.set(before.id, before.status);
   }
   return former;
+}
+
+/** A resolution whose event names the proof. */
+function named({ event, ...change }: AnnotationChange, proof: ProofEventData | undefined): AnnotationChange {
+  const isNamed = proof && event.type === 'comment.resolved';
+  return { ...change, event: isNamed ? { ...event, data: withProof(event.data, proof) } : event };
 }
