@@ -79,7 +79,7 @@ export interface Operation {
    * Whether access tokens may call it, with the action `needs`. All other operations reject them.
    */
   acceptsTokens?: true;
-  /** Whether the panel on customers' pages may call it: to read, reply and triage. */
+  /** Whether the panel on customers' pages may call it: to read, reply, triage and check. */
   acceptsPanel?: true;
   /** Whether visitors may call it with the token of their annotation instead of a bearer token. */
   acceptsVisitors?: true;

@@ -1,7 +1,6 @@
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
-import { useShell } from '../data/shell-context.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { ChangeDetails } from '../ui/change-details.tsx';
@@ -27,7 +26,6 @@ export default function ElementHistory({ id, projectId, isOrphan }: Props) {
   const { messages, language } = useApp();
   const texts = useDeploymentTexts();
   const { can } = useOrganization();
-  const { isPanel } = useShell();
   const [{ data }] = useQuery({ query: ElementHistoryDocument, variables: { id, pins: can('snapshot.read') } });
   const annotation = data?.annotation?.id === id ? data.annotation : undefined;
   const proof = annotation?.proof;
@@ -72,9 +70,7 @@ export default function ElementHistory({ id, projectId, isOrphan }: Props) {
           guards={annotation.guards?.nodes ?? []}
         />
       )}
-      {annotation && annotation.status !== 'resolved' && can('snapshot.create') && !isPanel && (
-        <CheckNow key={id} id={id} />
-      )}
+      {annotation && annotation.status !== 'resolved' && can('snapshot.create') && <CheckNow key={id} id={id} />}
       <Timeline projectId={projectId} entries={annotation?.timeline?.nodes ?? []} />
     </>
   );

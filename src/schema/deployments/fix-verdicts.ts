@@ -78,6 +78,7 @@ addMutation('verifyFix', {
   rest: { method: 'POST', path: '/v1/annotations/:id/verify-fix', status: 202, envelope: 'data', tag },
   needs: 'snapshot.create',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: (ctx, { id, ...args }) => verifyFix(ctx, id, args),
 });
 
@@ -94,5 +95,6 @@ addQuery('fixVerdict', {
   rest: { method: 'GET', path: '/v1/annotations/:id/verdict', envelope: 'data', tag },
   needs: 'snapshot.read',
   acceptsTokens: true,
+  acceptsPanel: true,
   resolve: fixVerdict,
 });

@@ -52,6 +52,7 @@ const ACCEPTED = [
   'deleteAttachment',
   'deleteComment',
   'environments',
+  'fixVerdict',
   'labels',
   'markThreadRead',
   'members',
@@ -62,6 +63,7 @@ const ACCEPTED = [
   'unreadNotifications',
   'updateAnnotations',
   'updateComment',
+  'verifyFix',
   'watchAnnotation',
 ];
 
@@ -85,7 +87,8 @@ describe('rejects the panel where the operation is not marked', () => {
   test.each(callable.filter((each) => !accepts(each)))('$name', async ({ operation }) => {
     expect(await call(operation)).toEqual({
       code: 'FORBIDDEN',
-      message: 'The panel on a page may read, reply and triage only; open the dashboard for everything else',
+      message:
+        'The panel on a page may read, reply, triage and check pages of comments only; open the dashboard for everything else',
     });
   });
 });

@@ -8,6 +8,7 @@ import {
   registerUser,
   type TestUser,
 } from '../../support/factories.ts';
+import { listOrigins, openPanel } from '../../support/panel.ts';
 import { createPicture } from '../../support/pictures.ts';
 import { pageElement, storeLocatedSnapshot } from '../../support/snapshots.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
@@ -142,6 +143,23 @@ test('a login page, an error and a failed capture are said as such', async () =>
   const { id } = (await verify()).body.data;
   await app.services.pool.query("UPDATE snapshots SET status = 'failed', error = 'No response' WHERE id = $1", [id]);
   expect((await verdictOf(id)).body.data).toMatchObject({ verdict: 'unknown', reason: 'capture_failed' });
+});
+
+test('the panel checks the page of a comment, and no other address', async () => {
+  const origin = 'https://shop.example';
+  await listOrigins(app, owner, projectId, [origin]);
+  const { token } = await openPanel(app, owner, { projectId, origin });
+  const { status, body } = await verify({}, token);
+  expect([status, body.data.url]).toEqual([202, 'https://shop.example/cart']);
+  expect((await verdictOf(body.data.id, token)).body.data).toMatchObject({ verdict: null });
+  const other = await verify({ url: 'https://shop.example/other' }, token);
+  expect(other).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^url: must be omitted in the panel/) },
+  });
+  const viewer = await registerMember(app, owner.organizationId, 'viewer');
+  const panel = await openPanel(app, viewer, { projectId, origin });
+  expect((await verify({}, panel.token)).status).toBe(403);
 });
 
 test('viewers read verdicts and capture nothing; a snapshot of another project is not found', async () => {

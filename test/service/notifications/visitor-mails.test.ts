@@ -128,13 +128,20 @@ test('has no words of a stranger, and links only pages of environments and allow
   await asOwner('PATCH', `/projects/${project.id}`, { allowedOrigins: [] });
 });
 
-test('names the files of a reply', async () => {
+test('links the files of a reply, until it becomes internal', async () => {
   const { id: commentId } = (await reply('Here is a mock-up')).body;
-  const file = { commentId, name: 'mock-up.txt', contentType: 'text/plain' };
-  const { uploadUrl } = (await asOwner('POST', `/annotations/${id}/attachments`, file)).body;
+  const announced = { commentId, name: 'mock-up.txt', contentType: 'text/plain' };
+  const { uploadUrl } = (await asOwner('POST', `/annotations/${id}/attachments`, announced)).body;
   expect((await fetch(uploadUrl, { method: 'PUT', body: 'A button' })).status).toBe(200);
   const [mail] = await sendLater();
-  expect(mail?.text).toContain('> Here is a mock-up\n\nAttached: mock-up.txt. Open the page to see it.');
+  const [, url = ''] =
+    /> Here is a mock-up\n\nAttached: mock-up\.txt, for 24 hours here, later on the page\. (\S+)\n/.exec(
+      mail?.text ?? '',
+    ) ?? [];
+  const file = await fetch(url);
+  expect([file.status, await file.text()]).toEqual([200, 'A button']);
+  await asOwner('PUT', `/annotations/${id}/visibility`, { visibility: 'internal' });
+  expect((await fetch(url)).status).toBe(404);
 });
 
 test('mails neither a reply of the visitor, nor a repeated event, nor an import with an address', async () => {

@@ -9,6 +9,7 @@ import { requireEnvironment } from '../../core/environments/require-environment.
 import { createSnapshot } from '../../core/snapshots/create-snapshot.ts';
 import { urlInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { grantOf } from '../../platform/policies/access.ts';
 
 const verifyInput = z.object({ environmentId: z.string().nullish(), url: urlInput.nullish() });
 
@@ -60,6 +61,8 @@ export async function verifyFix(
   const annotation = await requireAnnotation(ctx, id, 'snapshot.create');
   const { environmentId, url }: z.infer<typeof verifyInput> = parseInput(verifyInput, args);
   if (environmentId && url) throw badInput('url: must be omitted with environmentId');
+  if (url && grantOf(ctx)?.isPanel)
+    throw badInput('url: must be omitted in the panel, which checks pages of comments only');
   const base = environmentId ? await environmentUrl(ctx, environmentId, annotation.projectId) : null;
   const { rows } = await ctx.services.pool.query<Options>(LAST, [
     id,

@@ -31,8 +31,16 @@ export interface VisitorNews {
   /** Text and author of a reply; null for the others. */
   content: string | null;
   authorName: string | null;
-  /** Names of the reply's files. */
-  files: string[];
+  /** Files of the reply. */
+  files: RepliedFile[];
+}
+
+/** A file of a reply. */
+export interface RepliedFile {
+  id: string;
+  name: string;
+  /** Whether a member attached it. Anybody may send files in the name of a visitor. */
+  isOfMember: boolean;
 }
 
 /** Mails held back for an address wait for the first of them, which is sent with the others. */
@@ -61,8 +69,9 @@ const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p
        a.url, EXISTS (SELECT FROM environments e WHERE e.id = a.environment_id)
          OR substring(a.url_key FROM '^https?://[^/?#]+') = ANY(p.allowed_origins) AS "isKnownPage", left(c.content, ${QUOTE}) AS content,
        coalesce((SELECT name FROM users WHERE id = c.author_id), c.author_name) AS "authorName",
-       ARRAY(SELECT f.name FROM attachments f WHERE f.comment_id = c.id AND f.uploaded_at IS NOT NULL
-              ORDER BY f.created_at, f.id) AS files
+       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'isOfMember', c.author_id IS NOT NULL)
+                                 ORDER BY f.created_at, f.id), '[]')
+          FROM attachments f WHERE f.comment_id = c.id AND f.uploaded_at IS NOT NULL) AS files
     FROM visitor_notifications n
     JOIN annotations a ON a.id = n.annotation_id JOIN projects p ON p.id = a.project_id
     LEFT JOIN comments c ON c.id = n.comment_id

@@ -18,7 +18,7 @@ import {
 import { suppressVisitor } from './visitor-address.ts';
 import { type MailedThread, type News, visitorMail, visitorMailSubject } from './visitor-mail-content.ts';
 
-type SendContext = Context<'config' | 'links' | 'mail' | 'objects' | 'pool'>;
+type SendContext = Context<'config' | 'links' | 'mail' | 'objectUrls' | 'objects' | 'pool'>;
 
 /**
  * Sends due mails to visitors, each once unless a process dies while sending. Any number of

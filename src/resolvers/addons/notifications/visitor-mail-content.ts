@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 import { pageLink } from '../../core/annotations/links.ts';
+import { attachmentName } from '../../core/attachments/attachment-row.ts';
 import { redactUrl } from '../../platform/input/redact-url.ts';
 import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
 import { oneLine } from '../../platform/text/plain-text.ts';
@@ -22,13 +23,15 @@ export interface MailedThread {
   proof?: MailedProof;
 }
 
+type MailContext = Context<'config' | 'links' | 'objectUrls'>;
+
 /**
  * Composes the mail to a visitor about one thread, or about all that were held back. Pictures of
  * pages are for members, except for the proof of a fix. Anybody can enter any address with any text
  * and page, so that the mail contains no words of the comment, and a link to a page only if it
  * belongs to the project.
  */
-export function visitorMail(ctx: Context<'config' | 'links'>, threads: [MailedThread, ...MailedThread[]]): Mail {
+export function visitorMail(ctx: MailContext, threads: [MailedThread, ...MailedThread[]]): Mail {
   const [{ annotationId, news }, ...others] = threads;
   const host = new URL(ctx.services.config.http.baseUrl).hostname;
   const stop = unsubscribeUrl(ctx, { visitorOf: annotationId });
@@ -61,11 +64,11 @@ export function visitorMailSubject(threads: [Pick<MailedThread, 'news'>, ...Pick
 const nameOf = ({ news: [{ projectName, number }] }: Pick<MailedThread, 'news'>): string =>
   `${oneLine(projectName)} #${number}`;
 
-function threadBlocks(ctx: Context<'config'>, { code, news, proof }: MailedThread): MailBlock[] {
+function threadBlocks(ctx: MailContext, { code, news, proof }: MailedThread): MailBlock[] {
   const [{ number, url, isKnownPage }] = news;
   const link = pageLink({ url: redactUrl(url), number, code });
   return [
-    ...blocksOf(news),
+    ...blocksOf(ctx, news),
     ...(proof ? proofBlocks(ctx, proof) : []),
     isKnownPage
       ? { actions: [{ label: 'View and reply on the page', url: link }] }
@@ -74,16 +77,26 @@ function threadBlocks(ctx: Context<'config'>, { code, news, proof }: MailedThrea
 }
 
 /** Replies, and one sentence for the resolution and its proof. */
-function blocksOf(news: readonly VisitorNews[]): MailBlock[] {
+function blocksOf(ctx: MailContext, news: readonly VisitorNews[]): MailBlock[] {
   const replies = news.filter(isReply);
   const isResolved = replies.length < news.length;
-  return [...replies.flatMap(replyOf), ...(isResolved ? ['Your comment was resolved.'] : [])];
+  return [...replies.flatMap((reply) => replyOf(ctx, reply)), ...(isResolved ? ['Your comment was resolved.'] : [])];
 }
 
 const isReply = ({ kind }: VisitorNews): boolean => kind === 'reply';
 
-/** A reply with the names of its files, which the thread on the page shows. */
-const replyOf = ({ content, authorName, files }: VisitorNews): MailBlock[] => [
+/**
+ * A reply with links to the files of a member. They end after 24 hours, and when the reply becomes
+ * internal; the thread on the page then shows the files.
+ */
+const replyOf = ({ services }: MailContext, { content, authorName, files }: VisitorNews): MailBlock[] => [
   { quote: content ?? '', author: `${oneLine(authorName ?? '') || 'Somebody'} replied` },
-  ...(files.length > 0 ? [`Attached: ${files.map(oneLine).join(', ')}. Open the page to see it.`] : []),
+  ...files.map(({ id, name, isOfMember }) =>
+    isOfMember
+      ? {
+          text: `Attached: ${oneLine(name)}, for 24 hours here, later on the page.`,
+          link: services.objectUrls.urlOf(attachmentName({ id }, 'outsiders')),
+        }
+      : `Attached: ${oneLine(name)}. Open the page to see it.`,
+  ),
 ];

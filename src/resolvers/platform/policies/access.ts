@@ -134,7 +134,7 @@ export function assertGranted(ctx: CallContext, action: Action): void {
 export const notInPanel = () =>
   new AppError(
     'FORBIDDEN',
-    'The panel on a page may read, reply and triage only; open the dashboard for everything else',
+    'The panel on a page may read, reply, triage and check pages of comments only; open the dashboard for everything else',
   );
 
 const isGranted = (ctx: CallContext, action: Action): boolean => grantOf(ctx)?.actions.has(action) ?? true;

@@ -1,7 +1,7 @@
 import { joinProjectMember } from './access.ts';
 import type { Action } from './roles.ts';
 
-/** Actions of the panel on customers' pages, within its user's role: read, reply and triage. */
+/** Actions of the panel on customers' pages, within its user's role: read, reply, triage and check. */
 export const PANEL_ACTIONS: readonly Action[] = [
   'organization.read',
   'member.read',
@@ -12,6 +12,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
   'comment.change',
   'diagnostics.read',
   'snapshot.read',
+  'snapshot.create',
 ];
 
 /**
