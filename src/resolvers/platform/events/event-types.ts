@@ -68,7 +68,7 @@ export interface CommentEventData {
     status: AnnotationStatus;
     visibility: Visibility;
   };
-  /** Of comment.resolved; null without one. */
+  /** Only in comment.resolved; null without one. */
   proof?: ProofEventData | null;
   project: { id: string };
 }

@@ -1,7 +1,7 @@
 import { joinProjectMember } from './access.ts';
 import type { Action } from './roles.ts';
 
-/** Actions of the panel on customers' pages, within its user's role: read, reply, triage and check. */
+/** Actions of the panel on customers' pages, within its user's role. */
 export const PANEL_ACTIONS: readonly Action[] = [
   'organization.read',
   'member.read',
