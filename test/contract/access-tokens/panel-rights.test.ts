@@ -78,8 +78,8 @@ test('the panel reads, replies and triages', () => {
 
 test('the panel has exactly the actions of these operations', () => {
   const needed = callable.filter(accepts).map(({ operation }) => requiredAction(operation));
-  // Fields of a thread need the others.
-  const ofFields = ['organization.read', 'snapshot.read'];
+  // Fields of a thread need the other one.
+  const ofFields = ['organization.read'];
   expect(PANEL_ACTIONS.filter((action) => !needed.includes(action))).toEqual(ofFields);
 });
 
