@@ -114,6 +114,7 @@ test.each([
   [{ BASE_URL: 'https://example.com/feedback' }, 'BASE_URL: must not have a path'],
   [{ CDN_URL: 'https://cdn.example.com/?v=1' }, 'CDN_URL: must have the form https://host'],
   [{ OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER: must have the form https://host/path'],
+  [{ OIDC_EMAIL_CLAIMS: 'email,,upn' }, 'OIDC_EMAIL_CLAIMS: must be 1 to 10 names of claims, separated by commas'],
   [{ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_SECRET: 'hunter2' }, 'OIDC_CLIENT_ID: also required to log in'],
   [{ PORT: 'http' }, 'PORT: must be a whole number from 1 to 65535 (found "http")'],
   [{ PORT: '0' }, 'PORT: must be a whole number from 1 to 65535 (found "0")'],

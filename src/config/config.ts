@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { StartupError } from '../errors.ts';
 import { MIB } from '../lib/bytes.ts';
 import {
+  claims,
   decimal,
   delays,
   hostUrl,
@@ -55,6 +56,8 @@ const settings = z.object({
   OIDC_CLIENT_ID: z.string().max(500).optional(),
   OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
   OIDC_NAME: z.string().max(60).default('Single sign-on'),
+  OIDC_EMAIL_CLAIMS: claims.prefault('email,preferred_username,upn'),
+  OIDC_TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
   NETWORK_POLICY: z.enum(['open', 'public']).optional(),
   WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
   SMTP_URL: smtpUrl.optional(),
@@ -200,6 +203,10 @@ function toConfig(env: Settings) {
             clientSecret: env.OIDC_CLIENT_SECRET,
             /** Name of the provider, for people. */
             name: env.OIDC_NAME,
+            /** Claims that may have the address; the first one with an address counts. */
+            emailClaims: env.OIDC_EMAIL_CLAIMS,
+            /** The operator vouches for addresses about which the provider says nothing. */
+            trustsEmail: env.OIDC_TRUST_EMAIL === 'on',
           }
         : undefined,
     /** Addresses that captures and deliveries may reach. */

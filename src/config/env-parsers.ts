@@ -84,6 +84,12 @@ export const delays = z
   .transform((list) => list.split(',').map(Number))
   .refine((list) => list.every((seconds) => seconds <= MAX_DELAY), 'each delay must be at most 7 days (604800)');
 
+/** Names of claims in order. */
+export const claims = z
+  .string()
+  .regex(/^[\w.:/-]{1,100}(\s*,\s*[\w.:/-]{1,100}){0,9}$/, 'must be 1 to 10 names of claims, separated by commas')
+  .transform((list) => list.split(',').map((name) => name.trim()));
+
 export const mailbox = z
   .string()
   .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must have the form Name <name@host>');

@@ -22,6 +22,7 @@ export const graphqlEndpoint = (
       const response = await graphql.fetch(graphqlRequest, { ...context, bodyReservation: body });
       // Yoga's streams permit storing; the result of a login may be one.
       response.headers.set('cache-control', 'no-store');
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) prepareStream(response.headers);
       try {
         return setResponseSize(context, response);
       } catch (error) {
@@ -31,6 +32,15 @@ export const graphqlEndpoint = (
     return withPageHeaders(await (request.method === 'HEAD' ? headResponse(request, respond) : respond(request)));
   },
 });
+
+/**
+ * Asks proxies to forward events as they come; nginx buffers responses otherwise. Yoga names a
+ * content coding that does not exist.
+ */
+function prepareStream(headers: Headers): void {
+  headers.set('x-accel-buffering', 'no');
+  headers.delete('content-encoding');
+}
 
 /**
  * Creates the response to HEAD from that to GET (RFC 9110, 9.3.2), which Yoga does not support. A

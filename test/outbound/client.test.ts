@@ -152,8 +152,15 @@ describe('a receiver that', () => {
   });
 
   test('sends an endless header', async () => {
-    const { url } = await raw((socket) => socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(100_000)}`));
-    await expect(sendTo(url)).rejects.toMatchObject(failing('protocol', /not HTTP/));
+    const { url } = await raw((socket) => socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(300_000)}`));
+    await expect(sendTo(url)).rejects.toMatchObject(failing('protocol', /its response head has more than 256 KiB$/));
+  });
+
+  test('sends a long header', async () => {
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(200, { 'content-security-policy': 'x'.repeat(200_000) }).end('thank you');
+    });
+    expect(String((await sendTo(url)).body)).toBe('thank you');
   });
 
   test('switches to another protocol', async () => {

@@ -139,7 +139,7 @@ export async function openOidcClient(settings: Config['oidc'], policy: NetworkPo
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
             ? { ...claims, ...(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
             : claims;
-        return profileOf(claims.iss, claims.sub, person);
+        return profileOf(claims.iss, claims.sub, person, settings);
       }),
     close() {
       trusted.close();
@@ -150,14 +150,33 @@ export async function openOidcClient(settings: Config['oidc'], policy: NetworkPo
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Some providers send `email_verified` as text. */
-const profileOf = (issuer: string, subject: string, person: Record<string, unknown>): OidcProfile => ({
-  issuer,
-  subject,
-  email: textOf(person.email),
-  isEmailVerified: person.email_verified === true || person.email_verified === 'true',
-  name: textOf(person.name) ?? textOf(person.preferred_username),
-});
+interface EmailRules {
+  emailClaims: string[];
+  trustsEmail: boolean;
+}
+
+/**
+ * Reads the claims of a person. `email_verified` is about the claim `email`; some providers send it
+ * as text, and others, such as Entra ID, never.
+ */
+export function profileOf(
+  issuer: string,
+  subject: string,
+  person: Record<string, unknown>,
+  { emailClaims, trustsEmail }: EmailRules,
+): OidcProfile {
+  const claim = emailClaims.find((name) => textOf(person[name])?.includes('@'));
+  const { email_verified: said } = person;
+  const isSaid = claim === 'email' && (said === true || said === 'true');
+  const isDenied = said === false || said === 'false';
+  return {
+    issuer,
+    subject,
+    email: claim && textOf(person[claim]),
+    isEmailVerified: isSaid || (trustsEmail && !isDenied),
+    name: textOf(person.name) ?? textOf(person.preferred_username),
+  };
+}
 
 async function translateErrors<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {

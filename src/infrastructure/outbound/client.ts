@@ -11,6 +11,8 @@ import { resolveChecked } from './resolve-checked.ts';
 const DEADLINE_MS = 10_000;
 /** Default limit of a response body; the connection is closed beyond it. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
+/** Limit of a response head; Node's own is 16 KiB, which policies and cookies exceed. */
+const MAX_HEAD_BYTES = 256 * 1024;
 
 export interface OutboundRequest {
   url: string;
@@ -95,6 +97,7 @@ export function createOutboundClient(
       const init: RequestOptions = {
         method: request.method ?? 'POST',
         headers: headersOf(request),
+        maxHeaderSize: MAX_HEAD_BYTES,
         agent: secure ? agents.https : agents.http,
         signal,
       };

@@ -32,6 +32,7 @@ export function toOutboundError(error: unknown, host: string): OutboundError {
     new OutboundError(failure, `${host}: ${words}`, { cause: error });
   if (CERTIFICATE[code]) return say('certificate', CERTIFICATE[code]);
   if (UNREACHABLE[code]) return say('unreachable', UNREACHABLE[code]);
+  if (code === 'HPE_HEADER_OVERFLOW') return say('protocol', 'its response head has more than 256 KiB');
   if (code.startsWith('HPE_')) return say('protocol', `its response is not HTTP (${message})`);
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return say('protocol', 'it does not support TLS on this port');

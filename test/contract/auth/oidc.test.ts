@@ -11,6 +11,7 @@ let provider: OidcDouble;
 let elsewhere: OidcDouble;
 let app: TestApp;
 let invited: TestApp;
+let trusting: TestApp;
 beforeAll(async () => {
   [provider, elsewhere] = await Promise.all([startOidcDouble(), startOidcDouble()]);
   // The provider is on a private address, which this policy forbids for other calls.
@@ -19,9 +20,13 @@ beforeAll(async () => {
     env: { ...provider.env, REGISTRATION: 'invited', RATE_LIMIT_AUTH: '12' },
     databaseUrl: app.databaseUrl,
   });
+  trusting = await startTestApp({
+    env: { ...provider.env, REGISTRATION: 'invited', OIDC_TRUST_EMAIL: 'on' },
+    databaseUrl: app.databaseUrl,
+  });
 });
 afterAll(async () => {
-  for (const each of [invited, app, provider, elsewhere]) await each.close();
+  for (const each of [trusting, invited, app, provider, elsewhere]) await each.close();
 });
 afterEach(() => provider.reset());
 
@@ -273,6 +278,57 @@ describe('a provider', () => {
     expect(await rest(app, 'GET', '/auth/oidc/start')).toMatchObject(down);
     const body = { email: user.email, password: 'a long enough password' };
     expect((await rest(app, 'POST', '/auth/login', { body })).status).toBe(200);
+  });
+});
+
+describe('a provider that never says email_verified', () => {
+  /** Claims of Entra ID. */
+  function newEmployee(claims: Record<string, unknown> = {}) {
+    const email = newPerson();
+    Object.assign(provider.behavior.claims, { email_verified: undefined, preferred_username: email, ...claims });
+    return email;
+  }
+  const inviteTo = (owner: Awaited<ReturnType<typeof registerUser>>, email: string) =>
+    rest(app, 'POST', `/organizations/${owner.organizationId}/invitations`, {
+      token: owner.token,
+      body: { email, role: 'viewer' },
+    });
+
+  test.each([
+    ['email', {}],
+    ['preferred_username', { email: undefined }],
+    ['upn', { email: undefined, preferred_username: 'CORP\\eve', upn: 'upn@corp.example' }],
+  ])('logs invited people in if its operator declares it trusted: address in %s', async (_claim, claims) => {
+    const owner = await registerUser(app);
+    const email = (claims as { upn?: string }).upn ?? newEmployee(claims);
+    if ('upn' in claims) newEmployee(claims);
+    await inviteTo(owner, email);
+    const { body } = await logIn(trusting);
+    expect(body.user.email).toBe(email);
+    expect((await me(body.accessToken)).emailVerifiedAt).not.toBeNull();
+  });
+
+  test('links accounts if its operator declares it trusted', async () => {
+    const user = await registerUser(app);
+    await verify(user.id);
+    newEmployee({ email: undefined, preferred_username: user.email });
+    expect((await logIn()).status).toBe(400);
+    expect((await logIn(trusting)).body.user.id).toBe(user.id);
+  });
+
+  test('verifies no address that it denies, and nobody without an invitation', async () => {
+    const owner = await registerUser(app);
+    const email = newEmployee({ email_verified: false });
+    await inviteTo(owner, email);
+    expect((await logIn(trusting)).status).toBe(403);
+    newEmployee();
+    expect((await logIn(trusting)).status).toBe(403);
+  });
+
+  test('creates an unverified account of the address in preferred_username otherwise, whatever it says about email', async () => {
+    newEmployee({ email: undefined, email_verified: true });
+    const { body } = await logIn();
+    expect((await me(body.accessToken)).emailVerifiedAt).toBeNull();
   });
 });
 

@@ -1,18 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
-/**
- * Forwards status and headers of a response, without the reason phrase.
- * @returns an error message if Node cannot write them: its parser accepts more than its writer
- */
-export function forwardHead(answer: IncomingMessage, response: ServerResponse): string | undefined {
-  try {
-    response.writeHead(answer.statusCode ?? 502, endToEndHeaders(answer.rawHeaders));
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -25,12 +10,17 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
+/** @param named headers that `Connection` names */
+export const isHopByHop = (name: string, named: ReadonlySet<string>): boolean =>
+  HOP_BY_HOP.has(name) || named.has(name);
+
+export const namesOfConnection = (value: string): string[] => value.split(',').map((name) => name.trim().toLowerCase());
+
 /** Removes hop-by-hop headers: the standard ones and those that `Connection` names. */
 export function endToEndHeaders(raw: string[]): string[] {
   const pairs = Array.from({ length: raw.length / 2 }, (_, i) => [raw[2 * i] ?? '', raw[2 * i + 1] ?? ''] as const);
-  const named = pairs
-    .filter(([name]) => name.toLowerCase() === 'connection')
-    .flatMap(([, value]) => value.split(',').map((name) => name.trim().toLowerCase()));
-  const dropped = new Set([...HOP_BY_HOP, ...named]);
-  return pairs.filter(([name]) => !dropped.has(name.toLowerCase())).flat();
+  const named = new Set(
+    pairs.filter(([name]) => name.toLowerCase() === 'connection').flatMap(([, value]) => namesOfConnection(value)),
+  );
+  return pairs.filter(([name]) => !isHopByHop(name.toLowerCase(), named)).flat();
 }

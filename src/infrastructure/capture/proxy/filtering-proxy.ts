@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { isBadPort } from './bad-ports.ts';
 import { createDialer, type DialerOptions } from './dialer.ts';
-import { endToEndHeaders, forwardHead } from './end-to-end-headers.ts';
+import { headForBrowser, headForServer, readHead } from './response-head.ts';
 
 /** Open connections; further ones wait in the operating system's backlog. */
 const MAX_CONNECTIONS = 256;
@@ -33,9 +33,8 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
   const open = new Set<Duplex>();
   let received = 0;
 
-  const server = createServer({ headersTimeout: 15_000, maxHeaderSize: 64 * 1024 }, (incoming, response) =>
-    forward(incoming, response),
-  );
+  // A browser may send all cookies of a site in one head.
+  const server = createServer({ headersTimeout: 15_000, maxHeaderSize: 256 * 1024 }, (incoming) => forward(incoming));
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connection', keep);
   server.on('connect', (incoming: IncomingMessage, client: Duplex, head: Buffer) => tunnel(incoming, client, head));
@@ -93,41 +92,26 @@ export async function startFilteringProxy(options: ProxyOptions): Promise<Filter
     }
   }
 
-  async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Forwards a request. The browser parses the response: it accepts more than Node's parser. */
+  async function forward(incoming: IncomingMessage): Promise<void> {
+    const client = incoming.socket;
     const target = URL.parse(incoming.url ?? '');
-    if (target?.protocol !== 'http:') return void incoming.socket.destroy();
+    // Browsers send the length of every body.
+    if (target?.protocol !== 'http:' || incoming.headers['transfer-encoding']) return void client.destroy();
     const port = Number(target.port || 80);
-    // No response: the page would show it as if it came from the server.
-    const fail = (error: unknown) => {
-      note(`${target.hostname}:${port}`, error);
-      incoming.socket.destroy();
-    };
     try {
       const server = await connect(target.hostname, port);
-      const outgoing = request({
-        createConnection: () => server,
-        method: incoming.method,
-        path: target.pathname + target.search,
-        headers: endToEndHeaders(incoming.rawHeaders),
-        setHost: false,
-      });
-      outgoing.on('response', (answer) => {
-        const unfit = forwardHead(answer, response);
-        if (unfit)
-          return fail(new OutboundError('protocol', `${target.host} sent a response that is not valid HTTP: ${unfit}`));
-        pipeline(answer, response, () => undefined);
-      });
-      outgoing.on('upgrade', (answer, server: Socket) => {
-        server.destroy();
-        fail(new OutboundError('protocol', `${target.host} sent the unexpected status ${answer.statusCode}`));
-      });
-      outgoing.on('error', (error) =>
-        fail(new OutboundError('protocol', `${target.host} closed the connection: ${error.message}`)),
-      );
-      response.on('close', () => outgoing.destroy());
-      pipeline(incoming, outgoing, () => undefined);
+      client.once('close', () => server.destroy());
+      server.write(headForServer(incoming, target.pathname + target.search), 'latin1');
+      incoming.pipe(server, { end: false });
+      const { head, rest } = await readHead(server, target.host);
+      client.write(headForBrowser(head), 'latin1');
+      client.write(rest);
+      pipeline(server, client, () => undefined);
     } catch (error) {
-      fail(error);
+      // No response: the page would show it as if it came from the server.
+      note(`${target.hostname}:${port}`, error);
+      client.destroy();
     }
   }
 

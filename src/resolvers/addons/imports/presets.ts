@@ -1,5 +1,6 @@
 import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
 import type { JsonObject } from '../../platform/input/json-object.ts';
+import { withAuthor, withSite } from './repair-cells.ts';
 
 const MEMBERS = ['content', 'url', 'x', 'y', 'status', 'name', 'email', 'createdAt', 'metadata', 'externalId'] as const;
 
@@ -93,7 +94,8 @@ export function mapComment(source: string, item: JsonObject): MappedComment {
   return {
     members: {
       ...members,
-      url: known ? withSite(members.url, item.site) : members.url,
+      ...withAuthor(members),
+      url: withSite(members.url, item.site),
       status: known ? statusOf(known.statusIds?.get(members.status) ?? members.status) : members.status,
     },
     names: Object.fromEntries(found.flatMap(({ member, path }) => (path ? [[member, path]] : []))),
@@ -112,10 +114,6 @@ function valuesAt(item: JsonObject, paths: string[]): { path: string; value: unk
     return value !== null && value !== '' && isLeaf ? [{ path, value }] : [];
   });
 }
-
-/** Resolves a page's path against its site; some tools export them separately. */
-const withSite = (url: unknown, site: unknown): unknown =>
-  typeof url === 'string' && typeof site === 'string' && URL.canParse(url, site) ? new URL(url, site).href : url;
 
 const statusOf = (status: unknown): AnnotationStatus =>
   STATUS_PATTERNS.find(([, pattern]) => pattern.test(String(status).trim().toLowerCase()))?.[0] ?? 'open';

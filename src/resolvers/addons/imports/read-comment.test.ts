@@ -101,7 +101,7 @@ test.each([
   expect(() => readComment('csv', { ...right, ...wrong })).toThrow(message);
 });
 
-const NO_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, or a Unix time';
+const NO_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, a Unix time, or the day number of a spreadsheet';
 
 test.each([
   ['csv', { position_x: 1e9 }, 'position_x: must be at most 10000000'],
@@ -134,6 +134,61 @@ test.each([
 ])('reads the time %s', (createdAt) => {
   const { created_at } = readComment('csv', { text: 'a', url: 'https://a.example', createdAt });
   expect(created_at?.toISOString()).toBe('2026-03-05T10:00:00.000Z');
+});
+
+test.each([
+  [45_418, '2024-05-06T00:00:00.000Z'],
+  [45_418.297, '2024-05-06T07:07:41.000Z'],
+  ['45418.297', '2024-05-06T07:07:41.000Z'],
+  ['45418,297', '2024-05-06T07:07:41.000Z'],
+  [45_418.5, '2024-05-06T12:00:00.000Z'],
+  [25_569, '1970-01-01T00:00:00.000Z'],
+])('reads the day number %s of a spreadsheet', (date, expected) => {
+  expect(readComment('csv', { text: 'a', url: 'https://a.example', date }).created_at?.toISOString()).toBe(expected);
+});
+
+test.each([0, 1, -5, 12_345, '12345', 20_240_506, '20240506', 202_603_051_000, 999_999_999, 1e16, '1e9', 'Infinity'])(
+  'reads no time from %s',
+  (date) => {
+    expect(() => readComment('csv', { text: 'a', url: 'https://a.example', date })).toThrow(`date: ${NO_TIME}`);
+  },
+);
+
+test('refuses a day number that is in the future', () => {
+  const read = () => readComment('csv', { text: 'a', url: 'https://a.example', date: 400_000 });
+  expect(read).toThrow('date: must be from 1970 to today');
+});
+
+test.each([
+  [{ url: 'example.com/page?a=1' }, 'https://example.com/page?a=1'],
+  [{ site: 'example.com/page' }, 'https://example.com/page'],
+  [{ url: '/cart', site: 'shop.example' }, 'https://shop.example/cart'],
+  [{ url: 'cart.html', site: 'http://shop.example/a/' }, 'http://shop.example/a/cart.html'],
+  [{ url: 'shop.example/cart', site: 'shop.example' }, 'https://shop.example/cart'],
+  [{ url: ' https://other.example/x ', site: 'shop.example' }, 'https://other.example/x'],
+  [{ url: 'münchen.example' }, 'https://münchen.example'],
+])('reads the page of %o', (page, expected) => {
+  for (const source of ['csv', 'bugherd'])
+    expect(readComment(source, { description: 'a', ...page }).url).toBe(expected);
+});
+
+test.each([
+  [{ author: 'Ida Lo <Ida@example.com>' }, 'Ida Lo', 'ida@example.com'],
+  [{ email: '"Lo, Ida" <ida@example.com>' }, 'Lo, Ida', 'ida@example.com'],
+  [{ author: 'ida@example.com' }, null, 'ida@example.com'],
+  [{ author: 'Bo', email: 'Ida <ida@example.com>' }, 'Bo', 'ida@example.com'],
+  [{ author: 'Ida (Sales)' }, 'Ida (Sales)', null],
+])('reads the author of %o', (author, name, email) => {
+  const row = readComment('csv', { text: 'a', url: 'https://a.example', ...author });
+  expect([row.author_name, row.author_email]).toEqual([name, email]);
+});
+
+test.each([
+  [{ text: 'a'.repeat(100_000) }, /^text: must have at most \d+ characters$/],
+  [{ author: 'a'.repeat(1_000) }, /^author: must have at most \d+ characters$/],
+  [{ url: `https://a.example/${'a'.repeat(5_000)}` }, /^url: must have at most \d+ characters$/],
+])('refuses a text that is too long, and names its limit', (item, message) => {
+  expect(() => readComment('csv', { text: 'a', url: 'https://a.example', ...item })).toThrow(message);
 });
 
 test('trims cells and treats empty ones as missing', () => {

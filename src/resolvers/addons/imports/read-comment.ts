@@ -15,8 +15,8 @@ import { type JsonObject, jsonObjectInput } from '../../platform/input/json-obje
 import { readMoment } from '../../platform/input/moment.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { readTime } from '../collection/read-event.ts';
 import { mapComment } from './presets.ts';
+import { readTimeNumber } from './repair-cells.ts';
 
 /** Spreadsheet cells: trimmed, empty as undefined. */
 const cell = <T extends z.ZodType>(shape: T) =>
@@ -37,8 +37,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  */
 const MAX_TIME = 64;
 
-/** Unix seconds or milliseconds; other digit counts may be a date without hyphens. */
-const UNIX_TIME = /^(?:\d{10}|\d{13})$/;
+/** A number as text; some spreadsheets write a decimal comma. */
+const NUMBER = /^\d+(?:[.,]\d+)?$/;
 
 /**
  * Parses a time. Exports put spaces before the time and the zone, and write UTC as a name; without
@@ -46,7 +46,7 @@ const UNIX_TIME = /^(?:\d{10}|\d{13})$/;
  * differs by locale.
  */
 function readTimeText(text: string): Date {
-  if (UNIX_TIME.test(text)) return new Date(readTime(Number(text)) ?? Number.NaN);
+  if (NUMBER.test(text)) return readTimeNumber(Number(text.replace(',', '.')));
   const iso = text
     .replace(MAIL_DATE, (_, day, month, year) => `${year}-${twoDigits(MONTHS.indexOf(month) + 1)}-${twoDigits(day)} `)
     .replace(/ *(?:UTC|GMT)$/, 'Z')
@@ -57,11 +57,12 @@ function readTimeText(text: string): Date {
 
 const twoDigits = (number: number | string) => String(number).padStart(2, '0');
 
-const INVALID_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, or a Unix time';
+const INVALID_TIME =
+  'must be a date and time such as 2026-11-21T09:30:00Z, a Unix time, or the day number of a spreadsheet';
 
 const time = z
   .union([z.string().max(MAX_TIME, INVALID_TIME), z.number()], INVALID_TIME)
-  .transform((value) => (typeof value === 'number' ? new Date(readTime(value) ?? Number.NaN) : readTimeText(value)))
+  .transform((value) => (typeof value === 'number' ? readTimeNumber(value) : readTimeText(value)))
   .refine((date) => !Number.isNaN(date.getTime()), { error: INVALID_TIME, abort: true })
   .refine((date) => date.getTime() >= 0 && date.getTime() < Date.now() + DAY_MS, 'must be from 1970 to today');
 

@@ -5,11 +5,37 @@ import { readMember, readProject } from './read-items.ts';
 
 test.each([
   [{}, 'name: is required, as text; url: is required, as text'],
-  [{ name: ' ', url: 'shop.example' }, 'name: must not be empty; url: must be an http or https URL'],
+  [{ name: ' ', url: 'the shop' }, 'name: must not be empty; url: must be an http or https URL'],
   [{ name: 'A'.repeat(121), url: 'https://a.example' }, 'name: must have at most 120 characters'],
   [{ name: 5, url: ['https://a.example'] }, 'name: is required, as text; url: is required, as text'],
 ])('names the invalid members of the project %o', (item, message) => {
   expect(() => readProject(item)).toThrow(message);
+});
+
+test.each([
+  ['shop.example/start', 'https://shop.example/start'],
+  [' Shop.example ', 'https://Shop.example'],
+  ['//shop.example', 'https://shop.example'],
+  ['localhost:3000/a', 'https://localhost:3000/a'],
+  ['http://shop.example', 'http://shop.example'],
+])('reads the URL %j as %s', (url, expected) => {
+  expect(readProject({ name: 'Shop', url }).url).toBe(expected);
+});
+
+test.each(['index.html', 'start.php', 'ftp://shop.example', 'mailto:ida@shop.example', '/start', 'shop'])(
+  'reads no URL from %s',
+  (url) => {
+    expect(() => readProject({ name: 'Shop', url })).toThrow('url: must be an http or https URL');
+  },
+);
+
+test.each([
+  'Grace Hopper <grace@example.com>',
+  '"Hopper, Grace" <Grace@example.com>',
+  '<grace@example.com>',
+  'mailto:grace@example.com',
+])('reads the address of %s', (email) => {
+  expect(readMember({ email, role: 'editor' }).email).toBe('grace@example.com');
 });
 
 test('identifies a project by its normalized start URL', () => {

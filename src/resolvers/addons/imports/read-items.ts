@@ -6,12 +6,13 @@ import { projectAccessInput, resolveProjectAccess } from '../../core/members/pro
 import { emailInput, nameInput, urlInput } from '../../platform/input/fields.ts';
 import type { JsonObject } from '../../platform/input/json-object.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { readMailbox, withScheme } from './repair-cells.ts';
 
 const REQUIRED = 'is required, as text';
 
 const projectInput = z.object({
   name: z.string(REQUIRED).pipe(nameInput),
-  url: z.string(REQUIRED).pipe(urlInput),
+  url: z.preprocess(withScheme, z.string(REQUIRED).pipe(urlInput)),
 });
 
 export interface ImportedProject {
@@ -34,8 +35,11 @@ export function readProject(item: JsonObject): ImportedProject {
 /** Trims spreadsheet cells and ignores their case. */
 const cell = (text: unknown) => (typeof text === 'string' ? text.trim().toLowerCase() : text);
 
+/** Accepts `Name <address>`. */
+const address = (text: unknown) => cell(typeof text === 'string' ? (readMailbox(text)?.email ?? text) : text);
+
 const memberInput = z.object({
-  email: z.preprocess(cell, z.string('is required, as text').pipe(emailInput)),
+  email: z.preprocess(address, z.string('is required, as text').pipe(emailInput)),
   role: z.preprocess(cell, z.enum(Role, `must be one of ${Object.keys(Role).join(', ')}`)),
   ...projectAccessInput,
 });

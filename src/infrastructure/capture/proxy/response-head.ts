@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { OutboundError } from '../../outbound/outbound-error.ts';
+import { endToEndHeaders, isHopByHop, namesOfConnection } from './end-to-end-headers.ts';
+
+/** Largest head of a response that Chromium reads (net/http/http_stream_parser.h). */
+const MAX_HEAD_BYTES = 256 * 1024;
+/** Bytes that may precede `HTTP`, as in Chromium. */
+const MAX_LEADING_BYTES = 4;
+
+const END_OF_HEAD = /\n\r?\n/;
+const PROTOCOL = /^.{0,4}HTTP/is;
+const STATUS = /HTTP\S*[ \t]+(\d+)/i;
+
+interface ResponseHead {
+  /** Decoded as Latin-1, with the empty line. */
+  head: string;
+  /** Bytes of the body that were received with the head. */
+  rest: Buffer;
+}
+
+/**
+ * Reads the head of a response without judging it: Node's parser rejects heads that browsers
+ * accept. Skips interim responses (1xx). A connection that closes ends the head, as in Chromium.
+ *
+ * @returns with the socket paused
+ * @throws OutboundError
+ */
+export function readHead(server: Socket, host: string): Promise<ResponseHead> {
+  return new Promise((resolve, reject) => {
+    let received = Buffer.alloc(0);
+    const fail = (problem: string) => settle(() => reject(new OutboundError('protocol', `${host} ${problem}`)));
+
+    function settle(done: () => void): void {
+      server.off('data', read).off('end', end).off('error', failed).off('close', end).pause();
+      done();
+    }
+
+    function read(chunk: Buffer): void {
+      received = Buffer.concat([received, chunk]);
+      for (;;) {
+        if (received.length >= MAX_LEADING_BYTES + 4 && !PROTOCOL.test(startOf(received))) return void failAsOther();
+        const text = received.toString('latin1', 0, MAX_HEAD_BYTES);
+        const found = END_OF_HEAD.exec(text);
+        if (!found) {
+          if (received.length >= MAX_HEAD_BYTES) fail(`sent a response head of more than ${MAX_HEAD_BYTES / 1024} KiB`);
+          return;
+        }
+        const length = found.index + found[0].length;
+        const [, status = ''] = STATUS.exec(startOf(received)) ?? [];
+        const rest = received.subarray(length);
+        if (status === '101') return void fail('sent the unexpected status 101');
+        if (!/^1\d\d$/.test(status)) return void settle(() => resolve({ head: text.slice(0, length), rest }));
+        received = rest;
+      }
+    }
+
+    function end(): void {
+      if (received.length === 0) return void fail('closed the connection without a response');
+      if (!PROTOCOL.test(startOf(received))) return void failAsOther();
+      settle(() => resolve({ head: `${received.toString('latin1')}\r\n\r\n`, rest: Buffer.alloc(0) }));
+    }
+
+    const failAsOther = () => fail('sent a response that is not HTTP');
+    const failed = (error: Error) => fail(`closed the connection: ${error.message}`);
+    server.on('data', read).on('end', end).on('error', failed).on('close', end);
+  });
+}
+
+const startOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 64);
+
+/**
+ * Converts a head for the browser, which parses the other lines itself. The connection ends with
+ * the response: the first `Connection` counts.
+ */
+export function headForBrowser(head: string): string {
+  const [status = '', ...lines] = head.slice(head.search(/HTTP/i)).trimEnd().split(/\r?\n/);
+  const named = new Set(
+    lines.flatMap((line) => (nameOf(line) === 'connection' ? namesOfConnection(line.slice(11)) : [])),
+  );
+  let isDropped = false;
+  const kept = lines.filter((line) => {
+    // A line that begins with a space continues the one before it.
+    if (!/^[ \t]/.test(line)) isDropped = isHopByHop(nameOf(line), named) && !FRAMING.has(nameOf(line));
+    return !isDropped;
+  });
+  // Browsers need no reason phrase, and reject a NUL.
+  return [status.replaceAll('\0', ''), 'Connection: close', ...kept, '', ''].join('\r\n');
+}
+
+/** The body is forwarded with its framing. */
+const FRAMING = new Set(['transfer-encoding', 'trailer']);
+
+const nameOf = (line: string): string => (line.split(':', 1)[0] ?? '').trim().toLowerCase();
+
+/** Composes the head of a request to the server. Node's parser has checked method and headers. */
+export function headForServer({ method = 'GET', rawHeaders }: IncomingMessage, path: string): string {
+  const headers = endToEndHeaders(rawHeaders);
+  const lines = Array.from({ length: headers.length / 2 }, (_, i) => `${headers[2 * i]}: ${headers[2 * i + 1]}`);
+  return [`${method} ${path} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n');
+}

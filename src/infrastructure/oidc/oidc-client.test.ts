@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { profileOf } from './oidc-client.ts';
+
+const emailClaims = ['email', 'preferred_username', 'upn'];
+const read = (person: Record<string, unknown>, trustsEmail: boolean) => {
+  const { email, isEmailVerified } = profileOf('https://id.example', 's', person, { emailClaims, trustsEmail });
+  return [email, isEmailVerified];
+};
+
+test.each<[Record<string, unknown>, email: string | undefined, isVerified: boolean, isTrusted: boolean]>([
+  [{ email: 'a@b.example', email_verified: true }, 'a@b.example', true, true],
+  [{ email: 'a@b.example', email_verified: 'true' }, 'a@b.example', true, true],
+  [{ email: 'a@b.example' }, 'a@b.example', false, true],
+  [{ email: 'a@b.example', email_verified: false }, 'a@b.example', false, false],
+  [{ email: 'a@b.example', email_verified: 'false' }, 'a@b.example', false, false],
+  [{ preferred_username: 'a@b.example' }, 'a@b.example', false, true],
+  [{ preferred_username: 'a@b.example', email_verified: true }, 'a@b.example', false, true],
+  [{ preferred_username: 'CORP\\a', upn: 'a@b.example' }, 'a@b.example', false, true],
+  [{ email: '', upn: 'a@b.example' }, 'a@b.example', false, true],
+  [{ email: 42, name: 'A' }, undefined, false, true],
+])('the address of %o', (person, email, isVerified, isTrusted) => {
+  expect(read(person, false)).toEqual([email, isVerified]);
+  expect(read(person, true)).toEqual([email, isTrusted]);
+});
+
+test('reads the address of the declared claim only', () => {
+  const person = { email: 'a@b.example', upn: 'c@d.example', email_verified: true };
+  const profile = profileOf('https://id.example', 's', person, { emailClaims: ['upn'], trustsEmail: false });
+  expect(profile).toMatchObject({ email: 'c@d.example', isEmailVerified: false });
+});
