@@ -123,5 +123,6 @@ function sentence({ verdict, effect, reason }: Verdict, texts: DeploymentMessage
   if (verdict === 'unknown' || verdict === null) {
     return fill(texts.check_unknown, { reason: texts[`reason_${reason}` as 'reason_no_pin'] ?? '' });
   }
+  if (effect === 'went_back') return texts.check_regressed;
   return effect === 'does_it' ? texts.met : texts[`check_${verdict}`];
 }
