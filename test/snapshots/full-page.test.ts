@@ -57,6 +57,11 @@ beforeAll(async () => {
         const more = document.createElement('div'); more.style.height = '3000px';
         document.querySelector('main').append(more) })</script>`,
     ),
+    '/right-to-left': page(
+      `<script>document.documentElement.dir = 'rtl'</script><div style="height:40px;background:${RED}"></div>
+       <div style="width:100px;height:50px;background:${BLUE}"></div>`,
+      '<style>body { margin: 0 }</style>',
+    ),
     '/never': () => undefined,
   });
 });
@@ -106,4 +111,14 @@ test('an endless page is captured up to the maximum height and reported as incom
   expect(record.height).toBeGreaterThan(12_000);
   expect(record.height).toBeLessThanOrEqual(15_000);
   expect(record.isComplete).toBe(false);
+});
+
+test('a page from right to left that is lower than the window is not shifted', async () => {
+  const viewport = { width: 400, height: WINDOW, deviceScaleFactor: 1 };
+  const { image } = await pool.capture(captureOf(`${site.url}/right-to-left`, { viewport, fullPage: true }));
+  const { width, at } = await pixelsOf(image);
+  expect([width, at(0, 10), at(399, 10), at(299, 60), at(300, 60), at(399, 60)]).toEqual([
+    ...[400, RED, RED],
+    ...[WHITE, BLUE, BLUE],
+  ]);
 });

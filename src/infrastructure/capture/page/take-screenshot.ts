@@ -21,6 +21,8 @@ export async function takeScreenshot(
   measured.catch(() => undefined);
   const { width, height } = options.fullPage ? await measured : options.viewport;
   assertFits(width, height, options.scale);
+  // Beyond the viewport, Chromium shifts short pages that are written from right to left.
+  const isBeyond = width > options.viewport.width || height > options.viewport.height;
   let image = await shoot();
   let isStill = !options.restless;
   for (let tries = 1; !isStill && tries < MAX_ATTEMPTS; tries++) {
@@ -35,8 +37,8 @@ export async function takeScreenshot(
     const { data } = await session.send('Page.captureScreenshot', {
       format: 'png',
       optimizeForSpeed: true,
-      captureBeyondViewport: options.fullPage,
-      ...(options.fullPage && { clip: { x: 0, y: 0, width, height, scale: 1 } }),
+      captureBeyondViewport: isBeyond,
+      ...(isBeyond && { clip: { x: 0, y: 0, width, height, scale: 1 } }),
     });
     return Buffer.from(data, 'base64');
   }
