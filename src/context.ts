@@ -6,6 +6,7 @@ import type { Database } from './infrastructure/database/connect-database.ts';
 import type { Queryable } from './infrastructure/database/transaction.ts';
 import type { LiveReference, LiveUpdates } from './infrastructure/live-updates/live-updates.ts';
 import type { Mailer } from './infrastructure/mail/mailer.ts';
+import type { ModelClient } from './infrastructure/model/model-client.ts';
 import type { OidcClient } from './infrastructure/oidc/oidc-client.ts';
 import type { OutboundClient } from './infrastructure/outbound/client.ts';
 import type { RateLimitState, RateLimitStore } from './infrastructure/rate-limit-store/rate-limit-store.ts';
@@ -146,6 +147,8 @@ export interface Services {
   outbound: OutboundClient;
   /** Absent if no OpenID provider is configured. */
   oidc: OidcClient | undefined;
+  /** Absent if no model is configured. */
+  model: ModelClient | undefined;
   /** Encrypts stored secrets, such as those of webhooks. */
   secretBox: SecretBox;
   liveDeliveries: LiveUpdates<WebhookDeliveryRecord>;

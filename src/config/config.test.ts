@@ -71,6 +71,17 @@ test('rejects Stripe settings without the key', () => {
   );
 });
 
+test('asks a model only with its address and its name, and never shows its key', () => {
+  expect(readConfig({}).model).toBeUndefined();
+  const model = { MODEL_URL: 'http://models.internal:11434/v1/', MODEL_NAME: 'small' };
+  expect(readConfig(model).model).toEqual({ url: 'http://models.internal:11434/v1', key: undefined, name: 'small' });
+  expect(() => readConfig({ MODEL_URL: model.MODEL_URL })).toThrow('MODEL_NAME: also required to ask a model');
+  expect(() => readConfig({ MODEL_NAME: 'small' })).toThrow('MODEL_URL: also required to ask a model');
+  expect(() => readConfig({ MODEL_KEY: 'sk-1' })).toThrow('MODEL_URL: required with MODEL_KEY');
+  const long = 'sk-'.repeat(1_000);
+  expect(() => readConfig({ ...model, MODEL_KEY: long })).toThrow(/MODEL_KEY: (?!.*sk-sk)/);
+});
+
 test('disables Stripe without a key; \\n separates lines of the seller', () => {
   const { billing } = readConfig({ INVOICE_SELLER: 'Shop Ltd\\n1 Street' });
   expect(billing).toEqual({

@@ -23,7 +23,7 @@ const perMinute = whole(0, 1_000_000);
 const concurrent = whole(0, 1_000_000);
 
 /** Settings whose values must not appear in messages. */
-const SECRET_SETTINGS = /SECRET|ACCESS_KEY|PASSPHRASE|^(DATABASE|REDIS|SMTP)_URL$/;
+const SECRET_SETTINGS = /SECRET|ACCESS_KEY|PASSPHRASE|^MODEL_KEY$|^(DATABASE|REDIS|SMTP)_URL$/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
@@ -58,6 +58,9 @@ const settings = z.object({
   OIDC_NAME: z.string().max(60).default('Single sign-on'),
   OIDC_EMAIL_CLAIMS: claims.prefault('email,preferred_username,upn'),
   OIDC_TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
+  MODEL_URL: httpUrl.optional(),
+  MODEL_KEY: z.string().max(2_000).optional(),
+  MODEL_NAME: z.string().max(200).optional(),
   NETWORK_POLICY: z.enum(['open', 'public']).optional(),
   WEBHOOK_RETRY_DELAYS: delays.prefault('0,300,1800,7200,86400'),
   SMTP_URL: smtpUrl.optional(),
@@ -116,6 +119,11 @@ function crossChecks(environment: NodeJS.ProcessEnv): string[] {
   const missingNames = oidcNames.filter((name) => !environment[name]);
   if (missingNames.length > 0 && missingNames.length < oidcNames.length) {
     problems.push(`${missingNames.join(', ')}: also required to log in with an OpenID provider`);
+  }
+  if (Boolean(environment.MODEL_URL) !== Boolean(environment.MODEL_NAME)) {
+    problems.push(`${environment.MODEL_URL ? 'MODEL_NAME' : 'MODEL_URL'}: also required to ask a model`);
+  } else if (environment.MODEL_KEY && !environment.MODEL_URL) {
+    problems.push('MODEL_URL: required with MODEL_KEY');
   }
   const stripeNames = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_TEAM', 'STRIPE_PRICE_BUSINESS'];
   const presentNames = stripeNames.filter((name) => environment[name]);
@@ -209,6 +217,9 @@ function toConfig(env: Settings) {
             trustsEmail: env.OIDC_TRUST_EMAIL === 'on',
           }
         : undefined,
+    /** Absent: no model suggests the effect of changes. */
+    model:
+      env.MODEL_URL && env.MODEL_NAME ? { url: env.MODEL_URL, key: env.MODEL_KEY, name: env.MODEL_NAME } : undefined,
     /** Addresses that captures and deliveries may reach. */
     networkPolicy: env.NETWORK_POLICY ?? (env.NODE_ENV === 'production' ? 'public' : 'open'),
     /** Delay before each delivery attempt, including the first, seconds. */

@@ -5,6 +5,7 @@ import { createBrowserPool } from '../infrastructure/capture/browser-pool.ts';
 import { createDiffWorkerPool } from '../infrastructure/comparison/diff-worker-pool.ts';
 import { connectDatabase } from '../infrastructure/database/connect-database.ts';
 import { createMailer } from '../infrastructure/mail/mailer.ts';
+import { openModelClient } from '../infrastructure/model/model-client.ts';
 import { openOidcClient } from '../infrastructure/oidc/oidc-client.ts';
 import { createOutboundClient } from '../infrastructure/outbound/client.ts';
 import { connectQueues, type Queues } from '../infrastructure/queues/connect-queues.ts';
@@ -89,6 +90,7 @@ export async function createContainer(
   });
   const diffWorkers = createDiffWorkerPool();
   const outbound = createOutboundClient({ policy: config.networkPolicy });
+  const model = openModelClient(config.model);
   const oidc = await openOidcClient(config.oidc, config.networkPolicy);
   const stop = new AbortController();
   const services: Services = {
@@ -115,6 +117,7 @@ export async function createContainer(
     wakeCaptures: () => background.start('wake the workers', () => enqueueWakeUp(queues.queue(QUEUES.captures))),
     wakeDeployments: () => background.start('wake the workers', () => enqueueWakeUp(queues.queue(QUEUES.deployments))),
     outbound,
+    model,
     oidc,
     secretBox: createSecretBox(secrets),
     liveDeliveries: updates.liveDeliveries,
@@ -150,6 +153,7 @@ export async function createContainer(
       await relay.flush();
       await updates.close();
       outbound.close();
+      model?.close();
       oidc?.close();
       sharedCalls?.close();
       await database.close();

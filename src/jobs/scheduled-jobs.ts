@@ -12,6 +12,7 @@ import { mergePendingChanges } from '../resolvers/addons/collection/structures/m
 import { sweepDeliveries } from '../resolvers/addons/deliveries/sweep-deliveries.ts';
 import { isProofDue } from '../resolvers/addons/deployments/guards/keep-proofs.ts';
 import { countWaitingCaptures } from '../resolvers/addons/deployments/run/claim-capture.ts';
+import { suggestEffects } from '../resolvers/addons/deployments/suggestions/suggest-effects.ts';
 import { finishIntegrationDeletions } from '../resolvers/addons/integrations/delete-integration.ts';
 import { advanceSends } from '../resolvers/addons/integrations/sends/advance-sends.ts';
 import { announceDueDates } from '../resolvers/addons/notifications/announce-due-dates.ts';
@@ -169,6 +170,8 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   removeIntegrationsJob,
   // Queues the next existing annotations that members send to integrations.
   { name: 'send-annotations', everyMs: 5_000, run: advanceSends },
+  // Asks the operator's model about changes that no rule understands.
+  { name: 'suggest-effects', everyMs: 10_000, run: suggestEffects },
   // Runs the backfills that migrations added.
   { name: 'run-backfills', everyMs: 15_000, run: ({ services }) => runBackfills(services) },
   // Moves pictures of annotations into the object storage.

@@ -42,6 +42,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
   const more = others > 0 ? ` ${fill(messages.moreElements, { n: others })}` : '';
   const name = annotation?.content ?? `${nameOfPlace(place, messages)}${more}`;
   const since = place.change?.since;
+  const suggestion = place.verdict?.suggestion;
   const changed = changedElement(place) ?? evidenceOf(place.verdict?.evidence);
   const thread = annotation?.id ?? guardedIds[0] ?? place.change?.annotationIds[0];
   const chip = guardedIds.length > 0 ? texts.guardedChip : fill(texts[chipOf(item)], { n: number });
@@ -79,6 +80,11 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
           {changed && <ChangeDetails element={changed} />}
           {place.verdict?.isLiteralMet === true && <span data-tone="done">{texts.literalMet}</span>}
           {place.verdict?.isLiteralMet === false && <span data-tone="bad">{texts.literalNotMet}</span>}
+          {suggestion && (
+            <span>
+              {texts[`suggestion_${suggestion.effect}`]} {suggestion.reason}
+            </span>
+          )}
           {since && (
             <span>
               {fill(texts.since, { name: commitText(since.commit) })}, <Time at={since.createdAt} language={language} />

@@ -30,7 +30,23 @@ export function Timeline({ projectId, entries }: Props) {
           <Item key={`${entry.kind} ${entry.id}`} projectId={projectId} entry={entry} />
         ))}
       </ol>
+      <Suggestion entries={entries} />
     </section>
+  );
+}
+
+/** What a model says about the newest deployment. */
+function Suggestion({ entries }: Pick<Props, 'entries'>) {
+  const texts = useDeploymentTexts();
+  const [newest] = entries
+    .filter(({ kind }) => kind === 'deployment')
+    .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  const suggestion = newest?.verdicts.find((verdict) => verdict.suggestion)?.suggestion;
+  if (!suggestion) return null;
+  return (
+    <p className={classes.hint}>
+      {texts[`suggestion_${suggestion.effect}`]} {suggestion.reason}
+    </p>
   );
 }
 

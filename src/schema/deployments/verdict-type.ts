@@ -6,6 +6,7 @@ import { objectUrl } from '../object-url.ts';
 import { comparedLookFields, cropOf } from './compared-looks.ts';
 import { isHidden } from './is-hidden.ts';
 import { ChangeEffectEnum, EFFECT, ReviewDecisionEnum, VerdictKindEnum } from './shared-types.ts';
+import { VerdictSuggestionType } from './verdict-suggestion.ts';
 
 const ReporterAnswerEnum = builder.enumType('ReporterAnswer', {
   description: 'Answer of the reporter of an annotation to the proof of its fix.',
@@ -52,6 +53,14 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
       description: 'Whether the element shows a text that the comment states; null if it states none.',
     }),
     effect: t.expose('effect', { type: ChangeEffectEnum, nullable: true, description: EFFECT }),
+    suggestion: t.field({
+      type: VerdictSuggestionType,
+      nullable: true,
+      description:
+        'Answer of a model of the operator about the effect changed_otherwise. It decides nothing. Null without a ' +
+        'model, and until it answered.',
+      resolve: ({ suggestion }) => suggestion,
+    }),
     evidence: t.field({
       type: 'JSONObject',
       description:

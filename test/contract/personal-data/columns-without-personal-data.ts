@@ -45,6 +45,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   notification_mails: ['topic'],
   notifications: ['kind', 'mail_topic'],
   suppressed_addresses: ['reason'],
+  verdict_suggestions: ['effect', 'model', 'reason'],
   visitor_notifications: ['kind'],
   organizations: ['name', 'slug'],
   page_sightings: ['hash'],

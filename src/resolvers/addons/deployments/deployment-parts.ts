@@ -13,6 +13,7 @@ import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 import { withOverallEffects } from './overall-effect.ts';
+import type { SuggestedEffect } from './suggestions/suggestion-text.ts';
 import { isDisputed } from './verdicts/is-disputed.ts';
 import { isProof } from './verdicts/is-proof.ts';
 
@@ -47,6 +48,8 @@ export type VerdictRow = Omit<DeploymentVerdict, 'isProofDue'> & {
   overallEffect: ChangeEffect | null;
   /** Whether the fix that it proves is in dispute. */
   isDisputed: boolean;
+  /** Null without an answer of a model. */
+  suggestion: { effect: SuggestedEffect; reason: string; model: string; createdAt: string } | null;
   /** Changed elements of the page that the annotation does not explain. */
   otherChangeCount: number;
 };
@@ -74,6 +77,8 @@ const changesFor = (audience: Audience) => ({
 const VERDICTS = {
   columns: `${selectList(Prisma.DeploymentVerdictScalarFieldEnum, { alias: 'v', without: ['isProofDue'] })}, ${decisionOf('v')}, v.number AS "annotationNumber",
     (${isDisputed('v')}) AS "isDisputed",
+    (SELECT json_build_object('effect', s.effect, 'reason', s.reason, 'model', s.model, 'createdAt', s.created_at)
+       FROM verdict_suggestions s WHERE s.verdict_id = v.id AND s.effect IS NOT NULL) AS suggestion,
     (SELECT count(*)::int FROM deployment_changes x
       WHERE x.capture_id = v.capture_id AND NOT v.annotation_id = ANY(x.annotation_ids)) AS "otherChangeCount"`,
   table: `(SELECT v.*, a.visibility, a.number FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL)`,
