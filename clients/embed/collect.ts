@@ -1,3 +1,4 @@
+import { listen } from '../shared/listen.ts';
 import { clearMetadata } from './element-metadata.ts';
 import { afterLayout } from './idle-slices.ts';
 import { recordInteractions } from './interactions.ts';
@@ -112,18 +113,15 @@ export function startCollecting({ api, key, session, lifetime }: Visit): void {
     if (document.visibilityState === 'hidden') pause();
     else resume();
   });
-  const options = { capture: true, passive: true, signal: lifetime.signal };
-  document.addEventListener('visibilitychange', onVisibilityChange, options);
-  addEventListener('pagehide', suppressErrors(pause), options);
-  addEventListener(
-    'pageshow',
-    suppressErrors((event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      sendPageView();
-      resume();
-    }),
-    options,
-  );
+  const { signal } = lifetime;
+  listen(signal, document, 'visibilitychange', onVisibilityChange, true);
+  listen(signal, window, 'pagehide', suppressErrors(pause), true);
+  const onShow = suppressErrors((event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    sendPageView();
+    resume();
+  });
+  listen(signal, window, 'pageshow', onShow, true);
 
   /** Stops for good and removes all listeners: the service rejected the project. */
   function end(): void {
@@ -136,5 +134,5 @@ export function startCollecting({ api, key, session, lifetime }: Visit): void {
   sendPageView();
   const start = suppressErrors(() => onVisibilityChange());
   if (document.readyState === 'complete') start();
-  else addEventListener('load', start, { once: true, passive: true, signal: lifetime.signal });
+  else listen(signal, window, 'load', start);
 }

@@ -1,3 +1,4 @@
+import { listen } from '../shared/listen.ts';
 import { suppressErrors } from './suppress-errors.ts';
 
 /** Longest slice, ms: a page that renders 60 frames per second has that much time per frame. */
@@ -60,7 +61,7 @@ export function afterLayout(work: () => void): void {
   }
   requestAnimationFrame(() => setTimeout(call));
   setTimeout(call, FRAME_TIMEOUT_MS);
-  addEventListener('pagehide', call, { capture: true, passive: true, signal: lifetime.signal });
+  listen(lifetime.signal, window, 'pagehide', call, true);
 }
 
 function whenIdle(work: () => void, timeout: number): void {

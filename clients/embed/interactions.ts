@@ -1,3 +1,4 @@
+import { listen } from '../shared/listen.ts';
 import { metadataOf } from './element-metadata.ts';
 import { json } from './json.ts';
 import { privacyLevelOf } from './privacy.ts';
@@ -92,14 +93,11 @@ export function recordInteractions(): Interactions {
     start() {
       if (lifetime) return;
       lifetime = new AbortController();
-      const options = { capture: true, passive: true, signal: lifetime.signal };
-      addEventListener(
-        'click',
-        suppressErrors((event: MouseEvent) => recordPointer('click', event)),
-        options,
-      );
-      addEventListener('mouseover', suppressErrors(onHover), options);
-      addEventListener('input', suppressErrors(onInput), options);
+      const { signal } = lifetime;
+      const onClick = suppressErrors((event: MouseEvent) => recordPointer('click', event));
+      listen(signal, window, 'click', onClick, true);
+      listen(signal, window, 'mouseover', suppressErrors(onHover), true);
+      listen(signal, window, 'input', suppressErrors(onInput), true);
     },
     stop() {
       lifetime?.abort();

@@ -1,3 +1,4 @@
+import { listen } from '../shared/listen.ts';
 import { pageAddress } from '../shared/page/page-address.ts';
 import { suppressErrors } from './suppress-errors.ts';
 
@@ -13,9 +14,8 @@ export function onNavigation(isActive: () => boolean, onChange: () => void): { c
     onChange();
   });
   const lifetime = new AbortController();
-  const options = { signal: lifetime.signal, passive: true };
   const { navigation } = window as { navigation?: EventTarget };
-  navigation?.addEventListener('currententrychange', check, options);
-  for (const type of ['popstate', 'hashchange']) addEventListener(type, check, options);
+  if (navigation) listen(lifetime.signal, navigation, 'currententrychange', check);
+  listen(lifetime.signal, window, 'popstate hashchange', check);
   return { check, stop: () => lifetime.abort() };
 }

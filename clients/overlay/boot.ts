@@ -1,3 +1,4 @@
+import { listen } from '../shared/listen.ts';
 import { recordConsole } from './attachments/console-log.ts';
 import { recordFailedRequests } from './attachments/failed-requests.ts';
 import styles from './boot.css';
@@ -168,7 +169,7 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
     if (number) open(`#${number}${code ?? ''}`);
   };
   followLink();
-  window.addEventListener('hashchange', followLink, { signal });
+  listen(signal, window, 'hashchange', followLink);
   const onKey = (event: KeyboardEvent) => {
     const { defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event;
     const isOther = defaultPrevented || ctrlKey || metaKey || altKey || shiftKey;
@@ -180,9 +181,8 @@ export function startOverlay({ config, emit, onChunkMissing }: BootOptions, sign
     event.preventDefault();
     toggle();
   };
-  window.addEventListener('keydown', onKey, { signal });
   // Keys pressed in the overlay do not leave its root.
-  shadowHost.root.addEventListener('keydown', onKey, { signal });
+  for (const target of [window, shadowHost.root]) listen(signal, target, 'keydown', onKey);
   observeAddress(() => {
     app?.handleNavigation();
     feed.restart();

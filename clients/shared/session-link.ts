@@ -1,3 +1,5 @@
+import { listen } from './listen.ts';
+
 /**
  * Event by which the scripts on a page find each other without globals, storage or DOM changes. The
  * asking script dispatches it with a callback in `detail`; an active collector calls back
@@ -29,5 +31,5 @@ export function provideSession(session: string, signal: AbortSignal): void {
       // Errors of the callback belong to the script that passed it.
     }
   };
-  document.addEventListener(EVENT_NAME, respond, { passive: true, signal });
+  listen(signal, document, EVENT_NAME, respond);
 }

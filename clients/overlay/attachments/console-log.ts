@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import { formatLog } from './format-log.ts';
 
 export type Level = 'debug' | 'log' | 'info' | 'warn' | 'error';
@@ -46,9 +47,9 @@ export function recordConsole(signal: AbortSignal): () => readonly ConsoleLine[]
       if (target[level] === listener) target[level] = before;
     });
   }
-  window.addEventListener('error', ({ error, message }) => message && record('error', [error ?? message]), { signal });
-  window.addEventListener('unhandledrejection', ({ reason }) => record('error', ['Unhandled rejection:', reason]), {
-    signal,
-  });
+  listen<ErrorEvent>(signal, window, 'error', ({ error, message }) => message && record('error', [error ?? message]));
+  listen<PromiseRejectionEvent>(signal, window, 'unhandledrejection', ({ reason }) =>
+    record('error', ['Unhandled rejection:', reason]),
+  );
   return () => [...lines];
 }

@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 /**
  * A request of the page that failed or got no response, or an image, script or style that could not
  * be loaded.
@@ -43,7 +44,7 @@ export function recordFailedRequests(serviceUrl: string, signal: AbortSignal): (
     const address = (target as HTMLImageElement).src || (target as HTMLLinkElement).href;
     if (typeof address === 'string') record(address, 0, performance.now());
   };
-  window.addEventListener('error', onError, { capture: true, signal });
+  listen(signal, window, 'error', onError, true);
   return () => [...failed];
 }
 

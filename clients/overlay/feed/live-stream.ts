@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
 import { toPlainJson } from '../service/json.ts';
 import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
@@ -85,7 +86,7 @@ export function openLiveStream(config: OverlayConfig, handlers: LiveStreamHandle
     stream.addEventListener('error', () => stream.readyState === EventSource.CLOSED && reopenLater());
   };
 
-  document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()), { signal });
+  listen(signal, document, 'visibilitychange', () => (document.hidden ? close() : open()));
   signal.addEventListener('abort', close);
   open();
   return () => {

@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import { randomId } from '../../shared/random-id.ts';
 import { isRetryable } from '../service/request-error.ts';
 
@@ -139,7 +140,7 @@ export function createOutbox(project: string, handlers: OutboxHandlers, signal: 
     for (const comment of [...comments]) if (!comment.isRejected) attempt(comment);
   };
 
-  window.addEventListener('online', retryAll, { signal });
+  listen(signal, window, 'online', retryAll);
   signal.addEventListener('abort', () => {
     for (const comment of comments) {
       clearTimeout(comment.timer);

@@ -12,8 +12,10 @@ export function guardUnload(hasUnsaved: () => boolean, signal: AbortSignal): () 
     // Required by Chrome and Edge before 119.
     event.returnValue = '';
   };
-  return () => {
-    if (hasUnsaved() && !signal.aborted) window.addEventListener('beforeunload', confirmUnload, { signal });
+  const update = () => {
+    if (hasUnsaved() && !signal.aborted) window.addEventListener('beforeunload', confirmUnload);
     else window.removeEventListener('beforeunload', confirmUnload);
   };
+  signal.addEventListener('abort', update);
+  return update;
 }

@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import { pageAddress } from '../../shared/page/page-address.ts';
 
 /** Reports navigations of single-page applications until the signal aborts. */
@@ -11,9 +12,9 @@ export function observeAddress(onNavigate: () => void, signal: AbortSignal): voi
   // `history.pushState` fires no event. The Navigation API reports it; without that API, a check
   // follows each click and every second.
   const navigationApi: EventTarget | undefined = window.navigation;
-  navigationApi?.addEventListener('currententrychange', check, { signal });
-  for (const type of ['popstate', 'hashchange']) window.addEventListener(type, check, { signal });
-  if (!navigationApi) window.addEventListener('click', () => setTimeout(check), { capture: true, signal });
+  if (navigationApi) listen(signal, navigationApi, 'currententrychange', check);
+  else listen(signal, window, 'click', () => setTimeout(check), true);
+  listen(signal, window, 'popstate hashchange', check);
   const tick = setInterval(check, 1000);
   signal.addEventListener('abort', () => clearInterval(tick));
 }

@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import { shadowRootOf, tagOf } from '../../shared/page/dom-access.ts';
 import { documentIn } from '../../shared/page/frames.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
@@ -38,14 +39,9 @@ export function observePage({ onLayout, onMotion, onContent }: PageObserverHandl
     return hasNew;
   };
   // Capture, because scroll, load and toggle do not bubble.
-  const options = { capture: true, passive: true, signal };
   const listenTo = (target: EventTarget) => {
-    for (const type of ['scroll', 'resize', 'load', 'toggle', 'transitionend', 'animationend']) {
-      target.addEventListener(type, onLayout, options);
-    }
-    for (const type of ['transitionstart', 'animationstart']) {
-      target.addEventListener(type, onMotion, options);
-    }
+    listen(signal, target, 'scroll resize load toggle transitionend animationend', onLayout, true);
+    listen(signal, target, 'transitionstart animationstart', onMotion, true);
   };
   const scheduleContentUpdate = throttleWork(
     () => {

@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import type { PageMessage, PanelMessage } from '../../shared/panel-messages.ts';
 import { fingerprint } from '../../shared/rebind/fingerprint/fingerprint.ts';
@@ -185,10 +186,8 @@ export function createPanel(
       update();
     } else if (kind === 'close') show(false);
   };
-  window.addEventListener('message', onMessage, { signal });
-  for (const type of ['close', 'toggle']) {
-    window.addEventListener(type, leaveLayer, { capture: true, signal });
-  }
+  listen(signal, window, 'message', onMessage);
+  listen(signal, window, 'close toggle', leaveLayer, true);
   if (visitor.panel()) load();
 
   return {

@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import { rectOf } from '../../shared/page/frames.ts';
 import { captionOf } from '../page/captions.ts';
 import { ARROW_KEY_STEPS, elementAt } from '../page/hit-test.ts';
@@ -173,8 +174,8 @@ export function pickTarget(shadowHost: ShadowHost, outline: Outline, messages: P
       event.stopImmediatePropagation();
     };
     listenToKeys(shadowHost.root, onKey, lifetime.signal);
-    window.addEventListener('scroll', update, { capture: true, passive: true, signal: lifetime.signal });
-    signal.addEventListener('abort', () => finish(null), { signal: lifetime.signal });
+    listen(lifetime.signal, window, 'scroll', update, true);
+    listen(lifetime.signal, signal, 'abort', () => finish(null));
     shadowHost.root.append(sheet, hint);
     sheet.focus({ preventScroll: true });
   });

@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import type { Point } from '../feed/annotation.ts';
 import type { Emit, Panel } from '../public-api/events.ts';
 import { button, h, icon } from './elements.ts';
@@ -118,7 +119,7 @@ export function createDialogs(
     close();
   };
   listenToKeys(root, onKey, signal);
-  for (const type of ['resize', 'scroll']) window.visualViewport?.addEventListener(type, reposition, { signal });
+  if (window.visualViewport) listen(signal, window.visualViewport, 'resize scroll', reposition);
 
   return {
     get isOpen() {
@@ -197,7 +198,5 @@ function visibleViewport(): VisibleViewport {
  * visible only inside its root.
  */
 export function listenToKeys(root: HTMLElement, handler: (event: KeyboardEvent) => void, signal: AbortSignal): void {
-  const options = { capture: true, signal };
-  window.addEventListener('keydown', handler, options);
-  root.addEventListener('keydown', handler, options);
+  for (const target of [window, root]) listen(signal, target, 'keydown', handler, true);
 }

@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import { h } from './dom.ts';
 import { keepInTopLayer } from './top-layer.ts';
@@ -7,18 +8,13 @@ const TOAST_MS = 4_000;
  * Events that stop at the host: neither the page's shortcuts nor its "click outside" handlers
  * concern the overlay.
  */
-const PRIVATE_EVENTS = [
-  ...['beforeinput', 'input', 'change', 'submit', 'copy', 'cut', 'paste', 'dblclick', 'auxclick', 'contextmenu'],
-  ...['mouseup', 'pointerup', 'touchend', 'dragover', 'drop'],
-];
+const PRIVATE_EVENTS =
+  'beforeinput input change submit copy cut paste dblclick auxclick contextmenu mouseup pointerup touchend dragover drop';
 /**
  * Events that the page's shortcuts, focus traps and menus handle in the capture phase: they cancel
  * the event, or close when something outside of them is used.
  */
-const TRAPPED_EVENTS = [
-  ...['click', 'mousedown', 'touchstart', 'pointerdown', 'keydown', 'keypress', 'keyup'],
-  ...['focus', 'focusin', 'focusout', 'blur'],
-];
+const TRAPPED_EVENTS = 'click mousedown touchstart pointerdown keydown keypress keyup focus focusin focusout blur';
 /** Properties of trapped events that the overlay reads. */
 const COPIED_PROPERTIES = [
   ...['clientX', 'clientY', 'button', 'pointerId', 'pointerType', 'isPrimary'],
@@ -62,10 +58,8 @@ export function mountShadowHost(language: string, signal: AbortSignal): ShadowHo
   const dir = getComputedStyle(document.body ?? document.documentElement).direction;
   const root = h('div', { class: 'root', lang: language, dir }, voice, toast);
   shadow.append(root);
-  for (const type of PRIVATE_EVENTS) host.addEventListener(type, (event) => event.stopPropagation());
-  for (const type of TRAPPED_EVENTS) {
-    window.addEventListener(type, (event) => keepInside(event, host), { capture: true, signal });
-  }
+  listen(signal, host, PRIVATE_EVENTS, (event) => event.stopPropagation());
+  listen(signal, window, TRAPPED_EVENTS, (event) => keepInside(event, host), true);
   const compensateZoom = () => {
     root.style.zoom = String(1 / (host.currentCSSZoom || 1));
   };
@@ -127,5 +121,5 @@ export function watchTheme(root: HTMLElement, theme: 'auto' | 'light' | 'dark', 
   const system = matchMedia('(prefers-color-scheme: dark)');
   const update = () => root.classList.toggle('dark', theme === 'auto' ? system.matches : theme === 'dark');
   update();
-  system.addEventListener('change', update, { signal });
+  listen(signal, system, 'change', update);
 }

@@ -1,3 +1,4 @@
+import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 
 /**
@@ -62,7 +63,7 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
     for (const layer of event.composedPath().reverse()) {
       if (!(layer instanceof Element) || layers.has(layer) || !canContainHost(layer)) continue;
       layers.add(layer);
-      for (const type of ['close', 'toggle']) layer.addEventListener(type, check, { signal });
+      listen(signal, layer, 'close toggle', check);
     }
     check();
   };
@@ -76,17 +77,16 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
       check();
     }, SETTLE_MS);
   };
-  if (!isSettled) window.addEventListener('load', settle, { signal });
-  window.addEventListener('toggle', onToggle, { capture: true, signal });
-  for (const type of ['close', 'focusin', 'pointerdown'])
-    window.addEventListener(type, onPossibleLayer, { capture: true, signal });
+  if (!isSettled) listen(signal, window, 'load', settle);
+  listen(signal, window, 'toggle', onToggle, true);
+  listen(signal, window, 'close focusin pointerdown', onPossibleLayer, true);
   const onFullscreen = () => {
     let fullscreen = document.fullscreenElement;
     for (let inner = fullscreen; inner; inner = inner.shadowRoot?.fullscreenElement ?? null) fullscreen = inner;
     if (fullscreen) layers.add(fullscreen);
     raise();
   };
-  document.addEventListener('fullscreenchange', onFullscreen, { signal });
+  listen(signal, document, 'fullscreenchange', onFullscreen);
   // Older browsers fire no event for an opened dialog, but its attribute changes. Removing a dialog
   // removes the host inside it as well.
   const dialogObserver = new MutationObserver((changes) => {

@@ -95,14 +95,20 @@ const SERIALISE = 'new XMLSerializer().serializeToString(document) + document.ad
 const COUNT_WHAT_LIVES = `
   window.live = new Set();
   {
-    const { addEventListener } = EventTarget.prototype;
+    const { addEventListener, removeEventListener } = EventTarget.prototype;
+    const handlers = new Map();
     EventTarget.prototype.addEventListener = function (type, handler, options) {
       if (this === window || this === document || this === window.navigation) {
         const entry = [type];
         live.add(entry);
+        handlers.set(handler, [...(handlers.get(handler) ?? []), entry]);
         options?.signal?.addEventListener('abort', () => live.delete(entry));
       }
       addEventListener.call(this, type, handler, options);
+    };
+    EventTarget.prototype.removeEventListener = function (type, handler, options) {
+      for (const entry of handlers.get(handler) ?? []) if (entry[0] === type) live.delete(entry);
+      removeEventListener.call(this, type, handler, options);
     };
     for (const { prototype } of [MutationObserver, ResizeObserver]) {
       const { observe, disconnect } = prototype;
