@@ -81,7 +81,7 @@ test('an import of 10 000 comments interrupted by SIGKILL completes when repeate
   await holdUpAt('annotations', "NEW.external_id = '4700'");
   await killMidway(send);
   expect(await count('annotations')).toBe(4_500);
-  expect(await repeat(send)).toEqual({ imported: 5_500, skipped: 4_500, failed: [] });
+  expect(await repeat(send)).toEqual({ imported: 5_500, skipped: 4_500, failed: [], preview: null });
   const { rows } = await pool.query(
     `SELECT count(*)::int AS all, count(DISTINCT external_id)::int AS ids, count(DISTINCT number)::int AS numbers,
             min(number) AS first, max(number) AS last FROM annotations`,
@@ -97,7 +97,7 @@ test('an interrupted import of 1 000 projects with environments completes when r
   await holdUpAt('environments', "NEW.url = 'https://site-250.example'");
   await killMidway(send);
   expect(await count("projects WHERE name = 'Site'")).toBe(200);
-  expect(await repeat(send)).toEqual({ imported: 800, skipped: 200, failed: [] });
+  expect(await repeat(send)).toEqual({ imported: 800, skipped: 200, failed: [], preview: null });
   expect(await count("projects WHERE name = 'Site'")).toBe(1_000);
   expect(await count("environments WHERE name = 'Production'")).toBe(1_000);
   expect(await count("events WHERE type = 'project.created' AND data LIKE '%\"Site\"%'")).toBe(1_000);
@@ -118,7 +118,7 @@ test('the next process mails the invitations of a killed one', async () => {
   expect(await count('invitations WHERE mailed_at IS NULL')).toBe(1_000);
   // As if the minute had passed that a mail under way is given.
   await pool.query('UPDATE invitations SET mail_due_at = now() WHERE mail_due_at IS NOT NULL');
-  expect(await repeat(send)).toEqual({ imported: 0, skipped: 1_000, failed: [] });
+  expect(await repeat(send)).toEqual({ imported: 0, skipped: 1_000, failed: [], preview: null });
   await expect.poll(() => count('invitations WHERE mailed_at IS NULL')).toBe(0);
   expect(await mailsTo({ dataDir: env.DATA_DIR ?? '' }, 'member-999@example.com')).not.toEqual([]);
   expect(await count("events WHERE type = 'member.invited'")).toBe(1_000);

@@ -91,6 +91,7 @@ const EMBEDDED = [
   'PicturePoint',
   'PixelSize',
   'PlanLimits',
+  'PreviewedItem',
   'ProjectConnection',
   'ProjectNotificationSettings',
   'Region',

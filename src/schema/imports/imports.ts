@@ -1,7 +1,7 @@
 import { importComments } from '../../resolvers/addons/imports/import-comments.ts';
 import { importMembers } from '../../resolvers/addons/imports/import-members.ts';
 import { importProjects } from '../../resolvers/addons/imports/import-projects.ts';
-import type { ImportResult } from '../../resolvers/addons/imports/import-result.ts';
+import type { ImportResult, PreviewedItem } from '../../resolvers/addons/imports/import-result.ts';
 import { builder } from '../builder.ts';
 import { addMutation } from '../define-operation.ts';
 import { parentId } from '../id-arguments.ts';
@@ -11,6 +11,20 @@ const ImportFailure = builder.objectRef<ImportResult['failed'][number]>('ImportF
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Index of the item in the request, from 0.' }),
     message: t.exposeString('message', { description: 'Error message.' }),
+  }),
+});
+
+const PreviewedItemType = builder.objectRef<PreviewedItem>('PreviewedItem').implement({
+  description: 'An item as a dry run has read it.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'Index of the item in the request, from 0.' }),
+    isNew: t.exposeBoolean('isNew', { description: 'Whether it would be imported; existing ones are skipped.' }),
+    item: t.expose('item', {
+      type: 'JSONObject',
+      description:
+        'Its values after repairs: content (at most 500 characters), url, position, status, author and createdAt of a ' +
+        'comment; name and url of a project; email, role, allProjects and projectIds of a member.',
+    }),
   }),
 });
 
@@ -26,8 +40,19 @@ const ImportResultType = builder.objectRef<ImportResult>('ImportResult').impleme
       description: 'Invalid items. They do not affect other items.',
       resolve: ({ failed }) => failed,
     }),
+    preview: t.field({
+      type: [PreviewedItemType],
+      nullable: true,
+      description: 'The valid items of a dry run, at most 1 000. Null for an import.',
+      resolve: ({ preview }) => preview,
+    }),
   }),
 });
+
+const dryRun = {
+  description:
+    'Whether to import nothing, and return what would be imported: counts, failures and preview. Default: false.',
+} as const;
 
 addMutation('importComments', {
   type: ImportResultType,
@@ -49,6 +74,7 @@ addMutation('importComments', {
         'and y), status, author {name, email}, createdAt (string, or Unix time in seconds or milliseconds), ' +
         'metadata, externalId.',
     }),
+    dryRun: t.boolean(dryRun),
   })),
   rest: {
     method: 'POST',
@@ -78,6 +104,7 @@ addMutation('importProjects', {
       required: { list: true, items: false },
       description: 'Items, at most 1 000. name: 1–120 characters; url: base URL of the pages, http or https.',
     }),
+    dryRun: t.boolean(dryRun),
   })),
   rest: { method: 'POST', path: '/v1/import/projects', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
   needs: 'project.create',
@@ -98,6 +125,7 @@ addMutation('importMembers', {
       description:
         'Items, at most 1 000. email; role: owner, admin, editor, viewer or guest; allProjects and projectIds as for an invitation.',
     }),
+    dryRun: t.boolean(dryRun),
   })),
   rest: { method: 'POST', path: '/v1/import/members', envelope: 'data', maxBodyMiB: 10, tag: 'Imports' },
   needs: 'member.manage',

@@ -13,7 +13,9 @@ beforeEach(async () => {
 
 const send = (what: 'projects' | 'members', items: unknown, user = owner, organizationId?: string) =>
   rest(app, 'POST', `/v1/import/${what}`, { token: user.token, body: { [what]: items, organizationId } });
-const result = (imported: number, skipped: number, failed: object[] = []) => ({ data: { imported, skipped, failed } });
+const result = (imported: number, skipped: number, failed: object[] = []) => ({
+  data: { imported, skipped, failed, preview: null },
+});
 const times = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 describe('the organization', () => {

@@ -23,7 +23,9 @@ const many = (count: number, values: object = {}) =>
     page: `https://shop.example/${i % 50}`,
     ...values,
   }));
-const result = (imported: number, skipped: number, failed: object[] = []) => ({ data: { imported, skipped, failed } });
+const result = (imported: number, skipped: number, failed: object[] = []) => ({
+  data: { imported, skipped, failed, preview: null },
+});
 const numbers = async () => {
   const rows = await app.services.db.annotation.findMany({ where: { projectId }, orderBy: { number: 'asc' } });
   return rows.map(({ number }) => number);
@@ -80,7 +82,9 @@ test('items that are not objects do not affect others, also over GraphQL', async
   const failed = [1, 2, 3, 4].map((index) => ({ index, message }));
   expect((await send([good, null, 5, 'x', []])).body).toEqual(result(1, 0, failed));
   const query = `mutation ($projectId: ID!, $comments: [ImportItem]!) {
-    importComments(projectId: $projectId, source: "csv", comments: $comments) { imported skipped failed { index message } }
+    importComments(projectId: $projectId, source: "csv", comments: $comments) {
+      imported skipped failed { index message } preview { index }
+    }
   }`;
   const variables = { projectId, comments: [good, null, 5, 'x', []] };
   const { data } = await graphql(app, query, variables, { token: owner.token });
@@ -91,6 +95,65 @@ test('items that are not objects do not affect others, also over GraphQL', async
     imported: 1,
     failed: [{ index: 0 }, { index: 2 }],
   });
+});
+
+test('a dry run shows each item as it would be imported, and imports nothing', async () => {
+  await send([{ text: 'Known', url: 'https://shop.example/', externalId: 'k' }]);
+  const comments = [
+    { text: 'New', url: 'shop.example/cart', author: 'Ida <Ida@example.com>', date: 45_418.5, externalId: 'n' },
+    { text: 'Known', url: 'https://shop.example/', externalId: 'k' },
+    { text: 'When?', url: 'https://shop.example/', date: 20_240_506 },
+    { text: 'New again', url: 'https://shop.example/', externalId: 'n' },
+  ];
+  const { token } = owner;
+  const body = { source: 'csv', comments, dryRun: true };
+  const dry = await rest(app, 'POST', `/v1/projects/${projectId}/import/comments`, { token, body });
+  expect(dry.body.data).toMatchObject({
+    imported: 1,
+    skipped: 2,
+    failed: [{ index: 2, message: expect.stringMatching(/^date: must be a date and time/) }],
+    preview: [
+      {
+        index: 0,
+        isNew: true,
+        item: {
+          content: 'New',
+          url: 'https://shop.example/cart',
+          author: { name: 'Ida', email: 'ida@example.com' },
+          createdAt: '2024-05-06T12:00:00.000Z',
+        },
+      },
+      { index: 1, isNew: false },
+      { index: 3, isNew: false },
+    ],
+  });
+  expect(await numbers()).toEqual([1]);
+  const { preview: _, ...counts } = dry.body.data;
+  expect((await send(comments)).body.data).toEqual({ ...counts, preview: null });
+});
+
+test('a dry run of projects and members creates and mails nothing', async () => {
+  const { token, organizationId } = owner;
+  const before = await app.services.db.project.count({ where: { organizationId } });
+  const projects = [{ name: 'Dry', url: 'dry.example' }, { name: 'Again', url: 'https://dry.example/' }, { name: '' }];
+  const listed = await rest(app, 'POST', '/v1/import/projects', { token, body: { projects, dryRun: true } });
+  expect(listed.body.data).toMatchObject({
+    imported: 1,
+    skipped: 1,
+    failed: [{ index: 2 }],
+    preview: [
+      { index: 0, isNew: true, item: { name: 'Dry', url: 'https://dry.example' } },
+      { index: 1, isNew: false },
+    ],
+  });
+  expect(await app.services.db.project.count({ where: { organizationId } })).toBe(before);
+  const members = [{ email: 'Grace <grace@dry.example>', role: 'Viewer' }];
+  const invited = await rest(app, 'POST', '/v1/import/members', { token, body: { members, dryRun: true } });
+  expect(invited.body.data).toMatchObject({
+    imported: 1,
+    preview: [{ index: 0, isNew: true, item: { email: 'grace@dry.example', role: 'viewer' } }],
+  });
+  expect(await app.services.db.invitation.count({ where: { organizationId } })).toBe(0);
 });
 
 test('imports 10 000 at once, repeatedly', async () => {

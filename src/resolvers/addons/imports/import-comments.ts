@@ -4,14 +4,15 @@ import { requireProject } from '../../core/projects/require-project.ts';
 import { sourceInput } from '../../platform/input/fields.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { emptyImportResult, type ImportResult, readItems, withoutDuplicates } from './import-result.ts';
+import { emptyImportResult, type ImportResult, readItems, recordPreview, withoutDuplicates } from './import-result.ts';
 import { insertBatch } from './insert-batch.ts';
-import { readComment } from './read-comment.ts';
+import { type ImportedRow, readComment } from './read-comment.ts';
 
 /** Rows inserted in one transaction. */
 const BATCH = 500;
 
 const importInput = z.object({
+  dryRun: z.boolean().nullish(),
   source: sourceInput,
   comments: z.array(z.unknown()).max(LIMITS.importedComments, `must list at most ${LIMITS.importedComments} comments`),
 });
@@ -28,8 +29,9 @@ export async function importComments(
   args: unknown,
 ): Promise<ImportResult> {
   const project = await requireProject(ctx, projectId, 'annotation.import');
-  const { source, comments }: z.infer<typeof importInput> = parseInput(importInput, args);
-  const result = emptyImportResult();
+  const { source, comments, dryRun }: z.infer<typeof importInput> = parseInput(importInput, args);
+  if (dryRun) return previewComments(ctx, project.id, source, comments);
+  const result = emptyImportResult(false);
   const seen = new Set<string>();
   const hashCounts = new Map<string, number>();
   let lastId: string | undefined;
@@ -47,3 +49,40 @@ export async function importComments(
   if (lastId) ctx.services.wakeRelay();
   return result;
 }
+
+const EXISTING = `SELECT external_id AS id FROM annotations
+  WHERE project_id = $1 AND import_source = $2 AND external_id = ANY($3::text[])`;
+
+/** Reads comments as an import does, and looks up which of them it would skip. */
+async function previewComments(
+  ctx: Context<'pool'>,
+  projectId: string,
+  source: string,
+  comments: unknown[],
+): Promise<ImportResult> {
+  const result = emptyImportResult(true);
+  const hashCounts = new Map<string, number>();
+  const read = readItems(result, comments, 0, (item) => readComment(source, item, hashCounts));
+  const ids = read.map(({ value }) => value.external_id);
+  const { rows } = await ctx.services.pool.query<{ id: string }>(EXISTING, [projectId, source, ids]);
+  const known = new Set(rows.map(({ id }) => id));
+  for (const { index, value } of read) {
+    const isNew = !known.has(value.external_id);
+    known.add(value.external_id);
+    result[isNew ? 'imported' : 'skipped'] += 1;
+    recordPreview(result, index, isNew, show(value));
+  }
+  return result;
+}
+
+/** Characters of a text in a preview. */
+const MAX_SHOWN = 500;
+
+const show = (row: ImportedRow) => ({
+  content: row.content.slice(0, MAX_SHOWN),
+  url: row.url,
+  position: { x: row.position_x, y: row.position_y },
+  status: row.status,
+  author: { name: row.author_name, email: row.author_email },
+  createdAt: row.created_at?.toISOString() ?? null,
+});

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { countInvitation } from '../../core/invitations/invitation-limits.ts';
 import { dispatchInvitations, findStatuses, type Invitee, invite } from '../../core/invitations/invite.ts';
 import { assertProjectsOf } from '../../core/members/project-access.ts';
@@ -15,8 +14,10 @@ import {
   emptyImportResult,
   type ImportResult,
   importInBatches,
+  inImport,
   type ReadItem,
   recordFailure,
+  recordPreview,
 } from './import-result.ts';
 import { readMember } from './read-items.ts';
 
@@ -36,17 +37,18 @@ const importInput = z.object({
  */
 export async function importMembers(
   ctx: Context<'config' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground' | 'wakeRelay'>,
-  args: { organizationId?: string | null; members: unknown },
+  args: { organizationId?: string | null; members: unknown; dryRun?: boolean | null },
 ): Promise<ImportResult> {
   const organizationId = await requireOrganizationOrFirst(ctx, args.organizationId, 'member.manage');
   const { members }: z.infer<typeof importInput> = parseInput(importInput, args);
-  const result = emptyImportResult();
-  await importInBatches(result, members, { size: BATCH, read: readMember, nameOf: ({ email }) => email }, (batch) =>
-    inviteBatch(ctx, organizationId, batch, result),
-  );
-  dispatchInvitations(ctx);
+  const result = emptyImportResult(args.dryRun ?? false);
+  const options = { size: BATCH, read: readMember, nameOf: ({ email }: Invitee) => email, show };
+  await importInBatches(result, members, options, (batch) => inviteBatch(ctx, organizationId, batch, result));
+  if (!args.dryRun) dispatchInvitations(ctx);
   return result;
 }
+
+const show = ({ email, role, allProjects, projectIds }: Invitee) => ({ email, role, allProjects, projectIds });
 
 function inviteBatch(
   ctx: Context<'config' | 'pool' | 'rateLimitStore'>,
@@ -54,21 +56,25 @@ function inviteBatch(
   items: ReadItem<Invitee>[],
   result: ImportResult,
 ): Promise<void> {
-  return inTransaction(ctx.services.pool, async (sql) => {
+  const isDryRun = result.preview !== null;
+  return inImport(ctx.services.pool, isDryRun, async (sql) => {
     const { member } = await lockOrganization(sql, ctx, organizationId, 'member.manage');
     const emails = items.map(({ value }) => value.email);
     const statuses = await findStatuses(sql, organizationId, emails);
     const invitees: Invitee[] = [];
     for (const { index, value } of items) {
-      if (statuses.has(value.email)) result.skipped += 1;
-      else {
+      if (statuses.has(value.email)) {
+        result.skipped += 1;
+        recordPreview(result, index, false, show(value));
+      } else {
         try {
           assertCan(ctx, member.role, managing(value.role));
           await assertProjectsOf(sql, organizationId, value.projectIds);
           const seats = [...invitees, value].filter(({ role }) => role !== 'guest').length;
           if (value.role !== 'guest') await assertWithinPlan(sql, ctx, organizationId, 'members', seats);
-          await countInvitation(ctx, organizationId, value.email);
+          if (!isDryRun) await countInvitation(ctx, organizationId, value.email);
           invitees.push(value);
+          recordPreview(result, index, true, show(value));
         } catch (error) {
           recordFailure(result, index, error);
         }

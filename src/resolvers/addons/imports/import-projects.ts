@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { inSavepoint, inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { inSavepoint, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { insertEnvironment } from '../../core/environments/create-environment.ts';
 import { lockOrganization } from '../../core/organizations/lock-organization.ts';
 import { requireOrganizationOrFirst } from '../../core/organizations/require-organization.ts';
@@ -15,8 +15,10 @@ import {
   emptyImportResult,
   type ImportResult,
   importInBatches,
+  inImport,
   type ReadItem,
   recordFailure,
+  recordPreview,
 } from './import-result.ts';
 import { type ImportedProject, readProject } from './read-items.ts';
 
@@ -36,17 +38,18 @@ const importInput = z.object({
  */
 export async function importProjects(
   ctx: Context<'config' | 'pool' | 'wakeRelay'>,
-  args: { organizationId?: string | null; projects: unknown },
+  args: { organizationId?: string | null; projects: unknown; dryRun?: boolean | null },
 ): Promise<ImportResult> {
   const organizationId = await requireOrganizationOrFirst(ctx, args.organizationId, 'project.create');
   const { projects }: z.infer<typeof importInput> = parseInput(importInput, args);
-  const result = emptyImportResult();
-  await importInBatches(result, projects, { size: BATCH, read: readProject, nameOf: ({ urlKey }) => urlKey }, (batch) =>
-    importBatch(ctx, organizationId, batch, result),
-  );
-  ctx.services.wakeRelay();
+  const result = emptyImportResult(args.dryRun ?? false);
+  const options = { size: BATCH, read: readProject, nameOf: ({ urlKey }: ImportedProject) => urlKey, show };
+  await importInBatches(result, projects, options, (batch) => importBatch(ctx, organizationId, batch, result));
+  if (!args.dryRun) ctx.services.wakeRelay();
   return result;
 }
+
+const show = ({ name, url }: ImportedProject) => ({ name, url });
 
 function importBatch(
   ctx: Context<'config' | 'pool'>,
@@ -54,18 +57,21 @@ function importBatch(
   items: ReadItem<ImportedProject>[],
   result: ImportResult,
 ): Promise<void> {
-  return inTransaction(ctx.services.pool, async (sql) => {
+  return inImport(ctx.services.pool, result.preview !== null, async (sql) => {
     await lockOrganization(sql, ctx, organizationId, 'project.create', 'update');
     const slugs = await slugsOf(sql, organizationId);
     const urlKeys = await urlKeysOf(sql, organizationId, items);
     for (const { index, value } of items) {
-      if (urlKeys.has(value.urlKey)) result.skipped += 1;
-      else {
+      if (urlKeys.has(value.urlKey)) {
+        result.skipped += 1;
+        recordPreview(result, index, false, show(value));
+      } else {
         const slug = freeSlug(slugOf(value.name, 'project'), slugs);
         try {
           await inSavepoint(sql, () => importProject(sql, ctx, organizationId, { ...value, slug }));
           slugs.add(slug);
           result.imported += 1;
+          recordPreview(result, index, true, show(value));
         } catch (error) {
           recordFailure(result, index, error);
         }

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import { AppError, badInput } from '../../../errors.ts';
+import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { isJsonObject, type JsonObject } from '../../platform/input/json-object.ts';
 
 /** Outcome of an import. */
@@ -6,7 +8,20 @@ export interface ImportResult {
   imported: number;
   skipped: number;
   failed: { index: number; message: string }[];
+  /** In the order of the request; null unless the import is a dry run. */
+  preview: PreviewedItem[] | null;
 }
+
+/** An item as it would be imported. */
+export interface PreviewedItem {
+  index: number;
+  /** False for items that are skipped. */
+  isNew: boolean;
+  item: JsonObject;
+}
+
+/** Most items of a preview; the counts are of all. */
+const MAX_PREVIEWED = 1_000;
 
 /** A valid item with its index in the request. */
 export interface ReadItem<T> {
@@ -14,7 +29,36 @@ export interface ReadItem<T> {
   value: T;
 }
 
-export const emptyImportResult = (): ImportResult => ({ imported: 0, skipped: 0, failed: [] });
+export const emptyImportResult = (isDryRun: boolean): ImportResult => ({
+  imported: 0,
+  skipped: 0,
+  failed: [],
+  preview: isDryRun ? [] : null,
+});
+
+/** Adds an item to the preview of a dry run. */
+export function recordPreview({ preview }: ImportResult, index: number, isNew: boolean, item: JsonObject): void {
+  if (preview && preview.length < MAX_PREVIEWED) preview.push({ index, isNew, item });
+}
+
+/** Ends the transaction of a dry run. */
+class DryRunEnd extends Error {}
+
+/** Runs one batch in a transaction, which a dry run rolls back. */
+export async function inImport(
+  pool: pg.Pool,
+  isDryRun: boolean,
+  work: (sql: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  try {
+    await inTransaction(pool, async (sql) => {
+      await work(sql);
+      if (isDryRun) throw new DryRunEnd();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRunEnd)) throw error;
+  }
+}
 
 /**
  * Records a client error of an item.
@@ -33,16 +77,27 @@ export function recordFailure(result: ImportResult, index: number, error: unknow
 export async function importInBatches<T>(
   result: ImportResult,
   items: unknown[],
-  options: { size: number; read: (item: JsonObject) => T; nameOf: (value: T) => string },
+  options: {
+    size: number;
+    read: (item: JsonObject) => T;
+    nameOf: (value: T) => string;
+    show: (value: T) => JsonObject;
+  },
   importBatch: (batch: ReadItem<T>[]) => Promise<void>,
 ): Promise<void> {
   const seen = new Set<string>();
-  for (let start = 0; start < items.length; start += options.size) {
-    const read = readItems(result, items.slice(start, start + options.size), start, options.read);
+  // The transaction of a dry run is rolled back, so that limits are checked for all items in one.
+  const size = result.preview ? Math.max(items.length, 1) : options.size;
+  for (let start = 0; start < items.length; start += size) {
+    const read = readItems(result, items.slice(start, start + size), start, options.read);
     const fresh = withoutDuplicates(read, seen, options.nameOf);
     result.skipped += read.length - fresh.length;
+    for (const { index, value } of read) {
+      if (!fresh.some((item) => item.index === index)) recordPreview(result, index, false, options.show(value));
+    }
     if (fresh.length > 0) await importBatch(fresh);
   }
+  result.preview?.sort((a, b) => a.index - b.index);
 }
 
 /**
