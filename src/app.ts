@@ -8,6 +8,7 @@ import { graphqlEndpoint } from './graphql/endpoint.ts';
 import { readTrustedOperations } from './graphql/plugins/trusted-operations.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/sockets/web-socket.ts';
+import { type AddressLimit, withAddressLimit } from './http/address-limits.ts';
 import { OWN_ORIGIN } from './http/cors.ts';
 import { errorResponse, type RestError, toResponse } from './http/error-response.ts';
 import { type BudgetedCall, collectBudget, memoryBudget } from './http/memory-budget.ts';
@@ -59,6 +60,8 @@ import { maskError } from './schema/mask-error.ts';
 export interface App {
   /** For node:http. */
   listener: RequestListener;
+  /** All routes, each with its limit. */
+  routes: readonly Pick<Route, 'limit' | 'methods' | 'path'>[];
   /** Resolves when no call is in progress, including calls whose clients have disconnected. */
   settled(): Promise<void>;
   /**
@@ -105,56 +108,65 @@ export function createApp(options: { container: Container; assets: string; versi
   const budgeted = memoryBudget();
   const collected = collectBudget();
 
-  /** Route without a context: anonymous, without rate limits. */
-  const open = ({ handle, ...endpoint }: Endpoint<Response, FetchCall>): Route => ({
-    ...endpoint,
-    handle: overFetch(pipeline(handle)),
-  });
+  /** Route without a context: anonymous, without a limit by address. */
+  const open =
+    (limit: 'probe' | 'static') =>
+    ({ handle, ...endpoint }: Endpoint<Response, FetchCall>): Route => ({
+      ...endpoint,
+      limit,
+      handle: overFetch(pipeline(handle)),
+    });
   const withPipeline =
-    (middlewares: typeof pipeline) =>
+    (middlewares: typeof pipeline, limit: AddressLimit) =>
     ({ handle, ...endpoint }: Endpoint<Response, FetchCall & BudgetedCall>): Route => ({
       ...endpoint,
-      handle: overFetch(middlewares<FetchCall>(contextual(budgeted(handle)))),
+      limit,
+      handle: overFetch(middlewares<FetchCall>(contextual(withAddressLimit(services, limit)(budgeted(handle))))),
     });
-  const authenticated = withPipeline(pipeline);
+  const limited = (limit: AddressLimit) => withPipeline(pipeline, limit);
+  /** Route of operations, which count their calls. */
+  const operations = ({ handle, ...endpoint }: Endpoint<Response, FetchCall & BudgetedCall>): Route => ({
+    ...endpoint,
+    limit: 'operations',
+    handle: overFetch(pipeline<FetchCall>(contextual(budgeted(handle)))),
+  });
+  const panelPage: Endpoint<Response, FetchCall> = {
+    methods: READ,
+    path: PANEL_PATH,
+    handle: async ({ request, parameters: [projectId = ''] }) =>
+      dashboard.panel(request, await panelOriginsOf(services.pool, projectId)),
+  };
 
   const routes: Route[] = [
     ...[
       ...dashboardSession(schema, services.config),
       ...panelSession(services.config),
       ...oidcLogin(services.config),
-    ].map(withPipeline(ownOriginPipeline)),
-    ...fastPathEndpoints(schema).map(({ handle, ...endpoint }) => ({
-      ...endpoint,
-      handle: jsonTransport(jsonPipeline(contextual(collected(handle))), inFlight),
-    })),
-    ...probes(container).map(open),
-    ...[...pages, ...dashboard.assets].map(([path, page]) =>
-      open({ methods: READ, path, handle: ({ request }) => page(request) }),
+    ].map(withPipeline(ownOriginPipeline, 'links')),
+    ...fastPathEndpoints(schema).map(
+      ({ handle, ...endpoint }): Route => ({
+        ...endpoint,
+        limit: 'operations',
+        handle: jsonTransport(jsonPipeline(contextual(collected(handle))), inFlight),
+      }),
     ),
-    open({ methods: READ, path: CONNECT_PATH, handle: ({ request }) => dashboard.connect(request) }),
-    open({
-      methods: READ,
-      path: PANEL_PATH,
-      handle: async ({ request, parameters: [projectId = ''] }) =>
-        dashboard.panel(request, await panelOriginsOf(services.pool, projectId)),
-    }),
-    open({ methods: READ, path: DASHBOARD_PATH, handle: ({ request }) => dashboard.page(request) }),
-    open(appLinks),
-    open(preflightEndpoint),
-    ...[
-      graphqlEndpoint(graphql, graphiql.withHeaders),
-      storedObject,
-      upload,
-      inboundHook,
-      stripeWebhook,
-      invoicePdf,
-      unsubscribeLink(pageHeaders),
-      answerLink(pageHeaders),
-      personalData,
-      annotationExport,
-      restEndpoint(schema, trusted, (context) => graphql.getEnveloped(context).execute),
-    ].map(authenticated),
+    ...probes(container).map(open('probe')),
+    ...[...pages, ...dashboard.assets].map(([path, page]) =>
+      open('static')({ methods: READ, path, handle: ({ request }) => page(request) }),
+    ),
+    open('static')({ methods: READ, path: CONNECT_PATH, handle: ({ request }) => dashboard.connect(request) }),
+    limited('links')(panelPage),
+    open('static')({ methods: READ, path: DASHBOARD_PATH, handle: ({ request }) => dashboard.page(request) }),
+    limited('links')(appLinks),
+    open('static')(preflightEndpoint),
+    operations(graphqlEndpoint(graphql, graphiql.withHeaders)),
+    limited('files')(storedObject),
+    limited('uploads')(upload),
+    ...[inboundHook, stripeWebhook].map(limited('hooks')),
+    ...[invoicePdf, unsubscribeLink(pageHeaders), answerLink(pageHeaders), personalData, annotationExport].map(
+      limited('links'),
+    ),
+    operations(restEndpoint(schema, trusted, (context) => graphql.getEnveloped(context).execute)),
   ];
 
   /** First segments of all paths, as labels of metrics: arbitrary paths must not add labels. */
@@ -182,6 +194,7 @@ export function createApp(options: { container: Container; assets: string; versi
 
   return {
     listener: createRouter(routes),
+    routes,
     settled: inFlight.drained,
     attachWebSocket: (server) => attachWebSocket(server, { graphql, services, slots }),
   };
@@ -209,6 +222,7 @@ export function createWorkerApp(container: Container): Pick<App, 'listener'> {
   } as const;
   const routes = [...endpoints, absent].map(({ handle, ...endpoint }) => ({
     ...endpoint,
+    limit: 'probe' as const,
     handle: overFetch(withDefaultHeaders(handle)),
   }));
   return { listener: createRouter(routes) };

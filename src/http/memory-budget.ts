@@ -24,7 +24,7 @@ export interface BudgetedCall extends HttpCall {
   body: ByteReservation;
 }
 
-type WithContext = { context: Context };
+export type WithContext = { context: Context };
 
 /** Limits the memory of request bodies and responses: in total, per client and per network. */
 export function memoryBudget() {

@@ -1,10 +1,13 @@
 import type { RequestListener } from 'node:http';
+import type { RouteLimit } from './address-limits.ts';
 import { closeIfUnread } from './lingering-close.ts';
 import type { Endpoint, HttpCall } from './pipeline.ts';
 import { pathOfTarget } from './request-target.ts';
 
 /** An endpoint with its middlewares, which sends its own response. */
-export type Route = Endpoint<void>;
+export interface Route extends Endpoint<void> {
+  limit: RouteLimit;
+}
 
 /**
  * Passes each request to its route: an exact path first, then the first pattern that matches. The

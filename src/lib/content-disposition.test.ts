@@ -8,6 +8,7 @@ test.each([
     'a"; filename="b.html',
     'attachment; filename="a__ filename__b.html"; filename*=UTF-8\'\'a%22%3B%20filename%3D%22b.html',
   ],
+  ['holiday\u202egpj.exe', 'attachment; filename="holidaygpj.exe"; filename*=UTF-8\'\'holidaygpj.exe'],
   ['../..\\etc/passwd', 'attachment; filename=".._.._etc_passwd"; filename*=UTF-8\'\'..%2F..%5Cetc%2Fpasswd'],
   [
     "<img src=x onerror='x'>",

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createApp } from '../../src/app.ts';
+import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createContainer } from '../../src/container/create-container.ts';
 import { type Services, systemContext } from '../../src/context.ts';
@@ -18,6 +18,7 @@ export interface TestApp {
   /** `http://127.0.0.1:<port>` */
   url: string;
   services: Services;
+  routes: App['routes'];
   databaseUrl: string;
   /** Directory of its files, including mails. */
   dataDir: string;
@@ -69,6 +70,7 @@ export async function startTestApp(
   return {
     url,
     services: container.services,
+    routes: app.routes,
     dataDir,
     databaseUrl,
     async close() {

@@ -26,6 +26,9 @@ export function useTestApp(options?: Options | (() => Options)): TestApp {
     get services() {
       return app().services;
     },
+    get routes() {
+      return app().routes;
+    },
     get databaseUrl() {
       return app().databaseUrl;
     },

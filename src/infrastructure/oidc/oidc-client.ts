@@ -135,6 +135,8 @@ export async function openOidcClient(settings: Config['oidc'], policy: NetworkPo
         });
         const claims = tokens.claims();
         if (!claims) throw new OidcError('rejected', `${settings.name} sent no ID token`);
+        // The library checks the end of a token, and not that it was issued before now.
+        if (claims.iat > Date.now() / 1_000 + CLOCK_TOLERANCE) throw failedLogin(settings.name, 'issued_in_the_future');
         const person =
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
             ? { ...claims, ...(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
@@ -201,7 +203,8 @@ function toOidcError(name: string, error: unknown): OidcError {
     const { error: response, code } = cause as { error?: unknown; code?: unknown };
     return [response, code].filter((text) => typeof text === 'string' && /^\w{1,64}$/.test(text));
   });
-  return new OidcError('rejected', `The login with ${name} failed (${codes[0] ?? 'unexpected response'})`, {
-    cause: error,
-  });
+  return failedLogin(name, codes[0] ?? 'unexpected response', error);
 }
+
+const failedLogin = (name: string, code: string, cause?: unknown): OidcError =>
+  new OidcError('rejected', `The login with ${name} failed (${code})`, { cause });

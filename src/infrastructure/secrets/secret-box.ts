@@ -4,6 +4,9 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Id of the key and sealed bytes; the decoder of base64url would skip other characters. */
+const SEALED = /^([0-9a-f]+)\.([\w-]+)$/;
+
 /** The encrypting AUTH_SECRET is no longer configured. */
 export class UnreadableSecret extends Error {
   override readonly name = 'UnreadableSecret';
@@ -48,7 +51,7 @@ export function createSecretBox(secrets: string[]): SecretBox {
       return `${first.id}.${bytes.toString('base64url')}`;
     },
     open(sealed, boundTo) {
-      const [id, text = ''] = sealed.split('.');
+      const [, id, text = ''] = SEALED.exec(sealed) ?? [];
       const found = keys.find((key) => key.id === id);
       if (!found) throw new UnreadableSecret();
       const bytes = Buffer.from(text, 'base64url');

@@ -234,6 +234,10 @@ describe('a provider', () => {
     ['another issuer', () => Object.assign(provider.behavior.forged, { iss: 'https://evil.example' })],
     ['another audience', () => Object.assign(provider.behavior.forged, { aud: 'other' })],
     ['an unpublished key', () => Object.assign(provider.behavior, { signsWithUnknownKey: true })],
+    [
+      'a token issued in two hours',
+      () => Object.assign(provider.behavior.forged, { iat: Math.floor(Date.now() / 1_000) + 7_200 }),
+    ],
     ['a clock ten minutes behind', () => Object.assign(provider.behavior, { clockAhead: -600 })],
     [
       'another issuer in its metadata',

@@ -160,6 +160,8 @@ test('a link to an export is valid as it was created, and not for long', async (
     // Not the last character, some of whose bits do not count.
     `${path.slice(0, -20)}${path.at(-20) === 'A' ? 'B' : 'A'}${path.slice(-19)}`,
     '/personal-data/nothing',
+    `${path}.png`,
+    `${path}%2Epng`,
     `/personal-data/${secretBox.seal(old, 'export of personal data')}`,
     `/personal-data/${secretBox.seal(old, 'something else')}`,
   ];
