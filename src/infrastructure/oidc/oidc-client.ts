@@ -203,7 +203,7 @@ function toOidcError(name: string, error: unknown): OidcError {
     const { error: response, code } = cause as { error?: unknown; code?: unknown };
     return [response, code].filter((text) => typeof text === 'string' && /^\w{1,64}$/.test(text));
   });
-  return failedLogin(name, codes[0] ?? 'unexpected response', error);
+  return failedLogin(name, String(codes[0] ?? 'unexpected response'), error);
 }
 
 const failedLogin = (name: string, code: string, cause?: unknown): OidcError =>
