@@ -6,6 +6,8 @@ import { OutboundError } from '../outbound/outbound-error.ts';
 
 /** Difference between the clocks of the provider and the service that is tolerated, seconds. */
 const CLOCK_TOLERANCE = 60;
+/** Seconds that the provider's clock may be ahead of this one. */
+const MAX_AHEAD = 900;
 /** Largest response of a provider; some publish dozens of keys. */
 const MAX_RESPONSE_BYTES = 512 * 1024;
 
@@ -136,7 +138,7 @@ export async function openOidcClient(settings: Config['oidc'], policy: NetworkPo
         const claims = tokens.claims();
         if (!claims) throw new OidcError('rejected', `${settings.name} sent no ID token`);
         // The library checks the end of a token, and not that it was issued before now.
-        if (claims.iat > Date.now() / 1_000 + CLOCK_TOLERANCE) throw failedLogin(settings.name, 'issued_in_the_future');
+        if (claims.iat > Date.now() / 1_000 + MAX_AHEAD) throw failedLogin(settings.name, 'issued_in_the_future');
         const person =
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
             ? { ...claims, ...(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
