@@ -5,7 +5,7 @@ export const SUGGESTED_EFFECTS = ['does_it', 'does_not', 'unclear'] as const;
 
 export type SuggestedEffect = (typeof SUGGESTED_EFFECTS)[number];
 
-/** What a model says about a change. */
+/** Answer of a model about a change. */
 export interface ModelAnswer {
   effect: SuggestedEffect;
   /** Plain text. */
