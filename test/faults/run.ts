@@ -4,10 +4,16 @@ import { runCollectLoop } from './collect-loop.ts';
 import { runDeliveryLoop } from './delivery-loop.ts';
 import { runKillLoop } from './kill-loop.ts';
 import { runNotificationLoop } from './notification-loop.ts';
+import { measureRecovery } from './recovery-times.ts';
 
 type Loop = (options: { rounds: number; seed: number }) => Promise<{ problems: string[] }>;
 
+/** Kills of each kind to measure. */
+const RECOVERIES = 5;
+
 const LOOPS: Record<string, Loop> = {
+  // First, before the machine is busy.
+  recovery: () => measureRecovery({ rounds: RECOVERIES }),
   annotations: runKillLoop,
   collecting: runCollectLoop,
   deliveries: ({ rounds, seed }) =>
