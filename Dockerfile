@@ -7,16 +7,12 @@ COPY . .
 RUN npm run build --silent && node scripts/copy-runtime.mjs /runtime
 
 FROM node:24-bookworm-slim
-# Fonts of captured pages, the libraries of Chromium, a name for any user id, and a first process
-# that collects ended browsers.
+# Fonts of captured pages, Debian's Chromium with its security updates, a name for any user id, and a
+# first process that collects ended browsers.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
     ca-certificates fonts-liberation fonts-noto-cjk fonts-noto-color-emoji fonts-noto-core \
-    libasound2 libatk-bridge2.0-0 libatk1.0-0 libatspi2.0-0 libcairo2 libdbus-1-3 libexpat1 libgbm1 \
-    libnspr4 libnss-wrapper libnss3 libpango-1.0-0 libx11-6 libxcb1 libxcomposite1 libxdamage1 \
-    libxext6 libxfixes3 libxkbcommon0 libxrandr2 tini \
-  && if [ "$(dpkg --print-architecture)" != amd64 ]; then \
-    apt-get install -y --no-install-recommends chromium; fi \
+    chromium-headless-shell libnss-wrapper tini \
   && apt-get clean && rm -rf /var/lib/apt/lists/*
 COPY --from=build /runtime /app
 # Any user id may run the service and own what it stores in the volume.

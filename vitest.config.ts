@@ -95,7 +95,7 @@ const UNIT = [
   'test/comparison/{column-alignment,row-alignment}.test.ts',
   'test/contract/completeness.test.ts',
   'test/dashboard/{read-again,shared-reads,size,texts}.test.ts',
-  'test/docs/{alerts,dashboard,imports,links,overview,rest-tables,snapshots,startup-errors}.test.ts',
+  'test/docs/{alerts,dashboard,deployment,imports,links,overview,rest-tables,security,snapshots,startup-errors}.test.ts',
 ];
 
 const CONTRACT = ['test/contract/**/*.test.ts'];

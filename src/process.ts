@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { createApp, createWorkerApp } from './app.ts';
 import { type Config, isOpenDevelopment, startedByPackageManager } from './config/config.ts';
 import { createContainer } from './container/create-container.ts';
-import { systemContext } from './context.ts';
+import { type Services, systemContext } from './context.ts';
 import { StartupError } from './errors.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
-import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
+import { browserWarning, releaseOf } from './infrastructure/capture/browser/browser-release.ts';
 import { openDatabase } from './infrastructure/database/open-database.ts';
 import { checkBucket } from './infrastructure/storage/check-bucket.ts';
 import { checkDataDir } from './infrastructure/system/data-dir-lock.ts';
@@ -130,7 +130,7 @@ async function start(config: Config, logger: Logger, opened: Opened): Promise<vo
   }
   const ms = performance.now() - started;
   reportStart({ config, version: VERSION, demo, embedded: database.embedded, ms });
-  if (config.role !== 'api') reportBrowser(config, logger, container.services.browsers);
+  if (config.role !== 'api') reportBrowser(config, logger, container.services);
   if (config.s3) void checkBucket(container.services.objects, config.s3, logger);
 }
 
@@ -159,7 +159,7 @@ function reportFailedStart(error: unknown): void {
  * Reports the browser for captures, in the background: it may have to be unpacked first, which
  * takes memory like a start.
  */
-function reportBrowser({ capture }: Config, logger: Logger, browsers: BrowserPool): void {
+function reportBrowser({ capture }: Config, logger: Logger, { browsers, metrics }: Services): void {
   if (!capture.sandbox) {
     logger.warn({}, "captures run without the browser's sandbox; start the service as an ordinary user to enable it");
   }
@@ -169,6 +169,9 @@ function reportBrowser({ capture }: Config, logger: Logger, browsers: BrowserPoo
       ({ version, source, path }) => {
         if (onTerminal) process.stdout.write(`Snapshots are taken with ${version} (${source}: ${path})\n\n`);
         else createLogger('info').info({ browser: version, source, path }, 'browser of snapshots selected');
+        metrics.browserRelease.set((releaseOf(version)?.getTime() ?? 0) / 1_000);
+        const warning = browserWarning(version);
+        if (warning) logger.warn({}, warning);
       },
       (error: Error) => logger.error({}, `snapshots unavailable: ${error.message}`),
     )

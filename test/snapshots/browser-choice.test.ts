@@ -55,8 +55,15 @@ test('an unusable CHROMIUM_PATH is an error', async () => {
   await expect(selectBrowser({ chromiumPath, directory })).rejects.toThrow(/mine does not start: .*libnss3/s);
 });
 
+test('then an installed headless shell, which the system updates', async () => {
+  await install('early', 'chromium', STARTS);
+  const path = await install('late', 'chromium-headless-shell', STARTS);
+  expect(await selectBrowser({ directory: await sharedBrowser() })).toMatchObject({ source: 'installed', path });
+});
+
 test.runIf(isBundledBrowserSupported())('then the bundled browser', async () => {
   await install('early', 'chromium', STARTS);
+  await install('early', 'chromium-headless-shell', FAILS);
   vi.stubEnv('PATH', `${process.env.PATH}:/usr/bin:/bin`);
   expect(await selectBrowser({ directory: await sharedBrowser() })).toMatchObject({ source: 'bundled' });
 });

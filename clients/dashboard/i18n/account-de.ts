@@ -162,6 +162,9 @@ const MESSAGES: AccountMessages = {
   storedImages: 'Bilder und Seitendaten',
   database: 'Datenbank',
   pendingBackfills: 'Ausstehende Nachträge',
+  snapshotBrowser: 'Browser der neuesten Aufnahme',
+  browserOutdated:
+    'Der Browser ist etwa am {day} erschienen, vor über acht Wochen. Er öffnet fremde Seiten: Installieren Sie einen aktuellen auf den Rechnern, die Aufnahmen machen.',
   none: 'Keine',
   obstacles: 'Das Skript würde auf {page} noch nicht funktionieren:',
   noObstacles: 'Auf {page} steht dem Skript nichts im Weg.',

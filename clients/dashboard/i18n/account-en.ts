@@ -161,6 +161,9 @@ const EN = {
   storedImages: 'Images and page records',
   database: 'Database',
   pendingBackfills: 'Pending backfills',
+  snapshotBrowser: 'Browser of the newest snapshot',
+  browserOutdated:
+    'The browser was released about {day}, over eight weeks ago. It opens pages of strangers: install a current one on the machines that take snapshots.',
   none: 'None',
   // Wizard
   obstacles: 'The script would not work on {page} yet:',

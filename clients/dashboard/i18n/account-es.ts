@@ -160,6 +160,9 @@ const MESSAGES: AccountMessages = {
   storedImages: 'Imágenes y datos de páginas',
   database: 'Base de datos',
   pendingBackfills: 'Rellenos pendientes',
+  snapshotBrowser: 'Navegador de la captura más reciente',
+  browserOutdated:
+    'El navegador se publicó hacia el {day}, hace más de ocho semanas. Abre páginas de desconocidos: instale uno actual en las máquinas que hacen las capturas.',
   none: 'Ninguno',
   obstacles: 'El script aún no funcionaría en {page}:',
   noObstacles: 'Nada en {page} impide el script.',

@@ -161,6 +161,9 @@ const MESSAGES: AccountMessages = {
   storedImages: 'Images et données de pages',
   database: 'Base de données',
   pendingBackfills: 'Reprises en attente',
+  snapshotBrowser: 'Navigateur de la dernière capture',
+  browserOutdated:
+    'Le navigateur est sorti vers le {day}, il y a plus de huit semaines. Il ouvre des pages d’inconnus : installez-en un récent sur les machines qui font les captures.',
   none: 'Aucune',
   obstacles: 'Le script ne fonctionnerait pas encore sur {page} :',
   noObstacles: 'Rien sur {page} ne fait obstacle au script.',

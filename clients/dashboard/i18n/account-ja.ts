@@ -158,6 +158,9 @@ const MESSAGES: AccountMessages = {
   storedImages: '画像とページ記録',
   database: 'データベース',
   pendingBackfills: '未完了のバックフィル',
+  snapshotBrowser: '最新スナップショットのブラウザー',
+  browserOutdated:
+    'このブラウザーは {day} ごろ公開されたもので、8週間以上経過しています。第三者のページを開くため、スナップショットを撮るマシンに新しいものをインストールしてください。',
   none: 'なし',
   obstacles: '{page}では、スクリプトはまだ動作しません:',
   noObstacles: '{page}にスクリプトを妨げるものはありません。',

@@ -15,7 +15,7 @@ export type FailedJobKind =
 export type InstallationOverviewQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InstallationOverviewQuery = { readonly installation: { readonly version: string, readonly nodeVersion: string, readonly postgresVersion: string, readonly users: number, readonly organizations: number, readonly projects: number, readonly storedBytes: number, readonly databaseBytes: number, readonly pendingBackfills: ReadonlyArray<string> } | null };
+export type InstallationOverviewQuery = { readonly installation: { readonly version: string, readonly nodeVersion: string, readonly postgresVersion: string, readonly users: number, readonly organizations: number, readonly projects: number, readonly storedBytes: number, readonly databaseBytes: number, readonly pendingBackfills: ReadonlyArray<string>, readonly browser: string | null, readonly browserReleasedAt: string | null, readonly isBrowserOutdated: boolean } | null };
 
 export type InstallationUsersQueryVariables = Exact<{
   text?: string | null | undefined;
@@ -63,7 +63,7 @@ export type FailedJobsQueryVariables = Exact<{
 
 export type FailedJobsQuery = { readonly failedJobs: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: FailedJobKind, readonly subject: string, readonly error: string | null, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
-export const InstallationOverviewDocument = "query InstallationOverview{installation{version nodeVersion postgresVersion users organizations projects storedBytes databaseBytes pendingBackfills}}" as unknown as TypedDocumentNode<InstallationOverviewQuery, InstallationOverviewQueryVariables>;
+export const InstallationOverviewDocument = "query InstallationOverview{installation{version nodeVersion postgresVersion users organizations projects storedBytes databaseBytes pendingBackfills browser browserReleasedAt isBrowserOutdated}}" as unknown as TypedDocumentNode<InstallationOverviewQuery, InstallationOverviewQueryVariables>;
 
 export const InstallationUsersDocument = "query InstallationUsers($text:String$after:String){installationUsers(text:$text first:50 after:$after){nodes{id name email emailVerifiedAt administratorSince createdAt lastSeenAt organizations}pageInfo{hasNextPage endCursor}}}" as unknown as TypedDocumentNode<InstallationUsersQuery, InstallationUsersQueryVariables>;
 

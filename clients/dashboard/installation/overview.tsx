@@ -1,6 +1,8 @@
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
+import { dayText } from '../ui/day-text.ts';
 import { Card, Loaded, Section } from '../ui/settings.tsx';
 import { sizeText } from '../ui/size-text.ts';
 import { InstallationOverviewDocument } from './installation.generated.ts';
@@ -25,6 +27,7 @@ export function Overview() {
             [messages.projects, number(installation.projects)],
             [texts.storedImages, sizeText(installation.storedBytes, language)],
             [texts.database, sizeText(installation.databaseBytes, language)],
+            [texts.snapshotBrowser, installation.browser ?? '–'],
             [texts.pendingBackfills, installation.pendingBackfills.join(', ') || texts.none],
           ] as const;
           return (
@@ -37,6 +40,11 @@ export function Overview() {
                   </div>
                 ))}
               </dl>
+              {installation.isBrowserOutdated && installation.browserReleasedAt && (
+                <p className={classes.warning}>
+                  {fill(texts.browserOutdated, { day: dayText(installation.browserReleasedAt.slice(0, 10), language) })}
+                </p>
+              )}
             </Card>
           );
         }}

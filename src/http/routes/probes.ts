@@ -1,5 +1,6 @@
 import { Response } from '@whatwg-node/fetch';
 import type { Services } from '../../context.ts';
+import { browserWarning } from '../../infrastructure/capture/browser/browser-release.ts';
 import type { Queues } from '../../infrastructure/queues/connect-queues.ts';
 import type { Logger } from '../../infrastructure/telemetry/logger.ts';
 import { withDeadline } from '../../lib/deadline.ts';
@@ -32,22 +33,26 @@ async function ready(services: Services, queues: Queues): Promise<Response> {
     checkOf(logger, 'queue', () => queues.ping()),
   ]);
   const ok = database === 'ok' && queue === 'ok';
-  const browser = await browserOf(services);
-  const body = { status: ok ? 'ok' : 'unavailable', checks: { database, queue }, ...(browser && { browser }) };
+  const body = { status: ok ? 'ok' : 'unavailable', checks: { database, queue }, ...(await browserOf(services)) };
   return Response.json(body, { status: ok ? 200 : 503 });
 }
 
 /**
- * Name of the browser that captures snapshots in this process. It does not affect readiness, since
- * everything else works without it. Unpacking may take long, so the response does not wait for it.
+ * Name of the browser that captures snapshots in this process, with a warning if it is old. It does
+ * not affect readiness, since everything else works without it. Unpacking may take long, so the
+ * response does not wait for it.
  */
-async function browserOf({ config, browsers }: Services): Promise<string | undefined> {
-  if (config.role === 'api') return undefined;
+async function browserOf({ config, browsers }: Services): Promise<{ browser?: string; warnings?: string[] }> {
+  if (config.role === 'api') return {};
   const choice = browsers.select().then(
-    ({ version, source }) => `${version} (${source})`,
-    () => 'unavailable',
+    ({ version, source }) => {
+      const warning = browserWarning(version);
+      return { browser: `${version} (${source})`, ...(warning && { warnings: [warning] }) };
+    },
+    () => ({ browser: 'unavailable' }),
   );
-  return Promise.race([choice, new Promise<string>((resolve) => setTimeout(resolve, 50, 'starting').unref())]);
+  const late = new Promise<{ browser: string }>((resolve) => setTimeout(resolve, 50, { browser: 'starting' }).unref());
+  return Promise.race([choice, late]);
 }
 
 const noResponse = () => Object.assign(new Error(`no response within ${TIMEOUT_MS} ms`), { code: 'ETIMEDOUT' });

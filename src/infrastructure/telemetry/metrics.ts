@@ -48,6 +48,11 @@ export function createMetrics() {
       help: 'Captures of deployments of all processes to be ordered or evaluated; at most 100000; 0 in processes that did not count lately',
       registers,
     }),
+    browserRelease: new Gauge({
+      name: 'pinbound_browser_release_timestamp_seconds',
+      help: 'Approximate release of the major version of the browser for snapshots in this process; 0 if it has none',
+      registers,
+    }),
     foreignStorage: new Gauge({
       name: 'pinbound_object_storage_foreign',
       help: '1 if the image storage belongs to another installation according to the last check of this process, else 0',

@@ -36,6 +36,18 @@ const InstallationType = builder.objectRef<Installation>('Installation').impleme
     pendingBackfills: t.exposeStringList('pendingBackfills', {
       description: 'Names of the backfills of migrations that are not complete.',
     }),
+    browser: t.exposeString('browser', {
+      nullable: true,
+      description: 'Name and version of the browser that took the newest snapshot; null before the first one.',
+    }),
+    browserReleasedAt: t.expose('browserReleasedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: "Approximate release of that browser's major version, by the schedule of Chromium; null if unknown.",
+    }),
+    isBrowserOutdated: t.exposeBoolean('isBrowserOutdated', {
+      description: 'Whether that release was over eight weeks ago, so that the browser should be updated.',
+    }),
   }),
 });
 

@@ -81,6 +81,27 @@ test('the state counts accounts and storage, and names versions', async () => {
   expect(body.databaseBytes).toBeGreaterThan(1_000_000);
 });
 
+test('the state names the browser of the newest snapshot, and says when it is old', async () => {
+  const { pool } = app.services;
+  expect((await read('/installation')).body).toMatchObject({
+    browser: null,
+    browserReleasedAt: null,
+    isBrowserOutdated: false,
+  });
+  const linus = await registerUser(app, 'Linus');
+  const { id: projectId } = await createProject(app, linus);
+  const take = async (browser: string) => {
+    const body = { projectId, url: 'https://shop.example/' };
+    const { id } = (await rest(app, 'POST', '/v1/snapshots', { token: linus.token, body })).body.data;
+    await pool.query('UPDATE snapshots SET browser = $2 WHERE id = $1', [id, browser]);
+    const { browserReleasedAt, isBrowserOutdated } = (await read('/installation')).body;
+    return [browserReleasedAt, isBrowserOutdated];
+  };
+  expect(await take('Chromium 147.0.7727.0')).toEqual(['2026-04-07T00:00:00.000Z', true]);
+  expect((await take('Chromium 999.0.0.0'))[1]).toBe(false);
+  expect(await take('a browser')).toEqual([null, false]);
+});
+
 test('service accounts of project tokens are no users', async () => {
   const count = async () => (await read('/installation')).body.users;
   const before = await count();

@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { serverAudits } from 'graphql-http';
 import { describe, expect, test, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../support/servers/tcp-proxy.ts';
@@ -155,14 +157,44 @@ describe('pages', () => {
   });
 });
 
+/** Answer of /readyz of a service whose browser has a version. */
+async function withBrowser(directory: string, version: string) {
+  const path = join(directory, version);
+  await writeFile(path, `#!/bin/sh\necho ${version}`);
+  await chmod(path, 0o755);
+  const other = await startTestApp({ env: { CHROMIUM_PATH: path } });
+  const answer = async () => {
+    const response = await fetch(`${other.url}/readyz`);
+    const { browser, warnings } = (await response.json()) as { browser: string; warnings?: string[] };
+    return [response.status, browser, warnings];
+  };
+  await expect.poll(async () => (await answer())[1]).toContain(version);
+  return answer().finally(other.close);
+}
+
 describe('health', () => {
   test('/healthz and /readyz return 200 when all is well', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
-    expect(await (await get('/readyz')).json()).toEqual({
+    // The bundled browser may be old.
+    const { warnings: _warnings, ...answer } = await (await get('/readyz')).json();
+    expect(answer).toEqual({
       status: 'ok',
       checks: { database: 'ok', queue: 'ok' },
       browser: expect.stringMatching(/^starting$|Chrom/),
     });
+  });
+
+  test('/readyz warns about a browser that was released over eight weeks ago, and stays ready', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'pinbound-old-browser-'));
+    const old = await withBrowser(directory, 'Chromium 147.0.7727.0');
+    const current = await withBrowser(directory, 'Chromium 999.0.0.0');
+    expect(old).toEqual([
+      200,
+      'Chromium 147.0.7727.0 (CHROMIUM_PATH)',
+      [expect.stringMatching(/about 2026-04-07, over 8 weeks/)],
+    ]);
+    expect(current).toEqual([200, 'Chromium 999.0.0.0 (CHROMIUM_PATH)', undefined]);
+    await rm(directory, { recursive: true });
   });
 
   const outages: [what: string, happens: (proxy: TcpProxy) => void][] = [
@@ -178,7 +210,7 @@ describe('health', () => {
     const response = await fetch(`${behind.url}/readyz`);
     expect(response.status).toBe(503);
     const checks = { database: 'unavailable', queue: 'unavailable' };
-    expect(await response.json()).toEqual({ status: 'unavailable', checks, browser: expect.any(String) });
+    expect(await response.json()).toMatchObject({ status: 'unavailable', checks, browser: expect.any(String) });
     for (const check of ['database', 'queue']) {
       const fields = { err: expect.any(Error), check };
       expect(logged).toHaveBeenCalledWith(fields, 'readiness check failed');

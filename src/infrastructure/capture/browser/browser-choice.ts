@@ -17,7 +17,8 @@ export class BrowserNotFound extends Error {
 }
 
 /**
- * Selects the browser: CHROMIUM_PATH if set, else the bundled one, else an installed one.
+ * Selects the browser: CHROMIUM_PATH if set, else an installed headless shell, which gets the
+ * updates of the system, else the bundled one, else any installed one.
  * Candidates that do not start are skipped, except CHROMIUM_PATH.
  * @param options.directory the bundled browser is unpacked to
  * @throws BrowserNotFound
@@ -48,8 +49,9 @@ const NOTHING_FOUND =
 async function* candidates(
   directory: string,
 ): AsyncIterable<[find: () => Promise<BrowserProgram>, source: SelectedBrowser['source']]> {
+  for await (const path of installed([SHELL])) yield [async () => ({ path, env: {} }), 'installed'];
   if (isBundledBrowserSupported()) yield [() => unpackBundledBrowser(directory), 'bundled'];
-  for await (const path of installedPrograms()) yield [async () => ({ path, env: {} }), 'installed'];
+  for await (const path of installed(PROGRAMS)) yield [async () => ({ path, env: {} }), 'installed'];
 }
 
 async function withVersion(program: BrowserProgram, source: SelectedBrowser['source']): Promise<SelectedBrowser> {
@@ -66,7 +68,9 @@ async function withVersion(program: BrowserProgram, source: SelectedBrowser['sou
   }
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** Draws the same pixels as the bundled browser, which is one as well. */
+const SHELL = 'chromium-headless-shell';
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 const KNOWN_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -76,9 +80,10 @@ const KNOWN_PATHS = [
   ),
 ];
 
-async function* installedPrograms(): AsyncIterable<string> {
+async function* installed(names: readonly string[]): AsyncIterable<string> {
   const directories = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);
-  const paths = [...NAMES.flatMap((name) => directories.map((directory) => join(directory, name))), ...KNOWN_PATHS];
+  const onPath = names.flatMap((name) => directories.map((directory) => join(directory, name)));
+  const paths = names === PROGRAMS ? [...onPath, ...KNOWN_PATHS] : onPath;
   for (const path of paths) if (await isExecutable(path)) yield path;
 }
 

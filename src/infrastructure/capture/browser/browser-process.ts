@@ -91,7 +91,7 @@ async function launchBrowser(
     try {
       const browser = await launch({
         executablePath: selected.path,
-        headless: selected.source === 'bundled' ? 'shell' : true,
+        headless: IS_SHELL.test(selected.path) ? 'shell' : true,
         // A debugging port would be open to other users of this machine.
         pipe: true,
         args: browserArguments(options),
@@ -115,6 +115,9 @@ async function launchBrowser(
     }
   }
 }
+
+/** Program that is headless only; the bundled browser is one. */
+const IS_SHELL = /headless[-_]shell/;
 
 /** Messages of Puppeteer about a browser that exited while it started. */
 const EXITED = /Target closed|Failed to launch the browser process/;

@@ -34,8 +34,12 @@ export async function unpackBundledBrowser(directory: string): Promise<BrowserPr
 /** Returns whether this machine can run the bundled browser. */
 export const isBundledBrowserSupported = (): boolean => process.platform === 'linux' && process.arch === 'x64';
 
-const packageRoot = (): string =>
-  join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', '..');
+/** The code of the package, which needs a newer Node.js, is not run. */
+function packageRoot(): string {
+  let directory = dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'));
+  while (!existsSync(join(directory, 'bin'))) directory = dirname(directory);
+  return directory;
+}
 
 /** Safe to run in several processes at once: the last one finds the target in place. */
 async function unpack(bin: string, directory: string, target: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { isOutdated, releaseOf } from '../../../infrastructure/capture/browser/browser-release.ts';
 import { VERSION } from '../../../lib/version.ts';
 import { requireAdministrator } from '../../core/auth/administrators.ts';
 import { IS_PERSON } from './list-accounts.ts';
@@ -17,7 +18,17 @@ export interface Installation {
   databaseBytes: number;
   /** Backfills of migrations that are not complete. */
   pendingBackfills: string[];
+  /** Name and version of the browser of the newest snapshot; null without one. */
+  browser: string | null;
+  /** Approximate release of its major version; null if unknown. */
+  browserReleasedAt: Date | null;
+  isBrowserOutdated: boolean;
 }
+
+/** Snapshots to look through for the newest one that names its browser. */
+const NEWEST = 1_000;
+
+type Row = Omit<Installation, 'version' | 'nodeVersion' | 'browserReleasedAt' | 'isBrowserOutdated'>;
 
 const READ = `SELECT split_part(current_setting('server_version'), ' ', 1) AS "postgresVersion",
   (SELECT count(*) FROM users WHERE ${IS_PERSON})::int AS users,
@@ -25,7 +36,9 @@ const READ = `SELECT split_part(current_setting('server_version'), ' ', 1) AS "p
   (SELECT count(*) FROM projects WHERE deleted_at IS NULL)::int AS projects,
   (SELECT coalesce(sum(size), 0) FROM stored_objects)::float8 AS "storedBytes",
   pg_database_size(current_database())::float8 AS "databaseBytes",
-  ARRAY(SELECT name FROM backfills WHERE finished_at IS NULL ORDER BY name) AS "pendingBackfills"`;
+  ARRAY(SELECT name FROM backfills WHERE finished_at IS NULL ORDER BY name) AS "pendingBackfills",
+  (SELECT browser FROM (SELECT id, browser FROM snapshots ORDER BY id DESC LIMIT ${NEWEST}) AS newest
+    WHERE browser IS NOT NULL ORDER BY id DESC LIMIT 1) AS browser`;
 
 /**
  * Reads versions, counts and storage of the installation.
@@ -34,8 +47,15 @@ const READ = `SELECT split_part(current_setting('server_version'), ' ', 1) AS "p
  */
 export async function readInstallation(ctx: Context<'config' | 'db' | 'pool'>): Promise<Installation> {
   await requireAdministrator(ctx);
-  const { rows } = await ctx.services.pool.query<Omit<Installation, 'version' | 'nodeVersion'>>(READ);
+  const { rows } = await ctx.services.pool.query<Row>(READ);
   const [row] = rows;
   if (!row) throw new Error('a statement without a table returned no row');
-  return { version: VERSION, nodeVersion: process.versions.node, ...row };
+  const { browser } = row;
+  return {
+    version: VERSION,
+    nodeVersion: process.versions.node,
+    ...row,
+    browserReleasedAt: releaseOf(browser ?? '') ?? null,
+    isBrowserOutdated: isOutdated(browser ?? ''),
+  };
 }
