@@ -66,7 +66,7 @@ test('a report names what changed, by what it does for comments', async () => {
   const id = await runAll();
   const dashboard = await logIn(owner, `/projects/${projectId}/deployments`);
   const { page } = dashboard;
-  await dashboard.see('1 does what the comment says');
+  await dashboard.see('2 do what the comments say');
   await inspect(dashboard);
   await page.locator('[data-deployment] a ::-p-text(3f9c2ab1)').click();
   await dashboard.see('Shows the text that the comment states');
