@@ -33,6 +33,7 @@ beforeAll(async () => {
     },
     '/noise': (request) => request.socket.end('this is not HTTP at all\r\n\r\n'),
     '/long-head': ({ socket }) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(300_000)}\r\n\r\n<h1>There</h1>`),
+    '/two-lengths': ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'),
     '/coloured-noise': page(
       `<canvas id="all" width="6400" height="5600"></canvas><script>const context = all.getContext('2d');
        const noise = context.createImageData(6400, 5600), pixels = new Uint32Array(noise.data.buffer);
@@ -112,6 +113,7 @@ const FAILURES: [path: string, message: string | RegExp, fullPage?: boolean][] =
   ['/to-unresolved', 'nowhere.invalid could not be resolved: there is no such name'],
   ['/noise', /^127\.0\.0\.1:\d+ sent a response that is not HTTP$/],
   ['/long-head', /^127\.0\.0\.1:\d+ sent a response head of more than 256 KiB$/],
+  ['/two-lengths', /sent contradictory or incomplete response headers, which browsers reject$/],
   ['/huge', LARGE, true],
   ['/wide', LARGE, true],
 ];

@@ -175,7 +175,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   'control characters in a header': { response: withBadHead('HTTP/1.1 200 OK\r\nx-a: \x01\x7f'), outcomes: ['image'] },
   'a document with status 99': {
     response: (_request, response) => response.socket?.end('HTTP/1.1 099 Low\r\ncontent-length: 1\r\n\r\na'),
-    outcomes: [/sent a response that is not valid HTTP: Invalid status code: 99$/],
+    outcomes: ['image'],
   },
   'a page without a document element': {
     response: script('document.documentElement.remove()'),

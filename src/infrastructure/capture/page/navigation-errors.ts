@@ -7,7 +7,12 @@ const MESSAGES: [code: RegExp, words: (host: string) => string][] = [
   [/ERR_HTTP_RESPONSE_CODE_FAILURE/, () => 'The server responded with an error and no page'],
   [/ERR_CERT|ERR_SSL|ERR_BAD_SSL/, (host) => `${host} has no valid certificate or does not support TLS`],
   [/ERR_EMPTY_RESPONSE|ERR_CONNECTION/, (host) => `${host} closed the connection without a response`],
-  [/ERR_INVALID_RESPONSE|ERR_INVALID_HTTP|ERR_RESPONSE_HEADERS/, (host) => `${host} sent a response that is not HTTP`],
+  [/ERR_RESPONSE_HEADERS_TOO_BIG/, (host) => `${host} sent a response head of more than 256 KiB`],
+  [
+    /ERR_RESPONSE_HEADERS/,
+    (host) => `${host} sent contradictory or incomplete response headers, which browsers reject`,
+  ],
+  [/ERR_INVALID_RESPONSE|ERR_INVALID_HTTP/, (host) => `${host} sent a response that is not HTTP`],
   [
     /ERR_BLOCKED|ERR_UNKNOWN_URL_SCHEME|ERR_DISALLOWED|ERR_UNSAFE_REDIRECT/,
     () => 'The page leads to a URL that is not on the web',
