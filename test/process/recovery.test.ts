@@ -121,7 +121,7 @@ test('reports a frozen database while it is frozen, without details', async () =
     const response = await fetch(`${server.url}/readyz`);
     expect(response.status).toBe(503);
     const checks = { database: 'unavailable', queue: 'unavailable' };
-    expect(await response.json()).toEqual({ status: 'unavailable', browser: expect.any(String), checks });
+    expect(await response.json()).toMatchObject({ status: 'unavailable', browser: expect.any(String), checks });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   } finally {
     goOn();
