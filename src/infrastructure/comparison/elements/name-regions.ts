@@ -33,7 +33,7 @@ export function nameRegions(
   };
   const pairs = pairElements(placed.baseline, placed.comparison);
   const named = regions.length > 0 ? nameChanged(regions, pairs, placed, records.comparison.scale) : [];
-  return { regions: named, candidates: silentCandidates(pairs, named) };
+  return { regions: named, candidates: silentCandidates(pairs, named, records.comparison.scale) };
 }
 
 function nameChanged(

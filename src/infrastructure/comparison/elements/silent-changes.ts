@@ -39,8 +39,14 @@ type Named = Region & { elements: readonly Pick<ElementChange, 'xpath' | 'kinds'
 /**
  * Lists elements whose styles differ although no region of differing pixels is theirs. A value that
  * an ancestor changed in the same way is left to the ancestor.
+ *
+ * @param scale image pixels per CSS pixel
  */
-export function silentCandidates(pairs: readonly ElementPair[], regions: readonly Named[]): SilentCandidate[] {
+export function silentCandidates(
+  pairs: readonly ElementPair[],
+  regions: readonly Named[],
+  scale: number,
+): SilentCandidate[] {
   const styled = new Map<string, SilentCandidate>();
   const boxes = new Map<string, Box>();
   for (const { before, after } of pairs) {
@@ -52,7 +58,7 @@ export function silentCandidates(pairs: readonly ElementPair[], regions: readonl
   const found: SilentCandidate[] = [];
   for (const candidate of styled.values()) {
     const names = candidate.names.filter((name) => !isInherited(candidate, name, styled));
-    if (names.length === 0 || isShown(candidate, regions, boxes)) continue;
+    if (names.length === 0 || isShown(candidate, regions, boxes, scale)) continue;
     found.push({ ...candidate, names });
     if (found.length === MAX_CANDIDATES) break;
   }
@@ -76,10 +82,16 @@ function isInherited(candidate: SilentCandidate, name: StyleName, styled: Readon
  * Whether a region shows or may show the change: one that names the element, or one of pixels that
  * are not those of a changed descendant.
  */
-function isShown({ before, after }: SilentCandidate, regions: readonly Named[], boxes: ReadonlyMap<string, Box>) {
+function isShown(
+  { before, after, names }: SilentCandidate,
+  regions: readonly Named[],
+  boxes: ReadonlyMap<string, Box>,
+  scale: number,
+) {
   const { xpath } = after.element;
+  const drawn = [before.box, after.box].map((box) => drawnBox(box, names, scale));
   return regions.some((region) => {
-    if (![before.box, after.box].some((box) => intersection(box, region))) return false;
+    if (!drawn.some((box) => intersection(box, region))) return false;
     const isOfDescendant = region.elements.some((element) => {
       const box = boxes.get(element.xpath);
       return (
@@ -88,6 +100,17 @@ function isShown({ before, after }: SilentCandidate, regions: readonly Named[], 
     });
     return !isOfDescendant || region.elements.some((element) => element.xpath === xpath);
   });
+}
+
+/** Distance from its element within which a marker or a shadow is drawn, CSS pixels. */
+const REACH = 40;
+
+/** Box of an element with its marker beside it and its shadow around it, if they differ. */
+function drawnBox({ x, y, width, height }: Box, names: readonly StyleName[], scale: number): Box {
+  const hasShadow = names.includes('boxShadow') || names.includes('filter');
+  const down = hasShadow ? REACH * scale : 0;
+  const across = hasShadow || names.includes('listStyleType') ? REACH * scale : 0;
+  return { x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down };
 }
 
 /**

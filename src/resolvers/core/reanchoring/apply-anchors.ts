@@ -7,13 +7,16 @@ import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import type { Anchor } from './anchor-after.ts';
 import type { Pin } from './find-pins.ts';
 
+/** Whether the picture before stays: a picture in which an element is hidden replaces none. */
+const KEEPS = '(c.box IS NULL OR c."isHidden" AND a.last_seen_image_key IS NOT NULL)';
+
 /**
  * Stores the results of a sweep. Skips annotations that were re-anchored by hand or checked by
  * another sweep since `checkedAt`. Only a change of state or candidates adds history and an event.
  */
 const APPLY = `WITH found AS (
     SELECT * FROM jsonb_to_recordset($1) AS f(id uuid, "checkedAt" timestamptz, state "AnchorState", confidence float8,
-      candidates jsonb, fingerprint jsonb, box jsonb, "historyId" uuid, "eventId" uuid)
+      candidates jsonb, fingerprint jsonb, box jsonb, "isHidden" boolean, "historyId" uuid, "eventId" uuid)
   ), before AS (
     SELECT a.id AS annotation_id, a.anchor_state, a.anchor_confidence, a.anchor_candidates, a.project_id, a.visibility
       FROM annotations a JOIN found f ON f.id = a.id
@@ -27,10 +30,10 @@ const APPLY = `WITH found AS (
        SET anchor_state = c.state, anchor_confidence = c.confidence, anchor_checked_at = now(),
            anchor_candidates = c.candidates,
            latest_fingerprint = coalesce(c.fingerprint, a.latest_fingerprint),
-           last_seen_box = CASE WHEN c.box IS NULL THEN a.last_seen_box ELSE c.box END,
-           last_seen_image_key = CASE WHEN c.box IS NULL THEN a.last_seen_image_key ELSE $2 END,
-           last_seen_scale = CASE WHEN c.box IS NULL THEN a.last_seen_scale ELSE $4 END,
-           last_seen_at = CASE WHEN c.box IS NULL THEN a.last_seen_at ELSE now() END,
+           last_seen_box = CASE WHEN ${KEEPS} THEN a.last_seen_box ELSE c.box END,
+           last_seen_image_key = CASE WHEN ${KEEPS} THEN a.last_seen_image_key ELSE $2 END,
+           last_seen_scale = CASE WHEN ${KEEPS} THEN a.last_seen_scale ELSE $4 END,
+           last_seen_at = CASE WHEN ${KEEPS} THEN a.last_seen_at ELSE now() END,
            updated_at = CASE WHEN c.is_changed THEN ${monotonicNow('a.updated_at')} ELSE a.updated_at END
       FROM changed c WHERE a.id = c.annotation_id
     RETURNING c.*, a.updated_at
@@ -55,8 +58,7 @@ export interface Picture {
 
 /**
  * Stores anchors. An element that is hidden or outside the picture keeps the picture that last
- * showed it. Without its
- * content, an element keeps its earlier fingerprint.
+ * showed it. Without its content, an element keeps its earlier fingerprint.
  */
 export async function applyAnchors(
   sql: Queryable,
@@ -70,6 +72,7 @@ export async function applyAnchors(
     ...anchor,
     fingerprint: hidesContent ? null : (found?.fingerprint ?? null),
     box: found ? boxIn(picture.window, found.box) : null,
+    isHidden: found?.box.width === 0 && found.box.height === 0,
     historyId: newId(),
     eventId: newId(),
   }));
@@ -77,11 +80,10 @@ export async function applyAnchors(
 }
 
 /**
- * Converts a box of the document to the picture, CSS pixels; null if it is not visible. A hidden
- * element has no extent; a line counts as one pixel thick.
+ * Converts a box of the document to the picture, CSS pixels; null if it is outside. A box
+ * without extent counts as one pixel.
  */
 function boxIn(window: Box, box: Box): Box | null {
-  if (box.width === 0 && box.height === 0) return null;
   const visible = intersection(window, { ...box, width: Math.max(1, box.width), height: Math.max(1, box.height) });
   return visible ? { ...box, x: box.x - window.x, y: box.y - window.y } : null;
 }
