@@ -15,7 +15,7 @@ export const ADDRESS_LIMITS = {
   uploads: 2,
   /** Webhooks of trackers, which send for all their customers from a few addresses. */
   hooks: 10,
-  /** Signed pictures and files, of which a screen shows dozens. */
+  /** Signed pictures and files. A screen shows dozens of them. */
   files: 20,
 } as const;
 

@@ -81,7 +81,7 @@ test('an approval counts for later deployments, also if other changes kept the b
   expect(carried.id).not.toBe(id);
   expect((await rest(app, 'POST', `/v1/reviews/${carried.id}/undo`, { token })).status).toBe(200);
   expect(changeOf(await read(third), '#buy')).toMatchObject({ since: { commit: 'two' }, decision: null });
-  // What is approved alone is the baseline.
+  // A picture whose changes are all approved becomes the baseline.
   const body = { decision: 'approved', changeIds: [changeOf(third, '#buy')?.id] };
   await rest(app, 'POST', `/v1/deployments/${third.id}/reviews`, { token, body });
   expect(await run('four', 200)).toMatchObject({ status: 'passed', counts: { changes: 1, approved: 1 } });

@@ -35,7 +35,7 @@ export function Timeline({ projectId, entries }: Props) {
   );
 }
 
-/** What a model says about the newest deployment. */
+/** Suggestion of a model about the newest deployment. */
 function Suggestion({ entries }: Pick<Props, 'entries'>) {
   const texts = useDeploymentTexts();
   const [newest] = entries

@@ -63,7 +63,7 @@ export function openModelClient(
         });
       if (response.status !== 200) throw new ModelUnavailable(`the endpoint responded with ${response.status}`);
       const parsed = completion.safeParse(parseJson(response.body.toString('utf8')));
-      if (!parsed.success) throw new ModelUnavailable('the response is no chat completion');
+      if (!parsed.success) throw new ModelUnavailable('the response is not a chat completion');
       return parsed.data.choices[0].message.content;
     },
     close: outbound.close,

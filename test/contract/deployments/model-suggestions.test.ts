@@ -162,7 +162,7 @@ describe.each([
   ['further members', says('{"effect":"does_it","reason":"x","status":"resolved"}')],
   ['no text', says('')],
 ])('an answer with %s', (_name, respond) => {
-  test('is no suggestion, and is not asked for again', async () => {
+  test('is stored without a suggestion, and is not asked for again', async () => {
     const { annotationId } = await verdictOn('Nicer');
     const { asked, run } = await endpoint(respond);
     await run();

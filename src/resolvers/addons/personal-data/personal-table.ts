@@ -14,9 +14,8 @@ export interface PersonalTable {
   /** Column with the key of the row's object, which an erasure frees. */
   objectKey?: string;
   /**
-   * Statements after `PERSON`, of which the first one erases the rows that an erasure counts;
-   * `account`: the rows reference the account and are deleted with it; or the reason why the data
-   * stays.
+   * Statements after `PERSON`; an erasure counts the rows that the first one erases. `account`: the
+   * rows reference the account and are deleted with it. Otherwise the reason why the data stays.
    */
   erase: readonly string[] | 'account' | { stays: string };
 }

@@ -5,7 +5,7 @@ import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 
-/** An element of which nothing is left in a snapshot, although its pin has candidates there. */
+/** An element that is gone from a snapshot, although its pin has candidates there. */
 interface GoneElement {
   annotationId: string;
   snapshotId: string;

@@ -275,7 +275,7 @@ test('nothing is said of what stands beyond the recorded part of a text', () => 
   // The present text may still have the unwanted one there.
   expect(effect('Remove "Sale"', says('Sale today'), says(shown('Now today')))).toBe('changed_otherwise');
   expect(effect('The price should be 12 €', says('9 €'), says(shown('12 €')))).toBe('changed_otherwise');
-  // Where the recorded parts tell, they do.
+  // The recorded parts decide if they show the answer.
   expect(effect('should say "Order"', says('Buy'), says(shown('Order')))).toBe('does_it');
   expect(effect('Buy → Order', says(shown('Buy')), says(shown('Order')))).toBe('does_it');
   expect(effect('Remove "Sale"', says('Sale today'), says('Now today'))).toBe('does_it');
