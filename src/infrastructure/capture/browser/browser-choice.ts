@@ -49,9 +49,10 @@ const NOTHING_FOUND =
 async function* candidates(
   directory: string,
 ): AsyncIterable<[find: () => Promise<BrowserProgram>, source: SelectedBrowser['source']]> {
-  for await (const path of installed([SHELL])) yield [async () => ({ path, env: {} }), 'installed'];
+  for await (const path of executables(onPath([SHELL]))) yield [async () => ({ path, env: {} }), 'installed'];
   if (isBundledBrowserSupported()) yield [() => unpackBundledBrowser(directory), 'bundled'];
-  for await (const path of installed(PROGRAMS)) yield [async () => ({ path, env: {} }), 'installed'];
+  for await (const path of executables([...onPath(PROGRAMS), ...KNOWN_PATHS]))
+    yield [async () => ({ path, env: {} }), 'installed'];
 }
 
 async function withVersion(program: BrowserProgram, source: SelectedBrowser['source']): Promise<SelectedBrowser> {
@@ -80,10 +81,12 @@ const KNOWN_PATHS = [
   ),
 ];
 
-async function* installed(names: readonly string[]): AsyncIterable<string> {
+function onPath(names: readonly string[]): string[] {
   const directories = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);
-  const onPath = names.flatMap((name) => directories.map((directory) => join(directory, name)));
-  const paths = names === PROGRAMS ? [...onPath, ...KNOWN_PATHS] : onPath;
+  return names.flatMap((name) => directories.map((directory) => join(directory, name)));
+}
+
+async function* executables(paths: readonly string[]): AsyncIterable<string> {
   for (const path of paths) if (await isExecutable(path)) yield path;
 }
 
