@@ -310,3 +310,13 @@ test('names rarer properties of changed elements as CSS does', () => {
     { text: 'box-shadow', before: 'none', after: 'red 0px 1px 2px 0px', isColor: false },
   ]);
 });
+
+test('names the color of a border that is not that of the text, for each side', () => {
+  const box = { x: 0, y: 0, width: 10, height: 10 };
+  const state = (color: string, borderColor: string) => ({ text: '', box, style: { color, borderColor } });
+  const detailsFor = (before: ReturnType<typeof state>, after: ReturnType<typeof state>) =>
+    detailsOf({ tag: 'p', kinds: [], before, after }, EN).map((detail) => [detail.before, detail.after]);
+  const [black, red] = ['rgb(0, 0, 0)', 'rgb(255, 0, 0)'];
+  expect(detailsFor(state(black, black), state(red, red))).toEqual([['#000000', '#ff0000']]);
+  expect(detailsFor(state(black, `${black} ${red}`), state(black, red))).toEqual([['#000000 #ff0000', '#ff0000']]);
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemContext } from '../../src/context.ts';
 import { sweepDeliveries } from '../../src/resolvers/addons/deliveries/sweep-deliveries.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
+import { attachFile } from '../support/attachments.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
@@ -93,6 +94,23 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
         ? components[0].components.map(({ label, url }: { label: string; url: string }) => [label, url])
         : blocks.at(-1).elements.map(({ text, url }: { text: { text: string }; url: string }) => [text.text, url]),
     );
+
+  test('links the files of a reply, as many as fit', async () => {
+    const made = await annotate();
+    await waitUntilSent(app, integration, 1);
+    const { body } = await call('POST', `/annotations/${made.id}/comments`, { content: 'Mock-ups' });
+    for (let n = 1; n <= 10; n += 1) {
+      await attachFile(app, owner, { id: made.id, commentId: body.id, name: `mock-up-${n}.txt` });
+    }
+    await waitUntilSent(app, integration, 2);
+    const text = JSON.stringify(channel.messages[1]);
+    expect(text).toContain('links work for 24 hours');
+    const links = [...text.matchAll(/http[^\s>)|]+\/objects\/[^\s>)|]+/g)].map(([url]) => url.replaceAll('&amp;', '&'));
+    expect(links.length).toBeGreaterThan(1);
+    const left = Number(/(\d+) more in Pinbound/.exec(text)?.[1] ?? 0);
+    expect(links.length + left).toBe(10);
+    expect((await fetch((links[0] ?? '').replace(/^https?:\/\/[^/]+/, app.url))).status).toBe(200);
+  });
 
   test('has buttons that open the thread, for a webhook and for a bot', async () => {
     const bot = await createIntegration(app, owner, projectId, { provider, ...channel.bot });

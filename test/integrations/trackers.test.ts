@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
+import { announceFile, attachFile } from '../support/attachments.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
@@ -152,6 +153,33 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     expect(others).toEqual([]);
     expect(comment?.text).toContain('Ada');
     expect(comment?.text).toContain(kind.provider === 'jira' ? 'Größer 👍' : `wrote:\n\n${QUOTED}\n\n`);
+  });
+
+  test('links the files of annotations and replies, which are uploaded after them', async () => {
+    const made = await annotate({ source: 'overlay' });
+    await attachFile(app, owner, { id: made.id, name: 'as-is *.txt' }, 'today');
+    await waitUntilSent(app, integration, 1);
+    const linksIn = (text: string) =>
+      [...text.matchAll(/http\S+\/objects\/[^\s>)\]]+/g)].map(([url]) => url.replace(/^https?:\/\/[^/]+/, app.url));
+    const contents = (text: string) => Promise.all(linksIn(text).map(async (url) => (await fetch(url)).text()));
+    expect(await contents(only().text)).toEqual(['today']);
+    const { id: commentId } = await reply(made.id, 'Here is a mock-up.');
+    await announceFile(app, owner, { id: made.id, commentId, name: 'given-up.txt' });
+    await attachFile(app, owner, { id: made.id, commentId, name: 'mock-up.txt' }, 'tomorrow');
+    const { pool } = app.services;
+    await pool.query(`UPDATE attachments SET expires_at = now() WHERE name = 'given-up.txt'`);
+    await waitUntilSent(app, integration, 2);
+    const [comment] = only().comments;
+    expect(comment?.text).toContain('24 hours');
+    expect(comment?.text).not.toContain('given');
+    expect(await contents(comment?.text ?? '')).toEqual(['tomorrow']);
+    // No attempt was counted while it waited.
+    expect(await integrationDeliveries(app, integration)).toMatchObject([{ attemptCount: 1 }, { attemptCount: 1 }]);
+    await rest(app, 'PUT', `/annotations/${made.id}/visibility`, {
+      token: owner.token,
+      body: { visibility: 'internal' },
+    });
+    for (const url of linksIn(comment?.text ?? '')) expect((await fetch(url)).status).toBe(404);
   });
 
   test('synchronizes the status, and ignores the echoes of its own changes', async () => {

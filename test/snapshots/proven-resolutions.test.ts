@@ -6,6 +6,7 @@ import { graphql, rest } from '../support/client.ts';
 import { createSite, type DeployedSite, runDeployment, sitePage } from '../support/deployed-site.ts';
 import { advance } from '../support/deployments.ts';
 import { createAnnotation, registerMember, registerUser, type TestUser } from '../support/factories.ts';
+import { hasOutline } from '../support/pictures.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
 const app = useTestApp();
@@ -145,7 +146,8 @@ describe('a verdict', () => {
     expect(await storedChecks()).toEqual([{ id: proof.id }]);
     expect((await resolve(before.id)).status).toBe(404);
     const { beforeUrl, afterUrl } = (await read()).proof;
-    for (const url of [beforeUrl, afterUrl]) expect((await fetch(url)).status).toBe(200);
+    for (const url of [beforeUrl, afterUrl])
+      expect(await hasOutline(await (await fetch(url)).arrayBuffer())).toBe(true);
   });
 });
 

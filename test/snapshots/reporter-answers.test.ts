@@ -151,7 +151,7 @@ test('Still wrong without words says so, and a text that is too long is refused 
 
 test('a removed element is mailed as it was', async () => {
   const [mail] = (await prove(GONE)).mails;
-  expect(mail?.text).toContain('Before; it was removed.');
+  expect(mail?.text).toContain('Before; it is no longer there.');
 });
 
 test('a code for an answer is no access to the thread', async () => {

@@ -40,6 +40,13 @@ export const toPng = ({ width, height, pixels }: Picture): Promise<Buffer> =>
     .png({ compressionLevel: 1 })
     .toBuffer();
 
+/** Whether a picture has pixels of the blue outline of what a comment means. */
+export async function hasOutline(image: ArrayBuffer): Promise<boolean> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const isBlue = (at: number) => [47, 85, 212].every((value, i) => Math.abs((data[at + i] ?? 0) - value) < 24);
+  return Array.from({ length: info.width * info.height }, (_, pixel) => pixel * 3).some(isBlue);
+}
+
 /** A black PNG that is small for its size: 81 million pixels take 10 KB. */
 export function decompressionBomb(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);

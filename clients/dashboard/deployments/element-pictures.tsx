@@ -33,7 +33,7 @@ export function ElementPictures({ place, name }: Props) {
   const shifts = data?.comparison?.shifts ?? [];
   const sides = [
     ['before', messages.before, verdict?.beforeUrl, capture.baseline, 'inserted'],
-    ['after', messages.after, verdict?.afterUrl, capture.snapshot, 'removed'],
+    ['after', messages.after, verdict?.verdict === 'gone' ? null : verdict?.afterUrl, capture.snapshot, 'removed'],
   ] as const;
   return (
     <div className={classes.pair}>

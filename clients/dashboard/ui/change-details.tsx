@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useApp } from '../app-context.ts';
 import classes from './change-details.module.css';
 import { type ChangedElement, detailsOf } from './change-text.ts';
@@ -18,19 +19,20 @@ function Property({ detail: { text, before, after, isColor } }: { detail: Return
 }
 
 function Value({ value, isColor }: { value: string; isColor: boolean | undefined }) {
-  // A line never ends between the color and what names it.
-  const first = isColor ? (/^\S+/.exec(value)?.[0] ?? '') : value;
+  if (!isColor) return <span className={classes.value}>{value}</span>;
   return (
     <span className={classes.value}>
-      {isColor ? (
-        <span className={classes.color}>
-          <span className={classes.swatch} style={{ backgroundColor: value }} />
-          {first}
-        </span>
-      ) : (
-        first
-      )}
-      {value.slice(first.length)}
+      {value.split(' ').map((color, side) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sides of a border, of which several may be equal
+        <Fragment key={side}>
+          {side > 0 && ' '}
+          {/* A line never ends between the color and what names it. */}
+          <span className={classes.color}>
+            <span className={classes.swatch} style={{ backgroundColor: color }} />
+            {color}
+          </span>
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -76,8 +76,10 @@ export function detailsOf(element: ChangedElement, messages: Messages): Detail[]
   for (const name of new Set([...Object.keys(PROPERTIES), ...Object.keys(before.style)])) {
     const [from, to] = [before.style[name], after.style[name]];
     if (typeof from !== 'string' || typeof to !== 'string' || from === to) continue;
+    // A border without a color of its own has that of the text, also where the element has none.
+    if (name === 'borderColor' && from === before.style.color && to === after.style.color) continue;
     const isColor = COLORS.includes(name);
-    const textOf = (value: string) => (isColor ? hexOf(value) : shortened(value, MOST));
+    const textOf = (value: string) => (isColor ? hexesOf(value) : shortened(value, MOST));
     details.push({ text: propertyOf(name, messages), before: textOf(from), after: textOf(to), isColor });
   }
   if (kinds.includes('resized')) {
@@ -100,6 +102,9 @@ export function areaOf({ kind, width, height }: Area, messages: Messages): strin
 }
 
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** Computed colors as `#rrggbb`, one or those of the four sides of a border. */
+const hexesOf = (colors: string): string => colors.replace(/rgba?\([^)]*\)/g, hexOf);
 
 /** A computed color as `#rrggbb`, with its alpha if it is not opaque; others as they are. */
 function hexOf(color: string): string {

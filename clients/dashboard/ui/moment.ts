@@ -1,8 +1,13 @@
 import { perLanguage } from '../i18n/per-language.ts';
 
-const format = perLanguage(
+const timeFormat = perLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
+const dateFormat = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 
-/** Date and time of a picture, to tell it from others. */
-export const momentOf = (at: string, language: string): string => format(language).format(new Date(at));
+/** Time of a picture, to tell it from others, with the date unless it is today. */
+export function momentOf(at: string, language: string): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return (isToday ? timeFormat : dateFormat)(language).format(date);
+}

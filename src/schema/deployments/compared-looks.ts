@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
+import { outlinedName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { pinnedSnapshot } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import type { Types } from '../builder.ts';
 import { ViewportType } from '../viewport.ts';
 
-/** Name of the crop that shows a pin in a snapshot; null without one of them. */
+/** Name of the outlined crop that shows a pin in a snapshot; null without one of them. */
 export const cropOf = (pinId: string | null, snapshotId: string | null): string | null =>
-  pinId && snapshotId ? cropName({ id: pinId, snapshotId }, {}) : null;
+  pinId && snapshotId ? outlinedName({ id: pinId, snapshotId }) : null;
 
 /** Fields of a verdict that name the look it compares with. */
 export const comparedLookFields = <Verdict extends { beforeSnapshotId: string | null; reason: string | null }>(

@@ -47,7 +47,8 @@ const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
     }),
     beforeUrl: t.string({
       nullable: true,
-      description: 'URL of a crop that shows the element before (WebP), valid for 24 hours; null without a pin.',
+      description:
+        'URL of a crop that shows the element before, outlined (WebP), valid for 24 hours; null without a pin.',
       resolve: ({ beforePinId, beforeSnapshotId }, _args, ctx) => objectUrl(cropOf(beforePinId, beforeSnapshotId), ctx),
     }),
     afterUrl: t.string({

@@ -9,6 +9,7 @@ import {
   type VanishedElement,
   vanishedElement,
 } from '../../resolvers/addons/deployments/timeline/vanished-element.ts';
+import { cropName } from '../../resolvers/core/snapshot-pins/pin-crop.ts';
 import { pinnedSnapshot, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { HistoryEntry } from '../annotations/annotation-history.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
@@ -151,13 +152,15 @@ const VanishedElementType = builder.objectRef<VanishedElement>('VanishedElement'
     }),
     beforeUrl: t.string({
       nullable: true,
-      description: 'URL of a crop that shows the element in the last snapshot with it (WebP), valid for 24 hours.',
+      description:
+        'URL of a crop that shows the element in the last snapshot with it, outlined (WebP), valid for 24 hours.',
       resolve: (vanished, _args, ctx) => objectUrl(cropOf(vanished.pinId, vanished.lastSnapshotId), ctx),
     }),
     currentUrl: t.string({
       nullable: true,
-      description: 'URL of a crop that shows the place in the newest snapshot, like beforeUrl.',
-      resolve: (vanished, _args, ctx) => objectUrl(cropOf(vanished.pinId, vanished.currentSnapshotId), ctx),
+      description: 'URL of a crop that shows the place in the newest snapshot, without an outline.',
+      resolve: ({ pinId, currentSnapshotId }, _args, ctx) =>
+        objectUrl(pinId && currentSnapshotId && cropName({ id: pinId, snapshotId: currentSnapshotId }, {}), ctx),
     }),
   }),
 });

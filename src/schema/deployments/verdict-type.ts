@@ -74,7 +74,7 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     beforeUrl: t.string({
       nullable: true,
       description:
-        'URL of a crop that shows the element before (WebP), valid for 24 hours. Null if it was not found. Of a ' +
+        'URL of a crop that shows the element before, outlined (WebP), valid for 24 hours. Null if it was not found. Of a ' +
         'proof it stays; of other verdicts, until the snapshot is deleted. Null for guests like the evidence.',
       resolve: (verdict, _args, ctx) => {
         const { beforeKey, beforePinId, beforeSnapshotId } = verdict;

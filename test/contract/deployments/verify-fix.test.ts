@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { listOrigins, openPanel } from '../../support/panel.ts';
-import { createPicture } from '../../support/pictures.ts';
+import { createPicture, hasOutline } from '../../support/pictures.ts';
 import { pageElement, storeLocatedSnapshot } from '../../support/snapshots.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 
@@ -113,6 +113,7 @@ test('the verdict of a snapshot has evidence and two crops', async () => {
   for (const url of [body.data.beforeUrl, body.data.afterUrl]) {
     const crop = await fetch(app.url + new URL(url).pathname + new URL(url).search);
     expect([crop.status, crop.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(await hasOutline(await crop.arrayBuffer())).toBe(true);
   }
 });
 

@@ -31,7 +31,7 @@ export async function mailedProof(
 ): Promise<MailedProof | undefined> {
   const proof = await proofToAnswer(ctx, annotationId);
   if (!proof) return undefined;
-  const { verdictId, beforeKey, afterKey, isProtected } = proof;
+  const { verdictId, isGone, beforeKey, afterKey, isProtected } = proof;
   const code = await addAnswerCode(ctx, { annotationId, verdictId, membershipId: reporter?.membershipId ?? null });
   const isOutsider = reporter === null || reporter.isGuest;
   if (isProtected && isOutsider) return { code };
@@ -41,10 +41,10 @@ export async function mailedProof(
     const caption = isRow ? 'Left: before. Right: after.' : 'Above: before. Below: after.';
     return { code, picture: { caption, image } };
   }
-  const crop = before ?? after;
+  const crop = after ?? (isGone ? before : undefined);
   if (!crop) return { code };
   const { image } = await besideEachOther(crop);
-  return { code, picture: { caption: before ? 'Before; it was removed.' : 'After.', image } };
+  return { code, picture: { caption: after ? 'After.' : 'Before; it is no longer there.', image } };
 }
 
 /** Crop of a proof; undefined if there is none, or it cannot be read. */

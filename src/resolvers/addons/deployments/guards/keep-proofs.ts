@@ -1,17 +1,16 @@
 import type { Context } from '../../../../context.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { cropImage } from '../../../../infrastructure/images/crop-image.ts';
-import { elementCrop } from '../../../../infrastructure/images/element-picture.ts';
 import type { Box } from '../../../../infrastructure/images/geometry.ts';
+import { meantPicture } from '../../../../infrastructure/images/meant-picture.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
+import { type Described, meantPart } from '../../../core/annotations/meant-part.ts';
 import { type NewEvent, NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
 import { storeObjects } from '../../../platform/objects/store-objects.ts';
 import { isProof } from '../verdicts/is-proof.ts';
 
-/** Margin around the element in a proof, CSS pixels. */
-const MARGIN = 40;
-/** Max size of a crop, CSS pixels, from the element's top left corner. */
+/** Max size of a guard's crop, CSS pixels, from the element's top left corner. */
 const MAX_SIZE = { width: 800, height: 600 };
 /** Proofs per run. */
 const BATCH = 20;
@@ -21,8 +20,9 @@ const side = (alias: string, when: string) => `
    LEFT JOIN snapshots ${alias}_in ON ${alias}_in.id = v.${when}_snapshot_id`;
 
 const DUE = `SELECT v.id, b.box AS "beforeBox", b_in.image_key AS "beforePicture", b_in.device_scale_factor AS "beforeScale",
-         n.box AS "afterBox", n_in.image_key AS "afterPicture", n_in.device_scale_factor AS "afterScale"
-    FROM deployment_verdicts v ${side('b', 'before')} ${side('n', 'after')}
+         n.box AS "afterBox", n_in.image_key AS "afterPicture", n_in.device_scale_factor AS "afterScale",
+         a.metadata - 'diagnostics' AS metadata, a.dom_fingerprint AS "domFingerprint"
+    FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id ${side('b', 'before')} ${side('n', 'after')}
    WHERE v.is_proof_due ORDER BY v.id LIMIT ${BATCH}`;
 
 const STORE = `UPDATE deployment_verdicts SET is_proof_due = false, before_key = $2, after_key = $3
@@ -50,7 +50,7 @@ type ProvenRow = Required<
   deploymentId: string | null;
 };
 
-interface DueProof {
+interface DueProof extends Described {
   id: string;
   beforeBox: Box | null;
   beforePicture: string | null;
@@ -60,7 +60,7 @@ interface DueProof {
   afterScale: number | null;
 }
 
-/** Crops of one side: the element with its surroundings, and alone. */
+/** Crops of one side: what the comment means, with its surroundings, and the element alone. */
 interface Crops {
   proof: Buffer;
   look: Buffer;
@@ -92,8 +92,8 @@ export async function isProofDue(ctx: Context<'pool'>): Promise<boolean> {
 
 async function keepProof(ctx: Context<'logger' | 'objects' | 'pool'>, due: DueProof): Promise<void> {
   const [before, after] = [
-    await cropsOf(ctx, due.beforePicture, due.beforeBox, due.beforeScale),
-    await cropsOf(ctx, due.afterPicture, due.afterBox, due.afterScale),
+    await cropsOf(ctx, due, due.beforePicture, due.beforeBox, due.beforeScale),
+    await cropsOf(ctx, due, due.afterPicture, due.afterBox, due.afterScale),
   ];
   const files = [before?.proof, after?.proof, before?.look, after?.look];
   const kept = files.flatMap((bytes) => (bytes ? [{ bytes, kind: 'webp' as const }] : []));
@@ -119,6 +119,7 @@ async function reportProof(sql: Queryable, { id }: DueProof): Promise<void> {
 /** Crops of an element; undefined if its picture is gone or does not show it. */
 async function cropsOf(
   ctx: Context<'logger' | 'objects'>,
+  described: Described,
   key: string | null,
   box: Box | null,
   scale: number | null,
@@ -130,7 +131,8 @@ async function cropsOf(
   });
   if (!picture) return undefined;
   try {
-    const proof = await elementCrop(picture, partOf(box, MARGIN, scale), Math.min(1, 1 / scale));
+    const part = meantPart(described, box);
+    const proof = part && (await meantPicture(picture, part, scale, 'webp'));
     const look = await guardCrop(picture, box, scale);
     return proof && look ? { proof, look } : undefined;
   } catch (error) {
@@ -142,13 +144,13 @@ async function cropsOf(
 
 /** Crop of an element alone, lossless so that its pixels can be compared. */
 async function guardCrop(picture: Uint8Array, box: Box, scale: number): Promise<Buffer | undefined> {
-  const [crop] = await cropImage(picture, [partOf(box, 0, scale)]);
+  const [crop] = await cropImage(picture, [partOf(box, scale)]);
   return crop?.image;
 }
 
-const partOf = (box: Box, margin: number, scale: number): Box => ({
-  x: (box.x - margin) * scale,
-  y: (box.y - margin) * scale,
-  width: Math.min(box.width + 2 * margin, MAX_SIZE.width) * scale,
-  height: Math.min(box.height + 2 * margin, MAX_SIZE.height) * scale,
+const partOf = ({ x, y, width, height }: Box, scale: number): Box => ({
+  x: x * scale,
+  y: y * scale,
+  width: Math.min(width, MAX_SIZE.width) * scale,
+  height: Math.min(height, MAX_SIZE.height) * scale,
 });

@@ -8,6 +8,8 @@ import { isProof } from '../verdicts/is-proof.ts';
 /** The newest proof of an annotation's fix, for the mail to its reporter. */
 export interface UnansweredProof {
   verdictId: string;
+  /** Whether the element was gone, rather than its picture. */
+  isGone: boolean;
   /** Whether outsiders must not see the crops. */
   isProtected: boolean;
   /** Keys of the crops; null for an element that was not there. */
@@ -15,7 +17,7 @@ export interface UnansweredProof {
   afterKey: string | null;
 }
 
-const PROOF = `SELECT newest.id AS "verdictId", is_protected AS "isProtected", before_key AS "beforeKey", after_key AS "afterKey"
+const PROOF = `SELECT newest.id AS "verdictId", verdict = 'gone' AS "isGone", is_protected AS "isProtected", before_key AS "beforeKey", after_key AS "afterKey"
     FROM (SELECT v.* FROM deployment_verdicts v WHERE v.annotation_id = $1 AND ${isProof('v')}
            ORDER BY v.created_at DESC, v.id DESC LIMIT 1) newest
    WHERE newest.answer IS NULL`;

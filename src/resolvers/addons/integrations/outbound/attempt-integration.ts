@@ -18,7 +18,7 @@ import { syncIssue } from './sync-issue.ts';
 
 /** Max duration of all calls of an attempt; shorter than the leases of its rows. */
 const DEADLINE_MS = 20_000;
-/** Delay while another attempt writes to the same issue, or a crop is awaited, seconds. */
+/** Delay while another attempt writes to the same issue, or a part is awaited, seconds. */
 const BUSY_SECONDS = 2;
 /** Max pause that a provider can request, seconds. */
 const MAX_PAUSE = 24 * 3_600;
@@ -26,8 +26,8 @@ const MAX_PAUSE = 24 * 3_600;
 const PAUSE = `UPDATE integrations SET paused_until = greatest(paused_until, now() + $2 * interval '1 second')
   WHERE id = $1`;
 
-/** Error while the crop of a new annotation is being captured. */
-class CropAwaited extends Error {}
+/** Error while the crop of a new annotation is being captured, or its files are being uploaded. */
+class PartAwaited extends Error {}
 
 /** Receiver of integrations: the API of their provider. */
 export const integrationTarget = (
@@ -44,7 +44,8 @@ export const integrationTarget = (
  * Sends an event to an integration once.
  *
  * @returns undefined if it was postponed without counting an attempt: the provider requested a
- *   pause for all events, another attempt writes to the same issue, or its crop is awaited
+ *   pause for all events, another attempt writes to the same issue, or a part of
+ *   it is awaited
  */
 async function attemptIntegration(
   ctx: Context<'config' | 'objectUrls' | 'outbound' | 'pool' | 'secretBox' | 'wakeRelay'>,
@@ -58,7 +59,7 @@ async function attemptIntegration(
     return finish({ outcome: 'delivered' });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof IssueBusy || error instanceof CropAwaited) {
+    if (error instanceof IssueBusy || error instanceof PartAwaited) {
       await postponeDelivery(ctx, delivery, BUSY_SECONDS);
       return undefined;
     }
@@ -93,12 +94,13 @@ async function deliver(
   if (!loaded) return;
   const connection = connect(ctx, loaded.integration, signal);
   const { subject } = loaded;
-  // Neither an issue nor a message gets its picture later.
-  if (subject.kind === 'annotation' && subject.awaitsDrawing) throw new CropAwaited();
+  // Neither an issue nor a message gets its picture or its files later.
+  if (subject.kind !== 'status' && subject.awaitsFiles) throw new PartAwaited();
+  if (subject.kind === 'annotation' && subject.awaitsDrawing) throw new PartAwaited();
   if (connection.kind === 'tracker') return syncIssue(ctx, connection, webhookId, subject);
   if (!subject.isSelected) return;
   // A message cannot be changed later, so that it waits for its picture.
-  if (subject.kind === 'annotation' && subject.awaitsCrop) throw new CropAwaited();
+  if (subject.kind === 'annotation' && subject.awaitsCrop) throw new PartAwaited();
   // A message cannot be found again, so one event alone may send an annotation.
   if (subject.kind === 'annotation' && !(await ownsAnnotation(ctx, webhookId, subject.annotation.id, eventId))) return;
   await connection.channel.post({ ...subject, status: subject.status && STATUS_TEXT[subject.status] });

@@ -5,12 +5,13 @@ import { appLink, pageLink } from '../../../core/annotations/links.ts';
 import { type Described, meantPart } from '../../../core/annotations/meant-part.ts';
 import { pictureUrlOf } from '../../../core/annotations/pictures/picture-url.ts';
 import { drawnIn } from '../../../core/annotations/pictures/read-picture.ts';
+import { attachmentName } from '../../../core/attachments/attachment-row.ts';
 import { outlinedName } from '../../../core/snapshot-pins/pin-crop.ts';
 import { ANNOTATION_SENT, isTriageChange } from '../../../platform/events/event-types.ts';
 import type { ConnectableIntegration } from '../connect.ts';
 import { matchesFilter } from '../filter.ts';
 import type { NoticeKind } from '../integration.ts';
-import type { AnnotationText, CommentText } from '../providers/provider.ts';
+import type { AnnotationText, CommentText, SentFile } from '../providers/provider.ts';
 
 /** Content of an event for an integration. */
 export interface EventSubject {
@@ -28,6 +29,14 @@ export interface EventSubject {
   awaitsCrop: boolean;
   /** Whether the picture that the author drew on is being stored. */
   awaitsDrawing: boolean;
+  /** Whether files of the annotation or the reply are being uploaded. */
+  awaitsFiles: boolean;
+}
+
+/** A file of an annotation or a reply. */
+interface FileRow {
+  id: string;
+  name: string;
 }
 
 interface Row extends AnnotationRow {
@@ -41,8 +50,11 @@ interface Row extends AnnotationRow {
   filtersStatus: boolean;
   awaitsCrop: boolean;
   awaitsDrawing: boolean;
+  awaitsFiles: boolean;
   replyContent: string | null;
   replyAuthor: string | null;
+  replyFiles: FileRow[];
+  isInternalReply: boolean | null;
 }
 
 interface AnnotationRow extends ConnectableIntegration, Described {
@@ -63,12 +75,20 @@ interface AnnotationRow extends ConnectableIntegration, Described {
   snapshotId: string | null;
   author: string | null;
   project: string;
+  files: FileRow[];
+  isInternal: boolean;
 }
+
+/** Uploaded files `f` that meet a condition. */
+const filesThat = (condition: string) =>
+  `(SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) ORDER BY f.created_at, f.id), '[]')
+      FROM attachments f WHERE ${condition} AND f.uploaded_at IS NOT NULL)`;
 
 const COLUMNS = `i.id, i.provider, i.settings, w.secret,
     a.id AS "annotationId", a.number, a.content, a.url, a.dom_fingerprint ->> 'selector' AS selector,
     a.last_seen_image_key AS "imageKey", a.last_seen_box AS box, shown.*, a.picture_key AS "pictureKey",
-    ${drawnIn('a')} AS "isDrawn", a.metadata - 'diagnostics' AS metadata, a.dom_fingerprint AS "domFingerprint", a.author_name AS author, p.name AS project`;
+    ${drawnIn('a')} AS "isDrawn", a.metadata - 'diagnostics' AS metadata, a.dom_fingerprint AS "domFingerprint", a.author_name AS author, p.name AS project,
+    a.visibility = 'internal' AS "isInternal", ${filesThat('f.annotation_id = a.id AND f.comment_id IS NULL')} AS files`;
 
 const LAST_SHOWN = `LEFT JOIN LATERAL (
     SELECT pin.id AS "pinId", s.id AS "snapshotId"
@@ -94,10 +114,20 @@ const AWAITS_CROP = `a.source = 'overlay' AND a.environment_id IS NOT NULL AND p
 const AWAITS_DRAWING = `a.picture_key IS NULL AND a.created_at > now() - interval '1 minute' AND ${drawnIn('a')}
     AND EXISTS (SELECT FROM pending_pictures WHERE annotation_id = a.id)`;
 
+/**
+ * Files of the annotation, or of the reply `c`, are being uploaded. They are announced after it: in
+ * the first seconds they may not be yet.
+ */
+const AWAITS_FILES = `coalesce(c.created_at, a.created_at) > now() - interval '1 minute' AND (
+      coalesce(c.created_at, CASE WHEN a.source = 'overlay' THEN a.created_at END) > now() - interval '2 seconds'
+      OR EXISTS (SELECT FROM attachments f WHERE f.annotation_id = a.id AND f.comment_id IS NOT DISTINCT FROM e.comment_id
+                    AND f.uploaded_at IS NULL AND f.expires_at > now()))`;
+
 /** Reads the current state, without rows that were deleted or became internal since the event. */
 const LOAD = `SELECT ${COLUMNS}, i.notify, e.type, e.data, e.comment_id AS "commentId",
-    ${matchesFilter('i.filter')} AS matches, i.filter ? 'statuses' AS "filtersStatus", ${AWAITS_CROP} AS "awaitsCrop", ${AWAITS_DRAWING} AS "awaitsDrawing",
-    c.content AS "replyContent", c.author_name AS "replyAuthor"
+    ${matchesFilter('i.filter')} AS matches, i.filter ? 'statuses' AS "filtersStatus", ${AWAITS_CROP} AS "awaitsCrop", ${AWAITS_DRAWING} AS "awaitsDrawing", (${AWAITS_FILES}) IS TRUE AS "awaitsFiles",
+    c.content AS "replyContent", c.author_name AS "replyAuthor",
+    ${filesThat('f.comment_id = c.id')} AS "replyFiles", c.visibility = 'internal' AS "isInternalReply"
   FROM integrations i
   JOIN webhooks w ON w.id = i.id
   JOIN events e ON e.id = $2
@@ -136,10 +166,10 @@ export async function loadSubject(
   if (!isRequested && !isWanted) return undefined;
   const isSelected = isRequested || row.matches;
   const createsIssue = isSelected && (kind !== 'status' || isFirstMatch);
-  const { awaitsCrop, awaitsDrawing } = row;
+  const { awaitsCrop, awaitsDrawing, awaitsFiles } = row;
   return {
     integration: integrationOf(row),
-    subject: { ...subject, isSelected, createsIssue, awaitsCrop, awaitsDrawing },
+    subject: { ...subject, isSelected, createsIssue, awaitsCrop, awaitsDrawing, awaitsFiles },
   };
 }
 
@@ -165,7 +195,8 @@ export async function loadRequested(
   if (!row) return undefined;
   const annotation = annotationOf(ctx, row);
   const subject = { kind: 'annotation', annotation, isSelected: true, createsIssue: true } as const;
-  return { integration: integrationOf(row), subject: { ...subject, awaitsCrop: false, awaitsDrawing: false } };
+  const awaits = { awaitsCrop: false, awaitsDrawing: false, awaitsFiles: false };
+  return { integration: integrationOf(row), subject: { ...subject, ...awaits } };
 }
 
 const integrationOf = ({ id, provider, settings, secret }: AnnotationRow): ConnectableIntegration => ({
@@ -187,7 +218,12 @@ function subjectOf(ctx: Context<'config' | 'objectUrls'>, row: Row): Content | u
   }
   if (row.commentId === null) return { kind: 'annotation', annotation };
   if (row.replyContent === null) return undefined;
-  const comment = { id: row.commentId, content: row.replyContent, author: row.replyAuthor ?? ANONYMOUS_AUTHOR };
+  const comment = {
+    id: row.commentId,
+    content: row.replyContent,
+    author: row.replyAuthor ?? ANONYMOUS_AUTHOR,
+    files: filesOf(ctx, row.replyFiles, row.isInternal || row.isInternalReply === true),
+  };
   return { kind: 'reply', annotation, comment };
 }
 
@@ -202,7 +238,19 @@ const annotationOf = (ctx: Context<'config' | 'objectUrls'>, row: AnnotationRow)
   ...picturesOf(ctx, row),
   author: row.author?.trim() || ANONYMOUS_AUTHOR,
   project: row.project,
+  files: filesOf(ctx, row.files, row.isInternal),
 });
+
+/** Links of files; those of public texts end when the text becomes internal. */
+const filesOf = (
+  { services: { objectUrls } }: Context<'objectUrls'>,
+  files: readonly FileRow[],
+  isInternal: boolean,
+): SentFile[] =>
+  files.map(({ id, name }) => ({
+    name,
+    url: objectUrls.urlOf(attachmentName({ id }, isInternal ? 'members' : 'outsiders')),
+  }));
 
 /** The picture as sent, if the author drew on it or no capture shows it; otherwise captures. */
 function picturesOf(ctx: Context<'objectUrls'>, row: AnnotationRow): Pick<AnnotationText, 'pictureUrl' | 'cropUrl'> {

@@ -9,7 +9,7 @@ import {
   checkChannelConfig,
 } from './channel-config.ts';
 import { codeMarkdown, encodeUrl, escapeMarkdown, linkMarkdown, truncate } from './markdown.ts';
-import { headingOf } from './notice-text.ts';
+import { FILES_HEADING, filesIn, headingOf, joinLinks } from './notice-text.ts';
 import {
   type AnnotationText,
   type Channel,
@@ -54,6 +54,8 @@ function discordMessage(notice: Notice, withButtons: boolean) {
     { name: 'Thread', value: linkMarkdown('Open in Pinbound', annotation.appLink) },
     ...(annotation.selector ? [{ name: 'Element', value: codeMarkdown(truncate(annotation.selector, MAX_NAME)) }] : []),
   ];
+  const links = filesIn(notice).map(({ name, url }) => linkMarkdown(truncate(oneLine(name), MAX_NAME), url));
+  if (links.length > 0) fields.push({ name: FILES_HEADING, value: joinLinks(links, MAX_FIELD) });
   return {
     allowed_mentions: { parse: [] },
     ...(withButtons && { components: linkButtons(annotation) }),

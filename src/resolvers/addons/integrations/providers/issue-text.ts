@@ -1,6 +1,6 @@
 import { oneLine } from '../../../platform/text/plain-text.ts';
 import { codeMarkdown, encodeUrl, escapeMarkdown, linkMarkdown, quoteMarkdown, truncate } from './markdown.ts';
-import type { AnnotationText, CommentText } from './provider.ts';
+import type { AnnotationText, CommentText, SentFile } from './provider.ts';
 
 const MAX_TITLE = 120;
 const MAX_SELECTOR = 1_024;
@@ -22,7 +22,7 @@ export const hasMarker = (text: string): boolean =>
 
 /** Builds an issue's text in Markdown, without a marker. */
 export function issueMarkdown(annotation: AnnotationText): string {
-  const { number, content, pageUrl, pageLink, appLink, selector, pictureUrl, author, project } = annotation;
+  const { number, content, pageUrl, pageLink, appLink, selector, pictureUrl, author, project, files } = annotation;
   const facts = [
     `**Page:** ${linkMarkdown(truncate(pageUrl, MAX_TITLE), pageLink)}`,
     `**Thread:** ${linkMarkdown(`Feedback #${number}`, appLink)}`,
@@ -30,9 +30,18 @@ export function issueMarkdown(annotation: AnnotationText): string {
     `**By:** ${escapeMarkdown(oneLine(author))}, in ${escapeMarkdown(oneLine(project))}`,
   ];
   const picture = pictureUrl ? [`![Picture of the page](<${encodeUrl(pictureUrl)}>)`] : [];
-  return [quoteMarkdown(content), facts.join('  \n'), ...picture].join('\n\n');
+  return [quoteMarkdown(content), facts.join('  \n'), ...filesMarkdown(files), ...picture].join('\n\n');
 }
 
 /** Builds a comment's text in Markdown, without a marker. */
-export const commentMarkdown = ({ content, author }: CommentText): string =>
-  `**${escapeMarkdown(oneLine(author))}** wrote:\n\n${quoteMarkdown(content)}`;
+export const commentMarkdown = ({ content, author, files }: CommentText): string =>
+  [`**${escapeMarkdown(oneLine(author))}** wrote:`, quoteMarkdown(content), ...filesMarkdown(files)].join('\n\n');
+
+/** Says how long links of files work, and where the files are afterward. */
+export const FILES_NOTE = 'These links work for 24 hours; the files stay in Pinbound.';
+
+/** Links files, one a line; nothing without one. */
+const filesMarkdown = (files: readonly SentFile[]): string[] =>
+  files.length === 0
+    ? []
+    : [[...files.map(({ name, url }) => `**Attached:** ${linkMarkdown(oneLine(name), url)}`), FILES_NOTE].join('  \n')];

@@ -4,7 +4,7 @@ import { oneLine } from '../../../platform/text/plain-text.ts';
 import { type ApiClient, readJson, undefinedIfNotFound } from './api-client.ts';
 import { isValidHubSignature } from './hmac.ts';
 import { baseUrlInput, lineInput, tokenInput } from './inputs.ts';
-import { hasMarker, issueTitle, visibleMarker } from './issue-text.ts';
+import { FILES_NOTE, hasMarker, issueTitle, visibleMarker } from './issue-text.ts';
 import { encodeUrl } from './markdown.ts';
 import {
   type AnnotationText,
@@ -17,6 +17,7 @@ import {
   matchesSearch,
   type Provider,
   pageNumber,
+  type SentFile,
   type TargetAccess,
   type TargetPage,
   type TargetQuery,
@@ -104,21 +105,28 @@ const escaped = (text: string): string => oneLine(text).replace(/[\\{}[\]*_+^~?!
 
 /** Builds an issue's text in wiki markup, which Cloud and Data Center accept. */
 function issueWiki(annotation: AnnotationText): string {
-  const { id, content, pageLink, appLink, selector, pictureUrl, author, project } = annotation;
+  const { id, content, pageLink, appLink, selector, pictureUrl, author, project, files } = annotation;
   return [
     verbatim(content),
     `*Page:* [${encodeUrl(pageLink)}]`,
     `*Thread:* [${encodeUrl(appLink)}]`,
     ...(selector ? [`*Element:* ${escaped(selector)}`] : []),
     `*By:* ${escaped(author)}, in ${escaped(project)}`,
+    ...filesWiki(files),
     ...(pictureUrl ? [`!${encodeUrl(pictureUrl).replace(/!/g, '%21')}!`] : []),
     visibleMarker(id),
   ].join('\n');
 }
 
 /** Builds a comment's text in wiki markup. */
-const commentWiki = ({ id, content, author }: CommentText): string =>
-  `*${escaped(author)}* wrote:\n${verbatim(content)}\n${visibleMarker(id)}`;
+const commentWiki = ({ id, content, author, files }: CommentText): string =>
+  [`*${escaped(author)}* wrote:`, verbatim(content), ...filesWiki(files), visibleMarker(id)].join('\n');
+
+/** Links files, one a line; nothing without one. */
+const filesWiki = (files: readonly SentFile[]): string[] =>
+  files.length === 0
+    ? []
+    : [...files.map(({ name, url }) => `*Attached:* [${escaped(name)}|${encodeUrl(url)}]`), FILES_NOTE];
 
 function connect({ settings, credentials, call }: ConnectOptions<JiraSettings, { token: string }>): Tracker {
   const { baseUrl, projectKey, issueType, email } = settings;

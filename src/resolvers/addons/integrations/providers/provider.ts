@@ -16,6 +16,13 @@ export interface ExternalIssue {
   changedAt?: Date;
 }
 
+/** A file of an annotation or a reply. */
+export interface SentFile {
+  name: string;
+  /** Works for 24 hours. */
+  url: string;
+}
+
 /** An annotation as sent to providers. Texts are unescaped; each provider escapes them. */
 export interface AnnotationText {
   /** Correlation marker, for trackers. */
@@ -34,6 +41,7 @@ export interface AnnotationText {
   cropUrl?: string;
   author: string;
   project: string;
+  files: readonly SentFile[];
 }
 
 /** A reply as sent to providers. */
@@ -42,6 +50,7 @@ export interface CommentText {
   id: string;
   content: string;
   author: string;
+  files: readonly SentFile[];
 }
 
 /** An issue tracker, connected to one project. All methods throw ProviderError. */

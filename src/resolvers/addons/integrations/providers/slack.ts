@@ -9,7 +9,7 @@ import {
   checkChannelConfig,
 } from './channel-config.ts';
 import { encodeUrl, truncate } from './markdown.ts';
-import { headingOf } from './notice-text.ts';
+import { FILES_HEADING, filesIn, headingOf, joinLinks } from './notice-text.ts';
 import {
   type AnnotationText,
   type Channel,
@@ -32,6 +32,8 @@ const MAX_SECTION = 3_000;
 const MAX_LINK = 1_900;
 const MAX_FALLBACK = 300;
 const MAX_LABEL = 200;
+/** Leaves space for a heading and for the number of further files. */
+const MAX_FILES = 2_800;
 
 /**
  * Escapes the three special characters of mrkdwn. Users' texts go into plain_text objects instead.
@@ -71,6 +73,10 @@ const buttonsOf = ({ pageLink, appLink }: AnnotationText) => ({
 function slackMessage(notice: Notice, withCrop: boolean) {
   const { annotation, comment = annotation, kind } = notice;
   const heading = headingOf(notice);
+  const files = joinLinks(
+    filesIn(notice).map(({ name, url }) => link(url, name)),
+    MAX_FILES,
+  );
   return {
     text: escaped(truncate(`${heading}: ${oneLine(comment.content)}`, MAX_FALLBACK)),
     unfurl_links: false,
@@ -78,6 +84,7 @@ function slackMessage(notice: Notice, withCrop: boolean) {
     blocks: [
       { type: 'section', text: markdown(`*${titleOf(annotation.pageLink, heading)}*`) },
       { type: 'section', text: plain(comment.content) },
+      ...(files ? [{ type: 'section', text: markdown(`${FILES_HEADING}: ${files}`) }] : []),
       ...(withCrop && annotation.cropUrl
         ? [{ type: 'image', image_url: annotation.cropUrl, alt_text: `Element of feedback #${annotation.number}` }]
         : []),
