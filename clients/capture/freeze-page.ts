@@ -1,3 +1,4 @@
+import { callNative, firstChildOf } from '../shared/page/dom-access.ts';
 import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { activeElementOf, adoptSheet, animationsOf, elementsIn, matchesIn } from './dom-access.ts';
 import { documentAndShadowRoots } from './roots.ts';
@@ -13,7 +14,7 @@ const FREEZE_STYLES = `*, *::before, *::after {
 :read-write { caret-color: transparent !important }`;
 
 /** Elements whose content can change without scripts or animations. */
-const UNFREEZABLE = 'video, canvas, iframe, frame, embed, object, marquee';
+const UNFREEZABLE = 'video, canvas, iframe, frame, embed, object';
 
 /**
  * Stops all motion; scripts are paused already.
@@ -31,6 +32,7 @@ export function freezePage(fullPage: boolean): boolean {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(FREEZE_STYLES);
     adoptSheet(root, sheet);
+    for (const banner of elementsIn(root, 'marquee', HTMLMarqueeElement)) holdStill(banner);
     // Two passes: an animation that ends can start another one.
     for (let round = 0; round < 2; round++)
       for (const animation of animationsOf(root)) endAnimation(animation, fullPage);
@@ -39,9 +41,26 @@ export function freezePage(fullPage: boolean): boolean {
       image.setCurrentTime(0);
     }
     for (const bar of elementsIn(root, 'progress:not([value])', HTMLProgressElement)) bar.value = 0;
-    for (const banner of elementsIn(root, 'marquee', HTMLMarqueeElement)) banner.stop();
   }
   return all.some((root) => matchesIn(root, UNFREEZABLE).length > 0);
+}
+
+/**
+ * Replaces a marquee with a copy that never starts, and shows its content where the layout has it.
+ * `stop` alone would hold the content wherever it was at that moment.
+ */
+function holdStill(banner: HTMLMarqueeElement): void {
+  const still = Node.prototype.cloneNode.call(banner) as HTMLMarqueeElement;
+  callNative(banner, 'before', still);
+  HTMLMarqueeElement.prototype.stop.call(still);
+  for (let child = firstChildOf(banner); child; child = firstChildOf(banner)) moveInto(still, child);
+  callNative(banner, 'remove');
+}
+
+/** Keeps the state of frames and animations in the node where the browser can. */
+function moveInto(parent: Element, node: Node): void {
+  if ('moveBefore' in Element.prototype) callNative(parent, 'moveBefore', node, null);
+  else callNative(parent, 'append', node);
 }
 
 /**

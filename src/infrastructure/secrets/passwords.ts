@@ -47,7 +47,7 @@ export async function checkPassword(
 }
 
 /** Returns whether a stored hash uses outdated parameters. */
-export const isOutdated = (stored: string): boolean =>
+export const needsRehash = (stored: string): boolean =>
   !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
 
 let decoyHash: Promise<string> | undefined;

@@ -18,7 +18,7 @@ addMutation('requestEmailVerification', {
   type: EmailVerificationRequest,
   description:
     "Sends a mail with a link that verifies the authenticated user's e-mail address, valid for a day. CONFLICT for a " +
-    'verified address; RATE_LIMITED after 5 mails in 15 minutes.',
+    'verified address; RATE_LIMITED after MAIL_ADDRESS_LIMIT mails of a day (UTC).',
   rest: { method: 'POST', path: '/auth/email-verification', status: 202, tag },
   throttle: 'auth',
   resolve: requestEmailVerification,

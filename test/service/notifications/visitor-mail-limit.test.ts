@@ -87,7 +87,9 @@ test('two workers together do not exceed the limit', async () => {
   expect(sent).toHaveLength(LIMIT + 1);
   const { pool } = app.services;
   const address = `racing${visitors}@visitors.example`;
-  const taken = await Promise.all(Array.from({ length: 20 }, () => takeMail(pool, address, new Date(), LIMIT)));
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, () => takeMail(pool, 'comment', address, new Date(), LIMIT)),
+  );
   expect(taken.filter(Boolean)).toHaveLength(LIMIT);
 });
 
@@ -125,7 +127,7 @@ test('what waits for more than a week is given up, and administrators see it', a
     "UPDATE visitor_mails SET held_since = held_since - interval '8 days' WHERE held_for IS NOT NULL",
   );
   const fill = Array.from({ length: LIMIT }, () =>
-    takeMail(app.services.pool, email, new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS), LIMIT),
+    takeMail(app.services.pool, 'comment', email, new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS), LIMIT),
   );
   await Promise.all(fill);
   expect(await sendAtNoon(1)).toEqual([]);
@@ -138,7 +140,7 @@ test('an erasure keeps the count of the day, and forgets the confirmation', asyn
   const rows = () => app.services.db.mailedAddress.findMany({ where: { confirmedAt: { not: null } } });
   const { pool, db } = app.services;
   await db.mailedAddress.deleteMany();
-  await takeMail(pool, email, new Date(), LIMIT);
+  await takeMail(pool, 'comment', email, new Date(), LIMIT);
   await erase();
   expect(await db.mailedAddress.count()).toBe(1);
   await db.mailedAddress.updateMany({ data: { confirmedAt: new Date() } });

@@ -128,6 +128,16 @@ test('has no words of a stranger, and links only pages of environments and allow
   await asOwner('PATCH', `/projects/${project.id}`, { allowedOrigins: [] });
 });
 
+test('has no link in the name of a project, which a stranger may have created', async () => {
+  const { name } = await app.services.db.project.findUniqueOrThrow({ where: { id: project.id } });
+  await app.services.db.project.update({ where: { id: project.id }, data: { name: 'Log in: evil.example/login' } });
+  await reply();
+  const [mail] = await sendLater();
+  await app.services.db.project.update({ where: { id: project.id }, data: { name } });
+  expect(mail?.subject).toMatch(/^Pinbound #\d+: reply to your comment$/);
+  for (const part of [mail?.text, mail?.html]) expect(part).not.toContain('evil.example');
+});
+
 test('links the files of a reply, until it becomes internal', async () => {
   const { id: commentId } = (await reply('Here is a mock-up')).body;
   const announced = { commentId, name: 'mock-up.txt', contentType: 'text/plain' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserWarning, isOutdated, releaseOf } from './browser-release.ts';
+import { browserWarning, isReleaseOutdated, releaseOf } from './browser-release.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,8 @@ test.each(['', 'a browser', 'Chromium 0.0.0.0'])('nothing is said about %j', (br
 });
 
 test('a browser is outdated after eight weeks, and one of tomorrow is not', () => {
-  const at = (time: string) => isOutdated('HeadlessChrome/153.0.8010.0', Date.parse(time));
+  const release = releaseOf('HeadlessChrome/153.0.8010.0') as Date;
+  const at = (time: string) => isReleaseOutdated(release, Date.parse(time));
   expect([at('2026-09-01'), at('2026-11-03'), at('2026-11-04')]).toEqual([false, false, true]);
   expect(browserWarning('Chromium 153.0.8010.0', Date.parse('2026-11-04'))).toMatch(
     /^Chromium 153\.0\.8010\.0 .* about 2026-09-08, over 8/,

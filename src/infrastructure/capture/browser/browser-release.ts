@@ -23,16 +23,14 @@ export function releaseOf(browser: string): Date | undefined {
   return new Date(KNOWN.at + (2 * frequent + 4 * rare) * WEEK_MS);
 }
 
-/** Returns whether the major version of a browser was released over eight weeks ago. */
-export function isOutdated(browser: string, now = Date.now()): boolean {
-  const release = releaseOf(browser);
-  return release !== undefined && now - release.getTime() > SUPPORTED_WEEKS * WEEK_MS;
-}
+/** Returns whether a browser of this release no longer gets fixes. */
+export const isReleaseOutdated = (release: Date, now = Date.now()): boolean =>
+  now - release.getTime() > SUPPORTED_WEEKS * WEEK_MS;
 
 /** Warning about an outdated browser, for operators; undefined for others. */
 export function browserWarning(browser: string, now = Date.now()): string | undefined {
   const release = releaseOf(browser);
-  if (!release || !isOutdated(browser, now)) return undefined;
+  if (!release || !isReleaseOutdated(release, now)) return undefined;
   return (
     `${browser} was released about ${release.toISOString().slice(0, 10)}, over ${SUPPORTED_WEEKS} weeks ago, and opens pages of ` +
     'strangers: install a current one, such as chromium-headless-shell of Debian'

@@ -8,7 +8,10 @@ const MAX_HEAD_BYTES = 256 * 1024;
 /** Bytes that may precede `HTTP`, as in Chromium. */
 const MAX_LEADING_BYTES = 4;
 
-const END_OF_HEAD = /\n\r?\n/;
+/** Bytes of an incomplete empty line, which the next chunk may complete. */
+const MAX_EMPTY_LINE_START = 2;
+const INITIAL_BYTES = 16 * 1024;
+const [CR, LF] = [0x0d, 0x0a];
 const PROTOCOL = /^.{0,4}HTTP/is;
 const STATUS = /HTTP\S*[ \t]+(\d+)/i;
 
@@ -28,7 +31,10 @@ interface ResponseHead {
  */
 export function readHead(server: Socket, host: string): Promise<ResponseHead> {
   return new Promise((resolve, reject) => {
-    let received = Buffer.alloc(0);
+    let buffer = Buffer.allocUnsafe(INITIAL_BYTES);
+    let received = buffer.subarray(0, 0);
+    /** Bytes without the end of the head. */
+    let searched = 0;
     const fail = (problem: string) => settle(() => reject(new OutboundError('protocol', `${host} ${problem}`)));
 
     function settle(done: () => void): void {
@@ -36,22 +42,39 @@ export function readHead(server: Socket, host: string): Promise<ResponseHead> {
       done();
     }
 
+    /** Copies a chunk behind the others. The buffer doubles, so that bytes are copied a few times. */
+    function append(chunk: Buffer): void {
+      const length = received.length + chunk.length;
+      if (length > buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.max(length, 2 * buffer.length));
+        received.copy(larger);
+        buffer = larger;
+      }
+      chunk.copy(buffer, received.length);
+      received = buffer.subarray(0, length);
+    }
+
     function read(chunk: Buffer): void {
-      received = Buffer.concat([received, chunk]);
+      append(chunk);
       for (;;) {
-        if (received.length >= MAX_LEADING_BYTES + 4 && !PROTOCOL.test(startOf(received))) return void failAsOther();
-        const text = received.toString('latin1', 0, MAX_HEAD_BYTES);
-        const found = END_OF_HEAD.exec(text);
-        if (!found) {
+        const isDecided = searched < MAX_LEADING_BYTES + 4 && received.length >= MAX_LEADING_BYTES + 4;
+        if (isDecided && !PROTOCOL.test(startOf(received))) return void failAsOther();
+        const length = endOfHead(received, Math.max(0, searched - MAX_EMPTY_LINE_START));
+        if (length === undefined || length > MAX_HEAD_BYTES) {
+          searched = received.length;
           if (received.length >= MAX_HEAD_BYTES) fail(`sent a response head of more than ${MAX_HEAD_BYTES / 1024} KiB`);
           return;
         }
-        const length = found.index + found[0].length;
         const [, status = ''] = STATUS.exec(startOf(received)) ?? [];
-        const rest = received.subarray(length);
         if (status === '101') return void fail('sent the unexpected status 101');
-        if (!/^1\d\d$/.test(status)) return void settle(() => resolve({ head: text.slice(0, length), rest }));
-        received = rest;
+        const rest = Buffer.from(received.subarray(length));
+        if (!/^1\d\d$/.test(status)) {
+          const head = received.toString('latin1', 0, length);
+          return void settle(() => resolve({ head, rest }));
+        }
+        received = buffer.subarray(0, 0);
+        searched = 0;
+        append(rest);
       }
     }
 
@@ -65,6 +88,15 @@ export function readHead(server: Socket, host: string): Promise<ResponseHead> {
     const failed = (error: Error) => fail(`closed the connection: ${error.message}`);
     server.on('data', read).on('end', end).on('error', failed).on('close', end);
   });
+}
+
+/** Returns the length of the head with its empty line, searched for from an offset. */
+function endOfHead(bytes: Buffer, from: number): number | undefined {
+  for (let at = bytes.indexOf(LF, from); at >= 0; at = bytes.indexOf(LF, at + 1)) {
+    if (bytes[at + 1] === LF) return at + 2;
+    if (bytes[at + 1] === CR && bytes[at + 2] === LF) return at + 3;
+  }
+  return undefined;
 }
 
 const startOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 64);

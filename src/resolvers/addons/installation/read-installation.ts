@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { isOutdated, releaseOf } from '../../../infrastructure/capture/browser/browser-release.ts';
+import { isReleaseOutdated, releaseOf } from '../../../infrastructure/capture/browser/browser-release.ts';
 import { VERSION } from '../../../lib/version.ts';
 import { requireAdministrator } from '../../core/auth/administrators.ts';
 import { IS_PERSON } from './list-accounts.ts';
@@ -50,12 +50,12 @@ export async function readInstallation(ctx: Context<'config' | 'db' | 'pool'>): 
   const { rows } = await ctx.services.pool.query<Row>(READ);
   const [row] = rows;
   if (!row) throw new Error('a statement without a table returned no row');
-  const { browser } = row;
+  const browserReleasedAt = releaseOf(row.browser ?? '') ?? null;
   return {
     version: VERSION,
     nodeVersion: process.versions.node,
     ...row,
-    browserReleasedAt: releaseOf(browser ?? '') ?? null,
-    isBrowserOutdated: isOutdated(browser ?? ''),
+    browserReleasedAt,
+    isBrowserOutdated: browserReleasedAt !== null && isReleaseOutdated(browserReleasedAt),
   };
 }

@@ -54,14 +54,14 @@ async function sendNext(ctx: SendContext, now: Date): Promise<boolean> {
     return true;
   }
   const address = thread.news[0].email;
-  if (!(await takeMail(pool, address, now, config.mail.perAddress))) {
+  if (!(await takeMail(pool, 'comment', address, now, config.mail.perAddress))) {
     if (await hold(ctx, claimed, thread, now)) await finish([thread]);
     return true;
   }
   const others = claimed.heldFor === null ? [] : await readHeldThreads(pool, claimed.heldFor, claimed.annotationId);
   const held = await Promise.all(others.map((id) => readThread(ctx, id, now)));
   const { isAvailable, isFinished } = await send(ctx, claimed, [thread, ...held.filter(hasNews)]);
-  if (!isAvailable) await giveBackMail(pool, address, now);
+  if (!isAvailable) await giveBackMail(pool, 'comment', address, now);
   if (isFinished) await finish([thread, ...held]);
   return isAvailable;
 }

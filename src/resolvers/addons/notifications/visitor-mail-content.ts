@@ -5,7 +5,7 @@ import { pageLink } from '../../core/annotations/links.ts';
 import { attachmentName } from '../../core/attachments/attachment-row.ts';
 import { redactUrl } from '../../platform/input/redact-url.ts';
 import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
-import { oneLine } from '../../platform/text/plain-text.ts';
+import { nameWithoutLink, oneLine } from '../../platform/text/plain-text.ts';
 import { type MailedProof, proofBlocks } from './mailed-proof.ts';
 import type { VisitorNews } from './pending-visitor-mails.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
@@ -57,12 +57,13 @@ export function visitorMail(ctx: MailContext, threads: [MailedThread, ...MailedT
 /** Subject of the mail about threads. */
 export function visitorMailSubject(threads: [Pick<MailedThread, 'news'>, ...Pick<MailedThread, 'news'>[]]): string {
   const [first] = threads;
-  if (threads.length > 1) return `${oneLine(first.news[0].projectName)}: news of ${threads.length} of your comments`;
+  if (threads.length > 1)
+    return `${nameWithoutLink(first.news[0].projectName, 'Pinbound')}: news of ${threads.length} of your comments`;
   return `${nameOf(first)}: ${first.news.some(isReply) ? 'reply to your comment' : 'your comment was resolved'}`;
 }
 
 const nameOf = ({ news: [{ projectName, number }] }: Pick<MailedThread, 'news'>): string =>
-  `${oneLine(projectName)} #${number}`;
+  `${nameWithoutLink(projectName, 'Pinbound')} #${number}`;
 
 function threadBlocks(ctx: MailContext, { code, news, proof }: MailedThread): MailBlock[] {
   const [{ number, url, isKnownPage }] = news;

@@ -1,20 +1,21 @@
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { addressHash } from '../../platform/mail/mail-allowance.ts';
+import { addressHash, releaseMails } from '../../platform/mail/mail-allowance.ts';
 
 const CONFIRM = `WITH address AS (
-    SELECT ${addressHash('author_email')} AS hash FROM annotations
+    SELECT author_email AS email FROM annotations
      WHERE id = $1 AND author_id IS NULL AND author_email IS NOT NULL
-  ), released AS (
-    UPDATE visitor_mails SET due_at = now() WHERE held_for = (SELECT hash FROM address)
+  ), confirmed AS (
+    INSERT INTO mailed_addresses AS m (address_hash, day, confirmed_at)
+    SELECT ${addressHash('email')}, (now() AT TIME ZONE 'UTC')::date, now() FROM address
+    ON CONFLICT (address_hash) DO UPDATE SET confirmed_at = coalesce(m.confirmed_at, now())
   )
-  INSERT INTO mailed_addresses AS m (address_hash, day, confirmed_at)
-  SELECT hash, (now() AT TIME ZONE 'UTC')::date, now() FROM address
-  ON CONFLICT (address_hash) DO UPDATE SET confirmed_at = coalesce(m.confirmed_at, now())`;
+  SELECT email FROM address`;
 
 /**
  * Records that the visitor who wrote an annotation owns the address, having used a code that was
  * mailed to it. The limit of unconfirmed addresses ends, and mails that waited are due.
  */
 export async function confirmAddress(sql: Queryable, annotationId: string): Promise<void> {
-  await sql.query(CONFIRM, [annotationId]);
+  const { rows } = await sql.query<{ email: string }>(CONFIRM, [annotationId]);
+  for (const { email } of rows) await releaseMails(sql, email);
 }

@@ -7,9 +7,9 @@ import { newId } from '../../../infrastructure/database/ids.ts';
 import { emailInput, nameInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { passwordLink } from '../../platform/mail/account-mails.ts';
+import { PASSWORD_LINK_LIFETIME_MS } from './account-limits.ts';
 import { createAccount, toAccountError } from './create-account.ts';
 import { me } from './me.ts';
-import { PASSWORD_LINK_LIFETIME_MS } from './request-password-reset.ts';
 import { hashToken, hashUnknownPassword, newSecretToken } from './secret-token.ts';
 
 const address = z.object({ email: emailInput });

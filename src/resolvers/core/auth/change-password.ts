@@ -21,7 +21,7 @@ const input = z.object({
  * @throws RATE_LIMITED after too many wrong passwords
  */
 export async function changePassword(
-  ctx: Context<'db' | 'mail' | 'rateLimitStore' | 'runInBackground'>,
+  ctx: Context<'config' | 'db' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground'>,
   args: unknown,
 ): Promise<{ changed: true }> {
   const user = await me(ctx);

@@ -6,6 +6,8 @@ import { newId } from '../../../infrastructure/database/ids.ts';
 import { hashPassword } from '../../../infrastructure/secrets/passwords.ts';
 import { ACCESS_CHANGED, NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { releaseMails } from '../../platform/mail/mail-allowance.ts';
+import { forgetResets } from './account-limits.ts';
 import { passwordInput } from './password-input.ts';
 import { confirmNewPassword, replacePassword } from './replace-password.ts';
 import { hashToken } from './secret-token.ts';
@@ -19,7 +21,7 @@ const input = z.object({ token: z.string(), password: passwordInput });
  * @throws BAD_USER_INPUT, UNAVAILABLE
  */
 export async function confirmPasswordReset(
-  ctx: Context<'db' | 'mail' | 'rateLimitStore' | 'runInBackground' | 'wakeRelay'>,
+  ctx: Context<'config' | 'db' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground' | 'wakeRelay'>,
   args: unknown,
 ): Promise<{ changed: true }> {
   const { token, password } = parseInput(input, args);
@@ -46,6 +48,8 @@ export async function confirmPasswordReset(
   });
   if (!done) throw invalidToken();
   ctx.services.wakeRelay();
+  await forgetResets(ctx, reset.user.email);
+  await releaseMails(ctx.services.pool, reset.user.email);
   await confirmNewPassword(ctx, reset.user);
   return { changed: true };
 }

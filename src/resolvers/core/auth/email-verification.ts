@@ -3,11 +3,13 @@ import type { Context } from '../../../context.ts';
 import { badInput, conflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { verificationMail } from '../../platform/mail/account-mails.ts';
-import { countVerification } from './account-limits.ts';
+import { releaseMails } from '../../platform/mail/mail-allowance.ts';
 import { me } from './me.ts';
 import { hashToken, newSecretToken } from './secret-token.ts';
+import { reserveAccountMail, sendAccountMail } from './send-account-mail.ts';
 
 type MailContext = Context<'config' | 'mail' | 'pool'>;
 type Account = Pick<User, 'id' | 'email'>;
@@ -21,7 +23,7 @@ const CONFIRM = `WITH claimed AS (
     DELETE FROM email_verifications WHERE token_hash = $1 AND expires_at > now() RETURNING user_id, email
   )
   UPDATE users u SET email_verified_at = coalesce(u.email_verified_at, now())
-    FROM claimed c WHERE u.id = c.user_id AND u.email = c.email`;
+    FROM claimed c WHERE u.id = c.user_id AND u.email = c.email RETURNING u.email`;
 
 const input = z.object({ token: z.string() });
 
@@ -32,24 +34,33 @@ const input = z.object({ token: z.string() });
  * @throws CONFLICT for a verified address
  */
 export async function requestEmailVerification(
-  ctx: Context<'config' | 'db' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground'>,
+  ctx: MailContext & Context<'db' | 'runInBackground'>,
 ): Promise<{ accepted: true }> {
   const user = await me(ctx);
   if (user.emailVerifiedAt) throw conflict(`email: ${user.email} is already verified`);
-  await countVerification(ctx, user.id);
-  mailVerificationLater(ctx, user);
+  const send = await reserveAccountMail(ctx, user.email);
+  ctx.services.runInBackground('e-mail verification', () => mailVerification(ctx, user, send));
   return { accepted: true };
 }
 
-/** Mails the link after the response. A failure is logged; the user can request another mail. */
+/**
+ * Mails the link after the response, unless the address got the mails of the day. A failure is
+ * logged; the user can request another mail.
+ */
 export function mailVerificationLater(ctx: MailContext & Context<'runInBackground'>, account: Account): void {
-  ctx.services.runInBackground('e-mail verification', () => mailVerification(ctx, account));
+  ctx.services.runInBackground('e-mail verification', () =>
+    mailVerification(ctx, account, (mail) => sendAccountMail(ctx, mail)),
+  );
 }
 
-async function mailVerification({ services }: MailContext, { id, email }: Account): Promise<void> {
+async function mailVerification(
+  { services }: MailContext,
+  { id, email }: Account,
+  send: (mail: Mail) => Promise<void>,
+): Promise<void> {
   const token = newSecretToken();
   const { rowCount } = await services.pool.query(INSERT, [newId(), id, email, hashToken(token)]);
-  if (rowCount === 1) await services.mail.send(verificationMail(email, token, services.config.http.baseUrl));
+  if (rowCount === 1) await send(verificationMail(email, token, services.config.http.baseUrl));
 }
 
 /**
@@ -59,7 +70,12 @@ async function mailVerification({ services }: MailContext, { id, email }: Accoun
  */
 export async function confirmEmailVerification(ctx: Context<'pool'>, args: unknown): Promise<{ verified: true }> {
   const { token } = parseInput(input, args);
-  const { rowCount } = await ctx.services.pool.query(CONFIRM, [hashToken(token)]);
-  if (rowCount === 1) return { verified: true };
+  const { pool } = ctx.services;
+  const { rows } = await pool.query<{ email: string }>(CONFIRM, [hashToken(token)]);
+  const [verified] = rows;
+  if (verified) {
+    await releaseMails(pool, verified.email);
+    return { verified: true };
+  }
   throw badInput('token: is invalid, used, more than a day old, or was sent to an earlier address; request a new mail');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
-import { checkPassword, hashPassword, isOutdated } from '../../../infrastructure/secrets/passwords.ts';
+import { checkPassword, hashPassword, needsRehash } from '../../../infrastructure/secrets/passwords.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { assertMayLogIn, countFailedLogin, forgetFailedLogins } from './account-limits.ts';
@@ -45,7 +45,7 @@ export async function login(
   });
   if (!session) throw invalidCredentials();
   await forgetFailedLogins(ctx, email);
-  if (isOutdated(user.passwordHash)) ctx.services.runInBackground('rehash', () => rehash(ctx, user, input.password));
+  if (needsRehash(user.passwordHash)) ctx.services.runInBackground('rehash', () => rehash(ctx, user, input.password));
   return session;
 }
 

@@ -3,6 +3,7 @@ import type { User } from '../../../generated/prisma/client.ts';
 import type { Transaction } from '../../../infrastructure/database/connect-database.ts';
 import { passwordChangedMail } from '../../platform/mail/account-mails.ts';
 import { forgetFailedLogins } from './account-limits.ts';
+import { sendAccountMail } from './send-account-mail.ts';
 import { endSessions } from './sessions.ts';
 
 /**
@@ -29,9 +30,9 @@ export async function replacePassword(
 
 /** Resets the failed logins and mails the owner, after a new password was stored. */
 export async function confirmNewPassword(
-  ctx: Context<'mail' | 'rateLimitStore' | 'runInBackground'>,
+  ctx: Context<'config' | 'mail' | 'pool' | 'rateLimitStore' | 'runInBackground'>,
   { email }: Pick<User, 'email'>,
 ): Promise<void> {
   await forgetFailedLogins(ctx, email);
-  ctx.services.runInBackground('password changed', () => ctx.services.mail.send(passwordChangedMail(email)));
+  ctx.services.runInBackground('password changed', () => sendAccountMail(ctx, passwordChangedMail(email)));
 }

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
-import { HOUR_MS } from '../../../lib/durations.ts';
 import { emailInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { passwordResetMail } from '../../platform/mail/account-mails.ts';
-import { countReset } from './account-limits.ts';
+import { countReset, PASSWORD_LINK_LIFETIME_MS } from './account-limits.ts';
 import { hashToken, newSecretToken } from './secret-token.ts';
-
-/** Lifetime of a link to set a password. */
-export const PASSWORD_LINK_LIFETIME_MS = HOUR_MS;
 
 const input = z.object({ email: emailInput });
 

@@ -14,6 +14,7 @@ import { forgetFailedLogins } from './account-limits.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from './current-password.ts';
 import { mailVerificationLater } from './email-verification.ts';
 import { me } from './me.ts';
+import { sendAccountMail } from './send-account-mail.ts';
 
 const changesInput = z.object({
   name: nameInput.optional(),
@@ -60,7 +61,10 @@ export async function updateMe(
   );
   await forgetFailedLogins(ctx, former);
   if (former !== email) {
-    ctx.services.runInBackground('e-mail changed', () => ctx.services.mail.send(emailChangedMail(former)));
+    const content = emailChangedMail(former);
+    ctx.services.runInBackground('e-mail changed', () =>
+      user.emailVerifiedAt ? ctx.services.mail.send(content) : sendAccountMail(ctx, content),
+    );
     mailVerificationLater(ctx, { id: user.id, email });
   }
   return me(ctx);

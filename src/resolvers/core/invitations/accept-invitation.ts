@@ -6,6 +6,7 @@ import { inTransaction, type Queryable } from '../../../infrastructure/database/
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { releaseMails } from '../../platform/mail/mail-allowance.ts';
 import { cancelUnassignment } from '../annotations/unassign-member.ts';
 import { endTokens, findByToken, invalidToken, type PresentedInvitation } from '../auth/invitation-token.ts';
 import { me } from '../auth/me.ts';
@@ -54,6 +55,7 @@ export async function acceptInvitation(
   if (invitation.expiresAt <= new Date()) throw await invalidToken(ctx, token, true);
   const joined = await inTransaction(ctx.services.pool, (sql) => join(sql, ctx, user, found));
   if (!joined) throw await invalidToken(ctx, token);
+  if (found.isMailed) await releaseMails(ctx.services.pool, user.email);
   return joined;
 }
 

@@ -2,6 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
 import { invitationMail } from '../../platform/mail/invitation-mail.ts';
+import { giveBackMail, takeMail } from '../../platform/mail/mail-allowance.ts';
+import { recordMail } from '../../platform/mail/recorded-mailer.ts';
 import { nextAttempt, sendDue } from '../../platform/mail/send-due.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
 
@@ -26,6 +28,11 @@ const SENT = `UPDATE invitations SET mail_due_at = NULL, mailed_at = now() WHERE
 
 const GIVEN_UP = 'UPDATE invitations SET mail_due_at = NULL WHERE id = $1 AND token_hash = $2';
 
+/** Waits until the next day, UTC. The address may get invitations of several organizations. */
+const HOLD = `UPDATE invitations SET mail_attempts = 0,
+         mail_due_at = (date_trunc('day', $3::timestamptz AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'
+   WHERE id = $1 AND token_hash = $2`;
+
 interface Claimed {
   id: string;
   email: string;
@@ -35,7 +42,10 @@ interface Claimed {
   inviterEmail: string | null;
 }
 
-/** Sends due invitation mails. Any number of processes may run it concurrently. */
+/**
+ * Sends due invitation mails. One to an address that got the invitations of the day waits until the
+ * next. Any number of processes may run it concurrently.
+ */
 export const sendInvitationMails = (ctx: Context<'config' | 'mail' | 'pool'>): Promise<void> =>
   sendDue(() => sendNext(ctx));
 
@@ -48,13 +58,21 @@ async function sendNext(ctx: Context<'config' | 'mail' | 'pool'>): Promise<boole
   if (!claimed) return false;
   const { id, inviterName, inviterEmail, ...to } = claimed;
   const inviter = inviterName !== null && inviterEmail !== null ? { name: inviterName, email: inviterEmail } : null;
+  const content = invitationMail({ ...to, inviter }, token, config.http.baseUrl);
+  const now = new Date();
+  if (!(await takeMail(pool, 'invitation', content.to, now, config.mail.perAddress))) {
+    await pool.query(HOLD, [id, tokenHash, now]);
+    await recordMail(pool, content, 'held back until tomorrow: the address got the invitations of the day');
+    return true;
+  }
   try {
-    await mail.send(invitationMail({ ...to, inviter }, token, config.http.baseUrl));
+    await mail.send(content);
   } catch (error) {
     const isRejected = isPermanentFailure(error);
     const outcome = isRejected ? 'address rejected' : 'retry scheduled';
     ctx.logger.warn({ err: error, invitation: id }, `invitation mail failed; ${outcome}`);
     if (isRejected) await pool.query(GIVEN_UP, [id, tokenHash]);
+    else await giveBackMail(pool, 'invitation', content.to, now);
     return isRejected;
   }
   await pool.query(SENT, [id, tokenHash]);
