@@ -42,7 +42,7 @@ export function readHead(server: Socket, host: string): Promise<ResponseHead> {
       done();
     }
 
-    /** Copies a chunk behind the others. The buffer doubles, so that bytes are copied a few times. */
+    /** Appends a chunk. The buffer doubles, so that each byte is copied a few times. */
     function append(chunk: Buffer): void {
       const length = received.length + chunk.length;
       if (length > buffer.length) {
