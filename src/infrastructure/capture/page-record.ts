@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Box } from '../images/geometry.ts';
+import { type Box, scaledBox } from '../images/geometry.ts';
 
 /** State of a page at its capture, stored with the image for comparisons and re-anchoring. */
 export interface PageRecord {
@@ -90,7 +90,7 @@ export interface ElementStyle {
 export function boxInImage({ box }: PageElement, { scale, scroll }: Pick<PageRecord, 'scale' | 'scroll'>): Box {
   const [x, y, width, height] = box;
   const { x: left, y: top } = scroll ?? { x: 0, y: 0 };
-  return { x: (x - left) * scale, y: (y - top) * scale, width: width * scale, height: height * scale };
+  return scaledBox({ x: x - left, y: y - top, width, height }, scale);
 }
 
 /** Serializes a record for storage: gzipped JSON. */

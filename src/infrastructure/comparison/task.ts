@@ -1,5 +1,5 @@
 import { boxInImage, type PageRecord, unpackRecord } from '../capture/page-record.ts';
-import { type Box, intersection, toWholePixels } from '../images/geometry.ts';
+import { type Box, intersection, scaledBox, toWholePixels } from '../images/geometry.ts';
 import type { Size } from '../images/tile-hashes.ts';
 import { displacementsOf } from './elements/displacements.ts';
 import { type ElementRecord, type NamedRegion, nameRegions } from './elements/name-regions.ts';
@@ -146,11 +146,9 @@ async function compareRecords(task: RecordsTask): Promise<ComparisonResult> {
   const { candidates } = nameRegions([], alignment, records);
   const image = { x: 0, y: 0, ...size };
   const silent: SilentPages = { records, ignored: ignoredOf(ignore, records), canvas: size };
-  const scaled = ({ x, y, width, height }: Box, scale: number) =>
-    ({ x: x * scale, y: y * scale, width: width * scale, height: height * scale }) satisfies Box;
   const regions = await withSilentRegions([], candidates, silent, async (pairs) =>
     pairs.map(({ comparison }) =>
-      intersection(scaled(comparison, records.comparison.scale), image) ? { isIdentical: true } : null,
+      intersection(scaledBox(comparison, records.comparison.scale), image) ? { isIdentical: true } : null,
     ),
   );
   return { ...size, diffPixels: 0, regions, shifts: [] };

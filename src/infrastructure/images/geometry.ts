@@ -47,6 +47,13 @@ export function toWholePixels({ x, y, width, height }: Box): Box {
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
+export const scaledBox = ({ x, y, width, height }: Box, factor: number): Box => ({
+  x: x * factor,
+  y: y * factor,
+  width: width * factor,
+  height: height * factor,
+});
+
 export const area = ({ width, height }: Pick<Box, 'width' | 'height'>): number => width * height;
 
 /** Counts the pixels of `frame` that lie in at least one of the boxes. */

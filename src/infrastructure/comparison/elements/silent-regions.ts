@@ -1,5 +1,5 @@
 import { boxInImage } from '../../capture/page-record.ts';
-import { type Box, contains, intersection, toWholePixels } from '../../images/geometry.ts';
+import { type Box, contains, intersection, scaledBox, toWholePixels } from '../../images/geometry.ts';
 import type { Size } from '../../images/tile-hashes.ts';
 import type { ElementBoxes, ElementDifference } from '../pixels/compare-elements.ts';
 import type { Side } from '../unreadable-image-error.ts';
@@ -57,15 +57,8 @@ const inImages = ({ before, after }: SilentCandidate, { records }: SilentPages):
 function inCssPixels(candidate: SilentCandidate, pages: SilentPages): ElementBoxes {
   const { baseline, comparison } = inImages(candidate, pages);
   const { scale } = pages.records.comparison;
-  return { baseline: divided(baseline, scale), comparison: divided(comparison, scale) };
+  return { baseline: scaledBox(baseline, 1 / scale), comparison: scaledBox(comparison, 1 / scale) };
 }
-
-const divided = ({ x, y, width, height }: Box, scale: number): Box => ({
-  x: x / scale,
-  y: y / scale,
-  width: width / scale,
-  height: height / scale,
-});
 
 function isIgnored(candidate: SilentCandidate, pages: SilentPages): boolean {
   const boxes = inImages(candidate, pages);

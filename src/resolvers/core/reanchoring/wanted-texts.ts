@@ -1,8 +1,6 @@
-import { namedTexts } from '../../../lib/named-texts.ts';
-import { quotedTexts } from '../../../lib/quoted-texts.ts';
+import { possibleTexts } from '../wishes/understand-comment.ts';
 
 export const MAX_WANTED_TEXTS = 3;
 
-/** Lists texts that an element shows once the comment on it is answered. */
-export const wantedTexts = (comment: string): string[] =>
-  [...new Set([...quotedTexts(comment), ...namedTexts(comment)])].slice(0, MAX_WANTED_TEXTS);
+/** Lists texts that an element may show once the comment on it is answered. */
+export const wantedTexts = (comment: string): string[] => possibleTexts(comment).slice(0, MAX_WANTED_TEXTS);

@@ -1,11 +1,12 @@
 import { type ElementStyle, TEXT_LIMIT } from '../../../../infrastructure/capture/page-record.ts';
-import { collapse } from '../../../../lib/quoted-texts.ts';
-import { alignmentOf } from './comments/alignments.ts';
-import { contrast, isColor, luminance, parseColor } from './comments/colors.ts';
-import { isNearWord } from './comments/near-words.ts';
-import { isNamed, type NamedElement } from './comments/removals.ts';
-import { type ColoredProperty, understandComment, type Wish } from './comments/understand-comment.ts';
-import { valuesIn } from './comments/values.ts';
+import { alignmentOf } from '../../../core/wishes/alignments.ts';
+import { contrast, isColor, luminance, parseColor } from '../../../core/wishes/colors.ts';
+import { isNearWord } from '../../../core/wishes/near-words.ts';
+import { collapse } from '../../../core/wishes/quotations.ts';
+import { isNamed, type NamedElement } from '../../../core/wishes/removals.ts';
+import { understandComment } from '../../../core/wishes/understand-comment.ts';
+import { valuesIn } from '../../../core/wishes/values.ts';
+import type { ColoredProperty, Wish } from '../../../core/wishes/wish.ts';
 import { isTextIn, isWholeText } from './literal-texts.ts';
 import type { Evidence, PinFacts, VerdictKind } from './types.ts';
 

@@ -4,7 +4,7 @@ import { NO_DIFFERENCE } from '../../../../infrastructure/comparison/pixels/comp
 import { factsOf, type PairFacts } from '../../../../infrastructure/comparison/task.ts';
 import { type Side, UnreadableImageError } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
-import type { NamedElement } from './comments/removals.ts';
+import type { NamedElement } from '../../../core/wishes/removals.ts';
 import { judgeAnnotation } from './judge-annotation.ts';
 import { judgeByText } from './judge-by-text.ts';
 import {

@@ -1,7 +1,7 @@
 import { TEXT_LIMIT } from '../../../../infrastructure/capture/page-record.ts';
-import { collapse } from '../../../../lib/quoted-texts.ts';
-import { understandComment } from './comments/understand-comment.ts';
-import { valuesIn } from './comments/values.ts';
+import { collapse } from '../../../core/wishes/quotations.ts';
+import { understandComment } from '../../../core/wishes/understand-comment.ts';
+import { valuesIn } from '../../../core/wishes/values.ts';
 import type { LiteralCheck } from './types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { NamedElement } from '../../../core/wishes/removals.ts';
 import { effectOf } from './change-effect.ts';
-import type { NamedElement } from './comments/removals.ts';
 import { NO_EVIDENCE } from './evidence.ts';
 import type { Evidence, PinFacts } from './types.ts';
 

@@ -22,7 +22,7 @@ export type ColorName = keyof typeof NAMES;
 const ALL = Object.entries(NAMES) as [ColorName, RegExp][];
 const NAME = new RegExp(ALL.map(([, { source }]) => `(${source})`).join('|'), 'iu').source;
 /** A color: a name, or a hexadecimal value. */
-export const COLOR_WORD = `(?:(?<!\\p{L})(?:${NAME})(?!\\p{Script=Latin})|#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-z]))`;
+export const COLOR_WORD = `(?:(?<![\\p{Script=Latin}])(?:${NAME})(?!\\p{Script=Latin})|#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-z]))`;
 
 /** A name, or the value that is stated. */
 export type WantedColor = ColorName | Color;

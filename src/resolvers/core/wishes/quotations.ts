@@ -1,5 +1,16 @@
-import { collapse, QUOTED } from '../../../../../lib/quoted-texts.ts';
-
+/** Quotation marks of English, German, French, Spanish, Italian, Portuguese and Japanese. */
+const QUOTED = [
+  /"([^"\n]{1,200})"/gu,
+  /[“„]([^“”„\n]{1,200})[”“]/gu,
+  /«([^«»\n]{1,200})»/gu,
+  /»([^«»\n]{1,200})«/gu,
+  /[‹›]([^‹›\n]{1,200})[›‹]/gu,
+  /「([^「」\n]{1,200})」/gu,
+  /『([^『』\n]{1,200})』/gu,
+  /`([^`\n]{1,200})`/gu,
+  /[‘‚]((?:[^‘’‚\n]|(?<=\p{L})’(?=\p{L})){1,200})[’‘]/gu,
+  /(?<![\p{L}\p{N}])'((?:[^'\n]|(?<=\p{L})'(?=\p{L})){1,200})'(?![\p{L}\p{N}])/gu,
+];
 /** Character of a masked quotation: its code is that of `FIRST` plus its index. */
 const FIRST = 0xe000;
 const LAST = 0xe0ff;
@@ -37,3 +48,6 @@ export const quotationsIn = (
     before: text.slice(0, index),
     after: text.slice(index + 1),
   }));
+
+/** A text with one form of each character, and single spaces. */
+export const collapse = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();

@@ -10,7 +10,7 @@ export interface StatedValue {
 
 const AMOUNT = String.raw`\d{1,3}(?:[.,'’\u00A0\u202F ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?`;
 const PRICE = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(?:(?<before>[€$£¥]|EUR|USD|GBP|CHF)\s?(?<first>${AMOUNT})|(?<second>${AMOUNT})\s?(?<after>[€$£¥円]|(?:EUR|USD|GBP|CHF|euros?|dollars?)(?!\p{L})))`,
+  String.raw`(?<![\p{Script=Latin}\d.,])(?:(?<before>[€$£¥]|EUR|USD|GBP|CHF)\s?(?<first>${AMOUNT})|(?<second>${AMOUNT})\s?(?<after>[€$£¥円]|(?:EUR|USD|GBP|CHF|euros?|dollars?)(?!\p{L})))`,
   'giu',
 );
 const TIME =

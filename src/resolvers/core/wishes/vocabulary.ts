@@ -5,18 +5,26 @@ const words = (western: string, japanese: string): RegExp =>
 /** Words of a clause that asks for something. */
 export const REQUEST = words(
   "make|should|must|please|pls|could|can|would|want|needs?|let|let's|change|increase|decrease|reduce|use|set|turn|prefer|try|" +
-    'has to|have to|remove|delete|hide|add|move|put|show|rename|replace|call|write|swap|align|cent(?:er|re)|link|fix|correct|update|' +
+    'has to|have to|ought to|remove|delete|hide|add|move|put|show|rename|replace|call|write|swap|align|cent(?:er|re)|link|fix|correct|update|' +
+    'enlarge|shrink|darken|lighten(?! up)|paint|drop|raise|lower|' +
     'mach\\p{L}*|soll\\p{L}*|muss|müss\\p{L}*|bitte|könn\\p{L}*|kann|wünsch\\p{L}*|hätte|änder\\p{L}*|nenn\\p{L}*|schreib\\p{L}*|' +
     'entfern\\p{L}*|lösch\\p{L}*|verschieb\\p{L}*|zeig\\p{L}*|ersetz\\p{L}*|zentrier\\p{L}*|verlink\\p{L}*|' +
+    'erhöh\\p{L}*|vergrößer\\p{L}*|verkleiner\\p{L}*|abdunkel\\p{L}*|aufhell\\p{L}*|tausch\\p{L}*|streich\\p{L}*|' +
     "fai(?:re|tes|s)|devrai\\p{L}*|doi\\p{L}*|s'il (?:vous|te)|svp|merci|pouv\\p{L}*|pourr\\p{L}*|peut|voudr\\p{L}*|mett\\p{L}*|" +
     'écri\\p{L}*|appel\\p{L}*|remplac\\p{L}*|faut|faudrait|ajout\\p{L}*|supprim\\p{L}*|déplac\\p{L}*|' +
+    'change[rz]|modifi\\p{L}*|augmente[rz]?|rédui\\p{L}*|agrandi\\p{L}*|passe[rz]|fonce[rz]|assombri\\p{L}*|éclairci\\p{L}*|' +
     'hac\\p{L}*|haz\\p{L}*|debe\\p{L}*|por favor|pued\\p{L}*|podr\\p{L}*|quier\\p{L}*|cambi\\p{L}*|pon\\p{L}*|hay que|necesit\\p{L}*|' +
-    'escrib\\p{L}*|llám\\p{L}*|reemplaz\\p{L}*|añad\\p{L}*|quit\\p{L}*|elimin\\p{L}*|mov\\p{L}*|muev\\p{L}*',
+    'escrib\\p{L}*|llám\\p{L}*|reemplaz\\p{L}*|añad\\p{L}*|quit\\p{L}*|elimin\\p{L}*|mov\\p{L}*|muev\\p{L}*|' +
+    'tien\\p{L}* que|podéis|podemos|aumenta\\p{L}*|reduc\\p{L}*|agranda\\p{L}*|oscurec\\p{L}*|aclara\\p{L}*',
   'ください|下さい|してほしい|して欲しい|お願い|べき|もらえ|いただけ|変え|変更|にして',
 );
 
 /** Words that suggest a text without asking for it. */
-export const SUGGESTION = words('better|rather|instead|lieber|besser|plutôt|mejor', 'の方が|のほうが');
+export const SUGGESTION = words('better|rather|instead|lieber|besser|plutôt|mieux|mejor', 'の方が|のほうが');
+
+/** Words beside a quotation that is the new name, or follows the name of a property. */
+export const NAMING =
+  /^(?:(?:please|then|just)\s+)?(?:say|read)\s|^(?:(?:the|new|der|die|das|neue[rs]?|le|la|nouveau|nouvelle|el|nuev[oa])\s+)*(?:text|wording|label|title|headline|heading|caption|name|überschrift|titel|beschriftung|texte|titre|libellé|texto|título|etiqueta)(?:\s+(?:bitte|please|svp))?\s*:\s*[\uE000-\uE0FF]|called [\uE000-\uE0FF] now(?!\p{L})|now called [\uE000-\uE0FF]|heißt (?:jetzt|nun|ab sofort) [\uE000-\uE0FF]|s['’]appelle (?:désormais|maintenant) [\uE000-\uE0FF]|se llama ahora [\uE000-\uE0FF]/iu;
 
 /** Words of a clause that says how something shall not be. */
 export const NEGATION =
@@ -24,6 +32,46 @@ export const NEGATION =
 
 /** Words of a request whose result depends on something else. */
 export const CONDITION = words('if|unless|when|wenn|falls|si|sauf|quand|cuando', 'なら|たら|場合');
+
+/** Words of a sentence about other elements, parts or states, or about what shall stay. */
+export const ELSEWHERE = words(
+  'next to|beside|behind|others?|another|else|only|just the|the rest|the (?:first|second|third|last)|(?:above|below) (?:it|this|should)|' +
+    'hover\\p{L}*|focus\\p{L}*|mouse|on (?:my |a |the )?(?:mobile|phones?|tablets?|desktop|small screens?)|keep|leave|stays?|remain|' +
+    'neben|daneben|dahinter|ander\\p{L}*|sonst|nur|der rest|erste[nrs]?|zweite[nrs]?|letzte[nrs]?|handy|mobil|drüber|maus\\p{L}*|lassen|bleib\\p{L}*|' +
+    "à côté|derrière|d['’]à côté|autres?|seul(?:e|ement|s)?|le reste|premi(?:er|ère)|deuxième|dernière?|survol|sur (?:mobile|tablette)|gard\\p{L}*|laiss\\p{L}*|" +
+    'al lado|detrás|otr[oa]s?|sol[oa]|sólo|solamente|el resto|primer[oa]?|segund[oa]|últim[oa]|móvil|dej\\p{L}*|mant\\p{L}*',
+  '隣|他の|以外|だけ|最初|最後|ホバー|スマホ|モバイル|のまま',
+);
+/** Things whose looks no record of a text confirms. */
+export const THINGS = words(
+  'images?|pictures?|photos?|videos?|icons?|arrows?|shadows?|underlines?|maps?|charts?|areas?|market|difference|choice|selection|range|' +
+    'bild(?:er)?|fotos?|karten?|fläche|auswahl|unterschied|carte|zone|choix|différence|imagen(?:es)?|mapas?|zona|diferencia',
+  '画像|写真|地図|差',
+);
+/** Words of a statement of how something is, or was. */
+export const STATES = words(
+  'is|are|was|were|looks?|appears?|seems?|ist|sind|war|waren|est|sont|était|étaient|es|son|está|están|era|eran',
+  'です|でした',
+);
+/** Words before a color that do not ask for it. */
+export const NOT_COLOR =
+  /(?<!\p{L})(?:too|less|more|anything but|everything but|or|zu|weniger|mehr|oder|alles außer|trop|moins|plus|ou|tout sauf|demasiado|muy|menos|más|o|todo menos)\s*$/iu;
+/** Words between alternatives. */
+export const OR = /^\s*(?:or|oder|ou|o|u|か|または|\/)\s/iu;
+/** Words of a clause that tells of a value instead of asking for it. */
+export const NARRATIVE = words(
+  'i|me|my|was|were|had|paid|came|bought|saw|last|yesterday|nearby|neighbou?rs?|competitors?|elsewhere|too (?:high|low|expensive|cheap|late|early)|' +
+    'ich|mir|mein\\p{L}*|war|waren|hatte|gestern|nachbar\\p{L}*|konkurrenz|zu (?:hoch|teuer|billig|spät|früh)|' +
+    "je|j['’]ai|moi|était|avait|voisin\\p{L}*|concurrent\\p{L}*|trop (?:cher|tard|tôt|élevé)\\p{L}*|yo|mi|era|fue|ayer|vecin[oa]s?|competencia|demasiado|muy (?:caro|tarde)",
+  '高すぎ|でした|他社',
+);
+/** Words beside an amount that is a bound. */
+export const BOUND = words(
+  '(?:less|more|fewer|cheaper|lower|higher) than|up to|about|around|at (?:least|most)|under|over|below|between|' +
+    'weniger als|mehr als|bis zu|etwa|ungefähr|mindestens|höchstens|unter|über|zwischen|' +
+    "moins de|plus de|jusqu['’]à|environ|au (?:moins|plus)|menos de|más de|hasta|unos|al menos|como (?:mucho|máximo)|entre",
+  '以上|以下|約',
+);
 
 /** Words of a question about a cause, which asks for no change. */
 export const WHY = words(
@@ -33,18 +81,22 @@ export const WHY = words(
 
 /** Words of a question that asks for a change. */
 export const POLITE =
-  /(?<!\p{L})(?:(?:could|can|would|will|may) (?:you|we|this|that|it|the|they|these|those)(?! (?:see|tell|explain|check|confirm|read|say why))|is it possible|would it be possible|könnt\p{L}*|können|kann (?:man|das|der|die|dies\p{L}*)|würde\p{L}*|pourr\p{L}*|pouve[zs]|peut-on|peut-il|est-il possible|pued\p{L}*|podr\p{L}*|es posible)(?!\p{L})|ください|もらえ|いただけ|できますか|できませんか/iu;
+  /(?<!\p{L})(?:(?:could|can|would|will|may) (?:(?:you|we)(?! read)|this|that|it|the|they|these|those)(?! (?:see|tell|explain|check|confirm|say why))|is it possible|would it be possible|könnt\p{L}*|können|kann (?:man|da|hier|dort|es|das|der|die|dies\p{L}*)|würde\p{L}*|pourr\p{L}*|pouve[zs]|peut-on|peut-il|est-il possible|pued\p{L}*|podr\p{L}*|podéis|podemos|es posible)(?!\p{L})|ください|もらえ|いただけ|できますか|できませんか/iu;
 
+/** Words before a quotation that is an example. */
+export const LIKE =
+  /(?<!\p{L})(?:(?:like|same as|similar to)(?: in| on)?|wie(?: in| bei)?|comme(?: dans| sur)?|como(?: en)?)\s*$/iu;
 /** Words before a quotation of a text that shall go. */
 export const UNWANTED_BEFORE =
-  /(?<!\p{L})(?:instead of|rather than|in place of|replace|remove|delete|drop|not|from|anstelle von|anstatt|statt|nicht|entferne|lösche|ersetze|von|au lieu de|plutôt que|remplacer?|supprimer?|pas|en lugar de|en vez de|reemplazar?|quitar?|eliminar?|al posto di|invece di|em vez de|no)\s*(?:the (?:text|words?)|den text|das wort|le (?:texte|mot)|el texto|la palabra)?\s*:?\s*$/iu;
+  /(?<!\p{L})(?:instead of|rather than|in place of|replace|remove|delete|drop|not|from|anstelle von|anstatt|statt|nicht|entferne|lösche|ersetze|von|au lieu de|plutôt que|remplacer?|supprimer?|pas|en lugar de|en vez de|reemplazar?|quitar?|eliminar?|al posto di|invece di|em vez de|no)\s*(?:the (?:text|words?)|den text|das wort|le (?:texte|mot)|el texto|la palabra)?\s*:?\s*$|[\uE000-\uE0FF]\s*(?:than|als|que)\s*$/iu;
 /** Words after a quotation of a text that shall go. */
 export const UNWANTED_AFTER =
   /^\s*(?:ではなく|じゃなく|の代わり|を削除|を消|(?:is|looks) wrong|ist falsch|est faux|es incorrecto|está mal)/iu;
 /** Words before a quotation, or after it in Japanese, of a text that shall be removed. */
 export const REMOVED_BEFORE =
   /(?<!\p{L})(?:remove|delete|drop|entferne\p{L}*|lösche\p{L}*|supprime[rz]?|enleve[rz]|retire[rz]?|quit\p{L}*|elimin\p{L}*|borr\p{L}*)\s*(?:bitte|please|por favor)?\s*(?:the (?:text|words?)|den text|das wort|le (?:texte|mot)|el texto|la palabra)?\s*:?\s*$/iu;
-export const REMOVED_AFTER = /^\s*を(?:削除|消)|^\s*(?:bitte )?(?:entfernen|löschen)/u;
+export const REMOVED_AFTER =
+  /^\s*を(?:削除|消)|^\s*(?:(?:can|should|must|needs to|has to) (?:go(?: away)?|be (?:removed|deleted|dropped))|(?:(?:bitte|kann|soll|sollte|muss)\s+){0,2}(?:entfernen|löschen|streichen|weglassen|rausnehmen|raus|weg|entfernt werden|gelöscht werden)|(?:est )?à (?:supprimer|enlever|retirer)|sobra)(?!\p{L})/iu;
 /** Words between an old text and a new one. */
 export const BECOMES = /^\s*(?:→|->|=>|⇒|to|with|by|zu|in|durch|auf|par|en|à|por|a|を|から|は)\s*$/iu;
 
@@ -58,42 +110,54 @@ export const SPELLING = words(
 
 export const LARGER = {
   wish: words(
-    'larger|bigger|enlarge[ds]?|größer\\p{L}{0,2}|vergrößer\\p{L}*|plus grande?s?|agrandi\\p{L}*|más grandes?|agrand[ae]\\p{L}*',
+    'larger|bigger|enlarge[ds]?|(?:increase|raise) (?:the |its )?(?:(?:font|text|letter)[- ]?)?size|größer\\p{L}{0,2}|vergrößer\\p{L}*|' +
+      '(?:schrift)?größe (?:bitte )?erhöhen|erhöh\\p{L}* (?:bitte )?die (?:schrift)?größe|plus (?:grande?|gros(?:se)?)s?|agrandi\\p{L}*|' +
+      'augmente[rz]? (?:un peu )?la taille|más grandes?|agrand[ae]\\p{L}*|aument\\p{L}* (?:un poco )?el tamaño',
     '大きく|拡大',
   ),
   complaint: words(
-    'too (?:small|tiny|little)|zu klein|trop petite?s?|demasiado pequeñ[oa]s?|muy pequeñ[oa]s?',
+    'too (?:small|tiny|little)|(?:is|are|looks) tiny|zu klein|trop petite?s?|demasiado pequeñ[oa]s?|muy pequeñ[oa]s?',
     '小さすぎ|小さ過ぎ',
   ),
 };
 export const SMALLER = {
   wish: words(
-    'smaller|shrink|kleiner\\p{L}{0,2}|verkleiner\\p{L}*|plus petite?s?|rédui[rst]\\p{L}*|más pequeñ[oa]s?|reduc\\p{L}*|reduzc\\p{L}*',
+    'smaller|shrink|(?:decrease|reduce|lower) (?:the |its )?(?:(?:font|text|letter)[- ]?)?size|kleiner\\p{L}{0,2}|verkleiner\\p{L}*|plus petite?s?|rédui[rst]\\p{L}*|más pequeñ[oa]s?|reduc\\p{L}*|reduzc\\p{L}*',
     '小さく|縮小',
   ),
   complaint: words(
-    'too (?:large|big|huge)|zu groß|trop (?:grande?s?|gros(?:ses?)?)|demasiado grandes?|muy grandes?',
+    'too (?:large|big|huge)|(?:is|are|looks) huge|zu groß|trop (?:grande?s?|gros(?:ses?)?)|demasiado grandes?|muy grandes?',
     '大きすぎ|大き過ぎ',
   ),
 };
 export const DARKER = {
-  wish: words('darker|dunkler\\p{L}{0,2}|plus (?:fonc|sombre)\\p{L}*|más oscur[oa]s?', '濃く|暗く'),
+  wish: words(
+    'darker|darken|dunkler\\p{L}{0,2}|abdunkel\\p{L}*|plus (?:fonc|sombre)\\p{L}*|fonce[rz]|assombri\\p{L}*|más oscur[oa]s?|oscurec\\p{L}*',
+    '濃く|暗く',
+  ),
   complaint: words(
-    'too (?:light|pale|bright)|zu (?:hell|blass)|trop (?:clair|pâle)\\p{L}*|demasiado clar[oa]s?|muy clar[oa]s?',
+    'too (?:light|pale|bright|faint)|zu (?:hell|blass)|trop (?:clair|pâle)\\p{L}*|demasiado clar[oa]s?|muy clar[oa]s?',
     '薄すぎ|明るすぎ',
   ),
 };
 export const LIGHTER = {
-  wish: words('lighter|brighter|heller\\p{L}{0,2}|plus claire?s?|más clar[oa]s?', '明るく|薄く'),
+  wish: words(
+    'lighter|lighten(?! up)|brighter|brighten|heller\\p{L}{0,2}|aufhell\\p{L}*|plus claire?s?|éclairci\\p{L}*|más clar[oa]s?|aclara\\p{L}*',
+    '明るく|薄く',
+  ),
   complaint: words(
     'too dark|zu dunkel|trop (?:fonc|sombre)\\p{L}*|demasiado oscur[oa]s?|muy oscur[oa]s?',
     '暗すぎ|濃すぎ',
   ),
 };
 export const BOLDER = words('bolder|fetter|plus gras\\p{L}*|más grues[oa]s?', '太く');
-export const BOLD = words('bold|fett|en gras|negrita', '太字');
+export const BOLD = words('bold|fett(?:schrift|druck)?|en gras|negrita', '太字');
 export const CONTRAST =
   /(?:(?:more|better|higher|increase|stronger|improve|(?:too )?little|low|not enough|lacks?|poor|weak|mehr|höher\p{L}*|besser\p{L}*|stärker\p{L}*|zu wenig|zu gering\p{L}*|schwach\p{L}*|plus de|meilleur|augment\p{L}*|manque de|pas assez de|más|mejor|aument\p{L}*|falta|poco)[^.]{0,20}(?<!\p{L})(?:contrast|kontrast|contraste)(?!\p{L}))|(?<!\p{L})(?:contrast|kontrast|contraste)(?!\p{L})[^.]{0,25}(?:low|weak|poor|insufficient|higher|better|increased?|erhöh|verbesser|höher|schwach|gering|faible|insuffisant|bajo|insuficiente|poco)|コントラスト.{0,10}(?:低|高|上げ|強|不足|弱)/iu;
+
+/** A length in pixels, or a size of letters. */
+export const PIXELS =
+  /(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:px|pixels?|Pixel)(?!\p{L})|(?:font[- ]?size|schriftgröße|taille de (?:la )?police|tamaño de (?:la )?(?:letra|fuente))(?:\s|:|to|of|auf|à|a|de){1,6}(\d{1,3})(?![\d.,]*\s?[\p{L}%\d])/iu;
 
 /** Comparisons and factors, whose result nobody can read from a direction. */
 export const BOUNDED =
@@ -140,11 +204,11 @@ export const SHOWN = words(
 /** Whole clauses that ask for the removal of the element itself. */
 export const REMOVAL = [
   /^(?:(?:please|pls|just|can (?:you|we)|could (?:you|we)|let's|i(?:['’]d like| want| would like)(?: you)? to)\s+)*(?:remove|delete|hide|drop|get rid of|take out|take away)(?:\s+(?:this|it|that|these|them)(?: \p{L}+)?)?(?:\s+(?:please|here|completely|entirely|again|altogether|from (?:the|this) page))*[\s.!?]*$/iu,
-  /^(?:this|it|that|these)(?: \p{L}+)? (?:should|must|can|could|needs to|has to) (?:please )?(?:be (?:removed|deleted|hidden)|go(?: away)?|disappear)[\s.!?]*$/iu,
+  /^(?:this|it|that|these)(?: \p{L}+)? (?:should|must|can|could|needs to|has to) (?:please )?(?:be (?:removed|deleted|hidden|gone)|go(?: away)?|disappear)[\s.!?]*$/iu,
   /^(?:bitte\s+)?(?:(?:das|dies\p{L}*|es|den|die|der)(?:\s(?!und)\p{L}+)?\s+)?(?:(?:hier|bitte|ganz|soll|sollte|kann|muss|können wir)\s+){0,2}(?:das\s+)?(?:entfern\p{L}+|lösch\p{L}+|ausblenden|verschwinden|entfernt werden|gelöscht werden|weg|raus|wegnehmen|weglassen|rausnehmen)(?:\s+(?:bitte|damit))?[\s.!?]*$/iu,
   /^(?:bitte\s+)?(?:entferne?n?|lösche?n?|verstecke?n?)(?: sie)?(?:\s(?:das|dies\p{L}*|es)(?: \p{L}+)?)?(?:\s+bitte)?[\s.!?]*$/iu,
-  /^(?:(?:merci de|il faut|pouvez-vous|pourriez-vous|peut-on)\s+)?(?:supprime[rz]?|enlève|enleve[rz]|retire[rz]?|cache[rz]?|masque[rz]?)(?:-l[ea]s?|\s(?:ceci|cela|ça|ce|cet|cette|ces)(?: \p{L}+)?)?(?:\s+(?:svp|s['’]il vous plaît|merci))?[\s.!?]*$/iu,
-  /^(?:à supprimer|à enlever|à retirer)[\s.!?]*$/iu,
+  /^(?:(?:merci de|il faut|pouvez-vous|pourriez-vous|peut-on)\s+(?:l[ea]s? |l['’])?)?(?:supprime[rz]?|enlève|enleve[rz]|retire[rz]?|cache[rz]?|masque[rz]?)(?:-l[ea]s?|\s(?:ceci|cela|ça|ce|cet|cette|ces)(?: \p{L}+)?)?(?:\s+(?:svp|s['’]il vous plaît|merci))?[\s.!?]*$/iu,
+  /^(?:à supprimer|à enlever|à retirer)(?:\s+(?:svp|s['’]il vous plaît|merci))?[\s.!?]*$/iu,
   /^¿?(?:(?:por favor|hay que|podrías|podéis|puedes|podemos)\s+)*(?:elimin|quit|borr|ocult)(?:a|ar|e|en|ad)(?:l[oa]s?)?(?:\s(?:esto|est[ea]s?)(?: \p{L}+)?)?(?:\s+por favor)?[\s.!?]*$/iu,
   /^(?:(?:これ|それ|こちら|この\p{L}{1,10}?)を?)?(?:削除|消|非表示に|取り除|なく|外)(?:し(?:て)?|いて)?(?:ください|下さい|ほしい(?:です)?|欲しい(?:です)?|お願いします)?[\s。!！]*$/u,
 ];

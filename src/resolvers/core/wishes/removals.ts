@@ -1,4 +1,4 @@
-import type { PageElement } from '../../../../../infrastructure/capture/page-record.ts';
+import type { PageElement } from '../../../infrastructure/capture/page-record.ts';
 
 /** Members of a page element by which a comment can name it. */
 export type NamedElement = Pick<PageElement, 'tag' | 'id' | 'classes'>;

@@ -1,61 +1,69 @@
-import { ARROW, NAMED } from '../../../../../lib/named-texts.ts';
-import { collapse } from '../../../../../lib/quoted-texts.ts';
-import { type Alignment, namedAlignment } from './alignments.ts';
-import { COLOR_WORD, type WantedColor, wantedColor } from './colors.ts';
+import { namedAlignment } from './alignments.ts';
+import { COLOR_WORD, wantedColor } from './colors.ts';
+import { boldOf, colorsOf, isShort, propertyOf, sizesOf } from './look-wishes.ts';
+import { ARROW, NAMED, REPLACED } from './named-texts.ts';
 import { isNearWord } from './near-words.ts';
-import { type Masked, maskQuotations, QUOTATION, quotationsIn } from './quotations.ts';
+import { collapse, type Masked, maskQuotations, QUOTATION, quotationsIn } from './quotations.ts';
 import { namedRemoval } from './removals.ts';
 import { type StatedValue, valuesIn } from './values.ts';
 import * as say from './vocabulary.ts';
-
-/** A property of an element that comments name; any: not named. */
-export type ColoredProperty = 'color' | 'backgroundColor' | 'borderColor' | 'any';
-
-/** One thing that a comment asks for. */
-export type Wish =
-  /** The element shows a text. With `replaces`, only where it showed another one before. */
-  | { kind: 'text'; text: string; replaces?: string }
-  | { kind: 'value'; value: StatedValue }
-  /** The element shows a text no more. */
-  | { kind: 'without'; text: string }
-  /** A word of the comment is misspelled, or the right one. */
-  | { kind: 'spelling'; words: string[] }
-  | { kind: 'size'; direction: 'larger' | 'smaller'; of: 'text' | 'any' }
-  | { kind: 'pixels'; of: 'text' | 'width' | 'height'; value: number }
-  | { kind: 'bold' }
-  | { kind: 'color'; color: WantedColor; of: ColoredProperty }
-  | { kind: 'shade'; direction: 'darker' | 'lighter'; of: ColoredProperty }
-  | { kind: 'contrast' }
-  /** The text of the element is aligned. */
-  | { kind: 'aligned'; to: Alignment }
-  /** The element is removed or hidden: the commented one if it is what the comment names. */
-  | { kind: 'removed'; what?: string }
-  /** A wish that no record of the element can confirm: a person must say. */
-  | { kind: 'alignment' | 'order' | 'link' | 'shown' | 'other' };
+import type { Wish } from './wish.ts';
 
 /** Max characters of a comment that are read. */
 const MAX_LENGTH = 4_000;
 const SENTENCES = /(?<=[.!?])\s+|(?<=[。！？])|\n+/u;
-const CLAUSES = /[,;、，]\s*(?!\d)|\s+(?:and|und|et|y|e|but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
+const CLAUSES =
+  /[,;、，]\s*(?!\d)|\s+(?:and|und|et|y|e|(?<!thing )but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
+
+/** A quotation of a clause that asks for nothing, such as a name. */
+interface Mention {
+  kind: 'mentioned';
+  text: string;
+}
+
+const isWish = (found: Wish | Mention): found is Wish => found.kind !== 'mentioned';
 
 /**
  * Understands by rules what a comment asks for: in English, German, French, Spanish and Japanese.
  * Questions about a cause ask for nothing. A request that no rule understands is a wish `other`.
  */
-export function understandComment(comment: string): Wish[] {
+export const understandComment = (comment: string): Wish[] => readComment(comment).filter(isWish);
+
+/**
+ * Lists texts that an element may show once its comment is answered: those that the comment asks
+ * for, and quotations of which it does not say that they shall go.
+ */
+export const possibleTexts = (comment: string): string[] => [
+  ...new Set(
+    readComment(comment).flatMap((found) => {
+      if (found.kind === 'value') return [found.value.text];
+      return found.kind === 'text' || found.kind === 'mentioned' ? [found.text] : [];
+    }),
+  ),
+];
+
+function readComment(comment: string): (Wish | Mention)[] {
   const masked = maskQuotations(comment.slice(0, MAX_LENGTH));
   const sentences = masked.text.split(SENTENCES).map((sentence) => sentence.trim());
-  const clauses = sentences
-    .filter((sentence) => sentence !== '' && !isQuestion(sentence))
-    .flatMap((sentence) => {
-      const named = namedText(sentence);
-      if (named) return [{ text: '', wishes: [named.wish] }, ...clausesOf(named.rest)];
-      return clausesOf(sentence);
-    });
+  const clauses = sentences.filter((sentence) => sentence !== '' && !isQuestion(sentence)).flatMap(readSentence);
   const isRequested = clauses.some(({ text }) => say.REQUEST.test(text) && valuesIn(text).length > 0);
-  const wishes = clauses.flatMap(({ text, wishes: known }) => known ?? wishesOf(text, masked, isRequested));
-  return distinct(wishes);
+  const found = clauses.flatMap(({ text, wishes = wishesOf(text, masked, isRequested), isElsewhere }) =>
+    wishes.map((wish) => (isElsewhere && isWish(wish) ? { kind: 'other' as const } : wish)),
+  );
+  return distinct(found);
 }
+
+function readSentence(sentence: string): Clause[] {
+  const named = namedText(sentence);
+  const isElsewhere = isAboutOthers(
+    named ? sentence.replace('text' in named.wish ? named.wish.text : '', '') : sentence,
+  );
+  const clauses = named ? [{ text: '', wishes: [named.wish] }, ...clausesOf(named.rest)] : clausesOf(sentence);
+  return clauses.map((clause) => ({ ...clause, isElsewhere }));
+}
+
+/** Whether the result depends on something else than the element as it is shown. */
+const isAboutOthers = (sentence: string): boolean => say.CONDITION.test(sentence) || say.ELSEWHERE.test(sentence);
 
 /** Clauses that ask for nothing by themselves. */
 const POLITENESS =
@@ -63,7 +71,8 @@ const POLITENESS =
 
 interface Clause {
   text: string;
-  wishes?: Wish[];
+  wishes?: (Wish | Mention)[];
+  isElsewhere?: boolean;
 }
 
 const clausesOf = (sentence: string): Clause[] =>
@@ -85,6 +94,8 @@ function namedText(sentence: string): { wish: Wish; rest: string } | undefined {
   if (new RegExp(QUOTATION.source, 'u').test(sentence) || say.CONDITION.test(sentence)) return undefined;
   const arrow = ARROW.exec(sentence);
   if (arrow) return replacement(arrow.groups ?? {});
+  const replaced = say.NEGATION.test(sentence) ? undefined : REPLACED.map((each) => each.exec(sentence)).find(Boolean);
+  if (replaced) return replacement(replaced.groups ?? {});
   const { old = '', name: spelling = '' } = SHOULD_BE.exec(sentence)?.groups ?? {};
   if (isNearWord(old, spelling)) return { wish: { kind: 'text', text: spelling, replaces: old }, rest: '' };
   if (say.NEGATION.test(sentence)) return undefined;
@@ -118,12 +129,16 @@ function replacement({ old = '', name = '' }: Record<string, string>): { wish: W
   return { wish: { kind: 'text', text: collapse(name), replaces: collapse(old) }, rest: '' };
 }
 
-function wishesOf(clause: string, masked: Masked, hasRequestedValue: boolean): Wish[] {
+function wishesOf(clause: string, masked: Masked, hasRequestedValue: boolean): (Wish | Mention)[] {
   const isRequest = say.REQUEST.test(clause);
   if (say.SPELLING.test(clause)) return [spellingOf(clause, masked)];
   if (say.CONDITION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
   const texts = textsOf(clause, masked);
-  if (texts.length > 0) return texts;
+  return texts.some(isWish) ? texts : [...texts, ...otherWishesOf(clause, isRequest, hasRequestedValue)];
+}
+
+/** Wishes of a clause that asks for no quotation. */
+function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: boolean): Wish[] {
   if (say.CONTRAST.test(clause)) return [{ kind: 'contrast' }];
   if (say.NEGATION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
   if (say.REMOVAL.some((pattern) => pattern.test(clause)))
@@ -148,24 +163,27 @@ function unverifiable(clause: string): 'alignment' | 'order' | 'link' | 'shown' 
 
 /** Whether the quotations of a clause are asked for; others only name what is there. */
 const isAskedFor = (clause: string): boolean =>
-  say.REQUEST.test(clause) || say.SUGGESTION.test(clause) || /^[\uE000-\uE0FF\s.!:]+[にへと]?[。.!]?$/u.test(clause);
+  [say.REQUEST, say.SUGGESTION, say.NAMING, /^[\uE000-\uE0FF\s.!:]+[にへと]?[。.!]?$/u].some((pattern) =>
+    pattern.test(clause),
+  );
 
 /** Wishes of the quotations of a clause; negated ones and old texts shall go. */
-function textsOf(clause: string, masked: Masked): Wish[] {
+function textsOf(clause: string, masked: Masked): (Wish | Mention)[] {
   const found = quotationsIn(clause, masked);
   const isUnwanted = ({ before, after }: (typeof found)[number]) =>
     say.UNWANTED_BEFORE.test(before) || say.UNWANTED_AFTER.test(after);
   const isOldOf = ({ before }: (typeof found)[number], next: (typeof found)[number] | undefined) =>
     next !== undefined && say.BECOMES.test(clause.slice(before.length + 1, next.before.length));
   const hasOld = found.some((each, index) => isUnwanted(each) || isOldOf(each, found[index + 1]));
-  const wishes = found.map((each, index): Wish | undefined => {
+  const wishes = found.map((each, index): Wish | Mention | undefined => {
     const { quoted, before, after } = each;
     if (isOldOf(each, found[index + 1])) return undefined;
     if (say.REMOVED_BEFORE.test(before) || say.REMOVED_AFTER.test(after)) return { kind: 'without', text: quoted };
     if (isUnwanted(each)) return undefined;
+    if (say.LIKE.test(before)) return { kind: 'mentioned', text: quoted };
     const since = before.replace(/^.*[\uE000-\uE0FF](?:ではなく|じゃなく)?/u, '');
     if (say.NEGATION.test(since)) return { kind: 'without', text: quoted };
-    return isAskedFor(clause) || hasOld ? { kind: 'text', text: quoted } : undefined;
+    return { kind: isAskedFor(clause) || hasOld ? 'text' : 'mentioned', text: quoted };
   });
   const wanted = wishes.filter((wish) => wish !== undefined);
   return wanted.length > 0 || found.length === 0 ? wanted : say.REQUEST.test(clause) ? [{ kind: 'other' }] : [];
@@ -179,72 +197,10 @@ function spellingOf(clause: string, masked: Masked): Wish {
   return { kind: 'spelling', words: words.map((word) => word.toLowerCase()) };
 }
 
-type Direction = { wish: RegExp; complaint: RegExp };
-
-const states = (clause: string, { wish, complaint }: Direction, isRequest: boolean): boolean =>
-  complaint.test(clause) || (wish.test(clause) && (isRequest || isShort(clause)));
-
-/** A clause of few words asks for what it names: larger. */
-const isShort = (clause: string): boolean =>
-  clause.split(/\s+/u).length <= 3 && !/[\p{Script=Han}\p{Script=Hiragana}]{7}/u.test(clause);
-
-function sizesOf(clause: string, isRequest: boolean): Wish[] {
-  const [isLarger, isSmaller] = [say.LARGER, say.SMALLER].map((direction) => states(clause, direction, isRequest));
-  const stated = /(?<![\d.])(\d{1,4}(?:\.\d+)?)\s?(?:px|pixels?|Pixel)(?!\p{L})/iu.exec(clause);
-  if (!isLarger && !isSmaller && !stated) return [];
-  const isClear = isLarger !== isSmaller || stated;
-  if (!isClear || say.PARTS.test(clause) || say.BOUNDED.test(clause)) return [{ kind: 'other' }];
-  if (stated) {
-    if (!isRequest && !isShort(clause)) return [];
-    if (say.ORDER.test(clause)) return [{ kind: 'other' }];
-    const of = say.OF_WIDTH.test(clause) ? 'width' : say.OF_HEIGHT.test(clause) ? 'height' : 'text';
-    return [{ kind: 'pixels', of, value: Number(stated[1]) }];
-  }
-  return [{ kind: 'size', direction: isLarger ? 'larger' : 'smaller', of: say.OF_TEXT.test(clause) ? 'text' : 'any' }];
-}
-
-/** Words that may follow a color that is asked for, and not a noun that it describes. */
-const AFTER_COLOR =
-  /^\s*(?:$|[.!?,;:)]|(?:please|pls|instead|text|fonts?|letters?|background|borders?|colou?rs?|now|again|sein|werden|machen|färben|bitte|statt|svp|merci|here|hier|ici|aquí)(?!\p{L})|s['’]il|por favor|に|で|へ|がいい)/iu;
-
-function colorsOf(clause: string, isRequest: boolean): Wish[] {
-  const [isDarker, isLighter] = [say.DARKER, say.LIGHTER].map((direction) => states(clause, direction, isRequest));
-  if (isDarker || isLighter) {
-    if (isDarker === isLighter || say.BOUNDED.test(clause)) return [{ kind: 'other' }];
-    return [{ kind: 'shade', direction: isDarker ? 'darker' : 'lighter', of: propertyOf(clause) }];
-  }
-  const found = [...clause.matchAll(new RegExp(COLOR_WORD, 'giu'))];
-  if (found.length === 0 || (!isRequest && !isShort(clause))) return [];
-  const wanted = found.flatMap(({ 0: word, index }) => {
-    const [before, after] = [clause.slice(0, index), clause.slice(index + word.length)];
-    const next = after.replace(/^\s*/u, '');
-    const isOld =
-      say.UNWANTED_BEFORE.test(before) ||
-      found.some((other) => other.index > index && say.BECOMES.test(clause.slice(index + word.length, other.index)));
-    const color = wantedColor(word);
-    if (isOld || !color || !AFTER_COLOR.test(after)) return [];
-    const noun = /^\p{L}+/u.exec(next)?.[0] ?? '';
-    return [{ kind: 'color', color, of: propertyOf(noun) === 'any' ? propertyOf(clause) : propertyOf(noun) } as const];
-  });
-  return wanted;
-}
-
-function propertyOf(text: string): ColoredProperty {
-  if (say.OF_BACKGROUND.test(text)) return say.OF_TEXT.test(text) ? 'any' : 'backgroundColor';
-  if (say.OF_BORDER.test(text)) return 'borderColor';
-  return say.OF_TEXT.test(text) ? 'color' : 'any';
-}
-
-function boldOf(clause: string, isRequest: boolean): Wish[] {
-  if (say.BOLDER.test(clause) && (isRequest || isShort(clause))) return [{ kind: 'bold' }];
-  const found = say.BOLD.exec(clause);
-  if (!found || (!isRequest && !isShort(clause))) return [];
-  return AFTER_COLOR.test(clause.slice(found.index + found[0].length)) ? [{ kind: 'bold' }] : [];
-}
-
 /** Values that a clause states, without those that it names as old ones. */
 function valueWishes(clause: string, values: readonly StatedValue[], isStated: boolean): Wish[] {
-  if (!isStated) return [];
+  if (!isStated || (say.NARRATIVE.test(clause) && !say.REQUEST.test(clause))) return [];
+  if (say.BOUND.test(clause) && values.some(({ kind }) => kind !== 'time')) return [{ kind: 'other' }];
   const wanted = values.filter((value, index) => {
     const end = value.index + value.text.length;
     const next = values[index + 1];
@@ -257,6 +213,6 @@ function valueWishes(clause: string, values: readonly StatedValue[], isStated: b
   return wanted.map((value) => ({ kind: 'value', value }));
 }
 
-const distinct = (wishes: readonly Wish[]): Wish[] => [
+const distinct = <T>(wishes: readonly T[]): T[] => [
   ...new Map(wishes.map((wish) => [JSON.stringify(wish), wish])).values(),
 ];

@@ -1,0 +1,76 @@
+import { COLOR_WORD, wantedColor } from './colors.ts';
+import * as say from './vocabulary.ts';
+import type { ColoredProperty, Wish } from './wish.ts';
+
+type Direction = { wish: RegExp; complaint: RegExp };
+
+const states = (clause: string, { wish, complaint }: Direction, isRequest: boolean): boolean =>
+  complaint.test(clause) || (wish.test(clause) && (isRequest || isShort(clause)));
+
+/** A clause of few words asks for what it names: larger. */
+export const isShort = (clause: string): boolean =>
+  clause.split(/\s+/u).length <= 3 && !/[\p{Script=Han}\p{Script=Hiragana}]{8}/u.test(clause);
+
+/** Whether a clause asks for the look that it names, and does not state it. */
+const isWanted = (clause: string, isRequest: boolean): boolean =>
+  isRequest || (isShort(clause) && !say.STATES.test(clause));
+
+/** Sizes that a clause asks for. */
+export function sizesOf(clause: string, isRequest: boolean): Wish[] {
+  const [isLarger, isSmaller] = [say.LARGER, say.SMALLER].map((direction) => states(clause, direction, isRequest));
+  const stated = say.PIXELS.exec(clause);
+  if (!isLarger && !isSmaller && !stated) return [];
+  const isClear = isLarger !== isSmaller || stated;
+  if (!isClear || [say.PARTS, say.THINGS, say.BOUNDED].some((words) => words.test(clause))) return [{ kind: 'other' }];
+  if (stated) {
+    if (!isRequest && !isShort(clause)) return [];
+    if (say.ORDER.test(clause)) return [{ kind: 'other' }];
+    const of = say.OF_WIDTH.test(clause) ? 'width' : say.OF_HEIGHT.test(clause) ? 'height' : 'text';
+    return [{ kind: 'pixels', of, value: Number(stated[1] ?? stated[2]) }];
+  }
+  return [{ kind: 'size', direction: isLarger ? 'larger' : 'smaller', of: say.OF_TEXT.test(clause) ? 'text' : 'any' }];
+}
+
+/** Words that may follow a color that is asked for, and not a noun that it describes. */
+const AFTER_COLOR =
+  /^\s*(?:$|[.!?,;:)]|(?:please|pls|instead|text|fonts?|letters?|background|borders?|colou?rs?|now|again|for (?:this|it|that)|sein|werden|machen|(?:ein)?färben|drucken|setzen|hintergrund|schrift|rahmen|bitte|statt|svp|merci|here|hier|ici|aquí)(?!\p{L})|s['’]il|por favor|に|で|へ|がいい|く(?:し|す))/iu;
+
+/** Colors and shades that a clause asks for. */
+export function colorsOf(clause: string, isRequest: boolean): Wish[] {
+  const found = [...clause.matchAll(new RegExp(COLOR_WORD, 'giu'))];
+  const [isDarker, isLighter] = [say.DARKER, say.LIGHTER].map((direction) => states(clause, direction, isRequest));
+  if (isDarker || isLighter) {
+    if (isDarker === isLighter || found.length > 0 || [say.THINGS, say.BOUNDED].some((words) => words.test(clause)))
+      return [{ kind: 'other' }];
+    return [{ kind: 'shade', direction: isDarker ? 'darker' : 'lighter', of: propertyOf(clause) }];
+  }
+  if (found.length === 0 || !isWanted(clause, isRequest) || say.THINGS.test(clause)) return [];
+  const wanted = found.flatMap(({ 0: word, index }): Wish[] => {
+    const [before, after] = [clause.slice(0, index), clause.slice(index + word.length)];
+    const next = after.replace(/^\s*/u, '');
+    if (say.NOT_COLOR.test(before) || say.OR.test(after)) return [{ kind: 'other' }];
+    const isOld =
+      say.UNWANTED_BEFORE.test(before) ||
+      found.some((other) => other.index > index && say.BECOMES.test(clause.slice(index + word.length, other.index)));
+    const color = wantedColor(word);
+    if (isOld || !color || !AFTER_COLOR.test(after)) return [];
+    const noun = /^\p{L}+/u.exec(next)?.[0] ?? '';
+    return [{ kind: 'color', color, of: propertyOf(noun) === 'any' ? propertyOf(clause) : propertyOf(noun) }];
+  });
+  return wanted;
+}
+
+/** The colored property that a text names. */
+export function propertyOf(text: string): ColoredProperty {
+  if (say.OF_BACKGROUND.test(text)) return say.OF_TEXT.test(text) ? 'any' : 'backgroundColor';
+  if (say.OF_BORDER.test(text)) return 'borderColor';
+  return say.OF_TEXT.test(text) ? 'color' : 'any';
+}
+
+/** Whether a clause asks for bold letters. */
+export function boldOf(clause: string, isRequest: boolean): Wish[] {
+  if (say.BOLDER.test(clause) && isWanted(clause, isRequest)) return [{ kind: 'bold' }];
+  const found = say.BOLD.exec(clause);
+  if (!found || !isWanted(clause, isRequest) || say.NOT_COLOR.test(clause.slice(0, found.index))) return [];
+  return AFTER_COLOR.test(clause.slice(found.index + found[0].length)) ? [{ kind: 'bold' }] : [];
+}

@@ -1,0 +1,28 @@
+import type { Alignment } from './alignments.ts';
+import type { WantedColor } from './colors.ts';
+import type { StatedValue } from './values.ts';
+
+/** A property of an element that comments name; any: not named. */
+export type ColoredProperty = 'color' | 'backgroundColor' | 'borderColor' | 'any';
+
+/** One thing that a comment asks for. */
+export type Wish =
+  /** The element shows a text. With `replaces`, only where it showed another one before. */
+  | { kind: 'text'; text: string; replaces?: string }
+  | { kind: 'value'; value: StatedValue }
+  /** The element shows a text no more. */
+  | { kind: 'without'; text: string }
+  /** A word of the comment is misspelled, or the right one. */
+  | { kind: 'spelling'; words: string[] }
+  | { kind: 'size'; direction: 'larger' | 'smaller'; of: 'text' | 'any' }
+  | { kind: 'pixels'; of: 'text' | 'width' | 'height'; value: number }
+  | { kind: 'bold' }
+  | { kind: 'color'; color: WantedColor; of: ColoredProperty }
+  | { kind: 'shade'; direction: 'darker' | 'lighter'; of: ColoredProperty }
+  | { kind: 'contrast' }
+  /** The text of the element is aligned. */
+  | { kind: 'aligned'; to: Alignment }
+  /** The element is removed or hidden: the commented one if it is what the comment names. */
+  | { kind: 'removed'; what?: string }
+  /** A wish that no record of the element can confirm: a person must say. */
+  | { kind: 'alignment' | 'order' | 'link' | 'shown' | 'other' };
