@@ -6,7 +6,7 @@ type Change = Parameters<typeof historyText>[0];
 
 const textOf = (change: Pick<Change, 'kind' | 'after' | 'actor'>) =>
   historyText({ id: '1', before: null, createdAt: '2026-11-29T12:00:00Z', ...change }, EN, {
-    nameOf: () => undefined,
+    nameOf: (id) => (id === '2' ? 'Ada' : undefined),
     reporter: 'Mia',
     language: 'en',
   });
@@ -17,10 +17,12 @@ test('the history names the reporter who answered a proof, and nobody who change
     textOf({ kind: 'answer', after: 'good', actor: { id: '2', name: 'Ada' } }),
     textOf({ kind: 'status', after: 'open', actor: null }),
     textOf({ kind: 'status', after: 'open', actor: { id: '2', name: 'Ada' } }),
+    textOf({ kind: 'assignee', after: '2', actor: null }),
   ]).toEqual([
     'Mia (reporter) answered: still wrong',
     'Ada (reporter) answered: good',
     'The status is now Open',
     'Ada set the status to Open',
+    'Now assigned to Ada',
   ]);
 });

@@ -114,6 +114,7 @@ const MESSAGES: CommentMessages = {
   answered_good: '{name} (hat gemeldet) hat geantwortet: gut',
   answered_wrong: '{name} (hat gemeldet) hat geantwortet: noch falsch',
   setAssignee: '{name} hat {value} beauftragt',
+  assigneeIs: 'Zuständig ist jetzt {value}',
   unassigned: '{name} hat die Zuständigkeit entfernt',
   changedText: '{name} hat den Text geändert',
   rebound: 'Auf einem anderen Element',

@@ -113,6 +113,7 @@ const EN = {
   answered_good: '{name} (reporter) answered: good',
   answered_wrong: '{name} (reporter) answered: still wrong',
   setAssignee: '{name} assigned {value}',
+  assigneeIs: 'Now assigned to {value}',
   unassigned: '{name} removed the assignee',
   changedText: '{name} changed the text',
   rebound: 'On another element',

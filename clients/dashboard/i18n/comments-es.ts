@@ -113,6 +113,7 @@ const MESSAGES: CommentMessages = {
   answered_good: '{name} (quien lo informó) respondió: bien',
   answered_wrong: '{name} (quien lo informó) respondió: sigue mal',
   setAssignee: '{name} asignó a {value}',
+  assigneeIs: 'Ahora está asignado a {value}',
   unassigned: '{name} quitó al responsable',
   changedText: '{name} cambió el texto',
   rebound: 'En otro elemento',

@@ -113,6 +113,7 @@ const MESSAGES: CommentMessages = {
   answered_good: '{name} (auteur du signalement) a répondu : c’est bon',
   answered_wrong: '{name} (auteur du signalement) a répondu : toujours pas correct',
   setAssignee: '{name} a attribué à {value}',
+  assigneeIs: 'Désormais attribué à {value}',
   unassigned: '{name} a retiré le responsable',
   changedText: '{name} a modifié le texte',
   rebound: 'Sur un autre élément',

@@ -113,6 +113,7 @@ const MESSAGES: CommentMessages = {
   answered_good: '{name}（報告者）の回答: 問題なし',
   answered_wrong: '{name}（報告者）の回答: まだ直っていない',
   setAssignee: '{name} が {value} を担当にしました',
+  assigneeIs: '担当者は {value} になりました',
   unassigned: '{name} が担当者を外しました',
   changedText: '{name} が本文を変更しました',
   rebound: '別の要素にあります',

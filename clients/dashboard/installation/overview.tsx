@@ -32,6 +32,11 @@ export function Overview() {
           ] as const;
           return (
             <Card>
+              {installation.isBrowserOutdated && installation.browserReleasedAt && (
+                <p className={classes.warning}>
+                  {fill(texts.browserOutdated, { day: dayText(installation.browserReleasedAt.slice(0, 10), language) })}
+                </p>
+              )}
               <dl className={classes.facts}>
                 {facts.map(([label, value]) => (
                   <div key={label}>
@@ -40,11 +45,6 @@ export function Overview() {
                   </div>
                 ))}
               </dl>
-              {installation.isBrowserOutdated && installation.browserReleasedAt && (
-                <p className={classes.warning}>
-                  {fill(texts.browserOutdated, { day: dayText(installation.browserReleasedAt.slice(0, 10), language) })}
-                </p>
-              )}
             </Card>
           );
         }}

@@ -25,6 +25,8 @@ interface Props {
 export function Crop({ imageUrl, box, point, scale, label, height = 280, isLazy = false }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  /** Size of the page in CSS pixels, once the image is loaded. */
+  const [page, setPage] = useState({ width: Infinity, height: Infinity });
   useLayoutEffect(() => {
     if (!frame.current) return undefined;
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
@@ -33,8 +35,10 @@ export function Crop({ imageUrl, box, point, scale, label, height = 280, isLazy 
   }, []);
   const fit = Math.min(1, width / (box.width + 2 * MARGIN), height / (box.height + 2 * MARGIN));
   const zoom = Math.max(LEAST, fit);
-  const left = Math.max(0, box.x - Math.max(MARGIN, (width / zoom - box.width) / 2));
-  const top = Math.max(0, box.y - Math.max(MARGIN, (height / zoom - box.height) / 2));
+  const startOf = (start: number, length: number, visible: number, available: number) =>
+    Math.max(0, Math.min(start - Math.max(MARGIN, (visible - length) / 2), available - visible));
+  const left = startOf(box.x, box.width, width / zoom, page.width);
+  const top = startOf(box.y, box.height, height / zoom, page.height);
   return (
     <div ref={frame} className={classes.frame} style={{ height }} role="img" aria-label={label}>
       {width > 0 && (
@@ -44,6 +48,9 @@ export function Crop({ imageUrl, box, point, scale, label, height = 280, isLazy 
             alt=""
             loading={isLazy ? 'lazy' : 'eager'}
             style={{ transform: `scale(${1 / scale})` }}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setPage({ width: naturalWidth / scale, height: naturalHeight / scale })
+            }
             draggable={false}
           />
           <div

@@ -29,6 +29,7 @@ export function historyText(
       if (!actor) return fill(messages.statusIs, { value: messageOf(after, messages) });
       return fill(messages.setStatus, { name, value: messageOf(after, messages) });
     case 'assignee':
+      if (!actor && after) return fill(messages.assigneeIs, { value: nameOf(String(after)) ?? messages.someone });
       if (!after) return fill(messages.unassigned, { name });
       return fill(messages.setAssignee, { name, value: nameOf(String(after)) ?? messages.someone });
     case 'rebound':

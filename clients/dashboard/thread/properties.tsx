@@ -1,4 +1,5 @@
 import type { Ref, RefObject } from 'react';
+import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { AnnotationPriority, AnnotationStatus, Visibility } from '../data/annotations.generated.ts';
 import { PRIORITIES } from '../data/list-search.ts';
@@ -9,6 +10,7 @@ import { Issues } from './issues.tsx';
 import { DueProperty, LabelsProperty, WatchProperty } from './more-properties.tsx';
 import classes from './properties.module.css';
 import { Property } from './property.tsx';
+import { ThreadPinsDocument } from './thread.generated.ts';
 import type { Annotation, ThreadActions } from './use-thread-actions.ts';
 
 interface Props {
@@ -64,11 +66,17 @@ export function Properties({ annotation, actions, assigneeField, labelsField }: 
 /** Place of the element: on the page now in the panel, else on the last searched picture. */
 function ElementProperty({ annotation }: Pick<Props, 'annotation'>) {
   const { messages, language } = useApp();
+  const { can } = useOrganization();
   const { id, anchor, lastSeen } = annotation;
   const live = useLivePlace(String(id));
   const { state } = anchor;
-  const at = state === 'bound' || state === 'rebound' ? lastSeen?.at : anchor.checkedAt;
-  const onPicture = at ? picturePlaceText(state, at, messages, language) : messages.neverSeen;
+  const isFound = state === 'bound' || state === 'rebound';
+  const isPaused = live !== undefined || !can('snapshot.read');
+  const [{ data }] = useQuery({ query: ThreadPinsDocument, variables: { id }, pause: isPaused });
+  // The same picture as in the list of environments; others may show another state.
+  const pin = data?.annotation?.snapshotPins?.nodes.find((shown) => shown.state === state && shown.snapshot);
+  const at = pin?.snapshot?.createdAt ?? (isFound ? lastSeen?.at : undefined);
+  const onPicture = at ? picturePlaceText(state, at, messages, language) : messages[isFound ? 'neverSeen' : state];
   return (
     <Property label={messages.element} isWarning={live ? live.state !== 'bound' : state !== 'bound'}>
       {live ? livePlaceText(live, messages) : state === 'rebound' ? messages.rebound : onPicture}

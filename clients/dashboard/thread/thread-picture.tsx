@@ -23,7 +23,8 @@ export function ThreadPicture({ annotation }: { annotation: Annotation }) {
   if (!sent && !meant) return <p className={classes.none}>{messages.noPicture}</p>;
   const first = sent && (sent.isDrawn || !meant) ? 'sent' : 'now';
   const shown = sent && meant ? (chosen ?? first) : first;
-  const seenLabel = anchor.state === 'orphaned' ? messages.asSeen : messages.asNow;
+  const isLost = anchor.state === 'orphaned' || anchor.state === 'moved';
+  const seenLabel = isLost ? messages.asSeen : messages.asNow;
   const label = fill(messages.pictureOf, { n: number });
   return (
     <figure className={classes.figure}>
@@ -36,6 +37,11 @@ export function ThreadPicture({ annotation }: { annotation: Annotation }) {
             onChange={setChosen}
           />
           {shown === 'now' && lastSeen && <Time at={lastSeen.at} language={language} />}
+        </figcaption>
+      )}
+      {!sent && isLost && lastSeen && (
+        <figcaption className={classes.caption}>
+          {seenLabel} <Time at={lastSeen.at} language={language} />
         </figcaption>
       )}
       <button type="button" className={classes.picture} title={messages.enlarge} onClick={() => setEnlarged(true)}>
