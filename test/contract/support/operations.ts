@@ -1,5 +1,5 @@
 import { buildOperationNodeForField, filterSchema } from '@graphql-tools/utils';
-import { type GraphQLField, type OperationTypeNode, print } from 'graphql';
+import { type GraphQLField, type OperationDefinitionNode, type OperationTypeNode, print, visit } from 'graphql';
 import { Role } from '../../../src/generated/prisma/client.ts';
 import { type Action, can, describeRoles, leastRole } from '../../../src/resolvers/platform/policies/roles.ts';
 import { type RestOperation, restOperations } from '../../../src/rest/routes.ts';
@@ -174,13 +174,23 @@ const schemaWithoutRelations = filterSchema({
 /** A document that selects every field, also those of related objects. */
 export const fullDocument = ({ kind, name }: Operation): string =>
   print(
-    buildOperationNodeForField({
-      schema: schemaWithoutRelations,
-      kind: kind as OperationTypeNode,
-      field: name,
-      depthLimit: 5,
-    }),
+    withoutUnusedVariables(
+      buildOperationNodeForField({
+        schema: schemaWithoutRelations,
+        kind: kind as OperationTypeNode,
+        field: name,
+        depthLimit: 5,
+      }),
+    ),
   );
+
+/** The depth limit cuts fields, but not their variables. */
+function withoutUnusedVariables(operation: OperationDefinitionNode): OperationDefinitionNode {
+  const used = new Set<string>();
+  visit(operation.selectionSet, { Variable: ({ name }) => void used.add(name.value) });
+  const variableDefinitions = operation.variableDefinitions?.filter(({ variable }) => used.has(variable.name.value));
+  return { ...operation, variableDefinitions };
+}
 
 const documents = new Map<string, string>();
 

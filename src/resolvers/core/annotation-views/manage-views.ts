@@ -12,7 +12,7 @@ import { assertCan, requireUser } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 import { storedFilter } from '../work-list/stored-filter.ts';
-import { requireView, VIEW_COLUMNS } from './require-view.ts';
+import { INCLUDES_VIEW, requireView, VIEW_COLUMNS } from './require-view.ts';
 
 const viewInput = z.object({
   organizationId: z.string(),
@@ -63,7 +63,8 @@ export async function createView(ctx: Context<'pool'>, args: unknown): Promise<A
 }
 
 /**
- * Lists the user's views and the shared ones of an organization, newest first.
+ * Lists the user's views and the shared ones of an organization, newest first. A view that names a
+ * project is listed for members who have the project.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
@@ -76,7 +77,8 @@ export async function listViews(
   const clause = pageClause(page, 'desc', 3);
   const { rows } = await ctx.services.pool.query<AnnotationView>(
     `SELECT ${VIEW_COLUMNS} FROM annotation_views v
-      WHERE organization_id = $1 AND (is_shared OR user_id = $2) ${clause.where} ${clause.orderAndLimit}`,
+      WHERE organization_id = $1 AND (is_shared OR user_id = $2)
+        AND EXISTS (SELECT FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2 AND ${INCLUDES_VIEW}) ${clause.where} ${clause.orderAndLimit}`,
     [organizationId, requireUser(ctx), ...clause.values],
   );
   return pageRows(rows, page);

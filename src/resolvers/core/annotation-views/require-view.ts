@@ -8,12 +8,23 @@ import { selectList } from '../../platform/sql/select-list.ts';
 /** Select list for `FROM annotation_views v`. */
 export const VIEW_COLUMNS = selectList(Prisma.AnnotationViewScalarFieldEnum, { alias: 'v' });
 
+const idsOf = (member: string): string => `jsonb_array_elements_text(v.filter -> '${member}') named(id)`;
+
+const NAMED_PROJECTS = `SELECT named.id::uuid FROM ${idsOf('projectIds')}
+  UNION ALL SELECT l.project_id FROM ${idsOf('labelIds')} JOIN labels l ON l.id = named.id::uuid
+  UNION ALL SELECT e.project_id FROM ${idsOf('environmentIds')} JOIN environments e ON e.id = named.id::uuid`;
+
+/** SQL condition: membership `m` includes the projects that the filter of view `v` names. */
+export const INCLUDES_VIEW = `(m.all_projects OR NOT EXISTS (
+    ${NAMED_PROJECTS}
+    EXCEPT SELECT mp.project_id FROM membership_projects mp WHERE mp.membership_id = m.id))`;
+
 const FOR_USER = {
   name: 'annotation-view-for-user',
   text: `SELECT ${VIEW_COLUMNS}, ${MEMBERSHIP_CLAIMS}
            FROM annotation_views v
            JOIN memberships m ON m.organization_id = v.organization_id AND m.user_id = $2
-          WHERE v.id = $1`,
+          WHERE v.id = $1 AND ${INCLUDES_VIEW}`,
 };
 
 /**
@@ -21,7 +32,8 @@ const FOR_USER = {
  *
  * @throws UNAUTHENTICATED
  * @throws FORBIDDEN also for a shared view without the permission to share
- * @throws NOT_FOUND also for a personal view of another member
+ * @throws NOT_FOUND also for a personal view of another member, and for projects that the user does
+ *   not have
  */
 export async function requireView(ctx: Context<'pool'>, id: string): Promise<AnnotationView & MembershipClaims> {
   const view = await requireRow<AnnotationView>(ctx, {
