@@ -4,6 +4,7 @@ import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerMember, registerUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { type DashboardPage, useDashboard } from './support/dashboard.ts';
+import { inspect } from './support/inspect.ts';
 
 const app = useTestApp({ jobs: true });
 const { logIn } = useDashboard(app);
@@ -72,11 +73,18 @@ test('labels are counted and merged, members are given access, comments are impo
   await page.evaluate(() => {
     const input = document.querySelector('input[type=file]') as HTMLInputElement;
     const files = new DataTransfer();
-    const rows = 'content,url,author.name\n"Wrong, ""price""",https://shop.example/cart,Ida\nNo page,,Ida\n';
+    const rows = 'content,url,author.name\n"Wrong, ""price""",shop.example/cart,Ida\nNo page,,Ida\n';
     files.items.add(new File([rows], 'comments.csv', { type: 'text/csv' }));
     input.files = files.files;
   });
-  await dashboard.click('button', 'Import');
+  await dashboard.click('button', 'Preview');
+  await dashboard.see('1 new, 0 exist already, 1 cannot be imported');
+  await dashboard.see('https://shop.example/cart · Ida');
+  await dashboard.see('url: is required');
+  await inspect(dashboard);
+  const count = () => app.services.db.annotation.count({ where: { projectId: id } });
+  expect(await count()).toBe(1);
+  await dashboard.click('button', 'Import 1');
   await dashboard.see('2 of 2 read: 1 imported, 0 skipped, 1 failed');
   await dashboard.see('url: is required');
   expect(dashboard.problems).toEqual([]);

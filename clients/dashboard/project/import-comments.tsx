@@ -5,37 +5,63 @@ import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Field, SelectField } from '../ui/field.tsx';
 import { Form, type Outcome, textOf } from '../ui/form.tsx';
-import { Card, Row, Rows, Section } from '../ui/settings.tsx';
+import { useReport } from '../ui/report.ts';
+import { Card, Section } from '../ui/settings.tsx';
 import classes from './import-comments.module.css';
+import { Failures, ImportPreview, LISTED, type ReadRows } from './import-preview.tsx';
 import { useProjectSettings } from './project-context.ts';
 import { type ImportRow, readImport } from './read-import.ts';
 import { ImportCommentsDocument } from './settings.generated.ts';
 
 /** Comments of a request. The body of one has at most 1 MiB. */
 const BATCH = { rows: 200, bytes: 500_000 };
-/** Most failures that the screen lists. */
-const LISTED = 100;
 
-interface Progress {
-  total: number;
-  done: number;
-  imported: number;
-  skipped: number;
-  failed: readonly { index: number; message: string }[];
+/** A file that was read, and how it is imported. */
+interface ChosenFile {
+  source: string;
+  rows: readonly ImportRow[];
+  preview: ReadRows;
 }
 
-/** Uploads the export of another tool. A second attempt skips what was imported. */
+/** Uploads the export of another tool after a preview. A second attempt skips what was imported. */
 export function ImportComments() {
   const { language } = useApp();
   const texts = useSettingsTexts();
   const { projectId, lockedBecause } = useProjectSettings();
+  const report = useReport();
   const [, run] = useMutation(ImportCommentsDocument);
   const [source, setSource] = useState('bugherd');
-  const [progress, setProgress] = useState<Progress>();
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [progress, setProgress] = useState<ReadRows>();
+  const [isImporting, setImporting] = useState(false);
 
-  async function save(values: FormData): Promise<Outcome> {
+  /** Sends the rows of a file in batches, and tells how far it is. */
+  async function send(name: string, rows: readonly ImportRow[], dryRun: boolean) {
+    let read: ReadRows = { total: rows.length, done: 0, imported: 0, skipped: 0, failed: [], comments: [] };
+    for (const batch of batchesOf(rows)) {
+      const { data, error } = await run({ projectId, source: name, comments: batch, dryRun });
+      if (!data) return { read, error };
+      const { imported, skipped, failed, preview } = data.importComments;
+      const offset = read.done;
+      const place = <Item extends { index: number }>(item: Item): Item => ({ ...item, index: offset + item.index });
+      read = {
+        total: rows.length,
+        done: offset + batch.length,
+        imported: read.imported + imported,
+        skipped: read.skipped + skipped,
+        failed: [...read.failed, ...failed.map(place)],
+        comments: [...read.comments, ...(preview ?? []).map(place)].slice(0, LISTED),
+      };
+      if (!dryRun) setProgress(read);
+    }
+    return { read };
+  }
+
+  async function preview(values: FormData): Promise<Outcome> {
     const file = values.get('file');
     const name = source === 'other' ? textOf(values, 'source') : source;
+    setChosen(undefined);
+    setProgress(undefined);
     if (!(file instanceof File) || file.size === 0) return { message: texts.chooseFile };
     let rows: ImportRow[];
     try {
@@ -43,23 +69,17 @@ export function ImportComments() {
     } catch (error) {
       return { message: fill(texts.unreadableFile, { reason: error instanceof Error ? error.message : '' }) };
     }
-    let present: Progress = { total: rows.length, done: 0, imported: 0, skipped: 0, failed: [] };
-    setProgress(present);
-    for (const batch of batchesOf(rows)) {
-      const { data, error } = await run({ projectId, source: name, comments: batch });
-      if (!data) return { error };
-      const { imported, skipped, failed } = data.importComments;
-      const offset = present.done;
-      present = {
-        total: rows.length,
-        done: offset + batch.length,
-        imported: present.imported + imported,
-        skipped: present.skipped + skipped,
-        failed: [...present.failed, ...failed.map(({ index, message }) => ({ index: offset + index, message }))],
-      };
-      setProgress(present);
-    }
+    const { read, error } = await send(name, rows, true);
+    if (error) return { error };
+    setChosen({ source: name, rows, preview: read });
     return {};
+  }
+
+  async function importAll({ source: name, rows }: ChosenFile): Promise<void> {
+    setImporting(true);
+    report(await send(name, rows, false));
+    setImporting(false);
+    setChosen(undefined);
   }
 
   const count = (value: number) => value.toLocaleString(language);
@@ -67,11 +87,14 @@ export function ImportComments() {
     <>
       <Section title={texts.import} hint={texts.importHint} isScreen lockedBecause={lockedBecause('annotation.import')}>
         <Card>
-          <Form isNew saveLabel={texts.startImport} onSave={save}>
+          <Form isNew saveLabel={texts.previewImport} onSave={preview}>
             <SelectField
               label={texts.importFrom}
               value={source}
-              onChange={({ target }) => setSource(target.value)}
+              onChange={({ target }) => {
+                setSource(target.value);
+                setChosen(undefined);
+              }}
               options={[
                 ['bugherd', 'BugHerd'],
                 ['marker.io', 'Marker.io'],
@@ -95,11 +118,13 @@ export function ImportComments() {
               name="file"
               type="file"
               accept=".json,.csv,application/json,text/csv"
+              onChange={() => setChosen(undefined)}
               required
             />
           </Form>
         </Card>
       </Section>
+      {chosen && !isImporting && <ImportPreview read={chosen.preview} onImport={() => void importAll(chosen)} />}
       {progress && (
         <Section title={texts.importResult}>
           <Card>
@@ -119,13 +144,7 @@ export function ImportComments() {
               })}
             </p>
           </Card>
-          {progress.failed.length > 0 && (
-            <Rows empty="">
-              {progress.failed.slice(0, LISTED).map(({ index, message }) => (
-                <Row key={index} title={fill(texts.importRow, { n: count(index + 1) })} meta={message} />
-              ))}
-            </Rows>
-          )}
+          <Failures failed={progress.failed} />
         </Section>
       )}
     </>

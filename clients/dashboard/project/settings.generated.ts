@@ -217,10 +217,11 @@ export type ImportCommentsMutationVariables = Exact<{
   projectId: string | number;
   source: string;
   comments: ReadonlyArray<unknown> | unknown;
+  dryRun: boolean;
 }>;
 
 
-export type ImportCommentsMutation = { readonly importComments: { readonly imported: number, readonly skipped: number, readonly failed: ReadonlyArray<{ readonly index: number, readonly message: string }> } };
+export type ImportCommentsMutation = { readonly importComments: { readonly imported: number, readonly skipped: number, readonly failed: ReadonlyArray<{ readonly index: number, readonly message: string }>, readonly preview: ReadonlyArray<{ readonly index: number, readonly isNew: boolean, readonly item: Record<string, unknown> }> | null } };
 
 export const ProjectSettingsDocument = "query ProjectSettings($projectId:ID!){project(id:$projectId){id name slug organizationId projectKey publicFeedback allowedOrigins snapshotRetention respectDoNotTrack captureComments publicAnnotations panelOrigins viewerRole viewerActions}}" as unknown as TypedDocumentNode<ProjectSettingsQuery, ProjectSettingsQueryVariables>;
 
@@ -258,4 +259,4 @@ export const ScriptSightingsDocument = "query ScriptSightings($projectId:ID!){pr
 
 export const ActivityDocument = "query Activity($projectId:ID!$from:DateTime!){activity(projectId:$projectId from:$from){day views clicks hovers inputs}pageActivity(projectId:$projectId from:$from limit:20){url views clicks lastSeenAt}}" as unknown as TypedDocumentNode<ActivityQuery, ActivityQueryVariables>;
 
-export const ImportCommentsDocument = "mutation ImportComments($projectId:ID!$source:String!$comments:[ImportItem]!){importComments(projectId:$projectId source:$source comments:$comments){imported skipped failed{index message}}}" as unknown as TypedDocumentNode<ImportCommentsMutation, ImportCommentsMutationVariables>;
+export const ImportCommentsDocument = "mutation ImportComments($projectId:ID!$source:String!$comments:[ImportItem]!$dryRun:Boolean!){importComments(projectId:$projectId source:$source comments:$comments dryRun:$dryRun){imported skipped failed{index message}preview{index isNew item}}}" as unknown as TypedDocumentNode<ImportCommentsMutation, ImportCommentsMutationVariables>;
