@@ -56,7 +56,7 @@ const PLATFORM =
 const CONSUMER =
   /^src\/resolvers\/addons\/(notifications\/|deployments\/(run\/wake-on-snapshots|guards\/accept-resolved)\.ts)/;
 /** Rules of annotations that other areas read: visibility, and texts that a comment asks for. */
-const RULES = /^src\/resolvers\/core\/(annotations\/visibility|reanchoring\/wanted-texts)\.ts/;
+const RULES = /^src\/resolvers\/core\/(annotations\/visibility|reanchoring\/wanted-texts|wishes\/[\w-]+)\.ts/;
 /** The edge that every request passes. The flow of creating an annotation lists its files. */
 const EDGE = /^src\/(app|http|rest|graphql)\b/;
 /** The overlay's platform: reading the page, drawing in the shadow root, texts and requests. */

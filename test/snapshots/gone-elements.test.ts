@@ -34,6 +34,23 @@ const REMOVED: Site = () => ({
   }),
 });
 
+/** A page without the button, whose pin is bound to the logo in its place. */
+const REPLACED: Site = () => ({
+  ...sitePage(250),
+  elements: LOGO ? [LOGO] : [],
+  locate: () => ({
+    state: 'bound',
+    confidence: 0.9,
+    candidates: [
+      {
+        confidence: 0.9,
+        fingerprint: { selector: '#logo', text: 'Logo' },
+        box: { x: 40, y: 25, width: 10, height: 8 },
+      },
+    ],
+  }),
+});
+
 /** A page with the hidden button, which page records do not list. */
 const HIDDEN: Site = () => ({
   ...sitePage(250),
@@ -78,6 +95,17 @@ test('an element that is gone has no pin that perhaps moved, in later captures e
   expect(await read()).toEqual(first);
   await runDeployment(app, site, 'back', AS_REPORTED);
   expect(await read()).toMatchObject({ anchor: { state: 'bound' } });
+});
+
+test('an element that another thing replaced leaves its pin and its picture to no other', async () => {
+  const pictures = () => runDeployment(app, site, 'replaced', REPLACED, { force: true });
+  for (const deployment of [await pictures(), await pictures()]) {
+    expect(verdicts(deployment)).toEqual(['gone']);
+    expect(deployment.verdicts[0].afterUrl).toBeNull();
+    expect(await read()).toMatchObject({ anchor: { state: 'orphaned', candidates: [] }, lastSeen: null });
+  }
+  await runDeployment(app, site, 'back', AS_REPORTED);
+  expect(await read()).toMatchObject({ anchor: { state: 'bound' }, lastSeen: { imageUrl: expect.any(String) } });
 });
 
 test('a hidden element is last seen in the picture that shows it', async () => {

@@ -118,6 +118,35 @@ test.each<[boolean, string, (element: PageElement) => boolean, PageElement[]]>([
   expect(successor(find, after)).toBe(expected);
 });
 
+test('a reworded button of new names in a card of the same words may be the earlier one', () => {
+  const texts = ['Wool blanket, grey', 'Linen pillow, two sizes', 'Cotton sheet, white'];
+  const tiles = texts.map(
+    (text): Tree => [
+      'div.tile',
+      [
+        ['p', text],
+        ['span.price', '35 €'],
+        ['button', 'View'],
+      ],
+    ],
+  );
+  const rows = (labels: readonly string[]) =>
+    texts.map((text, index): Tree => {
+      const buy: Tree[] = labels[index] ? [['button.cta', labels[index]]] : [];
+      return [
+        'li.row',
+        [
+          ['div.text', [['p', text]]],
+          ['div.buy', [['span.amount', '35 €'], ...buy]],
+        ],
+      ];
+    });
+  const isView = ({ xpath }: PageElement) => xpath.endsWith('div[2]/button');
+  const before = record([['main', tiles]]);
+  expect(successor(isView, record([['ul', rows(['Buy', 'Buy', 'Buy'])]]), before)).toBe(true);
+  expect(successor(isView, record([['ul', rows(['Buy', '', 'Buy'])]]), before)).toBe(false);
+});
+
 test('one of equal elements is never said to be absent', () => {
   const list = (count: number): PageElement[] =>
     record([['ul', Array.from({ length: count }, (): Tree => ['li', [['a.more', 'Read more']]])]]);

@@ -44,8 +44,17 @@ export function hasSuccessor(
   );
   if (left.added.length > MAX_NEW) return true;
   const found = unexplained(element, left, ancestorsOf(element, before));
+  const [around] = surroundingsOf(before)(element);
+  const surroundings = surroundingsOf(after);
+  const isBeside = (added: PageElement) =>
+    around !== undefined &&
+    groupOf(element) >= 0 &&
+    groupOf(element) === groupOf(added) &&
+    surroundings(added).some((text) => textLikeness(around, text) >= MOST_LIKENESS);
   return found.some(
-    (added) => added === candidate || (resembles(element, added) && !isRenamed(added, element, left.removed)),
+    (added) =>
+      added === candidate ||
+      ((resembles(element, added) || isBeside(added)) && !isRenamed(added, element, left.removed)),
   );
 }
 
@@ -78,14 +87,28 @@ const keyOf = (element: PageElement): string => `${namesOf(element)}\n\n${elemen
 
 /** Texts around elements: those of their nearest ancestors with further text; empty if cut. */
 function contextOf(elements: Elements): (element: PageElement) => string {
+  const textsAround = ancestorTexts(elements);
+  return (element) => textsAround(element)[0] ?? '';
+}
+
+/** Texts of the ancestors with further text, nearest first, up to the first one that is cut. */
+function ancestorTexts(elements: Elements): (element: PageElement) => string[] {
   const byXpath = new Map(elements.map((element) => [element.xpath, element]));
   return ({ xpath, text }) => {
+    const texts: string[] = [];
     for (let end = xpath.lastIndexOf('/'); end > 0; end = xpath.lastIndexOf('/', end - 1)) {
       const around = byXpath.get(xpath.slice(0, end))?.text ?? text;
-      if (around !== text) return around.length < TEXT_LIMIT - 1 ? around : '';
+      if (around.length >= TEXT_LIMIT - 1) break;
+      if (around !== text) texts.push(around);
     }
-    return '';
+    return texts;
   };
+}
+
+/** Texts that the cards around elements show beside them, nearest first. */
+function surroundingsOf(elements: Elements): (element: PageElement) => string[] {
+  const textsAround = ancestorTexts(elements);
+  return (element) => textsAround(element).map((around) => around.replace(element.text, '').trim());
 }
 
 /** Whether the text around an element tells it from all others that look like it. */

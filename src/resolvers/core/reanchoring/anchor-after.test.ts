@@ -45,3 +45,10 @@ test('offers candidates that are known to be other elements no more', () => {
   expect(withoutRejected(orphan, located('moved', [CANDIDATE, other])).state).toBe('moved');
   expect(withoutRejected(BOUND, located('moved')).state).toBe('moved');
 });
+
+test('binds an orphan to no element that was said to have replaced it', () => {
+  const showing = (text: string) => ({ ...CANDIDATE, fingerprint: { selector: '#a', text } });
+  const orphan = { state: 'orphaned' as const, rejected: [showing('Rent')] };
+  expect(withoutRejected(orphan, located('bound', [showing('Rent')]))).toMatchObject({ state: 'orphaned' });
+  expect(withoutRejected(orphan, located('bound', [showing('Buy')])).state).toBe('bound');
+});

@@ -28,10 +28,19 @@ export function nextAnchor(before: Before, { state, confidence, candidates }: Lo
   return { state: 'orphaned', confidence, candidates: before.rejected };
 }
 
-/** Says `orphaned` of a pin that has only candidates which are known to be other elements. */
+/**
+ * Says `orphaned` of a pin that has only candidates which are known to be other elements, or is
+ * bound to one that still shows the text of such an element.
+ */
 export function withoutRejected({ rejected }: Before, located: LocatedPin): LocatedPin {
   const isRejected = ({ fingerprint }: PinCandidate) =>
     rejected.some((other) => other.fingerprint.selector === fingerprint.selector);
-  const isGone = located.state === 'moved' && rejected.length > 0 && located.candidates.every(isRejected);
+  const isSameText = ({ fingerprint: { text } }: PinCandidate) =>
+    typeof text === 'string' && rejected.some(({ fingerprint }) => fingerprint.text === text);
+  const [found] = located.candidates;
+  const isGone =
+    located.state === 'moved'
+      ? rejected.length > 0 && located.candidates.every(isRejected)
+      : found !== undefined && isRejected(found) && isSameText(found);
   return isGone ? { ...located, state: 'orphaned', candidates: [] } : located;
 }

@@ -37,9 +37,12 @@ export async function confirmVerdicts(
   );
 }
 
-/** Whether the second capture shows an element as the first one does. */
+/**
+ * Whether the second capture shows an element as the first one does: for one that is gone, not at
+ * all, or the same other element in its place.
+ */
 const isSame = ({ verdict }: SnapshotVerdict, again: SnapshotVerdict | undefined): boolean =>
-  verdict === 'gone' ? again !== undefined && !isShown(again.after) : again?.verdict === 'unchanged';
+  again !== undefined && (again.verdict === 'unchanged' || (verdict === 'gone' && !isShown(again.after)));
 
 const unstable = (verdict: SnapshotVerdict): SnapshotVerdict => ({
   ...verdict,

@@ -56,7 +56,8 @@ export async function insertVerdicts(
     evidence: verdict.evidence,
     beforePinId: shownPinId(before),
     beforeSnapshotId,
-    afterPinId: shownPinId(after),
+    // The thing that replaced an element is not how it looks now.
+    afterPinId: verdict.verdict === 'gone' ? null : shownPinId(after),
     afterSnapshotId,
   }));
   const { rows: inserted } = await sql.query<InsertedVerdict>(INSERT_VERDICTS, [
