@@ -7,7 +7,7 @@ import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { bundleDrawFrame, bundleOverlay, CLIENT_BUNDLE } from './client-bundle.mjs';
+import { bundleDrawFrame, bundleEmbed, bundleOverlay, CLIENT_BUNDLE } from './client-bundle.mjs';
 import { bundleDashboard } from './dashboard-bundle.mjs';
 import { RUNTIME_PACKAGES } from './runtime-packages.mjs';
 import { trustedOperations } from './trusted-operations.mjs';
@@ -128,13 +128,14 @@ async function buildClients() {
   writeFileSync('dist/clients/trusted-operations.json', JSON.stringify(trustedOperations(process.cwd())));
   await packGraphiql();
   for (const [name, text] of await bundleOverlay(process.cwd())) writeFileSync(`dist/clients/${name}`, text);
+  writeFileSync('dist/clients/embed.min.js', await bundleEmbed(process.cwd()));
   writeFileSync('dist/clients/draw.html', await bundleDrawFrame(process.cwd()));
   mkdirSync('dist/clients/dashboard/assets', { recursive: true });
   for (const [name, content] of await bundleDashboard(process.cwd())) {
     writeFileSync(`dist/clients/dashboard/${name}`, content);
   }
   await build({
-    entryPoints: { rebind: 'clients/shared/rebind/inject.ts', 'embed.min': 'clients/embed/main.ts' },
+    entryPoints: { rebind: 'clients/shared/rebind/inject.ts' },
     outdir: 'dist/clients',
     ...CLIENT_BUNDLE,
   });

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { INTERNAL_NAMES } from './internal-names.mjs';
 import { minifyAgain } from './minify-again.mjs';
 import { hashOfDocument, minifyDocument } from './trusted-operations.mjs';
 
 const TARGET = 'es2020';
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** esbuild plugin that bundles style sheets as minified text. */
 const cssText = /** @type {import('esbuild').Plugin} */ ({
@@ -44,14 +46,60 @@ export const CLIENT_BUNDLE = /** @type {const} */ ({
   logLevel: 'warning',
 });
 
+/**
+ * Built-ins that the scripts of pages take by `clients/shared/page/built-ins.ts`: the page's own
+ * code may have another global of such a name.
+ */
+export const BUILT_INS = [
+  ...['Array', 'Boolean', 'Date', 'Error', 'Float64Array', 'Intl', 'JSON', 'Map', 'Math', 'Number', 'Object'],
+  ...['Promise', 'Set', 'String', 'Uint8Array', 'WeakMap', 'WeakSet', 'AbortController', 'Blob', 'CSS'],
+  ...['CSSStyleSheet', 'CompressionStream', 'CustomEvent', 'DOMRect', 'Element', 'Event', 'EventSource', 'Highlight'],
+  ...['MessageChannel', 'MutationObserver', 'Node', 'Path2D', 'PerformanceObserver', 'Request', 'ResizeObserver'],
+  ...['Response', 'TextEncoder', 'URL', 'URLSearchParams', 'crypto', 'performance'],
+];
+/**
+ * Functions and values of the window. A constant of the page's own code with such a name, as in
+ * `const history = createHistory()`, hides it from scripts, but not from those that name the window.
+ */
+export const OF_WINDOW = [
+  ...['cancelAnimationFrame', 'clearInterval', 'clearTimeout', 'console', 'decodeURIComponent', 'devicePixelRatio'],
+  ...['encodeURIComponent', 'fetch', 'getComputedStyle', 'getSelection', 'history', 'innerHeight', 'innerWidth'],
+  ...['localStorage', 'matchMedia', 'navigator', 'requestAnimationFrame', 'requestIdleCallback', 'screen', 'scrollX'],
+  ...['scrollY', 'sessionStorage', 'setInterval', 'setTimeout'],
+];
+
+/** esbuild plugin that makes every use of a built-in an import. */
+const builtIns = /** @type {import('esbuild').Plugin} */ ({
+  name: 'built-ins',
+  setup({ initialOptions, onResolve, onLoad }) {
+    initialOptions.inject = ['built-ins'];
+    onResolve({ filter: /^built-ins$/ }, () => ({ path: 'built-ins', namespace: 'built-ins' }));
+    onLoad({ filter: /.*/, namespace: 'built-ins' }, () => ({
+      contents: [
+        "import { take } from './clients/shared/page/built-ins.ts';",
+        ...BUILT_INS.map((name) => `export const ${name} = take('${name}');`),
+      ].join('\n'),
+      resolveDir: ROOT,
+    }));
+  },
+});
+
+/** Bundle options of scripts that run among the page's own code. */
+const PAGE_BUNDLE = {
+  ...CLIENT_BUNDLE,
+  plugins: [...CLIENT_BUNDLE.plugins, builtIns],
+  define: Object.fromEntries(OF_WINDOW.map((name) => [name, `window.${name}`])),
+};
+
 const OVERLAY = 'clients/overlay';
 const OVERLAY_BUNDLE = {
-  ...CLIENT_BUNDLE,
+  ...PAGE_BUNDLE,
   // The browsers that docs/overlay.md lists have it; `??=` is shorter than what replaces it.
   target: 'es2021',
   mangleProps: new RegExp(`^(${Object.keys(INTERNAL_NAMES).join('|')})$`),
   mangleCache: INTERNAL_NAMES,
 };
+const CHUNKS = ['app', 'ui', 'quotes', 'visitor'];
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'];
 
 /**
@@ -75,33 +123,38 @@ const minifyScript = async (name, text, options) =>
  * @returns {Promise<Map<string, string>>} texts by path
  */
 export async function bundleOverlay(root, options) {
-  const chunks = await build({
+  const chunk = {
     ...OVERLAY_BUNDLE,
     ...options,
-    entryPoints: {
-      app: `${OVERLAY}/app.ts`,
-      ui: `${OVERLAY}/ui.ts`,
-      quotes: `${OVERLAY}/quotes.ts`,
-      visitor: `${OVERLAY}/visitor.ts`,
-      ...Object.fromEntries(
+    format: /** @type {const} */ ('esm'),
+    entryNames: '[name]-[hash]',
+    // Modules are always decoded as UTF-8; a classic script is decoded like its page.
+    charset: /** @type {const} */ ('utf8'),
+    absWorkingDir: root,
+    outdir: 'overlay',
+    write: false,
+  };
+  const [code, messages] = await Promise.all([
+    build({
+      ...chunk,
+      entryPoints: CHUNKS.map((name) => `${OVERLAY}/${name}.ts`),
+      splitting: true,
+      chunkNames: 'shared-[hash]',
+    }),
+    // Their own build: the others would share the built-ins with them in another file.
+    build({
+      ...chunk,
+      plugins: [],
+      entryPoints: Object.fromEntries(
         LANGUAGES.flatMap((language) => [
           [`${language}-pins`, `${OVERLAY}/i18n/pins/${language}.ts`],
           [`${language}-ui`, `${OVERLAY}/i18n/${language}.ts`],
         ]),
       ),
-    },
-    format: 'esm',
-    splitting: true,
-    entryNames: '[name]-[hash]',
-    chunkNames: 'shared-[hash]',
-    // Modules are always decoded as UTF-8; a classic script is decoded like its page.
-    charset: 'utf8',
-    absWorkingDir: root,
-    outdir: 'overlay',
-    write: false,
-  });
+    }),
+  ]);
   const built = await Promise.all(
-    chunks.outputFiles.map(async ({ path, text }) => {
+    [...(code.outputFiles ?? []), ...(messages.outputFiles ?? [])].map(async ({ path, text }) => {
       const name = basename(path);
       return { name, text: await minifyScript(name, text, options) };
     }),
@@ -124,13 +177,32 @@ export async function bundleOverlay(root, options) {
     entryPoints: [`${OVERLAY}/main.ts`],
     absWorkingDir: root,
     outfile: 'overlay.js',
-    define: { BUILD_HASH: JSON.stringify(hash) },
+    define: { ...OVERLAY_BUNDLE.define, BUILD_HASH: JSON.stringify(hash) },
     write: false,
   });
   return new Map([
     ['overlay.js', await minifyScript('overlay.js', entry.outputFiles[0]?.text ?? '', options)],
     ...files.map(({ name, text }) => /** @type {const} */ ([`overlay/${name}`, text])),
   ]);
+}
+
+/**
+ * Bundles the script that collects events. It catches whatever it throws: a page behaves as without
+ * it.
+ *
+ * @param {string} root directory of the repository
+ * @returns {Promise<string>} text
+ */
+export async function bundleEmbed(root) {
+  const { outputFiles } = await build({
+    ...PAGE_BUNDLE,
+    entryPoints: ['clients/embed/main.ts'],
+    absWorkingDir: root,
+    banner: { js: 'try{' },
+    footer: { js: '}catch{}' },
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
 }
 
 const DRAW = 'clients/draw';

@@ -16,7 +16,7 @@ const RETRY_DIRECTORIES = 3;
  * Address of this script. `currentScript` is set only during the script's first, synchronous run.
  */
 const { currentScript } = document;
-let ownAddress = currentScript instanceof HTMLScriptElement ? currentScript.src : '';
+let ownAddress = (currentScript as HTMLScriptElement | null)?.src ?? '';
 const loaded: { -readonly [C in keyof Chunks]?: Chunks[C] } = {};
 let failures = 0;
 let directory = '';

@@ -1,4 +1,4 @@
-import { callNative, nodeTypeOf, TEXT } from '../../shared/page/dom-access.ts';
+import { callNative, nodeTypeOf, TEXT, tagOf } from '../../shared/page/dom-access.ts';
 import { intersect } from '../page/geometry.ts';
 import { renderedNodes } from '../page/hit-test.ts';
 import { type DisplayItem, parseLength } from './display-list.ts';
@@ -25,7 +25,7 @@ export function paint(context: Context, items: readonly DisplayItem[]): void {
     context.clip();
     paintBox(context, item);
     if (isMasked) paintGrayBox(context, box);
-    else if (element instanceof SVGSVGElement) paintSvg(context, element);
+    else if (tagOf(element) === 'svg') paintSvg(context, element as SVGSVGElement);
     else if (callNative(element, 'matches', 'img, canvas, video, iframe')) paintPicture(context, item);
     else if (words < WORD_LIMIT) words += paintWords(context, item);
     context.restore();
@@ -58,11 +58,10 @@ function paintGrayBox(context: Context, { left, top, width, height }: DOMRect): 
 }
 
 function paintPicture(context: Context, { element, box }: DisplayItem): void {
-  if (!(element instanceof HTMLImageElement) || !element.naturalWidth || !isReadable(element.currentSrc)) {
-    paintGrayBox(context, box);
-  } else {
-    context.drawImage(element, box.left, box.top, box.width, box.height);
-  }
+  const { naturalWidth, currentSrc } = element as HTMLImageElement;
+  if (tagOf(element) === 'img' && naturalWidth && isReadable(currentSrc)) {
+    context.drawImage(element as HTMLImageElement, box.left, box.top, box.width, box.height);
+  } else paintGrayBox(context, box);
 }
 
 /** True for an image that does not taint a canvas. */

@@ -99,7 +99,7 @@ export function createDrawer(options: DrawerOptions): Drawer {
       )
       .sort((a, b) => b.annotation.number - a.annotation.number);
     const focused = shadowHost.focused();
-    const id = focused instanceof HTMLElement && list.contains(focused) ? focused.dataset.id : undefined;
+    const id = list.contains(focused) ? (focused as HTMLElement).dataset.id : undefined;
     const rows = [
       ...unsent.show(pending.map((comment) => [comment, pendingRow(comment, messages, () => onPending(comment))])),
       ...sections.flatMap(([section, states]) =>

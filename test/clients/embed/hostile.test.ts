@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { BUILT_INS, OF_WINDOW } from '../../../scripts/client-bundle.mjs';
 import { type Host, useEmbedHost } from '../support/embed-host.ts';
 
 const bench = useEmbedHost();
@@ -138,6 +139,17 @@ describe('a host page', () => {
     const isCollected = !name.includes('throw');
     await compare(host, { isChanging: name.includes('all the time'), isCollected });
     expect(JSON.stringify(await bench.structures())).not.toMatch(/secret/);
+  });
+
+  test.each([
+    ['classes', BUILT_INS.map((name) => `window.${name} = function (own) { this.own = own };`).join('')],
+    ['constants', OF_WINDOW.map((name) => `</script><script>const ${name} = 'own'`).join('')],
+  ])('with its own globals, %s, is recorded', async (_kind, code) => {
+    const { page, consoleLines } = await bench.show({ head: `<script>${code}</script>`, body: '<h1>Own</h1>' });
+    await page.click('h1');
+    await expect.poll(async () => (await bench.events()).filter(({ type }) => type === 'click').length, SOON).toBe(1);
+    await expect.poll(async () => (await bench.structures()).length, SOON).toBe(1);
+    expect(consoleLines).toEqual([]);
   });
 
   test('with a content security policy that permits only the script and the service', async () => {

@@ -1,12 +1,12 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { configured, configuredWith, introAnnotation, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
 const bench = useOverlayHost();
-/** Bytes after compression by gzip. */
+/** Bytes as the service sends them to browsers: compressed by Brotli. */
 const sizeOf = (names: readonly string[]) =>
-  names.reduce((sum, name) => sum + gzipSync(bench.bundle.get(name) ?? '', { level: 9 }).length, 0);
+  names.reduce((sum, name) => sum + brotliCompressSync(bench.bundle.get(name) ?? '').length, 0);
 const KB = 1_024;
 
 /** Files that a page has loaded, in alphabetical order. */
@@ -37,14 +37,14 @@ describe('a page loads no more than it needs, compressed', () => {
     expect(sizeOf(names)).toBeLessThanOrEqual(9 * KB);
   });
 
-  test('with pins: 26 KB', async () => {
+  test('with pins: 25 KB', async () => {
     bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(configuredWith(bench, LARGEST));
     await overlay.see('.pin');
     const names = await loaded(overlay);
     expect(names).toEqual(files(...PINS));
     expect(names).toHaveLength(4);
-    expect(sizeOf(names)).toBeLessThanOrEqual(26 * KB);
+    expect(sizeOf(names)).toBeLessThanOrEqual(25 * KB);
   });
 
   test('with a pin on selected text: the code for quotes too', async () => {
@@ -57,17 +57,17 @@ describe('a page loads no more than it needs, compressed', () => {
     expect(await loaded(overlay)).toEqual(files(...PINS, 'quotes'));
   });
 
-  test('for the first comment: 51 KB', async () => {
+  test('for the first comment: 49 KB', async () => {
     const overlay = await bench.show(configuredWith(bench, LARGEST));
     await overlay.choose('h1');
     await overlay.write('First');
     await overlay.see('.pin');
     const names = await loaded(overlay);
     expect(names).toEqual(files(...EVERYTHING));
-    expect(sizeOf(names)).toBeLessThanOrEqual(51 * KB);
+    expect(sizeOf(names)).toBeLessThanOrEqual(49 * KB);
   });
 
-  test('for a member, who has no further files: 51 KB', async () => {
+  test('for a member, who has no further files: 49 KB', async () => {
     bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(configuredWith(bench, { ...LARGEST, accessToken: 'member-token' }));
     await overlay.click('.pin');
@@ -75,24 +75,24 @@ describe('a page loads no more than it needs, compressed', () => {
     const names = await loaded(overlay);
     expect(names).toEqual(files(...EVERYTHING));
     expect([...bench.bundle.keys()].filter((name) => !/\/(en|de|fr|es)-/.test(name)).sort()).toEqual(names);
-    expect(sizeOf(names)).toBeLessThanOrEqual(51 * KB);
+    expect(sizeOf(names)).toBeLessThanOrEqual(49 * KB);
   });
 
-  test.each(['en', 'de', 'fr', 'es', 'ja'])('all files in one language, %s: 51 KB', (language) => {
+  test.each(['en', 'de', 'fr', 'es', 'ja'])('all files in one language, %s: 49 KB', (language) => {
     const isOther = (name: string) => /\/[a-z]{2}-(pins|ui)-/.test(name) && !name.startsWith(`overlay/${language}-`);
     const names = [...bench.bundle.keys()].filter((name) => !isOther(name));
     expect(names).toHaveLength(8);
-    expect(sizeOf(names)).toBeLessThanOrEqual(51 * KB);
+    expect(sizeOf(names)).toBeLessThanOrEqual(49 * KB);
   });
 
   test.each([
-    [['overlay.js'], 9_216],
-    [['app', 'shared'], 17_400],
-    [['ui'], 21_600],
-    [['quotes'], 1_400],
-    [['visitor'], 1_100],
-    [['ja-pins'], 320],
-    [['ja-ui'], 1_850],
+    [['overlay.js'], 9_000],
+    [['app', 'shared'], 16_500],
+    [['ui'], 20_000],
+    [['quotes'], 1_250],
+    [['visitor'], 1_050],
+    [['ja-pins'], 240],
+    [['ja-ui'], 1_450],
   ])('%s: at most %i bytes', (chunks, limit) => {
     const names = files(...chunks).filter((name) => chunks.includes('overlay.js') || name !== 'overlay.js');
     expect(names).toHaveLength(chunks.length);
