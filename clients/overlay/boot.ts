@@ -15,6 +15,7 @@ import type { RequestError } from './service/request-error.ts';
 import { button, h, icon } from './shadow-host/dom.ts';
 import { createLauncher } from './shadow-host/launcher.ts';
 import { mountShadowHost, watchTheme } from './shadow-host/shadow-host.ts';
+import type { OnLost } from './shadow-host/top-layer.ts';
 import { readState } from './visitor/stored-tokens.ts';
 
 /** Operations that the page can call at any time. */
@@ -34,6 +35,7 @@ export interface BootOptions {
    * needed it.
    */
   onChunkMissing(what: string | null): void;
+  readonly onLost: OnLost;
 }
 
 /**
@@ -41,10 +43,11 @@ export interface BootOptions {
  * loaded when a comment has to be shown or a person uses a button, and no more of them than that
  * needs. The signal removes everything.
  */
-export function startOverlay({ config, emit, onChunkMissing }: BootOptions, signal: AbortSignal): RunningOverlay {
+export function startOverlay(options: BootOptions, signal: AbortSignal): RunningOverlay {
+  const { config, emit, onChunkMissing } = options;
   const language = chooseLanguage(config.language);
   const [label, loadFailed] = BOOT_MESSAGES[language];
-  const shadowHost = mountShadowHost(language, signal);
+  const shadowHost = mountShadowHost(language, options.onLost, signal);
   shadowHost.addStyles(styles);
   watchTheme(shadowHost.root, config.theme, signal);
   const none = () => [];

@@ -131,8 +131,10 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
   for (const type of ['dragover', 'drop'] as const) {
     form.addEventListener(type, (event) => own.receive(event, event.dataTransfer));
   }
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
+  who.addEventListener('keydown', ({ key, isComposing }) => {
+    if (key === 'Enter' && !isComposing) send.click();
+  });
+  send.addEventListener('click', () => {
     if (field.readOnly) return;
     const content = validate();
     if (!content) return;

@@ -6,7 +6,10 @@ export interface TextField {
   readonly field: HTMLTextAreaElement;
   /** Hidden while there is no problem. */
   readonly problem: HTMLElement;
-  /** Submit button. Ctrl+Enter and Cmd+Enter in the field press it. */
+  /**
+   * The button that sends. Ctrl+Enter and Cmd+Enter in the field press it. It submits no form: a
+   * frame with a sandbox may forbid that.
+   */
   readonly send: HTMLButtonElement;
   /** Returns the trimmed text; empty, with the problem shown, when it cannot be sent. */
   validate(): string;
@@ -32,7 +35,7 @@ export function createTextField(messages: Messages, placeholder: string, label: 
   });
   const problem = h('div', { class: 'problem', id: 'problem', role: 'alert', hidden: '' });
   let described: HTMLElement = field;
-  const send = h('button', { type: 'submit', class: 'primary' }, submit);
+  const send = h('button', { type: 'button', class: 'primary' }, submit);
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
   });

@@ -5,6 +5,9 @@ import { STORAGE_KEY } from '../visitor/stored-tokens.ts';
 import { type OverlayConfig, type OverlayOptions, readOptions, warn } from './config.ts';
 import { createEmitter, type OverlayEvents } from './events.ts';
 
+const REMOVED = 'The page removes the overlay. It is not shown here.';
+/** Time in which a replaced document runs its scripts, ms. */
+const REPLACED_MS = 1_000;
 const ALREADY_RUNNING = 'An overlay is already on this page.';
 
 /**
@@ -89,6 +92,15 @@ export class Overlay {
         config,
         emit,
         onChunkMissing: (what) => this.upgrade(life, what).catch(() => emit('unavailable', {})),
+        onLost: (how) => {
+          this.destroy();
+          // The new document may start an overlay of its own.
+          if (how === 'replaced') setTimeout(() => isMounted() || this.start(config), REPLACED_MS);
+          else {
+            warn(REMOVED);
+            emit('unavailable', {});
+          }
+        },
       },
       life.signal,
     );

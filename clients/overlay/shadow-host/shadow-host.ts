@@ -1,7 +1,7 @@
 import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import { h } from './dom.ts';
-import { keepInTopLayer } from './top-layer.ts';
+import { keepInTopLayer, type OnLost } from './top-layer.ts';
 
 const TOAST_MS = 4_000;
 /**
@@ -44,10 +44,11 @@ export function isMounted(): boolean {
 }
 
 /**
- * Adds the host element; the signal removes it. Hosts without a shadow root come from a page that
+ * Adds the host element; the signal removes it. `onLost` is called when the page does not keep it.
+ * Hosts without a shadow root come from a page that
  * was saved with an overlay on it, and are removed first.
  */
-export function mountShadowHost(language: string, signal: AbortSignal): ShadowHost {
+export function mountShadowHost(language: string, onLost: OnLost, signal: AbortSignal): ShadowHost {
   for (const leftover of document.querySelectorAll(HOST_TAG)) leftover.remove();
   const host = document.createElement(HOST_TAG);
   host.setAttribute('data-svc-asset', '');
@@ -63,7 +64,7 @@ export function mountShadowHost(language: string, signal: AbortSignal): ShadowHo
   const compensateZoom = () => {
     root.style.zoom = String(1 / (host.currentCSSZoom || 1));
   };
-  keepInTopLayer(host, shadow, compensateZoom, signal);
+  keepInTopLayer(host, shadow, compensateZoom, onLost, signal);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     host.remove();
@@ -94,8 +95,12 @@ export function mountShadowHost(language: string, signal: AbortSignal): ShadowHo
  */
 function keepInside(event: Event, host: Element): void {
   const path = event.composedPath();
-  if (!path.includes(host) || !event.composed) return;
+  const isOwn = path.includes(host);
+  // A focus trap takes the focus back when an element of the page loses it to the overlay.
+  const isTrap = !isOwn && (event as FocusEvent).relatedTarget === host && /out|blur/.test(event.type);
+  if (!isTrap && !(isOwn && event.composed)) return;
   event.stopImmediatePropagation();
+  if (isTrap) return;
   // A plain Event: the default action of a button follows from the original event.
   const copy = new Event(event.type, { bubbles: true, cancelable: true });
   for (const name of COPIED_PROPERTIES) Object.assign(copy, { [name]: event[name as keyof Event] });

@@ -2,17 +2,35 @@ import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 
 /**
+ * Called when the page does not keep the host: `removed` when it removes it wherever it is,
+ * `replaced` when `document.open()` ended the document with all its listeners.
+ */
+export type OnLost = (how: 'removed' | 'replaced') => void;
+
+/**
  * Adds the host to the page and keeps it above everything. Native dialogs, popovers and full-screen
  * elements are in the browser's top layer, above any z-index. Content outside a modal dialog or a
  * full-screen element cannot be clicked, and a click outside an auto popover closes it. The host
  * therefore moves into the layer that was opened last, and back. It is a manual popover itself only
- * while another layer exists, because pages may query for open popovers.
+ * while another layer exists, or while an ancestor moves fixed elements, because pages may query
+ * for open popovers.
+ *
+ * A page may also remove the host, or make it inert as whatever is outside of its dialog. A few
+ * times a second, that is undone; then again in another place after a pause, and then no more: an
+ * observer of the page that does the same at once would hang the tab.
  *
  * @param onRaised called when the host was moved or raised
  */
-export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: () => void, signal: AbortSignal): void {
+export function keepInTopLayer(
+  host: HTMLElement,
+  shadow: ShadowRoot,
+  onRaised: () => void,
+  onLost: OnLost,
+  signal: AbortSignal,
+): void {
+  const { documentElement } = document;
   // Next to the body, where frameworks that own the body neither find nor remove it.
-  document.documentElement.append(host);
+  documentElement.append(host);
   onRaised();
   if (typeof host.showPopover !== 'function') return;
   host.popover = 'manual';
@@ -27,6 +45,7 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
     true,
   );
   let isSettled = document.readyState === 'complete';
+  let isContained = false;
   /** In order of opening. */
   const layers = new Set<Element>(document.querySelectorAll(LAYERS));
   const canContainHost = (layer: Element) =>
@@ -35,13 +54,14 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
     for (const layer of layers) if (!canContainHost(layer)) layers.delete(layer);
     return [...layers].pop() ?? ((!isSettled && document.body) || document.documentElement);
   };
-  const isCovered = () => layers.size > 0 || document.querySelector(PAGE_LAYER) !== null;
+  const isCovered = () => isContained || layers.size > 0 || document.querySelector(PAGE_LAYER) !== null;
   const addLayer = (layer: Element) => {
     layers.delete(layer);
     layers.add(layer);
   };
   const raise = () => {
     const parent = currentParent();
+    for (const name of HIDING_ATTRIBUTES) host.removeAttribute(name);
     const focused = shadow.activeElement as HTMLElement | null;
     if (host.parentElement !== parent) parent.append(host);
     else if (host.matches(OPEN)) host.hidePopover();
@@ -50,8 +70,35 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
     for (const [element, top] of scrollTops) element.scrollTop = top;
     focused?.focus({ preventScroll: true });
   };
+  /** False after `document.open()`, which removes the listeners of the window. */
+  let isHeard = true;
+  listen(signal, window, PROBE, () => (isHeard = true));
+  let returns = 0;
+  let pauses = 0;
+  const isDisplaced = () =>
+    host.parentElement !== currentParent() ||
+    host.matches(OPEN) !== isCovered() ||
+    HIDING_ATTRIBUTES.some((name) => host.hasAttribute(name));
   const check = () => {
-    if (host.parentElement !== currentParent() || (host.matches(OPEN) && !isCovered())) raise();
+    if (!document.documentElement || !isDisplaced() || returns === MAX_RETURNS) return;
+    isHeard = document.documentElement === documentElement;
+    if (!isHeard) window.dispatchEvent(new Event(PROBE));
+    if (!isHeard) return onLost('replaced');
+    if (++returns === 1) pause = window.setTimeout(resume, PAUSE_MS);
+    raise();
+  };
+  const resume = () => {
+    const isLost = returns === MAX_RETURNS && isDisplaced();
+    returns = 0;
+    pauses = isLost ? pauses + 1 : 0;
+    if (pauses > MAX_PAUSES) return onLost('removed');
+    if (isLost) isSettled = !isSettled;
+    check();
+  };
+  const measure = () => {
+    // An element that is fixed to the window has no offset parent.
+    isContained = host.offsetParent !== null || (isContained && host.matches(OPEN));
+    check();
   };
   const onToggle = ({ target }: Event) => {
     if (!(target as Element).matches?.(PAGE_LAYER)) return check();
@@ -65,16 +112,18 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
       layers.add(layer);
       listen(signal, layer, 'close toggle', check);
     }
-    check();
+    measure();
   };
   raise();
-  let timer = 0;
+  // After the styles of the host, which fix it to the window.
+  let timer = window.setTimeout(measure);
+  let pause = 0;
   const settle = () => {
     timer = window.setTimeout(() => {
       // Moving a pressed button would cancel its click, and moving a frame would load it again.
       if (host.matches(':active') || shadow.querySelector('iframe')) return settle();
       isSettled = true;
-      check();
+      measure();
     }, SETTLE_MS);
   };
   if (!isSettled) listen(signal, window, 'load', settle);
@@ -91,13 +140,14 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
   // removes the host inside it as well.
   const dialogObserver = new MutationObserver((changes) => {
     for (const { type, target } of changes) {
-      if (type === 'attributes' && target instanceof HTMLDialogElement) addLayer(target);
+      if (type === 'attributes' && (target as Element).localName === 'dialog') addLayer(target as Element);
     }
     check();
   });
-  dialogObserver.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] });
+  dialogObserver.observe(document, { subtree: true, childList: true, attributeFilter: ['open', ...HIDING_ATTRIBUTES] });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
+    clearTimeout(pause);
     dialogObserver.disconnect();
   });
 }
@@ -108,6 +158,12 @@ export function keepInTopLayer(host: HTMLElement, shadow: ShadowRoot, onRaised: 
  * the end of the body.
  */
 const SETTLE_MS = 3_000;
+/** Libraries set them on everything outside of their dialog. */
+const HIDING_ATTRIBUTES = ['inert', 'aria-hidden'];
+const PROBE = `${HOST_TAG}-probe`;
+const MAX_RETURNS = 3;
+const PAUSE_MS = 1_000;
+const MAX_PAUSES = 2;
 const OPEN = ':popover-open';
 const TOP_LAYER = `:modal,:fullscreen,${OPEN}`;
 /** Top-layer elements of the page; those of the overlay are popovers. */

@@ -26,8 +26,7 @@ export function ownTextActions({ messages, content, createdAt, save, remove }: O
     const buttons = h('div', { class: 'actions' }, button('quiet', close, [messages.cancel]), text.send);
     const form = h('form', { novalidate: '' }, text.field, text.problem, buttons);
     text.field.value = content;
-    form.addEventListener('submit', async (event) => {
-      event.preventDefault();
+    text.send.addEventListener('click', async () => {
       const changed = text.field.readOnly ? '' : text.validate();
       if (!changed) return;
       text.setBusy(true);

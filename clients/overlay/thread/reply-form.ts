@@ -66,8 +66,7 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
   const actions = h('div', { class: 'actions' }, cancel, send);
   const note = options.note ? [h('p', { class: 'note' }, options.note)] : [];
   const form = h('form', { novalidate: '', class: 'reply' }, field, problem, ...note, actions);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
+  send.addEventListener('click', () => {
     const content = field.readOnly ? '' : validate();
     if (!content) return;
     drafts.save(id, '');

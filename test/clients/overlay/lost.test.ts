@@ -1,0 +1,72 @@
+// Costs 25 s, mostly waits of the pages.
+import { expect, test } from 'vitest';
+import { BODY, configured, introAnnotation, ownConsoleLines, useOverlayHost } from '../support/overlay-host.ts';
+
+const bench = useOverlayHost();
+
+/** Removes whatever it does not know from an element, at once. */
+const guard = (element: string) => `<script>{
+  const unknown = (child) => !child.matches('head, body, h1, p, div, script');
+  new MutationObserver(() => { for (const child of ${element}.children) if (unknown(child)) child.remove(); })
+    .observe(${element}, { childList: true });
+}</script>`;
+const GUARDS = { body: guard('document.body'), html: guard('document.documentElement') };
+
+test.each(['body', 'html'] as const)(
+  'a page that removes what it does not know from %s keeps the overlay elsewhere',
+  async (where) => {
+    const overlay = await bench.show(configured(bench), BODY + GUARDS[where]);
+    await new Promise((passed) => setTimeout(passed, 6_000));
+    await overlay.choose('h1');
+    await overlay.write('Guarded');
+    await overlay.see('.pin');
+    expect(ownConsoleLines(overlay)).toEqual([]);
+  },
+);
+
+test('a page that removes it everywhere goes on without it, and its owner is told', async () => {
+  const told = `<script>addEventListener('DOMContentLoaded', () => SvcConfig.overlay.on('unavailable', () => document.title = 'told'))</script>`;
+  const overlay = await bench.show(configured(bench) + told, BODY + GUARDS.body + GUARDS.html);
+  await overlay.until("document.title === 'told'");
+  expect(await overlay.page.$('svc-overlay')).toBeNull();
+  expect(await overlay.page.evaluate('SvcConfig.overlay.isRunning')).toBe(false);
+  expect(ownConsoleLines(overlay)).toEqual([expect.stringContaining('The page removes the overlay')]);
+});
+
+test.each([
+  ['document.write() without an end', "document.write('<h1>Written</h1><p class=intro>Baked every morning</p>')"],
+  [
+    'document.open()',
+    "document.open(); document.write('<h1>Opened</h1><p class=intro>Baked every morning</p>'); document.close()",
+  ],
+])('after %s, the overlay is back', async (_, code) => {
+  bench.double.annotations = [introAnnotation()];
+  const overlay = await bench.show(configured(bench));
+  await overlay.see('.pin');
+  await overlay.page.evaluate(code);
+  await overlay.until("document.querySelector('svc-overlay')");
+  await overlay.see('.pin');
+  await overlay.choose('h1');
+  await overlay.write('a b c');
+  await overlay.until("document.querySelector('svc-overlay').shadowRoot.querySelectorAll('.pin').length === 2");
+  expect(bench.double.annotations).toMatchObject([{}, { content: 'a b c' }]);
+  expect(ownConsoleLines(overlay)).toEqual([]);
+});
+
+test.each([
+  'html{transform:translateX(0)}',
+  'html,body{will-change:transform}',
+  'html{contain:paint}',
+  'html{perspective:900px}',
+])('the button stays in the window on a page with %s', async (css) => {
+  const overlay = await bench.show(`<style>${css} p{height:3000px}</style>${configured(bench)}`);
+  await overlay.see('.launcher');
+  await overlay.page.evaluate("document.querySelector('#cards').scrollIntoView({ block: 'center' })");
+  const box = await (await overlay.see('.launcher')).boundingBox();
+  expect(box?.y).toBeGreaterThan(500);
+  expect(box?.y).toBeLessThan(700);
+  await overlay.choose('#cards button');
+  await overlay.write('Moved');
+  await overlay.see('.pin');
+  expect(ownConsoleLines(overlay)).toEqual([]);
+});
