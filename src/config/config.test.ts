@@ -124,6 +124,7 @@ test.each([
   ],
   [{ BASE_URL: 'https://example.com/feedback' }, 'BASE_URL: must not have a path'],
   [{ CDN_URL: 'https://cdn.example.com/?v=1' }, 'CDN_URL: must have the form https://host'],
+  [{ SCRIPT_PATH: 'tools/' }, 'SCRIPT_PATH: must have the form /name'],
   [{ OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER: must have the form https://host/path'],
   [{ OIDC_EMAIL_CLAIMS: 'email,,upn' }, 'OIDC_EMAIL_CLAIMS: must be 1 to 10 names of claims, separated by commas'],
   [{ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_SECRET: 'hunter2' }, 'OIDC_CLIENT_ID: also required to log in'],
@@ -167,4 +168,7 @@ test('keeps paths of addresses and removes trailing slashes', () => {
   });
   expect(http).toMatchObject({ baseUrl: 'https://feedback.example.com', cdnUrl: 'https://cdn.example.com/pinbound' });
   expect(capture.deadlineMs).toBe(2_500);
+  expect(readConfig({ BASE_URL: 'https://feedback.example.com', SCRIPT_PATH: '/tools' }).http.cdnUrl).toBe(
+    'https://feedback.example.com/tools',
+  );
 });

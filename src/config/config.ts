@@ -25,6 +25,8 @@ const concurrent = whole(0, 1_000_000);
 /** Settings whose values must not appear in messages. */
 const SECRET_SETTINGS = /SECRET|ACCESS_KEY|PASSPHRASE|^MODEL_KEY$|^(DATABASE|REDIS|SMTP)_URL$/;
 
+const SCRIPT_PATH = /^(\/[\w-]+)*$/;
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
 const settings = z.object({
@@ -35,6 +37,7 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   BASE_URL: hostUrl.optional(),
   CDN_URL: httpUrl.optional(),
+  SCRIPT_PATH: z.string().regex(SCRIPT_PATH, 'must have the form /name or /name/name').default(''),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: postgresUrl.optional(),
   REDIS_URL: redisUrl.optional(),
@@ -164,7 +167,9 @@ function toConfig(env: Settings) {
       port: role === 'worker' ? WORKER_PORT : PORT,
       host: env.HOST,
       baseUrl,
-      cdnUrl: env.CDN_URL ?? baseUrl,
+      cdnUrl: env.CDN_URL ?? baseUrl + env.SCRIPT_PATH,
+      /** Further path of the scripts, as in `/tools`; empty for none. */
+      scriptPath: env.SCRIPT_PATH,
       trustedProxies: env.TRUST_PROXY,
       maxConnections: env.MAX_CONNECTIONS,
     },

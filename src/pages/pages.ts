@@ -49,14 +49,18 @@ export function createPages(options: {
     }),
   );
   const script = { headers: SCRIPT_HEADERS };
-  pages.set('/overlay.js', staticFile(join(assets, 'overlay.js'), script));
+  const addScript = (path: string, content: StaticContent) => {
+    pages.set(path, content);
+    pages.set(config.http.scriptPath + path, content);
+  };
+  addScript('/overlay.js', staticFile(join(assets, 'overlay.js'), script));
   for (const name of readdirSync(join(assets, 'overlay'))) {
     const chunk = staticFile(join(assets, 'overlay', name), { headers: CHUNK_HEADERS });
-    for (const directory of CHUNK_DIRECTORIES) pages.set(`/overlay/${directory}${name}`, chunk);
+    for (const directory of CHUNK_DIRECTORIES) addScript(`/overlay/${directory}${name}`, chunk);
   }
   pages.set(DRAW_FRAME, createDrawFrame(assets));
   const embed = { ...script, edit: fill({ API_URL: config.http.baseUrl }) };
-  pages.set('/embed.min.js', staticFile(join(assets, 'embed.min.js'), embed));
+  addScript('/embed.min.js', staticFile(join(assets, 'embed.min.js'), embed));
   if (demo) {
     const { baseUrl, cdnUrl } = config.http;
     const values = { API_URL: baseUrl, CDN_URL: cdnUrl, PROJECT_ID: demo.projectId, PROJECT_KEY: demo.projectKey };

@@ -6,12 +6,13 @@ import { configured, ownConsoleLines, useOverlayHost } from '../support/overlay-
 const bench = useOverlayHost();
 
 /** Replaces globals whose names match by functions of the page. */
-const replaced = (condition: string) => `<script>
-  for (const name of Object.getOwnPropertyNames(window)) {
-    if (!Object.getOwnPropertyDescriptor(window, name).configurable || !(${condition})) continue;
-    Object.defineProperty(window, name, { value: function (own) { this.own = own }, writable: true, configurable: true });
+const replaced = (condition: string) => `<script>{
+  const { getOwnPropertyNames, getOwnPropertyDescriptor, defineProperty } = Object;
+  for (const name of getOwnPropertyNames(window)) {
+    if (!getOwnPropertyDescriptor(window, name).configurable || !(${condition})) continue;
+    defineProperty(window, name, { value: function (own) { this.own = own }, writable: true, configurable: true });
   }
-</script>`;
+}</script>`;
 /** Constants of the page hide properties of the window. */
 const hidden = OF_WINDOW.map((name) => `<script>const ${name} = 'own'</script>`).join('');
 
