@@ -59,7 +59,7 @@ export const BUILT_INS = [
 ];
 /**
  * Functions and values of the window. A constant of the page's own code with such a name, as in
- * `const history = createHistory()`, hides it from scripts, but not from those that name the window.
+ * `const history = createHistory()`, hides it from scripts, except from those that name the window.
  */
 export const OF_WINDOW = [
   ...['cancelAnimationFrame', 'clearInterval', 'clearTimeout', 'console', 'decodeURIComponent', 'devicePixelRatio'],

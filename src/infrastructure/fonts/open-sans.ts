@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { invariant } from '../../errors.ts';
+import { browserPackage } from '../system/browser-package.ts';
 
 /** Block size of tar: headers and padded files. */
 const BLOCK = 512;
@@ -25,8 +25,7 @@ export function openSans(): Promise<FontFamily> {
 }
 
 async function load(): Promise<FontFamily> {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const archive = await promisify(brotliDecompress)(await readFile(join(dirname(entry), '../../bin/fonts.tar.br')));
+  const archive = await promisify(brotliDecompress)(await readFile(join(browserPackage(), 'bin/fonts.tar.br')));
   const files = filesOf(archive);
   const find = (name: string): Buffer => {
     const file = files.get(name);

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { browserPackage } from '../../system/browser-package.ts';
 import { makeDirectory } from '../../system/make-directory.ts';
 import { hasFonts } from './system-fonts.ts';
 
@@ -24,7 +24,7 @@ export interface BrowserProgram {
  * unpack to the shared temporary directory, where another user could plant a program first.
  */
 export async function unpackBundledBrowser(directory: string): Promise<BrowserProgram> {
-  const root = packageRoot();
+  const root = browserPackage();
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const target = join(directory, `headless-shell-${version}`);
   if (!existsSync(target)) await unpack(join(root, 'bin'), directory, target);
@@ -33,13 +33,6 @@ export async function unpackBundledBrowser(directory: string): Promise<BrowserPr
 
 /** Returns whether this machine can run the bundled browser. */
 export const isBundledBrowserSupported = (): boolean => process.platform === 'linux' && process.arch === 'x64';
-
-/** The code of the package, which needs a newer Node.js, is not run. */
-function packageRoot(): string {
-  let directory = dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'));
-  while (!existsSync(join(directory, 'bin'))) directory = dirname(directory);
-  return directory;
-}
 
 /** Safe to run in several processes at once: the last one finds the target in place. */
 async function unpack(bin: string, directory: string, target: string): Promise<void> {
