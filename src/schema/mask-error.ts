@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '../errors.ts';
 import { StorageUnavailable } from '../infrastructure/storage/object-storage.ts';
 import { isEngineUnavailable, isPoolExhausted } from '../infrastructure/telemetry/engine-errors.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
+import { isForeignKeyViolation } from '../resolvers/platform/sql/database-errors.ts';
 
 /** Retry delay after the connection pool was exhausted, seconds. */
 const POOL_EXHAUSTED_RETRY_SECONDS = 2;
@@ -15,9 +16,10 @@ const maskedErrors = new WeakSet<GraphQLError>();
 
 /**
  * Converts an error to the form that clients see, on every transport. An `AppError` keeps message
- * and code. Documents and variables that do not match the schema become BAD_USER_INPUT, an
- * exhausted connection pool, an unavailable database or image storage becomes UNAVAILABLE, and all
- * other errors become INTERNAL with the request id. The last four are logged.
+ * and code. Documents and variables that do not match the schema become BAD_USER_INPUT, a
+ * row whose reference was removed meanwhile becomes CONFLICT, an exhausted connection pool, an
+ * unavailable database or image storage becomes UNAVAILABLE, and all other errors become INTERNAL
+ * with the request id. The last five are logged.
  */
 export function maskError(error: unknown, source: { requestId: string; logger: Logger }): GraphQLError {
   if (error instanceof GraphQLError && maskedErrors.has(error)) return error;
@@ -54,6 +56,10 @@ export function maskError(error: unknown, source: { requestId: string; logger: L
       'UNAVAILABLE',
       ENGINE_RETRY_SECONDS,
     );
+  }
+  if (isForeignKeyViolation(cause)) {
+    source.logger.warn({ err: cause, requestId: source.requestId }, 'a referenced row was removed meanwhile');
+    return toMaskedError(error, 'What the request names was removed meanwhile, or is still in use', 'CONFLICT');
   }
   source.logger.error({ err: cause, requestId: source.requestId }, 'operation failed');
   return toMaskedError(error, `Internal server error; its request id in the log is ${source.requestId}`, 'INTERNAL');

@@ -3,7 +3,7 @@ import type { CallContext, Context } from '../../../context.ts';
 import { badInput, conflict, notFound } from '../../../errors.ts';
 import type { Role, User } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
-import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { requireAdministrator } from '../../core/auth/administrators.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from '../../core/auth/current-password.ts';
 import { me } from '../../core/auth/me.ts';
@@ -13,7 +13,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { RETENTION } from '../retention/purge-expired.ts';
-import { type Erasure, erasePerson, freeErased } from './erase-person.ts';
+import { type Erasure, erasePerson, freeErased, inErasure } from './erase-person.ts';
 import type { Person } from './person.ts';
 
 type EraseContext = Context<
@@ -97,7 +97,7 @@ async function eraseAccount(
   passwordHash?: string,
 ): Promise<Erasure> {
   if (successorId != null && !isId(successorId)) throw badInput('successorId: must be a UUID');
-  const { erasure, keys } = await inTransaction(ctx.services.pool, async (sql) => {
+  const { erasure, keys } = await inErasure(ctx.services.pool, async (sql) => {
     const { rows: before } = await sql.query<{ id: string }>(ORGANIZATIONS, [userId]);
     await sql.query(LOCK, [before.map(({ id }) => id)]);
     const person = await lockAccount(sql, userId, passwordHash);

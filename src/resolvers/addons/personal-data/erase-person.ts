@@ -1,6 +1,8 @@
+import type { Pool } from 'pg';
 import type { Context } from '../../../context.ts';
-import type { Queryable } from '../../../infrastructure/database/transaction.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { freeObjects } from '../../platform/objects/free-objects.ts';
+import { isSerializationFailure } from '../../platform/sql/database-errors.ts';
 import { PERSON, type Person, personValues } from './person.ts';
 import { PERSONAL_TABLES } from './personal-tables.ts';
 
@@ -32,6 +34,22 @@ export async function erasePerson(sql: Queryable, person: Person): Promise<OpenE
   }
   const erasure = { annotations: counts.annotations ?? 0, comments: counts.comments ?? 0 };
   return { erasure, keys: objects.map(({ key }) => key) };
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Runs the transaction of an erasure. It writes to most tables, so that concurrent writes may lock
+ * the same rows in another order: one that is rolled back for a deadlock is repeated.
+ */
+export async function inErasure<T>(pool: Pool, work: (sql: Queryable) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(pool, work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isSerializationFailure(error)) throw error;
+    }
+  }
 }
 
 /** Removes the bytes of erased files after the response, unless other rows share them. */

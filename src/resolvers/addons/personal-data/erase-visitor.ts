@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import { visitorTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { emailInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { type Erasure, erasePerson, freeErased } from './erase-person.ts';
+import { type Erasure, erasePerson, freeErased, inErasure } from './erase-person.ts';
 import type { Person } from './person.ts';
 
 export const visitorInput = z.object({ email: emailInput });
@@ -32,7 +31,7 @@ export async function eraseVisitor(
 ): Promise<Erasure> {
   await requireOrganization(ctx, organizationId, 'personalData.manage');
   const { email } = parseInput(visitorInput, args);
-  const { erasure, keys } = await inTransaction(ctx.services.pool, async (sql) => {
+  const { erasure, keys } = await inErasure(ctx.services.pool, async (sql) => {
     const erased = await erasePerson(sql, visitorOf(organizationId, email));
     await recordAudit(sql, ctx, { organizationId, action: 'visitor_erased', target: visitorTarget('erased') });
     return erased;

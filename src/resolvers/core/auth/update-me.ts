@@ -13,7 +13,7 @@ import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { forgetFailedLogins } from './account-limits.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from './current-password.ts';
 import { mailVerificationLater } from './email-verification.ts';
-import { me } from './me.ts';
+import { accountDeleted, me } from './me.ts';
 import { sendAccountMail } from './send-account-mail.ts';
 
 const changesInput = z.object({
@@ -73,7 +73,8 @@ export async function updateMe(
 /** Applies the changes and returns the previous account. */
 async function write(sql: Queryable, id: string, changes: { name?: string; email?: string }): Promise<Account> {
   const { rows } = await sql.query<Account>(LOCK, [id]);
-  const before = rows[0] as Account;
+  const [before] = rows;
+  if (!before) throw accountDeleted();
   const { name, email } = { ...before, ...changes };
   if (name !== before.name || email !== before.email) await sql.query(WRITE, [id, name, email]);
   return before;
