@@ -1,3 +1,6 @@
+/** Settings of a pointer that can hover and is precise. */
+const MOUSE = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
 /** Command-line arguments of every browser. */
 export const browserArguments = (options: { sandbox: boolean }): string[] => [
   // Network access only through the proxy of each capture's context, loopback included.
@@ -26,8 +29,9 @@ export const browserArguments = (options: { sandbox: boolean }): string[] => [
   '--hide-scrollbars',
   '--mute-audio',
   '--lang=en-US',
-  // Animated images stay on their first frame.
-  '--blink-settings=imageAnimationPolicy=2',
+  '--accept-lang=en-US,en',
+  // Animated images stay on their first frame; the pointer is a mouse.
+  `--blink-settings=imageAnimationPolicy=2,${MOUSE}`,
   '--disable-dev-shm-usage',
   '--js-flags=--max-old-space-size=1024',
   ...(options.sandbox ? [] : ['--no-sandbox']),

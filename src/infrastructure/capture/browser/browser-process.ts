@@ -122,16 +122,19 @@ const IS_SHELL = /headless[-_]shell/;
 /** Messages of Puppeteer about a browser that exited while it started. */
 const EXITED = /Target closed|Failed to launch the browser process/;
 
-/** Minimal environment of the browser: no settings of the service, which include secrets. */
-const environment = (): Record<string, string> =>
-  Object.fromEntries(
-    ['PATH', 'LANG', 'LC_ALL', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE', 'LD_LIBRARY_PATH', 'SYSTEMROOT'].flatMap(
-      (name) => {
-        const value = process.env[name];
-        return value ? [[name, value]] : [];
-      },
-    ),
-  );
+/**
+ * Minimal environment of the browser: no settings of the service, which include secrets, and one
+ * language on all machines.
+ */
+const environment = (): Record<string, string> => ({
+  ...Object.fromEntries(
+    ['PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE', 'LD_LIBRARY_PATH', 'SYSTEMROOT'].flatMap((name) => {
+      const value = process.env[name];
+      return value ? [[name, value]] : [];
+    }),
+  ),
+  LANG: 'en_US.UTF-8',
+});
 
 function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);

@@ -8,6 +8,7 @@ import { type IsolatedWorld, isContextDestroyed } from './isolated-world.ts';
 import { locatePins } from './locate-pins.ts';
 import { assertWebPage, openPage } from './open-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
+import { resembleVisitor } from './resemble-visitor.ts';
 import { sendCredentials } from './send-credentials.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { settle, waitForRequested } from './wait-for-page.ts';
@@ -33,10 +34,16 @@ export async function capturePage(
   if (request.freeze) await page.evaluateOnNewDocument(options.scripts.stopTime);
   if (request.credentials) await sendCredentials(prepared, request.credentials);
   const hidden = formsOf(request.credentials?.hidden ?? []);
+  await resembleVisitor(prepared, request.viewport);
   // The browser executes commands in order, so the window has its size before the page loads.
   await Promise.all([
     // The scale factor applies only to the session that takes the screenshot.
-    session.send('Emulation.setDeviceMetricsOverride', { ...request.viewport, mobile: false }),
+    session.send('Emulation.setDeviceMetricsOverride', {
+      ...request.viewport,
+      screenWidth: request.viewport.width,
+      screenHeight: request.viewport.height,
+      mobile: false,
+    }),
     openPage(prepared, request.url, options.loadTimeoutMs),
   ]);
   for (let replacements = 0; ; replacements++) {

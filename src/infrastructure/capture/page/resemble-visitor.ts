@@ -1,0 +1,45 @@
+import type { PreparedPage } from './prepared-page.ts';
+
+/** Windows narrower than this are those of phones, which have a touch screen; CSS pixels. */
+const PHONE_WIDTH = 600;
+const TOUCH_POINTS = 5;
+/** Processors that pages see, so that machines of different sizes take the same picture. */
+const PROCESSORS = 4;
+
+/**
+ * Makes the browser say of itself what the browser of a visitor with this window would: its name
+ * without "Headless", a screen as large as the window, and touch on a phone. The pointer of a
+ * desktop and the language are arguments of the browser.
+ */
+export async function resembleVisitor(
+  { page, session }: PreparedPage,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
+  const [agent, { windowId }] = await Promise.all([
+    page.browser().userAgent(),
+    session.send('Browser.getWindowForTarget'),
+  ]);
+  const [, fullVersion = '', version = ''] = /Chrome\/((\d+)[\d.]*)/.exec(agent) ?? [];
+  const brands = (of: string) => [
+    { brand: 'Chromium', version: of },
+    { brand: 'Not_A Brand', version: '8' },
+  ];
+  const platform = /Windows|Mac OS X/.exec(agent)?.[0] ?? 'Linux';
+  await Promise.all([
+    page.setUserAgent({
+      userAgent: agent.replace('Headless', ''),
+      userAgentMetadata: {
+        brands: brands(version),
+        fullVersionList: brands(fullVersion),
+        platform: platform === 'Mac OS X' ? 'macOS' : platform,
+        platformVersion: '',
+        architecture: process.arch === 'arm64' ? 'arm' : 'x86',
+        model: '',
+        mobile: false,
+      },
+    }),
+    session.send('Browser.setWindowBounds', { windowId, bounds: { width, height } }),
+    session.send('Emulation.setHardwareConcurrencyOverride', { hardwareConcurrency: PROCESSORS }),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: width < PHONE_WIDTH, maxTouchPoints: TOUCH_POINTS }),
+  ]);
+}

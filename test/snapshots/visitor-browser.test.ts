@@ -1,0 +1,76 @@
+// Costs 8 s: two browsers.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PageServer, page, servePages } from './support/pages.ts';
+import { captureOf, testPool } from './support/pool.ts';
+
+/** Properties that the browser states of itself on a desktop, and on a phone where they differ. */
+const FACTS: Record<string, [code: string, desktop: string, phone?: string]> = {
+  language: ['navigator.language', 'en-US'],
+  languages: ['navigator.languages', 'en-US,en'],
+  number: [
+    "new Intl.NumberFormat(navigator.language, { style: 'currency', currency: 'EUR' }).format(1234.5)",
+    '€1,234.50',
+  ],
+  zone: ['Intl.DateTimeFormat().resolvedOptions().timeZone', 'UTC'],
+  screen: [
+    '[screen.width, screen.height, screen.availWidth, screen.availHeight]',
+    '1440,900,1440,900',
+    '390,844,390,844',
+  ],
+  outer: ['[outerWidth, outerHeight]', '1440,900', '390,844'],
+  hover: ["matchMedia('(hover: hover) and (pointer: fine)').matches", 'true', 'false'],
+  coarse: ["matchMedia('(any-pointer: coarse)').matches", 'false', 'true'],
+  touch: ["[navigator.maxTouchPoints, 'ontouchstart' in window]", '0,false', '5,true'],
+  agent: ['navigator.userAgent.match(/Headless|Chrome.[0-9]+/)[0].slice(0, 7)', 'Chrome/'],
+  brands: ["navigator.userAgentData.brands.map(({ brand }) => brand).includes('Chromium')", 'true'],
+  processors: ['navigator.hardwareConcurrency', '4'],
+  webgl: ["document.createElement('canvas').getContext('webgl') !== null", 'true'],
+  worker: [
+    `await new Promise((told) => { new Worker(URL.createObjectURL(new Blob(["postMessage(navigator.languages + ' ' + /Headless/.test(navigator.userAgent))"]))).onmessage = ({ data }) => told(data) })`,
+    'en-US,en false',
+  ],
+};
+
+let site: PageServer;
+let language: string | undefined;
+beforeAll(async () => {
+  site = await servePages({
+    '/': page(`<script type="module">
+      const report = (id, text) => { const p = document.createElement('p'); p.id = id; p.textContent = text; document.body.append(p) };
+      ${Object.entries(FACTS)
+        .map(([name, [code]]) => `report('${name}', await (async () => String(${code}))().catch(String));`)
+        .join('\n')}
+      report('header', await (await fetch('/language')).text());
+      report('end', 'done');
+    </script>`),
+    '/language': ({ headers }, response) => {
+      const { 'user-agent': agent = '', 'accept-language': accepted } = headers;
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(`${accepted} ${agent.includes('Headless')}`);
+    },
+  });
+  language = process.env.LC_ALL;
+});
+afterAll(async () => {
+  if (language === undefined) delete process.env.LC_ALL;
+  else process.env.LC_ALL = language;
+  await site.close();
+});
+
+describe.each(['tr_TR.UTF-8', 'C.UTF-8'])('on a machine with LC_ALL=%s', (locale) => {
+  test.each([
+    ['desktop', { width: 1440, height: 900 }],
+    ['phone', { width: 390, height: 844 }],
+  ])('the browser of a capture says what that of a visitor with a %s says', async (device, size) => {
+    process.env.LC_ALL = locale;
+    const pool = await testPool();
+    const viewport = { ...size, deviceScaleFactor: 1 };
+    const { record } = await pool.capture(captureOf(site.url, { viewport, waitForSelector: '#end' }));
+    await pool.close();
+    const stated = Object.fromEntries(record.elements.filter(({ id }) => id).map(({ id, text }) => [id, text]));
+    const expected = Object.entries(FACTS).map(([name, [, desktop, phone]]) => [
+      name,
+      device === 'phone' ? (phone ?? desktop) : desktop,
+    ]);
+    expect(stated).toEqual({ ...Object.fromEntries(expected), header: 'en-US,en false', end: 'done' });
+  });
+});
