@@ -94,17 +94,21 @@ export class Overlay {
         onChunkMissing: (what) => this.upgrade(life, what).catch(() => emit('unavailable', {})),
         onLost: (how) => {
           this.destroy();
-          // The new document may start an overlay of its own.
-          if (how === 'replaced') setTimeout(() => isMounted() || this.start(config), REPLACED_MS);
-          else {
-            warn(REMOVED);
-            emit('unavailable', {});
-          }
+          if (how === 'replaced') return this.restart(config);
+          warn(REMOVED);
+          emit('unavailable', {});
         },
       },
       life.signal,
     );
     emit('ready', {});
+  }
+
+  /** Starts again in a replaced document, unless that starts an overlay of its own. */
+  private restart(config: OverlayConfig): void {
+    const life = new AbortController();
+    this.life = life;
+    setTimeout(() => life.signal.aborted || isMounted() || this.start(config), REPLACED_MS);
   }
 
   /**

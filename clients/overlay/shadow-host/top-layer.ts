@@ -139,8 +139,8 @@ export function keepInTopLayer(
   // Older browsers fire no event for an opened dialog, but its attribute changes. Removing a dialog
   // removes the host inside it as well.
   const dialogObserver = new MutationObserver((changes) => {
-    for (const { type, target } of changes) {
-      if (type === 'attributes' && (target as Element).localName === 'dialog') addLayer(target as Element);
+    for (const { attributeName, target } of changes) {
+      if (attributeName === 'open' && (target as Element).localName === 'dialog') addLayer(target as Element);
     }
     check();
   });
