@@ -22,7 +22,7 @@ function Value({ value, isColor }: { value: string; isColor: boolean | undefined
   if (!isColor) return <span className={classes.value}>{value}</span>;
   return (
     <span className={classes.value}>
-      {value.split(' ').map((color, side) => (
+      {value.split(/ (?![^(]*\))/).map((color, side) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sides of a border, of which several may be equal
         <Fragment key={side}>
           {side > 0 && ' '}
