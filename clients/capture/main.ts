@@ -1,6 +1,7 @@
 import { titleOf } from './dom-access.ts';
 import { freezePage } from './freeze-page.ts';
 import { type HideResult, hideElements } from './hide-elements.ts';
+import { type InnerOverflow, innerOverflow } from './inner-overflow.ts';
 import { type HiddenForm, maskValues } from './mask-values.ts';
 import { metaPolicies } from './meta-policies.ts';
 import { type RecordedElement, recordElements } from './record-elements.ts';
@@ -11,6 +12,7 @@ import { waitFor } from './wait-for.ts';
 export interface CaptureScript {
   waitFor(selector: string, timeoutMs: number): Promise<'found' | 'timeout' | 'invalid'>;
   settle(options: SettleOptions): Promise<SettleResult>;
+  innerOverflow(height: number): InnerOverflow;
   /** @returns true if an element may still change */
   freezePage(fullPage: boolean): boolean;
   hide(selectors: string[]): HideResult;
@@ -31,6 +33,7 @@ const title = (): string => titleOf(document).slice(0, 1_000);
 globalThis.pinboundCapture = {
   waitFor,
   settle,
+  innerOverflow,
   freezePage,
   hide: hideElements,
   maskValues,

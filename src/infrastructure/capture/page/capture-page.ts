@@ -3,6 +3,7 @@ import { CaptureError } from '../capture-errors.ts';
 import type { Capture, CaptureRequest } from '../capture-request.ts';
 import type { CaptureScripts } from './capture-scripts.ts';
 import { freezePage, setScriptsEnabled } from './freeze-page.ts';
+import { setWindow } from './growing-window.ts';
 import { formsOf, type HiddenForm, withoutValues } from './hide-values.ts';
 import { type IsolatedWorld, isContextDestroyed } from './isolated-world.ts';
 import { locatePins } from './locate-pins.ts';
@@ -38,12 +39,7 @@ export async function capturePage(
   // The browser executes commands in order, so the window has its size before the page loads.
   await Promise.all([
     // The scale factor applies only to the session that takes the screenshot.
-    session.send('Emulation.setDeviceMetricsOverride', {
-      ...request.viewport,
-      screenWidth: request.viewport.width,
-      screenHeight: request.viewport.height,
-      mobile: false,
-    }),
+    setWindow(session, request.viewport),
     openPage(prepared, request.url, options.loadTimeoutMs),
   ]);
   for (let replacements = 0; ; replacements++) {
@@ -70,7 +66,7 @@ export async function capturePage(
       // The page navigated: wait for the new document.
       if (error instanceof CaptureError || !isContextDestroyed(error)) throw error;
       if (replacements === MAX_REPLACEMENTS) throw new CaptureError('The page keeps navigating to another page');
-      await setScriptsEnabled(prepared, true);
+      await Promise.all([setScriptsEnabled(prepared, true), setWindow(session, request.viewport)]);
     }
   }
 }

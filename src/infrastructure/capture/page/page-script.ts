@@ -10,6 +10,15 @@ export interface PageScript {
     /** Whether the whole page has been scrolled into view, if requested. */
     isFullyShown: boolean;
   }>;
+  /** @param height that the window has for visitors, CSS pixels */
+  innerOverflow(height: number): {
+    /** Height that the main scroller of the page hides, CSS pixels; 0 if the window scrolls. */
+    hidden: number;
+    /** Whether a visitor can scroll there. */
+    isScroller: boolean;
+    /** Number of elements of the page. */
+    elements: number;
+  };
   /** @returns whether something may still move */
   freezePage(fullPage: boolean): boolean;
   /** `invalid` is the first invalid CSS selector. */

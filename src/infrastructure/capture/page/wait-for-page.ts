@@ -1,5 +1,6 @@
 import { CaptureError } from '../capture-errors.ts';
 import { CAPTURE_LIMITS, type CaptureRequest } from '../capture-request.ts';
+import { growingWindow } from './growing-window.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { downloadLimitExceeded } from './open-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -45,7 +46,7 @@ export async function waitForRequested(
  * @throws CaptureError
  */
 export async function settle(
-  { log, proxy }: PreparedPage,
+  { log, proxy, session }: PreparedPage,
   request: CaptureRequest,
   world: IsolatedWorld,
   latest: number,
@@ -53,6 +54,7 @@ export async function settle(
   const { fullPage, freeze } = request;
   const { settleMs, maxSettleMs: settleMostMs, scrollMs } = CAPTURE_LIMITS;
   const started = performance.now();
+  const window = fullPage ? growingWindow(session, world, request.viewport) : undefined;
   /** Late resources still have to be processed and painted. */
   const end = () => {
     const patience = log.pendingVisible() > 0 ? settleMs : PAINT_MS;
@@ -73,7 +75,9 @@ export async function settle(
     // New resources may have requested others.
     if ((isStillLoading || log.traffic() !== before) && performance.now() < end()) continue;
     if (proxy.isExhausted()) throw downloadLimitExceeded();
-    const isComplete = log.isLoaded() && !isStillLoading && isFullyShown && log.pendingVisible() === 0;
+    if (await window?.grow()) continue;
+    const isShown = isFullyShown && !window?.isCut();
+    const isComplete = log.isLoaded() && !isStillLoading && isShown && log.pendingVisible() === 0;
     return { isComplete, pendingRequests: log.pendingUrls() };
   }
 }

@@ -1,0 +1,47 @@
+import { getterOf } from '../shared/page/dom-access.ts';
+import { matchesIn, scrollingElementOf } from './dom-access.ts';
+import { documentAndShadowRoots } from './roots.ts';
+
+export interface InnerOverflow {
+  /** Height that the main scroller of the page hides, CSS pixels; 0 if the window scrolls. */
+  hidden: number;
+  /** False for a container that only scripts may scroll, which may also hide an ornament. */
+  isScroller: boolean;
+  /** Elements of the page. */
+  elements: number;
+}
+
+/** Share of the window, in each direction, that a main scroller covers. */
+const MAIN_SHARE = 0.5;
+/** Share of the window that a container covers whose content scripts move. */
+const MOVED_SHARE = 0.9;
+/** Overflow that rounding and outlines explain, CSS pixels. */
+const SLACK = 8;
+
+/**
+ * Measures the element that scrolls in place of the window, as in applications with fixed bars.
+ *
+ * @param height that the window has for visitors, CSS pixels
+ */
+export function innerOverflow(height: number): InnerOverflow {
+  const all = documentAndShadowRoots().flatMap((within) => matchesIn(within, '*'));
+  let found: InnerOverflow = { hidden: 0, isScroller: true, elements: all.length };
+  // Without one, in quirks mode, the body scrolls.
+  const root = scrollingElementOf(document);
+  if (root && sizeOf(root, 'scrollHeight') > innerHeight + SLACK) return found;
+  for (const element of all) {
+    const [across, down] = [sizeOf(element, 'clientWidth'), sizeOf(element, 'clientHeight')];
+    const hidden = sizeOf(element, 'scrollHeight') - down;
+    if (hidden <= Math.max(SLACK, found.hidden) || element === root) continue;
+    const covers = (share: number) => across >= share * innerWidth && down >= share * height;
+    if (!covers(MAIN_SHARE)) continue;
+    const { overflowY } = getComputedStyle(element);
+    const isScroller = /auto|scroll/.test(overflowY);
+    if (isScroller || (overflowY === 'hidden' && covers(MOVED_SHARE))) found = { ...found, hidden, isScroller };
+  }
+  return found;
+}
+
+function sizeOf(element: Element, name: 'clientWidth' | 'clientHeight' | 'scrollHeight'): number {
+  return getterOf(Element.prototype, name)?.call(element) ?? 0;
+}

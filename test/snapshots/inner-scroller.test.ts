@@ -1,0 +1,115 @@
+// Costs 15 s: one browser.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
+import { type PageServer, servePages } from './support/pages.ts';
+import { pixelsOf } from './support/pixels.ts';
+import { captureOf, testPool } from './support/pool.ts';
+
+const [BLUE, RED, GREEN] = ['#0000ff', '#ff0000', '#008000'];
+const ROW = 80;
+const ROWS = 40;
+const CONTENT = ROW * ROWS;
+const rows = Array.from(
+  { length: ROWS },
+  (_, n) => `<div id="r${n + 1}" style="height:${ROW}px;background:${n === 29 ? RED : BLUE}">Order ${n + 1}</div>`,
+).join('');
+const html = (style: string, body: string, doctype = '<!doctype html>') =>
+  `${doctype}<title>App</title><style>html,body{margin:0;height:100%;overflow:hidden}${style}</style>${body}`;
+const BAR = `<header style="position:sticky;top:0;height:40px;background:${GREEN}"></header>`;
+
+/** Applications whose rows scroll in an element, with the height of bars beside them. */
+const APPS: Record<string, [page: string, bars: number]> = {
+  'an element as high as the window': [html('#app{height:100vh;overflow-y:auto}', `<div id="app">${rows}</div>`), 0],
+  'the body': [html('body{overflow:auto}', rows), 0],
+  'the body in quirks mode': [
+    html('body{overflow:auto}', `<div id="app" style="height:100%;overflow:auto">${rows}</div>`, ''),
+    0,
+  ],
+  'a grid with a header': [
+    html('body{display:grid;grid-template:40px 1fr/100%}main{overflow:auto}', `${BAR}<main>${rows}</main>`),
+    40,
+  ],
+  'a scroller with a sticky bar': [html('#app{height:100%;overflow:auto}', `<div id="app">${BAR}${rows}</div>`), 40],
+  'a container that scripts move': [
+    html(
+      '#app{height:100vh;overflow:hidden}',
+      `<div id="app"><div style="transform:translateY(0)">${rows}</div></div>`,
+    ),
+    0,
+  ],
+  'a shadow root': [
+    `<!doctype html><style>html,body{margin:0}</style><x-app></x-app><script>document.querySelector('x-app').attachShadow({ mode: 'open' }).innerHTML =
+      ${JSON.stringify(`<div style="height:100vh;overflow:auto">${rows}</div>`)}</script>`,
+    0,
+  ],
+  'rows that are added when there is room': [
+    html(
+      '#app{height:100vh;overflow:auto}',
+      `<div id="app"></div><script>
+        const all = ${JSON.stringify(rows)}.split(/(?=<div id)/);
+        const fill = () => { while (app.children.length < all.length && app.children.length * ${ROW} < innerHeight + 400) app.insertAdjacentHTML('beforeend', all[app.children.length]) };
+        addEventListener('resize', fill); fill()</script>`,
+    ),
+    0,
+  ],
+};
+/** Pages whose scroller does not show more in a higher window. */
+const CUT: Record<string, string> = {
+  'a height of its own': html('#app{height:500px;overflow:auto}', `<div id="app">${rows}</div>`),
+  'parts as high as the window': html(
+    '#app{height:100%;overflow:auto}section{height:100vh}',
+    '<div id="app"><section></section><section></section></div>',
+  ),
+};
+const OTHERS: Record<string, string> = {
+  'an ornament beyond a full-size part': html(
+    '#hero{height:100vh;overflow:hidden}',
+    '<div id="hero"><div style="height:200vh">Ornament</div></div>',
+  ),
+  'a small list': html('#list{height:100px;overflow:auto}', `<div id="list">${rows}</div>`),
+};
+
+const VIEWPORT = { width: 800, height: 600, deviceScaleFactor: 1 };
+let site: PageServer;
+let pool: BrowserPool;
+beforeAll(async () => {
+  pool = await testPool();
+  const apps = Object.fromEntries(Object.entries(APPS).map(([name, [html]]) => [name, html]));
+  const pages = Object.entries({ ...apps, ...CUT, ...OTHERS });
+  site = await servePages(Object.fromEntries(pages.map(([name, html]) => [`/${name.replaceAll(' ', '-')}`, html])));
+});
+afterAll(async () => {
+  await pool.close();
+  await site.close();
+});
+const capture = (name: string, fullPage = true) =>
+  pool.capture(captureOf(`${site.url}/${name.replaceAll(' ', '-')}`, { viewport: VIEWPORT, fullPage }));
+
+test.each(Object.entries(APPS))(
+  'of an application that scrolls in %s, every row is in the picture',
+  async (name, [, bars]) => {
+    const { image, record } = await capture(name);
+    const { width, height, at } = await pixelsOf(image);
+    expect([width, height, record.isComplete]).toEqual([800, CONTENT + bars, true]);
+    const row = record.elements.find(({ id }) => id === 'r30');
+    if (!name.includes('shadow')) expect(row?.box).toEqual([0, 29 * ROW + bars, 800, ROW]);
+    expect(at(400, 29 * ROW + bars + 40)).toBe(RED);
+    // A bar is drawn once.
+    if (bars > 0) expect([at(400, 20), at(400, 620)]).toEqual([GREEN, BLUE]);
+  },
+);
+
+test.each(Object.keys(CUT))('a scroller with %s makes the picture incomplete', async (name) => {
+  const { image, record } = await capture(name);
+  expect([(await pixelsOf(image)).height, record.isComplete]).toEqual([600, false]);
+});
+
+test.each(Object.keys(OTHERS))('%s does not make the window grow', async (name) => {
+  const { image, record } = await capture(name);
+  expect([(await pixelsOf(image)).height, record.isComplete]).toEqual([600, true]);
+});
+
+test('a picture of the window shows the window', async () => {
+  const { image, record } = await capture('an element as high as the window', false);
+  expect([(await pixelsOf(image)).height, record.isComplete]).toEqual([600, true]);
+});
