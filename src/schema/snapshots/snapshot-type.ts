@@ -150,8 +150,9 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
       nullable: true,
       description:
         'Whether the page had finished loading. False when requests were still pending after 5 seconds without ' +
-        'progress or 20 seconds in total; the page record lists them. Null until completed, and for snapshots older ' +
-        'than this field.',
+        'progress or 20 seconds in total; the page record lists them. Also false with fullPage if the page does not ' +
+        'end, or if an element in it scrolls and hides content in every window. Null until completed, and for ' +
+        'snapshots older than this field.',
       resolve: ({ pendingRequests }) => (pendingRequests === null ? null : pendingRequests === 0),
     }),
     pendingRequests: t.exposeInt('pendingRequests', {
