@@ -60,6 +60,20 @@ test('processes count separately while Redis is down, and share one count when i
     .toBe(1);
 });
 
+test('a process that is too busy to read a reply in time counts on', async () => {
+  const warnings: string[] = [];
+  const logger = Object.assign(createLogger('silent'), { warn: (_: object, text: string) => warnings.push(text) });
+  const counter = await createRedisRateLimitStore({ redisUrl: redis.url, logger });
+  await counter.increment('busy', 60_000);
+  const counts = Array.from({ length: 3 }, () => counter.increment('busy', 60_000));
+  // The commands are written before the process is busy for longer than a reply may take.
+  await new Promise(setImmediate);
+  for (const end = performance.now() + 1_000; performance.now() < end; );
+  expect((await Promise.all(counts)).map(({ count }) => count)).toEqual([2, 3, 4]);
+  counter.close();
+  expect(warnings).toEqual([]);
+});
+
 test('a hanging Redis does not hold calls up and is logged once', async () => {
   const warnings: string[] = [];
   const logger = Object.assign(createLogger('silent'), { warn: (_: object, text: string) => warnings.push(text) });

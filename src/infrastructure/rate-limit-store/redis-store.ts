@@ -39,7 +39,6 @@ export async function createRedisRateLimitStore(options: {
     // A queued increment would be sent after the response.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT_MS,
     scripts: { incrementWindow: { lua: INCREMENT, numberOfKeys: 1 } },
   }) as ScriptedRedis;
   // Failed commands are logged below, once per outage.
@@ -52,7 +51,7 @@ export async function createRedisRateLimitStore(options: {
   async function withFallback<T>(onRedis: () => Promise<T>, inMemory: () => Promise<T>): Promise<T> {
     if (failedAt !== undefined && performance.now() - failedAt < RETRY_DELAY_MS) return inMemory();
     try {
-      const result = await onRedis();
+      const result = await inTime(onRedis());
       if (failedAt !== undefined) logger.info({}, 'Redis available again; rate limits are shared by all processes');
       failedAt = undefined;
       return result;
@@ -89,4 +88,17 @@ export async function createRedisRateLimitStore(options: {
       ),
     close: () => redis.disconnect(),
   };
+}
+
+/**
+ * Waits for a reply. One that has arrived counts even if the process was too busy to read it in
+ * time: the client's own limit would reject it, because timers run before sockets are read.
+ */
+function inTime<T>(reply: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`Redis did not answer within ${COMMAND_TIMEOUT_MS} ms`);
+    timer = setTimeout(() => setImmediate(reject, error), COMMAND_TIMEOUT_MS);
+  });
+  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
 }
