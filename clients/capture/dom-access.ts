@@ -32,6 +32,9 @@ export const documentElementOf = readerOf(Document.prototype, 'documentElement')
 export const titleOf = readerOf(Document.prototype, 'title');
 export const fontsOf = readerOf(Document.prototype, 'fonts');
 export const scrollingElementOf = readerOf(Document.prototype, 'scrollingElement');
+export const clientWidthOf = readerOf(Element.prototype, 'clientWidth');
+export const clientHeightOf = readerOf(Element.prototype, 'clientHeight');
+export const scrollHeightOf = readerOf(Element.prototype, 'scrollHeight');
 export const activeElementOf = readerOf(Document.prototype, 'activeElement');
 
 /** @throws {DOMException} for an invalid selector */

@@ -1,5 +1,4 @@
-import { getterOf } from '../shared/page/dom-access.ts';
-import { matchesIn, scrollingElementOf } from './dom-access.ts';
+import { clientHeightOf, clientWidthOf, matchesIn, scrollHeightOf, scrollingElementOf } from './dom-access.ts';
 import { documentAndShadowRoots } from './roots.ts';
 
 export interface InnerOverflow {
@@ -28,10 +27,10 @@ export function innerOverflow(height: number): InnerOverflow {
   let found: InnerOverflow = { hidden: 0, isScroller: true, elements: all.length };
   // Without one, in quirks mode, the body scrolls.
   const root = scrollingElementOf(document);
-  if (root && sizeOf(root, 'scrollHeight') > innerHeight + SLACK) return found;
+  if (root && scrollHeightOf(root) > innerHeight + SLACK) return found;
   for (const element of all) {
-    const [across, down] = [sizeOf(element, 'clientWidth'), sizeOf(element, 'clientHeight')];
-    const hidden = sizeOf(element, 'scrollHeight') - down;
+    const [across, down] = [clientWidthOf(element), clientHeightOf(element)];
+    const hidden = scrollHeightOf(element) - down;
     if (hidden <= Math.max(SLACK, found.hidden) || element === root) continue;
     const covers = (share: number) => across >= share * innerWidth && down >= share * height;
     if (!covers(MAIN_SHARE)) continue;
@@ -40,8 +39,4 @@ export function innerOverflow(height: number): InnerOverflow {
     if (isScroller || (overflowY === 'hidden' && covers(MOVED_SHARE))) found = { ...found, hidden, isScroller };
   }
   return found;
-}
-
-function sizeOf(element: Element, name: 'clientWidth' | 'clientHeight' | 'scrollHeight'): number {
-  return getterOf(Element.prototype, name)?.call(element) ?? 0;
 }
