@@ -42,7 +42,7 @@ beforeAll(async () => {
     expect(response.status).toBeLessThan(300);
     return response.body;
   };
-  // What the members get of the other project before they lose it.
+  // The members get these in the other project before they lose it.
   for (const member of Object.values(members)) {
     const { id } = await createAnnotation(app, member, other.project.id);
     await call('POST', `/annotations/${id}/comments`, { content: 'Who?', mentions: [member.id] });

@@ -23,7 +23,7 @@ function Value({ value, isColor }: { value: string; isColor: boolean | undefined
   return (
     <span className={classes.value}>
       {value.split(/ (?![^(]*\))/).map((color, side) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sides of a border, of which several may be equal
+        // biome-ignore lint/suspicious/noArrayIndexKey: several sides of a border may be equal
         <Fragment key={side}>
           {side > 0 && ' '}
           {/* A line never ends between the color and what names it. */}

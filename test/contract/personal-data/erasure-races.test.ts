@@ -38,7 +38,7 @@ async function writesOf(member: TestUser): Promise<number[]> {
   ]);
 }
 
-test('a row whose account is gone is a conflict, and a name of it is no account', async () => {
+test('writes of an account that is deleted meanwhile answer a conflict or that it was deleted, never 500', async () => {
   const member = await registerMember(app, owner.organizationId, 'editor');
   const lock = await app.services.pool.connect();
   await lock.query('BEGIN');

@@ -31,7 +31,7 @@ export const understandComment = (comment: string): Wish[] => readComment(commen
 
 /**
  * Lists texts that an element may show once its comment is answered: those that the comment asks
- * for, and quotations of which it does not say that they shall go.
+ * for, and quotations that it does not ask to remove.
  */
 export const possibleTexts = (comment: string): string[] => [
   ...new Set(

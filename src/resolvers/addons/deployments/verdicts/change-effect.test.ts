@@ -1,34 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { effectOf } from './change-effect.ts';
-import { evidenceOf, NO_EVIDENCE } from './evidence.ts';
+import { NO_EVIDENCE } from './evidence.ts';
 import { expectedTexts } from './literal-texts.ts';
-import type { PinFacts } from './types.ts';
-
-const STYLES = {
-  color: 'rgb(153, 153, 153)',
-  backgroundColor: 'rgb(255, 255, 255)',
-  borderColor: 'rgb(153, 153, 153)',
-  fontSize: '14px',
-  fontWeight: '400',
-};
-type Look = Partial<Omit<PinFacts, 'styles'>> & { styles?: Partial<typeof STYLES> };
-const pin = ({ styles, ...look }: Look = {}): PinFacts => ({
-  state: 'bound',
-  confidence: 0.97,
-  box: { x: 10, y: 20, width: 100, height: 30 },
-  text: 'Buy',
-  ...look,
-  styles: { ...STYLES, ...styles },
-});
-const effect = (comment: string, before: Look, after: Look) =>
-  effectOf({
-    comment,
-    verdict: 'changed',
-    before: pin(before),
-    after: pin(after),
-    evidence: evidenceOf(pin(before), pin(after), null),
-  });
+import { effect, type Look, pin } from './sample-looks.ts';
 
 const LARGER: Look = { styles: { fontSize: '16px' } };
 const SMALLER: Look = { styles: { fontSize: '12px' } };

@@ -1,31 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { effectOf } from './change-effect.ts';
-import { evidenceOf } from './evidence.ts';
-import type { PinFacts } from './types.ts';
-
-const STYLES = {
-  color: 'rgb(153, 153, 153)',
-  backgroundColor: 'rgb(255, 255, 255)',
-  borderColor: 'rgb(153, 153, 153)',
-  fontSize: '14px',
-  fontWeight: '400',
-};
-type Look = { text?: string; styles?: Partial<typeof STYLES> };
-const pin = ({ styles, text = 'Buy' }: Look): PinFacts => ({
-  state: 'bound',
-  confidence: 0.97,
-  box: { x: 10, y: 20, width: 100, height: 30 },
-  text,
-  styles: { ...STYLES, ...styles },
-});
-const effect = (comment: string, before: Look, after: Look) =>
-  effectOf({
-    comment,
-    verdict: 'changed',
-    before: pin(before),
-    after: pin(after),
-    evidence: evidenceOf(pin(before), pin(after), null),
-  });
+import { effect, type Look } from './sample-looks.ts';
 
 const [LARGER, SMALLER] = ['16px', '12px'].map((fontSize): Look => ({ styles: { fontSize } })) as [Look, Look];
 const colored = (color: string): Look => ({ styles: { color } });
