@@ -1,6 +1,7 @@
 import { callNative, ELEMENT, nativeGetter, nodeTypeOf, shadowRootOf, tagOf } from '../../shared/page/dom-access.ts';
 import { documentIn, flatTreeParentOf, frameViewOf } from '../../shared/page/frames.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
+import { isTranslationWrapper, withoutWrapper } from '../../shared/page/translation.ts';
 import { clickThroughChild, isLinkOverlay } from './occlusion.ts';
 
 /**
@@ -17,7 +18,7 @@ export function elementAt(host: Element, x: number, y: number): Element {
       .filter((element) => element !== host && callNative(element, 'getRootNode') === from);
     const hit: Element | undefined = hits.find((element) => !isLinkOverlay(element, x, y)) ?? hits[0];
     if (!hit) break;
-    const inner: Element = clickThroughChild(hit, x, y) ?? hit;
+    const inner: Element = withoutWrapper(clickThroughChild(hit, x, y) ?? hit);
     found = inner;
     const frame = documentIn(inner);
     if (frame) {
@@ -54,8 +55,12 @@ function parentOf(element: Element): Element | null {
   return container && isBoxless(container) ? parentOf(container) : container;
 }
 
-/** True for elements without a box, whose children have one: slots, and `display: contents`. */
-const isBoxless = (element: Element) => tagOf(element) === 'slot' || getComputedStyle(element).display === 'contents';
+/**
+ * True for elements that the steps skip: those without a box, whose children have one, and those
+ * that translation inserted.
+ */
+const isBoxless = (element: Element) =>
+  tagOf(element) === 'slot' || isTranslationWrapper(element) || getComputedStyle(element).display === 'contents';
 
 const childNodes = nativeGetter('childNodes');
 

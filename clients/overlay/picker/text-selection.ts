@@ -1,6 +1,7 @@
 import { callNative, parentOf } from '../../shared/page/dom-access.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import { isPrivate } from '../../shared/page/privacy.ts';
+import { withoutWrapper } from '../../shared/page/translation.ts';
 import type { QuoteFunctions } from '../../shared/rebind/quotes/quote.ts';
 import type { PickedTarget } from './anchor.ts';
 import { toFractions } from './area-anchor.ts';
@@ -17,7 +18,8 @@ export function takeTextSelection({ quoteOf }: QuoteFunctions): PickedTarget | n
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   const { commonAncestorContainer: container } = range;
-  const element = container instanceof Element ? container : parentOf(container);
+  const inner = container instanceof Element ? container : parentOf(container);
+  const element = inner && withoutWrapper(inner);
   if (!element || callNative(element, 'closest', EXCLUDED_SELECTOR) || isPrivate(element)) return null;
   const box = range.getBoundingClientRect();
   const isInViewport = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;

@@ -6,7 +6,7 @@ import type { QuoteTest } from './quotes/quote.ts';
 import type { Row } from './ranking/rank.ts';
 import { boundIndex, decideSteps, type MatchResult } from './verification/match-results.ts';
 import { hasSamePlace } from './verification/same-place.ts';
-import { AMBIGUOUS_CONFIDENCE } from './weights/hand-set-weights.ts';
+import { AMBIGUOUS_CONFIDENCE, PLACE_CONFIDENCE } from './weights/hand-set-weights.ts';
 
 /**
  * Matches all targets, then runs two more passes. Targets that were not bound, or whose match
@@ -41,7 +41,31 @@ export function* matchSteps(
   const results = secondResults.map((second, i) =>
     retried.has(i) ? reconcile(firstResults[i] as MatchResult, second) : second,
   );
-  return yield* rewordedSteps(matcher, targets, rows, results);
+  return placed(matcher, targets, rows, yield* rewordedSteps(matcher, targets, rows, results));
+}
+
+/**
+ * Binds targets by their place where the page is in another language now: a place that is certain
+ * counts more than words, any other one if the words bind nothing. A place that another target has
+ * by its words, at another path, is not that of this one.
+ */
+function placed(
+  { placeOf }: Matcher,
+  targets: readonly StoredTarget[],
+  rows: readonly Row[],
+  results: readonly MatchResult[],
+): MatchResult[] {
+  const places = targets.map((target) => placeOf(target) ?? (target.before ? placeOf(target.before) : null));
+  const pathOf = (i: number) => (rows[i] as Row).target.steps.join('/');
+  return results.map((result, i) => {
+    const place = places[i];
+    const isTaken = results.some(
+      (other, k) => !places[k] && boundIndex(other) === place?.entry.index && pathOf(k) !== pathOf(i),
+    );
+    if (!place || isTaken || (result.state === 'bound' && !place.isCertain)) return result;
+    const confidence = Math.max(PLACE_CONFIDENCE, boundIndex(result) === place.entry.index ? result.confidence : 0);
+    return { state: 'bound', confidence, choices: [{ entry: place.entry, confidence }] };
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { languageOf } from '../page/translation.ts';
 import { hitsOf } from './candidates/locator-hits.ts';
 import { shortlistSteps } from './candidates/shortlist.ts';
 import type { DomIndex } from './dom-index/dom-index.ts';
@@ -10,6 +11,7 @@ import { bonusOf, logOddsOf } from './ranking/prior.ts';
 import { type Entry, type Row, rankTraits } from './ranking/rank.ts';
 import { type Traits, traitsOf } from './traits/traits.ts';
 import { isAmbiguous } from './verification/ambiguity.ts';
+import { elementAtPlace, isForeign, type Place, placeAt } from './verification/place.ts';
 import { UNCHANGED_SHARE } from './weights/hand-set-weights.ts';
 
 /** Compares stored targets with the elements of one {@link DomIndex}. */
@@ -18,6 +20,11 @@ export interface Matcher {
   rowOf(target: StoredTarget): Generator<void, Row>;
   /** Whether the element of that index is probably not the target. */
   isUnlikely(target: StoredTarget, index: number): boolean;
+  /**
+   * Finds a target by its place, if the page is in another language than when its fingerprint was
+   * taken; null otherwise.
+   */
+  placeOf(target: StoredTarget): Place | null;
   /** Log-odds of an entry from evidence other than its similarity. */
   priorOf(row: Row, entry: Entry): number;
 }
@@ -35,6 +42,7 @@ const STRIDE = 8;
 export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn: QuoteTest): Matcher {
   const traitsByElement = new Map<IndexedElement, Traits>();
   const votes = new Float64Array(domIndex.elements.length);
+  const language = languageOf(document);
   const contexts = new Map<Row, RowContext>();
   const traitsAt = (indexed: IndexedElement) => {
     let traits = traitsByElement.get(indexed);
@@ -96,6 +104,11 @@ export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn
     },
     isUnlikely({ description }, index) {
       return isAmbiguous(...compareOne(traitsOf(description), domIndex.elements[index] as IndexedElement));
+    },
+    placeOf(target) {
+      const wanted = traitsOf(target.description);
+      const indexed = isForeign(target.page, language) && elementAtPlace(wanted, domIndex);
+      return indexed ? placeAt(target, ...compareOne(wanted, indexed), indexed) : null;
     },
     priorOf(row, entry) {
       const { quote, hits } = contexts.get(row) as RowContext;

@@ -51,6 +51,45 @@ describe('by keys, wrappers without a box', () => {
   });
 });
 
+describe('on a page that the browser translated', () => {
+  const font = (word: string) =>
+    `<font dir="auto" style="vertical-align: inherit;"><font dir="auto" style="vertical-align: inherit;">${word}</font></font>`;
+  const TRANSLATED = `<main><p>${font('Lieferung ab')} <b>${font('zwanzig Euro')}</b></p></main>`;
+
+  test('words are picked as the elements of the page', async () => {
+    const overlay = await choosing(TRANSLATED);
+    const at = async (selector: string) => {
+      const box = await (await overlay.page.$(selector))?.boundingBox();
+      await overlay.page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+      return () => outlined(overlay);
+    };
+    await expect.poll(await at('p font font')).toBe('p · Lieferung ab zwanzig Euro');
+    await expect.poll(await at('b font font')).toBe('b · zwanzig Euro');
+  });
+
+  test('keys step over what translation inserted', async () => {
+    const overlay = await choosing(TRANSLATED);
+    const heard: unknown[] = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'] as const) {
+      await overlay.page.keyboard.press(key);
+      heard.push(await outlined(overlay));
+    }
+    const p = 'p · Lieferung ab zwanzig Euro';
+    expect(heard).toEqual([expect.stringMatching(/^main/), p, 'b · zwanzig Euro', p]);
+  });
+
+  test('selected words belong to the element of the page', async () => {
+    const overlay = await bench.show(configured(bench), TRANSLATED);
+    await overlay.see('.launcher');
+    await overlay.page.evaluate("getSelection().selectAllChildren(document.querySelector('b font font'))");
+    await overlay.click('.launcher');
+    await overlay.write('Which price?');
+    await overlay.see('.pin');
+    const [{ domFingerprint } = {}] = bench.double.annotations as { domFingerprint?: unknown }[];
+    expect(domFingerprint).toMatchObject({ selector: 'b', text: 'zwanzig Euro', xpath: '/html/body/main/p/b' });
+  });
+});
+
 describe('a page longer than the window', () => {
   const ROWS = Array.from({ length: 60 }, (_, i) => `<p>Line ${i}</p>`).join('');
   const APP = `<style>html, body { margin: 0; height: 100%; overflow: hidden } main { height: 100%; overflow: auto }</style><main>${ROWS}</main>`;

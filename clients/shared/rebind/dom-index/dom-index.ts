@@ -2,6 +2,7 @@ import { ELEMENT, firstChildOf, nextSiblingOf, nodeTypeOf, shadowRootOf, TEXT, t
 import { documentIn } from '../../page/frames.ts';
 import { HOST_TAG } from '../../page/host-tag.ts';
 import { isPrivacyRoot } from '../../page/privacy.ts';
+import { isTranslationWrapper } from '../../page/translation.ts';
 import { keyOf, normalizeText } from '../traits/traits.ts';
 import { addKeys, visibleTextOf } from './element-keys.ts';
 import type { IndexedElement } from './indexed-element.ts';
@@ -58,6 +59,12 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
     const element = node as Element;
     const tag = tagOf(element);
     level.numbers ??= new Map();
+    if (parent && isTranslationWrapper(element)) {
+      // Its texts are those of the parent, and its elements are numbered among the parent's.
+      levels.push({ node: firstChildOf(element), parent, numbers: level.numbers });
+      byElement.set(element, parent);
+      continue;
+    }
     const number = (level.numbers.get(tag) ?? 0) + 1;
     level.numbers.set(tag, number);
     if (SKIPPED.has(tag)) continue;

@@ -31,8 +31,21 @@ export function describe(indexed: IndexedElement, domIndex: DomIndex): Omit<Desc
     ),
     card: cardOf(indexed, domIndex),
     duplicates: duplicatesOf(indexed, domIndex),
-    size: indexed.end - indexed.index - 1,
+    size: sizeOf(indexed),
   };
+}
+
+const sizeOf = ({ index, end }: IndexedElement) => end - index - 1;
+
+/** Ancestors counted by {@link aroundOf}. */
+const AROUND = 3;
+
+/** Counts the descendants of the nearest ancestors: equal while nothing is inserted or removed. */
+export function aroundOf({ parent }: IndexedElement): number[] {
+  const sizes: number[] = [];
+  for (let at = parent; at && !/^(body|html)$/.test(at.tag) && sizes.length < AROUND; at = at.parent)
+    sizes.push(sizeOf(at));
+  return sizes;
 }
 
 /**

@@ -49,4 +49,6 @@ export interface Description {
   readonly duplicates?: Duplicates;
   /** Number of descendant elements. */
   readonly size?: number;
+  /** Numbers of descendants of the nearest ancestors within the body, nearest first. */
+  readonly around?: readonly number[];
 }

@@ -2,10 +2,11 @@ import { type SelectorCache, selectorOf } from '../../locators/selector.ts';
 import { xpathOf } from '../../locators/xpath-of.ts';
 import { callNative, documentOf, tagOf } from '../../page/dom-access.ts';
 import { collapseWhitespace, textOf } from '../../page/text.ts';
+import { languageOf, withoutWrapper } from '../../page/translation.ts';
 import { run } from '../../time-slices.ts';
 import { buildDomIndexSteps, type DomIndex } from '../dom-index/dom-index.ts';
 import { normalizeText } from '../traits/traits.ts';
-import { boxOf, describe, fullPathOf } from './describe.ts';
+import { aroundOf, boxOf, describe, fullPathOf } from './describe.ts';
 import type { Description, PageBox } from './description.ts';
 
 /**
@@ -32,15 +33,20 @@ export interface Fingerprint {
     readonly twins?: Description['duplicates'];
     /** Normalized text, when words of adjacent elements are joined in `text`. */
     readonly words?: string;
+    /** Language of the page, and whether the browser had translated it. */
+    readonly language?: string;
+    readonly translated?: boolean;
   };
 }
 
 /**
- * Takes the fingerprint of an element. Reads layout once; changes nothing.
+ * Takes the fingerprint of an element; of the element that it translates, if translation inserted
+ * it. Reads layout once; changes nothing.
  *
  * @param domIndex current index of the element's page, when the caller already has one
  */
-export function fingerprint(element: Element, domIndex = domIndexOf(element)): Fingerprint {
+export function fingerprint(picked: Element, domIndex = domIndexOf(picked)): Fingerprint {
+  const element = withoutWrapper(picked);
   const text = textOf(element);
   return {
     tag: tagOf(element),
@@ -98,6 +104,7 @@ function traitsFor(element: Element, text: string, domIndex: DomIndex, storesPat
   if (!indexed) return {};
   const { neighbors = [], duplicates, size, ...rest } = describe(indexed, domIndex);
   const path = storesPath ? fullPathOf(indexed) : '';
+  const { language, isTranslated } = languageOf(topOf(documentOf(element)));
   const texts = Object.entries(LIMITS).flatMap(([name, limit]) => {
     const value = collapseWhitespace(rest[name as keyof typeof LIMITS] ?? '', limit);
     return value ? [[name, value]] : [];
@@ -108,6 +115,9 @@ function traitsFor(element: Element, text: string, domIndex: DomIndex, storesPat
     beside: neighbors,
     twins: duplicates,
     size,
+    around: aroundOf(indexed),
+    ...(language && { language }),
+    ...(isTranslated && { translated: true }),
     ...(indexed.text && indexed.normalized !== normalizeText(text) && { words: indexed.normalized }),
   };
 }

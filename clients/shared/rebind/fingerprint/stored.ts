@@ -1,3 +1,4 @@
+import type { PageLanguage } from '../../page/translation.ts';
 import type { Quote } from '../quotes/quote.ts';
 import type { Description, Duplicates, PageBox } from './description.ts';
 import { EXACT_LIMIT } from './limits.ts';
@@ -13,6 +14,8 @@ export interface StoredTarget {
   readonly wantedTexts: readonly string[];
   /** Description that the engine compares; derived from the members above in a bare fingerprint. */
   readonly description: Description;
+  /** Language of the page when the fingerprint was taken. */
+  readonly page: PageLanguage;
   /**
    * Previous fingerprint of the target, tried when the present one is not found: a page may have
    * been reverted.
@@ -50,6 +53,7 @@ export function readStored(value: unknown): StoredTarget {
     card: text(traits.card),
     duplicates: duplicatesIn(traits.twins),
     ...(isNumber(traits.size) && { size: traits.size }),
+    ...(Array.isArray(traits.around) && { around: traits.around.filter(isNumber).slice(0, 3) }),
   };
   return {
     selector,
@@ -58,6 +62,7 @@ export function readStored(value: unknown): StoredTarget {
     quote: quoteIn(stored.quote),
     wantedTexts: textsIn(stored.wantedTexts),
     description,
+    page: { language: text(traits.language), isTranslated: traits.translated === true },
   };
 }
 

@@ -36,6 +36,9 @@ export const LONG_TEXT_IF_BARE = 8;
 /** Share of the self-score from which on an element at the stored path needs no search. */
 export const UNCHANGED_SHARE = 0.97;
 
+/** Confidence of an element that is bound by its place, on a page in another language. */
+export const PLACE_CONFIDENCE = 0.85;
+
 /** Highest confidence of an ambiguous match, which a person should confirm. */
 export const AMBIGUOUS_CONFIDENCE = 0.45;
 

@@ -1,0 +1,71 @@
+import type { PageLanguage } from '../../page/translation.ts';
+import type { DomIndex } from '../dom-index/dom-index.ts';
+import type { IndexedElement } from '../dom-index/indexed-element.ts';
+import { aroundOf } from '../fingerprint/describe.ts';
+import type { StoredTarget } from '../fingerprint/stored.ts';
+import { CLASSES } from '../ranking/feature-columns.ts';
+import type { Entry, Row } from '../ranking/rank.ts';
+import type { Traits } from '../traits/traits.ts';
+import { HALF } from '../weights/hand-set-weights.ts';
+
+/** Place of a target on a page in another language. */
+export interface Place {
+  readonly entry: Entry;
+  /** Whether the page shows that nothing was inserted or removed around the place. */
+  readonly isCertain: boolean;
+}
+
+/** Whether the words of a target and of the page are probably those of two languages. */
+export function isForeign(then: PageLanguage, now: PageLanguage): boolean {
+  const areKnown = then.language !== '' && now.language !== '';
+  return then.isTranslated !== now.isTranslated || (areKnown && then.language !== now.language);
+}
+
+/** Finds the only element with the target's test id or id, else the element at its path. */
+export function elementAtPlace(wanted: Traits, domIndex: DomIndex): IndexedElement | undefined {
+  for (const [kind, value] of [
+    ['testId', wanted.testId],
+    ['id', wanted.id],
+  ] as const) {
+    const [first, second] = value ? domIndex.lookup(kind, value) : [];
+    if (first && !second) return first;
+  }
+  return domIndex.atPath(wanted.steps);
+}
+
+/**
+ * Compares an element with a target by what translation keeps: kind, names, classes, address,
+ * structure and numbers. Words do not count.
+ */
+export function placeAt(
+  { description: { around } }: StoredTarget,
+  { target }: Row,
+  entry: Entry,
+  indexed: IndexedElement,
+): Place | null {
+  const { traits, features } = entry;
+  const isSame =
+    target.tag === traits.tag &&
+    target.control === traits.control &&
+    target.type === traits.type &&
+    target.id === traits.id &&
+    target.testId === traits.testId &&
+    withoutLanguage(target.href) === withoutLanguage(traits.href) &&
+    (target.size ?? traits.size) === traits.size &&
+    (target.classes[0] || traits.classes[0] ? (features[CLASSES] ?? 0) >= HALF : true) &&
+    !target.key === !traits.key &&
+    haveSameNumbers(target.normalized, traits.normalized);
+  const isNamed = target.id !== '' || target.testId !== '';
+  const now = aroundOf(indexed);
+  const isUnchanged = around?.length === now.length && around.every((size, i) => size === now[i]);
+  return isSame && (isNamed || !around || isUnchanged) ? { entry, isCertain: isNamed || isUnchanged } : null;
+}
+
+/** Address without the language at its beginning: `/de/shop` and `/en/shop` are one page. */
+const withoutLanguage = (href: string) => href && (href.replace(/^\/[a-z]{2}(-[a-z]{2})?(?=\/|$)/i, '') || '/');
+
+/** Whether one text has a number of the other; true if one has none, as "four" becomes "4". */
+function haveSameNumbers(a: string, b: string): boolean {
+  const [before, now] = [a.match(/\d+/g), b.match(/\d+/g)];
+  return !before || !now || before.some((number) => now.some((other) => other === number));
+}
