@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject } from '../../platform/input/json-object.
 import { redactUrl } from '../../platform/input/redact-url.ts';
 
 /**
- * Allowed type: a string, number or boolean; an address, redacted; a list of strings; or an object
+ * Allowed type: a string, number or boolean; an address, redacted; a list of these; or an object
  * with allowed members.
  */
-type Shown = 'value' | 'address' | 'texts' | { readonly [name: string]: Shown };
+type Shown = 'value' | 'address' | 'list' | { readonly [name: string]: Shown };
 
 const values = <Name extends string>(...names: Name[]): Record<Name, 'value'> =>
   Object.fromEntries(names.map((name) => [name, 'value'])) as Record<Name, 'value'>;
@@ -16,9 +16,10 @@ const SHOWN = {
   styles: values('display', 'color', 'background-color', 'font-family', 'font-size', 'font-weight'),
   box: values('x', 'y', 'width', 'height'),
   traits: {
-    ...values('xpath', 'id', 'name', 'type', 'testId', 'classes', 'label', 'card'),
+    ...values('xpath', 'id', 'name', 'type', 'testId', 'classes', 'label', 'card', 'language', 'translated'),
     href: 'address',
-    beside: 'texts',
+    beside: 'list',
+    around: 'list',
     twins: values('index', 'count', 'inCard'),
   },
   offset: values('x', 'y'),
@@ -39,7 +40,7 @@ export const publicMetadata = (metadata: unknown): JsonObject => (shownOf(metada
 function shownOf(found: unknown, shown: Shown): unknown {
   if (shown === 'value') return typeof found === 'object' ? undefined : found;
   if (shown === 'address') return typeof found === 'string' ? redactUrl(found) : undefined;
-  if (shown === 'texts') return Array.isArray(found) ? found.filter((text) => typeof text === 'string') : undefined;
+  if (shown === 'list') return Array.isArray(found) ? found.filter((one) => typeof one !== 'object') : undefined;
   if (!isJsonObject(found)) return undefined;
   const members = Object.entries(found).flatMap(([name, value]) => {
     const member = Object.hasOwn(shown, name) ? shownOf(value, shown[name] as Shown) : undefined;
