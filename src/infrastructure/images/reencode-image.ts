@@ -6,6 +6,14 @@ const STORED_AS = { png: 'png', jpeg: 'jpeg', webp: 'webp', gif: 'png' } as cons
 
 export type ImageFormat = keyof typeof STORED_AS;
 
+/** First bytes of each format, as Latin-1. Other bytes reach no decoder. */
+const SIGNATURES: Record<ImageFormat, string> = {
+  png: '\x89PNG\r\n\x1a\n',
+  jpeg: '\xff\xd8\xff',
+  webp: 'RIFF',
+  gif: 'GIF8',
+};
+
 /** A picture that somebody sent. */
 export interface SentImage {
   bytes: Uint8Array;
@@ -49,6 +57,10 @@ const limitDecoding = createFairLimit({
  * @throws ImageUnreadable
  */
 export async function measureImage({ bytes, format, maxPixels }: SentImage): Promise<number> {
+  const signature = SIGNATURES[format];
+  if (Buffer.from(bytes.subarray(0, signature.length)).toString('latin1') !== signature) {
+    throw new ImageUnreadable(`the picture is not in the format ${format}`);
+  }
   const { default: sharp } = await import('sharp');
   try {
     const found = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
