@@ -22,7 +22,7 @@ const SHOP = `
 
 const CHANGES = {
   '/text': ['49 €', '59 €'],
-  '/recoloured': ['background:#24a', 'background:#a24'],
+  '/recolored': ['background:#24a', 'background:#a24'],
   '/moved': ['<button id="buy" style="', '<button id="buy" style="margin-left:180px;'],
   '/resized': ['width:140px;height:40px', 'width:190px;height:40px'],
   '/restyled': ['<p class="price"', '<p class="price" style="font-weight:700"'],
@@ -53,9 +53,9 @@ beforeAll(async () => {
     ),
     '/photo.svg': ({ url }, response) => {
       response.writeHead(200, { 'content-type': 'image/svg+xml' });
-      const colour = url?.split('?')[1];
+      const color = url?.split('?')[1];
       response.end(
-        `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><rect width="120" height="80" fill="${colour}"/></svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><rect width="120" height="80" fill="${color}"/></svg>`,
       );
     },
   });
@@ -98,7 +98,7 @@ const named = ({ regions }: ComparisonResult): Record<string, string> =>
 
 test.each([
   ['/text', { 'html > body > main > p:nth-of-type(1)': 'text' }],
-  ['/recoloured', { '#buy': 'recoloured' }],
+  ['/recolored', { '#buy': 'recolored' }],
   ['/moved', { '#buy': 'moved' }],
   ['/resized', { '#buy': 'resized' }],
   ['/restyled', { 'html > body > main > p:nth-of-type(1)': 'restyled' }],
@@ -114,10 +114,10 @@ test.each([
 });
 
 test.each([
-  ['/faint-text', 'html > body > main > p:nth-of-type(2)', 'recoloured', 'color'],
-  ['/faint-shadow', '#buy', 'recoloured', 'boxShadow'],
-  ['/faint-gradient', 'html > body > header', 'recoloured', 'backgroundImage'],
-  ['/translucent', '#title', 'recoloured', 'opacity'],
+  ['/faint-text', 'html > body > main > p:nth-of-type(2)', 'recolored', 'color'],
+  ['/faint-shadow', '#buy', 'recolored', 'boxShadow'],
+  ['/faint-gradient', 'html > body > header', 'recolored', 'backgroundImage'],
+  ['/translucent', '#title', 'recolored', 'opacity'],
 ])('%s: styles that pixels do not show are a region without pixels', async (path, selector, kind, name) => {
   const { regions, diffPixels } = await compared('/', path);
   expect(diffPixels).toBe(0);
@@ -142,7 +142,7 @@ describe('several changes', () => {
   test('are separate regions, each with its own element', async () => {
     const { regions } = await compared('/', '/several');
     const kinds = regions.map(({ elements }) => elements.map(({ tag, kinds }) => `${tag} ${kinds}`));
-    expect(kinds).toEqual([['p text'], ['button recoloured'], ['li text']]);
+    expect(kinds).toEqual([['p text'], ['button recolored'], ['li text']]);
   });
 
   test('are not reported inside ignored elements and boxes', async () => {
@@ -155,7 +155,7 @@ describe('several changes', () => {
 });
 
 test('elements are reported in CSS pixels, regions in image pixels', async () => {
-  const { regions } = await compared('/', '/recoloured', {}, 2);
+  const { regions } = await compared('/', '/recolored', {}, 2);
   const [region] = regions;
   const box = region?.elements[0]?.after?.box;
   expect(box).toMatchObject({ width: 140, height: 40 });

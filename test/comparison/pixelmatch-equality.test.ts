@@ -60,7 +60,7 @@ const KINDS: Record<string, (seed: number) => (x: number, y: number) => [number,
     const next = randomBytes(seed);
     return () => [next(), next(), next(), next()];
   },
-  'few colours': (seed) => {
+  'few colors': (seed) => {
     const next = randomBytes(seed);
     return () => (next() < 200 ? [255, 255, 255] : [(next() >> 6) * 85, 0, 0]);
   },
@@ -161,7 +161,7 @@ test('for different sizes, the shared area counts as in pixelmatch, and the rest
 test('regions contain every differing pixel once and do not overlap', async () => {
   await fc.assert(
     fc.asyncProperty(size, fc.integer(), threshold, async (of, seed, limit) => {
-      const [left, right] = [drawnBy('few colours', seed, of), drawnBy('few colours', seed + 1, of)];
+      const [left, right] = [drawnBy('few colors', seed, of), drawnBy('few colors', seed + 1, of)];
       const mask = new Uint8Array(left.pixels.length);
       pixelmatch(left.pixels, right.pixels, mask, of.width, of.height, {
         threshold: limit,

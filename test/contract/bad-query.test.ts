@@ -93,7 +93,7 @@ describe('a parameter given as a list', () => {
       rest(app, 'GET', `/annotations/project/${world.project.id}?${query}`, { token: world.owner.token });
     const { status, body } = await ask('status=open');
     expect([status, body.length]).toEqual([200, expect.any(Number)]);
-    for (const query of ['status=open&status=', 'status=&status=open', 'status=open&colour[]=red&colour[]=blue']) {
+    for (const query of ['status=open&status=', 'status=&status=open', 'status=open&color[]=red&color[]=blue']) {
       expect([query, (await ask(query)).body]).toEqual([query, body]);
     }
   });

@@ -70,7 +70,7 @@ describe('a run', () => {
     expect(third.changes).toEqual([
       expect.objectContaining({
         selector: '#buy',
-        kinds: ['recoloured'],
+        kinds: ['recolored'],
         annotationIds: [],
         decision: null,
         before: expect.objectContaining({ style: { backgroundColor: 'rgb(0, 120, 0)' } }),

@@ -34,7 +34,7 @@ beforeAll(async () => {
     '/noise': (request) => request.socket.end('this is not HTTP at all\r\n\r\n'),
     '/long-head': ({ socket }) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(300_000)}\r\n\r\n<h1>There</h1>`),
     '/two-lengths': ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'),
-    '/coloured-noise': page(
+    '/colored-noise': page(
       `<canvas id="all" width="6400" height="5600"></canvas><script>const context = all.getContext('2d');
        const noise = context.createImageData(6400, 5600), pixels = new Uint32Array(noise.data.buffer);
        for (let i = 0, s = 1; i < pixels.length; i++) { s ^= s << 13; s ^= s >>> 17; s ^= s << 5; pixels[i] = s | 0xff000000; }
@@ -142,7 +142,7 @@ test('a server that accepts no connection fails with its address', async () => {
 
 test('a page whose image is too large fails with a message', async () => {
   const patient = await testPool({ deadlineMs: 200_000 });
-  await expect(patient.capture(captureOf(`${site.url}/coloured-noise`, { fullPage: true }))).rejects.toThrow(
+  await expect(patient.capture(captureOf(`${site.url}/colored-noise`, { fullPage: true }))).rejects.toThrow(
     /^The image of the page or one of its messages exceeds 100 MB; omit/,
   );
   await patient.close();

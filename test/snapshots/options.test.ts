@@ -130,8 +130,8 @@ describe('fullPage', () => {
   test('shows sticky and fixed elements once', async () => {
     const picture = await pictureOf('/sticky', { fullPage: true });
     const column = Array.from({ length: picture.height }, (_, y) => picture.at(200, y));
-    expect(column.flatMap((colour, y) => (colour === RED ? [y] : []))).toEqual(Array.from({ length: 40 }, (_, y) => y));
-    expect(column.flatMap((colour, y) => (colour === BLUE ? [y] : []))).toEqual(
+    expect(column.flatMap((color, y) => (color === RED ? [y] : []))).toEqual(Array.from({ length: 40 }, (_, y) => y));
+    expect(column.flatMap((color, y) => (color === BLUE ? [y] : []))).toEqual(
       Array.from({ length: 20 }, (_, y) => 280 + y),
     );
   });

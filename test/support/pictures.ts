@@ -8,14 +8,14 @@ export interface Picture {
   pixels: Uint8Array;
 }
 
-type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
+type Color = readonly [red: number, green: number, blue: number, alpha?: number];
 
 /** Creates a picture from a function of the pixel position. */
-export function createPicture(width: number, height: number, colourAt: (x: number, y: number) => Colour): Picture {
+export function createPicture(width: number, height: number, colorAt: (x: number, y: number) => Color): Picture {
   const pixels = new Uint8Array(width * height * 4);
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 4) {
-      const [red, green, blue, alpha = 255] = colourAt(x, y);
+      const [red, green, blue, alpha = 255] = colorAt(x, y);
       pixels[at] = red;
       pixels[at + 1] = green;
       pixels[at + 2] = blue;
@@ -74,13 +74,13 @@ export async function drawSvg(svg: string, width: number, height: number): Promi
 export function fillBox(
   { width, height, pixels }: Picture,
   box: { x: number; y: number; width: number; height: number },
-  colour: Colour,
+  color: Color,
 ): Picture {
   const inBox = (x: number, y: number) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
   return createPicture(width, height, (x, y) => {
     const at = (y * width + x) * 4;
     const old = pixels.subarray(at, at + 4);
-    return inBox(x, y) ? colour : [old[0] ?? 0, old[1] ?? 0, old[2] ?? 0, old[3]];
+    return inBox(x, y) ? color : [old[0] ?? 0, old[1] ?? 0, old[2] ?? 0, old[3]];
   });
 }
 

@@ -43,7 +43,7 @@ export type ElementChangeKind =
   /** The width or height differs. */
   | 'resized'
   /** The color, background, border color or opacity differs; without pixels, also a shadow or a filter. */
-  | 'recoloured'
+  | 'recolored'
   /** The font, font size or font weight differs; without pixels, also another style, such as a list marker or a decoration. */
   | 'restyled'
   /** The element is unchanged, but an image, a canvas or a background in it differs. */

@@ -35,7 +35,7 @@ const KIND_DESCRIPTIONS: Record<ElementChangeKind, string> = {
   text: 'The text differs.',
   moved: 'The position differs. Rows inserted or removed above the element are not counted.',
   resized: 'The width or height differs.',
-  recoloured: 'The color, background, border color or opacity differs; without pixels, also a shadow or a filter.',
+  recolored: 'The color, background, border color or opacity differs; without pixels, also a shadow or a filter.',
   restyled:
     'The font, font size or font weight differs; without pixels, also another style, such as a list marker or a decoration.',
   content: 'The element is unchanged, but an image, a canvas or a background in it differs.',

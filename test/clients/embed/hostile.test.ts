@@ -69,7 +69,7 @@ function shadows(): string {
 }
 
 /** Page code that counts clicks, keys and frames, and stops some events. */
-const BEHAVIOUR = `<button id="own">Own</button><input id="field"><script>
+const BEHAVIOR = `<button id="own">Own</button><input id="field"><script>
   window.ticks = { clicks: 0, inputs: 0, order: [] };
   document.getElementById('own').addEventListener('click', (event) => { ticks.clicks++; ticks.order.push('target'); event.stopPropagation() });
   document.addEventListener('click', () => ticks.order.push('document'));
@@ -81,7 +81,7 @@ const CSP = (api: string) => ({
 });
 
 async function behave(host: Host, settled: (readTicks: () => Promise<unknown>) => Promise<unknown>) {
-  const shown = await bench.show({ ...host, body: `${BEHAVIOUR}${host.body ?? ''}` });
+  const shown = await bench.show({ ...host, body: `${BEHAVIOR}${host.body ?? ''}` });
   const { page } = shown;
   // A page without a rendered frame lays out on the first read of a box.
   await page.evaluate(

@@ -335,12 +335,12 @@ describe('attachments', () => {
     await overlay.choose('#place', 0.9, 0.1);
     await overlay.click('.change');
     await overlay.see('figure canvas');
-    const colours = await overlay.page.evaluate((masked) => {
+    const colors = await overlay.page.evaluate((masked) => {
       const canvas = document.querySelector('svc-overlay')?.shadowRoot?.querySelector('canvas');
       const context = canvas?.getContext('2d');
       // The picture shows 620 pixels of the page: the target and its margins.
       const scale = (canvas?.width ?? 0) / 620;
-      const coloursIn = (box: { x: number; y: number; width: number; height: number }) => {
+      const colorsIn = (box: { x: number; y: number; width: number; height: number }) => {
         const inner = [box.x + 6, box.y + 6, box.width - 12, box.height - 12].map((part) => Math.round(part * scale));
         const [x = 0, y = 0, width = 1, height = 1] = inner;
         const { data } = context?.getImageData(x, y, width, height) ?? { data: [] };
@@ -348,10 +348,10 @@ describe('attachments', () => {
         for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join());
         return [...found];
       };
-      const [red] = coloursIn({ x: 300, y: 14, width: 40, height: 24 });
-      return { red, masked: masked.map(coloursIn) };
+      const [red] = colorsIn({ x: 300, y: 14, width: 40, height: 24 });
+      return { red, masked: masked.map(colorsIn) };
     }, boxes);
-    expect(colours).toMatchObject({ red: '200,30,30', masked: Array(3).fill([expect.any(String)]) });
+    expect(colors).toMatchObject({ red: '200,30,30', masked: Array(3).fill([expect.any(String)]) });
   });
 });
 

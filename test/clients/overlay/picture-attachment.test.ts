@@ -43,11 +43,11 @@ test('translucent elements are painted with their opacity, descendants included'
     <div style="width:200px;height:200px;background:#fff;opacity:0.4"></div></div>`);
   const greyAt = async (x: number) => (await read(x, 100, 2, 2))[0]?.[0]?.[0];
   // Half black over white; at the left, a fifth white on top.
-  for (const [x, grey] of [
+  for (const [x, gray] of [
     [300, 127],
     [100, 153],
   ] as const)
-    expect(Math.abs(Number(await greyAt(x)) - grey), `at ${x}`).toBeLessThan(6);
+    expect(Math.abs(Number(await greyAt(x)) - gray), `at ${x}`).toBeLessThan(6);
 });
 
 test('slotted elements and texts are painted, texts in the colors of their slot', async () => {

@@ -74,7 +74,7 @@ test('counts changed pixels and returns regions with names', async () => {
               selector: '#buy',
               xpath: expect.any(String),
               tag: 'button',
-              kinds: ['recoloured'],
+              kinds: ['recolored'],
               before: { text: 'Buy', box: BUTTON, style: { backgroundColor: BLUE } },
               after: { text: 'Buy', box: BUTTON, style: { backgroundColor: RED } },
             },

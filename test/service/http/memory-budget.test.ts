@@ -92,9 +92,9 @@ test('limits the bodies of one user; others are unaffected, and interrupted ones
 
 test('limits the bodies of an address without a token, also over GraphQL', async () => {
   const address = '2001:db8::1';
-  const neighbour = '2001:db8::2';
+  const neighbor = '2001:db8::2';
   const held = await holdUntil(
-    async () => (await refresh(neighbour)).status === 503,
+    async () => (await refresh(neighbor)).status === 503,
     () => [
       ...Array.from({ length: 32 }, () => begin({ path: '/graphql', bytes: MIB, address }, MIB - 1)),
       begin({ path: '/graphql', bytes: 100, address }, 20),
@@ -107,7 +107,7 @@ test('limits the bodies of an address without a token, also over GraphQL', async
     body: response,
   } = await rest(app, 'POST', '/graphql', {
     body,
-    headers: { 'x-forwarded-for': neighbour },
+    headers: { 'x-forwarded-for': neighbor },
   });
   const extensions = { code: 'UNAVAILABLE', retryAfterSeconds: 2 };
   expect([status, headers.get('retry-after'), response]).toEqual([
@@ -117,7 +117,7 @@ test('limits the bodies of an address without a token, also over GraphQL', async
   ]);
   expect((await refresh('192.0.2.9')).status).toBe(401);
   for (const socket of held) socket.destroy();
-  await expect.poll(async () => (await refresh(neighbour)).status).toBe(401);
+  await expect.poll(async () => (await refresh(neighbor)).status).toBe(401);
 });
 
 test('limits the bodies of a network across its users', async () => {

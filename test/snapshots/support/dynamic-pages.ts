@@ -303,7 +303,7 @@ export const DYNAMIC_PAGES: DynamicPage[] = [
 /** Returns the resources of the pages. */
 export async function dynamicPageResources(): Promise<Site> {
   const frame = (background: string) => ({ create: { width: 64, height: 48, channels: 3 as const, background } });
-  const frames = await Promise.all(['red', 'lime', 'blue'].map((colour) => sharp(frame(colour)).png().toBuffer()));
+  const frames = await Promise.all(['red', 'lime', 'blue'].map((color) => sharp(frame(color)).png().toBuffer()));
   const moving = sharp(frames, { join: { animated: true } });
   const [gif, webp] = await Promise.all([
     moving

@@ -42,5 +42,5 @@ export const page = (body: string, head = ''): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title>Test</title>${head}</head><body style="margin:0">${body}</body></html>`;
 
 /** Returns a positioned block of one color. */
-export const block = (colour: string, [x, y, width, height]: number[], attributes = ''): string =>
-  `<div ${attributes} style="position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;background:${colour}"></div>`;
+export const block = (color: string, [x, y, width, height]: number[], attributes = ''): string =>
+  `<div ${attributes} style="position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;background:${color}"></div>`;

@@ -9,7 +9,7 @@ export const ELEMENT_CHANGE_KINDS = [
   'text',
   'moved',
   'resized',
-  'recoloured',
+  'recolored',
   'restyled',
   'content',
 ] as const;
@@ -41,7 +41,7 @@ export interface PlacedChange extends ElementChange {
   boxes: Box[];
 }
 
-const COLOURS: (keyof ElementStyle)[] = ['color', 'backgroundColor', 'borderColor', 'opacity'];
+const COLORS: (keyof ElementStyle)[] = ['color', 'backgroundColor', 'borderColor', 'opacity'];
 const FONTS: (keyof ElementStyle)[] = ['fontSize', 'fontWeight', 'fontFamily'];
 
 /**
@@ -81,7 +81,7 @@ function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>, scale:
   const traits = traitsOf(before, after, quoting.has(before) && quoting.has(after), scale);
   const kinds = ELEMENT_CHANGE_KINDS.filter((kind) => kind in traits);
   if (kinds.length === 0) return undefined;
-  const changed = [...COLOURS, ...FONTS].filter((name) => before.element.style[name] !== after.element.style[name]);
+  const changed = [...COLORS, ...FONTS].filter((name) => before.element.style[name] !== after.element.style[name]);
   return {
     selector,
     xpath,
@@ -107,12 +107,12 @@ function traitsOf(before: PlacedElement, after: PlacedElement, isQuoting: boolea
   const grown = [after.box.width - before.box.width, after.box.height - before.box.height];
   const styled = (names: (keyof ElementStyle)[]) =>
     names.filter((name) => a.style[name] !== b.style[name]).map((name) => `${name} ${a.style[name]} ${b.style[name]}`);
-  const [recoloured, restyled] = [styled(COLOURS), styled(FONTS)];
+  const [recolored, restyled] = [styled(COLORS), styled(FONTS)];
   return {
     ...(a.text !== b.text && !isQuoting && { text: '' }),
     ...(moved.some(isVisible) && { moved: moved.map(Math.round).join() }),
     ...(grown.some(isVisible) && { resized: '' }),
-    ...(recoloured.length > 0 && { recoloured: recoloured.join() }),
+    ...(recolored.length > 0 && { recolored: recolored.join() }),
     ...(restyled.length > 0 && { restyled: restyled.join() }),
   };
 }
@@ -151,7 +151,7 @@ function withoutConsequences(found: readonly Found[]): PlacedChange[] {
   const explained = new Set<Found>();
   const inherited = new Map<Found, Set<ElementChangeKind>>(found.map((change) => [change, new Set()]));
   for (const [change, ancestor] of withAncestors(found)) {
-    for (const kind of ['added', 'removed', 'moved', 'recoloured', 'restyled'] as const)
+    for (const kind of ['added', 'removed', 'moved', 'recolored', 'restyled'] as const)
       if (kind in change.traits && change.traits[kind] === ancestor.traits[kind]) inherited.get(change)?.add(kind);
     if (['added', 'removed', 'text', 'resized'].some((kind) => kind in change.traits)) explained.add(ancestor);
   }

@@ -119,7 +119,7 @@ test.each<[boolean, string, (element: PageElement) => boolean, PageElement[]]>([
 });
 
 test('a reworded button of new names in a card of the same words may be the earlier one', () => {
-  const texts = ['Wool blanket, grey', 'Linen pillow, two sizes', 'Cotton sheet, white'];
+  const texts = ['Wool blanket, gray', 'Linen pillow, two sizes', 'Cotton sheet, white'];
   const tiles = texts.map(
     (text): Tree => [
       'div.tile',

@@ -10,7 +10,7 @@ import type { ElementPair, PlacedElement } from './pair-elements.ts';
 const MAX_CANDIDATES = 200;
 
 /** Values that draw colors; the others belong to letters, lines and shapes. */
-const COLOURS: readonly StyleName[] = [
+const COLORS: readonly StyleName[] = [
   'color',
   'backgroundColor',
   'borderColor',
@@ -141,10 +141,10 @@ const isOfText = (name: StyleName, { before, after }: SilentCandidate): boolean 
   name === 'borderColor' && [before, after].every(({ element: { style } }) => style.borderColor === style.color);
 
 function kindsOf(names: readonly StyleName[]): ElementChangeKind[] {
-  const isColour = (name: StyleName) => COLOURS.includes(name);
+  const isColor = (name: StyleName) => COLORS.includes(name);
   return [
-    ...(names.some(isColour) ? (['recoloured'] as const) : []),
-    ...(names.every(isColour) ? [] : (['restyled'] as const)),
+    ...(names.some(isColor) ? (['recolored'] as const) : []),
+    ...(names.every(isColor) ? [] : (['restyled'] as const)),
   ];
 }
 

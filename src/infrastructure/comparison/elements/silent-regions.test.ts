@@ -96,6 +96,6 @@ describe('pages with equal pixels', () => {
       element(P, 40, 'Hello', style.boxShadow ? { listStyleType: 'square' } : {}),
     ];
     const { regions } = await compared(page({}), page({ boxShadow: 'rgb(0, 0, 0) 0px 1px 2px 0px' }));
-    expect(regions.map(({ elements }) => elements.map(({ kinds }) => kinds))).toEqual([[['recoloured'], ['restyled']]]);
+    expect(regions.map(({ elements }) => elements.map(({ kinds }) => kinds))).toEqual([[['recolored'], ['restyled']]]);
   });
 });

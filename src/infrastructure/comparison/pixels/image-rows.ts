@@ -146,7 +146,7 @@ async function decodeExtent(bytes: Uint8Array, side: Side, size: Size, extent: E
   // An extract of the whole image would only copy it.
   const image = await openImage(bytes);
   const decoded = await (isWhole ? image : image.extract(extent))
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .ensureAlpha()
     .raw()
     .toBuffer()

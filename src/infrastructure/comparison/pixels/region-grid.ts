@@ -106,12 +106,12 @@ function connectedClusters(cells: readonly Cell[]): Cluster[] {
       const cell = open.pop();
       if (!cell) break;
       cluster = merged(cluster, cell);
-      for (const [dx, dy] of NEIGHBOURS) {
+      for (const [dx, dy] of NEIGHBORS) {
         const key = keyOf(cell.column + dx, cell.row + dy);
-        const neighbour = left.get(key);
-        if (!neighbour) continue;
+        const neighbor = left.get(key);
+        if (!neighbor) continue;
         left.delete(key);
-        open.push(neighbour);
+        open.push(neighbor);
       }
     }
     clusters.push(cluster);
@@ -119,7 +119,7 @@ function connectedClusters(cells: readonly Cell[]): Cluster[] {
   return clusters;
 }
 
-const NEIGHBOURS = [-1, 0, 1].flatMap((dy) =>
+const NEIGHBORS = [-1, 0, 1].flatMap((dy) =>
   [-1, 0, 1].flatMap((dx): [number, number][] => (dx || dy ? [[dx, dy]] : [])),
 );
 

@@ -12,12 +12,12 @@ import type { RowSegment } from './row-alignment.ts';
 const MAX_PIXELS = 64_000_000;
 const ROWS_AT_ONCE = 256;
 
-type Colour = readonly [red: number, green: number, blue: number];
-const DIFFERENT: Colour = [214, 0, 56];
-const WHITE: Colour = [255, 255, 255];
-const FRAME: Colour = [255, 122, 0];
+type Color = readonly [red: number, green: number, blue: number];
+const DIFFERENT: Color = [214, 0, 56];
+const WHITE: Color = [255, 255, 255];
+const FRAME: Color = [255, 122, 0];
 /** Overlay colors of rows and columns that only one image has, and of ignored boxes. */
-const TINTS: Record<'inserted' | 'removed' | 'ignored', Colour> = {
+const TINTS: Record<'inserted' | 'removed' | 'ignored', Color> = {
   inserted: [0, 150, 70],
   removed: [214, 0, 56],
   ignored: [70, 100, 200],
@@ -66,7 +66,7 @@ async function drawPage(drawing: Drawing, canvas: Canvas, pair: ImagePair, side:
     for (let row = 0; row < segment.rows; row += ROWS_AT_ONCE) {
       const end = Math.min(row + ROWS_AT_ONCE, segment.rows);
       const pixels = await image.rows(from(segment) + row, from(segment) + end);
-      drawing.page(pixels, size.width, segment.top + row, left, { from: tintFrom, colour: TINTS[alone] });
+      drawing.page(pixels, size.width, segment.top + row, left, { from: tintFrom, color: TINTS[alone] });
     }
   }
 }
@@ -84,7 +84,7 @@ async function drawColumn(
   for (const { kind, top, rows, baselineTop, comparisonTop } of segments) {
     const [column, from] = kind === 'removed' ? [columns.baseline, baselineTop] : [columns.comparison, comparisonTop];
     const isAlone = kind === 'removed' || kind === 'inserted';
-    const tint = { from: isAlone ? 0 : box.width, colour: TINTS[isAlone ? kind : 'inserted'] };
+    const tint = { from: isAlone ? 0 : box.width, color: TINTS[isAlone ? kind : 'inserted'] };
     for (let row = 0; row < rows; row += ROWS_AT_ONCE) {
       const pixels = await column.rows(from + row, from + Math.min(row + ROWS_AT_ONCE, rows));
       drawing.page(pixels, box.width, top + row, 0, tint, box.x);
@@ -114,7 +114,7 @@ class Drawing {
     width: number,
     top: number,
     left: number,
-    tint: { from: number; colour: Colour },
+    tint: { from: number; color: Color },
     offset = 0,
   ): void {
     const { scale } = this;
@@ -125,11 +125,11 @@ class Drawing {
         const from = ((y - top) * width + x) * 4;
         const at = this.indexOf(offset + x, y);
         const luma = 0.299 * (rgba[from] ?? 0) + 0.587 * (rgba[from + 1] ?? 0) + 0.114 * (rgba[from + 2] ?? 0);
-        const grey = 255 - (255 - luma) * SHADE * ((rgba[from + 3] ?? 0) / 255);
-        this.pixels[at] = grey;
-        this.pixels[at + 1] = grey;
-        this.pixels[at + 2] = grey;
-        if (x >= tint.from) this.blend(at, tint.colour);
+        const gray = 255 - (255 - luma) * SHADE * ((rgba[from + 3] ?? 0) / 255);
+        this.pixels[at] = gray;
+        this.pixels[at + 1] = gray;
+        this.pixels[at + 2] = gray;
+        if (x >= tint.from) this.blend(at, tint.color);
       }
     }
   }
@@ -141,20 +141,20 @@ class Drawing {
       for (let column = upTo(x); column < x + width; column += this.scale) this.dot(column, row, WHITE);
   }
 
-  dot(x: number, y: number, [red, green, blue]: Colour): void {
+  dot(x: number, y: number, [red, green, blue]: Color): void {
     const at = this.indexOf(x, y);
     this.pixels[at] = red;
     this.pixels[at + 1] = green;
     this.pixels[at + 2] = blue;
   }
 
-  tint(box: Box, colour: Colour): void {
+  tint(box: Box, color: Color): void {
     const { scale } = this;
     const [left, top] = [Math.floor(box.x / scale), Math.floor(box.y / scale)];
     const right = Math.min(this.size.width, Math.ceil((box.x + box.width) / scale));
     const bottom = Math.min(this.size.height, Math.ceil((box.y + box.height) / scale));
     for (let y = Math.max(0, top); y < bottom; y++)
-      for (let x = Math.max(0, left); x < right; x++) this.blend((y * this.size.width + x) * 3, colour);
+      for (let x = Math.max(0, left); x < right; x++) this.blend((y * this.size.width + x) * 3, color);
   }
 
   /** Draws a frame slightly outside of a box. */
@@ -183,8 +183,8 @@ class Drawing {
     return (Math.floor(y / this.scale) * this.size.width + Math.floor(x / this.scale)) * 3;
   }
 
-  private blend(at: number, colour: Colour): void {
-    for (const [channel, value] of colour.entries())
+  private blend(at: number, color: Color): void {
+    for (const [channel, value] of color.entries())
       this.pixels[at + channel] = (this.pixels[at + channel] ?? 0) * 0.7 + value * 0.3;
   }
 }

@@ -86,7 +86,7 @@ function printFacts(type: Typesetter, invoice: PrintedInvoice): number {
   ];
   for (const [name, value] of facts) {
     if (!value) continue;
-    type.write(name, META, y, { width: 70, grey: true });
+    type.write(name, META, y, { width: 70, gray: true });
     y = type.write(value, META + 74, y, { width: RIGHT - META - 74 }) + 1;
   }
   return y;
@@ -94,7 +94,7 @@ function printFacts(type: Typesetter, invoice: PrintedInvoice): number {
 
 function printCustomer(type: Typesetter, { customerName, customerEmail }: PrintedInvoice, y: number): number {
   const width = RIGHT - LEFT;
-  const titled = type.write('For', LEFT, y, { width, grey: true });
+  const titled = type.write('For', LEFT, y, { width, gray: true });
   const named = type.write(customerName, LEFT, titled + 2, { width, bold: true, size: 11 });
   return type.write(customerEmail, LEFT, named, { width });
 }
@@ -105,9 +105,9 @@ function printLines(doc: PDFKit.PDFDocument, type: Typesetter, invoice: PrintedI
   const amountAt = { width: 100, right: true };
   const rule = (y: number) => doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).stroke('#999999');
 
-  type.write('Description', LEFT, top, { width: PERIOD - LEFT - 10, grey: true });
-  type.write('Period', PERIOD, top, { width: 140, grey: true });
-  let y = type.write('Amount', RIGHT - 100, top, { ...amountAt, grey: true }) + 4;
+  type.write('Description', LEFT, top, { width: PERIOD - LEFT - 10, gray: true });
+  type.write('Period', PERIOD, top, { width: 140, gray: true });
+  let y = type.write('Amount', RIGHT - 100, top, { ...amountAt, gray: true }) + 4;
   rule(y);
   // The column is only written by issueInvoice.
   for (const line of invoice.lines as unknown as InvoiceLine[]) {
@@ -131,12 +131,12 @@ function printNotes(type: Typesetter, { status, number }: PrintedInvoice, top: n
   };
   const y = type.write(`${sentence[status]}Amounts are without tax. Days are in UTC.`, LEFT, top, {
     width,
-    grey: true,
+    gray: true,
   });
   if (!type.hasMissingGlyphs) return;
   const note =
     'Characters missing from the fonts are printed as their Unicode numbers, such as [U+4E2D]. Set INVOICE_FONT to a font that includes them.';
-  type.write(note, LEFT, y + 6, { width, grey: true });
+  type.write(note, LEFT, y + 6, { width, gray: true });
 }
 
 /** Formats a date as 2026-11-21, UTC. */

@@ -3,7 +3,7 @@ export interface Style {
   /** Points; longer text wraps. */
   width: number;
   bold?: boolean;
-  grey?: boolean;
+  gray?: boolean;
   /** Aligns to the right. Requires text in a single font. */
   right?: boolean;
   /** Points. Default: 9.5. */
@@ -72,10 +72,10 @@ export function createTypesetter(
     get hasMissingGlyphs() {
       return hasMissingGlyphs;
     },
-    write(text, x, y, { width, bold, grey, right, size = 9.5 }) {
+    write(text, x, y, { width, bold, gray, right, size = 9.5 }) {
       if (text === '') return y;
       const pieces = splitByFont(text, bold ? 'bold' : 'regular');
-      doc.fontSize(size).fillColor(grey ? '#666666' : '#111111');
+      doc.fontSize(size).fillColor(gray ? '#666666' : '#111111');
       for (const [index, piece] of pieces.entries()) {
         const options = { width, align: right ? 'right' : 'left', continued: index < pieces.length - 1 } as const;
         doc.font(piece.face);

@@ -30,7 +30,7 @@ const restyled = (selector: string, before: object, after: object) => ({
   selector,
   xpath: `/html/body/${selector}`,
   tag: selector,
-  kinds: ['recoloured' as const],
+  kinds: ['recolored' as const],
   before: { text: selector, box: BOX, style: before },
   after: { text: selector, box: BOX, style: after },
 });
@@ -83,9 +83,9 @@ test('a change of styles that pixels do not show is one change, said so, with th
   ] as never);
   expect(total).toBe(3);
   expect(changes.map(({ selector, kinds }) => [selector, kinds])).toEqual([
-    ['p', ['recoloured', 'silent']],
-    ['a', ['recoloured', 'silent']],
-    ['h1', ['recoloured']],
+    ['p', ['recolored', 'silent']],
+    ['a', ['recolored', 'silent']],
+    ['h1', ['recolored']],
   ]);
   expect(new Set(changes.map(({ likeness }) => likeness)).size).toBe(1);
 });

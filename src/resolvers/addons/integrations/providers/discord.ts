@@ -38,7 +38,7 @@ const MAX_DESCRIPTION = 3_300;
 const MAX_FIELD = 1_000;
 const MAX_NAME = 200;
 const MAX_BUTTON_URL = 512;
-const COLOURS: Record<Notice['kind'], number> = { annotation: 0x2563eb, reply: 0x64748b, status: 0x16a34a };
+const COLORS: Record<Notice['kind'], number> = { annotation: 0x2563eb, reply: 0x64748b, status: 0x16a34a };
 
 const limit = z.object({ retry_after: z.number().nonnegative() });
 
@@ -64,7 +64,7 @@ function discordMessage(notice: Notice, withButtons: boolean) {
         title: truncate(headingOf(notice), MAX_TITLE),
         ...(address.length <= MAX_ADDRESS && { url: address }),
         description: truncateEscaped(escapeMarkdown(comment.content), MAX_DESCRIPTION),
-        color: COLOURS[kind],
+        color: COLORS[kind],
         ...(kind !== 'status' && { author: { name: truncate(oneLine(comment.author), MAX_NAME) } }),
         ...(pictureUrl && { image: { url: pictureUrl } }),
         fields,
