@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { browserWarning } from '../src/infrastructure/capture/browser/browser-release.ts';
 
 /**
- * Fails if the bundled browser is too old to release. It is no test of `npm test`, which would fail
- * by the calendar until another project publishes a newer package.
+ * Fails if the bundled browser is too old to release. It is not part of `npm test`, which would
+ * fail by the calendar until another project publishes a newer package.
  */
 const { version } = JSON.parse(await readFile('node_modules/@sparticuz/chromium/package.json', 'utf8'));
 const warning = browserWarning(`The bundled Chromium ${version}`);

@@ -2,9 +2,9 @@
  * Names of properties that only the overlay's own code reads. The build shortens them, which saves
  * 0.7 KB of the overlay: esbuild shortens variables, but must be told which properties are private.
  *
- * A name belongs here only if it is no property of the platform, of a request, a response, stored
- * data, an option, an event or a message, is no export of a chunk, and is never written as a
- * string. `test/clients/internal-names.test.ts` checks what can be checked.
+ * A name belongs here only if it is not a property of the platform, of a request, a response,
+ * stored data, an option, an event or a message, is not exported by a chunk, and is never written
+ * as a string. `test/clients/internal-names.test.ts` checks what can be checked.
  */
 const NAMES = `
   addStyles addWords announce atPath attachBrowser attachLines attachPicture availableBounds badge

@@ -29,7 +29,7 @@ const STOP_DEADLINE_MS = 14_000;
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** Time that a stop waits for a start in progress, milliseconds. */
 const START_TIMEOUT_MS = 6_000;
-/** Message of a start that failed with an error that is no StartupError. */
+/** Message of a start that failed with an error other than a StartupError. */
 const UNEXPECTED = 'Pinbound failed to start';
 /** Whether standard output is a terminal. If not, the process writes only JSON there. */
 const onTerminal = process.stdout.isTTY;

@@ -38,7 +38,7 @@ export function startupBanner(started: Started): string {
   return `Pinbound ${version}${role} is ready after ${(ms / 1000).toFixed(1)} s\n\n${rows.join('\n')}\n\n`;
 }
 
-/** Fields of the log record that replaces the banner where the output is no terminal. */
+/** Fields of the log record that replaces the banner where the output is not a terminal. */
 export function startupRecord(started: Started): Record<string, string | number> {
   const { config, version, ms } = started;
   const rows = rowsOf(started).map(([, field, value]) => [field, value]);

@@ -1,13 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exportedNames, metaphorPairs, styleProblems, subjectlessDescriptions } from './support/comment-style.ts';
+import {
+  exportedNames,
+  metaphorPairs,
+  phraseProblems,
+  styleProblems,
+  subjectlessDescriptions,
+} from './support/comment-style.ts';
 
-/** Every committed source file that people read: no generated code. */
-const sources = execFileSync('git', ['ls-files', '*.ts', '*.mjs', '*.js'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path !== '' && !path.endsWith('.generated.ts'))
-  .map((path) => ({ path, source: readFileSync(path, 'utf8') }));
+/** Reads every committed file that people read: no generated code. */
+const committed = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && !path.endsWith('.generated.ts'))
+    .map((path) => ({ path, source: readFileSync(path, 'utf8') }));
+
+const sources = committed('*.ts', '*.tsx', '*.mjs', '*.js');
+
+/** Files that name avoided phrases, or hold texts as people write them. */
+const QUOTED = /comment-style\.ts|language\.test\.ts|^bench\/verdicts|\/i18n\/(?!en|.*-en)|verdicts\/.*\.test\.ts/;
 
 describe('the language of the code', () => {
   test('comments follow the rules of CONTRIBUTING.md', () => {
@@ -15,6 +27,15 @@ describe('the language of the code', () => {
     const problems = sources.flatMap(({ path, source }) =>
       styleProblems(source).map(({ line, message }) => `${path}:${line} ${message}`),
     );
+    expect(problems).toEqual([]);
+  });
+
+  test('code, texts of screens, the schema and documents avoid phrases of other languages', () => {
+    const texts = [...sources, ...committed('*.md', '*.css', '*.html', '*.prisma', 'schema.graphql')];
+    expect(sources.some(({ path }) => path.endsWith('.tsx'))).toBe(true);
+    const problems = texts
+      .filter(({ path }) => !QUOTED.test(path))
+      .flatMap(({ path, source }) => phraseProblems(source).map(({ line, message }) => `${path}:${line} ${message}`));
     expect(problems).toEqual([]);
   });
 
@@ -53,6 +74,22 @@ describe('the checker finds', () => {
   ])('nothing wrong with %s', (_what, source) => {
     expect(styleProblems(source)).toEqual([]);
   });
+
+  test.each([
+    ['// One label is no id.', 'says "is no id" instead of is not a …'],
+    ['const a = "an own view";', 'says "an own" instead of your, their or its own'],
+    ['Pages of which one changed.', 'says "of which" instead of a sentence of its own'],
+    ['<p>A labelled field</p>', 'says "labelled" instead of the American spelling'],
+  ])('the phrase in %s', (text, message) => {
+    expect(phraseProblems(`\n${text}`)).toEqual([{ line: 2, message }]);
+  });
+
+  test.each(['There is no id.', 'It is no longer there.', 'aria-labelledby', 'There are no more.'])(
+    'no avoided phrase in %s',
+    (text) => {
+      expect(phraseProblems(text)).toEqual([]);
+    },
+  );
 
   test('names that differ in a metaphor alone', () => {
     expect(metaphorPairs(['HourlyRoom', 'HourlyQuota', 'hourlyRate', 'createRoom'])).toEqual([

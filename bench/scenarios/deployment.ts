@@ -94,7 +94,7 @@ export const deployments: Scenario = {
   },
 };
 
-/** Serves pages with cards, of which a release changes one. */
+/** Serves pages with cards. A release changes one card. */
 async function serveShop() {
   let color = '#2f6fed';
   const cards = Array.from(

@@ -10,7 +10,7 @@ import { startWebhookService, subscribe, type WebhookService } from './webhook-s
 const MEMBERS = 20;
 /** Notifications a minute that the aim asks for. */
 const PER_MINUTE = 10_000;
-/** Annotations a second, each of which notifies every member. */
+/** Annotations a second. Each notifies every member. */
 const RATE = PER_MINUTE / 60 / MEMBERS;
 /** Higher rate of the rounds that count mails: a last mail follows the last annotation. */
 const HIGHER_RATE = 1.25 * RATE;

@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   const root = document.documentElement;
   root.lang = language;
   root.classList.toggle('dark', classes.includes('dark'));
-  // A file that is no picture, whatever its name says.
+  // A file that is not a picture, whatever its name says.
   const bitmap = picture instanceof Blob ? await createImageBitmap(picture).catch(() => null) : picture;
   if (!bitmap) return finish(null);
   const type = picture instanceof Blob ? picture.type : '';

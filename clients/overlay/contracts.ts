@@ -188,7 +188,7 @@ export interface VisitorThreads {
   savePanel(placement: Placement | ''): void;
   /** True if this device has a token of the annotation. */
   isOwn(id: string): boolean;
-  /** Stores the token of an own annotation; ignores other values. */
+  /** Stores the token of the visitor's annotation; ignores other values. */
   keep(id: string, token: unknown): void;
   /** Notes that the visitor has read all replies. */
   markSeen(annotation: Annotation): void;

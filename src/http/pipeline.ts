@@ -119,7 +119,7 @@ function withRateLimitHeaders<R extends Reply, C extends HttpCall>(next: Handler
   };
 }
 
-/** Turns errors into responses. A client that disconnected is no error. */
+/** Turns errors into responses. A disconnect is not an error. */
 const withErrors =
   <R>(mask: (error: unknown, requestId: string) => GraphQLError, respond: (error: RestError) => R) =>
   <C extends HttpCall>(next: Handler<R, C>): Handler<R, C> =>

@@ -20,7 +20,10 @@ export const bounded = (description: string, bounds: Bounds) => ({
 export const boundsOf = ({ extensions }: { extensions?: unknown }): Bounds | undefined =>
   (extensions as { bounds?: Bounds } | undefined)?.bounds;
 
-/** Creates `extensions` for texts with fixed values that are no enum names, such as with a dot. */
+/**
+ * Creates `extensions` for texts with fixed values that cannot be enum names, such as those with a
+ * dot.
+ */
 export const oneOf = (values: readonly string[]) => ({ values });
 
 /** Returns the values of a field or argument that was defined with `oneOf`. */

@@ -30,7 +30,7 @@ test.each([
   expect(Array.from(await image.rows(top, bottom))).toEqual(rowsOf(top, bottom));
 });
 
-test('an image is decoded once for its readers, none of which sees what another paints', async () => {
+test('an image is decoded once for its readers, and none sees what another paints', async () => {
   const bytes = new Uint8Array(await toPng(picture));
   const shared = new SharedImage(bytes, 'baseline', size);
   const painted = new ImageRows(shared, 'baseline', size, [{ x: 0, y: 0, width: 5, height: 60 }]);

@@ -39,7 +39,7 @@ async function compared(before: Cards, after: Cards, scale = 1) {
 const GAPS = [0, 0.2, 0.4, 0.6, 0.8, 1.3];
 
 describe.each([1, 2, 3])('at a device scale factor of %d', (scale) => {
-  test.each(GAPS)('borders %d px apart that rounding joins or separates are no change', async (gap) => {
+  test.each(GAPS)('borders %d px apart that rounding joins or separates do not count as changed', async (gap) => {
     for (const banner of [65.6, 30.5]) {
       expect(await compared({ gap }, { gap, banner }, scale)).toEqual(['inserted']);
       expect(await compared({ gap, banner }, { gap }, scale)).toEqual(['removed']);

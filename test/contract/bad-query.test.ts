@@ -112,7 +112,7 @@ describe('invalid filters', () => {
       .map(({ name, argument }) => ({ operation, name, argument, of: operation.name })),
   );
   test.each(filters)('$of: $name', async ({ operation, name, argument }) => {
-    // A query holds text alone, and empty text is no filter.
+    // A query holds text alone, and empty text does not filter.
     const values = badValuesOf(name, argument).filter(({ value }) => typeof value === 'string' && value !== '');
     // In a query, the text "true" is valid for a Boolean.
     const bad = values.map((each) => (String(argument.type) === 'Boolean' ? { ...each, value: 'yes' } : each));

@@ -53,7 +53,7 @@ describe('HEAD of GraphQL', () => {
   test.each([
     ['a query', '?query={__typename}', 200],
     ['a document that does not fit', '?query={nothing}', 200],
-    ['a change, for which it is no way', '?query=mutation{logout(refreshToken:"x"){loggedOut}}', 405],
+    ['a change, which it does not serve', '?query=mutation{logout(refreshToken:"x"){loggedOut}}', 405],
     ['no document', '', 400],
   ])('of %s responds like GET, without a body', async (_what, query, status) => {
     const [head, whole] = [await ask('HEAD', query), await ask('GET', query)];

@@ -8,7 +8,7 @@ import { app, owner, project, useProject } from './support/use-project.ts';
 /** 30 kB: 70 of them are 2 MiB, the most of a page. */
 const LONG = '漢'.repeat(10_000);
 const FULL_PAGE = 70;
-/** 16 kB, of which the database stores a few hundred bytes. */
+/** 16 kB. The database stores a few hundred bytes of it. */
 const METADATA = { text: '漢'.repeat(5_300) };
 const REPLIES = `INSERT INTO comments (id, annotation_id, content, created_at, updated_at)
   SELECT gen_random_uuid(), $1, $2, timestamptz '2026-01-01' + (i / 2) * interval '1 ms', now() FROM generate_series(1, $3::int) i`;

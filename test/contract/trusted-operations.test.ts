@@ -65,7 +65,7 @@ describe('a hash without a document', () => {
     expect(answered).toEqual({ data: { me: { id: owner.id } } });
   });
 
-  test.each([[5], [null], [{ a: 1 }], [['x']]])('%j is no hash: a document is required', async (hash) => {
+  test.each([[5], [null], [{ a: 1 }], [['x']]])('%j is not a hash: a document is required', async (hash) => {
     const { status, body } = await ask({ extensions: persisted(hash) });
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });

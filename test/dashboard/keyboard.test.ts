@@ -314,7 +314,7 @@ test('a menu finds commands and screens by name, and G with a letter opens a scr
   await keyboard.press('g');
   await keyboard.press('b');
   await path(`/projects/${project.id}/board`);
-  // The letter after G is no command of the screen: I would open the field for notes.
+  // The letter after G is not a command of the screen: I would open the field for notes.
   await keyboard.press('g');
   await keyboard.press('i');
   await path('/inbox');

@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/factories.ts';
 /**
  * Time after which a click on the panel counts, milliseconds. Chromium discards input for half a
  * second after a frame that observes whether it is covered appeared or moved; the panel itself
- * rejects changes for 0.3 s after it was covered, of which it learns 0.1 s later.
+ * rejects changes for 0.3 s after it was covered, and learns that 0.1 s later.
  */
 const SETTLED_AFTER = 800;
 

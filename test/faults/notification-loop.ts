@@ -34,7 +34,7 @@ const SETTLED_WITHIN_MS = 60_000;
 const CONCURRENCY = 5;
 
 /**
- * Kills API and worker at random times while annotations are written, of which three members are
+ * Kills API and worker at random times while annotations are written; three members are
  * notified by mail. In the end every member must have one notification of each, and a mail server
  * must have accepted each; it may get those twice that were being sent at a kill. The caller cleans
  * up (`killServers`, then `cleanUp`).

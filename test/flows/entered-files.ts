@@ -15,7 +15,7 @@ interface ScriptCoverage {
 
 /**
  * Runs a flow in this process.
- * @returns the files below src/ of which a function was called, sorted; evaluating a module does
+ * @returns the files below src/ with a called function, sorted; evaluating a module does
  * not count
  */
 export async function enteredFiles(run: () => Promise<void>): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function enteredFiles(run: () => Promise<void>): Promise<string[]> 
 
 /**
  * Runs a flow in a page whose scripts have inline source maps.
- * @returns the files below clients/ of which a function was called, sorted; evaluating a module
+ * @returns the files below clients/ with a called function, sorted; evaluating a module
  * does not count
  */
 export async function enteredClientFiles(page: Page, run: () => Promise<void>): Promise<string[]> {

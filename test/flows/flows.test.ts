@@ -78,7 +78,7 @@ function expectNoOtherArea({ title, files }: Flow, entered: string[], shared = [
   expect(files.filter((path) => !path.startsWith('src/schema/') && !entered.includes(path))).toEqual([]);
 }
 
-test.each(FLOWS)('$title: ARCHITECTURE.md lists at most 15 files, all of which exist', ({ title, files }) => {
+test.each(FLOWS)('$title: ARCHITECTURE.md lists at most 15 files, and all exist', ({ title, files }) => {
   expect(files.length).toBeLessThanOrEqual(15);
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
   const [, section = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split(`### ${title}\n`);

@@ -133,7 +133,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     ]) {
       expect(await post(resigned(body))).toMatchObject({
         status: 400,
-        response: { message: expect.stringMatching(/^The body is no payload of (GitHub|GitLab|Jira|Linear)/) },
+        response: { message: expect.stringMatching(/^The body is not a (GitHub|GitLab|Jira|Linear) payload/) },
       });
     }
     if (kind.provider === 'linear') return;

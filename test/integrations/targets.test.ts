@@ -56,7 +56,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     return () => tracker.close();
   });
 
-  test('lists the targets of a token, one of which makes a working integration', async () => {
+  test('lists the targets of a token; one of them makes a working integration', async () => {
     const { status, body } = await find(access);
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -48,7 +48,7 @@ test.each([
   ['IPv4', 28],
   ['IPv6', A],
 ])(
-  'a name without addresses of one family, of which the other is left unanswered, is not one that does not exist: %s',
+  'a name without addresses of one family, while the other is left unanswered, is not one that does not exist: %s',
   async (_family, responded) => {
     const socket = createSocket('udp4');
     socket.bind(0, '127.0.0.1');

@@ -177,7 +177,7 @@ test('requests of the origin below the prefixes carry the credentials, and no ot
   const snapshot = await capture('/app', '#end');
   expect(snapshot.finalUrl ?? `${own.server.url}/app/home`).toBe(`${own.server.url}/app/home`);
   const all = [true, true, 'gate=passed'];
-  // The site set its own cookies, of which one has the name of a credential.
+  // The site set its own cookies. One has the name of a credential.
   const later = [true, true, 'gate=passed; own=1'];
   const none = [false, false, 'own=1; gate=theirs'];
   expect(own.received).toEqual({

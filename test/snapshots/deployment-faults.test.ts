@@ -121,7 +121,7 @@ describe('a change of a page that was seen once', () => {
   });
 });
 
-test('an element that differed in three captures before is no change', async () => {
+test('an element that differed in three captures before does not count as changed', async () => {
   const { id } = await comment();
   // Like a clock, it differs in each capture, also without a deployment between them.
   for (const red of [10, 90, 170]) {

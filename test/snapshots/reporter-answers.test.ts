@@ -154,7 +154,7 @@ test('a removed element is mailed as it was', async () => {
   expect(mail?.text).toContain('Before; it is no longer there.');
 });
 
-test('a code for an answer is no access to the thread', async () => {
+test('a code for an answer does not open the thread', async () => {
   const [mail] = (await prove()).mails;
   const code = linkIn(mail, 'good').split('/').at(-2);
   const exchanged = await rest(app, 'POST', '/annotations/public/visitor-token', { body: { code } });

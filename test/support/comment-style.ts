@@ -79,6 +79,25 @@ export function styleProblems(source: string): StyleProblem[] {
   );
 }
 
+/** Phrases that plain American English avoids, with the replacement. */
+const AVOIDED: [phrase: RegExp, instead: string][] = [
+  [/(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b)[a-z]+/gi, 'is not a …'],
+  [/\ban own\b/gi, 'your, their or its own'],
+  [/\bof which\b/gi, 'a sentence of its own'],
+  [/\b(?:neighbour|colour|behaviour|favour)\w*|\blabelled\b|\bgrey\b/gi, 'the American spelling'],
+];
+
+/** Avoided phrases of a text, code or prose, each with its line. */
+export const phraseProblems = (text: string): StyleProblem[] =>
+  text.split('\n').flatMap((row, index) =>
+    AVOIDED.flatMap(([phrase, instead]) =>
+      [...row.matchAll(phrase)].map(([found]) => ({
+        line: index + 1,
+        message: `says "${found}" instead of ${instead}`,
+      })),
+    ),
+  );
+
 /** Metaphors that earlier code used as names, and the standard terms that replaced them. */
 const STANDARD_TERMS: Record<string, string[]> = {
   answer: ['response', 'result'],

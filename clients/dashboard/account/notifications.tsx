@@ -93,7 +93,7 @@ function ProjectPreferences({ projectId }: { projectId: string }) {
       {({ preferences }) => (
         <Form
           onSave={(values) => {
-            // A kind without an own channel follows the general preferences.
+            // A kind without a channel of its own follows the general preferences.
             const own = preferencesOf(values, preferences).filter(({ channel }) => (channel as string) !== '');
             return save({ projectId, preferences: own });
           }}

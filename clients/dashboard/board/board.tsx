@@ -49,7 +49,8 @@ export function Board() {
 
   const focused = focusedCard();
   useLayoutEffect(() => {
-    // A card that moved, also by a change of another person, is drawn anew or moved in the document.
+    // A card that moved, also by a change of another person, is drawn anew or moved in the
+    // document.
     if (focused && document.activeElement === document.body) focusCard(focused);
   });
   const moveFocus = (columnStep: -1 | 0 | 1, rowStep: -1 | 0 | 1) => {

@@ -13,9 +13,9 @@ import { Time } from '../ui/time.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { ComparisonViewFragment } from './comparison.generated.ts';
 import { Minimap } from './minimap.tsx';
+import { Panes } from './panes.tsx';
 import classes from './review.module.css';
 import type { SnapshotCardFragment } from './snapshots.generated.ts';
-import { Stage } from './stage.tsx';
 
 /** Part of the pane that a key moves the picture by. */
 const PAN = 0.2;
@@ -181,7 +181,7 @@ export function Review({ comparison, before, after }: Props) {
         </div>
       </div>
       <div className={classes.body}>
-        <Stage
+        <Panes
           comparison={comparison}
           before={before}
           after={after}

@@ -22,7 +22,7 @@ import { useLiveSnapshots } from './use-live-snapshots.ts';
 const PAGE = 24;
 const MOST = 500;
 
-/** Snapshots of a project, of which two are chosen for a comparison. */
+/** Snapshots of a project. The user chooses two for a comparison. */
 export function Snapshots() {
   const { messages } = useApp();
   const { projectId } = useParams({ from: '/shell/projects/$projectId/snapshots' });

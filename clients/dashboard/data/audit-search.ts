@@ -9,7 +9,7 @@ export interface AuditSearch {
   to?: string;
 }
 
-/** Reads the filter from the search parameters; drops what is no text. */
+/** Reads the filter from the search parameters; drops values that are not texts. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
   const names = ['action', 'actor', 'from', 'to'] as const;
   return Object.fromEntries(

@@ -56,7 +56,7 @@ export type NotificationKind =
 export type WatchState =
   /** The member is notified of replies and changes of status. */
   | 'watching'
-  /** The member is not, until a mention, an assignment or an own reply makes the member watch it again. */
+  /** The member is not, until a mention, an assignment or a reply of the member makes the member watch it again. */
   | 'unwatched'
   /** The member is not notified of it at all, not even of mentions. */
   | 'muted';

@@ -105,7 +105,10 @@ interface PartProps extends ListProps {
   onMore(): void;
 }
 
-/** A part of the list, and those after it: each begins where the cache has the end of the one before. */
+/**
+ * A part of the list, and those after it: each begins where the cache has the end of the one
+ * before.
+ */
 function Part({ list, names, after, count, onMore }: PartProps) {
   const { messages } = useApp();
   const texts = useDeploymentTexts();

@@ -21,7 +21,10 @@ interface Props {
   onChange(): void;
 }
 
-/** Changes of a deployment, grouped by what they do for comments. Group and selected item are in the address. */
+/**
+ * Changes of a deployment, grouped by what they do for comments. Group and selected item are in the
+ * address.
+ */
 export function Report({ deployment, onChange }: Props) {
   const texts = useDeploymentTexts();
   const { show, item: selected } = useSearch({ from: '/shell/projects/$projectId/deployments/$deploymentId' });

@@ -57,7 +57,9 @@ export function FailedCaptures({ deployment, onChange }: FailedProps) {
   );
 }
 
-/** Comments without a telling verdict, those whose element looks as before, and all pages; folded. */
+/**
+ * Comments without a telling verdict, those whose element looks as before, and all pages; folded.
+ */
 export function RestOfReport({ deployment }: { deployment: ReportFragment }) {
   const texts = useDeploymentTexts();
   const { verdicts, captures, projectId } = deployment;

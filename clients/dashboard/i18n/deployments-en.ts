@@ -68,7 +68,7 @@ const EN = {
   noPicture: 'No picture',
   captureAgain: 'Capture again',
   failedPages: 'Pages that could not be compared',
-  unknownComments: 'Comments of which nothing can be said: {n}',
+  unknownComments: 'Comments without a verdict: {n}',
   unchangedComments: 'Comments whose element looks as before: {n}',
   capturedPages: 'Captured pages: {n}',
   captureQueued: 'Waiting',

@@ -54,7 +54,7 @@ export type Command =
 /**
  * The one table of keys. All are single keys without Ctrl, Alt and Cmd, which browsers leave to
  * pages. `keys` are values of `KeyboardEvent.key`; arrows with Shift begin with `Shift+`. A key may
- * have several commands, of which a screen has one.
+ * have several commands; a screen has one of them.
  */
 export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = [
   { command: 'next', keys: ['j', 'ArrowDown'] },

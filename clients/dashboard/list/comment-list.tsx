@@ -58,7 +58,8 @@ export function CommentList({ comments, selected, projectNames, selection, onEnd
 
   const selectedIndex = comments.findIndex(({ id }) => id === selected);
   const isListed = selectedIndex >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another index of the same comment moves nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another index of the same comment
+  // moves nothing
   useEffect(() => {
     if (isListed) rows.scrollToIndex(selectedIndex);
   }, [selected, isListed, rows]);

@@ -27,7 +27,9 @@ interface Props {
   open(annotationId: string | undefined): void;
 }
 
-/** Notifications beside the open thread: the latest one of each thread, those that were read too. */
+/**
+ * Notifications beside the open thread: the latest one of each thread, those that were read too.
+ */
 export function Feed({ head, organizationId, open }: Props) {
   const { messages } = useApp();
   const { annotationId: selected } = useParams({ strict: false });

@@ -32,7 +32,9 @@ export function useClicks(projectId: string, picture: Picture | undefined, isWan
   return { clicks: isWanted ? (data?.clickMap ?? undefined) : undefined, from, to };
 }
 
-/** Clicked elements on the picture: by its page record, else by the structure of the visitors' page. */
+/**
+ * Clicked elements on the picture: by its page record, else by the structure of the visitors' page.
+ */
 export function boxesOf(clicks: Clicks, elements: readonly CapturedElement[] | undefined, width: number): HeatBox[] {
   const known = new Map(elements?.map(({ selector, box }) => [selector, box] as const));
   const structure = (clicks.structure?.viewport ?? {}) as { width?: unknown };

@@ -26,7 +26,9 @@ interface Picked {
   fingerprint: Record<string, unknown>;
 }
 
-/** Shows the pin of the open comment on the page, and moves it to an element that is chosen there. */
+/**
+ * Shows the pin of the open comment on the page, and moves it to an element that is chosen there.
+ */
 export function PinBar({ host, texts, navigation, canMove }: Props) {
   const { messages } = useApp();
   const toast = useToast();

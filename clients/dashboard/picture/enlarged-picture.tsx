@@ -17,7 +17,10 @@ interface Props {
   onClose(): void;
 }
 
-/** Picture over the whole window, scrolled to what is outlined. Closes by key, by click or by the button. */
+/**
+ * Picture over the whole window, scrolled to what is outlined. Closes by key, by click or by the
+ * button.
+ */
 export function EnlargedPicture({ label, closeLabel, picture, onClose }: Props) {
   const { url, scale = 1, box, point } = picture;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -21,8 +21,8 @@ interface Props {
 const STEP = 24;
 
 /**
- * Layer on which a point of the picture is chosen, by pointer or by arrow keys and Enter. The element
- * there is outlined.
+ * Layer on which a point of the picture is chosen, by pointer or by arrow keys and Enter. The
+ * element there is outlined.
  */
 export function PinnedPicturePicker({ size, label, find, onPick }: Props) {
   const layer = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,9 @@ interface Entry extends Omit<Destination, 'key'> {
 
 const isApple = /^(Mac|iP)/.test(navigator.platform);
 
-/** Menu of the commands of the screen and of all screens, which Ctrl+K opens, and the keys after G. */
+/**
+ * Menu of the commands of the screen and of all screens, which Ctrl+K opens, and the keys after G.
+ */
 export function CommandMenu() {
   const { messages } = useApp();
   const element = useRef<HTMLDialogElement>(null);

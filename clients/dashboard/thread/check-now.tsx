@@ -24,7 +24,9 @@ type Verdict = NonNullable<FixVerdictQuery['fixVerdict']>;
 /** Milliseconds between readings of a verdict whose page is being captured. */
 const POLL_INTERVAL = 2_000;
 
-/** Captures the page of an open comment, says what happened to its element, and resolves with it. */
+/**
+ * Captures the page of an open comment, says what happened to its element, and resolves with it.
+ */
 export function CheckNow({ id }: { id: string }) {
   const { messages } = useApp();
   const texts = useDeploymentTexts();

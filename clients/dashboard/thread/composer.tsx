@@ -34,7 +34,9 @@ interface Props {
   onSent(replyId: string | undefined): void;
 }
 
-/** Text and visibility of the thread's last reply in this tab, kept while another thread is open. */
+/**
+ * Text and visibility of the thread's last reply in this tab, kept while another thread is open.
+ */
 const drafts = new Map<string, string>();
 const lastChoices = new Map<string, Visibility>();
 

@@ -21,7 +21,9 @@ interface Props {
   isOrphan: boolean;
 }
 
-/** Last place of a missing element, proof of its fix, its state by environment, and its timeline. */
+/**
+ * Last place of a missing element, proof of its fix, its state by environment, and its timeline.
+ */
 export default function ElementHistory({ id, projectId, isOrphan }: Props) {
   const { messages, language } = useApp();
   const texts = useDeploymentTexts();

@@ -9,8 +9,9 @@ import classes from './thread-picture.module.css';
 import type { Annotation } from './use-thread-actions.ts';
 
 /**
- * What a comment is about: as it was sent, and in the newest capture that has the element. The
- * picture that was sent is first if its author drew on it, or if the capture cannot show the element.
+ * Element that a comment is about: as it was sent, and in the newest capture that has the element.
+ * The picture that was sent is first if its author drew on it, or if the capture cannot show the
+ * element.
  */
 export function ThreadPicture({ annotation }: { annotation: Annotation }) {
   const { messages, language } = useApp();

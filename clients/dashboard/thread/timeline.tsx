@@ -17,7 +17,10 @@ interface Props {
   entries: readonly Entry[];
 }
 
-/** Looks of the element in captures, with the deployments that judged it and the changes of the status. */
+/**
+ * Looks of the element in captures, with the deployments that judged it and the changes of the
+ * status.
+ */
 export function Timeline({ projectId, entries }: Props) {
   const texts = useDeploymentTexts();
   const looks = entries.filter(({ pin }) => pin);

@@ -89,7 +89,8 @@ export function Dialog({
 }: TriggerProps & { children(close: () => void): ReactNode }) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  // Each opening has a number: the browser reports the end of one later, perhaps after the next began.
+  // Each opening has a number: the browser reports the end of one later, perhaps after the next
+  // began.
   const openings = useRef(0);
   const [opening, setOpening] = useState<number>();
   useEffect(() => {

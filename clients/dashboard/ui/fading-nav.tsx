@@ -9,7 +9,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Links that may be wider than their place: they scroll, and fade out at the end while there are more. */
+/**
+ * Links that may be wider than their place: they scroll, and fade out at the end while there are
+ * more.
+ */
 export function FadingNav({ label, current, className, children }: Props) {
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current link is elsewhere

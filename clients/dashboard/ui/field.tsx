@@ -64,7 +64,7 @@ export function CheckField({ label, hint, ...rest }: Frame & InputHTMLAttributes
   );
 }
 
-/** Boxes with the same name, of which any number is ticked. */
+/** Boxes with the same name; any number of them can be ticked. */
 export function CheckList({
   legend,
   name,

@@ -11,7 +11,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** Screen of a project: a header with filters and buttons, and the content that scrolls below it. */
+/**
+ * Screen of a project: a header with filters and buttons, and the content that scrolls below it.
+ */
 export function Screen({ title, filters, actions, children }: Props) {
   const { messages } = useApp();
   return (

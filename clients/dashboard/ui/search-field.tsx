@@ -14,7 +14,9 @@ interface Props {
   onSearch(text: string): void;
 }
 
-/** Field of a search that the address holds. The result of a search leaves text typed since alone. */
+/**
+ * Field of a search that the address holds. The result of a search leaves text typed since alone.
+ */
 export function SearchField({ label, value, maxLength, ref, onSearch }: Props) {
   const [text, setText] = useState(value);
   const sent = useRef(value);

@@ -57,7 +57,9 @@ function errorText(error: Error): string {
   return `${name}: ${message}${location ? ` (${location.replace(/[?#][^:]*/, '')})` : ''}`;
 }
 
-/** Reads an own or inherited property as text; '' for other values. Runs native getters only. */
+/**
+ * Reads a property, also an inherited one, as text; '' for other values. Runs native getters only.
+ */
 function memberText(object: object, name: string): string {
   let descriptor: PropertyDescriptor | undefined;
   for (let at: object | null = object; at && !descriptor; at = Object.getPrototypeOf(at)) {

@@ -104,8 +104,8 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
   const who = h(
     'div',
     { class: 'who' },
-    labelled(messages.name, messages.optional, name),
-    labelled(messages.email, messages.optional, email),
+    labeled(messages.name, messages.optional, name),
+    labeled(messages.email, messages.optional, email),
     h('p', { class: 'note' }, messages.emailHint),
     ticked(remember, messages.remember),
   );
@@ -160,5 +160,5 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
   };
 }
 
-const labelled = (text: string, aside: string, input: HTMLInputElement) =>
+const labeled = (text: string, aside: string, input: HTMLInputElement) =>
   h('label', { class: 'field' }, h('span', {}, text, ' ', h('small', {}, `(${aside})`)), input);

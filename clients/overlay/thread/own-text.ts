@@ -15,7 +15,7 @@ export interface OwnTextOptions {
   readonly remove: (() => void) | null;
 }
 
-/** Creates the buttons by which a visitor changes or deletes an own text; none if it is old. */
+/** Creates the buttons by which a visitor changes or deletes their text; none if it is old. */
 export function ownTextActions({ messages, content, createdAt, save, remove }: OwnTextOptions): HTMLElement[] {
   const edit = button('retry', () => {
     const text = createTextField(messages, '', messages.yours, messages.save);

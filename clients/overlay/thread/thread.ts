@@ -26,7 +26,7 @@ export interface ThreadOptions {
   readonly drafts: DraftStore;
   /** Called when a change was stored. */
   onChanged(): void;
-  /** Called when the visitor's change of an own text failed. */
+  /** Called when the visitor's change of a text failed. */
   onFailed(error: unknown): void;
   /** Called when a member wants to answer. */
   openPanel(): void;
@@ -66,7 +66,7 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
         ),
       ...actions,
     );
-  /** Lets the visitor change an own text, and delete the comment that has no reply. */
+  /** Lets the visitor change their text, and delete the comment that has no reply. */
   const actionsFor = (path: string, content: string, createdAt: string, canDelete: boolean) => {
     const send = async (method: string, body?: object) => {
       try {

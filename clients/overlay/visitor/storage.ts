@@ -14,7 +14,10 @@ export interface Visitor {
 /** Place of the panel in the window: at its edge, or above the button. */
 export type Placement = 'docked' | 'floating';
 
-/** Token of an own comment, and the time of the last reply that the visitor saw; empty if none. */
+/**
+ * Token of the visitor's comment, and the time of the last reply that the visitor saw; empty if
+ * none.
+ */
 export type OwnThread = readonly [token: string, seenUntil: string];
 
 /** Annotation ids with their tokens, oldest first. */

@@ -197,7 +197,7 @@ test('never runs a text of a document as code', async () => {
 
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join(' ');
-/** Fragments of which each spreads the next, and the last holds nothing to count. */
+/** Fragments: each spreads the next, and the last holds nothing to count. */
 const chain = (length: number, type: string, spread: (next: string) => string) =>
   `${times(length, (i) => `fragment F${i} on ${type} { ${spread(`...F${i + 1}`)} }`)}
    fragment F${length} on ${type} { __typename }`;

@@ -19,7 +19,10 @@ const MAX_BUFFERED_EVER = 16 * MAX_BUFFERED;
 export class BoundedWebSocket extends WebSocket {
   private graceTimer: NodeJS.Timeout | undefined;
 
-  /** Checks the bytes buffered before this message: one large message is no slow reader. */
+  /**
+   * Checks the bytes buffered before this message: a single large message does not make the reader
+   * slow.
+   */
   override send(...message: unknown[]): void {
     if (this.bufferedAmount > MAX_BUFFERED_EVER) this.terminate();
     if (this.bufferedAmount > MAX_BUFFERED)

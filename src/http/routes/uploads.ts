@@ -11,7 +11,7 @@ export const UPLOADS_PATH = '/attachments/';
 
 /**
  * `PUT /attachments/<id>/content?expires=…&signature=…`: the file of an attachment as the body. It
- * is no operation of the API, whose bodies are JSON.
+ * is not an operation of the API, whose bodies are JSON.
  */
 export const upload: Endpoint<Response, FetchCall & BudgetedCall> = {
   methods: ['PUT'],

@@ -21,7 +21,7 @@ export interface SignedUrls {
   /** Returns the remaining validity, seconds; undefined if the URL is invalid or expired. */
   secondsLeft(key: string, expires: string | null, signature: string | null): number | undefined;
   /**
-   * Returns a URL of the same validity for objects of which lists have one each:
+   * Returns a URL of the same validity for the objects that lists have one each:
    * `/o/<name>?<hours since 1970><signature>`.
    */
   shortUrlOf(name: string): string;

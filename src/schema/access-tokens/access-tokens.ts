@@ -173,7 +173,7 @@ addMutation('createProjectToken', {
   type: AccessTokenType,
   description:
     'Creates an access token that belongs to the organization and outlives its creator. It writes as a service account ' +
-    'with its name, which is no member. Only this response has the token. CONFLICT with 100 active ones.',
+    'with its name; the account is not a member. Only this response has the token. CONFLICT with 100 active ones.',
   args: {
     ...builder.args((t) => ({
       organizationId: t.id(parentId('organization')),

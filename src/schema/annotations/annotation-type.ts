@@ -38,7 +38,7 @@ import {
 import { COMMENTS, CommentType } from './comment-type.ts';
 import { Diagnostics } from './diagnostics-type.ts';
 import { SentPictureType, sentPictureOf } from './picture-types.ts';
-import { resolveTrail, TRAIL, TrailStepType, trailArgs } from './session-timeline.ts';
+import { resolveTrail, TRAIL_DESCRIPTION, TrailStepType, trailArgs } from './session-timeline.ts';
 import { WatcherType } from './watcher-type.ts';
 
 const AnnotationReference = builder.objectRef<Annotation>('AnnotationReference').implement({
@@ -175,7 +175,7 @@ export const AnnotationType = builder.prismaObject('Annotation', {
     }),
     trail: t.field({
       type: [TrailStepType],
-      description: TRAIL,
+      description: TRAIL_DESCRIPTION,
       args: trailArgs,
       resolve: resolveTrail,
       extensions: GRAPHQL_ONLY,

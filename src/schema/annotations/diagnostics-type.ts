@@ -10,7 +10,7 @@ import {
 import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
 import { pictureIn } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { builder } from '../builder.ts';
-import { resolveTrail, TRAIL, TrailStepType, trailArgs } from './session-timeline.ts';
+import { resolveTrail, TRAIL_DESCRIPTION, TrailStepType, trailArgs } from './session-timeline.ts';
 
 const PixelSize = builder.objectRef<{ width: number; height: number }>('PixelSize').implement({
   description: 'A size in CSS pixels.',
@@ -81,6 +81,6 @@ export const Diagnostics = builder.objectRef<Annotation>('Diagnostics').implemen
       description: 'Last failed requests of the page, oldest first; the overlay sends at most 20.',
       resolve: requestsOf,
     }),
-    trail: t.field({ type: [TrailStepType], description: TRAIL, args: trailArgs, resolve: resolveTrail }),
+    trail: t.field({ type: [TrailStepType], description: TRAIL_DESCRIPTION, args: trailArgs, resolve: resolveTrail }),
   }),
 });

@@ -44,7 +44,7 @@ export const trailArgs = builder.args((t) => ({
   }),
 }));
 
-export const TRAIL =
+export const TRAIL_DESCRIPTION =
   "Visitor's steps before the annotation, oldest first, from the session `metadata.sessionId`. Empty without a " +
   "session, for guests and after the events' retention; events beyond COLLECT_HOURLY_MIB are missing.";
 

@@ -199,7 +199,7 @@ export const ComparisonType = builder.objectRef<ComparisonRow>('Comparison').imp
   }),
 });
 
-/** Without regions, of which a page of comparisons may have thousands. */
+/** Without regions: a page of comparisons may have thousands. */
 export const ComparisonSummary = builder.objectRef<ComparisonRow>('ComparisonSummary').implement({
   description: 'A comparison in a list. Read the comparison itself for its regions.',
   fields: (t) => ({

@@ -43,7 +43,7 @@ export const DeploymentCountsType = builder.objectRef<DeploymentCounts>('Deploym
     }),
     gone: t.exposeInt('gone', { description: 'Annotations whose element is not on the page any more.' }),
     regressed: t.exposeInt('regressed', { description: 'Annotations whose reported look is back.' }),
-    unknown: t.exposeInt('unknown', { description: 'Annotations of which nothing can be told.' }),
+    unknown: t.exposeInt('unknown', { description: 'Annotations whose verdict is unknown.' }),
     doesIt: t.exposeInt('doesIt', {
       description:
         'Annotations for which the deployment does what they say, in every capture in which their element was reported.',
@@ -85,7 +85,7 @@ export const DeploymentCaptureType = builder.objectRef<CaptureRow>('DeploymentCa
       description: 'UUID of the comparison; null for equal pictures, and once a snapshot is deleted.',
     }),
     changeCount: t.exposeInt('changeCount', {
-      description: 'Number of changed elements, of which at most the first 200 are listed.',
+      description: 'Number of changed elements. At most the first 200 are listed.',
     }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'Time of the result.' }),
     snapshot: t.field({

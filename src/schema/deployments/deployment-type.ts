@@ -123,7 +123,7 @@ export const DeploymentType = builder.objectRef<Deployment>('Deployment').implem
   }),
 });
 
-/** Without verdicts and changes, of which a page of deployments may have thousands. */
+/** Without verdicts and changes: a page of deployments may have thousands. */
 export const DeploymentSummary = builder.objectRef<Deployment>('DeploymentSummary').implement({
   description: 'A deployment in a list. Read the deployment itself for its verdicts and changes.',
   fields: (t) => deploymentFields(t),

@@ -108,8 +108,8 @@ const snapshotOf = (key: 'currentSnapshotId' | 'lastSnapshotId' | 'missingSnapsh
 
 const VanishedElementType = builder.objectRef<VanishedElement>('VanishedElement').implement({
   description:
-    'Captures between which the element of an orphan vanished. The members are null for an annotation that is no ' +
-    'orphan, or whose page was not captured both before and after.',
+    'Captures between which the element of an orphan vanished. The members are null for an annotation that is not ' +
+    'an orphan, or whose page was not captured both before and after.',
   fields: (t) => ({
     annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
     text: t.exposeString('text', {

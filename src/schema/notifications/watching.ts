@@ -10,7 +10,8 @@ const WatchStateEnum = builder.enumType('WatchState', {
   values: {
     [WatchState.watching]: { description: 'The member is notified of replies and changes of status.' },
     [WatchState.unwatched]: {
-      description: 'The member is not, until a mention, an assignment or an own reply makes the member watch it again.',
+      description:
+        'The member is not, until a mention, an assignment or a reply of the member makes the member watch it again.',
     },
     [WatchState.muted]: { description: 'The member is not notified of it at all, not even of mentions.' },
   } as const,

@@ -67,7 +67,7 @@ listOf('annotationViews', {
 
 addMutation('updateAnnotationView', {
   type: AnnotationViewType,
-  description: 'Changes the given fields of an own view, or of a shared one.',
+  description: 'Changes the given fields of one of your views, or of a shared one.',
   args: builder.args((t) => ({
     id: t.id(resourceId('view')),
     name: t.string({ description: descriptions.name }),
@@ -84,7 +84,7 @@ addMutation('updateAnnotationView', {
 
 removeOne('deleteAnnotationView', {
   of: 'view',
-  description: 'Deletes an own view, or a shared one.',
+  description: 'Deletes one of your views, or a shared one.',
   rest: { path: '/annotation-views/:id', tag },
   needs: 'view.manage',
   needsAlso,

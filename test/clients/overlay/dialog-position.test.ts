@@ -106,7 +106,7 @@ describe('in a low window', () => {
     [320, 256],
     [360, 330],
     [640, 165],
-  ])('a visitor reaches everything in an own thread: %i by %i', async (width, height) => {
+  ])('a visitor reaches everything in their thread: %i by %i', async (width, height) => {
     const domFingerprint = { selector: '.intro', xpath: '/html/body/p', text: 'Closed on Mondays' };
     const comments = [1, 2, 3].map((i) => ({ id: `r${i}`, content: 'So it is. '.repeat(20), createdAt: new Date() }));
     bench.double.annotations = [annotation({ id: 'moved', domFingerprint, comments, commentCount: 3 })];

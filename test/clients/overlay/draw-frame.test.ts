@@ -180,7 +180,7 @@ describe('files', () => {
     expect(await read(returned)).toMatchObject({ width: 600, height: 400 });
   });
 
-  test('that are no pictures are returned as unchanged', async () => {
+  test('that are not pictures are returned as unchanged', async () => {
     const page = await newPage();
     const returned = await page.evaluate(`new Promise((resolve) => {
       const frame = document.createElement('iframe');

@@ -166,7 +166,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
     }
     respond(response, 404, { message: 'Not found' });
   });
-  /** Handles a request with the token of an own comment. */
+  /** Handles a request with the token of the visitor's comment. */
   const asVisitor = (method: string, path: string, body: Json, token: string): unknown => {
     const found = double.annotations.find(({ id }) => token === `pbv_${String(id)}` && path.includes(String(id)));
     if (!found) return null;

@@ -62,9 +62,13 @@ describe('rejects bad input', () => {
     [
       'unknown action',
       { allProjects: true, actions: ['coffee.make'] },
-      'actions: "coffee.make" is no action of access tokens',
+      'actions: "coffee.make" is not an access token action',
     ],
-    ['forbidden action', { allProjects: true, actions: ['billing.manage'] }, 'actions: "billing.manage" is no action'],
+    [
+      'forbidden action',
+      { allProjects: true, actions: ['billing.manage'] },
+      'actions: "billing.manage" is not an access token action',
+    ],
     ['no project', { preset: 'read' }, 'projectIds: list at least one project, or set allProjects to true'],
     [
       'list and all',
@@ -176,7 +180,7 @@ test('a token without diagnostics.read sees none', async () => {
   expect(await read(['annotation.read'])).toEqual({ tag: 'p' });
 });
 
-test('a project token outlives its creator, is no member, and ends at once', async () => {
+test('a project token outlives its creator, is not a member, and ends at once', async () => {
   const admin = await registerMember(app, owner.organizationId, 'admin');
   const { id, token, userId } = (await createOfProject(ALL, admin)).body;
   await app.services.db.user.delete({ where: { id: admin.id } });

@@ -157,7 +157,7 @@ test.each([
   ['half a picture', async () => (await dataUrl(3)).slice(0, 2_000)],
   ['a script', () => 'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+'],
   ['a picture of 81 million pixels', bomb],
-])('%s stays as it was sent, and is no picture', async (_name, make) => {
+])('%s stays as it was sent, and is not a picture', async (_name, make) => {
   const sent = await make();
   const { body, status } = await create(sent);
   expect(status).toBe(201);

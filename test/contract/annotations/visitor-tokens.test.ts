@@ -188,7 +188,7 @@ describe('a visitor deletes the annotation', () => {
     expect(await remove()).toMatchObject({ status: 400, body: { message: expect.stringContaining('has a reply') } });
   });
 
-  test('also after an internal reply, of which nothing tells', async () => {
+  test('also after an internal reply, which stays unmentioned', async () => {
     await asOwner('POST', `/annotations/${id}/comments`, { content: 'Rude', visibility: 'internal' });
     expect((await remove()).status).toBe(200);
   });

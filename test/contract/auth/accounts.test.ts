@@ -143,7 +143,7 @@ describe('GET /auth/me', () => {
   });
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'bearer a b', 'Token x'])(
-    '"%s" is no credential',
+    '"%s" is not a credential',
     async (authorization) => {
       const { status, body } = await rest(app, 'GET', '/auth/me', { headers: { authorization } });
       expect([status, body]).toEqual([401, errorBody(401, expect.stringContaining('Bearer <ACCESS_TOKEN>'))]);

@@ -70,7 +70,7 @@ describe('numbers', () => {
       return made?.number;
     });
 
-  test('have no gap or duplicate after 50 concurrent issues of which every third fails', async () => {
+  test('have no gap or duplicate after 50 concurrent issues while every third fails', async () => {
     const at = new Date('2032-06-01T00:00:00.000Z');
     const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => issue(at, i % 3 === 0)));
     const numbers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

@@ -280,7 +280,7 @@ describe('a page event', () => {
   const url = 'https://shop.example/';
   const nested = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`);
   const rejected: [string, object, number, RegExp][] = [
-    ['whose url is no text', { data: { url: 5 } }, 400, /^data\.url: must be a string$/],
+    ['whose url is not a text', { data: { url: 5 } }, 400, /^data\.url: must be a string$/],
     ['without data', {}, 400, /^data: is required$/],
     ['whose data is a list', { data: [] }, 400, /^data: must be a JSON object$/],
     ['of no page', { data: { url: 'javascript:alert(1)' } }, 400, /^data\.url: must be an http or https URL/],
@@ -298,7 +298,7 @@ describe('a page event', () => {
     ['nested 40 levels', { data: { url, nested } }, 400, /^data: must not be nested deeper than 32/],
     ['of 17 KiB', { data: { url, title: 'x'.repeat(17_000) } }, 400, /^data: must have at most 16384 bytes/],
     ['over 1 MiB', { data: { url, title: 'x'.repeat(1024 * 1024) } }, 413, /exceeds the limit of 1048576 bytes/],
-    ['of a type that is no word', { type: 'Page View', data: { url } }, 400, /^type: must be lower-case/],
+    ['of a type that is not a word', { type: 'Page View', data: { url } }, 400, /^type: must be lower-case/],
     ['of a long type', { type: 'x'.repeat(65), data: { url } }, 400, /^type: must have at most 64/],
     ['of an unknown key', { projectKey: 'pk_none', data: { url } }, 401, /key is unknown/],
   ];
@@ -461,7 +461,7 @@ describe('invalid input is rejected completely', () => {
       /^snapshot\.order: must list at most 20000 children in all/,
     ],
     [
-      'an order of what is no ref',
+      'an order of a value that is not a ref',
       { snapshot: snapshot('', { base: 1, order: [[1, ['x'.repeat(101)]]] }) },
       /^snapshot\.order\.0: must list a ref and a list of refs/,
     ],

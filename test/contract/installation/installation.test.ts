@@ -102,7 +102,7 @@ test('the state names the browser of the newest snapshot, and says when it is ol
   expect(await take('a browser')).toEqual([null, false]);
 });
 
-test('service accounts of project tokens are no users', async () => {
+test('service accounts of project tokens are not users', async () => {
   const count = async () => (await read('/installation')).body.users;
   const before = await count();
   const { organizationId, token } = owner;

@@ -285,7 +285,7 @@ describe('an account', () => {
     expect(await db.organization.count({ where: { id: leaver.organizationId } })).toBe(0);
   });
 
-  test('is no longer mentioned; the other mentions stay, and are no texts of it', async () => {
+  test('is no longer mentioned; the other mentions stay, and do not become texts of it', async () => {
     const owner = await registerUser(app);
     const [leaver, other] = [
       await registerMember(app, owner.organizationId, 'editor'),

@@ -352,7 +352,7 @@ describe('an annotation on a snapshot', () => {
     expect(list.body).toEqual([]);
   });
 
-  test('is rejected for what is no picture of the page', async () => {
+  test('is rejected for a file that is not a picture of the page', async () => {
     const { id: snapshotId } = await capture([buy()]);
     const queued = await rest(app, 'POST', '/v1/snapshots', { token: owner.token, body: { projectId, url: URL } });
     const other = await createProject(app, owner);

@@ -98,7 +98,7 @@ describe('search', () => {
     ['a word in another case', 'falsch', ['price']],
     ['the start of a word', 'fal', ['price']],
     ['every word', 'falsch preis', ['price']],
-    ['words of which one is missing', 'falsch footer', []],
+    ['words, one of them missing', 'falsch footer', []],
     ['not the middle of a word', 'alsch', []],
     ['letters beyond ASCII', 'GRÖSSER', []],
     ['letters beyond ASCII in another case', 'GRÖßER', ['price']],

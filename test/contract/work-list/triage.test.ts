@@ -153,7 +153,7 @@ describe('a bulk change', () => {
       { change: { resolution: 'fixed', duplicateOfId: randomUUID() } },
       'change.duplicateOfId: is required for the resolution duplicate, and for no other',
     ],
-    ['a label that is no id', { change: { addLabelIds: ['red'] } }, 'change.addLabelIds.0: must be a UUID'],
+    ['a label that is not an id', { change: { addLabelIds: ['red'] } }, 'change.addLabelIds.0: must be a UUID'],
   ])('%s', async (_title, values, message) => {
     const body = { organizationId: owner.organizationId, ids: [randomUUID()], change: { priority: 'low' }, ...values };
     const response = await rest(app, 'POST', '/annotations/changes', { token: owner.token, body });
@@ -222,7 +222,7 @@ describe('a place in a column', () => {
     expect(await read(c)).toMatchObject({ status: 'resolved', resolution: 'fixed' });
   });
 
-  test('an annotation of another column is no neighbor', async () => {
+  test('an annotation of another column is not a neighbor', async () => {
     await move(b, 'in_progress');
     for (const after of [b, a, randomUUID()]) {
       expect(await move(a, 'open', after)).toMatchObject({

@@ -212,7 +212,8 @@ const IDLE = 300;
 /** Opens a screen, and waits until it is complete. */
 export const openScreen = (tab: Page, demo: ShownDemo, screen: Screen): Promise<void> =>
   complete(tab, async (pending) => {
-    // Requests of the page before end without an event. A change of the address alone is no end.
+    // Requests of the page before end without an event. A change of the address alone does not end
+    // them.
     const forget = (response: HTTPResponse) => {
       if (response.request().isNavigationRequest()) pending.clear();
     };

@@ -39,11 +39,11 @@ async function closeCode([first, ...others]: (object | string)[]): Promise<numbe
 
 const rejected: [code: number, what: string, frames: () => (object | string)[]][] = [
   [4403, 'a token that is not valid', () => [init('nonsense')]],
-  [4403, 'a credential that is no bearer token', () => [{ ...init(), payload: { Authorization: 'Basic eDp5' } }]],
+  [4403, 'a credential that is not a bearer token', () => [{ ...init(), payload: { Authorization: 'Basic eDp5' } }]],
   [4401, 'an operation before connection_init', () => [subscribe]],
   [4429, 'a second connection_init', () => [init(owner.token), init(owner.token)]],
   [4409, 'an id in use', () => [init(owner.token), subscribe, subscribe]],
-  [4400, 'a message that is no JSON', () => ['{']],
+  [4400, 'a message that is not JSON', () => ['{']],
   [4400, 'a message of an unknown type', () => [init(owner.token), { type: 'destroy' }]],
   [4400, 'a message that only a server sends', () => [init(owner.token), { id: '1', type: 'next', payload: {} }]],
   [1009, 'a frame over 256 kB', () => [JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(256 * 1024) } })]],

@@ -79,7 +79,7 @@ test('executes the other statements when one fails', async () => {
 test('stores nothing of an unreadable picture, and stores the next ones', async () => {
   const { pool, objects } = app.services;
   const { id: project } = await createProject(app, owner);
-  const bytes = Buffer.from('this is no picture');
+  const bytes = Buffer.from('this is not a picture');
   const key = objectKey(bytes, 'png');
   await objects.put(key, bytes);
   await pool.query(`INSERT INTO stored_objects (key, size, content_type) VALUES ($1, $2, 'image/png')`, [

@@ -178,7 +178,7 @@ test('what a guest or a former member of a project can no longer read disappears
   expect(await app.services.db.notification.count({ where: { projectId: project.id } })).toBe(2);
 });
 
-test('unwatching lasts until a mention or an own reply, and muting beyond it', async () => {
+test('unwatching lasts until a mention or a reply of the member, and muting beyond it', async () => {
   const { owner, editor, id, organizationId } = await createThread();
   const watch = (state: string) =>
     rest(app, 'PUT', `/annotations/${id}/watch`, { token: owner.token, body: { state } });

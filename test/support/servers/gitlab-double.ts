@@ -30,7 +30,7 @@ const noteJson = ({ id, text, author, at }: TrackerComment) => ({
 /** GitLab runs a line that begins with a slash, outside of code, as a quick action. */
 const isCommand = (text: string) => /^\s{0,3}\/[a-z]/m.test(text);
 
-/** Lists the projects of which the token's user is a member, at most 100 per page. */
+/** Lists the projects whose member the token's user is, at most 100 per page. */
 function projects({ query }: ProviderCall, { otherTargets }: Tracker): ProviderResponse {
   if (query.get('membership') !== 'true') return failure(400, 'lists every public project');
   const text = (query.get('search') ?? '').toLowerCase();

@@ -27,7 +27,7 @@ export interface WeightCache {
 interface WeightedValues {
   readonly numbers: Map<string, number>;
   readonly weights: number[];
-  /** Rarities, of which numbers weigh a part. */
+  /** Rarities. Numbers weigh a part of theirs. */
   readonly rarities: number[];
 }
 

@@ -53,7 +53,7 @@ export interface Canvas extends Size {
   columns: Column[];
   /** Columns that both images have. */
   sharedWidth: number;
-  /** Span outside of which rows with the same index are equal. */
+  /** Span that holds all rows that may differ from the row with the same index. */
   mayDiffer: RowSpan;
   layers: Record<Side, Layer>;
   seams: Seam[];

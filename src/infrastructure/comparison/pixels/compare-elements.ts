@@ -43,7 +43,7 @@ interface Images {
 }
 
 /**
- * Compares the pixels of elements in two images, each of which is decoded once.
+ * Compares the pixels of elements in two images. Each image is decoded once.
  * @returns one result per pair; null where one of the images does not show the element
  * @throws UnreadableImageError
  */

@@ -30,7 +30,8 @@ export interface Differences {
  * Runs pixelmatch on the differing rows and visits each result. Rows are passed with context rows,
  * so the result equals one run over the whole segment. Anti-aliased pixels do not count, and
  * neither does rounding in a segment that moved by a fraction of a pixel.
- * @param options.mayDiffer span outside of which rows with the same index are equal
+ * @param options.mayDiffer span of the rows that may differ; others equal the row with the same
+ *   index
  * @param options.markers places of list markers in the comparison
  * @param options.seams gaps between elements, for moves by a fraction of a pixel
  * @param options.excluded boxes on the canvas that are not compared

@@ -10,8 +10,8 @@ import type { Run } from './match-rows.ts';
  */
 export interface RowSegment {
   /**
-   * `revealed`: rows of only the comparison that are no change, because they lay below the
-   * baseline's viewport or come from rounding.
+   * `revealed`: rows of only the comparison that do not count as changed, because they lay below
+   * the baseline's viewport or come from rounding.
    */
   kind: 'both' | 'removed' | 'inserted' | 'revealed';
   top: number;
@@ -20,7 +20,9 @@ export interface RowSegment {
   rows: number;
   /** Further rows by which parts may have moved (`MovedRows`). */
   drift: MovedRows['drift'];
-  /** Whether rows of only one image are no change: background beside a column that grew. */
+  /**
+   * Whether rows of only one image do not count as changed: background beside a column that grew.
+   */
   isBlank?: boolean;
 }
 
@@ -130,7 +132,7 @@ function bestSplit(rows: number, equalAbove: (row: number) => boolean, equalBelo
 
 /**
  * Adapts an alignment of viewport captures: rows that moved out of the viewport are left out, rows
- * that moved into it are no insertion.
+ * that moved into it do not count as inserted.
  *
  * @param continues whether the page of a side continues below its image
  */

@@ -74,7 +74,7 @@ async function render(
   const { regions: listed, shifts } = readComparison(found);
   const regions = listed.filter(({ pixels }) => pixels > 0);
   const stored: ComparisonOptions = { version: 1, ...JSON.parse(found.options) };
-  // Rows at the end of a page are no shift.
+  // Rows at the end of a page did not shift.
   const hasMoved = shifts.length > 0 || regions.some(({ kind }) => kind !== 'changed');
   const options = { ...stored, alignRows: stored.alignRows && hasMoved };
   const prepare = async () => ({ kind: 'draw' as const, ...(await loadPictures(ctx, pair)), options, regions });

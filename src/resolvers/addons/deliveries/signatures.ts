@@ -57,7 +57,7 @@ const bodyMac = (secret: string, body: string): string =>
 const standardMac = (secret: string, content: string): string =>
   createHmac('sha256', standardKey(secret)).update(content).digest('base64');
 
-/** Decodes the base64 text behind the prefix; if it is no key of valid size, uses the text. */
+/** Decodes the base64 text behind the prefix; if it is not a key of valid size, uses the text. */
 function standardKey(secret: string): Buffer {
   const text = secret.slice(SECRET_PREFIX.length);
   const bytes = Buffer.from(text, 'base64');

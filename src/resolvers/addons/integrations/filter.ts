@@ -14,7 +14,7 @@ export interface IntegrationFilter {
   statuses?: AnnotationStatus[];
   /** Paths of pages: `/cart`, or all that begin with `/docs/`, as `/docs/*`. */
   pages?: string[];
-  /** Labels of the project, of which the annotation has one. */
+  /** Labels of the project. The annotation has at least one of them. */
   labelIds?: string[];
   priorities?: Priority[];
 }

@@ -119,7 +119,7 @@ async function send(ctx: SendContext, mail: PendingMail): Promise<Outcome> {
   return { finished: { mail, mailed: notifications }, isAvailable: true };
 }
 
-/** Proof of an own annotation in the mail of its thread. */
+/** Proof of the reporter's annotation in the mail of its thread. */
 async function proofFor(
   ctx: SendContext,
   topic: string,

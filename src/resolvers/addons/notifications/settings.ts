@@ -139,7 +139,7 @@ export const channelsOf = ({ general, ofProject }: { general: StoredChannels; of
 
 function isTimeZone(name: string): boolean {
   try {
-    // Offsets such as +01:00 are no names.
+    // Offsets such as +01:00 are not names.
     return /^[A-Z]/.test(name) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
   } catch {
     return false;

@@ -56,7 +56,7 @@ function resolveActions({ preset, actions }: RightsInput, current: string[] = []
   const unknown = actions?.find((action) => !TOKEN_ACTIONS.some((known) => known === action));
   if (unknown !== undefined) {
     throw badInput(
-      `actions: "${unknown.slice(0, 64)}" is no action of access tokens; choose from ${TOKEN_ACTIONS.join(', ')}`,
+      `actions: "${unknown.slice(0, 64)}" is not an access token action; choose from ${TOKEN_ACTIONS.join(', ')}`,
     );
   }
   const chosen = preset ? TOKEN_PRESETS[preset] : (actions ?? current);

@@ -28,7 +28,7 @@ const FOR_USER = {
 };
 
 /**
- * Loads a saved view if the user may change it: an own one, or a shared one of the organization.
+ * Loads a saved view if the user may change it: the user's or a shared one of the organization.
  *
  * @throws UNAUTHENTICATED
  * @throws FORBIDDEN also for a shared view without the permission to share

@@ -44,6 +44,6 @@ test.each([
   'AZf6PgAAcACAAAAAAAAAAR',
   'AZf6PgAAcAAAAAAAAAAAAQ',
   '..',
-])('"%s" is no id in 22 characters', (text) => {
+])('"%s" is not an id in 22 characters', (text) => {
   expect(idOfShort(text)).toBeUndefined();
 });

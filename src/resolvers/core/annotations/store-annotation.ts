@@ -55,7 +55,8 @@ type Create = (sql: Queryable, annotation: NewAnnotation) => Promise<Annotation>
 
 /**
  * Stores the picture before the transaction of the annotation. If the storage fails, the picture
- * stays in the metadata, and a job moves it later. A text that is no readable picture stays, too.
+ * stays in the metadata, and a job moves it later. A text that is not a readable picture stays,
+ * too.
  */
 async function storeWithPicture(
   ctx: Context<StoringAnnotations>,

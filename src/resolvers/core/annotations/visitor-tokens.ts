@@ -57,7 +57,7 @@ export function visitorTokenHashes({ visitorTokens = '' }: CallContext): string[
 }
 
 /**
- * Ids of the annotations of which the request has valid tokens.
+ * Ids of the annotations whose valid tokens the request has.
  *
  * @throws BAD_USER_INPUT for more than 50
  */
@@ -101,7 +101,7 @@ const FOR_VISITOR = {
  * see.
  *
  * @throws UNAUTHENTICATED without a valid token
- * @throws NOT_FOUND for an annotation of which the request has no token
+ * @throws NOT_FOUND for an annotation without a token in the request
  * @throws FORBIDDEN if public feedback is disabled or the origin is not allowed
  */
 export async function requireVisitorThread(ctx: Context<'pool'>, id: string): Promise<VisitorThread> {

@@ -74,7 +74,7 @@ function readChange(
   } catch (error) {
     if (error instanceof ZodError) {
       const paths = error.issues.map(({ path }) => path.join('.')).filter(Boolean);
-      throw badInput(`The body is no payload of ${label}${paths.length > 0 ? `; check ${paths.join(', ')}` : ''}`);
+      throw badInput(`The body is not a ${label} payload${paths.length > 0 ? `; check ${paths.join(', ')}` : ''}`);
     }
     throw badInput(`The body is not JSON; set the content type of the ${label} webhook to application/json`);
   }

@@ -113,7 +113,7 @@ function connect({ settings, credentials, call }: ConnectOptions<GithubSettings,
   const headers = headersOf(credentials.token);
   const request: ApiClient = (apiCall) =>
     call({ ...apiCall, headers }).catch((error: unknown) => {
-      // GitHub redirects from a former name to a numeric id, which is no valid setting.
+      // GitHub redirects from a former name to a numeric id, which is not a valid setting.
       if (!(error instanceof ProviderError && isRedirect(error.status))) throw error;
       const message = `${LABEL} responded with ${error.status}: ${settings.repository} has moved; set repository to the new name`;
       throw new ProviderError(error.failure, message, error.status);

@@ -28,7 +28,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Moves the pictures of pending annotations from their metadata into the object storage, until none
- * are left or the process stops. A text that is no readable picture stays where it is.
+ * are left or the process stops. A text that is not a readable picture stays where it is.
  *
  * @throws the error of the storage, or UNAVAILABLE; the next run continues
  */

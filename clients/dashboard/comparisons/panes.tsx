@@ -4,8 +4,8 @@ import type { Mode } from '../data/comparison-search.ts';
 import { AlignedPicture } from '../picture/aligned-picture.tsx';
 import { keyOf } from './change-list.tsx';
 import type { ComparisonViewFragment } from './comparison.generated.ts';
+import classes from './panes.module.css';
 import type { SnapshotCardFragment } from './snapshots.generated.ts';
-import classes from './stage.module.css';
 
 interface Props {
   comparison: ComparisonViewFragment;
@@ -26,7 +26,7 @@ interface Props {
  * The pictures in panes, side by side or one over the other. All modes show the same elements, so
  * that switching loads nothing.
  */
-export function Stage({ comparison, before, after, mode, split, element, onSplit, ...marks }: Props) {
+export function Panes({ comparison, before, after, mode, split, element, onSplit, ...marks }: Props) {
   const { messages } = useApp();
   const { shifts, diffImageUrl } = comparison;
   const [isBroken, setBroken] = useState(false);
