@@ -49,8 +49,14 @@ export interface FeedbackDouble {
   close(): Promise<void>;
 }
 
-/** Starts the fake service and resets the numbers of annotations: wider numbers make wider pins. */
-export async function startFeedbackDouble(): Promise<FeedbackDouble> {
+/**
+ * Starts the fake service and resets the numbers of annotations: wider numbers make wider pins.
+ *
+ * @param respondFirst handles requests that are not part of the overlay's API; false for others
+ */
+export async function startFeedbackDouble(
+  respondFirst: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Promise<FeedbackDouble> {
   count = 0;
   const open = new Map<ServerResponse, Json>();
   const respond = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
@@ -70,6 +76,7 @@ export async function startFeedbackDouble(): Promise<FeedbackDouble> {
       response.writeHead(204).end();
       return;
     }
+    if (respondFirst(request, response)) return;
     if (pathname === '/overlay/draw') {
       const html = await bundleDrawFrame();
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...drawFrameHeaders(html) }).end(html);

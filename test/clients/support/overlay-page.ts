@@ -1,4 +1,4 @@
-import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, Frame, Page } from 'puppeteer-core';
 
 /** A page with an overlay; selectors apply to its shadow root. */
 export interface OverlayPage {
@@ -36,10 +36,15 @@ export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): 
   page.on('pageerror', (error) => consoleLines.push(String(error)));
   await page.setViewport({ width: 1000, height: 700 });
   await page.goto(url, { waitUntil: 'load' });
+  return overlayIn(page, page, consoleLines);
+}
+
+/** Returns the overlay of a frame; that of the page itself for the page. */
+export function overlayIn(page: Page, frame: Frame | Page, consoleLines: string[]): OverlayPage {
   const deep = (selector: string) => `svc-overlay >>> ${selector}`;
 
   const see = async (selector: string) => {
-    const found = await page.waitForSelector(deep(selector), { visible: true });
+    const found = await frame.waitForSelector(deep(selector), { visible: true });
     if (!found) throw new Error(`${selector} is not visible`);
     return found;
   };
@@ -55,16 +60,16 @@ export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): 
     see,
     click,
     async until(expression) {
-      await page.waitForFunction(`(() => { try { return ${expression}; } catch { return false; } })()`);
+      await frame.waitForFunction(`(() => { try { return ${expression}; } catch { return false; } })()`);
     },
     async unsee(selector) {
-      await page.waitForSelector(deep(selector), { hidden: true });
+      await frame.waitForSelector(deep(selector), { hidden: true });
     },
     text: async (selector) => (await see(selector)).evaluate((element) => element.textContent ?? ''),
     async choose(selector, x = 0.5, y = 0.5) {
       await click('.launcher');
       await see('.sheet');
-      const box = await boxOf(await page.$(selector));
+      const box = await boxOf(await frame.$(selector));
       await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
       await see('.outline');
       await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
@@ -75,10 +80,10 @@ export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): 
       await click('.primary');
     },
     async distance(pin, element, x = 1, y = 0) {
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const tip = await boxOf(await see(pin));
-      const box = await boxOf(await page.$(element));
-      const width = Number(await page.evaluate('document.documentElement.clientWidth'));
+      const box = await boxOf(await frame.$(element));
+      const width = Number(await frame.evaluate('document.documentElement.clientWidth'));
       const across = Math.min(box.x + box.width * x, width - tip.width);
       return Math.hypot(tip.x - across, tip.y + tip.height - Math.max(box.y + box.height * y, tip.height));
     },

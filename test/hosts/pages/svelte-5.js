@@ -1,0 +1,5 @@
+import { mount } from 'svelte';
+import Bakery from './svelte-bakery.svelte';
+
+window.pressed = [];
+mount(Bakery, { target: document.querySelector('#root') });

@@ -1,0 +1,4 @@
+import Vue from 'vue';
+import { options } from './vue.js';
+
+new Vue(options).$mount('#root > *');

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import type { Host } from './host.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Loads packages of this suite, which have no types here. */
+const load = createRequire(join(ROOT, 'package.json'));
+
+/** Bundles the script of a host. */
+export const bundleHost = ({ script = 'plain.js', alias }: Host): Promise<string> => bundle(script, { alias });
+
+/** Runs the server of a host and returns its initial body. */
+export async function renderHost({ server = '', alias }: Host): Promise<string> {
+  if (!server) return '';
+  const text = await bundle(server, { alias, platform: 'node', format: 'cjs' });
+  const module = { exports: {} as { render(): Promise<string> } };
+  new Function('module', 'exports', 'require', text)(module, module.exports, load);
+  return module.exports.render();
+}
+
+async function bundle(entry: string, options: BuildOptions): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [join(ROOT, 'pages', entry)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    mainFields: options.platform === 'node' ? ['main', 'module'] : ['browser', 'module', 'main'],
+    // Development builds report what a foreign script breaks.
+    define: { 'process.env.NODE_ENV': '"development"', __VUE_PROD_DEVTOOLS__: 'false', __VUE_OPTIONS_API__: 'true' },
+    loader: { '.html': 'text' },
+    plugins: [svelte, lwc],
+    logLevel: 'error',
+    ...options,
+    alias: { ...options.alias },
+  });
+  return outputFiles?.[0]?.text ?? '';
+}
+
+/** Compiles components by the version of Svelte that the bundle uses. */
+const svelte: Plugin = {
+  name: 'svelte',
+  setup({ onLoad, initialOptions }) {
+    onLoad({ filter: /\.svelte$/ }, async ({ path }) => {
+      const { compile } = load(`${initialOptions.alias?.svelte ?? 'svelte'}/compiler`);
+      const { js } = compile(await readFile(path, 'utf8'), { filename: path, css: 'injected' });
+      return { contents: js.code };
+    });
+  },
+};
+
+/** Compiles components of LWC: a script, and a template of the same name. */
+const lwc: Plugin = {
+  name: 'lwc',
+  setup({ onLoad }) {
+    onLoad({ filter: /lwc[\\/]x[\\/]/ }, async ({ path }) => {
+      const { transformSync } = load('@lwc/compiler');
+      const options = { namespace: 'x', name: 'bakery' };
+      const { code } = transformSync(await readFile(path, 'utf8'), path, options);
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
