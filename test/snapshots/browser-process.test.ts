@@ -41,7 +41,12 @@ test('a browser that exits while it starts is started again, once', async () => 
   const { isAlive, close } = await startBrowser(await unreliable('once', 1), OPTIONS);
   expect(isAlive()).toBe(true);
   await close();
-  await expect(startBrowser(await unreliable('always', 9), OPTIONS)).rejects.toThrow('the browser did not start');
+  const broken = await unreliable('always', 9);
+  await expect(startBrowser(broken, { ...OPTIONS, sandbox: false })).rejects.toThrow('the browser did not start');
+  // A forbidden sandbox ends the browser likewise, and only its standard error says so.
+  await expect(startBrowser(broken, { ...OPTIONS, sandbox: true })).rejects.toThrow(
+    /^the browser exited while it started\. .*deploy\/seccomp\.json.*CAPTURE_SANDBOX=off/,
+  );
 });
 
 test('profiles of processes that exited are removed, other directories are kept', async () => {

@@ -61,6 +61,7 @@ async function order(env: NodeJS.ProcessEnv) {
       );
       return rows;
     },
+    setAttempts: (n: number) => pool.query('UPDATE snapshots SET attempts = $1', [n]),
     setPutOffs: (n: number) => pool.query('UPDATE snapshots SET put_offs = $1', [n]),
     read: async () => (await rest(app, 'GET', `/v1/snapshots/${body.data.id}`, { token: owner.token })).body.data,
   };
@@ -98,7 +99,7 @@ test('permanently unavailable storage finally fails the snapshot, for that reaso
   await take();
   expect(await read()).toMatchObject({
     status: 'failed',
-    error: 'This service could not store it, 13 times: its storage or its database does not work; its log says why',
+    error: "Saving the capture failed 13 times. Check the storage and the database; the service's log has the cause.",
   });
 });
 
@@ -114,14 +115,25 @@ test('a missing browser defers the snapshot, and is named in the final error', a
   });
 });
 
-test('a browser crash uses one of three attempts', async () => {
-  const { take, state, read } = await order({ CHROMIUM_PATH: process.execPath });
-  for (const attempts of [1, 2, 3]) {
+test('a browser that does not start uses one of three attempts, and the error says what to do', async () => {
+  const { take, read } = await order({ CHROMIUM_PATH: process.execPath });
+  for (const attempts of [1, 2]) {
     expect(await take()).toMatchObject({ status: 'processing', attempts, putOffs: 0, wait: 2 });
   }
   await take();
-  expect(await state()).toMatchObject({ status: 'failed' });
-  expect((await read()).error).toBe('The capture was started 3 times, and the browser or its worker crashed each time');
+  const { status, error } = await read();
+  expect(status).toBe('failed');
+  expect(error).toMatch(/^This service could not start its browser: the browser (exited|did not start)/);
+});
+
+test('a worker that ends during a capture uses one of three attempts', async () => {
+  const { take, read, setAttempts } = await order(onS3());
+  await setAttempts(3);
+  await take();
+  expect(await read()).toMatchObject({
+    status: 'failed',
+    error: 'The capture was started 3 times, and the browser or its worker crashed each time',
+  });
 });
 
 test('a page that crashes its browser does not block others', async () => {

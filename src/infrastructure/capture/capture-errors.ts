@@ -5,5 +5,10 @@ export class CaptureError extends Error {
 
 /** The browser crashed or did not start. The page is not at fault, so a retry may succeed. */
 export class BrowserError extends Error {
-  override readonly name = 'BrowserError';
+  override readonly name: string = 'BrowserError';
+}
+
+/** The browser did not start. The message says what to do. */
+export class BrowserStartError extends BrowserError {
+  override readonly name = 'BrowserStartError';
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
-import { BrowserError } from '../capture-errors.ts';
+import { BrowserError, BrowserStartError } from '../capture-errors.ts';
 import { CAPTURE_LIMITS } from '../capture-request.ts';
 import { browserArguments } from './browser-arguments.ts';
 import type { SelectedBrowser } from './browser-choice.ts';
@@ -79,7 +79,7 @@ export async function startBrowser(
   };
 }
 
-/** @throws BrowserError */
+/** @throws BrowserStartError */
 async function launchBrowser(
   selected: SelectedBrowser,
   options: { sandbox: boolean; deadlineMs: number },
@@ -110,7 +110,7 @@ async function launchBrowser(
     } catch (error) {
       await rm(profile, { recursive: true, force: true });
       if (attempt === START_ATTEMPTS || !EXITED.test(String(error))) {
-        throw new BrowserError(explain(error), { cause: error });
+        throw new BrowserStartError(explain(error, options), { cause: error });
       }
     }
   }
@@ -136,14 +136,16 @@ const environment = (): Record<string, string> => ({
   LANG: 'en_US.UTF-8',
 });
 
-function explain(error: unknown): string {
+/** Explains why the browser did not start, and what to do. */
+function explain(error: unknown, { sandbox }: { sandbox: boolean }): string {
   const reason = error instanceof Error ? error.message : String(error);
-  if (/sandbox/i.test(reason)) {
-    return (
-      'the browser cannot start its sandbox: allow unprivileged user namespaces on this machine ' +
-      '(sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0), or set ' +
-      'CAPTURE_SANDBOX=off if only trusted users can request snapshots'
-    );
-  }
+  // The browser says why on its standard error only, which a pipe does not carry.
+  if (sandbox && (EXITED.test(reason) || /sandbox/i.test(reason)))
+    return `the browser exited while it started. ${SANDBOX}`;
   return `the browser did not start: ${reason.split('\n')[0]}`;
 }
+
+const SANDBOX =
+  'The usual cause is a forbidden sandbox: allow unprivileged user namespaces (in a container, use the seccomp profile ' +
+  'deploy/seccomp.json; on the machine, kernel.unprivileged_userns_clone=1 and ' +
+  'kernel.apparmor_restrict_unprivileged_userns=0), or set CAPTURE_SANDBOX=off if only trusted users can request snapshots';

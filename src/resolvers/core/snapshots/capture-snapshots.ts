@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { BrowserNotFound } from '../../../infrastructure/capture/browser/browser-choice.ts';
-import { BrowserError, CaptureError } from '../../../infrastructure/capture/capture-errors.ts';
+import { BrowserError, BrowserStartError, CaptureError } from '../../../infrastructure/capture/capture-errors.ts';
 import { inSpan } from '../../../infrastructure/telemetry/tracing.ts';
 import { keepLease, LeaseLost } from '../../platform/sql/lease.ts';
 import { credentialsOfCapture } from '../environments/credentials-of-capture.ts';
@@ -78,7 +78,7 @@ async function captureSnapshot(ctx: Capturing, claimed: ClaimedSnapshot): Promis
       return false;
     }
     logger.error({ err: error, snapshotId: claimed.id }, 'snapshot capture failed');
-    const reason = reasonToGiveUp(error, claimed.putOffs);
+    const reason = reasonToGiveUp(error, claimed);
     if (reason) await failSnapshot(ctx, claimed, reason);
     else await deferSnapshot(ctx, claimed, error instanceof BrowserError);
     return error instanceof BrowserNotFound || error instanceof BrowserError;
@@ -88,13 +88,19 @@ async function captureSnapshot(ctx: Capturing, claimed: ClaimedSnapshot): Promis
 }
 
 /** Reason to fail after a fault of the service; undefined while the snapshot is deferred. */
-function reasonToGiveUp(error: unknown, putOffs: number): string | undefined {
+function reasonToGiveUp(
+  error: unknown,
+  { attempts, putOffs }: Pick<ClaimedSnapshot, 'attempts' | 'putOffs'>,
+): string | undefined {
+  if (error instanceof BrowserStartError) {
+    return attempts >= MAX_ATTEMPTS ? `This service could not start its browser: ${error.message}` : undefined;
+  }
   if (error instanceof BrowserNotFound) {
     return putOffs >= MAX_DEFERRALS_WITHOUT_BROWSER
       ? `This service has no browser to take snapshots with: ${error.message}`
       : undefined;
   }
   return putOffs >= MAX_DEFERRALS && !(error instanceof BrowserError)
-    ? `This service could not store it, ${putOffs + 1} times: its storage or its database does not work; its log says why`
+    ? `Saving the capture failed ${putOffs + 1} times. Check the storage and the database; the service's log has the cause.`
     : undefined;
 }
