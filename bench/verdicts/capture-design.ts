@@ -1,6 +1,6 @@
 import type { BrowserPool } from '../../src/infrastructure/capture/browser-pool.ts';
 import type { Capture } from '../../src/infrastructure/capture/capture-request.ts';
-import type { LocatedPin } from '../../src/infrastructure/capture/page/locate-pins.ts';
+import type { LocatedPin } from '../../src/infrastructure/capture/located-pin.ts';
 import type { PageElement, PageRecord } from '../../src/infrastructure/capture/page-record.ts';
 import { readSelector } from '../../src/infrastructure/comparison/elements/select-elements.ts';
 import { wantedTexts } from '../../src/resolvers/core/reanchoring/wanted-texts.ts';

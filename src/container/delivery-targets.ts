@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { DeliveryTargets } from '../resolvers/addons/deliveries/attempt-result.ts';
+import type { DeliveryTargets } from '../resolvers/addons/deliveries/delivery-target.ts';
 import { integrationTarget } from '../resolvers/addons/integrations/outbound/attempt-integration.ts';
 import { webhookTarget } from '../resolvers/addons/webhooks/attempt-webhook.ts';
 

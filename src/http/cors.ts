@@ -1,5 +1,5 @@
 import { Response } from '@whatwg-node/fetch';
-import type { Reply } from './pipeline.ts';
+import type { Reply } from './reply.ts';
 
 /** All origins may call: without cookies, a page can do no more than its user. */
 export const CORS_HEADERS: Record<string, string> = {

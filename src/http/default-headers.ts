@@ -1,4 +1,4 @@
-import type { Reply } from './pipeline.ts';
+import type { Reply } from './reply.ts';
 
 /** Headers of every response that does not set them. Responses of the API may contain tokens. */
 export const DEFAULT_HEADERS: Record<string, string> = {

@@ -7,6 +7,7 @@ import { preflight, setCorsHeaders } from './cors.ts';
 import { setDefaultHeaders } from './default-headers.ts';
 import { type RestError, restError } from './error-response.ts';
 import { ClientDisconnected } from './read-bytes.ts';
+import type { Reply } from './reply.ts';
 import { createRequestContext, sourceOf } from './request-context.ts';
 
 /** One request on its way through the middlewares. */
@@ -22,15 +23,6 @@ export interface HttpCall {
   readonly signal?: AbortSignal;
   /** Set by `withContext`, for the middlewares around it. */
   context?: Context;
-}
-
-/** Status and headers that middlewares read and add to: a `Response` or a `JsonReply`. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: {
-    get(name: string): string | null | undefined;
-    set(name: string, value: string): unknown;
-  };
 }
 
 export type Handler<R, C = HttpCall> = (call: C) => R | Promise<R>;

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { InFlightTracker } from '../lib/in-flight-tracker.ts';
 import type { RestError } from './error-response.ts';
-import { CLIENT_CLOSED_REQUEST, type Handler, type HttpCall, type Reply } from './pipeline.ts';
+import { CLIENT_CLOSED_REQUEST, type Handler, type HttpCall } from './pipeline.ts';
+import type { Reply } from './reply.ts';
 
 /** A response as JSON that needs no Fetch API, for routes with many requests. */
 export interface JsonReply extends Reply {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Displacement } from '../../src/infrastructure/comparison/elements/displacements.ts';
 import { compareImages } from '../../src/infrastructure/comparison/pixels/compare-images.ts';
+import type { Displacement } from '../../src/infrastructure/comparison/pixels/displacement.ts';
 import { renderDiff } from '../../src/infrastructure/comparison/pixels/render-diff.ts';
 import type { Box } from '../../src/infrastructure/images/geometry.ts';
 import { createPicture, fillBox, type Picture, randomBytes, toPng } from '../support/pictures.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import type { LocatedPin } from '../../src/infrastructure/capture/page/locate-pins.ts';
+import type { LocatedPin } from '../../src/infrastructure/capture/located-pin.ts';
 import type { PageElement, PageRecord } from '../../src/infrastructure/capture/page-record.ts';
 import { newId } from '../../src/infrastructure/database/ids.ts';
 import { credentialsOfCapture } from '../../src/resolvers/core/environments/credentials-of-capture.ts';

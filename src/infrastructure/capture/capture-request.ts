@@ -1,4 +1,4 @@
-import type { LocatedPin, PinFingerprints } from './page/locate-pins.ts';
+import type { LocatedPin, PinFingerprints } from './located-pin.ts';
 import type { PageRecord } from './page-record.ts';
 
 /** Page to capture, with its options. */

@@ -2,7 +2,8 @@ import { boxInImage, type PageRecord, unpackRecord } from '../capture/page-recor
 import { type Box, intersection, scaledBox, toWholePixels } from '../images/geometry.ts';
 import type { Size } from '../images/tile-hashes.ts';
 import { displacementsOf } from './elements/displacements.ts';
-import { type ElementRecord, type NamedRegion, nameRegions } from './elements/name-regions.ts';
+import type { ElementRecord } from './elements/element-record.ts';
+import { type NamedRegion, nameRegions } from './elements/name-regions.ts';
 import { pageOverlap } from './elements/page-overlap.ts';
 import { readSelector } from './elements/select-elements.ts';
 import { type SilentPages, withSilentRegions } from './elements/silent-regions.ts';

@@ -6,7 +6,7 @@ import {
   AnnotationStatus,
   Visibility,
 } from '../../generated/prisma/client.ts';
-import type { PinCandidate } from '../../infrastructure/capture/page/locate-pins.ts';
+import type { PinCandidate } from '../../infrastructure/capture/located-pin.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
 import { type Described, meantPart } from '../../resolvers/core/annotations/meant-part.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';

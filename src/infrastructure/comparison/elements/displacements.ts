@@ -1,16 +1,8 @@
 import { boxInImage, type PageElement } from '../../capture/page-record.ts';
-import type { Box } from '../../images/geometry.ts';
+import type { Displacement } from '../pixels/displacement.ts';
 import type { Side } from '../unreadable-image-error.ts';
+import type { ElementRecord } from './element-record.ts';
 import { matchElements } from './match-elements.ts';
-import type { ElementRecord } from './name-regions.ts';
-
-/** Boxes of an element that both pages have, in unrounded pixels of their images. */
-export interface Displacement extends Record<Side, Box> {
-  /** Nearest recorded ancestors of the two elements. */
-  parent?: Displacement | undefined;
-  /** Whether it is a list item, beside which a browser draws a marker. */
-  isItem?: boolean;
-}
 
 /** Elements that moved by less than this much horizontally, in pixels, stay in their column. */
 const SAME_COLUMN = 0.5;

@@ -1,18 +1,16 @@
-import { boxInImage, type PageElement, type PageRecord } from '../../capture/page-record.ts';
+import { boxInImage, type PageElement } from '../../capture/page-record.ts';
 import { area, type Box, contains, intersection, toWholePixels } from '../../images/geometry.ts';
 import type { Region } from '../pixels/compare-images.ts';
 import { type Alignment, segmentsOf } from '../pixels/match-canvas.ts';
 import { canvasRow } from '../pixels/row-alignment.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import { type ElementChange, elementChanges, type PlacedChange } from './element-changes.ts';
+import type { ElementRecord } from './element-record.ts';
 import { type ElementPair, type PlacedElement, pairElements } from './pair-elements.ts';
 import { type SilentCandidate, silentCandidates } from './silent-changes.ts';
 
 /** Maximum elements per region; the smallest come first. */
 const MAX_ELEMENTS = 10;
-
-/** Fields of a page record that comparisons use. */
-export type ElementRecord = Pick<PageRecord, 'scale' | 'scroll' | 'height' | 'elements'>;
 
 export interface NamedRegion extends Region {
   elements: ElementChange[];

@@ -3,7 +3,8 @@ import { type Box, contains, intersection, scaledBox, toWholePixels } from '../.
 import type { Size } from '../../images/tile-hashes.ts';
 import type { ElementBoxes, ElementDifference } from '../pixels/compare-elements.ts';
 import type { Side } from '../unreadable-image-error.ts';
-import type { ElementRecord, NamedRegion } from './name-regions.ts';
+import type { ElementRecord } from './element-record.ts';
+import type { NamedRegion } from './name-regions.ts';
 import { type SilentCandidate, silentChanges } from './silent-changes.ts';
 
 /** Two pages, with what a comparison leaves out. */

@@ -1,7 +1,7 @@
 import { area, type Box, subtract } from '../../images/geometry.ts';
 import type { RowSpan, Size } from '../../images/tile-hashes.ts';
-import type { Displacement } from '../elements/displacements.ts';
 import type { Side } from '../unreadable-image-error.ts';
+import type { Displacement } from './displacement.ts';
 import {
   findColumns,
   isBeside,
@@ -11,7 +11,7 @@ import {
 } from './find-columns.ts';
 import { type MovedRows, movedRows } from './guided-alignment.ts';
 import type { ImageRows } from './image-rows.ts';
-import type { Layer } from './match-pixels.ts';
+import type { Layer } from './layer.ts';
 import { guidedSegments, imageSpan, type RowSegment } from './row-alignment.ts';
 import { hashRows } from './row-hashes.ts';
 

@@ -1,13 +1,14 @@
 import type { Box } from '../../images/geometry.ts';
 import { differingRows, type RowSpan, type Size } from '../../images/tile-hashes.ts';
-import type { Displacement } from '../elements/displacements.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import { alignColumns, type Column } from './align-columns.ts';
+import type { Displacement } from './displacement.ts';
 import { findColumns, placeDisplacements } from './find-columns.ts';
 import { type MovedRows, movedRows } from './guided-alignment.ts';
 import { ImageRows, readSize, type SharedImage } from './image-rows.ts';
+import type { Layer } from './layer.ts';
 import { markerPlaces } from './list-markers.ts';
-import { ANTI_ALIASING_RADIUS, type Layer } from './match-pixels.ts';
+import { ANTI_ALIASING_RADIUS } from './match-pixels.ts';
 import { matchRows, type Run } from './match-rows.ts';
 import {
   alignedSegments,

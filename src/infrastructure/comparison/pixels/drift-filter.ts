@@ -1,7 +1,7 @@
 import type { Box } from '../../images/geometry.ts';
 import type { RowSpan } from '../../images/tile-hashes.ts';
+import type { Differences, Layer } from './layer.ts';
 import { isMarker } from './list-markers.ts';
-import type { Differences, Layer } from './match-pixels.ts';
 import type { RowSegment } from './row-alignment.ts';
 import type { Seam } from './seams.ts';
 

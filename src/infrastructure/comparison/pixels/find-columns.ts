@@ -1,7 +1,7 @@
 import { area, type Box, intersection } from '../../images/geometry.ts';
 import type { RowSpan, Size } from '../../images/tile-hashes.ts';
-import type { Displacement } from '../elements/displacements.ts';
 import type { Side } from '../unreadable-image-error.ts';
+import type { Displacement } from './displacement.ts';
 import { canvasRow, type RowSegment } from './row-alignment.ts';
 
 /** Column of a page whose content moved otherwise than the content beside it. */

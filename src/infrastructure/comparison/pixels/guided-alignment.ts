@@ -1,6 +1,6 @@
 import type { Size } from '../../images/tile-hashes.ts';
-import type { Displacement } from '../elements/displacements.ts';
 import type { Side } from '../unreadable-image-error.ts';
+import type { Displacement } from './displacement.ts';
 import type { Run } from './match-rows.ts';
 
 /** Rows of both images that moved together. */

@@ -1,5 +1,5 @@
 import { type Box, contains } from '../../images/geometry.ts';
-import type { Displacement } from '../elements/displacements.ts';
+import type { Displacement } from './displacement.ts';
 import { withAncestors } from './seams.ts';
 
 /** Space beside the first line of a list item where its marker is, CSS pixels. */

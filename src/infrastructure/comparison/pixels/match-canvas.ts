@@ -2,7 +2,8 @@ import { type Box, contains, subtract } from '../../images/geometry.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import type { Column } from './align-columns.ts';
 import type { Canvas } from './canvas.ts';
-import { type Differences, matchPixels } from './match-pixels.ts';
+import type { Differences } from './layer.ts';
+import { matchPixels } from './match-pixels.ts';
 import { type RowSegment, toCanvasBoxes } from './row-alignment.ts';
 
 /** Alignment of the page and of its columns. */

@@ -3,7 +3,8 @@ import { invariant } from '../../../errors.ts';
 import type { Box } from '../../images/geometry.ts';
 import type { RowSpan } from '../../images/tile-hashes.ts';
 import { DriftFilter } from './drift-filter.ts';
-import { paint, type Rows } from './image-rows.ts';
+import { paint } from './image-rows.ts';
+import type { Differences, Layer } from './layer.ts';
 import type { RowSegment } from './row-alignment.ts';
 import type { Seam } from './seams.ts';
 
@@ -11,20 +12,6 @@ import type { Seam } from './seams.ts';
 export const ANTI_ALIASING_RADIUS = 2;
 /** Rows compared at once: fits the CPU cache, and keeps the overhead of the context rows small. */
 const CHUNK_ROWS = 64;
-
-/** Image rows with their ignored boxes. */
-export interface Layer {
-  image: Rows;
-  ignored: readonly Box[];
-}
-
-/** Differing pixels of a range of rows. */
-export interface Differences {
-  /** First row on the canvas. */
-  top: number;
-  /** One value per pixel, row by row; non-zero if it differs. Overwritten by the next result. */
-  mask: Uint32Array;
-}
 
 /**
  * Runs pixelmatch on the differing rows and visits each result. Rows are passed with context rows,

@@ -1,5 +1,5 @@
 import { type Box, boundingBox } from '../../images/geometry.ts';
-import type { Differences } from './match-pixels.ts';
+import type { Differences } from './layer.ts';
 
 /**
  * Cell size. Pixels in touching cells (16–31 pixels apart, about a line of text) form one region.

@@ -1,6 +1,6 @@
 import type { RowSpan } from '../../images/tile-hashes.ts';
-import type { Displacement } from '../elements/displacements.ts';
 import type { Side } from '../unreadable-image-error.ts';
+import type { Displacement } from './displacement.ts';
 
 /**
  * Rows between an element and one below it, as painted. Their number differs between the images,

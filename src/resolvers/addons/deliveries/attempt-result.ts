@@ -3,7 +3,6 @@ import type { OutboundResponse } from '../../../infrastructure/outbound/client.t
 import { OutboundError } from '../../../infrastructure/outbound/outbound-error.ts';
 import { UnreadableSecret } from '../../../infrastructure/secrets/secret-box.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
-import type { RecordedAttempt } from './record-attempts.ts';
 import { delayAfter } from './retry-schedule.ts';
 
 /** Bytes stored of a response body. */
@@ -29,21 +28,6 @@ export interface AttemptResult {
   /** Whether no response arrived, which may be a failure of the host rather than the receiver. */
   hasNoResponse: boolean;
 }
-
-/** Kind of receiver. The container registers one for webhooks and one for integrations. */
-export interface DeliveryTarget {
-  /**
-   * Attempts a delivery once.
-   *
-   * @returns undefined if the delivery was deferred without an attempt
-   * @throws the abort reason of `signal`
-   */
-  attempt(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult | undefined>;
-  /** Disables the receiver if the result shows that it accepts no more events. */
-  disableAfter(result: AttemptResult, recorded: RecordedAttempt): Promise<void>;
-}
-
-export type DeliveryTargets = Record<'webhook' | 'integration', DeliveryTarget>;
 
 /** Fields of a result that are known at the end of an attempt. */
 export type AttemptOutcome = Pick<AttemptResult, 'outcome'> & Partial<AttemptResult>;

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
-import type { AttemptResult, DeliveryTargets } from './attempt-result.ts';
+import type { AttemptResult } from './attempt-result.ts';
 import { FAILURES_TO_OPEN } from './circuit-breaker.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './claim-deliveries.ts';
+import type { DeliveryTargets } from './delivery-target.ts';
 import { isSerialDestination } from './destinations.ts';
 import { handleAttemptResult } from './handle-attempt-result.ts';
 import { recordAttempts } from './record-attempts.ts';

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
-import type { AttemptResult, DeliveryTarget } from './attempt-result.ts';
+import type { AttemptResult } from './attempt-result.ts';
 import { recordFailure, resetFailures } from './circuit-breaker.ts';
+import type { DeliveryTarget } from './delivery-target.ts';
 import type { RecordedAttempt } from './record-attempts.ts';
 
 /**

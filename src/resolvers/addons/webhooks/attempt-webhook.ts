@@ -4,13 +4,13 @@ import { openIfReadable } from '../../../infrastructure/secrets/secret-box.ts';
 import {
   type AttemptOutcome,
   type AttemptResult,
-  type DeliveryTarget,
   responseExcerpt,
   retryAfterFailure,
   retryLater,
   startAttempt,
 } from '../deliveries/attempt-result.ts';
 import type { ClaimedDelivery } from '../deliveries/claim-deliveries.ts';
+import type { DeliveryTarget } from '../deliveries/delivery-target.ts';
 import { retryAfterSeconds } from '../deliveries/retry-schedule.ts';
 import { deliveryHeaders, publicEventId } from '../deliveries/signatures.ts';
 import { disableWebhook } from './disable-webhook.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnchorState } from '../../../generated/prisma/client.ts';
-import type { LocatedPin, PinCandidate } from '../../../infrastructure/capture/page/locate-pins.ts';
+import type { LocatedPin, PinCandidate } from '../../../infrastructure/capture/located-pin.ts';
 import { nextAnchor, withoutRejected } from './anchor-after.ts';
 
 const CANDIDATE: PinCandidate = {

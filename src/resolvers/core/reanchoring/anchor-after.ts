@@ -1,5 +1,5 @@
 import type { AnchorState } from '../../../generated/prisma/client.ts';
-import type { LocatedPin, PinCandidate } from '../../../infrastructure/capture/page/locate-pins.ts';
+import type { LocatedPin, PinCandidate } from '../../../infrastructure/capture/located-pin.ts';
 
 /** Result of a sweep for one annotation. */
 export interface Anchor {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { AnchorState, SnapshotSource } from '../../../generated/prisma/client.ts';
-import type { PinCandidate, PinFingerprints } from '../../../infrastructure/capture/page/locate-pins.ts';
+import type { PinCandidate, PinFingerprints } from '../../../infrastructure/capture/located-pin.ts';
 import { wantedTexts } from './wanted-texts.ts';
 
 /** Max annotations per sweep, newest first. */

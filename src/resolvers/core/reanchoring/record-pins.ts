@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnchorState } from '../../../generated/prisma/client.ts';
 import type { Capture } from '../../../infrastructure/capture/capture-request.ts';
-import type { LocatedPin } from '../../../infrastructure/capture/page/locate-pins.ts';
+import type { LocatedPin } from '../../../infrastructure/capture/located-pin.ts';
 import {
   type ElementStyle,
   type PageElement,

@@ -1,6 +1,6 @@
 import type { AnchorState, SnapshotSource } from '../../../generated/prisma/client.ts';
 import type { Capture } from '../../../infrastructure/capture/capture-request.ts';
-import type { LocatedPin } from '../../../infrastructure/capture/page/locate-pins.ts';
+import type { LocatedPin } from '../../../infrastructure/capture/located-pin.ts';
 import type { PageRecord } from '../../../infrastructure/capture/page-record.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { Size } from '../../../infrastructure/images/tile-hashes.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Capture } from '../../../infrastructure/capture/capture-request.ts';
-import type { LocatedPin } from '../../../infrastructure/capture/page/locate-pins.ts';
+import type { LocatedPin } from '../../../infrastructure/capture/located-pin.ts';
 import { packRecord, stylesHashOf } from '../../../infrastructure/capture/page-record.ts';
 import { inspectImage } from '../../../infrastructure/images/inspect-image.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';

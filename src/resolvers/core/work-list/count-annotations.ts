@@ -2,7 +2,8 @@ import type { Context } from '../../../context.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import { type CountedList, type CountKey, countedRows } from './counted-rows.ts';
-import { type AddValue, addValueTo, isUnassigning, RESOLUTION } from './filter-conditions.ts';
+import { isUnassigning, RESOLUTION } from './filter-conditions.ts';
+import { type AddValue, addValueTo } from './statement-values.ts';
 
 /** Counts are exact up to this number. */
 export const EXACT_COUNT = 10_000;

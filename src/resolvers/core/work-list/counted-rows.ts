@@ -1,8 +1,7 @@
 import type { AnnotationFilter } from './annotation-filter.ts';
-import type { AddValue } from './filter-conditions.ts';
 import { filterOfInbox } from './inbox.ts';
-import { readableConditions, workListConditions } from './list-conditions.ts';
-import type { WorkList } from './list-work.ts';
+import { readableConditions, type WorkList, workListConditions } from './list-conditions.ts';
+import type { AddValue } from './statement-values.ts';
 
 /** Properties that annotations are counted by. */
 export const COUNT_KEYS = ['status', 'resolution', 'priority', 'assignee', 'page', 'label', 'project'] as const;

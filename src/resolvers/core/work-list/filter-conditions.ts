@@ -3,16 +3,8 @@ import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { unreadThreads, watchedThreads } from '../annotations/reader-threads.ts';
 import { type Audience, visibleTo } from '../annotations/visibility.ts';
 import type { AnnotationFilter } from './annotation-filter.ts';
+import type { AddValue } from './statement-values.ts';
 import type { WorkListScope } from './work-list-scope.ts';
-
-/** Adds a value to a statement and returns its parameter. */
-export type AddValue = (value: unknown) => string;
-
-/** Creates `AddValue` for the values of a statement. */
-export const addValueTo =
-  (values: unknown[]): AddValue =>
-  (value) =>
-    `$${values.push(value)}`;
 
 /** Resolution of an annotation `a`: the previous release neither sets nor clears it. */
 export const RESOLUTION = `CASE WHEN a.status = 'resolved' THEN coalesce(a.resolution, 'fixed') END`;

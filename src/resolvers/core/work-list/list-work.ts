@@ -8,18 +8,12 @@ import { annotationColumns, DETAILS, type Detail } from '../annotations/columns.
 import { LARGE_COLUMNS } from '../annotations/list-annotations.ts';
 import { type AnnotationFilter, annotationFilterInput } from './annotation-filter.ts';
 import { beyond, type OrderPosition, orderClause } from './annotation-order.ts';
-import { addValueTo, filterConditions } from './filter-conditions.ts';
+import { filterConditions } from './filter-conditions.ts';
 import type { Inbox } from './inbox.ts';
+import type { WorkList } from './list-conditions.ts';
 import { pageStatement } from './page-statement.ts';
+import { addValueTo } from './statement-values.ts';
 import type { WorkListScope } from './work-list-scope.ts';
-
-/** A filtered and ordered list of annotations. */
-export interface WorkList {
-  scope: WorkListScope;
-  filter: AnnotationFilter;
-  inbox: Inbox | null;
-  order: AnnotationOrder;
-}
 
 /** Arguments of a work list. */
 export interface WorkListRequest {

@@ -1,7 +1,7 @@
 import { unreadThreads, watchedThreads } from '../annotations/reader-threads.ts';
-import { type AddValue, hasWords, isOfWords } from './filter-conditions.ts';
-import { workListConditions } from './list-conditions.ts';
-import type { WorkList } from './list-work.ts';
+import { hasWords, isOfWords } from './filter-conditions.ts';
+import { type WorkList, workListConditions } from './list-conditions.ts';
+import type { AddValue } from './statement-values.ts';
 
 /** Annotations that one member of a filter selects by an index of its own: any number of them. */
 interface Candidates {

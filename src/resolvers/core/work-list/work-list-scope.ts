@@ -9,7 +9,7 @@ import {
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { type Audience, audienceOf } from '../annotations/visibility.ts';
 import { requireProject } from '../projects/require-project.ts';
-import type { AddValue } from './filter-conditions.ts';
+import type { AddValue } from './statement-values.ts';
 
 /** Annotations that a work list is of, as far as the member may read them. */
 export interface WorkListScope {

@@ -1,13 +1,8 @@
 import type { Context } from '../../../../context.ts';
 import { OutboundError } from '../../../../infrastructure/outbound/outbound-error.ts';
-import {
-  type AttemptResult,
-  type DeliveryTarget,
-  retryAfterFailure,
-  retryLater,
-  startAttempt,
-} from '../../deliveries/attempt-result.ts';
+import { type AttemptResult, retryAfterFailure, retryLater, startAttempt } from '../../deliveries/attempt-result.ts';
 import { type ClaimedDelivery, postponeDelivery } from '../../deliveries/claim-deliveries.ts';
+import type { DeliveryTarget } from '../../deliveries/delivery-target.ts';
 import { connect } from '../connect.ts';
 import { disableAfterDenials, disableFailing } from '../disable-integration.ts';
 import { ProviderError } from '../providers/provider-error.ts';
