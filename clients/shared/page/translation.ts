@@ -2,7 +2,10 @@ import { attributeOf, callNative, parentOf, tagOf } from './dom-access.ts';
 
 /** Language that a page is shown in. */
 export interface PageLanguage {
-  /** Primary subtag of `lang` in lower case; empty if the page names none. Chinese keeps its script or region. */
+  /**
+   * Primary subtag of `lang` in lower case; empty if the page names none. Chinese keeps its script
+   * or region.
+   */
   readonly language: string;
   /** Whether the visitor's browser translated the page. */
   readonly isTranslated: boolean;

@@ -11,7 +11,7 @@ import { bonusOf, logOddsOf } from './ranking/prior.ts';
 import { type Entry, type Row, rankTraits } from './ranking/rank.ts';
 import { type Traits, traitsOf } from './traits/traits.ts';
 import { isAmbiguous } from './verification/ambiguity.ts';
-import { elementAtPlace, isForeign, type Place, placeAt } from './verification/place.ts';
+import { elementAtPlace, isForeign, placeAt, type TranslatedPlace } from './verification/place.ts';
 import { UNCHANGED_SHARE } from './weights/hand-set-weights.ts';
 
 /** Compares stored targets with the elements of one {@link DomIndex}. */
@@ -24,7 +24,7 @@ export interface Matcher {
    * Finds a target by its place, if the page is in another language than when its fingerprint was
    * taken; null otherwise.
    */
-  placeOf(target: StoredTarget): Place | null;
+  placeOf(target: StoredTarget): TranslatedPlace | null;
   /** Log-odds of an entry from evidence other than its similarity. */
   priorOf(row: Row, entry: Entry): number;
 }

@@ -1,4 +1,6 @@
-/** The page's own shortcuts: a handler of the document that gets every key outside of the overlay. */
+/**
+ * The page's own shortcuts: a handler of the document that gets every key outside of the overlay.
+ */
 export function listenToKeys() {
   window.pressed = [];
   document.addEventListener('keydown', ({ key }) => window.pressed.push(key));

@@ -16,7 +16,7 @@ interface Visit {
   readonly expect: ExpectStatic;
 }
 
-/** What remains on a page when all is done. */
+/** State of a page when all is done. */
 interface Remains {
   readonly globals: string[];
   readonly elements: string[];
@@ -179,7 +179,10 @@ const IS_BUTTON_ON_TOP = `(() => {
   const isInWindow = x > 0 && y > 0 && x < innerWidth && y < innerHeight;
   return isInWindow && document.elementFromPoint(x, y) === document.querySelector('svc-overlay');
 })()`;
-/** Digits in names of globals are random; some names are puppeteer's or zone.js's. The script elements stay. */
+/**
+ * Digits in names of globals are random; some names are puppeteer's or zone.js's. The script
+ * elements stay.
+ */
 const REMAINS = `(() => {
   const own = (element) => element.matches('script[src*="overlay"], script[src*="embed"]');
   const nameOf = (element) => element.outerHTML.replace(/>[^]*/, '>');

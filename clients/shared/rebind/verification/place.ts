@@ -9,7 +9,7 @@ import type { Traits } from '../traits/traits.ts';
 import { HALF } from '../weights/hand-set-weights.ts';
 
 /** Place of a target on a page in another language. */
-export interface Place {
+export interface TranslatedPlace {
   readonly entry: Entry;
   /** Whether the page shows that nothing was inserted or removed around the place. */
   readonly isCertain: boolean;
@@ -42,7 +42,7 @@ export function placeAt(
   { target }: Row,
   entry: Entry,
   indexed: IndexedElement,
-): Place | null {
+): TranslatedPlace | null {
   const { traits, features } = entry;
   const isSame =
     target.tag === traits.tag &&
