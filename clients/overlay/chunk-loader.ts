@@ -13,10 +13,12 @@ export const VERSION = BUILD_HASH;
 const RETRY_DIRECTORIES = 3;
 
 /**
- * Address of this script. `currentScript` is set only during the script's first, synchronous run.
+ * Address of this script. `currentScript` is set only during the script's first, synchronous run. A
+ * file of another name is the page's own, combined from several scripts: no chunks are beside it.
  */
 const { currentScript } = document;
-let ownAddress = (currentScript as HTMLScriptElement | null)?.src ?? '';
+const { src = '' } = (currentScript ?? {}) as HTMLScriptElement;
+let ownAddress = /\/overlay\.js\b/.test(src) ? src : '';
 const loaded: { -readonly [C in keyof Chunks]?: Chunks[C] } = {};
 let failures = 0;
 let directory = '';

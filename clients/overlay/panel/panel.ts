@@ -49,7 +49,6 @@ export function createPanel(
   let restoreFocus: RestoreFocus = () => {};
   let timer = 0;
 
-  shadowHost.addStyles(styles);
   const frame = h('iframe', { title: messages.drawer, allow: 'clipboard-write' });
   const panel = h('aside', { 'aria-label': messages.drawer, hidden: '' }, frame);
   const ownRoot = h('div', { dir: root.dir, lang: language }, panel);
@@ -108,6 +107,8 @@ export function createPanel(
   };
   const load = () => {
     if (host.isConnected && !hasFailed) return;
+    // They lower the overlay, which has to stay above the page otherwise.
+    if (!ownRoot.parentNode) shadowHost.addStyles(styles);
     const styled = root.getRootNode() as ShadowRoot;
     shadow.adoptedStyleSheets = styled.adoptedStyleSheets;
     shadow.append(...Array.from(styled.querySelectorAll('style'), (style) => style.cloneNode(true)), ownRoot);

@@ -66,7 +66,7 @@ async function actWith(page: Page, host: Host, site: HostSite, expect: ExpectSta
   const { url, double, collected } = site;
   const visited = await open(page, host, url, expect);
   const { overlay, frame } = visited;
-  const target = selectorOf(host, host.target ?? '#target');
+  const target = selectorOf(host, 'target');
   await overlay.see('.launcher');
   expect(await frame.evaluate(IS_BUTTON_ON_TOP), 'the button is not covered').toBe(true);
   await typeInPage(visited, host, LETTERS);
@@ -105,34 +105,37 @@ async function open(page: Page, host: Host, url: string, expect: ExpectStatic): 
   // Chunks load on use, which takes its time on a busy machine.
   page.setDefaultTimeout(60_000);
   const lines: string[] = [];
-  page.on('console', (message) => lines.push(message.text()));
+  page.on('console', (message) => {
+    // Marks of profilers: Firefox reports those of React, which depend on time.
+    if (`${message.type()}` !== 'timeStamp') lines.push(message.text());
+  });
   page.on('pageerror', (error) => lines.push(String(error)));
   await page.setViewport({ width: 1000, height: 700 });
   await page.goto(url, { waitUntil: 'load' });
   const frame = host.frame ? await (await page.waitForSelector(host.frame))?.contentFrame() : page;
   if (!frame) throw new Error('The frame does not exist');
   await host.prepare?.(page);
-  await frame.waitForSelector(selectorOf(host, '#field'), { visible: true });
+  await frame.waitForSelector(selectorOf(host, 'field'), { visible: true });
   return { page, frame, lines, expect, overlay: overlayIn(page, frame, lines) };
 }
 
-const selectorOf = ({ within = '' }: Host, selector: string) => within + selector;
+const selectorOf = ({ within = '' }: Host, id: string) => `${within}#${id}`;
 
 /** Types in the page's field, whose framework shows the text. */
 async function typeInPage({ page, frame, expect }: Visit, host: Host, expected: string): Promise<void> {
-  const field = await frame.waitForSelector(selectorOf(host, '#field'));
+  const field = await frame.waitForSelector(selectorOf(host, 'field'));
   await field?.click();
   await page.keyboard.press('End');
   await page.keyboard.type(LETTERS);
   const typed = async () =>
-    (await frame.waitForSelector(selectorOf(host, '#typed')))?.evaluate((element) => element.textContent?.trim());
+    (await frame.waitForSelector(selectorOf(host, 'typed')))?.evaluate((element) => element.textContent?.trim());
   await expect.poll(typed, { message: 'the text of the page’s field' }).toBe(expected);
 }
 
 /** Lets the page render again, with something new above the target. */
 async function changePage({ frame }: Visit, host: Host): Promise<void> {
-  await (await frame.waitForSelector(selectorOf(host, '#change')))?.click();
-  await frame.waitForSelector(selectorOf(host, '#news'), { visible: true });
+  await (await frame.waitForSelector(selectorOf(host, 'change')))?.click();
+  await frame.waitForSelector(selectorOf(host, 'news'), { visible: true });
 }
 
 async function expectAtTarget({ overlay, expect }: Visit, target: string): Promise<void> {
@@ -191,7 +194,8 @@ const REMAINS = `(() => {
   return {
     globals: Object.getOwnPropertyNames(window)
       .filter((name) => !/ariaQuerySelector|__zone_symbol__/.test(name)).map((name) => name.replace(/\\d+/g, '0')).sort(),
-    elements: elements.filter((element) => !own(element)).map(nameOf),
+    elements: elements.filter((element) => !own(element))
+      .map((element) => nameOf(element).replaceAll('/without/', '/with/')),
     functions: [fetch, console.log, console.error, history.pushState, XMLHttpRequest.prototype.open].map(String),
     pressed: (window.pressed ?? []).filter((key) => key !== 'c').length,
   };

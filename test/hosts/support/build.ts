@@ -32,7 +32,7 @@ async function bundle(entry: string, options: BuildOptions): Promise<string> {
     // Development builds report what a foreign script breaks.
     define: { 'process.env.NODE_ENV': '"development"', __VUE_PROD_DEVTOOLS__: 'false', __VUE_OPTIONS_API__: 'true' },
     loader: { '.html': 'text' },
-    plugins: [svelte, lwc],
+    plugins: [svelte, stencil],
     logLevel: 'error',
     ...options,
     alias: { ...options.alias },
@@ -52,14 +52,14 @@ const svelte: Plugin = {
   },
 };
 
-/** Compiles components of LWC: a script, and a template of the same name. */
-const lwc: Plugin = {
-  name: 'lwc',
+/** Compiles a component of Stencil to a custom element that defines itself. */
+const stencil: Plugin = {
+  name: 'stencil',
   setup({ onLoad }) {
-    onLoad({ filter: /lwc[\\/]x[\\/]/ }, async ({ path }) => {
-      const { transformSync } = load('@lwc/compiler');
-      const options = { namespace: 'x', name: 'bakery' };
-      const { code } = transformSync(await readFile(path, 'utf8'), path, options);
+    onLoad({ filter: /stencil\.tsx$/ }, async ({ path }) => {
+      const { transpileSync } = load('@stencil/core/compiler');
+      const options = { componentExport: 'customelement', coreImportPath: '@stencil/core/internal/client', file: path };
+      const { code } = transpileSync(await readFile(path, 'utf8'), { ...options, target: 'es2020' });
       return { contents: code, loader: 'js' };
     });
   },

@@ -33,8 +33,8 @@ export interface Host {
   readonly body?: string;
   /** Attributes of the elements html and body. */
   readonly attributes?: { readonly html?: string; readonly body?: string };
-  /** Creates the whole document instead. */
-  readonly document?: (snippet: Snippet) => string;
+  /** Creates the whole document instead, from what `server` renders. */
+  readonly document?: (snippet: Snippet, rendered: string) => string;
   readonly type?: string;
   readonly headers?: (snippet: Snippet) => Record<string, string>;
   /** Files of the host, by name. */
@@ -43,8 +43,6 @@ export interface Host {
   readonly packages?: readonly string[];
   /** Prefix of the page's selectors, such as `my-app >>> `. */
   readonly within?: string;
-  /** Element that is commented on; `#target` by default. */
-  readonly target?: string;
   /** Selector of the frame that contains the page. */
   readonly frame?: string;
   /** Opens what the comment is about, such as a dialog. */

@@ -84,7 +84,7 @@ export async function startHost(host: Host): Promise<HostSite> {
 }
 
 function pageOf({ document, head = '', body = '', attributes = {} }: Host, snippet: Snippet, rendered: string): string {
-  if (document) return document(snippet).replace('$SERVER', () => rendered);
+  if (document) return document(snippet, rendered);
   const { html = 'lang="en"', body: ofBody = '' } = attributes;
   return `<!doctype html><html ${html}><head><meta charset="utf-8"><title>Bakery</title>${head}${snippet.html}</head>
     <body ${ofBody}>${body.replace('$SERVER', () => rendered)}<script src="page.js"></script></body></html>`;

@@ -1,0 +1,4 @@
+import { listenToKeys } from './common.js';
+import './stencil.tsx';
+
+listenToKeys();

@@ -1,0 +1,18 @@
+import { listenToKeys, markup } from './common.js';
+
+listenToKeys();
+const root = document.querySelector('#bakery');
+let count = 0;
+root.innerHTML = markup();
+root.addEventListener('input', ({ target }) => {
+  root.querySelector('#typed').textContent = target.value;
+});
+root.addEventListener('click', ({ target }) => {
+  if (target.id !== 'change') return;
+  const render = () => {
+    count++;
+    root.innerHTML = markup(count, root.querySelector('#field').value);
+  };
+  if (document.startViewTransition) document.startViewTransition(render);
+  else render();
+});

@@ -1,0 +1,5 @@
+import { listenToKeys } from './common.js';
+import { showNodes } from './nodes.js';
+
+listenToKeys();
+showNodes(document.querySelector('#bakery'));
