@@ -6,6 +6,7 @@ import { nameOf, testIdOf } from '../dom-index/element-keys.ts';
 import type { Card, IndexedElement } from '../dom-index/indexed-element.ts';
 import type { KeyKind } from '../dom-index/key-index.ts';
 import type { Description, Duplicates, PageBox } from './description.ts';
+import { kinOf } from './kin.ts';
 import { NEIGHBOR_TEXT_LIMIT } from './limits.ts';
 
 /** Distance at which neighboring texts are searched, in elements. */
@@ -31,6 +32,9 @@ export function describe(indexed: IndexedElement, domIndex: DomIndex): Omit<Desc
     ),
     card: cardOf(indexed, domIndex),
     duplicates: duplicatesOf(indexed, domIndex),
+    get kin() {
+      return kinOf(indexed, cardAt(indexed, domIndex), domIndex);
+    },
     size: sizeOf(indexed),
   };
 }
@@ -96,14 +100,20 @@ function cardAt(indexed: IndexedElement, domIndex: DomIndex): Card {
 function findCard(indexed: IndexedElement, domIndex: DomIndex): Card {
   let level = 0;
   let text = '';
+  let numbers: IndexedElement | undefined;
   for (let at = indexed.parent; at?.parent && level < CARD_LEVELS; at = at.parent, level++) {
     if (CELL.test(at.tag) || at.text.length <= indexed.text.length) continue;
     at.repeats ??= +isRepeated(at.element) && 1 + +isUnique(at, domIndex);
     if (!at.repeats) continue;
-    if (at.repeats > 1) return at;
+    if (at.repeats > 1) {
+      // A part with numbers only, such as price and button, belongs to the card of its item.
+      if (numbers) return isAlone(indexed, at, domIndex) ? at : numbers;
+      if (!isPart(at.element) || /[^\d ]/.test(` ${at.text} `.replace(` ${indexed.text} `, ' '))) return at;
+      numbers = at;
+    }
     text ||= at.text;
   }
-  return { text, index: 0, end: domIndex.elements.length };
+  return numbers ?? { text, index: 0, end: domIndex.elements.length };
 }
 
 const CELL = /^t[dh]$/;
@@ -112,9 +122,20 @@ function isUnique({ key, tag, index, end }: IndexedElement, domIndex: DomIndex):
   return !domIndex.lookup('text', key).some((other) => other.tag === tag && (other.index >= end || other.end <= index));
 }
 
-function isRepeated(element: Element): boolean {
-  return [previousElementOf(element), nextElementOf(element)].some((other) => other && tagOf(other) === tagOf(element));
+/** Whether a range has only this one of the elements with its tag and text. */
+function isAlone({ key, tag }: IndexedElement, { index, end }: Card, domIndex: DomIndex): boolean {
+  const isIn = (other: IndexedElement) => other.tag === tag && other.index >= index && other.index < end;
+  return domIndex.lookup('text', key).filter(isIn).length < 2;
 }
+
+const siblingsOf = (element: Element) =>
+  [previousElementOf(element), nextElementOf(element)].filter((other) => other && tagOf(other) === tagOf(element));
+
+const isRepeated = (element: Element) => siblingsOf(element).length > 0;
+
+/** Whether the siblings of an element have other classes, as the parts of a card do. */
+const isPart = (element: Element) => siblingsOf(element).every((other) => other && classOf(other) !== classOf(element));
+const classOf = (element: Element) => attributeOf(element, 'class');
 
 /** Creates a reader of the text of the nearest preceding match that is not an ancestor. */
 function precedingText(matches: (indexed: IndexedElement) => boolean, distance: number) {

@@ -16,6 +16,14 @@ export interface Duplicates {
   readonly inCard?: number;
 }
 
+/** Numbers of like elements: one without any is recognized when its text changes. */
+export interface Kin {
+  /** Number of elements of the page with the same tag, classes, type and address. */
+  readonly onPage: number;
+  /** Number of elements with the same tag in the element's card; 0 without a card. */
+  readonly inCard: number;
+}
+
 /**
  * Description of an element in plain text, from a page, a stored fingerprint or a benchmark row.
  * All members but the tag are optional; a member that one side lacks is not compared.
@@ -47,6 +55,7 @@ export interface Description {
   /** Text of the card, row or list item around the element. */
   readonly card?: string;
   readonly duplicates?: Duplicates;
+  readonly kin?: Kin;
   /** Number of descendant elements. */
   readonly size?: number;
   /** Numbers of descendants of the nearest ancestors within the body, nearest first. */

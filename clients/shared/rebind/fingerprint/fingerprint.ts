@@ -102,7 +102,7 @@ function hasOwnPath(element: Element): boolean {
 function traitsFor(element: Element, text: string, domIndex: DomIndex, storesPath: boolean): Fingerprint['traits'] {
   const indexed = domIndex.find(element);
   if (!indexed) return {};
-  const { neighbors = [], duplicates, size, ...rest } = describe(indexed, domIndex);
+  const { neighbors = [], duplicates, kin, size, ...rest } = describe(indexed, domIndex);
   const path = storesPath ? fullPathOf(indexed) : '';
   const { language, isTranslated } = languageOf(topOf(documentOf(element)));
   const texts = Object.entries(LIMITS).flatMap(([name, limit]) => {
@@ -114,6 +114,7 @@ function traitsFor(element: Element, text: string, domIndex: DomIndex, storesPat
     ...(path && path.length <= PATH_LIMIT && { xpath: path }),
     beside: neighbors,
     twins: duplicates,
+    kin,
     size,
     around: aroundOf(indexed),
     ...(language && { language }),

@@ -8,11 +8,21 @@ import type { StoredTarget } from './stored.ts';
  */
 export function rewordings(target: StoredTarget): StoredTarget[] {
   const originals = target.before ? [target, target.before] : [target];
-  return target.wantedTexts.flatMap((wanted) =>
-    originals
-      .filter((original) => !showed(original, normalizeText(wanted)))
-      .map((original) => reword(original, wanted)),
+  return target.wantedTexts.flatMap((text) =>
+    originals.flatMap((original) => {
+      const wanted = completed(text, original);
+      return showed(original, normalizeText(wanted)) ? [] : reword(original, wanted);
+    }),
   );
+}
+
+const NUMBERS = /\d[\d.,:]*/g;
+
+/** Puts a wanted price or time in the place of the only number of the text. */
+function completed(wanted: string, { text }: StoredTarget): string {
+  const [[value, ...others], numbers] = [wanted.match(NUMBERS) ?? [], text.match(NUMBERS)];
+  const isOne = value && !others[0] && numbers?.length === 1 && !/\p{L}/u.test(wanted);
+  return isOne ? text.replace(NUMBERS, value) : wanted;
 }
 
 function showed({ description: { text, label, neighbors = [], card = '' } }: StoredTarget, wanted: string): boolean {

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../page/translation.ts';
 import type { Quote } from '../quotes/quote.ts';
-import type { Description, Duplicates, PageBox } from './description.ts';
+import type { Description, Duplicates, Kin, PageBox } from './description.ts';
 import { EXACT_LIMIT } from './limits.ts';
 
 /** Fingerprint received from the service, validated member by member. */
@@ -52,6 +52,7 @@ export function readStored(value: unknown): StoredTarget {
     neighbors: Array.isArray(traits.beside) ? traits.beside.slice(0, 4).map(text) : [],
     card: text(traits.card),
     duplicates: duplicatesIn(traits.twins),
+    kin: kinIn(traits.kin),
     ...(isNumber(traits.size) && { size: traits.size }),
     ...(Array.isArray(traits.around) && { around: traits.around.filter(isNumber).slice(0, 3) }),
   };
@@ -121,6 +122,11 @@ function quoteIn(value: unknown): Quote | null {
 function boxIn(value: unknown): PageBox | undefined {
   const { x, y, width, height } = record(value);
   return isNumber(x) && isNumber(y) && isNumber(width) && isNumber(height) ? { x, y, width, height } : undefined;
+}
+
+function kinIn(value: unknown): Kin | undefined {
+  const { onPage, inCard } = record(value);
+  return isNumber(onPage) && isNumber(inCard) ? { onPage, inCard } : undefined;
 }
 
 function duplicatesIn(value: unknown): Duplicates | undefined {

@@ -58,7 +58,12 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
   const words = textDiffers ? overlapOf(ofA.words, ofB.words) : NO_OVERLAP;
   const bag = overlapOf(ofA.bag, ofB.bag);
   const card = overlapOf(ofA.card, ofB.card).ofAll;
-  const isOtherCard = hasDuplicates && a.card.length > 0 && b.card.length > 0 && card < leastCardShare(a);
+  const isOtherCard =
+    hasDuplicates &&
+    a.card.length > 0 &&
+    b.card.length > 0 &&
+    card < leastCardShare(a) &&
+    !a.card.every((word) => /^\d/.test(word) && b.card.includes(word));
   return [
     +textEqual,
     textDiffers ? sharedPairs(a.opening, b.opening) : 0,

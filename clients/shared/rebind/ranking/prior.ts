@@ -1,4 +1,5 @@
 import type { Traits } from '../traits/traits.ts';
+import { isReworded } from '../verification/same-place.ts';
 import { hasCardTitle } from '../verification/twins.ts';
 import {
   CARD_TITLE_LOG_ODDS,
@@ -36,12 +37,13 @@ export function bonusOf(target: Traits, traits: Traits, isHit: boolean): number 
 /** Computes the log-odds that evidence adds to an entry. */
 export function logOddsOf(row: Row, entry: Entry, { isHit, isQuoted }: PriorEvidence): number {
   const quoted = isQuoted ? QUOTED_LOG_ODDS : 0;
-  if (!quoted && hasDifferentText(row, entry)) return DIFFERENT_TEXT_LOG_ODDS;
+  const isInPlace = isReworded(row, entry);
+  if (!quoted && !isInPlace && hasDifferentText(row, entry)) return DIFFERENT_TEXT_LOG_ODDS;
   return (
     quoted +
     (isHit ? HIT_LOG_ODDS : 0) +
     (hasSameUniqueText(row.target, entry.traits) ? UNIQUE_TEXT_LOG_ODDS : 0) +
-    (hasCardTitle(row, entry) ? CARD_TITLE_LOG_ODDS : 0)
+    (isInPlace || hasCardTitle(row, entry) ? CARD_TITLE_LOG_ODDS : 0)
   );
 }
 

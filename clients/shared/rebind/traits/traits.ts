@@ -1,5 +1,5 @@
 import { fold } from '../../page/text.ts';
-import type { Description, Duplicates, PageBox } from '../fingerprint/description.ts';
+import type { Description, Duplicates, Kin, PageBox } from '../fingerprint/description.ts';
 import { type Control, controlOf } from './control.ts';
 import { type LocationFeatures, locationFeaturesOf, stepsOf } from './location-features.ts';
 import { tokensOf, wordsOf } from './tokenize.ts';
@@ -38,6 +38,7 @@ export interface Traits extends LocationFeatures {
   /** Normalized text of the card. */
   readonly cardText: string;
   readonly duplicates: Duplicates | undefined;
+  readonly kin: Kin | undefined;
   /** Number of descendant elements. */
   readonly size: number | undefined;
 }
@@ -126,6 +127,10 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     card: wordsOf(card).filter((word) => !words.includes(word)),
     cardText: card,
     duplicates: description.duplicates,
+    // Counted for the few candidates that depend on it.
+    get kin() {
+      return description.kin;
+    },
     size: description.size,
   };
 }

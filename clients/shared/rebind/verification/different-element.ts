@@ -14,6 +14,7 @@ import type { Entry, Row } from '../ranking/rank.ts';
 import { tokensOf } from '../traits/tokenize.ts';
 import { CUT_CARD_LENGTH, KEY_LIMIT, type Traits, withoutDigits } from '../traits/traits.ts';
 import { HALF, LONG_TEXT, LONG_TEXT_IF_BARE, QUARTER, THIRD } from '../weights/hand-set-weights.ts';
+import { isReworded } from './same-place.ts';
 import { isContained } from './same-target.ts';
 import { wordOverlap } from './word-overlap.ts';
 
@@ -35,15 +36,17 @@ export function isDifferentElement(row: Row, entry: Entry): boolean {
   if (wanted.key && wanted.isLabeled !== traits.isLabeled && wanted.tag !== traits.tag) return true;
   const isSameText = wanted.key === traits.key;
   if (features[NAME_DIFFERS] && !(isSameText && wanted.key)) return true;
+  if (wanted.key && wasNeighbor(wanted, traits) && OWN_NAMES.every((name) => !features[name])) return true;
   // In a bare fingerprint, a missing text may be unknown as well as empty.
   if (!wanted.key && !wanted.duplicates) return false;
   const card = wordOverlap(wanted.card, traits.card, rarity);
   const isSameCard = card >= HALF;
   const isOther = wanted.key
-    ? wasNeighbor(wanted, traits) || isDifferentVariant(row, entry, isSameCard)
+    ? isDifferentVariant(row, entry, isSameCard)
     : traits.key && wanted.control !== traits.control;
-  if (isOther && OWN_NAMES.every((name) => !features[name])) return true;
-  if (NAMES.some((name) => features[name])) return false;
+  const isInPlace = isReworded(row, entry);
+  if (isOther && !isInPlace && OWN_NAMES.every((name) => !features[name])) return true;
+  if (isInPlace || NAMES.some((name) => features[name])) return false;
   if (!wanted.key !== !traits.key) return wanted.control === '' || wanted.control !== traits.control;
   if (card < QUARTER && wanted.key.length < LONG_TEXT && !(isSameText && isUniqueCardHeading(wanted, traits)))
     return true;
@@ -92,14 +95,20 @@ const difference = (words: readonly string[], others: readonly string[]) =>
 
 /** Whether the target is the unique heading of its card, which identifies it in a changed card. */
 const isUniqueCardHeading = ({ normalized, cardText, duplicates }: Traits, now: Traits) =>
-  cardText.startsWith(normalized) && duplicates?.count === 1 && now.duplicates?.count === 1;
+  cardText.startsWith(normalized) && (duplicates?.count ?? 1) === 1 && now.duplicates?.count === 1;
 
-/** Whether the candidate's text was next to the target, or in its card, and so another element. */
+/**
+ * Whether the candidate's text was next to the target, or in its card, and so another element. A
+ * container begins with the text that followed the target.
+ */
 function wasNeighbor(wanted: Traits, { key, tag, normalized }: Traits): boolean {
   if (normalized.length < 2 || (key === wanted.key && tag === wanted.tag)) return false;
   const others = ` ${wanted.cardText} `.replace(` ${wanted.normalized} `, '  ');
+  const after = wanted.neighbors[1] || '-';
   return (
-    others.includes(` ${normalized} `) || wanted.neighbors.includes(normalized.slice(0, NEIGHBOR_TEXT_LIMIT).trim())
+    (`${normalized} `.startsWith(`${after} `) && !wanted.normalized.includes(after)) ||
+    others.includes(` ${normalized} `) ||
+    wanted.neighbors.includes(normalized.slice(0, NEIGHBOR_TEXT_LIMIT).trim())
   );
 }
 

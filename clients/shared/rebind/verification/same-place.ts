@@ -1,7 +1,42 @@
 import { CLASSES, NEIGHBORS, STEPS } from '../ranking/feature-columns.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
+import type { Traits } from '../traits/traits.ts';
 import { HALF } from '../weights/hand-set-weights.ts';
 import { wordOverlap } from './word-overlap.ts';
+
+/**
+ * Whether a candidate with another text is the target, reworded: the only one of its kind on the
+ * page and still beside an old neighbor, or the only one of its tag in the same card.
+ */
+export function isReworded(row: Row, entry: Entry): boolean {
+  const { target, entries } = row;
+  const { traits } = entry;
+  if (!target.key || !traits.key || target.key === traits.key) return false;
+  if (target.isLabeled !== traits.isLabeled || target.tag !== traits.tag || target.control !== traits.control)
+    return false;
+  if (keepsCard(row, traits)) return entries.filter((other) => keepsCard(row, other.traits)).length === 1;
+  const besides = [0, 1].filter((side) => target.neighbors[side] && target.neighbors[side] === traits.neighbors[side]);
+  const isPlain = FLOW.test(target.tag) && !target.classes[0] && !target.href;
+  return (
+    target.kin?.onPage === 1 &&
+    traits.kin?.onPage === 1 &&
+    target.type === traits.type &&
+    target.href === traits.href &&
+    target.classes.join() === traits.classes.join() &&
+    besides.length > +isPlain &&
+    !entries.some(({ traits: { key } }) => key === target.key)
+  );
+}
+
+/** Tags that say nothing about an element. */
+const FLOW = /^(p|div|span|li|t[dh]|b|i|em|strong|small|a)$/;
+
+/** Whether target and candidate are the only ones of their tag in a card of the same words. */
+const keepsCard = ({ target, rarity }: Row, traits: Traits) =>
+  target.kin?.inCard === 1 &&
+  traits.tag === target.tag &&
+  wordOverlap(target.card, traits.card, rarity) >= HALF &&
+  traits.kin?.inCard === 1;
 
 /** Value of the feature from which on two of four neighbors are the same. */
 const TWO_NEIGHBORS = 1;
@@ -12,7 +47,8 @@ const TWO_NEIGHBORS = 1;
  */
 export function hasSamePlace({ target, rarity }: Row, { traits, features }: Entry): boolean {
   if (target.tag !== traits.tag || target.control !== traits.control) return false;
-  if (wordOverlap(target.card, traits.card, rarity) < HALF) return false;
+  const isOnly = target.kin?.onPage === 1 && traits.kin?.onPage === 1 && features[STEPS] === 1;
+  if (!isOnly && wordOverlap(target.card, traits.card, rarity) < HALF) return false;
   const isAlike = (target.classes.length === 0 && traits.classes.length === 0) || (features[CLASSES] ?? 0) >= HALF;
   const neighbors = features[NEIGHBORS] ?? 0;
   return neighbors >= TWO_NEIGHBORS || (features[STEPS] === 1 && (isAlike || neighbors > 0));

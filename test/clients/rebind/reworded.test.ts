@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { bundleEngine } from '../../support/client-bundle.ts';
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  await page.evaluateOnNewDocument(await bundleEngine());
+  await page.goto('about:blank');
+});
+afterAll(() => browser?.close());
+
+/** Takes the fingerprint of `[data-it]` in one page and locates it in another one. */
+async function located(before: string, after: string) {
+  await page.setContent(`<!doctype html><body>${before}</body>`);
+  const stored = await page.evaluate(
+    `JSON.parse(JSON.stringify(pin.fingerprint(document.querySelector('[data-it]'))))`,
+  );
+  await page.setContent(`<!doctype html><body>${after}</body>`);
+  return page.evaluate(
+    `(([found]) => ({ state: found.state, mark: found.element?.dataset.mark ?? null }))(pin.locate(document, [pin.readStored(${JSON.stringify(stored)})]))`,
+  );
+}
+
+const paper = (motto: string, ad: string) =>
+  `<header><h1>The Weekly Loaf</h1>${motto}</header>${ad}<main><article><h2>Rye returns</h2><p>Dark bread sells.</p></article>
+    <article><h2>Salt</h2><p>How much is too much.</p></article></main>`;
+const AD = '<div class="ad"><p>Mills at half price</p></div>';
+const MOTTO = '<p class="motto" data-it>News from ovens near you</p>';
+const settings = (heading: string) => `<main>${heading}<div><h3>Language</h3><p>English</p></div></main>`;
+const chat = (field: string, button: string) =>
+  `<p>Did the parcel arrive?</p><p>Call them, please.</p><div><input ${field}><button>${button}</button></div>`;
+const menu = (links: readonly string[], attributes: string) =>
+  `<nav><a href="/w" ${attributes}>${links[0]}</a><a href="/t">${links[1]}</a><a href="/c">${links[2]}</a></nav><p>Founded 1998</p>`;
+
+describe('the only element of its kind is bound beside an old neighbor, whatever its text', () => {
+  test.each([
+    ['a line', paper(MOTTO, AD), paper('<p class="motto" data-mark="it">All about bread</p>', '')],
+    [
+      'a heading in a new wrapper',
+      settings('<h1 data-it>Settings</h1>'),
+      settings('<header><h1 data-mark="it">Preferences</h1></header>'),
+    ],
+    [
+      'the placeholder of a field',
+      chat('placeholder="Write something" data-it', 'Send'),
+      chat('placeholder="A note to Noor and Ben" data-mark="it"', 'Send message'),
+    ],
+    [
+      'a link with its address',
+      menu(['Works', 'Team', 'Get in touch'], 'data-it'),
+      menu(['Our cases', 'Team', 'Say hello'], 'data-mark="it"'),
+    ],
+  ])('%s', async (_name, before, after) => {
+    expect(await located(before, after)).toEqual({ state: 'bound', mark: 'it' });
+  });
+
+  test.each([
+    ['there are two of its kind', paper('<p class="motto">Bread</p><p class="motto">Baked daily</p>', AD)],
+    ['nothing beside it is left', '<main><p class="motto">All about bread</p><p>Closed today</p></main>'],
+    ['a former neighbor took its place', paper('<p class="motto">Mills at half price</p>', '')],
+  ])('but not when %s', async (_name, after) => {
+    expect(await located(paper(MOTTO, AD), after)).not.toMatchObject({ state: 'bound' });
+  });
+
+  test('unless its text is elsewhere', async () => {
+    const after = `${paper('<p class="motto">All about bread</p>', AD)}<p data-mark="it">News from ovens near you</p>`;
+    expect(await located(paper(MOTTO, AD), after)).toEqual({ state: 'bound', mark: 'it' });
+  });
+
+  test('nor in a list, where all are of one kind', async () => {
+    const list = (items: readonly string[]) =>
+      `<h2>Team</h2><ul>${items.map((item) => `<li class="person">${item}</li>`).join('')}</ul>`;
+    const before = list(['Ines', 'Paul', 'Mara']).replace('>Paul', ' data-it>Paul');
+    expect(await located(before, list(['Ines', 'Otto', 'Mara']))).not.toMatchObject({ state: 'bound' });
+  });
+});
+
+const ITEMS = [
+  ['Wool blanket, gray', '79 €'],
+  ['Linen pillow, two sizes', '35 €'],
+  ['Cotton sheet, white', '49 €'],
+  ['Down quilt for cold nights', '199 €'],
+] as const;
+const tiles = (of: number) =>
+  `<div class="tiles">${ITEMS.map(
+    ([name, price], i) =>
+      `<div class="tile"><p>${name}</p><span>${price}</span><button ${i === of ? 'data-it' : ''}>View</button></div>`,
+  ).join('')}</div>`;
+const rows = (order: readonly number[], label: string) =>
+  `<ul class="list">${order
+    .map((i) => {
+      const [name, price] = ITEMS[i] ?? ['', ''];
+      return `<li class="row"><div class="text"><p>${name}</p></div><div class="buy"><span>${price}</span><button class="cta" data-mark="${i}">${label}</button></div></li>`;
+    })
+    .join('')}</ul>`;
+
+describe('the only button of a card without a heading follows the words of its card', () => {
+  test.each([
+    ['with another label', [0, 1, 2, 3], 'Buy'],
+    ['in another order', [3, 2, 1, 0], 'View'],
+    ['with another label in another order', [2, 0, 3, 1], 'Buy'],
+  ])('in a redesign %s', async (_name, order, label) => {
+    for (const of of [0, 1, 2, 3])
+      expect(await located(tiles(of), rows(order, label))).toEqual({ state: 'bound', mark: `${of}` });
+  });
+
+  test('but not to another card', async () => {
+    expect(await located(tiles(1), rows([0, 2, 3], 'Buy'))).not.toMatchObject({ state: 'bound' });
+  });
+});
+
+test('a card is not bound to the next one, whose title followed it', async () => {
+  const room = (name: string, price: string, attributes = '') =>
+    `<div class="room" ${attributes}><h3>${name}</h3><p>${price} la nuit</p><button>Réserver</button></div>`;
+  const before = `${room('Chambre simple', '78 €', 'data-it')}${room('Chambre double', '98 €')}${room('Suite du jardin', '145 €')}`;
+  const after = `${room('Chambre double', '95 €')}${room('', '145 €')}`;
+  expect(await located(before, after)).not.toMatchObject({ state: 'bound' });
+});
