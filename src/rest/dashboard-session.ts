@@ -7,15 +7,16 @@ import { restError } from '../http/error-response.ts';
 import type { BudgetedCall } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
 import type { FetchCall } from '../http/transports.ts';
+import { startOidcLink } from '../resolvers/core/auth/oidc-link.ts';
 import type { Session } from '../resolvers/core/auth/sessions.ts';
 import { createPanelCode } from '../resolvers/core/panel/create-panel-code.ts';
 import { checkBeforeResolver } from './check-before-resolver.ts';
 import { readArguments } from './read-arguments.ts';
 import { readJsonObject } from './request-body.ts';
 import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
-import { SESSION_PATH, sessionCookie, withoutRefreshToken } from './session-cookie.ts';
+import { oidcCookie, SESSION_PATH, sessionCookie, withoutRefreshToken } from './session-cookie.ts';
 
-/** Max size of a request for a code. */
+/** Max size of a request for a code or a link. */
 const MAX_CODE_REQUEST_BYTES = 4_096;
 
 type SessionCall = FetchCall & BudgetedCall;
@@ -24,8 +25,8 @@ type SessionEndpoint = Endpoint<Response, SessionCall>;
 /**
  * Endpoints of the dashboard's session: `start`, `refresh` and `end`. They keep the refresh token
  * in a cookie that scripts cannot read, and call the fields `login`, `refresh` and `logout`.
- * `panel-code` creates a code for the panel from the cookie without exchanging it. No other
- * endpoint reads this cookie. They require the origin of BASE_URL and send no CORS headers.
+ * `panel-code` creates a code for the panel from the cookie without exchanging it, and `link-oidc`
+ * starts a link with the OpenID provider. No other endpoint reads this cookie. They require the origin of BASE_URL and send no CORS headers.
  */
 export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: Config): SessionEndpoint[] {
   const base = new URL(baseUrl);
@@ -95,6 +96,12 @@ export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: C
       const created = await createPanelCode(session.context, body, refreshToken);
       // A copy: Response.json adds Content-Length to the object.
       return Response.json(created, { headers: { ...OWN_ORIGIN } });
+    }),
+    endpoint('link-oidc', async (session) => {
+      const body = await readJsonObject(session.request, MAX_CODE_REQUEST_BYTES, session.body);
+      const refreshToken = cookie.read(session.incoming.headers.cookie);
+      const { url, sealed } = await startOidcLink(session.context, body, refreshToken);
+      return Response.json({ url }, { headers: { ...OWN_ORIGIN, 'set-cookie': oidcCookie(base).write(sealed) } });
     }),
     endpoint('end', async (session) => {
       const refreshToken = cookie.read(session.incoming.headers.cookie) ?? '';

@@ -7,28 +7,23 @@ import { restError } from '../http/error-response.ts';
 import type { BudgetedCall } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
 import type { FetchCall } from '../http/transports.ts';
-import { completeOidcLogin, OIDC_LOGIN_MS, startOidcLogin } from '../resolvers/core/auth/oidc-login.ts';
-import { createCookie, sessionCookie, withoutRefreshToken } from './session-cookie.ts';
+import { isLink } from '../resolvers/core/auth/oidc-exchange.ts';
+import { LINK_RETURN_TO } from '../resolvers/core/auth/oidc-link.ts';
+import { completeOidcLogin, startOidcLogin } from '../resolvers/core/auth/oidc-login.ts';
+import { OIDC_PATH, oidcCookie, sessionCookie, withoutRefreshToken } from './session-cookie.ts';
 
 type OidcEndpoint = Endpoint<Response, FetchCall & BudgetedCall>;
-
-const PATH = '/auth/oidc';
 
 /**
  * Endpoints of the login with an OpenID provider, for browsers: `start` redirects to the provider,
  * which redirects to `callback`. That starts the dashboard's session and redirects to a page, or
- * returns tokens like POST /auth/login to clients that accept JSON only.
+ * returns tokens like POST /auth/login to clients that accept JSON only. After a link it redirects
+ * only.
  */
 export function oidcLogin({ http: { baseUrl } }: Config): OidcEndpoint[] {
   const base = new URL(baseUrl);
   const session = sessionCookie(base);
-  // The provider redirects from another site: Strict would omit the cookie.
-  const login = createCookie(base, {
-    name: 'pinbound_oidc',
-    path: PATH,
-    sameSite: 'Lax',
-    maxAgeMs: OIDC_LOGIN_MS,
-  });
+  const login = oidcCookie(base);
 
   const redirect = (location: string, cookies: string[]): Response => {
     const response = new Response(null, {
@@ -44,13 +39,13 @@ export function oidcLogin({ http: { baseUrl } }: Config): OidcEndpoint[] {
     handle: (ctx: Context, query: URLSearchParams, call: FetchCall) => Promise<Response>,
   ): OidcEndpoint => ({
     methods: ['GET'],
-    path: `${PATH}/${name}`,
+    path: `${OIDC_PATH}/${name}`,
     async handle(call) {
       try {
         return await handle(call.context, new URL(call.request.url).searchParams, call);
       } catch (error) {
         if (!(error instanceof AppError) || !acceptsPages(call)) throw error;
-        return errorPage(error, login.write(null));
+        return errorPage(error, login.write(null), isLink(call.context, login.read(call.incoming.headers.cookie)));
       }
     },
   });
@@ -63,6 +58,7 @@ export function oidcLogin({ http: { baseUrl } }: Config): OidcEndpoint[] {
     endpoint('callback', async (ctx, query, call) => {
       const sealed = login.read(call.incoming.headers.cookie);
       const { session: opened, returnTo } = await completeOidcLogin(ctx, query, sealed);
+      if (!opened) return redirect(`${base.origin}${returnTo}`, [login.write(null)]);
       if (acceptsPages(call)) {
         return redirect(`${base.origin}${returnTo}`, [session.write(opened.refreshToken), login.write(null)]);
       }
@@ -77,12 +73,15 @@ const acceptsPages = ({ request }: FetchCall): boolean => request.headers.get('a
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Page for people, without scripts. */
-function errorPage(error: AppError, cookie: string): Response {
+function errorPage(error: AppError, cookie: string, isOfLink: boolean): Response {
   const { status, headers } = restError(error);
   const message = error.message.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+  const [title, path, next] = isOfLink
+    ? ['Link failed', LINK_RETURN_TO, 'Back to the account']
+    : ['Login failed', `${OIDC_PATH}/start`, 'Log in again'];
   const html =
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Login failed · Pinbound</title>` +
-    `<h1>Login failed</h1><p>${message}.</p><p><a href="${PATH}/start">Log in again</a></p></html>`;
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title} · Pinbound</title>` +
+    `<h1>${title}</h1><p>${message}.</p><p><a href="${path}">${next}</a></p></html>`;
   return new Response(html, {
     status,
     headers: {

@@ -1,3 +1,4 @@
+import { OIDC_LOGIN_MS } from '../resolvers/core/auth/oidc-exchange.ts';
 import { REFRESH_TOKEN_LIFETIME_MS, type Session } from '../resolvers/core/auth/sessions.ts';
 
 interface CookieOptions {
@@ -46,6 +47,18 @@ export const sessionCookie = (base: URL): Cookie =>
     path: SESSION_PATH,
     sameSite: 'Strict',
     maxAgeMs: REFRESH_TOKEN_LIFETIME_MS,
+  });
+
+export const OIDC_PATH = '/auth/oidc';
+
+/** Cookie with the state of a login at the OpenID provider. */
+export const oidcCookie = (base: URL): Cookie =>
+  createCookie(base, {
+    name: 'pinbound_oidc',
+    path: OIDC_PATH,
+    // The provider redirects from another site: Strict would omit the cookie.
+    sameSite: 'Lax',
+    maxAgeMs: OIDC_LOGIN_MS,
   });
 
 /** Returns the members of `AuthSession` that scripts may read. */

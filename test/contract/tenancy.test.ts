@@ -129,6 +129,7 @@ const needsUserRow = (name: string) =>
     'sessions',
     'endSession',
     'changePassword',
+    'unlinkOidc',
     'requestEmailVerification',
     'exportMyData',
     'deleteAccount',

@@ -75,6 +75,13 @@ export type ChangePasswordMutationVariables = Exact<{
 
 export type ChangePasswordMutation = { readonly changePassword: { readonly changed: boolean } };
 
+export type UnlinkOidcMutationVariables = Exact<{
+  currentPassword: string;
+}>;
+
+
+export type UnlinkOidcMutation = { readonly unlinkOidc: { readonly id: string, readonly oidcLinkedAt: string | null } };
+
 export type RequestEmailVerificationMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -140,6 +147,8 @@ export const AccountDocument = "query Account{me{id name email emailVerifiedAt c
 export const UpdateMeDocument = "mutation UpdateMe($name:String$email:String$currentPassword:String){updateMe(name:$name email:$email currentPassword:$currentPassword){id name email emailVerifiedAt}}" as unknown as TypedDocumentNode<UpdateMeMutation, UpdateMeMutationVariables>;
 
 export const ChangePasswordDocument = "mutation ChangePassword($currentPassword:String!$newPassword:String!){changePassword(currentPassword:$currentPassword newPassword:$newPassword){changed}}" as unknown as TypedDocumentNode<ChangePasswordMutation, ChangePasswordMutationVariables>;
+
+export const UnlinkOidcDocument = "mutation UnlinkOidc($currentPassword:String!){unlinkOidc(currentPassword:$currentPassword){id oidcLinkedAt}}" as unknown as TypedDocumentNode<UnlinkOidcMutation, UnlinkOidcMutationVariables>;
 
 export const RequestEmailVerificationDocument = "mutation RequestEmailVerification{requestEmailVerification{accepted}}" as unknown as TypedDocumentNode<RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables>;
 

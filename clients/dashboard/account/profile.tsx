@@ -16,6 +16,7 @@ import {
   RequestEmailVerificationDocument,
   UpdateMeDocument,
 } from './account.generated.ts';
+import { ProviderLink } from './provider-link.tsx';
 
 /** Shortest password that the service accepts. */
 const MIN_PASSWORD = 8;
@@ -82,12 +83,7 @@ export function Profile() {
                   )}
                 </Row>,
                 data?.loginOptions?.oidc && (
-                  <Row
-                    key="oidc"
-                    title={data.loginOptions.oidc.name}
-                    marks={[me.oidcLinkedAt ? texts.linked : texts.notLinked]}
-                    meta={me.oidcLinkedAt ? <Time at={me.oidcLinkedAt} language={language} /> : texts.notLinkedHint}
-                  />
+                  <ProviderLink key="oidc" name={data.loginOptions.oidc.name} linkedAt={me.oidcLinkedAt ?? null} />
                 ),
               ].filter((row) => row !== null && row !== undefined)}
             </Rows>

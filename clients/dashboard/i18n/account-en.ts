@@ -136,7 +136,14 @@ const EN = {
     'Your texts stay without your name. Organizations without another member are deleted. This cannot be undone.',
   linked: 'Linked',
   notLinked: 'Not linked',
-  notLinkedHint: 'Log in with it once: accounts with the same verified address are linked.',
+  notLinkedHint: 'Link it, and log in with either: the password or {name}.',
+  linkWith: 'Link {name}',
+  linkHint: 'Confirm with your password. {name} then asks you to log in there.',
+  continueAt: 'Continue at {name}',
+  unlinkFrom: 'Unlink {name}',
+  unlinkHint:
+    'From then on, you log in with the password. If you have none yet, log out and choose “Forgot password?” first.',
+  unlink: 'Unlink',
   // Installation
   overview: 'Overview',
   users: 'Users',

@@ -10,6 +10,7 @@ const MESSAGES: AuditMessages = {
   audit_member_removed: 'Mitglied entfernt',
   audit_member_left: 'Mitglied ausgetreten',
   audit_member_login_linked: 'Andere Anmeldung eines Mitglieds verknüpft',
+  audit_member_login_unlinked: 'Verknüpfung der Anmeldung eines Mitglieds aufgehoben',
   audit_member_erased: 'Daten eines Mitglieds gelöscht',
   audit_member_exported: 'Daten eines Mitglieds exportiert',
   audit_visitor_erased: 'Daten eines Besuchers gelöscht',

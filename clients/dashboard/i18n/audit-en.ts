@@ -9,6 +9,7 @@ const EN = {
   audit_member_removed: 'Member removed',
   audit_member_left: 'Member left',
   audit_member_login_linked: 'Other log-in of a member linked',
+  audit_member_login_unlinked: 'Log-in of a member unlinked',
   audit_member_erased: 'Data of a member erased',
   audit_member_exported: 'Data of a member exported',
   audit_visitor_erased: 'Data of a visitor erased',

@@ -10,6 +10,7 @@ const MESSAGES: AuditMessages = {
   audit_member_removed: 'Miembro retirado',
   audit_member_left: 'Miembro que se fue',
   audit_member_login_linked: 'Otro acceso de un miembro vinculado',
+  audit_member_login_unlinked: 'Acceso de un miembro desvinculado',
   audit_member_erased: 'Datos de un miembro borrados',
   audit_member_exported: 'Datos de un miembro exportados',
   audit_visitor_erased: 'Datos de un visitante borrados',

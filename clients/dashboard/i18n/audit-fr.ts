@@ -10,6 +10,7 @@ const MESSAGES: AuditMessages = {
   audit_member_removed: 'Membre retiré',
   audit_member_left: 'Membre parti',
   audit_member_login_linked: 'Autre connexion d’un membre associée',
+  audit_member_login_unlinked: 'Connexion d’un membre dissociée',
   audit_member_erased: 'Données d’un membre effacées',
   audit_member_exported: 'Données d’un membre exportées',
   audit_visitor_erased: 'Données d’un visiteur effacées',

@@ -10,6 +10,7 @@ const MESSAGES: AuditMessages = {
   audit_member_removed: 'メンバーを除外',
   audit_member_left: 'メンバーが退出',
   audit_member_login_linked: 'メンバーの別のログインを連携',
+  audit_member_login_unlinked: 'メンバーのログインの連携を解除',
   audit_member_erased: 'メンバーのデータを消去',
   audit_member_exported: 'メンバーのデータを書き出し',
   audit_visitor_erased: '訪問者のデータを消去',

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'member_removed',
   'member_left',
   'member_login_linked',
+  'member_login_unlinked',
   'member_erased',
   'member_exported',
   'visitor_erased',

@@ -38,6 +38,8 @@ export type AuditAction =
   | 'member_left'
   /** A login of the OpenID provider was linked to a member's account. */
   | 'member_login_linked'
+  /** The link of a member's account with the OpenID provider was ended. */
+  | 'member_login_unlinked'
   /** The account of a member was erased. */
   | 'member_erased'
   /** An administrator of the installation exported the data of a member. */

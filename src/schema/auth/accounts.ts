@@ -1,6 +1,7 @@
 import { isAdministrator } from '../../resolvers/core/auth/administrators.ts';
 import { login } from '../../resolvers/core/auth/login.ts';
 import { me } from '../../resolvers/core/auth/me.ts';
+import { unlinkOidc } from '../../resolvers/core/auth/oidc-link.ts';
 import { register } from '../../resolvers/core/auth/register.ts';
 import type { Session } from '../../resolvers/core/auth/sessions.ts';
 import { updateMe } from '../../resolvers/core/auth/update-me.ts';
@@ -142,4 +143,20 @@ addMutation('updateMe', {
   rest: { method: 'PATCH', path: '/auth/me', tag: 'Auth' },
   throttle: 'auth',
   resolve: updateMe,
+});
+
+addMutation('unlinkOidc', {
+  type: Viewer,
+  description:
+    'Ends the link of the account with the OpenID provider; does nothing for an account without one. The ' +
+    'password remains as the way to log in. Recorded in the audit trail of each organization.',
+  args: builder.args((t) => ({
+    currentPassword: t.string({
+      required: true,
+      description: 'Current password. At most 10 wrong passwords in 15 minutes, as for logins.',
+    }),
+  })),
+  rest: { method: 'POST', path: '/auth/unlink-oidc', tag: 'Auth' },
+  throttle: 'auth',
+  resolve: unlinkOidc,
 });

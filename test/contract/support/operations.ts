@@ -70,6 +70,7 @@ export const PERSONAL: Record<string, string> = {
   sessions: 'reads its sessions',
   endSession: 'ends a session of its own',
   changePassword: 'changes its password',
+  unlinkOidc: 'ends a link of its own',
   requestEmailVerification: 'mails to its address',
   exportMyData: 'exports its data',
   deleteAccount: 'erases it',

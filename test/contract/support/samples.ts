@@ -65,6 +65,8 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     refreshToken: session.refreshToken,
   }),
 
+  unlinkOidc: () => ({ currentPassword: PASSWORD }),
+
   auditTrail: ({ owner }) => ({
     organizationId: owner.organizationId,
     action: 'project_created',

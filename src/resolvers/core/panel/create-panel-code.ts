@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { findLogin } from '../auth/find-login.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
 import { challengeInput, countPanelLogin, newTypedCode, panelSite, requirePanelSite } from './panel-input.ts';
 
@@ -18,14 +18,6 @@ export interface PanelCode {
 }
 
 const input = panelSite.extend({ challenge: challengeInput, isTyped: z.boolean().optional() });
-
-/** A token that was just spent counts, because another tab may have refreshed meanwhile. */
-const FIND_LOGIN = `SELECT l.id, u.id AS "userId", u.token_generation AS "tokenGeneration"
-  FROM refresh_tokens t
-  JOIN sessions l ON l.id = t.family_id AND l.ended_at IS NULL
-  JOIN users u ON u.id = t.user_id
- WHERE t.token_hash = $1 AND t.expires_at > now()
-   AND (t.spent_at IS NULL OR t.spent_at > clock_timestamp() - interval '10 seconds')`;
 
 const INSERT = `INSERT INTO panel_sessions (id, user_id, login_id, project_id, origin, code_hash, challenge, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 second')`;
@@ -44,12 +36,7 @@ export async function createPanelCode(
 ): Promise<PanelCode> {
   await countPanelLogin(ctx);
   const { challenge, isTyped, ...site } = parseInput(input, args);
-  const { rows } = await ctx.services.pool.query<{ id: string; userId: string; tokenGeneration: number }>(FIND_LOGIN, [
-    hashToken(refreshToken ?? ''),
-  ]);
-  const [login] = rows;
-  if (!login) throw new AppError('UNAUTHENTICATED', 'There is no session; log in');
-  const { id: loginId, ...user } = login;
+  const { id: loginId, ...user } = await findLogin(ctx, refreshToken);
   const expiresIn = isTyped ? TYPED_SECONDS : PASSED_SECONDS;
   const code = isTyped ? newTypedCode() : newSecretToken();
   await requirePanelSite({ ...ctx, actor: { kind: 'user', ...user, expiresAt: Date.now() } }, site);

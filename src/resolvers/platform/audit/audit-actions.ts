@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = {
   member_removed: 'A member was removed.',
   member_left: 'A member left.',
   member_login_linked: "A login of the OpenID provider was linked to a member's account.",
+  member_login_unlinked: "The link of a member's account with the OpenID provider was ended.",
   member_erased: 'The account of a member was erased.',
   member_exported: 'An administrator of the installation exported the data of a member.',
   visitor_erased: 'A person without an account was erased from the projects of the organization.',
