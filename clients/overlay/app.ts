@@ -1,3 +1,4 @@
+import { storedAddress } from '../shared/page/page-address.ts';
 import type { App, AppApi, OverlayContext, Ui, VisitorThreads } from './contracts.ts';
 import { isAnnotation } from './feed/annotation.ts';
 import { formatMessage, type PinMessages } from './i18n/messages.ts';
@@ -103,7 +104,7 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     onStored(stored, url) {
       if (isAnnotation(stored)) emit('created', { id: stored.id, number: Number(stored.number) || 0 });
       // A pending comment may be stored when another page is already shown.
-      if (!isAnnotation(stored) || url !== location.href) return void feed.reload();
+      if (!isAnnotation(stored) || url !== storedAddress()) return void feed.reload();
       createdId = stored.id;
       feed.put(stored);
     },

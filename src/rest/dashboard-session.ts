@@ -26,7 +26,8 @@ type SessionEndpoint = Endpoint<Response, SessionCall>;
  * Endpoints of the dashboard's session: `start`, `refresh` and `end`. They keep the refresh token
  * in a cookie that scripts cannot read, and call the fields `login`, `refresh` and `logout`.
  * `panel-code` creates a code for the panel from the cookie without exchanging it, and `link-oidc`
- * starts a link with the OpenID provider. No other endpoint reads this cookie. They require the origin of BASE_URL and send no CORS headers.
+ * starts a link with the OpenID provider. No other endpoint reads this cookie. They require the
+ * origin of BASE_URL and send no CORS headers.
  */
 export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: Config): SessionEndpoint[] {
   const base = new URL(baseUrl);

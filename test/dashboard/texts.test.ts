@@ -293,6 +293,19 @@ test('the code for a tag manager inserts scripts with their attributes', () => {
   );
 });
 
+test('the code for each framework is valid there, though the snippet is XML', () => {
+  const html = {
+    overlayScript: `<script src="https://a.example/overlay.js" data-svc-config='{"name":"a &amp; b"}' defer="defer"></script>`,
+    script: '',
+  };
+  expect(snippetOf(html, 'overlay', 'html')).toBe(html.overlayScript);
+  expect(snippetOf(html, 'overlay', 'next')).toContain(
+    '<script src="https://a.example/overlay.js" data-svc-config={`{"name":"a & b"}`} defer></script>',
+  );
+  expect(snippetOf(html, 'overlay', 'tagManager')).toContain('a & b');
+  expect(snippetOf(html, 'overlay', 'tagManager')).not.toContain('defer');
+});
+
 test('the policy for the scripts permits the script, its requests and its frames, at both addresses', () => {
   const html = {
     overlayScript: `<script src="https://cdn.example/overlay.js" data-svc-config='{"apiUrl":"https://a.example"}'></script>`,

@@ -20,18 +20,26 @@ export function snippetOf(html: ScriptHtml, choice: ScriptChoice, framework: Fra
     case 'tagManager':
       return ['<script>', ...chosen.map(injection), '</script>'].join('\n');
     case 'next': {
-      const elements = chosen.map((line) => `    ${line.replace(/='([^']*)'/g, '={`$1`}')}`);
+      const elements = chosen.map(
+        (line) =>
+          `    ${line
+            .replace(/='([^']*)'/g, (_all, value: string) => `={\`${plain(value)}\`}`)
+            .replace(' defer="defer"', ' defer')}`,
+      );
       return ['<html>', '  <head>', ...elements, '  </head>'].join('\n');
     }
   }
 }
 
+/** Value of an attribute without the references of HTML. */
+const plain = (value: string): string =>
+  value.replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
 /** Statements that insert a script element. Tag managers drop its attributes from HTML. */
 function injection(html: string): string {
-  const attributes = [...html.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)')/g)];
+  const attributes = [...html.matchAll(/(?!defer)\b([\w-]+)=(?:"([^"]*)"|'([^']*)')/g)];
   const calls = attributes.map(([, name, double, single]) => {
-    const value = (double ?? single ?? '').replaceAll('&#39;', "'");
-    return `  s.setAttribute('${name}', ${JSON.stringify(value)});`;
+    return `  s.setAttribute('${name}', ${JSON.stringify(plain(double ?? single ?? ''))});`;
   });
   return [
     '(function () {',

@@ -1,4 +1,4 @@
-import { pageAddress } from '../../shared/page/page-address.ts';
+import { pageAddress, storedAddress } from '../../shared/page/page-address.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
 import type { ListRequest } from '../service/request.ts';
 import { isRequestError, RequestError } from '../service/request-error.ts';
@@ -49,7 +49,9 @@ export function openFeed(
   };
   const fetchList = async () => {
     const project = encodeURIComponent(config.key);
-    const url = encodeURIComponent(location.href);
+    const url = encodeURIComponent(storedAddress());
+    // Such a page has no comments.
+    if (!url) return [];
     return (await requestList(`/annotations/project/${project}/public?url=${url}`)).filter(isAnnotation);
   };
 

@@ -1,4 +1,5 @@
 import { listen } from '../../shared/listen.ts';
+import { storedAddress } from '../../shared/page/page-address.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
 import { toPlainJson } from '../service/json.ts';
 import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
@@ -62,7 +63,7 @@ export function openLiveStream(config: OverlayConfig, handlers: LiveStreamHandle
   };
   const open = () => {
     close();
-    if (document.hidden || signal.aborted) return;
+    if (document.hidden || signal.aborted || !storedAddress()) return;
     if (typeof EventSource === 'undefined') return reopenLater();
     openedAt = NEVER;
     timer = window.setTimeout(() => {
@@ -98,7 +99,7 @@ export function openLiveStream(config: OverlayConfig, handlers: LiveStreamHandle
 function streamUrl({ apiUrl, key }: OverlayConfig): string {
   const parameters = new URLSearchParams({
     query: subscription,
-    variables: toPlainJson({ key, url: location.href }),
+    variables: toPlainJson({ key, url: storedAddress() }),
   });
   return `${apiUrl}/graphql?${parameters}`;
 }

@@ -1,3 +1,4 @@
+import { storedAddress } from '../../shared/page/page-address.ts';
 import { findSession } from '../../shared/session-link.ts';
 import type { Diagnostics } from '../attachments/diagnostics.ts';
 import type { Picture } from '../attachments/picture.ts';
@@ -28,7 +29,7 @@ interface Metadata extends Anchor {
  */
 export function createAnnotationInput(picked: PickedTarget): AnnotationInput {
   return {
-    url: location.href,
+    url: storedAddress(),
     position_x: Math.round(picked.x + scrollX),
     position_y: Math.round(picked.y + scrollY),
     metadata: {

@@ -1,3 +1,4 @@
+import { storedAddress } from '../../shared/page/page-address.ts';
 import { type Diagnostics, readDiagnostics } from '../attachments/diagnostics.ts';
 import { editPicture } from '../attachments/edit-picture.ts';
 import { drawPicture, type Picture } from '../attachments/picture.ts';
@@ -163,6 +164,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
     pick,
     async toggle() {
       if (picking) return picking.abort();
+      if (!storedAddress()) return shadowHost.toast(messages.noAddress);
       closePanel();
       const hint = matchMedia('(pointer: coarse)').matches ? messages.hintTouch : messages.hint;
       const picked = takeTextSelection(ui.quotes) ?? (await pick(hint));

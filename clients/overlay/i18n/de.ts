@@ -48,6 +48,7 @@ const DE: UiMessages = {
   save: 'Speichern',
   remove: 'Löschen',
   removeAsk: 'Endgültig löschen?',
+  noAddress: 'Hier lassen sich keine Kommentare speichern: Diese Seite hat keine Adresse im Web oder eine zu lange.',
   unstored: 'Hier kann nichts gespeichert werden: Sie können antworten, bis Sie die Seite verlassen.',
   linkGone: 'Kommentar {n} ist nicht auf dieser Seite, oder nur das Team sieht ihn.',
   linkUsed: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Nehmen Sie die neueste E-Mail.',

@@ -45,6 +45,7 @@ const EN = {
   save: 'Save',
   remove: 'Delete',
   removeAsk: 'Delete for good?',
+  noAddress: 'Comments cannot be stored here: this page has no address on the web, or one that is too long.',
   unstored: 'Nothing can be stored here: you can reply until you leave this page.',
   linkGone: 'Comment {n} is not on this page, or only the team sees it.',
   linkUsed: 'This link was used before or has expired. Use the latest mail.',

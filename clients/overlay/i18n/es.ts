@@ -46,6 +46,7 @@ const ES: UiMessages = {
   save: 'Guardar',
   remove: 'Eliminar',
   removeAsk: '¿Eliminar definitivamente?',
+  noAddress: 'Aquí no se pueden guardar comentarios: esta página no tiene dirección en la web, o es demasiado larga.',
   unstored: 'Aquí no se puede guardar nada: puedes responder hasta que salgas de la página.',
   linkGone: 'El comentario {n} no está en esta página, o solo lo ve el equipo.',
   linkUsed: 'Este enlace ya se usó o ha caducado. Usa el último correo.',

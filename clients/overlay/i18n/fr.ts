@@ -48,6 +48,8 @@ const FR: UiMessages = {
   save: 'Enregistrer',
   remove: 'Supprimer',
   removeAsk: 'Supprimer définitivement ?',
+  noAddress:
+    'Les commentaires ne peuvent pas être enregistrés ici : cette page n’a pas d’adresse sur le web, ou une adresse trop longue.',
   unstored: 'Rien ne peut être conservé ici : vous pouvez répondre tant que vous restez sur la page.',
   linkGone: 'Le commentaire {n} n’est pas sur cette page, ou seule l’équipe le voit.',
   linkUsed: 'Ce lien a déjà servi ou a expiré. Utilisez le dernier e-mail.',

@@ -1,5 +1,6 @@
 import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
+import { storedAddress } from '../../shared/page/page-address.ts';
 import type { PageMessage, PanelMessage } from '../../shared/panel-messages.ts';
 import { fingerprint } from '../../shared/rebind/fingerprint/fingerprint.ts';
 import type { CommentFlow, OverlayContext, Panel, UiContext } from '../contracts.ts';
@@ -149,7 +150,7 @@ export function createPanel(
       send({ kind: 'picked', id, fingerprint: anchor ? toPlainJson(anchor) : '' });
     const kind = data.kind as PanelMessage['kind'];
     if (kind === 'ready') {
-      toldUrl = location.href;
+      toldUrl = address();
       hasSession = false;
       send({ kind: 'hello', url: toldUrl, language, theme: config.theme, hasToken: config.accessToken !== null });
       if (isAwaited) show(true);
@@ -209,12 +210,14 @@ export function createPanel(
     close: () => show(false),
     refresh() {
       sendPlaces();
-      if (!toldUrl || toldUrl === location.href) return;
-      toldUrl = location.href;
+      if (!toldUrl || toldUrl === address()) return;
+      toldUrl = address();
       send({ kind: 'page', url: toldUrl });
     },
   };
 }
+
+const address = () => storedAddress() || location.href;
 
 /** Reads the internal comments that the panel sends. */
 function readPins(json: unknown) {

@@ -220,14 +220,19 @@ export async function startFeedbackDouble(
   return double;
 }
 
+/** Types of paths by their ends; others are pages. */
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.xhtml': 'application/xhtml+xml' };
+/** Pages of files load scripts and their chunks from another origin. */
+const CORS = { 'access-control-allow-origin': '*' };
+
 /** Starts a server for the pages under test, on its own origin. */
 export async function startSite(pages: Map<string, string>): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').replace(/\?.*/, '').replace(/\/retry-[1-3]\//, '/');
     const page = pages.get(path);
-    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+    const type = TYPES[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'text/html; charset=utf-8';
     if (page === undefined) response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': type, ...(csp.get(path) ?? {}) }).end(page);
+    else response.writeHead(200, { 'content-type': type, ...CORS, ...(csp.get(path) ?? {}) }).end(page);
   });
   const csp = new Map([
     ['/strict', { 'content-security-policy': STRICT }],

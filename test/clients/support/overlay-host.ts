@@ -16,6 +16,8 @@ export interface OverlayHost {
   readonly options: string;
   /** Opens a page with this head and body. `/strict` and `/nonce` have strict policies. */
   show(head: string, body?: string, path?: string): Promise<OverlayPage>;
+  /** Opens a page that is served as application/xhtml+xml. */
+  showXml(content: string): Promise<OverlayPage>;
 }
 
 /** Script element of the overlay. */
@@ -57,6 +59,10 @@ export function useOverlayHost(): OverlayHost {
     },
     get options() {
       return JSON.stringify({ apiUrl: `${double.url}/`, projectId: 'project-1', apiKey: 'pk_secret' });
+    },
+    showXml(content) {
+      pages.set('/page.xhtml', `<html xmlns="http://www.w3.org/1999/xhtml">${content}</html>`);
+      return openPage(browser, `${site.url}/page.xhtml`);
     },
     show(head, body = BODY, path = '/') {
       pages.set(
