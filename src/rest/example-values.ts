@@ -69,7 +69,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   token: 'tkn_4f1a5c2e7b9001a1fd8b6b0e7c319d2f',
   prefix: 'pbt_4f1a',
   script:
-    '<script src="https://pinbound.example/embed.min.js" data-project-key="pk_Vb3n8Qm2Lx7Rt5Yw9Zc1Df4Gh6Jk0Ps2" defer="defer"></script>',
+    '<script src="https://pinbound.example/embed.min.js" data-project-key="pk_Vb3n8Qm2Lx7Rt5Yw9Zc1Df4Gh6Jk0Ps2" defer></script>',
   overlayScript: '<script src="https://pinbound.example/overlay.js" data-svc-config="{…}" defer="defer"></script>',
   hash: '9d2f4f1a5c2e7b9001a1fd8b6b0e7c319d2f4f1a5c2e7b9001a1fd8b6b0e7c31',
   before: '9d2f4f1a5c2e7b9001a1fd8b6b0e7c319d2f4f1a5c2e7b9001a1fd8b6b0e7c31',

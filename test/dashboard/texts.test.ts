@@ -296,9 +296,11 @@ test('the code for a tag manager inserts scripts with their attributes', () => {
 test('the code for each framework is valid there, though the snippet is XML', () => {
   const html = {
     overlayScript: `<script src="https://a.example/overlay.js" data-svc-config='{"name":"a &amp; b"}' defer="defer"></script>`,
-    script: '',
+    script: '<script src="https://a.example/embed.min.js" defer></script>',
   };
-  expect(snippetOf(html, 'overlay', 'html')).toBe(html.overlayScript);
+  expect(snippetOf(html, 'both', 'html')).toBe(
+    `${html.overlayScript}\n<script src="https://a.example/embed.min.js" defer="defer"></script>`,
+  );
   expect(snippetOf(html, 'overlay', 'next')).toContain(
     '<script src="https://a.example/overlay.js" data-svc-config={`{"name":"a & b"}`} defer></script>',
   );

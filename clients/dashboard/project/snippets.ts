@@ -9,7 +9,9 @@ export type Framework = 'html' | 'vite' | 'next' | 'wordpress' | 'tagManager';
 
 /** Code that loads the chosen scripts in a page of the framework. */
 export function snippetOf(html: ScriptHtml, choice: ScriptChoice, framework: Framework): string {
-  const chosen = [...(choice === 'embed' ? [] : [html.overlayScript]), ...(choice === 'overlay' ? [] : [html.script])];
+  const lines = [...(choice === 'embed' ? [] : [html.overlayScript]), ...(choice === 'overlay' ? [] : [html.script])];
+  // Pages that are XML require a value.
+  const chosen = lines.map((line) => line.replace(' defer>', ' defer="defer">'));
   switch (framework) {
     case 'html':
       return chosen.join('\n');

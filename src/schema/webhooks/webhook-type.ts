@@ -1,4 +1,5 @@
 import { WebhookDisabledReason } from '../../generated/prisma/client.ts';
+import { shownUrl } from '../../resolvers/addons/webhooks/basic-auth.ts';
 import type { WebhookRecord } from '../../resolvers/addons/webhooks/webhook.ts';
 import { PUBLIC_EVENT_TYPES } from '../../resolvers/platform/events/event-types.ts';
 import { builder } from '../builder.ts';
@@ -23,7 +24,11 @@ export const WebhookType = builder.objectRef<WebhookRecord & { secret?: string }
       nullable: true,
       description: 'Project whose events are sent; null for all projects.',
     }),
-    url: t.exposeString('url', { description: 'URL to which events are posted.' }),
+    url: t.string({
+      description:
+        'URL to which events are posted; `•••@` stands for a stored user name and password, which are never returned.',
+      resolve: shownUrl,
+    }),
     events: t.exposeStringList('events', {
       description: 'Types of the events to send.',
       extensions: oneOf(PUBLIC_EVENT_TYPES),

@@ -15,8 +15,9 @@ import { WebhookType } from './webhook-type.ts';
 const WebhookPage = numberedPageOf('WebhookPage', WebhookType, 'A page of webhooks.');
 
 const urlDescription =
-  'URL to which events are posted: http or https, without credentials, at most 2 048 characters. Private ' +
-  'addresses are rejected unless the operator allows them.';
+  'URL to which events are posted: http or https, at most 2 048 characters. A user name and a password in it are ' +
+  'stored encrypted and sent as Basic authentication; `•••@` keeps those that are stored. Private addresses are ' +
+  'rejected unless the operator allows them.';
 const eventsDescription =
   'Types of the events to send, at least one: project.created, snapshot.completed, comment.created, comment.resolved, ' +
   'member.invited, deployment.completed, annotation.reopened.';

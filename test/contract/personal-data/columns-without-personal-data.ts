@@ -77,5 +77,5 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   webhook_attempts: ['error'],
   webhook_deliveries: ['error', 'type'],
   webhook_hosts: ['host'],
-  webhooks: ['events', 'host', 'previous_secret', 'secret', 'url'],
+  webhooks: ['basic_auth', 'events', 'host', 'previous_secret', 'secret', 'url'],
 };

@@ -15,7 +15,7 @@ describe('GET /projects/:id/embed-script', () => {
   test('returns the snippet with the key of the project', async () => {
     const { status, body } = await callProjects('GET', `/${project.id}/embed-script`);
     expect(status).toBe(200);
-    const script = `<script src="${app.url}/embed.min.js" data-project-key="${project.projectKey}" defer="defer"></script>`;
+    const script = `<script src="${app.url}/embed.min.js" data-project-key="${project.projectKey}" defer></script>`;
     expect(body).toStrictEqual({ script, projectKey: project.projectKey, overlayScript: expect.any(String) });
   });
 });

@@ -154,7 +154,7 @@ test('returns the elements that load the scripts, with addresses and keys', asyn
   const { projectKey } = project;
   expect(body).toEqual({
     projectKey,
-    script: `<script src="${app.url}/embed.min.js" data-project-key="${projectKey}" defer="defer"></script>`,
+    script: `<script src="${app.url}/embed.min.js" data-project-key="${projectKey}" defer></script>`,
     overlayScript: expect.stringMatching(/^<script src="[^"]+\/overlay\.js" data-svc-config='[^']+' defer="defer"><\/script>$/),
   });
   const [, config = ''] = /data-svc-config='([^']+)'/.exec(body.overlayScript) ?? [];

@@ -22,6 +22,8 @@ export interface ClaimedDelivery {
   destination: string;
   secret: string;
   previousSecret: string | null;
+  /** User name and password of the receiver. */
+  basicAuth: string | null;
   /** Whether the receiver is an integration. */
   isIntegration: boolean;
   /** Consecutive calls to the destination without a response. */
@@ -73,7 +75,7 @@ const CLAIM = `WITH ready AS (
    WHERE d.id = due.id AND w.id = d.webhook_id
   RETURNING d.id, d.lease_id AS "leaseId", d.event_id AS "eventId", d.type, d.body, d.attempt_count AS "attemptCount",
     d.extra_attempts AS "extraAttempts", d.created_at AS "createdAt",
-    w.id AS "webhookId", w.url, w.host AS destination, w.secret, due.failures AS "destinationFailures", due.to_integration AS "isIntegration",
+    w.id AS "webhookId", w.url, w.host AS destination, w.secret, w.basic_auth AS "basicAuth", due.failures AS "destinationFailures", due.to_integration AS "isIntegration",
     CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret END AS "previousSecret"`;
 
 /**

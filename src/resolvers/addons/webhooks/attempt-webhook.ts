@@ -13,6 +13,7 @@ import type { ClaimedDelivery } from '../deliveries/claim-deliveries.ts';
 import type { DeliveryTarget } from '../deliveries/delivery-target.ts';
 import { retryAfterSeconds } from '../deliveries/retry-schedule.ts';
 import { deliveryHeaders, publicEventId } from '../deliveries/signatures.ts';
+import { basicHeader } from './basic-auth.ts';
 import { disableWebhook } from './disable-webhook.ts';
 
 const GONE = 410;
@@ -51,7 +52,7 @@ function send(
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
   const { secretBox, outbound } = ctx.services;
-  const { body, type, eventId, attemptCount, webhookId, url, secret, previousSecret } = delivery;
+  const { body, type, eventId, attemptCount, webhookId, url, secret, previousSecret, basicAuth } = delivery;
   const secrets = {
     current: secretBox.open(secret, webhookId),
     previous: previousSecret === null ? undefined : openIfReadable(secretBox, previousSecret, webhookId),
@@ -64,6 +65,7 @@ function send(
     secrets,
     at,
   });
+  if (basicAuth !== null) headers.authorization = basicHeader(secretBox.open(basicAuth, webhookId));
   return outbound.send({ url, headers, body, signal });
 }
 

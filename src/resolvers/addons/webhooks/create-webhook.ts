@@ -7,15 +7,17 @@ import { requireOrganizationOrFirst } from '../../core/organizations/require-org
 import { webhookTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
-import { assertReachable, outboundUrlInput } from '../../platform/input/outbound-url.ts';
+import { urlInput } from '../../platform/input/fields.ts';
+import { assertReachable } from '../../platform/input/outbound-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { destinationOf } from '../deliveries/destinations.ts';
+import { type Receiver, takeCredentials } from './basic-auth.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow } from './webhook.ts';
 import { eventsInput, idInput, newSecret, secretInput } from './webhook-input.ts';
 
 const webhookInput = z.object({
-  url: outboundUrlInput,
+  url: urlInput,
   events: eventsInput,
   secret: secretInput.nullish(),
   organizationId: idInput,
@@ -27,8 +29,8 @@ type WebhookInput = z.infer<typeof webhookInput> & { organizationId: string };
 type SealedWebhook = WebhookRow & { secret: string };
 
 const INSERT = `WITH w AS (
-    INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, include_internal, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now()) RETURNING *
+    INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, include_internal, basic_auth, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now()) RETURNING *
   )
   SELECT ${WEBHOOK_COLUMNS}, w.secret FROM w`;
 
@@ -46,12 +48,14 @@ export async function createWebhook(
   const organizationId = await requireOrganizationOrFirst(ctx, given.organizationId, 'webhook.manage');
   const input: WebhookInput = { ...given, organizationId };
   await assertOwnProject(ctx, input);
-  await assertReachable(ctx.services.outbound, input.url);
+  const receiver = takeCredentials(input.url);
+  if (receiver.basicAuth === undefined) throw badInput('url: enter the user name and the password');
+  await assertReachable(ctx.services.outbound, receiver.url);
   const sealed = await withIdempotencyKey(
     ctx,
     { client: `user:${userId}`, operation: 'createWebhook', input, inSteps: true },
     async (sql) => {
-      const webhook = await insertWebhook(ctx, sql, input);
+      const webhook = await insertWebhook(ctx, sql, input, receiver);
       await recordAudit(sql, ctx, { organizationId, action: 'webhook_created', target: webhookTarget(webhook) });
       return webhook;
     },
@@ -60,12 +64,26 @@ export async function createWebhook(
   return { ...sealed, secret: ctx.services.secretBox.open(sealed.secret, sealed.id), lastDelivery: null };
 }
 
-async function insertWebhook(ctx: Context<'secretBox'>, sql: Queryable, input: WebhookInput): Promise<SealedWebhook> {
-  const { organizationId, projectId, url, events, secret, includeInternal } = input;
+async function insertWebhook(
+  { services: { secretBox } }: Context<'secretBox'>,
+  sql: Queryable,
+  input: WebhookInput,
+  { url, basicAuth }: Receiver,
+): Promise<SealedWebhook> {
+  const { organizationId, projectId, events, secret, includeInternal } = input;
   const id = newId();
-  const sealed = ctx.services.secretBox.seal(secret ?? newSecret(), id);
+  const sealed = secretBox.seal(secret ?? newSecret(), id);
   const address = [url, destinationOf(url)];
-  const values = [id, organizationId, projectId, ...address, events, sealed, includeInternal ?? false];
+  const values = [
+    id,
+    organizationId,
+    projectId,
+    ...address,
+    events,
+    sealed,
+    includeInternal ?? false,
+    basicAuth ? secretBox.seal(basicAuth, id) : null,
+  ];
   const { rows } = await sql.query(INSERT, values);
   return rows[0];
 }

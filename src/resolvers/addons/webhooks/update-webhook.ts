@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
+import { badInput, notFound } from '../../../errors.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { webhookTarget } from '../../platform/audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
-import { assertReachable, outboundUrlInput } from '../../platform/input/outbound-url.ts';
+import { urlInput } from '../../platform/input/fields.ts';
+import { assertReachable } from '../../platform/input/outbound-url.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { cancelPending } from '../deliveries/delivery-transitions.ts';
 import { destinationOf } from '../deliveries/destinations.ts';
+import { type Receiver, takeCredentials } from './basic-auth.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, webhookRecord } from './webhook.ts';
 import { eventsInput, secretInput } from './webhook-input.ts';
 
 const changesInput = z.object({
-  url: outboundUrlInput.optional(),
+  url: urlInput.optional(),
   events: eventsInput.optional(),
   enabled: z.boolean().optional(),
   secret: secretInput.optional(),
@@ -36,7 +38,8 @@ const UPDATE = `UPDATE webhooks w
         last_failure_at = CASE WHEN $5 THEN NULL ELSE last_failure_at END,
         previous_secret = CASE WHEN $6::text IS NULL THEN previous_secret ELSE secret END,
         previous_secret_expires_at = CASE WHEN $6 IS NULL THEN previous_secret_expires_at ELSE now() + interval '${GRACE}' END,
-        secret = coalesce($6, secret), include_internal = coalesce($7, include_internal), updated_at = ${monotonicNow('updated_at')}
+        secret = coalesce($6, secret), include_internal = coalesce($7, include_internal),
+        basic_auth = CASE WHEN $8 THEN $9 ELSE basic_auth END, updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`;
 
 /**
@@ -53,18 +56,20 @@ export async function updateWebhook(
   await requireWebhook(ctx, id);
   rejectNulls(args);
   const changes: Changes = parseInput(changesInput, args);
-  if (changes.url !== undefined) await assertReachable(ctx.services.outbound, changes.url);
+  const receiver = changes.url === undefined ? undefined : takeCredentials(changes.url);
+  if (receiver) await assertReachable(ctx.services.outbound, receiver.url);
   const after = await inTransaction(ctx.services.pool, async (sql) => {
     const [before] = (await sql.query<WebhookRow>(LOCK, [id])).rows;
     if (!before) throw notFound('Webhook');
     if (Object.keys(changes).length === 0) return before;
-    const webhook = await change(ctx, sql, id, changes);
+    if (receiver && receiver.basicAuth === undefined) assertSameOrigin(before, receiver);
+    const webhook = await change(ctx, sql, id, changes, receiver);
     if (changes.enabled === false) await cancelPending(sql, [id], 'disabled');
     await recordAudit(sql, ctx, {
       organizationId: before.organizationId,
       action: 'webhook_changed',
       target: webhookTarget(webhook),
-      changes: auditable(before, webhook, changes),
+      changes: auditable(before, webhook, changes, receiver),
     });
     return webhook;
   });
@@ -75,9 +80,12 @@ async function change(
   ctx: Context<'secretBox'>,
   sql: Queryable,
   id: string,
-  { url, events, enabled, secret, includeInternal }: Changes,
+  { events, enabled, secret, includeInternal }: Changes,
+  receiver: Receiver | undefined,
 ) {
-  const sealed = secret && ctx.services.secretBox.seal(secret, id);
+  const { secretBox } = ctx.services;
+  const sealed = secret && secretBox.seal(secret, id);
+  const { url, basicAuth } = receiver ?? {};
   const destination = url === undefined ? undefined : destinationOf(url);
   const { rows } = await sql.query<WebhookRow>(UPDATE, [
     id,
@@ -87,17 +95,35 @@ async function change(
     enabled,
     sealed,
     includeInternal,
+    basicAuth !== undefined,
+    basicAuth ? secretBox.seal(basicAuth, id) : null,
   ]);
   const [webhook] = rows;
   if (!webhook) throw notFound('Webhook');
   return webhook;
 }
 
+/**
+ * Stored credentials are for one origin, so that nobody can send them elsewhere.
+ *
+ * @throws BAD_USER_INPUT
+ */
+function assertSameOrigin(before: WebhookRow, { url }: Receiver): void {
+  if (before.hasBasicAuth && new URL(before.url).origin === new URL(url).origin) return;
+  throw badInput('url: enter the user name and the password again for another receiver');
+}
+
 /** Changes without secrets: of a URL only the origin, because receivers' paths often are secret. */
-function auditable(before: WebhookRow, after: WebhookRow, { secret }: Changes): AuditChanges {
+function auditable(
+  before: WebhookRow,
+  after: WebhookRow,
+  { secret }: Changes,
+  receiver: Receiver | undefined,
+): AuditChanges {
+  const hasNewAuth = receiver?.basicAuth || (receiver?.basicAuth === null && before.hasBasicAuth);
   return {
     ...changesBetween<WebhookRow>(before, after, ['events', 'enabled', 'includeInternal']),
     ...(before.url !== after.url && { url: { before: destinationOf(before.url), after: destinationOf(after.url) } }),
-    ...(secret && { secret: { before: null, after: null } }),
+    ...((secret || hasNewAuth) && { secret: { before: null, after: null } }),
   };
 }

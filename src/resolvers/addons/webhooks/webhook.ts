@@ -18,13 +18,16 @@ export type WebhookRow = Pick<
   | 'previousSecretExpiresAt'
   | 'createdAt'
   | 'updatedAt'
->;
+> & {
+  /** Whether a user name and a password are stored. Absent in results of earlier versions. */
+  hasBasicAuth?: boolean;
+};
 
 /** A webhook with its newest delivery. */
 export type WebhookRecord = WebhookRow & { lastDelivery: WebhookDeliveryRecord | null };
 
 /** Select list for `FROM webhooks w`. */
-export const WEBHOOK_COLUMNS = `w.id, w.organization_id AS "organizationId", w.project_id AS "projectId", w.url, w.events,
+export const WEBHOOK_COLUMNS = `w.id, w.organization_id AS "organizationId", w.project_id AS "projectId", w.url, w.basic_auth IS NOT NULL AS "hasBasicAuth", w.events,
   w.include_internal AS "includeInternal", w.enabled, w.disabled_reason AS "disabledReason",
   CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret_expires_at END AS "previousSecretExpiresAt",
   w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;

@@ -83,8 +83,8 @@ async function assertUnlinked({ services: { db } }: Context<'db'>, userId: strin
 }
 
 /**
- * Ends the link of the user's account with the provider, if there is one. The password proves that the account can
- * be entered without it.
+ * Ends the link of the user's account with the provider, if there is one. The password proves that
+ * the account can be entered without it.
  *
  * @throws UNAUTHENTICATED, BAD_USER_INPUT, RATE_LIMITED, UNAVAILABLE
  */

@@ -12,8 +12,8 @@ export interface ScriptSnippets {
 }
 
 /**
- * HTML snippets that load the embed script and the overlay on a site. They are well-formed XML too,
- * for pages that are served as application/xhtml+xml.
+ * HTML snippets that load the embed script and the overlay on a site. That of the overlay is
+ * well-formed XML too, for pages that are served as application/xhtml+xml.
  *
  * @param audience null for the overlay's default, everyone
  * @throws UNAUTHENTICATED, NOT_FOUND
@@ -30,7 +30,7 @@ export async function getEmbedScript(
   const overlay = JSON.stringify({ apiUrl: baseUrl, projectId: project.id, apiKey: projectKey, ...limit });
   const attribute = overlay.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;');
   return {
-    script: `<script src="${cdnUrl}/embed.min.js" data-project-key="${projectKey}" defer="defer"></script>`,
+    script: `<script src="${cdnUrl}/embed.min.js" data-project-key="${projectKey}" defer></script>`,
     overlayScript: `<script src="${cdnUrl}/overlay.js" data-svc-config='${attribute}' defer="defer"></script>`,
     projectKey,
   };
