@@ -155,7 +155,9 @@ test('returns the elements that load the scripts, with addresses and keys', asyn
   expect(body).toEqual({
     projectKey,
     script: `<script src="${app.url}/embed.min.js" data-project-key="${projectKey}" defer></script>`,
-    overlayScript: expect.stringMatching(/^<script src="[^"]+\/overlay\.js" data-svc-config='[^']+' defer="defer"><\/script>$/),
+    overlayScript: expect.stringMatching(
+      /^<script src="[^"]+\/overlay\.js" data-svc-config='[^']+' defer="defer"><\/script>$/,
+    ),
   });
   const [, config = ''] = /data-svc-config='([^']+)'/.exec(body.overlayScript) ?? [];
   expect(JSON.parse(config)).toEqual({ apiUrl: app.url, projectId: project.id, apiKey: projectKey });
