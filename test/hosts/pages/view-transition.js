@@ -11,8 +11,15 @@ root.addEventListener('click', ({ target }) => {
   if (target.id !== 'change') return;
   const render = () => {
     count++;
-    root.innerHTML = markup(count, root.querySelector('#field').value);
+    root.innerHTML = markup(count, root.querySelector('#field').value).replace('id="news"', 'class="news"');
   };
-  if (document.startViewTransition) document.startViewTransition(render);
-  else render();
+  // Clicks have no effect until the transition ends.
+  const settle = () => {
+    root.querySelector('.news').id = 'news';
+  };
+  if (document.startViewTransition) document.startViewTransition(render).finished.then(settle);
+  else {
+    render();
+    settle();
+  }
 });

@@ -195,7 +195,7 @@ const REMAINS = `(() => {
     globals: Object.getOwnPropertyNames(window)
       .filter((name) => !/ariaQuerySelector|__zone_symbol__/.test(name)).map((name) => name.replace(/\\d+/g, '0')).sort(),
     elements: elements.filter((element) => !own(element))
-      .map((element) => nameOf(element).replaceAll('/without/', '/with/')),
+      .map((element) => nameOf(element).replaceAll('/without/', '/with/')).sort(),
     functions: [fetch, console.log, console.error, history.pushState, XMLHttpRequest.prototype.open].map(String),
     pressed: (window.pressed ?? []).filter((key) => key !== 'c').length,
   };
