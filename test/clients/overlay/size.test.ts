@@ -57,17 +57,17 @@ describe('a page loads no more than it needs, compressed', () => {
     expect(await loaded(overlay)).toEqual(files(...PINS, 'quotes'));
   });
 
-  test('for the first comment: 49 KB', async () => {
+  test('for the first comment: 50 KB', async () => {
     const overlay = await bench.show(configuredWith(bench, LARGEST));
     await overlay.choose('h1');
     await overlay.write('First');
     await overlay.see('.pin');
     const names = await loaded(overlay);
     expect(names).toEqual(files(...EVERYTHING));
-    expect(sizeOf(names)).toBeLessThanOrEqual(49 * KB);
+    expect(sizeOf(names)).toBeLessThanOrEqual(50 * KB);
   });
 
-  test('for a member, who has no further files: 49 KB', async () => {
+  test('for a member, who has no further files: 50 KB', async () => {
     bench.double.annotations = [introAnnotation()];
     const overlay = await bench.show(configuredWith(bench, { ...LARGEST, accessToken: 'member-token' }));
     await overlay.click('.pin');
@@ -75,14 +75,14 @@ describe('a page loads no more than it needs, compressed', () => {
     const names = await loaded(overlay);
     expect(names).toEqual(files(...EVERYTHING));
     expect([...bench.bundle.keys()].filter((name) => !/\/(en|de|fr|es)-/.test(name)).sort()).toEqual(names);
-    expect(sizeOf(names)).toBeLessThanOrEqual(49 * KB);
+    expect(sizeOf(names)).toBeLessThanOrEqual(50 * KB);
   });
 
-  test.each(['en', 'de', 'fr', 'es', 'ja'])('all files in one language, %s: 49 KB', (language) => {
+  test.each(['en', 'de', 'fr', 'es', 'ja'])('all files in one language, %s: 50 KB', (language) => {
     const isOther = (name: string) => /\/[a-z]{2}-(pins|ui)-/.test(name) && !name.startsWith(`overlay/${language}-`);
     const names = [...bench.bundle.keys()].filter((name) => !isOther(name));
     expect(names).toHaveLength(8);
-    expect(sizeOf(names)).toBeLessThanOrEqual(49 * KB);
+    expect(sizeOf(names)).toBeLessThanOrEqual(50 * KB);
   });
 
   test.each([
