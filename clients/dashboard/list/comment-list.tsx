@@ -58,8 +58,7 @@ export function CommentList({ comments, selected, projectNames, selection, onEnd
 
   const selectedIndex = comments.findIndex(({ id }) => id === selected);
   const isListed = selectedIndex >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another index of the same comment
-  // moves nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an index alone moves nothing
   useEffect(() => {
     if (isListed) rows.scrollToIndex(selectedIndex);
   }, [selected, isListed, rows]);
