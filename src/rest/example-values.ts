@@ -145,6 +145,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   webhookUrl: 'https://hooks.slack.com/services/T000/B000/XXXX',
   baseUrl: 'https://api.github.com',
   issueType: 'Bug',
+  issueFields: { customfield_10010: { value: 'Web' } },
   teamKey: 'SHOP',
   inboundSecret: 'a-secret-of-sixteen-characters-or-more',
   currency: 'EUR',

@@ -46,6 +46,7 @@ test('a new integration has the defaults of its provider and everything needed t
     repository: 'acme/shop',
     projectKey: null,
     issueType: null,
+    issueFields: null,
     teamKey: null,
     channelId: null,
     email: null,

@@ -172,6 +172,9 @@ const MESSAGES: SettingsMessages = {
   apiToken: 'Token',
   jiraEmailHint: 'Für Jira Cloud; bei Data Center leer lassen.',
   issueType: 'Typ der Issues',
+  issueFields: 'Weitere Felder der Issues, als JSON',
+  issueFieldsHint:
+    'Für Pflichtfelder des Projekts, etwa {"customfield_10010": {"value": "Web"}}. Der Verbindungstest nennt sie.',
   inboundSecret: 'Signaturgeheimnis für Anfragen des Trackers',
   inboundUrlHint: 'Tragen Sie diese Adresse im Tracker als Webhook ein, damit Änderungen von dort ankommen:',
   inboundSecretOnce: 'Sein Geheimnis. Kopieren Sie es jetzt: Es wird nicht wieder gezeigt.',

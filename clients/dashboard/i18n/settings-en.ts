@@ -176,6 +176,9 @@ const EN = {
   apiToken: 'Token',
   jiraEmailHint: 'For Jira Cloud; leave it empty for Data Center.',
   issueType: 'Type of issues',
+  issueFields: 'Further fields of issues, as JSON',
+  issueFieldsHint:
+    'For fields that the project requires, such as {"customfield_10010": {"value": "Web"}}. The test of the connection names them.',
   inboundSecret: 'Signing secret for requests of the tracker',
   inboundUrlHint: 'Enter this address as webhook in the tracker, so that changes there arrive here:',
   inboundSecretOnce: 'Its secret. Copy it now: it is not shown again.',

@@ -171,6 +171,9 @@ const MESSAGES: SettingsMessages = {
   apiToken: 'Token',
   jiraEmailHint: 'Para Jira Cloud; déjelo vacío para Data Center.',
   issueType: 'Tipo de incidencias',
+  issueFields: 'Otros campos de las incidencias, en JSON',
+  issueFieldsHint:
+    'Para los campos que exige el proyecto, como {"customfield_10010": {"value": "Web"}}. La prueba de la conexión los indica.',
   inboundSecret: 'Secreto de firma de las peticiones del gestor',
   inboundUrlHint: 'Indique esta dirección como webhook en el gestor, para que sus cambios lleguen aquí:',
   inboundSecretOnce: 'Su secreto. Cópielo ahora: no se muestra de nuevo.',

@@ -171,6 +171,9 @@ const MESSAGES: SettingsMessages = {
   apiToken: 'Jeton',
   jiraEmailHint: 'Pour Jira Cloud ; laissez vide pour Data Center.',
   issueType: 'Type de tickets',
+  issueFields: 'Autres champs des tickets, en JSON',
+  issueFieldsHint:
+    'Pour les champs que le projet exige, par exemple {"customfield_10010": {"value": "Web"}}. Le test de la connexion les nomme.',
   inboundSecret: 'Secret de signature des requêtes du tracker',
   inboundUrlHint: 'Saisissez cette adresse comme webhook dans le tracker, pour que ses changements arrivent ici :',
   inboundSecretOnce: 'Son secret. Copiez-le maintenant : il ne sera plus affiché.',

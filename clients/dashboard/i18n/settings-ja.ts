@@ -168,6 +168,9 @@ const MESSAGES: SettingsMessages = {
   apiToken: 'トークン',
   jiraEmailHint: 'Jira Cloud の場合。Data Center では空欄。',
   issueType: '課題の種類',
+  issueFields: '課題のその他の項目（JSON）',
+  issueFieldsHint:
+    'プロジェクトの必須項目に使います（例: {"customfield_10010": {"value": "Web"}}）。必要な項目は接続テストで表示されます。',
   inboundSecret: 'トラッカーの署名シークレット',
   inboundUrlHint: 'トラッカー側の変更を受け取るため、このアドレスを Webhook に登録してください:',
   inboundSecretOnce: 'シークレット。再表示されないため、今コピーしてください。',

@@ -6,7 +6,7 @@ import { PRIORITIES } from '../data/list-search.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, CheckList, Field, TextArea } from '../ui/field.tsx';
-import { Form, linesOf, listOf, optional, textOf } from '../ui/form.tsx';
+import { Form, jsonOf, linesOf, listOf, optional, textOf } from '../ui/form.tsx';
 import { useReport } from '../ui/report.ts';
 import { Card, Loaded, Row, Rows } from '../ui/settings.tsx';
 import { ConnectionScreen } from './connection-screen.tsx';
@@ -104,7 +104,8 @@ function IntegrationForm({ integration, labels }: { integration: IntegrationFiel
   const { messages } = useApp();
   const texts = useSettingsTexts();
   const [, update] = useMutation(UpdateIntegrationDocument);
-  const { id, filter } = integration;
+  const { id, filter, provider, issueFields } = integration;
+  const fieldsText = issueFields ? JSON.stringify(issueFields) : '';
   return (
     <Form
       onSave={(values) => {
@@ -123,6 +124,7 @@ function IntegrationForm({ integration, labels }: { integration: IntegrationFiel
             ...(labelIds.length > 0 && { labelIds }),
             ...(priorities.length > 0 && { priorities }),
           },
+          ...(textOf(values, 'issueFields') !== fieldsText && { issueFields: jsonOf(values, 'issueFields') ?? {} }),
           token: optional(values, 'token'),
         });
       }}
@@ -176,6 +178,9 @@ function IntegrationForm({ integration, labels }: { integration: IntegrationFiel
         name="includeInternal"
         defaultChecked={integration.includeInternal}
       />
+      {provider === 'jira' && (
+        <Field label={texts.issueFields} hint={texts.issueFieldsHint} name="issueFields" defaultValue={fieldsText} />
+      )}
       <Field
         label={texts.apiToken}
         hint={`${texts.keepToken} ${integration.credentialHint}`}

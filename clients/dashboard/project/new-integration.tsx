@@ -5,7 +5,7 @@ import { failureText } from '../data/failure-text.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FormError, SelectField } from '../ui/field.tsx';
-import { Form, optional } from '../ui/form.tsx';
+import { Form, jsonOf, optional } from '../ui/form.tsx';
 import {
   CreateIntegrationDocument,
   type CreateIntegrationMutation,
@@ -39,11 +39,13 @@ export function NewIntegration({ onConnected, onCancel }: Props) {
     webhookUrl: texts.incomingWebhook,
     token: texts.apiToken,
     issueType: texts.issueType,
+    issueFields: texts.issueFields,
     inboundSecret: texts.inboundSecret,
   };
   const hints: Partial<Record<ProviderField, string>> = {
     webhookUrl: texts.incomingWebhookHint,
     baseUrl: provider === 'jira' ? 'https://example.atlassian.net' : texts.baseUrlHint,
+    issueFields: texts.issueFieldsHint,
     ...(provider === 'jira' && { email: texts.jiraEmailHint }),
   };
 
@@ -63,7 +65,13 @@ export function NewIntegration({ onConnected, onCancel }: Props) {
       onSave={async (values) => {
         const names = ['name', target, ...settings.fields];
         const given = Object.fromEntries(names.map((name) => [name, optional(values, name)]));
-        const result = await create({ projectId, provider, ...given });
+        const issueFields = jsonOf(values, 'issueFields');
+        const result = await create({
+          projectId,
+          provider,
+          ...given,
+          ...(issueFields !== undefined && { issueFields }),
+        });
         if (result.data) onConnected(result.data.createIntegration);
         return result;
       }}

@@ -1,7 +1,14 @@
 import type { IntegrationProvider } from './integrations.generated.ts';
 
 /** Names of settings that a provider has. */
-export type ProviderField = 'baseUrl' | 'email' | 'webhookUrl' | 'token' | 'issueType' | 'inboundSecret';
+export type ProviderField =
+  | 'baseUrl'
+  | 'email'
+  | 'webhookUrl'
+  | 'token'
+  | 'issueType'
+  | 'issueFields'
+  | 'inboundSecret';
 
 interface Provider {
   name: string;
@@ -40,7 +47,7 @@ export const PROVIDERS: Record<IntegrationProvider, Provider> = {
   jira: {
     name: 'Jira',
     target: 'projectKey',
-    fields: ['baseUrl', 'email', 'token', 'issueType'],
+    fields: ['baseUrl', 'email', 'token', 'issueType', 'issueFields'],
     required: ['baseUrl', 'token'],
     example: 'SHOP',
   },

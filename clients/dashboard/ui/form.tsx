@@ -108,6 +108,17 @@ export const textOf = (values: FormData, name: string): string => String(values.
 /** Text of a field; undefined if it is empty. */
 export const optional = (values: FormData, name: string): string | undefined => textOf(values, name) || undefined;
 
+/** JSON object of a field; undefined if it is empty. The service rejects other JSON. */
+export function jsonOf(values: FormData, name: string): Record<string, unknown> | undefined {
+  const text = optional(values, name);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(JSON.stringify(text));
+  }
+}
+
 /** Values of the ticked boxes with a name. */
 export const listOf = (values: FormData, name: string): string[] => values.getAll(name).map(String);
 

@@ -157,6 +157,12 @@ export const IntegrationType = builder.objectRef<IntegrationRecord>('Integration
     repository: t.string({ ...setting('repository'), description: 'GitHub repository or GitLab project.' }),
     projectKey: t.string({ ...setting('projectKey'), description: 'Key of the Jira project.' }),
     issueType: t.string({ ...setting('issueType'), description: 'Type of the Jira issues.' }),
+    issueFields: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: 'Values of further fields of the Jira issues, by their ids.',
+      resolve: ({ settings }) => (settings.issueFields as object | undefined) ?? null,
+    }),
     teamKey: t.string({ ...setting('teamKey'), description: 'Key of the Linear team.' }),
     channelId: t.string({
       ...setting('channelId'),

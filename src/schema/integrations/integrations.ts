@@ -49,6 +49,12 @@ const providerArgs = builder.args((t) => ({
   }),
   projectKey: t.string({ description: 'jira: key of the project, such as SHOP.' }),
   issueType: t.string({ description: 'jira: type of the issues. Default: Task.' }),
+  issueFields: t.field({
+    type: 'JSONObject',
+    description:
+      'jira: values of further fields by their ids, as its API takes them, such as {"customfield_10010": {"value": "Web"}}. ' +
+      'The connection test names those that the project requires.',
+  }),
   teamKey: t.string({ description: 'linear: key of the team, such as ENG.' }),
   channelId: t.string({ description: 'slack, discord: ID of the channel that the bot posts to.' }),
   inboundSecret: t.string({

@@ -55,9 +55,50 @@ const commentJson = ({ id, text, author, at }: TrackerComment) => ({
 });
 
 const ISSUE_TYPES = [
-  { name: 'Task', subtask: false },
-  { name: 'Subtask', subtask: true },
+  { id: '10001', name: 'Task', subtask: false },
+  { id: '10002', name: 'Subtask', subtask: true },
 ];
+
+/** Project whose issues need more than other projects' ones. */
+const STRICT_PROJECT = 'STRICT';
+const STRICT_FIELDS = [
+  { fieldId: 'summary', name: 'Summary', required: true, hasDefaultValue: false, schema: { type: 'string' } },
+  { fieldId: 'priority', name: 'Priority', required: true, hasDefaultValue: true, schema: { type: 'priority' } },
+  {
+    fieldId: 'customfield_10010',
+    name: 'Team',
+    required: true,
+    hasDefaultValue: false,
+    schema: { type: 'option' },
+    allowedValues: [
+      { id: '1', value: 'Web' },
+      { id: '2', value: 'Shop' },
+    ],
+  },
+  {
+    fieldId: 'components',
+    name: 'Components',
+    required: true,
+    hasDefaultValue: false,
+    schema: { type: 'array' },
+    allowedValues: [{ id: '3', name: 'Checkout' }],
+  },
+  { fieldId: 'customfield_10011', name: 'Points', required: true, hasDefaultValue: false, schema: { type: 'number' } },
+  { fieldId: 'duedate', name: 'Due date', required: false, hasDefaultValue: false, schema: { type: 'date' } },
+];
+
+const needsValue = ({ required, hasDefaultValue }: (typeof STRICT_FIELDS)[number]) => required && !hasDefaultValue;
+
+/** Lists issue types, or the fields of one, as the create screen of a project has them. */
+function createMeta(path: string): ProviderResponse | undefined {
+  const [, key, type] = /^\/issue\/createmeta\/([A-Z]+)\/issuetypes(?:\/(\d+))?$/.exec(path) ?? [];
+  if (!key) return undefined;
+  const fields = key === STRICT_PROJECT ? STRICT_FIELDS : STRICT_FIELDS.slice(0, 2);
+  const page = { startAt: 0, maxResults: 200 };
+  return type
+    ? { status: 200, body: { ...page, total: fields.length, fields } }
+    : { status: 200, body: { ...page, total: ISSUE_TYPES.length, issueTypes: ISSUE_TYPES } };
+}
 
 /** Searches the projects of Cloud, at most 50 per page. */
 function projects({ query }: ProviderCall, { otherTargets }: Tracker): ProviderResponse {
@@ -81,6 +122,11 @@ function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
   if (rest === `/project/${PROJECT}` && !tracker.isTargetDeleted) {
     return { status: 200, body: { id: '1', key: PROJECT, name: 'Web shop', issueTypes: ISSUE_TYPES } };
   }
+  if (rest === `/project/${STRICT_PROJECT}`) {
+    return { status: 200, body: { id: '2', key: STRICT_PROJECT, name: 'Strict', issueTypes: ISSUE_TYPES } };
+  }
+  const meta = createMeta(rest);
+  if (meta) return meta;
   if (rest === '/project/search') return projects(call, tracker);
   if (rest.startsWith('/project/')) return failure(404, `No project could be found with key '${PROJECT}'.`);
   if (rest === '/search/jql') {
@@ -106,14 +152,23 @@ function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
 
 // biome-ignore lint/suspicious/noExplicitAny: fields are the project's
 function create(fields: any, tracker: Tracker): ProviderResponse {
-  if (tracker.isTargetDeleted || fields.project.key !== PROJECT) {
+  if (tracker.isTargetDeleted || ![PROJECT, STRICT_PROJECT].includes(fields.project.key)) {
     return { status: 400, body: { errorMessages: [], errors: { project: 'valid project is required' } } };
   }
   const { summary, description, labels, issuetype } = fields;
   if (issuetype.name !== 'Task' || !summary || /\n/.test(summary)) return failure(400, 'summary or issuetype is wrong');
   if (labels.some((label: string) => /\s/.test(label))) return failure(400, "The label can't contain spaces.");
+  const missing = fields.project.key === STRICT_PROJECT ? STRICT_FIELDS.filter(needsValue).filter(isMissing) : [];
+  if (missing.length > 0) {
+    const errors = Object.fromEntries(missing.map(({ fieldId, name }) => [fieldId, `${name} is required.`]));
+    return { status: 400, body: { errorMessages: [], errors } };
+  }
   const issue = tracker.create({ title: summary, text: description, labels });
   return { status: 201, body: { id: String(issue.id), key: keyOf(issue), self: '' } };
+
+  function isMissing({ fieldId }: { fieldId: string }): boolean {
+    return fields[fieldId] === undefined;
+  }
 }
 
 function hookFor(change: TrackerChange, secret: string) {

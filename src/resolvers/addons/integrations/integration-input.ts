@@ -15,13 +15,14 @@ const CONFIG_ARGUMENTS = [
   'repository',
   'projectKey',
   'issueType',
+  'issueFields',
   'teamKey',
   'channelId',
   'email',
   'token',
 ] as const;
 
-export type ConfigArguments = Partial<Record<(typeof CONFIG_ARGUMENTS)[number], string | null>>;
+export type ConfigArguments = Partial<Record<(typeof CONFIG_ARGUMENTS)[number], unknown>>;
 
 /** Settings and credentials of an integration. */
 export interface ProviderConfig {

@@ -5,6 +5,7 @@ import { type ApiClient, readJson, undefinedIfNotFound } from './api-client.ts';
 import { isValidHubSignature } from './hmac.ts';
 import { baseUrlInput, lineInput, tokenInput } from './inputs.ts';
 import { FILES_NOTE, hasMarker, issueTitle, visibleMarker } from './issue-text.ts';
+import { assertFieldsFilled, issueFieldsInput } from './jira-fields.ts';
 import { encodeUrl } from './markdown.ts';
 import {
   type AnnotationText,
@@ -36,6 +37,8 @@ interface JiraSettings {
   issueType: string;
   /** Account of the token, for Jira Cloud; absent for Data Center. */
   email?: string;
+  /** Values of further fields, which the project may require. */
+  issueFields?: Record<string, unknown>;
 }
 
 /** Statuses differ between projects; their categories are fixed. */
@@ -129,7 +132,7 @@ const filesWiki = (files: readonly SentFile[]): string[] =>
     : [...files.map(({ name, url }) => `*Attached:* [${escaped(name)}|${encodeUrl(url)}]`), FILES_NOTE];
 
 function connect({ settings, credentials, call }: ConnectOptions<JiraSettings, { token: string }>): Tracker {
-  const { baseUrl, projectKey, issueType, email } = settings;
+  const { baseUrl, projectKey, issueType, email, issueFields = {} } = settings;
   const api = `${baseUrl}/rest/api/2`;
   const headers = headersOf(email, credentials.token);
   const request: ApiClient = (apiCall) => call({ ...apiCall, headers });
@@ -159,6 +162,7 @@ function connect({ settings, credentials, call }: ConnectOptions<JiraSettings, {
         const message = `${found.key} has no issue type "${issueType}"; set issueType to one of ${names.join(', ')}`;
         throw new ProviderError('invalid', message, 400);
       }
+      await assertFieldsFilled(request, api, settings, issueFields);
       return `Issues go to ${found.key} (${oneLine(found.name)}), as ${issueType}`;
     },
     async findIssue(marker) {
@@ -176,6 +180,7 @@ function connect({ settings, credentials, call }: ConnectOptions<JiraSettings, {
     async createIssue(annotation) {
       const json = {
         fields: {
+          ...issueFields,
           project: { key: projectKey },
           issuetype: { name: issueType },
           summary: issueTitle(annotation),
@@ -280,10 +285,11 @@ export const jira: Provider<JiraSettings, { token: string }> = {
       .regex(/^[A-Z][A-Z0-9_]+$/, 'must be the key of a project, such as SHOP: capital letters, digits and _'),
     issueType: lineInput(60).default('Task'),
     email: emailInput.optional(),
+    issueFields: issueFieldsInput.optional(),
   }),
   credentials: z.object({ token: tokenInput }),
   addressOf: ({ baseUrl }) => baseUrl,
-  targetSettings: ['projectKey', 'issueType'],
+  targetSettings: ['projectKey', 'issueType', 'issueFields'],
   listTargets: listProjects,
   hasStartedState: true,
   connect,

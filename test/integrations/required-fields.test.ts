@@ -1,0 +1,74 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { rest } from '../support/client.ts';
+import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
+import { createIntegration, waitUntilSent } from '../support/integrations.ts';
+import { JIRA } from '../support/servers/jira-double.ts';
+import { startTrackerDouble, type TrackerDouble } from '../support/servers/tracker-double.ts';
+import { useTestApp } from '../support/use-test-app.ts';
+
+// Costs about 3 s.
+const app = useTestApp({ jobs: true });
+let owner: TestUser;
+let project: { id: string };
+let tracker: TrackerDouble;
+
+beforeAll(async () => {
+  owner = await registerUser(app);
+});
+beforeEach(async () => {
+  project = await createProject(app, owner);
+  tracker = await startTrackerDouble(JIRA);
+  return () => tracker.close();
+});
+
+const connect = (values: object) =>
+  createIntegration(app, owner, project.id, { provider: 'jira', ...tracker.settings, ...values });
+const call = (method: string, path: string, body?: object) => rest(app, method, path, { token: owner.token, body });
+const check = async (id: string) => (await call('POST', `/integrations/${id}/test`)).body;
+
+const FIELDS = {
+  customfield_10010: { value: 'Web' },
+  components: [{ name: 'Checkout' }],
+  customfield_10011: 3,
+};
+
+test('the test of the connection names the required fields without a value', async () => {
+  const { id } = await connect({ projectKey: 'STRICT', issueFields: { customfield_10011: 3 } });
+  expect(await check(id)).toEqual({
+    ok: false,
+    status: 400,
+    message:
+      'STRICT requires more fields of an issue of the type "Task": Team (customfield_10010: Web, Shop), ' +
+      'Components (components: Checkout); set issueFields to their values, such as ' +
+      '{"customfield_10010":{"value":"Web"},"components":[{"name":"Checkout"}]}',
+  });
+  const { status, body } = await call('PATCH', `/integrations/${id}`, { issueFields: FIELDS });
+  expect([status, body.issueFields]).toEqual([200, FIELDS]);
+  expect(await check(id)).toMatchObject({ ok: true, message: 'Issues go to STRICT (Strict), as Task' });
+});
+
+test('every issue gets the values, and a project without required fields needs none', async () => {
+  const strict = await connect({ projectKey: 'STRICT', issueFields: FIELDS });
+  const plain = await connect({});
+  expect(await check(plain.id)).toMatchObject({ ok: true });
+  await createAnnotation(app, owner, project.id);
+  await waitUntilSent(app, strict, 1);
+  const created = tracker.calls.filter(JIRA.isCreate).map(({ json }) => json.fields);
+  expect(created.find((fields) => fields.project.key === 'STRICT')).toMatchObject(FIELDS);
+});
+
+test.each([
+  [{ 'no id': 'x' }, /^issueFields: must have the ids of fields as names, such as customfield_10010/],
+  [{ summary: 'Mine' }, /^issueFields: must not contain project, issuetype, summary/],
+  [{ customfield_1: 'x'.repeat(2_001) }, /must have at most 2000 characters as JSON/],
+  [Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`f${n}`, 1])), /must have at most 50 fields/],
+  ['text', /must be a JSON object/],
+])('values that cannot be sent are refused: %j', async (issueFields, message) => {
+  const { status, body } = await call('POST', '/integrations', {
+    projectId: project.id,
+    provider: 'jira',
+    ...tracker.settings,
+    issueFields,
+  });
+  expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
+});
