@@ -28,8 +28,8 @@ export const drawnIn = (alias: string): string =>
 
 /** Pixels of the picture in metadata, a data URL; 0 without a readable one. */
 export async function pixelsIn(metadata: unknown): Promise<number> {
-  const url = pictureIn(metadata);
-  return url === null ? 0 : ((await orUndefined(measureImage(imageOf(url)))) ?? 0);
+  const image = imageOf(pictureIn(metadata) ?? '');
+  return image ? ((await orUndefined(measureImage(image))) ?? 0) : 0;
 }
 
 /**
@@ -38,11 +38,15 @@ export async function pixelsIn(metadata: unknown): Promise<number> {
  * @returns undefined if the picture is not readable or too large
  * @throws UNAVAILABLE if too many pictures wait
  */
-export const readPicture = async (url: string, turn: DecodingTurn): Promise<Buffer | undefined> =>
-  (await orUndefined(reencodeImage(imageOf(url), turn, { to: 'webp' })))?.bytes;
+export async function readPicture(url: string, turn: DecodingTurn): Promise<Buffer | undefined> {
+  const image = imageOf(url);
+  return image && (await orUndefined(reencodeImage(image, turn, { to: 'webp' })))?.bytes;
+}
 
-function imageOf(url: string): SentImage {
-  const [prefix = '', format] = DATA_URL.exec(url) ?? [];
+/** @returns undefined for a text that is not the data URL of a picture */
+function imageOf(url: string): SentImage | undefined {
+  const [prefix, format] = DATA_URL.exec(url) ?? [];
+  if (prefix === undefined) return undefined;
   const bytes = Buffer.from(url.slice(prefix.length), 'base64');
   return { bytes, format: format as ImageFormat, maxPixels: MAX_PIXELS };
 }
