@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonObjectInput } from '../../../platform/input/json-object.ts';
 import { oneLine } from '../../../platform/text/plain-text.ts';
 import { type ApiClient, readJson, undefinedIfNotFound } from './api-client.ts';
 import { ProviderError } from './provider-error.ts';
@@ -10,20 +11,18 @@ const FILLED = new Set(['project', 'issuetype', 'summary', 'description', 'label
 const PAGE = 200;
 
 /** Values of further fields, by id, as the API of Jira takes them. */
-export const issueFieldsInput = z
-  .record(
-    z.string(),
-    z.unknown().refine((value) => JSON.stringify(value).length <= 2_000, 'must have at most 2000 characters as JSON'),
-  )
-  .refine(
-    (fields) => Object.keys(fields).every((id) => /^[A-Za-z][\w-]{0,63}$/.test(id)),
-    'must have the ids of fields as names, such as customfield_10010',
-  )
-  .refine((fields) => Object.keys(fields).length <= 50, 'must have at most 50 fields')
-  .refine(
-    (fields) => Object.keys(fields).every((id) => !FILLED.has(id)),
-    `must not contain ${[...FILLED].join(', ')}, which Pinbound or Jira fills`,
-  );
+export const issueFieldsInput = jsonObjectInput.pipe(
+  z
+    .record(z.string(), z.unknown())
+    .refine(
+      (fields) => Object.keys(fields).every((id) => /^[A-Za-z][\w-]{0,63}$/.test(id)),
+      'must have the ids of fields as names, such as customfield_10010',
+    )
+    .refine(
+      (fields) => Object.keys(fields).every((id) => !FILLED.has(id)),
+      `must not contain ${[...FILLED].join(', ')}, which Pinbound or Jira fills`,
+    ),
+);
 
 const typesShape = z.object({ id: z.string(), name: z.string() }).array();
 const fieldsShape = z
