@@ -50,7 +50,7 @@ export function openFeed(
   const fetchList = async () => {
     const project = encodeURIComponent(config.key);
     const url = encodeURIComponent(storedAddress());
-    // Such a page has no comments.
+    // A page without an address that can be stored has no comments.
     if (!url) return [];
     return (await requestList(`/annotations/project/${project}/public?url=${url}`)).filter(isAnnotation);
   };

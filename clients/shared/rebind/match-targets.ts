@@ -59,10 +59,11 @@ function placed(
   const pathOf = (i: number) => (rows[i] as Row).target.steps.join('/');
   return results.map((result, i) => {
     const place = places[i];
+    if (!place || (result.state === 'bound' && !place.isCertain)) return result;
     const isTaken = results.some(
-      (other, k) => !places[k] && boundIndex(other) === place?.entry.index && pathOf(k) !== pathOf(i),
+      (other, k) => !places[k] && boundIndex(other) === place.entry.index && pathOf(k) !== pathOf(i),
     );
-    if (!place || isTaken || (result.state === 'bound' && !place.isCertain)) return result;
+    if (isTaken) return result;
     const confidence = Math.max(PLACE_CONFIDENCE, boundIndex(result) === place.entry.index ? result.confidence : 0);
     return { state: 'bound', confidence, choices: [{ entry: place.entry, confidence }] };
   });
