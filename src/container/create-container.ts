@@ -70,6 +70,12 @@ export async function createContainer(
   const background = createBackgroundTasks((name, error) =>
     logger.error({ err: error, work: name }, 'background work failed'),
   );
+  const wakeWorkers = (queue: (typeof QUEUES)[keyof typeof QUEUES]) =>
+    background.start('wake the workers', () =>
+      enqueueWakeUp(queues.queue(queue)).catch((error: unknown) =>
+        logger.warn({ err: error }, 'waking the workers failed; the sweeper wakes them'),
+      ),
+    );
   const calls = sharedCalls ?? createMemoryRateLimitStore();
   const quotaServices = { pool: database.pool, logger, calls, metrics };
   const collection = createCollection({ config, ...quotaServices });
@@ -114,8 +120,8 @@ export async function createContainer(
     browsers,
     diffWorkers,
     singleFlight: createSingleFlight(),
-    wakeCaptures: () => background.start('wake the workers', () => enqueueWakeUp(queues.queue(QUEUES.captures))),
-    wakeDeployments: () => background.start('wake the workers', () => enqueueWakeUp(queues.queue(QUEUES.deployments))),
+    wakeCaptures: () => wakeWorkers(QUEUES.captures),
+    wakeDeployments: () => wakeWorkers(QUEUES.deployments),
     outbound,
     model,
     oidc,

@@ -50,5 +50,5 @@ const WAKE_UP_MS = 2_000;
  */
 export async function enqueueWakeUp(queue: Queue): Promise<void> {
   const added = queue.add('take', {}, { removeOnComplete: true, removeOnFail: true });
-  await withDeadline(added, WAKE_UP_MS, () => new Error('the queue does not respond; the sweeper wakes the workers'));
+  await withDeadline(added, WAKE_UP_MS, () => new Error('the queue does not respond'));
 }
