@@ -59,11 +59,10 @@ function placed(
   const pathOf = (i: number) => (rows[i] as Row).target.steps.join('/');
   return results.map((result, i) => {
     const place = places[i];
-    if (!place || (result.state === 'bound' && !place.isCertain)) return result;
     const isTaken = results.some(
-      (other, k) => !places[k] && boundIndex(other) === place.entry.index && pathOf(k) !== pathOf(i),
+      (other, k) => !places[k] && boundIndex(other) === place?.entry.index && pathOf(k) !== pathOf(i),
     );
-    if (isTaken) return result;
+    if (!place || isTaken || (result.state === 'bound' && !place.isCertain)) return result;
     const confidence = Math.max(PLACE_CONFIDENCE, boundIndex(result) === place.entry.index ? result.confidence : 0);
     return { state: 'bound', confidence, choices: [{ entry: place.entry, confidence }] };
   });
