@@ -80,6 +80,8 @@ test('a full disk fails writes until there is space, and loses nothing', { timeo
   // The path of the disk for processes outside of the namespace.
   const inside = join('/proc', String(started.pid), 'root', disk);
   const filler = join(inside, 'filler');
+  await startLogSegment(join(inside, 'data'));
+  expect((await write()).status).toBe(201);
   await fill(filler);
   let refused = await write();
   for (let i = 0; i < 100 && refused.status === 201; i += 1) refused = await write();
@@ -117,11 +119,27 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-/** Writes to the log until PostgreSQL crashes for lack of space for a segment. */
-async function endWriteAheadLog(dataDir: string): Promise<void> {
+/** Builds a client of the server's database. */
+async function databaseClient(dataDir: string): Promise<pg.Client> {
   const { port = 0 } = (await readPostmasterPid(join(dataDir, 'postgres'))) ?? {};
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
-  const client = new pg.Client({ connectionString: connectionString(port, password) });
+  return new pg.Client({ connectionString: connectionString(port, password) });
+}
+
+/**
+ * Makes the next write start a segment of the log. The log of a full disk then has room for the
+ * writes before its end is tried, and PostgreSQL fails to extend a table first.
+ */
+async function startLogSegment(dataDir: string): Promise<void> {
+  const client = await databaseClient(dataDir);
+  await client.connect();
+  await client.query('SELECT pg_switch_wal()');
+  await client.end();
+}
+
+/** Writes to the log until PostgreSQL crashes for lack of space for a segment. */
+async function endWriteAheadLog(dataDir: string): Promise<void> {
+  const client = await databaseClient(dataDir);
   let hasCrashed = false;
   client.on('error', () => {
     hasCrashed = true;
