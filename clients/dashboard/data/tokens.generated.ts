@@ -24,7 +24,7 @@ export type AccessTokenPreset =
   | 'read'
   /** Also writes annotations and replies. Actions: organization.read, project.read, annotation.read, snapshot.read, activity.read, annotation.create, comment.create, comment.change. */
   | 'comment'
-  /** Also reads diagnostics, and changes, assigns and resolves annotations. Actions: organization.read, project.read, annotation.read, snapshot.read, activity.read, annotation.create, comment.create, comment.change, diagnostics.read, annotation.change. */
+  /** Also reads diagnostics, and changes, assigns and resolves annotations. Actions: organization.read, project.read, annotation.read, snapshot.read, activity.read, annotation.create, comment.create, comment.change, diagnostics.read, annotation.change, snapshot.create. */
   | 'fix'
   /** Reads as `read` does, with diagnostics, creates and compares snapshots, and starts deployments. Actions: organization.read, project.read, annotation.read, snapshot.read, activity.read, diagnostics.read, snapshot.create, snapshot.compare, deployment.create. */
   | 'ci';

@@ -87,6 +87,11 @@ test('presets contain only actions of tokens', () => {
   expect(granted.filter((action) => !TOKEN_ACTIONS.includes(action))).toEqual([]);
 });
 
+test.each(['verifyFix', 'fixVerdict', 'setAnnotationStatus', 'addComment'])('the preset fix permits %s', (name) => {
+  const operation = OPERATIONS.find((each) => each.name === name);
+  expect(TOKEN_PRESETS.fix).toContain(operation && requiredAction(operation));
+});
+
 describe('rejects every token where the operation is not marked', () => {
   test.each(callable.filter((each) => !accepts(each)))('$name', async ({ operation }) => {
     const { code, message } = await call(operation, 'full');

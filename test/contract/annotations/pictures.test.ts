@@ -96,6 +96,16 @@ test('a data URL becomes an object with a signed URL', async () => {
   expect((await read(body.id)).metadata).toEqual(metadataWith(url));
 });
 
+test('an export links to the picture and the thread', async () => {
+  const { body } = await create(await dataUrl(21));
+  const wanted = { organizationId: owner.organizationId, format: 'json', filter: { text: 'price' } };
+  const { url } = (await rest(app, 'POST', '/annotations/exports', { token: owner.token, body: wanted })).body;
+  const items = (await (await fetch(url)).json()) as { id: string; link: string; pictureUrl: string | null }[];
+  const item = items.find(({ id }) => id === body.id);
+  expect(item?.link).toBe(`${app.url}/a/${shortId(body.id)}`);
+  expect((await fetch(item?.pictureUrl ?? '')).headers.get('content-type')).toBe('image/webp');
+});
+
 test('a visitor gets the picture of the own annotation, and nobody else gets it', async () => {
   const { body } = await create(await dataUrl(11));
   const { body: foreign } = await create(await dataUrl(12));

@@ -31,7 +31,7 @@ const COMMENT: readonly Action[] = [...READ, 'annotation.create', 'comment.creat
 export const TOKEN_PRESETS = {
   read: READ,
   comment: COMMENT,
-  fix: [...COMMENT, 'diagnostics.read', 'annotation.change'],
+  fix: [...COMMENT, 'diagnostics.read', 'annotation.change', 'snapshot.create'],
   ci: [...READ, 'diagnostics.read', 'snapshot.create', 'snapshot.compare', 'deployment.create'],
 } as const satisfies Record<string, readonly Action[]>;
 

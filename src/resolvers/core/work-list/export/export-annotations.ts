@@ -1,5 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import type { Annotation } from '../../../../generated/prisma/client.ts';
+import { appLink } from '../../annotations/links.ts';
+import { pictureUrlOf } from '../../annotations/pictures/picture-url.ts';
 import { requireOrganization } from '../../organizations/require-organization.ts';
 import type { OrderPosition } from '../annotation-order.ts';
 import { positionOf } from '../annotation-order.ts';
@@ -13,8 +15,14 @@ import { type ReadNames, readNames } from './read-names.ts';
 /** Annotations that are read at once; rows end a page earlier if they are large. */
 const PAGE = 500;
 
+/** Names and addresses of what annotations refer to. */
+interface Referred extends ReadNames {
+  link(annotation: Annotation): string;
+  picture(annotation: Annotation): string | null;
+}
+
 /** Members of an exported annotation: columns of CSV, members of JSON. */
-const MEMBERS: Record<string, (annotation: Annotation, names: ReadNames) => string | number | null> = {
+const MEMBERS: Record<string, (annotation: Annotation, referred: Referred) => string | number | null> = {
   id: ({ id }) => id,
   number: ({ number }) => number,
   project: ({ projectId }, names) => names.project(projectId),
@@ -35,12 +43,14 @@ const MEMBERS: Record<string, (annotation: Annotation, names: ReadNames) => stri
   createdAt: ({ createdAt }) => createdAt.toISOString(),
   updatedAt: ({ updatedAt }) => updatedAt.toISOString(),
   resolvedAt: ({ resolvedAt }) => resolvedAt?.toISOString() ?? null,
+  link: (annotation, referred) => referred.link(annotation),
+  pictureUrl: (annotation, referred) => referred.picture(annotation),
 };
 
 /** Parts of a file: its start, an annotation, what is between two, and its end. */
 interface FileFormat {
   start: string;
-  item: (annotation: Annotation, names: ReadNames) => string;
+  item: (annotation: Annotation, referred: Referred) => string;
   separator: string;
   end: string;
 }
@@ -48,15 +58,15 @@ interface FileFormat {
 const FORMATS: Record<ExportFormat, FileFormat> = {
   csv: {
     start: BOM + csvLine(Object.keys(MEMBERS)),
-    item: (annotation, names) => csvLine(Object.values(MEMBERS).map((read) => read(annotation, names))),
+    item: (annotation, referred) => csvLine(Object.values(MEMBERS).map((read) => read(annotation, referred))),
     separator: '',
     end: '',
   },
   json: {
     start: '[\n',
-    item: (annotation, names) =>
+    item: (annotation, referred) =>
       JSON.stringify(
-        Object.fromEntries(Object.entries(MEMBERS).map(([name, read]) => [name, read(annotation, names)])),
+        Object.fromEntries(Object.entries(MEMBERS).map(([name, read]) => [name, read(annotation, referred)])),
       ),
     separator: ',\n',
     end: '\n]\n',
@@ -70,12 +80,12 @@ const FORMATS: Record<ExportFormat, FileFormat> = {
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND before the first part
  */
 export async function exportAnnotations(
-  call: Context<'pool'>,
+  call: Context<'config' | 'objectUrls' | 'pool'>,
   request: ExportRequest,
   format: ExportFormat,
 ): Promise<AsyncGenerator<string>> {
   const { user: userId, generation: tokenGeneration, organizationId, filter, order } = request;
-  const ctx: Context<'pool'> = {
+  const ctx: typeof call = {
     ...call,
     actor: { kind: 'user', userId, tokenGeneration, expiresAt: Number.POSITIVE_INFINITY },
     // Pages are bounded, and do not add up.
@@ -91,9 +101,13 @@ export async function exportAnnotations(
     let after: OrderPosition | undefined;
     for (let isFirst = true; ; isFirst = false) {
       const { rows, hasMore } = await readWorkList(ctx, list, { limit: PAGE, after });
-      const names = await readNames(ctx, rows);
+      const referred: Referred = {
+        ...(await readNames(ctx, rows)),
+        link: (annotation) => appLink(annotation, ctx.services.config.http.baseUrl),
+        picture: (annotation) => pictureUrlOf(ctx, annotation),
+      };
       if (rows.length > 0) {
-        yield (isFirst ? '' : separator) + rows.map((annotation) => item(annotation, names)).join(separator);
+        yield (isFirst ? '' : separator) + rows.map((annotation) => item(annotation, referred)).join(separator);
       }
       const last = rows.at(-1);
       if (!hasMore || !last) break;
