@@ -28,8 +28,8 @@ export function observePage({ onLayout, onMotion, onContent }: PageObserverHandl
     if (isNew) {
       observed.add(root);
       mutations.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
-      // Events in shadow roots and frames do not reach the window.
-      if (root !== document) listenTo(root);
+      // Events in shadow roots and frames do not reach the window; those in imitated roots do.
+      if (root !== document && !('synthetic' in root)) listenTo(root);
     }
     let hasNew = isNew;
     for (const element of Array.from(root.querySelectorAll('*'))) {

@@ -119,7 +119,8 @@ async function open(page: Page, host: Host, url: string, expect: ExpectStatic): 
   return { page, frame, lines, expect, overlay: overlayIn(page, frame, lines) };
 }
 
-const selectorOf = ({ within = '' }: Host, id: string) => `${within}#${id}`;
+/** LWC appends a number to ids. */
+const selectorOf = ({ within = '' }: Host, id: string) => `${within}[id|=${id}]`;
 
 /** Types in the page's field, whose framework shows the text. */
 async function typeInPage({ page, frame, expect }: Visit, host: Host, expected: string): Promise<void> {

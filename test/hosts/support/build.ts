@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import type { Host } from './host.ts';
@@ -32,7 +32,7 @@ async function bundle(entry: string, options: BuildOptions): Promise<string> {
     // Development builds report what a foreign script breaks.
     define: { 'process.env.NODE_ENV': '"development"', __VUE_PROD_DEVTOOLS__: 'false', __VUE_OPTIONS_API__: 'true' },
     loader: { '.html': 'text' },
-    plugins: [svelte, stencil],
+    plugins: [svelte, stencil, lwc],
     logLevel: 'error',
     ...options,
     alias: { ...options.alias },
@@ -60,6 +60,25 @@ const stencil: Plugin = {
       const { transpileSync } = load('@stencil/core/compiler');
       const options = { componentExport: 'customelement', coreImportPath: '@stencil/core/internal/client', file: path };
       const { code } = transpileSync(await readFile(path, 'utf8'), { ...options, target: 'es2020' });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
+
+/** Compiles components of LWC; a template without styles imports them all the same. */
+const lwc: Plugin = {
+  name: 'lwc',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^lwc$/ }, () => ({ path: load.resolve('@lwc/engine-dom') }));
+    onResolve({ filter: /^x\// }, ({ path }) => ({ path: join(ROOT, 'pages/lwc', `${path}.js`) }));
+    onResolve({ filter: /\.css(\?|$)/ }, ({ path, importer }) =>
+      importer.includes('/lwc/x/') ? { path, namespace: 'lwc' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'lwc' }, () => ({ contents: 'export default undefined' }));
+    onLoad({ filter: /\/lwc\/x\/\w+\.(js|html)$/ }, async ({ path }) => {
+      const { transformSync } = load('@lwc/compiler');
+      const component = { namespace: 'x', name: parse(path).name };
+      const { code } = transformSync(await readFile(path, 'utf8'), path, component);
       return { contents: code, loader: 'js' };
     });
   },

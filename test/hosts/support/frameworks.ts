@@ -70,6 +70,7 @@ export const FRAMEWORKS: readonly Host[] = [
   { name: 'FAST', script: 'fast.js', body: APP, within: IN_APP },
   { name: 'hybrids', script: 'hybrids.js', body: APP },
   { name: 'Stencil', script: 'stencil.js', body: APP, within: IN_APP },
+  { name: 'LWC with synthetic shadow', script: 'lwc.js', body: ROOT },
   { name: 'a component with a closed shadow root', script: 'closed-root.js', body: ROOT },
   {
     name: 'Alpine',

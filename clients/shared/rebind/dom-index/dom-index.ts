@@ -20,6 +20,15 @@ export interface DomIndex {
   atPath(steps: readonly string[]): IndexedElement | undefined;
 }
 
+/** Place of the walk in the children of one element or root. */
+interface Level {
+  node: Node | null;
+  /** Children after the node, if they are not its siblings. */
+  readonly others?: Node[];
+  readonly parent: IndexedElement | null;
+  numbers: Map<string, number> | null;
+}
+
 /** Elements visited between two pauses. */
 const STRIDE = 150;
 const SKIPPED = new Set(['script', 'style', 'noscript', 'template', HOST_TAG, 'head']);
@@ -37,9 +46,14 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
   const elements: IndexedElement[] = [];
   const byElement = new Map<Element, IndexedElement>();
   const index = createKeyIndex(elements);
-  const levels: { node: Node | null; parent: IndexedElement | null; numbers: Map<string, number> | null }[] = [];
+  const levels: Level[] = [];
   const enter = (root: Node | null, parent: IndexedElement | null) =>
     levels.push({ node: root && firstChildOf(root), parent, numbers: null });
+  /** Children that an imitated shadow root distributes are not siblings of each other. */
+  const enterImitated = (root: Node, parent: IndexedElement) => {
+    const [node = null, ...others] = root.childNodes;
+    levels.push({ node, others, parent, numbers: null });
+  };
 
   enter(document, null);
   for (let level = levels[0]; level; level = levels[levels.length - 1]) {
@@ -49,7 +63,7 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
       if (parent && levels[levels.length - 1]?.parent !== parent) close(parent);
       continue;
     }
-    level.node = nextSiblingOf(node);
+    level.node = level.others ? (level.others.shift() ?? null) : nextSiblingOf(node);
     const kind = nodeTypeOf(node);
     if (kind === TEXT) {
       if (parent && !parent.isPrivate) appendText(parent, node.nodeValue ?? '');
@@ -84,12 +98,14 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
     elements.push(indexed);
     byElement.set(element, indexed);
     const isOpaque = OPAQUE.has(tag);
-    enter(isOpaque ? null : element, indexed);
-    if (!isOpaque) {
-      const shadow = shadowRootOf(element);
+    const shadow = isOpaque ? null : shadowRootOf(element);
+    if (shadow && shadow.firstChild !== firstChildOf(shadow)) {
+      for (const root of [element, shadow]) enterImitated(root, indexed);
+    } else {
+      enter(isOpaque ? null : element, indexed);
       if (shadow) enter(shadow, indexed);
-      if (tag === 'iframe' || tag === 'frame') enter(documentIn(element), indexed);
     }
+    if (tag === 'iframe' || tag === 'frame') enter(documentIn(element), indexed);
     if (elements.length % STRIDE === 0) yield;
   }
 
