@@ -77,7 +77,7 @@ const builtIns = /** @type {import('esbuild').Plugin} */ ({
     onLoad({ filter: /.*/, namespace: 'built-ins' }, () => ({
       contents: [
         "import { take } from './clients/shared/page/built-ins.ts';",
-        ...BUILT_INS.map((name) => `export const ${name} = take('${name}');`),
+        ...BUILT_INS.map((name) => `export const ${name} = /* @__PURE__ */ take('${name}');`),
       ].join('\n'),
       resolveDir: ROOT,
     }));

@@ -14,6 +14,9 @@ declare global {
  */
 declare const SvcConfig: unknown;
 
+/** Longest wait for the end of the document, which may be streamed forever, ms. */
+const MAX_WAIT_MS = 5_000;
+
 const given = typeof SvcConfig === 'undefined' ? undefined : SvcConfig;
 const api: Record<string, unknown> = isRecord(given) && Object.isExtensible(given) ? given : Object.assign({}, given);
 if (api !== given) window.SvcConfig = api;
@@ -21,8 +24,12 @@ const previous = api.Overlay as typeof Overlay | undefined;
 api.Overlay = Overlay;
 
 if (previous?.upgradeFrom && !entryAddress()) setEntryAddress(previous.upgradeFrom);
-else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
-else start();
+else if (document.readyState === 'loading') {
+  new Promise((done) => {
+    document.addEventListener('DOMContentLoaded', done);
+    setTimeout(done, MAX_WAIT_MS);
+  }).then(start);
+} else start();
 
 /** Starts an overlay if the page has a configuration: the global, else an attribute. */
 function start(): void {

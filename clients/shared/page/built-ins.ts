@@ -14,7 +14,6 @@ const isBuiltIn = (value: unknown, name: string): boolean =>
  * its name: from the page, else from the prototypes of an element, else from an empty frame. A
  * sandbox may prevent that; then the page's own value stays.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function take<Name extends string & keyof BuiltIns>(name: Name): BuiltIns[Name] {
   const page = window as unknown as BuiltIns;
   if (!(name in page) || isBuiltIn(page[name], name)) return page[name];

@@ -22,9 +22,9 @@ export interface DomIndex {
 
 /** Place of the walk in the children of one element or root. */
 interface Level {
-  node: Node | null;
+  node: Node | null | undefined;
   /** Children after the node, if they are not its siblings. */
-  readonly others?: Node[];
+  readonly others?: Node[] | null | undefined;
   readonly parent: IndexedElement | null;
   numbers: Map<string, number> | null;
 }
@@ -47,13 +47,8 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
   const byElement = new Map<Element, IndexedElement>();
   const index = createKeyIndex(elements);
   const levels: Level[] = [];
-  const enter = (root: Node | null, parent: IndexedElement | null) =>
-    levels.push({ node: root && firstChildOf(root), parent, numbers: null });
-  /** Children that an imitated shadow root distributes are not siblings of each other. */
-  const enterImitated = (root: Node, parent: IndexedElement) => {
-    const [node = null, ...others] = root.childNodes;
-    levels.push({ node, others, parent, numbers: null });
-  };
+  const enter = (root: Node | null, parent: IndexedElement | null, others?: Node[] | null) =>
+    levels.push({ node: others ? others.shift() : root && firstChildOf(root), others, parent, numbers: null });
 
   enter(document, null);
   for (let level = levels[0]; level; level = levels[levels.length - 1]) {
@@ -63,7 +58,7 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
       if (parent && levels[levels.length - 1]?.parent !== parent) close(parent);
       continue;
     }
-    level.node = level.others ? (level.others.shift() ?? null) : nextSiblingOf(node);
+    level.node = level.others ? level.others.shift() : nextSiblingOf(node);
     const kind = nodeTypeOf(node);
     if (kind === TEXT) {
       if (parent && !parent.isPrivate) appendText(parent, node.nodeValue ?? '');
@@ -99,12 +94,10 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
     byElement.set(element, indexed);
     const isOpaque = OPAQUE.has(tag);
     const shadow = isOpaque ? null : shadowRootOf(element);
-    if (shadow && shadow.firstChild !== firstChildOf(shadow)) {
-      for (const root of [element, shadow]) enterImitated(root, indexed);
-    } else {
-      enter(isOpaque ? null : element, indexed);
-      if (shadow) enter(shadow, indexed);
-    }
+    // Children that an imitated shadow root distributes are not siblings of each other.
+    const isImitated = shadow && shadow.firstChild !== firstChildOf(shadow);
+    enter(isOpaque ? null : element, indexed, isImitated && [...element.childNodes]);
+    if (shadow) enter(shadow, indexed, isImitated && [...shadow.childNodes]);
     if (tag === 'iframe' || tag === 'frame') enter(documentIn(element), indexed);
     if (elements.length % STRIDE === 0) yield;
   }
