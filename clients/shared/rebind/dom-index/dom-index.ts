@@ -96,8 +96,8 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
     const shadow = isOpaque ? null : shadowRootOf(element);
     // Children that an imitated shadow root distributes are not siblings of each other.
     const isImitated = shadow && shadow.firstChild !== firstChildOf(shadow);
-    enter(isOpaque ? null : element, indexed, isImitated && [...element.childNodes]);
-    if (shadow) enter(shadow, indexed, isImitated && [...shadow.childNodes]);
+    enter(isOpaque ? null : element, indexed, isImitated ? [...element.childNodes] : null);
+    if (shadow) enter(shadow, indexed, isImitated ? [...shadow.childNodes] : null);
     if (tag === 'iframe' || tag === 'frame') enter(documentIn(element), indexed);
     if (elements.length % STRIDE === 0) yield;
   }
