@@ -78,17 +78,23 @@ test('a change of a comment without a telling verdict is an item of its own', ()
   ]);
 });
 
-test('a lost element is shown by no other one, also if its comment explains a change', () => {
+test('the element of a comment is described by its verdict, not by a like element or a part of it', () => {
   const box = { x: 1, y: 2, width: 3, height: 4 };
-  const change = { tag: 'button', kinds: ['moved'], before: { box }, after: { box } };
-  const place = (verdict?: string) =>
-    ({ change, ...(verdict && { verdict: { verdict } }) }) as unknown as Parameters<typeof changedBox>[0];
-  expect(changedBox(place('gone'), 'after')).toBeUndefined();
-  expect(changedElement(place('gone'))).toBeUndefined();
-  for (const shown of [place(), place('changed')]) {
-    expect(changedBox(shown, 'after')).toEqual(box);
-    expect(changedElement(shown)?.tag).toBe('button');
-  }
+  const state = (color: string) => ({ box, text: 'Order', style: { color } });
+  const moved = { tag: 'button', kinds: ['moved', 'recolored'], before: state('red'), after: state('green') };
+  const place = (verdict?: string, evidence = {}, change: object = moved) =>
+    ({ change, ...(verdict && { verdict: { verdict, evidence } }) }) as unknown as Parameters<typeof changedBox>[0];
+  const text = { before: 'Order', after: 'Add to order' };
+
+  expect(changedBox(place(), 'after')).toEqual(box);
+  expect(changedElement(place())).toEqual(moved);
+  expect(changedBox(place('changed', { text }), 'after')).toBeUndefined();
+  expect(changedElement(place('changed', { text }))).toMatchObject({ kinds: ['text'], after: { text: text.after } });
+  expect(changedElement(place('changed'))).toEqual({ ...moved, kinds: ['recolored'] });
+  // A reworded element may be one removed and one added element of the page.
+  const removed = { tag: 'p', kinds: ['removed'], before: state('red'), after: null };
+  expect(changedElement(place('changed', { text }, removed))?.kinds).toEqual(['text']);
+  for (const nothing of [place('changed', {}, removed), place('gone')]) expect(changedElement(nothing)).toBeUndefined();
 });
 
 test('a list shows the picture of an element that was surely found', () => {

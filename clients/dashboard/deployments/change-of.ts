@@ -1,6 +1,7 @@
 import { segmentsOf } from '../picture/alignment.ts';
 import type { Box } from '../picture/view.ts';
 import type { ChangedElement } from '../ui/change-text.ts';
+import { evidenceOf } from '../ui/evidence.ts';
 import type { ReportChangeFragment } from './report.generated.ts';
 import type { ReportPlace } from './report-items.ts';
 
@@ -15,15 +16,27 @@ export function elementOf({ tag, kinds, before, after }: ReportChangeFragment): 
 }
 
 /**
- * The element that a report shows as changed. None if the comment's own element is gone: the change
- * that the comment explains is about another one.
+ * The changed element that a report shows. That of a comment is described by the evidence of its
+ * verdict, because a change that the comment explains may be about a like element elsewhere. The
+ * texts and styles of such a change are the same, its place and size are not.
  */
-export const changedElement = ({ verdict, change }: Pick<ReportPlace, 'verdict' | 'change'>) =>
-  change && verdict?.verdict !== 'gone' ? elementOf(change) : undefined;
+export function changedElement({
+  verdict,
+  change,
+}: Pick<ReportPlace, 'verdict' | 'change'>): ChangedElement | undefined {
+  if (!verdict) return change && elementOf(change);
+  const own = evidenceOf(verdict.evidence);
+  if (own || verdict.verdict !== 'changed' || !change?.before || !change.after) return own;
+  const part = elementOf(change);
+  return part && { ...part, kinds: part.kinds.filter((kind) => !PLACES.includes(kind)) };
+}
 
-/** Its box on one of the pictures, pixels. */
+/** Kinds of changes that tell nothing about a like element. */
+const PLACES: readonly string[] = ['moved', 'resized'];
+
+/** Box of a changed element without a verdict, pixels of the picture. A verdict has its own picture. */
 export const changedBox = ({ verdict, change }: Pick<ReportPlace, 'verdict' | 'change'>, side: 'before' | 'after') =>
-  side === 'after' && verdict?.verdict === 'gone' ? undefined : boxOf(change?.[side]);
+  verdict ? undefined : boxOf(change?.[side]);
 
 /** An area of a comparison in one of its pictures; undefined if only the other one has its rows. */
 export function areaIn(area: Box, height: number, gaps: readonly { y: number; rows: number }[]): Box | undefined {

@@ -5,7 +5,6 @@ import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { ChangeDetails } from '../ui/change-details.tsx';
 import { areaOf, nameOf } from '../ui/change-text.ts';
-import { evidenceOf } from '../ui/evidence.ts';
 import { pathOf } from '../ui/page-path.ts';
 import { Time } from '../ui/time.tsx';
 import { changedElement, elementOf } from './change-of.ts';
@@ -43,7 +42,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
   const name = annotation?.content ?? `${nameOfPlace(place, messages)}${more}`;
   const since = place.change?.since;
   const suggestion = place.verdict?.suggestion;
-  const changed = changedElement(place) ?? evidenceOf(place.verdict?.evidence);
+  const changed = changedElement(place);
   const thread = annotation?.id ?? guardedIds[0] ?? place.change?.annotationIds[0];
   const chip = guardedIds.length > 0 ? texts.guardedChip : fill(texts[chipOf(item)], { n: number });
   return (
