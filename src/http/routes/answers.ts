@@ -19,7 +19,7 @@ const TEXTS: Record<ReporterAnswer, { question: (number: number) => string; butt
     result: 'Thank you. The team sees your answer.',
   },
   wrong: {
-    question: (number) => `Your comment #${number} is opened again.`,
+    question: (number) => `This opens your comment #${number} again.`,
     button: 'Still wrong',
     result: 'Thank you. Your comment is open again, and the team sees your answer.',
   },

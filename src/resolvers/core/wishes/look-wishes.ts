@@ -21,7 +21,8 @@ export function sizesOf(clause: string, isRequest: boolean): Wish[] {
   const stated = say.PIXELS.exec(clause);
   if (!isLarger && !isSmaller && !stated) return [];
   const isClear = isLarger !== isSmaller || stated;
-  if (!isClear || [say.PARTS, say.THINGS, say.BOUNDED].some((words) => words.test(clause))) return [{ kind: 'other' }];
+  if (!isClear || [say.PARTS, say.THINGS, say.BOUNDED, say.OTHER_NOUN].some((words) => words.test(clause)))
+    return [{ kind: 'other' }];
   if (stated) {
     if (!isRequest && !isShort(clause)) return [];
     if (say.ORDER.test(clause)) return [{ kind: 'other' }];
@@ -40,7 +41,11 @@ export function colorsOf(clause: string, isRequest: boolean): Wish[] {
   const found = [...clause.matchAll(new RegExp(COLOR_WORD, 'giu'))];
   const [isDarker, isLighter] = [say.DARKER, say.LIGHTER].map((direction) => states(clause, direction, isRequest));
   if (isDarker || isLighter) {
-    if (isDarker === isLighter || found.length > 0 || [say.THINGS, say.BOUNDED].some((words) => words.test(clause)))
+    if (
+      isDarker === isLighter ||
+      found.length > 0 ||
+      [say.THINGS, say.BOUNDED, say.OTHER_NOUN].some((words) => words.test(clause))
+    )
       return [{ kind: 'other' }];
     return [{ kind: 'shade', direction: isDarker ? 'darker' : 'lighter', of: propertyOf(clause) }];
   }

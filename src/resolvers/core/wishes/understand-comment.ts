@@ -47,8 +47,9 @@ function readComment(comment: string): (Wish | Mention)[] {
   const sentences = masked.text.split(SENTENCES).map((sentence) => sentence.trim());
   const clauses = sentences.filter((sentence) => sentence !== '' && !isQuestion(sentence)).flatMap(readSentence);
   const isRequested = clauses.some(({ text }) => say.REQUEST.test(text) && valuesIn(text).length > 0);
+  const isDoubted = say.DOUBT.test(masked.text);
   const found = clauses.flatMap(({ text, wishes = wishesOf(text, masked, isRequested), isElsewhere }) =>
-    wishes.map((wish) => (isElsewhere && isWish(wish) ? { kind: 'other' as const } : wish)),
+    wishes.map((wish) => ((isElsewhere || isDoubted) && isWish(wish) ? { kind: 'other' as const } : wish)),
   );
   return distinct(found);
 }
@@ -139,7 +140,8 @@ function wishesOf(clause: string, masked: Masked, hasRequestedValue: boolean): (
 
 /** Wishes of a clause that asks for no quotation. */
 function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: boolean): Wish[] {
-  if (say.CONTRAST.test(clause)) return [{ kind: 'contrast' }];
+  if (say.CONTRAST.test(clause))
+    return [{ kind: [say.PARTS, say.THINGS].some((words) => words.test(clause)) ? 'other' : 'contrast' }];
   if (say.NEGATION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
   if (say.REMOVAL.some((pattern) => pattern.test(clause)))
     return [{ kind: say.PARTS.test(clause) ? 'other' : 'removed' }];

@@ -35,13 +35,22 @@ export const CONDITION = words('if|unless|when|wenn|falls|si|sauf|quand|cuando',
 
 /** Words of a sentence about other elements, parts or states, or about what shall stay. */
 export const ELSEWHERE = words(
-  'next to|beside|behind|others?|another|else|only|just the|the rest|the (?:first|second|third|last)|(?:above|below) (?:it|this|should)|' +
-    'hover\\p{L}*|focus\\p{L}*|mouse|on (?:my |a |the )?(?:mobile|phones?|tablets?|desktop|small screens?)|keep|leave|stays?|remain|' +
-    'neben|daneben|dahinter|ander\\p{L}*|sonst|nur|der rest|erste[nrs]?|zweite[nrs]?|letzte[nrs]?|handy|mobil|drüber|maus\\p{L}*|lassen|bleib\\p{L}*|' +
-    "à côté|derrière|d['’]à côté|autres?|seul(?:e|ement|s)?|le reste|premi(?:er|ère)|deuxième|dernière?|survol|sur (?:mobile|tablette)|gard\\p{L}*|laiss\\p{L}*|" +
-    'al lado|detrás|otr[oa]s?|sol[oa]|sólo|solamente|el resto|primer[oa]?|segund[oa]|últim[oa]|móvil|dej\\p{L}*|mant\\p{L}*',
+  'next to|beside|behind|others?|another|else|only|just the|the rest|the (?:first|second|third|last)|(?:above|below) (?:it|this|should)|the \\p{L}+ (?:above|below|underneath)|everything|everywhere|(?:whole|entire) (?:page|site)|' +
+    'hover\\p{L}*|focus\\p{L}*|mouse|(?:on|for) (?:my |a |the )?(?:mobile|phones?|tablets?|desktop|small screens?)|keep|leave|stays?|remain|' +
+    'neben|daneben|dahinter|darüber|darunter|alles|überall|ander\\p{L}*|sonst|nur|der rest|erste[nrs]?|zweite[nrs]?|letzte[nrs]?|handy|mobil|drüber|maus\\p{L}*|lassen|bleib\\p{L}*|' +
+    "à côté|derrière|d['’]à côté|(?:au|ci|en)[- ]dess(?:o?us)|partout|autres?|seul(?:e|ement|s)?|le reste|premi(?:er|ère)|deuxième|dernière?|survol|sur (?:mobile|tablette)|gard\\p{L}*|laiss\\p{L}*|" +
+    'al lado|detrás|de (?:arriba|abajo)|otr[oa]s?|sol[oa]|sólo|solamente|el resto|primer[oa]?|segund[oa]|últim[oa]|móvil|dej\\p{L}*|mant\\p{L}*',
   '隣|他の|以外|だけ|最初|最後|ホバー|スマホ|モバイル|のまま',
 );
+/** Words of a comment whose author asks whether to change something. */
+export const DOUBT = words(
+  'not sure|unsure|no idea|undecided|whether|(?:should|shall) we|or (?:is|should|would|not)|nicht sicher|unsicher|ob|' +
+    '(?:sollen|sollten) wir|oder (?:ist|soll|nicht)|pas sûre?s?|ou (?:est|pas)|devrait-on|doit-on|no estoy segur[oa]|o (?:es|no)',
+  'かどうか|迷って',
+);
+/** A comparative of a noun that is another thing than the element: a darker roast. */
+export const OTHER_NOUN =
+  /(?<!\p{L})(?:[Ll]arger|[Bb]igger|[Ss]maller|[Dd]arker|[Ll]ighter|[Bb]righter)\s+(?!(?:please|pls|and|or|but|than|then|again|now|here|so|too|also|in|on|for|to|by|at|if|as|with|of|as|a|the|fonts?|text|letters?|type|writing|sizes?|buttons?|head(?:ing|line)s?|titles?|prices?|labels?|links?|background|colou?rs?|shades?|tones?|blue|green|red|gr[ae]y|black|version|instead|everywhere|thanks?)(?!\p{L}))\p{L}|(?<!\p{L})(?:[Gg]röße|[Kk]leine|[Dd]unkl|[Hh]eller)\p{L}*\s+(?!(?:Schrift|Text|Buchstaben|Farb|Hintergrund|Rahmen|Überschrift|Titel|Knopf|Knöpfe|Preis|Blau|Grün|Rot|Grau|Ton|Töne))\p{Lu}/u;
 /** Things whose looks no record of a text confirms. */
 export const THINGS = words(
   'images?|pictures?|photos?|videos?|icons?|arrows?|shadows?|underlines?|maps?|charts?|areas?|market|difference|choice|selection|range|' +
@@ -67,9 +76,9 @@ export const NARRATIVE = words(
 );
 /** Words beside an amount that is a bound. */
 export const BOUND = words(
-  '(?:less|more|fewer|cheaper|lower|higher) than|up to|about|around|at (?:least|most)|under|over|below|between|' +
-    'weniger als|mehr als|bis zu|etwa|ungefähr|mindestens|höchstens|unter|über|zwischen|' +
-    "moins de|plus de|jusqu['’]à|environ|au (?:moins|plus)|menos de|más de|hasta|unos|al menos|como (?:mucho|máximo)|entre",
+  '(?:less|more|fewer|cheaper|lower|higher) than|up to|about|around|at (?:least|most)|under|over|above|below|between|by|before|' +
+    'weniger als|mehr als|bis zu|etwa|ungefähr|mindestens|höchstens|unter|über|zwischen|vor|um (?=\\d+(?:[.,]\\d+)?\\s?[%€])|' +
+    "moins de|plus de|jusqu['’]à|environ|avant|au (?:moins|plus)|menos de|más de|hasta|unos|antes de|al menos|como (?:mucho|máximo)|entre",
   '以上|以下|約',
 );
 
@@ -173,7 +182,8 @@ export const PARTS = words(
 
 /** Words of the property that a size or a color is about. */
 export const OF_TEXT = words(
-  'fonts?(?:[- ]size)?|text|letters?|type|writing|schrift\\p{L}*|buchstaben|police|texte|lettres?|caractères?|fuente|letras?|texto',
+  'fonts?(?:[- ]size)?|text|letters?|type|writing|titles?|head(?:ing|line)s?|captions?|schrift\\p{L}*|buchstaben|überschrift|titel|' +
+    'police|texte|lettres?|caractères?|titres?|fuente|letras?|texto|títulos?',
   '文字|フォント|テキスト',
 );
 export const OF_BACKGROUND = words('background|hintergrund\\p{L}*|(?:arrière-)?fond|fondo', '背景');

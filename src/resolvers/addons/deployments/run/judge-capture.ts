@@ -96,7 +96,7 @@ export async function judgeCapture(
     if (look) looks.push(look);
     verdicts.push(look?.verdict ?? verdict);
   }
-  const explained = explain(changes, { verdicts, guards, snapshot });
+  const explained = explain(changes, { verdicts, guards, snapshot, earlierId: baselineId });
   const explainedChanges = baselineId ? [] : await explainSinceLooks(changesSince, { verdicts, guards, snapshot });
   return { verdicts, looks, changes: explained, explainedChanges, isUnconfirmed: false };
 }
@@ -109,12 +109,12 @@ const elementsOf = (changes: readonly FoundChange[]) => changes.flatMap(({ eleme
  */
 async function explainSinceLooks(
   changesSince: (earlierId: string) => Promise<readonly FoundChange[]>,
-  { verdicts, ...options }: Explaining,
+  { verdicts, ...options }: Omit<Explaining, 'earlierId'>,
 ): Promise<ExplainedChange[]> {
   const explained: ExplainedChange[] = [];
   for (const earlierId of new Set(verdicts.flatMap(({ beforeSnapshotId }) => beforeSnapshotId ?? []))) {
     const own = verdicts.filter(({ beforeSnapshotId }) => beforeSnapshotId === earlierId);
-    const changes = explain(await changesSince(earlierId), { verdicts: own, ...options });
+    const changes = explain(await changesSince(earlierId), { verdicts: own, ...options, earlierId });
     for (const { likeness, selector, annotationIds } of changes)
       if (selector !== null && annotationIds.length > 0) explained.push({ likeness, selector, annotationIds });
   }
@@ -125,21 +125,27 @@ interface Explaining {
   verdicts: SnapshotVerdict[];
   guards: GuardedLooks;
   snapshot: SnapshotRow;
+  /** Snapshot since which the changes are. */
+  earlierId: string | null;
 }
 
 /** Adds the annotations at each changed element, and those whose guards watch it. */
-function explain(changes: readonly FoundChange[], { verdicts, guards, snapshot }: Explaining): FoundChange[] {
+function explain(
+  changes: readonly FoundChange[],
+  { verdicts, guards, snapshot, earlierId }: Explaining,
+): FoundChange[] {
   const elements = elementsOf(changes);
   const { imageWidth, imageHeight, deviceScaleFactor: scale } = snapshot;
   const page = { width: (imageWidth ?? 0) / scale, height: (imageHeight ?? 0) / scale };
   const explanations = explainChanges(
     elements,
-    verdicts.map(({ annotationId, verdict, before, after }) => ({
+    verdicts.map(({ annotationId, verdict, before, after, beforeSnapshotId }) => ({
       annotationId,
       isGuard: guards.get(annotationId)?.isHere ?? false,
       verdict,
       before: before?.box ?? null,
       after: after.box,
+      ...(beforeSnapshotId !== earlierId && { text: before?.text ?? null }),
       page,
     })),
   );

@@ -134,8 +134,7 @@ type Styles = Partial<ElementStyle>;
 const isAligned = ({ to }: Wish & { kind: 'aligned' }, { styles: was }: PinFacts, { styles: is }: PinFacts): Result =>
   is ? hasBecome(alignmentOf(was?.textAlign) === to, alignmentOf(is.textAlign) === to) : false;
 
-const propertiesOf = (of: ColoredProperty) =>
-  of === 'any' ? (['color', 'backgroundColor', 'borderColor'] as const) : [of];
+const propertiesOf = (of: ColoredProperty) => (of === 'any' ? (['color', 'backgroundColor'] as const) : [of]);
 
 /** Least ratio of a box that became larger or smaller in both directions. */
 const RESIZED = 1.05;
@@ -169,9 +168,9 @@ function isShaded({ direction, of }: Wish & { kind: 'shade' }, was: Styles, is: 
   // Light text on a dark surface, such as a button: the surface is what is dark.
   const [text, surface] = [parseColor(was.color), parseColor(was.backgroundColor)];
   const isDark = text && surface?.[3] === 1 && luminance(surface) < luminance(text);
-  const changed = propertiesOf(of === 'any' && isDark ? 'backgroundColor' : of)
-    .filter((name) => name !== 'borderColor' || of === name)
-    .filter((name) => was[name] !== is[name]);
+  const changed = propertiesOf(of === 'any' && isDark ? 'backgroundColor' : of).filter(
+    (name) => was[name] !== is[name],
+  );
   return (
     changed.length > 0 &&
     changed.every((name) => {

@@ -20,6 +20,7 @@ const pin = (more: Partial<ExplainingPin> = {}): ExplainingPin => ({
   page: { width: 800, height: 2000 },
   ...more,
 });
+const went = (text: string): ChangedElement => ({ ...change(), before: { box: BOX, text }, after: null });
 const PAGE = { x: 0, y: 0, width: 800, height: 2000 };
 
 test.each([
@@ -30,6 +31,13 @@ test.each([
   ['a part of the page', change(), pin({ before: PAGE, after: PAGE }), false],
   ['the page itself', change(PAGE), pin({ before: PAGE, after: PAGE }), true],
   ['an element that went', { ...change(), after: null }, pin({ verdict: 'gone', after: null }), true],
+  [
+    'another element, where the annotation was on another picture',
+    went('Soon'),
+    pin({ after: null, text: 'Now' }),
+    false,
+  ],
+  ['an element that went since another picture', went('Now'), pin({ after: null, text: 'Now and then' }), true],
   ['an unchanged annotation', change(), pin({ verdict: 'unchanged' }), false],
   ['an annotation of unknown state', change(), pin({ verdict: 'unknown' }), false],
 ])('a change of %s', (_name, changed, annotation, isExplained) => {

@@ -1,3 +1,4 @@
+import { TEXT_LIMIT } from '../../../../infrastructure/capture/page-record.ts';
 import { area, type Box, intersection } from '../../../../infrastructure/images/geometry.ts';
 import type { ChangedElement, ExplainingPin, Explanation } from './types.ts';
 
@@ -28,11 +29,15 @@ export function explainChanges(changes: readonly ChangedElement[], pins: readonl
 /** Whether a changed element is the pin's element or a part of it, on one of the two pages. */
 function isAt({ before, after }: ChangedElement, pin: ExplainingPin): boolean {
   const sides = [
-    [before?.box, pin.before],
+    [before && mayShow(pin.text, before.text) ? before.box : undefined, pin.before],
     [after?.box, pin.after],
   ] as const;
   return sides.some(([changed, element]) => changed && element && isWithin(changed, element, pin.page));
 }
+
+/** Whether an element with a text may show that of a changed element. Long texts are cut. */
+const mayShow = (text: string | null | undefined, changed: string): boolean =>
+  typeof text !== 'string' || text.length >= TEXT_LIMIT - 1 || text.includes(changed);
 
 function isWithin(changed: Box, element: Box, page: ExplainingPin['page']): boolean {
   if (isSame(changed, element)) return true;

@@ -166,6 +166,11 @@ export interface ExplainingPin {
   /** CSS pixels from the top left corner of each document; null where it was not found. */
   before: Box | null;
   after: Box | null;
+  /**
+   * Text of the element in the earlier picture, if the changes are those since another picture, where
+   * it may have been at another place.
+   */
+  text?: string | null;
   /** Size of the later page, CSS pixels. */
   page: { width: number; height: number };
 }

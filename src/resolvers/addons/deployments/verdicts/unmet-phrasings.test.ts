@@ -11,7 +11,9 @@ const GREEN: Look = { styles: { backgroundColor: 'rgb(0, 150, 60)' } };
 const BOLD: Look = { styles: { fontWeight: '700' } };
 const says = (text: string): Look => ({ text });
 
-const LOOKS = [LARGER, SMALLER, RED, BLUE, GREEN, DARKER, LIGHTER, BOLD];
+const BORDER: Look = { styles: { borderColor: 'rgb(200, 0, 0)' } };
+
+const LOOKS = [BORDER, LARGER, SMALLER, RED, BLUE, GREEN, DARKER, LIGHTER, BOLD];
 const TEXTS = ['Order', 'until 14:00', '127 €', 'You receive', 'Sign up'];
 const EARLIER = ['Buy', 'until 15:00', '78 €', 'You recieve', 'Sale: bread'];
 
@@ -137,12 +139,44 @@ describe('no change does what a comment only mentions, forbids, or asks of somet
     'The click area is too small',
     'The difference in price is too small',
     'Our market is too small',
+    'The title is too pale, but keep it',
+    'Darker roast please',
+    'Lighter meals please',
+    'Bigger discount',
+    'A smaller logo please',
+    'Dunkler Kaffee fehlt',
+    'Bitte größere Portionen',
+    'More contrast in the photo',
+    'Más contraste en la foto',
+    'Make the heading above larger',
+    'Bitte den Text darunter größer',
+    'Le texte au-dessus plus grand svp',
+    'Make everything larger',
+    'Make the whole page larger',
+    'Too large for my phone',
+    'Should we use red here, like the others do',
+    'Could somebody check whether it should be red',
+    'Make it red, or is that too much?',
+    'Kann man das fett machen oder ist das zu viel?',
+    'Ich bin nicht sicher, ob es rot sein soll',
+    'Raise it by 127 €',
+    'Prices before tax, 127 € must not show',
   ])('%s', (comment) => {
     for (const earlier of EARLIER) {
       const before = says(earlier);
       const afters = [...LOOKS.map((look) => ({ ...look, text: earlier })), ...TEXTS.map(says)];
       for (const after of afters) expect(effect(comment, before, after)).toBe('changed_otherwise');
     }
+  });
+
+  test.each(['Make it red', 'The title should be red', 'Bitte rot'])(
+    'a border that turned red is not: %s',
+    (comment) => {
+      expect(effect(comment, says('Buy'), BORDER)).toBe('changed_otherwise');
+    },
+  );
+  test('nor is the background of a title', () => {
+    expect(effect('Make the title green', says('Buy'), GREEN)).toBe('changed_otherwise');
   });
 
   test.each([
@@ -166,6 +200,7 @@ describe('no change does what a comment only mentions, forbids, or asks of somet
     'Remove all of this except the title',
     'Must this go?',
     'Merci de le retirer demain',
+    'Could we remove this? I am not sure',
   ])('nor the loss of its element: %s', (comment) => {
     const element = { tag: 'p', id: '', classes: [] };
     const before = pin(says('New in May'));
