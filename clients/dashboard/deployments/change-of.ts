@@ -34,7 +34,7 @@ export function changedElement({
 /** Kinds of changes that tell nothing about a like element. */
 const PLACES: readonly string[] = ['moved', 'resized'];
 
-/** Box of a changed element without a verdict, pixels of the picture. A verdict has its own picture. */
+/** Box of a changed element, pixels of the picture. A verdict has pictures of its own. */
 export const changedBox = ({ verdict, change }: Pick<ReportPlace, 'verdict' | 'change'>, side: 'before' | 'after') =>
   verdict ? undefined : boxOf(change?.[side]);
 

@@ -167,8 +167,8 @@ export interface ExplainingPin {
   before: Box | null;
   after: Box | null;
   /**
-   * Text of the element in the earlier picture, if the changes are those since another picture, where
-   * it may have been at another place.
+   * Text of the element in the earlier picture, if the changes are those since another picture.
+   * There it may have been at another place.
    */
   text?: string | null;
   /** Size of the later page, CSS pixels. */
