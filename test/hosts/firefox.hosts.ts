@@ -10,6 +10,7 @@ const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 const NAMES = [
   'a plain page',
   'React 19, hydrated',
+  'Angular 15 with zone.js 0.11',
   'Vue 3, hydrated',
   'a dialog of Radix',
   'a strict content security policy',

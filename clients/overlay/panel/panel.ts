@@ -17,6 +17,9 @@ import styles from './panel.css';
 
 /** Time within which the panel's page answers, ms. */
 const ANSWER_MS = 20_000;
+/** Pause before the panel can be used again that the page made inert, ms. */
+const PAUSE_MS = 200;
+const HIDING_ATTRIBUTES = ['inert', 'aria-hidden'];
 /** Widest window that the panel covers, CSS pixels, as in `panel.css`. */
 const PHONE_MAX_WIDTH = 500;
 
@@ -55,8 +58,20 @@ export function createPanel(
   const ownRoot = h('div', { dir: root.dir, lang: language }, panel);
   const host = h(HOST_TAG as 'div', { 'data-svc-asset': 'panel' });
   const shadow = host.attachShadow({ mode: 'open' });
+  // Libraries make inert what is outside of their dialog. After a pause: an observer of the page that
+  // does it again at once would hang the tab.
+  let pause = 0;
+  const hiding = new MutationObserver(() => {
+    pause ||= window.setTimeout(() => {
+      pause = 0;
+      for (const name of HIDING_ATTRIBUTES) host.removeAttribute(name);
+    }, PAUSE_MS);
+  });
+  hiding.observe(host, { attributeFilter: HIDING_ATTRIBUTES });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
+    clearTimeout(pause);
+    hiding.disconnect();
     host.remove();
   });
 

@@ -60,7 +60,7 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
   const root = h('div', { class: 'root', lang: language, dir }, voice, toast);
   shadow.append(root);
   listen(signal, host, PRIVATE_EVENTS, (event) => event.stopPropagation());
-  listen(signal, window, TRAPPED_EVENTS, (event) => keepInside(event, host), true);
+  listen(signal, window, TRAPPED_EVENTS, keepInside, true);
   const compensateZoom = () => {
     root.style.zoom = String(1 / (host.currentCSSZoom || 1));
   };
@@ -89,15 +89,22 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
   };
 }
 
+/** Returns the element that the pointer or the focus is in. */
+const entered = () => document.querySelector(`${HOST_TAG}:hover`) ?? document.activeElement;
+
+/** True for the element of the overlay, and for that of the panel. */
+const isHost = (target: EventTarget | null) => (target as Element | null)?.localName === HOST_TAG;
+
 /**
  * Replaces an event of the overlay by a copy that does not leave the shadow root, so that the page
  * does not see it.
  */
-function keepInside(event: Event, host: Element): void {
+function keepInside(event: Event): void {
   const path = event.composedPath();
-  const isOwn = path.includes(host);
-  // A focus trap takes the focus back when an element of the page loses it to the overlay.
-  const isTrap = !isOwn && (event as FocusEvent).relatedTarget === host && /out|blur/.test(event.type);
+  const isOwn = path.some(isHost);
+  // A focus trap takes the focus back when an element of the page loses it to the overlay. Where it
+  // goes to the panel's frame, neither the element's event nor the window's says so.
+  const isTrap = !isOwn && /out|blur/.test(event.type) && isHost((event as FocusEvent).relatedTarget ?? entered());
   if (!isTrap && !(isOwn && event.composed)) return;
   event.stopImmediatePropagation();
   if (isTrap) return;

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
 import type { Host, HostFile } from './host.ts';
 
@@ -20,6 +21,15 @@ const next = (body: string): HostFile => ({
   text: ({ html }) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>News</title><script src="page.js"></script>${html}</head>
     <body>${body}</body></html>`,
+});
+
+/** Prototype 1.7.3, of Debian's package `libjs-prototype`: it is not on npm. */
+const PROTOTYPE = '/usr/share/javascript/prototype/prototype.js';
+const prototype = (): Host => ({
+  name: 'Prototype',
+  head: '<script src="prototype.js"></script>',
+  body: CONTENTS,
+  files: { 'prototype.js': { type: 'text/javascript', text: readFileSync(PROTOTYPE, 'utf8') } },
 });
 
 /** Pages that libraries of dialogs, of navigation and of effects change. */
@@ -64,6 +74,7 @@ export const LIBRARIES: readonly Host[] = [
     head: '<script src="packages/mootools/lib/mootools-core-1.5.2-server.js"></script>',
     body: CONTENTS,
   },
+  ...(existsSync(PROTOTYPE) ? [prototype()] : []),
   { name: 'Lenis and GSAP', script: 'smooth-scroll.js', body: CONTENTS },
   {
     name: 'htmx',
