@@ -41,7 +41,7 @@ export function createSection(name: string): Section {
  */
 export function reconcileChildren(parent: Element, children: readonly Element[]): void {
   const kept = new Set<Node>(children);
-  for (const node of Array.from(parent.childNodes)) if (!kept.has(node)) node.remove();
+  for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
   children.forEach((child, i) => {
     const current = parent.children[i];
     if (current !== child) parent.insertBefore(child, current ?? null);

@@ -49,7 +49,7 @@ export function createServiceOutbox(
     { id, visitorToken }: Record<string, unknown>,
     key: string,
   ) => {
-    for (const [i, file] of files.entries()) {
+    for (const [i, file] of Object.entries(files)) {
       try {
         const headers: Record<string, string> = visitorToken
           ? { 'x-visitor-token': String(visitorToken) }
@@ -90,7 +90,7 @@ export function createServiceOutbox(
         const isLost = !replyTo && !visitor.canStore();
         if (replyTo && watcher) shadowHost.announce(messages.sent);
         else {
-          const lines = [messages.sent, ...Array.from(rejectedFiles, (name) => `${messages.refusedRow}: ${name}`)];
+          const lines = [messages.sent, ...[...rejectedFiles].map((name) => `${messages.refusedRow}: ${name}`)];
           if (isLost) lines.push(messages.unstored);
           shadowHost.toast(lines.join('. '));
         }

@@ -69,7 +69,7 @@ const childNodes = nativeGetter('childNodes');
  */
 export function renderedNodes(element: Element): readonly Node[] {
   const assigned = tagOf(element) === 'slot' ? (element as HTMLSlotElement).assignedNodes() : [];
-  return assigned.length > 0 ? assigned : Array.from(childNodes(shadowRootOf(element) ?? element));
+  return assigned.length > 0 ? assigned : [...childNodes(shadowRootOf(element) ?? element)];
 }
 
 /** Returns the rendered child elements without the overlay. */

@@ -15,7 +15,7 @@ const containsPoint = (x: number, y: number) => (box: DOMRect) =>
 export function isLinkOverlay(element: Element, x: number, y: number): boolean {
   if (!callNative(element, 'closest', 'a')) return false;
   // Only generated content extends beyond the link.
-  if (!Array.from(callNative(element, 'getClientRects')).some(containsPoint(x, y))) return tagOf(element) === 'a';
+  if (![...callNative(element, 'getClientRects')].some(containsPoint(x, y))) return tagOf(element) === 'a';
   const { position, backgroundColor, backgroundImage, borderTopStyle } = getComputedStyle(element);
   const isClear = /, 0\)$/.test(backgroundColor) && backgroundImage === 'none' && borderTopStyle === 'none';
   if (position !== 'absolute' || !isClear || VISIBLE_WITHOUT_CONTENT.test(tagOf(element)) || hasOwnText(element))
@@ -28,7 +28,7 @@ export function isLinkOverlay(element: Element, x: number, y: number): boolean {
 
 /** True if the element has a text node with text. */
 const hasOwnText = (element: Element) =>
-  Array.from(element.childNodes).some(({ nodeType, nodeValue }) => nodeType === TEXT && nodeValue?.trim());
+  [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === TEXT && nodeValue?.trim());
 
 /**
  * Returns the visible descendant at that point that has `pointer-events: none`, such as a disabled
@@ -36,7 +36,7 @@ const hasOwnText = (element: Element) =>
  */
 export function clickThroughChild(element: Element, x: number, y: number): Element | null {
   if (/^(button|svg)$/.test(tagOf(element))) return null;
-  for (const child of Array.from(children(element)).reverse()) {
+  for (const child of [...children(element)].reverse()) {
     const { pointerEvents, visibility } = getComputedStyle(child);
     const isVisible =
       visibility === 'visible' && (VISIBLE_WITHOUT_CONTENT.test(tagOf(child)) || firstChildOf(child) !== null);

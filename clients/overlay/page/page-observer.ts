@@ -32,7 +32,7 @@ export function observePage({ onLayout, onMotion, onContent }: PageObserverHandl
       if (root !== document && !('synthetic' in root)) listenTo(root);
     }
     let hasNew = isNew;
-    for (const element of Array.from(root.querySelectorAll('*'))) {
+    for (const element of root.querySelectorAll('*')) {
       const inner = tagOf(element) === HOST_TAG ? null : (shadowRootOf(element) ?? documentIn(element));
       if (inner) hasNew = observe(inner) || hasNew;
     }

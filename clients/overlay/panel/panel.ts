@@ -127,7 +127,7 @@ export function createPanel(
     if (!ownRoot.parentNode) shadowHost.addStyles(styles);
     const styled = root.getRootNode() as ShadowRoot;
     shadow.adoptedStyleSheets = styled.adoptedStyleSheets;
-    shadow.append(...Array.from(styled.querySelectorAll('style'), (style) => style.cloneNode(true)), ownRoot);
+    shadow.append(...[...styled.querySelectorAll('style')].map((style) => style.cloneNode(true)), ownRoot);
     hasFailed = false;
     toldUrl = '';
     // A dialog that the page removed took the panel along.

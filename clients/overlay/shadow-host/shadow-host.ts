@@ -40,7 +40,7 @@ export interface ShadowHost {
 
 /** True when an overlay runs on this page, whichever copy of the script started it. */
 export function isMounted(): boolean {
-  return Array.from(document.querySelectorAll(HOST_TAG)).some((host) => host.shadowRoot);
+  return [...document.querySelectorAll(HOST_TAG)].some((host) => host.shadowRoot);
 }
 
 /**

@@ -117,7 +117,7 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
     ];
     // Unchanged entries keep their element, and with it a text selection; so do those that are
     // being edited or deleted.
-    const before = Array.from(entries.children);
+    const before = [...entries.children];
     const focused = before.findIndex((entry) => entry.matches(':focus-within'));
     reconcileChildren(
       entries,

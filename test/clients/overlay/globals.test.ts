@@ -13,12 +13,22 @@ const replaced = (condition: string) => `<script>{
     defineProperty(window, name, { value: function (own) { this.own = own }, writable: true, configurable: true });
   }
 }</script>`;
+/** Methods of arrays as a library of 2008 replaces and deletes them, and one that JSON calls. */
+const ARRAYS = `<script>
+  Array.from = (list) => list.toArray ? list.toArray() : [].slice.call(list);
+  delete Array.prototype.entries;
+  Array.prototype.reverse = function () { for (let i = 0; i < this.length / 2; i++) {
+    const j = this.length - 1 - i; [this[i], this[j]] = [this[j], this[i]]; } return this; };
+  for (const { prototype } of [Array, String, Object, Date]) Object.defineProperty(prototype, 'toJSON',
+    { value() { return 'own'; }, configurable: true, writable: true });
+</script>`;
 /** Constants of the page hide properties of the window. */
 const hidden = OF_WINDOW.map((name) => `<script>const ${name} = 'own'</script>`).join('');
 
 test.each([
   ...BUILT_INS.map((name) => [name, replaced(`name === '${name}'`)] as const),
   ['every other class', replaced(`/^[A-Z]/.test(name) && !${JSON.stringify(BUILT_INS)}.includes(name)`)] as const,
+  ['methods of arrays, and toJSON', ARRAYS] as const,
   ['constants named like properties of the window', hidden] as const,
 ])('a page whose code has its own globals: %s', async (_, head) => {
   const overlay = await bench.show(`${head}${configured(bench)}`);
