@@ -72,7 +72,8 @@ export function createPanel(
     clearTimeout(timer);
     clearTimeout(pause);
     hiding.disconnect();
-    host.remove();
+    // The page's library may have a method `remove` that fails without a parent.
+    host.replaceWith();
   });
 
   const send = (message: PageMessage) => frame.contentWindow?.postMessage({ panel: 'pinbound', ...message }, origin);

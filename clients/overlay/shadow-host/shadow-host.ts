@@ -67,7 +67,7 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
   keepInTopLayer(host, shadow, compensateZoom, onLost, signal);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
-    host.remove();
+    host.replaceWith();
   });
   return {
     host,
