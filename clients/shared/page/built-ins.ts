@@ -11,12 +11,15 @@ const isBuiltIn = (value: unknown, name: string): boolean =>
 
 /**
  * Takes a built-in as the browser provides it, although the page's own code may have a global of
- * its name: from the page, else from the prototypes of an element, else from an empty frame. A
+ * its name: from the page, else from a promise or an element, else from an empty frame. A
  * sandbox may prevent that; then the page's own value stays.
  */
 export function take<Name extends string & keyof BuiltIns>(name: Name): BuiltIns[Name] {
   const page = window as unknown as BuiltIns;
   if (!(name in page) || isBuiltIn(page[name], name)) return page[name];
+  // Firefox runs no callbacks of promises of a removed frame.
+  const { constructor } = (async () => {})() as object;
+  if (isBuiltIn(constructor, name)) return constructor as unknown as BuiltIns[Name];
   const { documentElement } = document;
   for (let at: object = documentElement; at; at = ({}.constructor as ObjectConstructor).getPrototypeOf(at)) {
     if (isBuiltIn(at.constructor, name)) return at.constructor as unknown as BuiltIns[Name];
