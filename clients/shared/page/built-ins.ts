@@ -18,8 +18,8 @@ export function take<Name extends string & keyof BuiltIns>(name: Name): BuiltIns
   const page = window as unknown as BuiltIns;
   if (!(name in page) || isBuiltIn(page[name], name)) return page[name];
   // Firefox runs no callbacks of promises of a removed frame.
-  const { constructor } = (async () => {})() as object;
-  if (isBuiltIn(constructor, name)) return constructor as unknown as BuiltIns[Name];
+  const promise: object = (async () => {})();
+  if (isBuiltIn(promise.constructor, name)) return promise.constructor as unknown as BuiltIns[Name];
   const { documentElement } = document;
   for (let at: object = documentElement; at; at = ({}.constructor as ObjectConstructor).getPrototypeOf(at)) {
     if (isBuiltIn(at.constructor, name)) return at.constructor as unknown as BuiltIns[Name];
