@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Response } from '@whatwg-node/fetch';
 import { GraphQLError } from 'graphql';
-import { AppError, type ErrorCode, isErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode, type FieldProblem, isErrorCode } from '../errors.ts';
 
 /** HTTP status of each code. Conflicts are 400, as published clients expect. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -20,17 +20,17 @@ export const STATUS: Record<ErrorCode, number> = {
 export interface RestError {
   status: number;
   /** Absent if the client disconnected. */
-  body?: { statusCode: number; message: string; error: string };
+  body?: { statusCode: number; message: string; error: string; fields?: readonly FieldProblem[] };
   headers: Record<string, string>;
 }
 
 /** Converts masked GraphQL errors and `AppError`s; any other error becomes INTERNAL. */
 export function restError(error: unknown): RestError {
-  const { code, message, retryAfterSeconds } = read(error);
+  const { code, message, retryAfterSeconds, fields } = read(error);
   const status = STATUS[code];
   return {
     status,
-    body: { statusCode: status, message, error: STATUS_CODES[status] ?? 'Error' },
+    body: { statusCode: status, message, error: STATUS_CODES[status] ?? 'Error', ...(fields && { fields }) },
     headers: {
       'content-type': 'application/json; charset=utf-8',
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
@@ -56,11 +56,14 @@ export function graphqlErrorResponse(error: GraphQLError): Response {
   return new Response(JSON.stringify({ errors: [error] }), { status, headers });
 }
 
-function read(error: unknown): { code: ErrorCode; message: string; retryAfterSeconds?: number } {
+/** Members of an error that responses show. */
+type Shown = Pick<AppError, 'code' | 'message'> & Partial<Pick<AppError, 'fields' | 'retryAfterSeconds'>>;
+
+function read(error: unknown): Shown {
   if (error instanceof AppError) return error;
   if (error instanceof GraphQLError && isErrorCode(error.extensions.code)) {
-    const { code, retryAfterSeconds } = error.extensions as { code: ErrorCode; retryAfterSeconds?: number };
-    return { code, message: error.message, retryAfterSeconds };
+    const { message, extensions } = error;
+    return { ...(extensions as Omit<Shown, 'message'>), message };
   }
   return { code: 'INTERNAL', message: 'Internal server error' };
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { getNamedType, getNullableType, isListType } from 'graphql';
+import { FIELD_CODES } from '../errors.ts';
 import { MIB } from '../lib/bytes.ts';
 import { needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
 import type { Json } from './json-schemas.ts';
@@ -23,6 +24,23 @@ const ERROR_SCHEMA: Json = {
     statusCode: { type: 'integer', description: 'HTTP status code.' },
     message: { type: 'string', description: 'Description of the error; several problems are joined by `; `.' },
     error: { type: 'string', description: 'Name of the status.' },
+    fields: {
+      type: 'array',
+      description: 'Problems by member of the input; absent if the message is about no member.',
+      items: {
+        type: 'object',
+        required: ['path', 'code', 'message'],
+        properties: {
+          path: { type: 'string', description: 'Name of the member, such as `name` or `filter.labelIds.0`.' },
+          code: {
+            type: 'string',
+            enum: FIELD_CODES,
+            description: 'Kind of the problem; `conflict` is one with an existing resource.',
+          },
+          message: { type: 'string', description: 'What was expected, and what to do.' },
+        },
+      },
+    },
   },
 };
 

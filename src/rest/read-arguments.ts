@@ -7,7 +7,7 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
-import { badInput } from '../errors.ts';
+import { badFields, type FieldProblem, fieldProblem } from '../errors.ts';
 import { expectation, isAlsoInQuery, isRequired, type RestOperation, sendsBody } from './routes.ts';
 
 /** Invalid items of one list, or unknown members of one object, that a message names. */
@@ -26,7 +26,7 @@ export function readArguments(
   operation: RestOperation,
   sources: { path: Record<string, unknown>; query: URLSearchParams; body: Record<string, unknown> },
 ): Record<string, unknown> {
-  const problems: string[] = [];
+  const problems: FieldProblem[] = [];
   const values: Record<string, unknown> = {};
   for (const name of operation.pathParameters) values[name] = sources.path[name];
   for (const { name, argument } of operation.otherArguments) {
@@ -39,20 +39,21 @@ export function readArguments(
     const inQuery = () => fromQuery(sources.query.getAll(name), argument);
     const inBody = Object.hasOwn(sources.body, name) ? sources.body[name] : undefined;
     if (sendsBody(operation) && isAlsoInQuery(argument) && inBody != null && (inQuery() ?? inBody) !== inBody) {
-      problems.push(`${name}: differs between body and query; send it in one of them`);
+      problems.push(fieldProblem(name, 'differs between body and query; send it in one of them'));
       continue;
     }
     const input = !sendsBody(operation) ? inQuery() : isAlsoInQuery(argument) ? (inBody ?? inQuery()) : inBody;
     if (input === undefined || (input === null && isRequired(argument))) {
-      if (isRequired(argument)) problems.push(`${name}: is required`);
+      if (isRequired(argument)) problems.push(fieldProblem(name, 'is required', 'required'));
       continue;
     }
     const value = withoutUnknownMembers(input, argument);
-    const invalid = problemsOf(name, value, argument);
-    if (invalid.length === 0) values[argument.name] = value;
-    problems.push(...invalid.map((problem) => (sendsBody(operation) ? problem : problem + hintFor(value, argument))));
+    const found = problemsOf(name, value, argument);
+    if (found.length === 0) values[argument.name] = value;
+    const hint = sendsBody(operation) ? '' : hintFor(value, argument);
+    problems.push(...found.map((problem) => ({ ...problem, message: problem.message + hint })));
   }
-  if (problems.length > 0) throw badInput(problems.join('; '));
+  if (problems.length > 0) throw badFields(problems);
   return values;
 }
 
@@ -70,33 +71,39 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the problems of a value, or of the items of a list. */
-function problemsOf(name: string, value: unknown, { type }: Pick<GraphQLArgument, 'type'>): string[] {
+function problemsOf(name: string, value: unknown, { type }: Pick<GraphQLArgument, 'type'>): FieldProblem[] {
   const nullable = getNullableType(type);
   const isList = isListType(nullable);
   // GraphQL would accept a single item as a list, and a number as an id.
   const hasWrongType = Array.isArray(value) !== isList || (typeof value === 'number' && nullable === GraphQLID);
-  if (value !== null && hasWrongType) return [`${name}: ${expectation(type)}`];
+  if (value !== null && hasWrongType) return [fieldProblem(name, expectation(type))];
   const unknown = unknownMembers(name, value, nullable);
   if (unknown.length > 0) return unknown;
   const invalidItems = new Set<string | number | undefined>();
   coerceInputValue(value, type, ([index]) => invalidItems.add(index));
-  if (!isList) return invalidItems.size > 0 ? [`${name}: ${expectation(type)}`] : [];
+  if (!isList) return invalidItems.size > 0 ? [fieldProblem(name, expectation(type))] : [];
   return [...invalidItems].slice(0, MAX_REPORTED).flatMap((index) => {
     const item = Array.isArray(value) ? value[Number(index)] : undefined;
     const itemName = `${name}.${index}`;
     const unknownOfItem = unknownMembers(itemName, item, getNullableType(nullable.ofType));
-    return unknownOfItem.length > 0 ? unknownOfItem : [`${itemName}: ${expectation(nullable.ofType)}`];
+    return unknownOfItem.length > 0 ? unknownOfItem : [fieldProblem(itemName, expectation(nullable.ofType))];
   });
 }
 
 /** Returns a problem for each unknown member of an object. */
-function unknownMembers(name: string, value: unknown, type: GraphQLInputType): string[] {
+function unknownMembers(name: string, value: unknown, type: GraphQLInputType): FieldProblem[] {
   if (!isInputObjectType(type) || !isObject(value)) return [];
   const known = type.getFields();
   return Object.keys(value)
     .filter((member) => !Object.hasOwn(known, member))
     .slice(0, MAX_REPORTED)
-    .map((member) => `${name}.${member.slice(0, MAX_NAME)}: is unknown; expected ${Object.keys(known).join(', ')}`);
+    .map((member) =>
+      fieldProblem(
+        `${name}.${member.slice(0, MAX_NAME)}`,
+        `is unknown; expected ${Object.keys(known).join(', ')}`,
+        'unknown',
+      ),
+    );
 }
 
 /** Date with a space instead of a plus, which was not encoded in the query. */
@@ -111,11 +118,11 @@ const hintFor = (value: unknown, { type }: GraphQLArgument): string =>
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Returns the error of a parameter that is sent as a list, in any notation: none accepts lists. */
-function duplicateError(name: string, query: URLSearchParams): string | undefined {
+function duplicateError(name: string, query: URLSearchParams): FieldProblem | undefined {
   const isList = [...query.keys()].some((key) => key.startsWith(`${name}[`));
-  if (isList) return `${name}[]: must not be a list; send ${name} once, with one value`;
+  if (isList) return fieldProblem(`${name}[]`, `must not be a list; send ${name} once, with one value`);
   const { length } = query.getAll(name).filter((text) => text !== '');
-  return length > 1 ? `${name}: found ${length} values; send it once, with one value` : undefined;
+  return length > 1 ? fieldProblem(name, `found ${length} values; send it once, with one value`) : undefined;
 }
 
 /** Parses the text of a query parameter as a number or a boolean, according to its type. */

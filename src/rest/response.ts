@@ -1,4 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type FieldProblem, fieldsText } from '../errors.ts';
 import type { RestOperation } from './routes.ts';
 
 interface Connection {
@@ -26,9 +27,11 @@ export function toRestResult(
 
 /** `first` is `limit` over REST, and `after` is `cursor`. */
 function withRestName(error: GraphQLError, { otherArguments }: RestOperation): GraphQLError {
-  const renamed = otherArguments.find(({ argument }) => error.message.startsWith(`${argument.name}: `));
-  if (!renamed || renamed.name === renamed.argument.name) return error;
-  return new GraphQLError(renamed.name + error.message.slice(renamed.argument.name.length), {
-    extensions: error.extensions,
+  const sent = error.extensions.fields as readonly FieldProblem[] | undefined;
+  if (!sent) return error;
+  const fields = sent.map((problem) => {
+    const renamed = otherArguments.find(({ argument }) => argument.name === problem.path);
+    return renamed ? { ...problem, path: renamed.name } : problem;
   });
+  return new GraphQLError(fieldsText(fields), { extensions: { ...error.extensions, fields } });
 }

@@ -1,4 +1,4 @@
-import { badInput } from '../errors.ts';
+import { badField } from '../errors.ts';
 import { assertWithin, type Bounds } from '../resolvers/platform/input/bounds.ts';
 import {
   decodeCursor,
@@ -106,7 +106,7 @@ class Edge<T> {
 }
 
 function readPageSize({ first, last }: ConnectionArgs): number {
-  if (first != null && last != null) throw badInput('first: must not be given together with last');
+  if (first != null && last != null) throw badField('first', 'must not be given together with last');
   const [name, size] = last != null ? ['last', last] : ['first', first ?? DEFAULT_PAGE_SIZE];
   assertWithin({ [name]: [size, LAST_BOUNDS] });
   return size;

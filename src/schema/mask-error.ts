@@ -1,5 +1,5 @@
 import { type ASTNode, GraphQLError, isValueNode, Kind, type Token, TokenKind } from 'graphql';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode, type FieldProblem, fieldProblem, fieldsText } from '../errors.ts';
 import { StorageUnavailable } from '../infrastructure/storage/object-storage.ts';
 import { isEngineUnavailable, isPoolExhausted } from '../infrastructure/telemetry/engine-errors.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
@@ -24,46 +24,49 @@ const maskedErrors = new WeakSet<GraphQLError>();
 export function maskError(error: unknown, source: { requestId: string; logger: Logger }): GraphQLError {
   if (error instanceof GraphQLError && maskedErrors.has(error)) return error;
   const cause = rootCauseOf(error);
-  if (cause instanceof AppError)
-    return toMaskedError(error, withInputName(cause.message, error), cause.code, cause.retryAfterSeconds);
+  if (cause instanceof AppError) {
+    const { message, code, retryAfterSeconds, fields } = cause;
+    return toMaskedError(error, { code, retryAfterSeconds, ...inputProblem(message, error, fields) });
+  }
   // An error with a path is a bug, such as null for a non-null field.
   if (cause instanceof GraphQLError && !cause.path) {
-    return toMaskedError(error, inputMessageOf(cause, error), 'BAD_USER_INPUT');
+    return toMaskedError(error, { code: 'BAD_USER_INPUT', ...coercionProblem(cause, error) });
   }
   if (isPoolExhausted(cause)) {
     source.logger.warn({ err: cause, requestId: source.requestId }, 'connection pool exhausted');
-    return toMaskedError(
-      error,
-      `The server is overloaded; retry after ${POOL_EXHAUSTED_RETRY_SECONDS} seconds`,
-      'UNAVAILABLE',
-      POOL_EXHAUSTED_RETRY_SECONDS,
-    );
+    return toMaskedError(error, unavailable('The server is overloaded', POOL_EXHAUSTED_RETRY_SECONDS));
   }
   if (cause instanceof StorageUnavailable) {
     source.logger.error({ err: cause, requestId: source.requestId }, 'image storage unavailable');
-    return toMaskedError(
-      error,
-      `The image storage is unavailable; retry after ${ENGINE_RETRY_SECONDS} seconds`,
-      'UNAVAILABLE',
-      ENGINE_RETRY_SECONDS,
-    );
+    return toMaskedError(error, unavailable('The image storage is unavailable', ENGINE_RETRY_SECONDS));
   }
   if (isEngineUnavailable(cause)) {
     source.logger.error({ err: cause, requestId: source.requestId }, 'database unavailable');
-    return toMaskedError(
-      error,
-      `The database is unavailable; retry after ${ENGINE_RETRY_SECONDS} seconds`,
-      'UNAVAILABLE',
-      ENGINE_RETRY_SECONDS,
-    );
+    return toMaskedError(error, unavailable('The database is unavailable', ENGINE_RETRY_SECONDS));
   }
   if (isForeignKeyViolation(cause)) {
     source.logger.warn({ err: cause, requestId: source.requestId }, 'a referenced row was removed meanwhile');
-    return toMaskedError(error, 'What the request names was removed meanwhile, or is still in use', 'CONFLICT');
+    const message = 'What the request names was removed meanwhile, or is still in use';
+    return toMaskedError(error, { code: 'CONFLICT', message });
   }
   source.logger.error({ err: cause, requestId: source.requestId }, 'operation failed');
-  return toMaskedError(error, `Internal server error; its request id in the log is ${source.requestId}`, 'INTERNAL');
+  const message = `Internal server error; its request id in the log is ${source.requestId}`;
+  return toMaskedError(error, { code: 'INTERNAL', message });
 }
+
+/** Members of an error that clients see. */
+interface Shown {
+  code: ErrorCode;
+  message: string;
+  retryAfterSeconds?: number | undefined;
+  fields?: readonly FieldProblem[] | undefined;
+}
+
+const unavailable = (message: string, retryAfterSeconds: number): Shown => ({
+  code: 'UNAVAILABLE',
+  message: `${message}; retry after ${retryAfterSeconds} seconds`,
+  retryAfterSeconds,
+});
 
 /** Returns the error inside the wrappers that GraphQL execution adds. */
 function rootCauseOf(error: unknown): unknown {
@@ -72,21 +75,26 @@ function rootCauseOf(error: unknown): unknown {
   return current;
 }
 
+type Problem = Pick<Shown, 'message' | 'fields'>;
+
 /**
- * Returns the message of invalid input. Errors of variables name the variable; those of values in
- * the document need the name of their argument.
+ * Returns the problem of a value that does not fit its type. Errors of variables name the variable;
+ * those of values in the document need the name of their argument.
  */
-function inputMessageOf(cause: GraphQLError, error: unknown): string {
-  if (!(error instanceof GraphQLError) || error.path) return cause.message;
-  return error.nodes?.[0]?.kind === Kind.VARIABLE_DEFINITION ? error.message : withInputName(error.message, error);
+function coercionProblem(cause: GraphQLError, error: unknown): Problem {
+  if (!(error instanceof GraphQLError) || error.path) return { message: cause.message };
+  const { message } = error;
+  return error.nodes?.[0]?.kind === Kind.VARIABLE_DEFINITION ? { message } : inputProblem(message, error);
 }
 
-/** Prefixes a message with the variable or argument, except for errors of resolvers. */
-function withInputName(message: string, error: unknown): string {
-  if (!(error instanceof GraphQLError) || error.path) return message;
+/** Adds the name of the variable or argument to a problem, except to those of resolvers. */
+function inputProblem(message: string, error: unknown, fields?: Problem['fields']): Problem {
+  if (!(error instanceof GraphQLError) || error.path) return { message, fields };
   const [node] = error.nodes ?? [];
-  const name = node && (variablePathOf(node, error) ?? inputNameBefore(node));
-  return name === undefined ? message : `${name}: ${message}`;
+  const path = node && (variablePathOf(node, error) ?? inputNameBefore(node));
+  if (path === undefined) return { message, fields };
+  const problems = [fieldProblem(path, message)];
+  return { message: fieldsText(problems), fields: problems };
 }
 
 /**
@@ -109,14 +117,14 @@ function inputNameBefore(node: ASTNode): string | undefined {
   return start?.value;
 }
 
-function toMaskedError(error: unknown, message: string, code: ErrorCode, retryAfterSeconds?: number): GraphQLError {
+function toMaskedError(error: unknown, { message, ...members }: Shown): GraphQLError {
   const original = error instanceof GraphQLError ? error : undefined;
   const masked = new GraphQLError(message, {
     nodes: original?.nodes,
     source: original?.source,
     positions: original?.positions,
     path: original?.path,
-    extensions: retryAfterSeconds === undefined ? { code } : { code, retryAfterSeconds },
+    extensions: Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)),
   });
   maskedErrors.add(masked);
   return masked;

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { type Dispatcher, request as send } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rest } from '../support/client.ts';
+import { rest, withoutFields } from '../support/client.ts';
 import { createAnnotation } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { errorBody, otherArgumentsOf, pathOf } from './support/call.ts';
@@ -50,7 +50,7 @@ async function sendRaw(operation: RoutedOperation, body: string | Uint8Array, co
   return {
     status: response.statusCode,
     type: response.headers['content-type'],
-    body: await response.body.json(),
+    body: withoutFields(await response.body.json()),
   };
 }
 

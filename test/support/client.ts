@@ -46,8 +46,47 @@ export async function rest(
   return {
     status: response.statusCode,
     headers: headersOf(response.headers),
-    body: text === '' ? undefined : JSON.parse(text),
+    body: text === '' ? undefined : withoutFields(JSON.parse(text)),
   };
+}
+
+/** Error of REST, or of GraphQL with its extensions. */
+interface ErrorBody {
+  message: string;
+  fields?: { path: string; code: string; message: string }[];
+}
+
+/** Name of a member of the input, at the start of a message. */
+const NAMED = /^[a-z]\w*(\.\w+|\[\])*: /;
+
+/**
+ * Checks that each error says in `fields` what its message says of members of the input, and
+ * removes `fields`, so that tests state each problem once.
+ */
+export function withoutFields(body: unknown): unknown {
+  const { errors, statusCode } = (body ?? {}) as {
+    errors?: (ErrorBody & { extensions?: object })[];
+    statusCode?: number;
+  };
+  if (statusCode !== undefined) return checked(body as ErrorBody, statusCode === 400);
+  if (!Array.isArray(errors)) return body;
+  const plain = errors.map(({ message, extensions = {}, ...error }) => {
+    const { code } = extensions as { code?: string };
+    const { message: _, ...rest } = checked(
+      { ...extensions, message },
+      code === 'BAD_USER_INPUT' || code === 'CONFLICT',
+    );
+    return { ...error, message, extensions: rest };
+  });
+  return { ...(body as object), errors: plain };
+}
+
+function checked({ fields, ...error }: ErrorBody, isInput: boolean): Omit<ErrorBody, 'fields'> {
+  const said = fields?.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  if (said !== (isInput && NAMED.test(error.message) ? error.message : undefined)) {
+    throw new Error(`the fields of an error say "${said}", its message "${error.message}"`);
+  }
+  return error;
 }
 
 function headersOf(received: IncomingHttpHeaders): Headers {

@@ -1,6 +1,17 @@
 import type { CombinedError } from 'urql';
 import type { Messages } from '../i18n/en.ts';
 
+/** Problem with one member of the input. */
+interface FieldProblem {
+  /** Name of the member; members of objects and indexes of lists follow a dot. */
+  path: string;
+  message: string;
+}
+
+/** Problems by member of the input; empty if the error is about no member. */
+export const problemsOf = ({ graphQLErrors }: CombinedError): readonly FieldProblem[] =>
+  (graphQLErrors[0]?.extensions.fields as readonly FieldProblem[] | undefined) ?? [];
+
 /** Reason of a failed operation for people: the message of the service, if it responded. */
 export const failureText = ({ graphQLErrors }: CombinedError, messages: Messages): string =>
   graphQLErrors[0]?.message ?? messages.noResponse;

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { useApp } from '../app-context.ts';
-import { failureText } from '../data/failure-text.ts';
+import { failureText, problemsOf } from '../data/failure-text.ts';
+import type { Messages } from '../i18n/en.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from './button.tsx';
 import { FieldErrors, FormError } from './field.tsx';
@@ -55,7 +56,7 @@ export function Form({ onSave, onSaved, isNew = false, isDanger, lockedBecause, 
       onSaved?.();
       return;
     }
-    const next = errorsOf(message ?? (error ? failureText(error, messages) : ''), form.current);
+    const next = message || !error ? { fields: {}, rest: message ?? '' } : errorsOf(error, messages, form.current);
     setErrors(next);
     setState('changed');
     const [first] = Object.keys(next.fields);
@@ -88,14 +89,16 @@ export function Form({ onSave, onSaved, isNew = false, isDanger, lockedBecause, 
   );
 }
 
-/** Messages by field: the service begins each with the name of an argument. */
-function errorsOf(message: string, form: HTMLFormElement | null): Errors {
+/** Messages of the fields that the form has, and the rest. */
+function errorsOf(error: CombinedError, messages: Messages, form: HTMLFormElement | null): Errors {
+  const problems = problemsOf(error);
+  if (problems.length === 0) return { fields: {}, rest: failureText(error, messages) };
   const fields: Record<string, string> = {};
   const rest: string[] = [];
-  for (const part of message.split(/; (?=\w[\w.[\]]*: )/)) {
-    const [, name, text] = /^(\w+)[\w.[\]]*: ([\s\S]+)$/.exec(part) ?? [];
-    if (name && text && form?.elements.namedItem(name)) fields[name] = capitalized(text);
-    else rest.push(part);
+  for (const { path, message } of problems) {
+    const [name = ''] = path.split('.');
+    if (form?.elements.namedItem(name)) fields[name] = capitalized(message);
+    else rest.push(`${path}: ${message}`);
   }
   return { fields, rest: rest.join('; ') };
 }

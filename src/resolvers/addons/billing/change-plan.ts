@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { AppError, badInput, conflict } from '../../../errors.ts';
+import { AppError, badField, conflict } from '../../../errors.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import { CURRENCY, isOffered, isPaid, PLAN_IDS, type Plan, type PlanId, planOf } from '../../platform/quotas/plans.ts';
@@ -25,7 +25,7 @@ export async function changePlan(
   const { defaultPlan } = ctx.services.config.billing;
   if (!isOffered(to, defaultPlan)) {
     const offered = PLAN_IDS.filter((id) => isOffered(id, defaultPlan)).join(', ');
-    throw badInput(`plan: ${to} is not offered here; choose one of ${offered}`);
+    throw badField('plan', `${to} is not offered here; choose one of ${offered}`);
   }
   const subscription = await findSubscription(ctx, organizationId);
   return providerOf(ctx, subscription).changePlan(ctx, subscription, to);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { CollectingProject } from '../../../types/collection.ts';
 import { urlInput } from '../../platform/input/fields.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -56,7 +56,7 @@ export async function collect(
   ctx.services.scriptSightings.record('embed', project.id, ctx.origin);
   const { timestamp, url, userAgent, sessionId } = parseInput(batchInput, rest);
   if (events && events.length > LIMITS.batchEvents) {
-    throw badInput(`events: must list at most ${LIMITS.batchEvents} events; send more batches`);
+    throw badField('events', `must list at most ${LIMITS.batchEvents} events; send more batches`, 'out_of_range');
   }
   const sentAt = readTime(timestamp) ?? 0;
   const sent: SentBatch = {

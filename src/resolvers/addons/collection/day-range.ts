@@ -1,4 +1,4 @@
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import { endOf, FIRST_MS, isInRange, OUT_OF_RANGE } from '../../platform/input/moment.ts';
 import { dayOf } from './partitions.ts';
@@ -24,12 +24,12 @@ export interface DayRangeArgs {
  */
 export function readDayRange({ from, to }: DayRangeArgs): DayRange {
   for (const [name, moment] of Object.entries({ from, to })) {
-    if (moment && !isInRange(moment)) throw badInput(`${name}: ${OUT_OF_RANGE}`);
+    if (moment && !isInRange(moment)) throw badField(name, OUT_OF_RANGE);
   }
   const end = to ?? new Date();
   const start = from ?? new Date(Math.max(FIRST_MS, end.getTime() - (DEFAULT_DAYS - 1) * DAY_MS));
-  if (start > endOf(end)) throw badInput('from: must not be after to');
+  if (start > endOf(end)) throw badField('from', 'must not be after to');
   if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS)
-    throw badInput(`from: must be at most ${MAX_DAYS} days before to`);
+    throw badField('from', `must be at most ${MAX_DAYS} days before to`, 'out_of_range');
   return { first: dayOf(start.getTime()), last: dayOf(end.getTime()) };
 }

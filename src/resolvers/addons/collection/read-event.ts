@@ -1,4 +1,4 @@
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { isJsonObject, type JsonObject, jsonProblem } from '../../platform/input/json-object.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { isEventClockFarOff } from './event-time.ts';
@@ -51,7 +51,7 @@ const flagFarOff = (event: StoredEvent, sentAt: number): StoredEvent =>
 
 function assertStorable(event: StoredEvent, index: number): void {
   const problem = jsonProblem(event);
-  if (problem) throw badInput(`events.${index}: ${problem}`);
+  if (problem) throw badField(`events.${index}`, problem);
 }
 
 function hasObjects(metadata: JsonObject | undefined): boolean {
@@ -62,15 +62,16 @@ function hasObjects(metadata: JsonObject | undefined): boolean {
 function readEvent(sent: object, index: number): StoredEvent {
   const event = sent as JsonObject;
   const { type, elementMetadata } = event;
-  if (!isInteraction(type)) throw invalid(index, `type: must be one of ${INTERACTIONS.join(', ')}`);
+  if (!isInteraction(type)) throw invalid(index, 'type', `must be one of ${INTERACTIONS.join(', ')}`);
   const timestamp = readTime(event.timestamp);
-  if (timestamp === undefined) throw invalid(index, `timestamp: ${INVALID_TIME}`);
-  if (!isJsonObject(elementMetadata)) throw invalid(index, 'elementMetadata: must be a JSON object');
+  if (timestamp === undefined) throw invalid(index, 'timestamp', INVALID_TIME);
+  if (!isJsonObject(elementMetadata)) throw invalid(index, 'elementMetadata', 'must be a JSON object');
   const { selector, xpath } = elementMetadata;
   if (selector !== undefined && typeof selector !== 'string') {
-    throw invalid(index, 'elementMetadata.selector: must be a string');
+    throw invalid(index, 'elementMetadata.selector', 'must be a string');
   }
-  if (xpath !== undefined && typeof xpath !== 'string') throw invalid(index, 'elementMetadata.xpath: must be a string');
+  if (xpath !== undefined && typeof xpath !== 'string')
+    throw invalid(index, 'elementMetadata.xpath', 'must be a string');
   // Input values are never stored, whatever the client sends.
   const kept = withoutValue(elementMetadata);
   if (type === 'input') return { type, timestamp, elementMetadata: kept, ...readInputMembers(event, index) };
@@ -78,7 +79,7 @@ function readEvent(sent: object, index: number): StoredEvent {
 }
 
 /** Creates the error of an event's member. */
-const invalid = (index: number, problem: string) => badInput(`events.${index}.${problem}`);
+const invalid = (index: number, member: string, problem: string) => badField(`events.${index}.${member}`, problem);
 
 function withoutValue(metadata: JsonObject): JsonObject {
   if (!('value' in metadata)) return metadata;
@@ -88,10 +89,10 @@ function withoutValue(metadata: JsonObject): JsonObject {
 
 function readInputMembers({ inputType, valueLength }: JsonObject, index: number) {
   if (typeof inputType !== 'string' || inputType.length > LIMITS.eventType) {
-    throw invalid(index, `inputType: must be a string of at most ${LIMITS.eventType} characters`);
+    throw invalid(index, 'inputType', `must be a string of at most ${LIMITS.eventType} characters`);
   }
   if (!Number.isInteger(valueLength) || (valueLength as number) < 0 || (valueLength as number) > MAX_VALUE_LENGTH) {
-    throw invalid(index, 'valueLength: must be a whole number, 0 or more');
+    throw invalid(index, 'valueLength', 'must be a whole number, 0 or more');
   }
   return { inputType, valueLength: valueLength as number };
 }
@@ -100,7 +101,7 @@ function readPosition(position: unknown, index: number): { x: number; y: number 
   if (isJsonObject(position) && isCoordinate(position.x) && isCoordinate(position.y)) {
     return { x: position.x, y: position.y };
   }
-  throw invalid(index, 'position: must be a JSON object with the numbers x and y');
+  throw invalid(index, 'position', 'must be a JSON object with the numbers x and y');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badFields, type FieldProblem, fieldProblem, notFound } from '../../../errors.ts';
 import { SnapshotStatus } from '../../../generated/prisma/client.ts';
 import type {
   ComparedElements,
@@ -127,11 +127,13 @@ async function requireComparablePair(
   const [baseline, comparison] = await requireSnapshotPair(ctx, pair, 'snapshot.compare');
   const problems = [...readinessProblems('baselineId', baseline), ...readinessProblems('comparisonId', comparison)];
   if (baseline.projectId !== comparison.projectId)
-    problems.push('comparisonId: must be a snapshot of the same project as baselineId');
+    problems.push(fieldProblem('comparisonId', 'must be a snapshot of the same project as baselineId'));
   const [factor, other] = [baseline.deviceScaleFactor, comparison.deviceScaleFactor];
   if (factor !== other)
-    problems.push(`comparisonId: has deviceScaleFactor ${other}, baselineId ${factor}; both must be equal`);
-  if (problems.length > 0) throw badInput(problems.join('; '));
+    problems.push(
+      fieldProblem('comparisonId', `has deviceScaleFactor ${other}, baselineId ${factor}; both must be equal`),
+    );
+  if (problems.length > 0) throw badFields(problems);
   return { baseline: toComparedSnapshot(baseline), comparison: toComparedSnapshot(comparison) };
 }
 
@@ -153,11 +155,11 @@ export const toComparedSnapshot = ({
   tileHashes: null,
 });
 
-function readinessProblems(argument: string, { status, imageKey }: SnapshotAccess): string[] {
+function readinessProblems(argument: string, { status, imageKey }: SnapshotAccess): FieldProblem[] {
   if (status === SnapshotStatus.processing)
-    return [`${argument}: the snapshot is being processed; retry when its status is completed`];
+    return [fieldProblem(argument, 'the snapshot is being processed; retry when its status is completed')];
   if (status === SnapshotStatus.failed || !imageKey)
-    return [`${argument}: the snapshot failed and has no image; take it again`];
+    return [fieldProblem(argument, 'the snapshot failed and has no image; take it again')];
   return [];
 }
 

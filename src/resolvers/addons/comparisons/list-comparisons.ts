@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { requireSnapshot } from '../../core/snapshots/require-snapshot.ts';
@@ -61,14 +61,15 @@ export async function listComparisons(
   page: Page,
 ): Promise<PageRows<ComparisonRow>> {
   if (projectId != null && snapshotId != null) {
-    throw badInput('snapshotId: must not be given together with projectId; send one of them');
+    throw badField('snapshotId', 'must not be given together with projectId; send one of them');
   }
   if (snapshotId != null) {
-    if (!isId(snapshotId)) throw badInput('snapshotId: must be a UUID');
+    if (!isId(snapshotId)) throw badField('snapshotId', 'must be a UUID');
     const { id } = await requireSnapshot(ctx, snapshotId, 'snapshot.read');
     return read(await readSizedPage(ctx, { ...LIST, where: IS_OF_SNAPSHOT('$1'), values: [id] }, page));
   }
-  if (projectId == null) throw badInput('projectId: is required, or snapshotId for the comparisons of one snapshot');
+  if (projectId == null)
+    throw badField('projectId', 'is required, or snapshotId for the comparisons of one snapshot', 'required');
   const { id } = await requireProject(ctx, projectId, 'snapshot.read', { field: 'projectId' });
   const where = 'EXISTS (SELECT FROM snapshots s WHERE s.id = baseline_id AND s.project_id = $1)';
   return read(await readSizedPage(ctx, { ...LIST, where, values: [id] }, page));

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 
 const FIND = 'SELECT FROM environments WHERE id = $1 AND project_id = $2';
@@ -16,7 +16,7 @@ export async function assertEnvironmentOf(
   environmentId: string | null | undefined,
 ): Promise<void> {
   if (environmentId == null) return;
-  if (!isId(environmentId)) throw badInput('environmentId: must be a UUID');
+  if (!isId(environmentId)) throw badField('environmentId', 'must be a UUID');
   const { rowCount } = await ctx.services.pool.query(FIND, [environmentId, projectId]);
   if (rowCount === 0) throw notFound('Environment');
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 
 const FOREIGN = `SELECT page.position::int FROM unnest($3::text[]) WITH ORDINALITY AS page(key, position)
@@ -20,7 +20,7 @@ export async function pageKeys(
   const keys = pages.map((page, index) => {
     const url = URL.parse(/^https?:\/\//i.test(page) ? page : `${urlKey}/${page.replace(/^\/+/, '')}`);
     if (!url || url.username || url.password) {
-      throw badInput(`${argument(index)}: must be a path of the environment or the address of one of its pages`);
+      throw badField(argument(index), 'must be a path of the environment or the address of one of its pages');
     }
     return normalizeUrl(url.href);
   });
@@ -28,5 +28,5 @@ export async function pageKeys(
   const [foreign] = rows;
   if (!foreign) return [...new Set(keys)];
   const index = foreign.position - 1;
-  throw badInput(`${argument(index)}: ${keys[index]} is not a page of this environment, ${urlKey}`);
+  throw badField(argument(index), `${keys[index]} is not a page of this environment, ${urlKey}`);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { viewportOf } from '../../core/snapshots/capture-after-comment.ts';
 import { assertMayVisit } from '../../core/snapshots/create-snapshot.ts';
 import { DEFAULT_VIEWPORT, pageUrlInput } from '../../core/snapshots/snapshot-input.ts';
@@ -58,8 +58,9 @@ export async function planCaptures(
     (given ?? known.get(urlKey) ?? [DEFAULT_VIEWPORT]).map((viewport) => ({ urlKey, ...viewport })),
   );
   if (planned.length <= MAX_CAPTURES) return planned;
-  throw badInput(
-    `pages: ${keys.length} pages in their viewports are ${planned.length} captures; a deployment has at most ` +
+  throw badField(
+    'pages',
+    `${keys.length} pages in their viewports are ${planned.length} captures; a deployment has at most ` +
       `${MAX_CAPTURES}. Name fewer pages or viewports`,
   );
 }
@@ -67,7 +68,7 @@ export async function planCaptures(
 function assertCapturable(ctx: Context<'config'>, { urlKey }: CapturedEnvironment): void {
   const parsed = pageUrlInput.safeParse(urlKey);
   if (!parsed.success) {
-    throw badInput(`environmentId: the address of the environment, ${urlKey}, cannot be captured; change it first`);
+    throw badField('environmentId', `the address of the environment, ${urlKey}, cannot be captured; change it first`);
   }
   assertMayVisit(ctx, urlKey, 'environmentId');
 }

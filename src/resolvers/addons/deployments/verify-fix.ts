@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import type { Annotation, Snapshot } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
@@ -60,9 +60,9 @@ export async function verifyFix(
 ): Promise<SnapshotRow> {
   const annotation = await requireAnnotation(ctx, id, 'snapshot.create');
   const { environmentId, url }: z.infer<typeof verifyInput> = parseInput(verifyInput, args);
-  if (environmentId && url) throw badInput('url: must be omitted with environmentId');
+  if (environmentId && url) throw badField('url', 'must be omitted with environmentId');
   if (url && grantOf(ctx)?.isPanel)
-    throw badInput('url: must be omitted in the panel, which checks pages of comments only');
+    throw badField('url', 'must be omitted in the panel, which checks pages of comments only');
   const base = environmentId ? await environmentUrl(ctx, environmentId, annotation.projectId) : null;
   const { rows } = await ctx.services.pool.query<Options>(LAST, [
     id,
@@ -81,7 +81,7 @@ function optionsOf({ url: _, viewportWidth: width, viewportHeight: height, devic
 }
 
 async function environmentUrl(ctx: Context<'pool'>, id: string, projectId: string): Promise<string> {
-  if (!isId(id)) throw badInput('environmentId: must be a UUID');
+  if (!isId(id)) throw badField('environmentId', 'must be a UUID');
   const environment = await requireEnvironment(ctx, id, 'snapshot.create');
   if (environment.projectId !== projectId) throw notFound('Environment');
   return environment.url;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
-import { badInput, conflict, notFound } from '../../../errors.ts';
+import { badField, conflict, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
 import { connect } from './connect.ts';
@@ -36,13 +36,14 @@ export async function createIssue(
   const annotation = await requireAnnotation(ctx, annotationId, 'issue.create');
   const integration = await findIntegration(ctx, integrationId, annotation.projectId);
   const { label, kind } = PROVIDERS[integration.provider];
-  if (kind === 'channel') throw badInput(`integrationId: ${label} has no issues; choose an issue tracker`);
+  if (kind === 'channel') throw badField('integrationId', `${label} has no issues; choose an issue tracker`);
   const existing = linkTo(annotation.externalIssues, integrationId);
   if (existing) return existing;
   if (!integration.enabled) throw conflict('The integration is disabled; enable it, then send this again');
   if (annotation.visibility === 'internal' && !integration.includeInternal) {
-    throw badInput(
-      'annotationId: the annotation is internal, and the integration does not include internal comments; set its includeInternal',
+    throw badField(
+      'annotationId',
+      'the annotation is internal, and the integration does not include internal comments; set its includeInternal',
     );
   }
   await withClientErrors(label, () => createWhenFree(ctx, annotationId, integrationId));
@@ -53,7 +54,7 @@ export async function createIssue(
 }
 
 async function findIntegration(ctx: Context<'pool'>, id: string, projectId: string): Promise<IntegrationRow> {
-  if (!isId(id)) throw badInput('integrationId: must be a UUID');
+  if (!isId(id)) throw badField('integrationId', 'must be a UUID');
   const { rows } = await ctx.services.pool.query<IntegrationRow>(FIND, [id, projectId]);
   const [integration] = rows;
   if (!integration) throw notFound('Integration');

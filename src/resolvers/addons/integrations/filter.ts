@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { AnnotationStatus, Priority } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -66,7 +66,7 @@ export async function assertLabelsOfProject(
 ): Promise<void> {
   if (!labelIds) return;
   const { rowCount } = await sql.query(FOREIGN_LABELS, [labelIds, projectId]);
-  if (rowCount !== 0) throw badInput('filter.labelIds: must be labels of the project');
+  if (rowCount !== 0) throw badField('filter.labelIds', 'must be labels of the project');
 }
 
 /** Path of the normalized URL of the annotation `a`; `/` for the root. */

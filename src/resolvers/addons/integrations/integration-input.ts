@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { badInput } from '../../../errors.ts';
+import { badField, badFields, fieldProblem } from '../../../errors.ts';
 import type { IntegrationProvider } from '../../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { SECRET_PREFIX } from '../deliveries/signatures.ts';
@@ -58,7 +58,7 @@ export function parseConfig(name: IntegrationProvider, given: ConfigArguments): 
     credentials: Object.fromEntries(entries.filter(isCredential)),
   };
   const problem = provider.checkConfig?.(config.settings, config.credentials);
-  if (problem !== undefined) throw badInput(problem);
+  if (problem) throw badFields([problem]);
   return config;
 }
 
@@ -79,7 +79,9 @@ function parseAccepted({ label }: { label: string }, accepted: z.ZodRawShape, gi
   const present = Object.entries(given).filter(([, value]) => value != null);
   const unknown = present.filter(([argument]) => !(argument in accepted));
   if (unknown.length > 0)
-    throw badInput(unknown.map(([argument]) => `${argument}: is not supported by ${label}; omit it`).join('; '));
+    throw badFields(
+      unknown.map(([argument]) => fieldProblem(argument, `is not supported by ${label}; omit it`, 'unknown')),
+    );
   return parseInput(z.object(accepted), Object.fromEntries(present)) as Record<string, string>;
 }
 
@@ -103,6 +105,6 @@ export function resolveInboundSecret(name: IntegrationProvider, given: string | 
   const provider = PROVIDERS[name];
   if (provider.kind === 'tracker')
     return given ?? (provider.inbound.secretSource === 'pinbound' ? newInboundSecret() : undefined);
-  if (given != null) throw badInput(`inboundSecret: ${provider.label} sends no calls; omit it`);
+  if (given != null) throw badField('inboundSecret', `${provider.label} sends no calls; omit it`);
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import { IntegrationProvider } from '../../../generated/prisma/client.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
@@ -71,10 +71,10 @@ export async function listTargets(
   const [row] = rows;
   if (!row) throw notFound('Integration');
   const stored = openCredentialsIfReadable(ctx.services.secretBox, id, row.secret);
-  if (!stored) throw badInput('id: the stored credentials cannot be read; set the token again');
+  if (!stored) throw badField('id', 'the stored credentials cannot be read; set the token again');
   const { token } = stored.provider;
   if (token === undefined) {
-    throw badInput('id: this integration has an incoming webhook, which lists no channels; use the token of a bot');
+    throw badField('id', 'this integration has an incoming webhook, which lists no channels; use the token of a bot');
   }
   const { baseUrl, email } = settings as Record<string, string | undefined>;
   return readTargets(ctx, provider, { baseUrl, email, token }, args);
@@ -90,7 +90,7 @@ function decode(cursor: string): Position {
   try {
     return positionShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw badInput('cursor: is not a cursor returned by this list; omit it to start from the first page');
+    throw badField('cursor', 'is not a cursor returned by this list; omit it to start from the first page');
   }
 }
 

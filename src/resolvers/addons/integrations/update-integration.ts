@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, badFields, fieldProblem, notFound } from '../../../errors.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { integrationTarget } from '../../platform/audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -163,8 +163,8 @@ function assertCredentialsKeepOrigin(
   if (destinationOf(before) === destinationOf(after)) return;
   const missing = Object.keys(credentials).filter((name) => !(name in newConfig));
   if (missing.length === 0) return;
-  const reason = `is required: the stored value is for ${destinationOf(before)} and is not sent to ${destinationOf(after)}`;
-  throw badInput(missing.map((name) => `${name}: ${reason}`).join('; '));
+  const message = `is required: the stored value is for ${destinationOf(before)} and is not sent to ${destinationOf(after)}`;
+  throw badFields(missing.map((name) => fieldProblem(name, message, 'required')));
 }
 
 async function change(
@@ -206,7 +206,7 @@ function sealConfig(
   const { config, address, stored } = mergeConfig(ctx, integration, newConfig);
   const inboundSecret = newInboundSecret ?? stored?.inboundSecret;
   if (integration.hasInboundSecret && inboundSecret === undefined) {
-    throw badInput('inboundSecret: is required: the stored value cannot be read');
+    throw badField('inboundSecret', 'is required: the stored value cannot be read', 'required');
   }
   const secret = sealCredentials(ctx.services.secretBox, integration.id, {
     provider: config.credentials,

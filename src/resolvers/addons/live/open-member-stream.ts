@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
 import type { LiveUpdate } from '../../../types/snapshot-update.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
@@ -30,11 +30,11 @@ export async function openMemberStream(
   action: Action,
 ): Promise<OpenedStream> {
   if (projectId != null && organizationId != null) {
-    throw badInput('organizationId: must not be given together with projectId; send one of them');
+    throw badField('organizationId', 'must not be given together with projectId; send one of them');
   }
   if (projectId != null) return openProject(ctx, projectId, action);
   if (organizationId != null) return openOrganization(ctx, organizationId, action);
-  throw badInput('projectId: is required, or organizationId for all projects of an organization');
+  throw badField('projectId', 'is required, or organizationId for all projects of an organization', 'required');
 }
 
 async function openProject(ctx: Context<'live' | 'pool'>, id: string, action: Action): Promise<OpenedStream> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContext, Context } from '../../../context.ts';
-import { badInput, conflict, notFound } from '../../../errors.ts';
+import { badField, conflict, notFound } from '../../../errors.ts';
 import type { Role, User } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -96,7 +96,7 @@ async function eraseAccount(
   successorId: string | null | undefined,
   passwordHash?: string,
 ): Promise<Erasure> {
-  if (successorId != null && !isId(successorId)) throw badInput('successorId: must be a UUID');
+  if (successorId != null && !isId(successorId)) throw badField('successorId', 'must be a UUID');
   const { erasure, keys } = await inErasure(ctx.services.pool, async (sql) => {
     const { rows: before } = await sql.query<{ id: string }>(ORGANIZATIONS, [userId]);
     await sql.query(LOCK, [before.map(({ id }) => id)]);

@@ -1,4 +1,4 @@
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { isStorable } from '../../platform/input/storable-text.ts';
 
 /** Stands for user name and password of a stored webhook. */
@@ -27,8 +27,9 @@ export function takeCredentials(given: string): Receiver {
   if (username === ENCODED_MASK && !password) return { url, basicAuth: undefined };
   const [user, secret] = [decoded(username), decoded(password)];
   if (user === undefined || secret === undefined || user.includes(':') || !isStorable(user + secret))
-    throw badInput(
-      'url: its user name or password cannot be sent; encode special characters as %XX, and use no colon in the name',
+    throw badField(
+      'url',
+      'its user name or password cannot be sent; encode special characters as %XX, and use no colon in the name',
     );
   return { url, basicAuth: `${user}:${secret}` };
 }

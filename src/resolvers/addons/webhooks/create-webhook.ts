@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { requireOrganizationOrFirst } from '../../core/organizations/require-organization.ts';
@@ -49,7 +49,7 @@ export async function createWebhook(
   const input: WebhookInput = { ...given, organizationId };
   await assertOwnProject(ctx, input);
   const receiver = takeCredentials(input.url);
-  if (receiver.basicAuth === undefined) throw badInput('url: enter the user name and the password');
+  if (receiver.basicAuth === undefined) throw badField('url', 'enter the user name and the password');
   await assertReachable(ctx.services.outbound, receiver.url);
   const sealed = await withIdempotencyKey(
     ctx,
@@ -94,5 +94,5 @@ async function assertOwnProject(ctx: Context<'db'>, { organizationId, projectId 
     where: { id: projectId, organizationId, deletedAt: null },
     select: { id: true },
   });
-  if (!project) throw badInput('projectId: must be a project of the organization');
+  if (!project) throw badField('projectId', 'must be a project of the organization');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { WebhookDeliveryRecord } from '../../../types/webhook-delivery-record.ts';
 import { endOf } from '../../platform/input/moment.ts';
@@ -80,7 +80,7 @@ export async function redeliverRange(
 ): Promise<Redelivery> {
   assertEnabled(await requireWebhook(ctx, webhookId));
   const { from, to }: z.infer<typeof rangeInput> = parseInput(rangeInput, args);
-  if (from > to) throw badInput('from: must not be after to');
+  if (from > to) throw badField('from', 'must not be after to');
   let count = 0;
   let last = { createdAt: from, id: NIL };
   while (count < MAX_COUNT) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { webhookTarget } from '../../platform/audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -110,7 +110,7 @@ async function change(
  */
 function assertSameOrigin(before: WebhookRow, { url }: Receiver): void {
   if (before.hasBasicAuth && new URL(before.url).origin === new URL(url).origin) return;
-  throw badInput('url: enter the user name and the password again for another receiver');
+  throw badField('url', 'enter the user name and the password again for another receiver');
 }
 
 /** Changes without secrets: of a URL only the origin, because receivers' paths often are secret. */

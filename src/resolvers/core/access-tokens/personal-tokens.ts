@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { recordAccessChange } from '../../platform/events/record-event.ts';
@@ -149,5 +149,5 @@ async function assertOwnProjects(sql: Queryable, userId: string, ids: string[]):
   if (ids.length === 0) return;
   const { rows } = await sql.query<{ id: string }>(OWN_PROJECTS, [ids, userId]);
   const missing = ids.find((id) => !rows.some((row) => row.id === id));
-  if (missing) throw badInput(`projectIds: ${missing} is not a project of yours`);
+  if (missing) throw badField('projectIds', `${missing} is not a project of yours`);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -204,5 +204,8 @@ async function lockToken(
 function assertOfRole(role: Role, actions: string[]): void {
   const forbidden = actions.filter((action) => !can(role, action as Action));
   if (forbidden.length === 0) return;
-  throw badInput(`actions: the role ${role} does not permit ${forbidden.join(', ')}; omit them or choose another role`);
+  throw badField(
+    'actions',
+    `the role ${role} does not permit ${forbidden.join(', ')}; omit them or choose another role`,
+  );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badInput, conflict } from '../../../errors.ts';
+import { badField, badInput, conflict } from '../../../errors.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import { changesBetween } from '../../platform/audit/record-audit.ts';
 import { nameInput } from '../../platform/input/fields.ts';
@@ -52,33 +52,35 @@ export function changeToken(token: AccessToken, input: ChangedToken) {
 }
 
 function resolveActions({ preset, actions }: RightsInput, current: string[] = []): string[] {
-  if (preset && actions) throw badInput('preset: must be omitted if actions are listed');
+  if (preset && actions) throw badField('preset', 'must be omitted if actions are listed');
   const unknown = actions?.find((action) => !TOKEN_ACTIONS.some((known) => known === action));
   if (unknown !== undefined) {
-    throw badInput(
-      `actions: "${unknown.slice(0, 64)}" is not an access token action; choose from ${TOKEN_ACTIONS.join(', ')}`,
+    throw badField(
+      'actions',
+      `"${unknown.slice(0, 64)}" is not an access token action; choose from ${TOKEN_ACTIONS.join(', ')}`,
     );
   }
   const chosen = preset ? TOKEN_PRESETS[preset] : (actions ?? current);
   if (chosen.length > 0) return [...new Set(chosen)].sort();
-  throw badInput(`actions: list at least one action, or choose a preset: ${PRESETS.join(', ')}`);
+  throw badField('actions', `list at least one action, or choose a preset: ${PRESETS.join(', ')}`);
 }
 
 function resolveProjects(
   { allProjects, projectIds }: RightsInput,
   current?: TokenRights,
 ): Pick<TokenRights, 'allProjects' | 'projectIds'> {
-  if (allProjects && projectIds?.length) throw badInput('projectIds: must be omitted if allProjects is true');
+  if (allProjects && projectIds?.length) throw badField('projectIds', 'must be omitted if allProjects is true');
   if (allProjects) return { allProjects: true, projectIds: [] };
   if (allProjects == null && projectIds == null && current) {
     return { allProjects: current.allProjects, projectIds: current.projectIds };
   }
   const listed = projectIds ?? current?.projectIds ?? [];
   if (listed.length > 0) return { allProjects: false, projectIds: [...new Set(listed)].sort() };
-  throw badInput(
+  throw badField(
+    'projectIds',
     current
-      ? 'projectIds: the last project cannot be removed from an access token; revoke the token instead'
-      : 'projectIds: list at least one project, or set allProjects to true',
+      ? 'the last project cannot be removed from an access token; revoke the token instead'
+      : 'list at least one project, or set allProjects to true',
   );
 }
 
@@ -91,9 +93,9 @@ export function resolveExpiry(expiresAt: Date | null | undefined, now = new Date
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + 1);
   const chosen = expiresAt ?? new Date(now.getTime() + DEFAULT_LIFETIME_MS);
-  if (chosen <= now) throw badInput('expiresAt: is in the past; choose a time within the next year');
+  if (chosen <= now) throw badField('expiresAt', 'is in the past; choose a time within the next year');
   if (chosen > latest) {
-    throw badInput(`expiresAt: must be at most a year ahead, until ${latest.toISOString()}`);
+    throw badField('expiresAt', `must be at most a year ahead, until ${latest.toISOString()}`, 'out_of_range');
   }
   return chosen;
 }

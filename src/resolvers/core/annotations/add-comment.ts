@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { Visibility } from '../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../infrastructure/database/ids.ts';
@@ -78,7 +78,7 @@ export async function addComment(
   const parent = input.parentId ? await requireInThread(ctx, input.parentId, annotation.id) : annotation;
   const isInternal = annotation.visibility === 'internal' || parent.visibility === 'internal';
   if (isInternal && input.visibility === 'public') {
-    throw badInput('visibility: a reply to an internal annotation or reply is internal; omit it or send internal');
+    throw badField('visibility', 'a reply to an internal annotation or reply is internal; omit it or send internal');
   }
   const { userId } = annotation;
   const visibility = isInternal ? 'internal' : input.visibility;
@@ -169,4 +169,4 @@ async function requireInThread(
 /**
  * Error for an unknown parent, also for one deleted while the reply waited for the thread's lock.
  */
-const notInThread = () => badInput('parentId: must be a comment of the same annotation');
+const notInThread = () => badField('parentId', 'must be a comment of the same annotation');

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { AssignmentEventData } from '../../platform/events/event-types.ts';
@@ -24,13 +24,13 @@ export function assignAnnotation(
   assigneeId: string | null | undefined,
 ): Promise<Annotation> {
   return changeAnnotation(ctx, id, async (before, sql) => {
-    if (assigneeId === undefined) throw badInput('assigneeId: is required; null unassigns');
+    if (assigneeId === undefined) throw badField('assigneeId', 'is required; null unassigns', 'required');
     if (before.assigneeId === assigneeId) return null;
     if (assigneeId !== null) {
-      if (!isId(assigneeId)) throw badInput('assigneeId: must be a UUID, or null to unassign');
+      if (!isId(assigneeId)) throw badField('assigneeId', 'must be a UUID, or null to unassign');
       const { rowCount } = await sql.query(IS_MEMBER, [before.projectId, assigneeId]);
       if (rowCount === 0)
-        throw badInput("assigneeId: must be a member of the project's organization who has the project");
+        throw badField('assigneeId', "must be a member of the project's organization who has the project");
     }
     return {
       data: { assigneeId },

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
@@ -62,7 +62,7 @@ export async function annotationsOf(
   filter: AnnotationFilter,
   page: Page,
 ): Promise<PageRows<Annotation>> {
-  if (filter.environmentId != null && !isId(filter.environmentId)) throw badInput('environmentId: must be a UUID');
+  if (filter.environmentId != null && !isId(filter.environmentId)) throw badField('environmentId', 'must be a UUID');
   const { where, values } = conditionsOf(filter, audience, 'a');
   const list = { ...LIST, alias: 'a', where: `a.project_id = related_to AND ${where}`, values };
   return relatedRows<Annotation>(ctx, list, projectId, page);

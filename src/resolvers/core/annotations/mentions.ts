@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Visibility } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -34,7 +34,7 @@ export async function assertMentionable(
   const readers = new Set(rows.map(({ id }) => id));
   const other = ids.find((id) => !readers.has(id));
   if (other !== undefined)
-    throw badInput(`mentions: ${other} is not a member who can read this; mention members of the project only`);
+    throw badField('mentions', `${other} is not a member who can read this; mention members of the project only`);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function assertMentionable(
  * @throws BAD_USER_INPUT
  */
 export function assertNoMentions(ids: string[] = []): void {
-  if (ids.length > 0) throw badInput('mentions: visitors cannot mention members; omit it');
+  if (ids.length > 0) throw badField('mentions', 'visitors cannot mention members; omit it');
 }
 
 /** Users of a list that another one does not have. */

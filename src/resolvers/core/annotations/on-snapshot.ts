@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { AppError, badInput, notFound } from '../../../errors.ts';
+import { AppError, badField, badInput, notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import {
   boxInImage,
@@ -57,7 +57,7 @@ export async function findPlace(
   const { x: left, y: top } = record.scroll ?? { x: 0, y: 0 };
   const { scale } = record;
   const element = elementAt(record, { x: point.x * scale, y: point.y * scale });
-  if (!element) throw badInput('snapshotId: the page record has no element at this point; choose another point');
+  if (!element) throw badField('snapshotId', 'the page record has no element at this point; choose another point');
   const [x, y, width, height] = element.box;
   const position = { x: point.x + left, y: point.y + top };
   return {
@@ -80,9 +80,9 @@ export async function findPlace(
 function assertUsable(snapshot: SnapshotAccess, { url, point }: { url: string; point: Point }): void {
   const { status, urlKey, imageKey, imageWidth, imageHeight, deviceScaleFactor: scale } = snapshot;
   if (status !== 'completed' || imageKey === null || imageWidth === null || imageHeight === null) {
-    throw badInput(`snapshotId: the snapshot is ${status}; wait until it is completed, or take another one`);
+    throw badField('snapshotId', `the snapshot is ${status}; wait until it is completed, or take another one`);
   }
-  if (normalizeUrl(url) !== urlKey) throw badInput(`url: is not the page of the snapshot, ${snapshot.url}`);
+  if (normalizeUrl(url) !== urlKey) throw badField('url', `is not the page of the snapshot, ${snapshot.url}`);
   const [width, height] = [imageWidth / scale, imageHeight / scale];
   if (point.x < 0 || point.y < 0 || point.x >= width || point.y >= height) {
     throw badInput(

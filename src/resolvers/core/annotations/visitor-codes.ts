@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
@@ -84,7 +84,8 @@ export async function exchangeVisitorCode(ctx: Context<'pool'>, args: unknown): 
       return { ...thread, visitorToken };
     }
   }
-  throw badInput(
-    `code: is invalid, used, more than ${VALIDITY} old, or its comment is gone; use the link of the latest mail`,
+  throw badField(
+    'code',
+    `is invalid, used, more than ${VALIDITY} old, or its comment is gone; use the link of the latest mail`,
   );
 }

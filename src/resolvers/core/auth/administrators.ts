@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { AppError, badInput, conflict } from '../../../errors.ts';
+import { AppError, badField, fieldConflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import type { Transaction } from '../../../infrastructure/database/connect-database.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
@@ -61,7 +61,9 @@ export async function createAdministrator(ctx: Context<'config' | 'db'>, args: u
     });
   } catch (error) {
     const known = toAccountError(error);
-    throw known === error ? error : conflict(`email: ${email} has an account; run: pinbound admin promote ${email}`);
+    throw known === error
+      ? error
+      : fieldConflict('email', `${email} has an account; run: pinbound admin promote ${email}`);
   }
 }
 
@@ -86,8 +88,9 @@ export async function createResetLink(ctx: Context<'config' | 'db'>, args: unkno
 export async function promoteAdministrator(ctx: Context<'db'>, args: unknown): Promise<void> {
   const { id, email, emailVerifiedAt, administratorSince } = await findAccount(ctx, args);
   if (!emailVerifiedAt) {
-    throw conflict(
-      `email: ${email} is not verified, so that anybody could have registered it; ` +
+    throw fieldConflict(
+      'email',
+      `${email} is not verified, so that anybody could have registered it; ` +
         `run "pinbound admin reset ${email}", let the owner of the address set a password by the printed link, and repeat this command`,
     );
   }
@@ -103,7 +106,10 @@ export async function promoteAdministrator(ctx: Context<'db'>, args: unknown): P
 export async function demoteAdministrator(ctx: Context<'config' | 'db'>, args: unknown): Promise<void> {
   const { id, email } = await findAccount(ctx, args);
   if (email === ctx.services.config.adminEmail) {
-    throw conflict(`email: ${email} is an administrator by the setting ADMIN_EMAIL; change the setting and restart`);
+    throw fieldConflict(
+      'email',
+      `${email} is an administrator by the setting ADMIN_EMAIL; change the setting and restart`,
+    );
   }
   await setAdministrator(ctx, id, null);
 }
@@ -119,7 +125,7 @@ export async function listAdministrators(ctx: Context<'config' | 'db'>): Promise
 async function findAccount(ctx: Context<'db'>, args: unknown): Promise<User> {
   const { email } = parseInput(address, args);
   const user = await ctx.services.db.user.findUnique({ where: { email } });
-  if (!user) throw badInput(`email: ${email} has no account; run: pinbound admin create ${email}`);
+  if (!user) throw badField('email', `${email} has no account; run: pinbound admin create ${email}`);
   return user;
 }
 

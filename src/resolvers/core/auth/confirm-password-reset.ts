@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Transaction } from '../../../infrastructure/database/connect-database.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { hashPassword } from '../../../infrastructure/secrets/passwords.ts';
@@ -54,7 +54,7 @@ export async function confirmPasswordReset(
   return { changed: true };
 }
 
-const invalidToken = () => badInput('token: is invalid, used or more than an hour old; request a new mail');
+const invalidToken = () => badField('token', 'is invalid, used or more than an hour old; request a new mail');
 
 /**
  * Revokes a user's access tokens and ends the open streams. Wake the relay after the commit. A

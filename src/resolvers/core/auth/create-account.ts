@@ -1,4 +1,4 @@
-import { conflict } from '../../../errors.ts';
+import { fieldConflict } from '../../../errors.ts';
 import type { Organization, User } from '../../../generated/prisma/client.ts';
 import type { Transaction } from '../../../infrastructure/database/connect-database.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
@@ -33,4 +33,4 @@ export async function createAccount(
 
 /** Converts the error of a creation with a taken e-mail address; returns other errors unchanged. */
 export const toAccountError = (error: unknown): unknown =>
-  isUniqueViolation(error, 'email') ? conflict('email: already has an account; log in instead') : error;
+  isUniqueViolation(error, 'email') ? fieldConflict('email', 'already has an account; log in instead') : error;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import { checkPassword } from '../../../infrastructure/secrets/passwords.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -32,4 +32,4 @@ export async function assertCurrentPassword(
 }
 
 /** Error for a wrong password, also for one replaced after it was verified. */
-export const wrongPassword = () => badInput('currentPassword: is wrong');
+export const wrongPassword = () => badField('currentPassword', 'is wrong');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput, conflict } from '../../../errors.ts';
+import { badField, fieldConflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
@@ -37,7 +37,7 @@ export async function requestEmailVerification(
   ctx: MailContext & Context<'db' | 'runInBackground'>,
 ): Promise<{ accepted: true }> {
   const user = await me(ctx);
-  if (user.emailVerifiedAt) throw conflict(`email: ${user.email} is already verified`);
+  if (user.emailVerifiedAt) throw fieldConflict('email', `${user.email} is already verified`);
   const send = await reserveAccountMail(ctx, user.email);
   ctx.services.runInBackground('e-mail verification', () => mailVerification(ctx, user, send));
   return { accepted: true };
@@ -77,5 +77,8 @@ export async function confirmEmailVerification(ctx: Context<'pool'>, args: unkno
     await releaseMails(pool, verified.email);
     return { verified: true };
   }
-  throw badInput('token: is invalid, used, more than a day old, or was sent to an earlier address; request a new mail');
+  throw badField(
+    'token',
+    'is invalid, used, more than a day old, or was sent to an earlier address; request a new mail',
+  );
 }

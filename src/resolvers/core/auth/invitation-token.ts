@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Invitation } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -81,7 +81,8 @@ const REASONS: Record<Exclude<InvitationState, 'pending'>, string> = {
 /** Error for a token that joins nobody. */
 export async function invalidToken(ctx: Context<'pool'>, token: string, isExpired = false) {
   const state = isExpired ? 'expired' : await findEndedState(ctx, token);
-  return badInput(
-    `token: ${state ? REASONS[state] : 'is unknown; open the link in the mail again, or ask for a new invitation'}`,
+  return badField(
+    'token',
+    `${state ? REASONS[state] : 'is unknown; open the link in the mail again, or ask for a new invitation'}`,
   );
 }

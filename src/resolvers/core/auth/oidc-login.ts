@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { AppError, badInput, conflict } from '../../../errors.ts';
+import { AppError, badField, conflict, fieldConflict } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import type { OidcClient, OidcProfile } from '../../../infrastructure/oidc/oidc-client.ts';
@@ -38,7 +38,8 @@ type CompleteContext = ExchangeContext & Context<'accessTokens' | 'db' | 'mail' 
 export async function startOidcLogin(ctx: ExchangeContext, returnTo = '/'): Promise<StartedLogin> {
   requireProvider(ctx);
   await countLogin(ctx);
-  if (!returnToInput.safeParse(returnTo).success) throw badInput('returnTo: must be a path of this service, such as /');
+  if (!returnToInput.safeParse(returnTo).success)
+    throw badField('returnTo', 'must be a path of this service, such as /');
   return startAtProvider(ctx, { returnTo });
 }
 
@@ -78,13 +79,14 @@ const HAS_VERIFIED_ADDRESS = 'id = $4 AND email = $5 AND email_verified_at IS NO
 async function linkOrRegister(ctx: CompleteContext, { name }: OidcClient, profile: OidcProfile): Promise<string> {
   const email = emailInput.safeParse(profile.email);
   if (!email.success) {
-    throw badInput(`email: ${name} sent no valid e-mail address; let the provider release the claim "email"`);
+    throw badField('email', `${name} sent no valid e-mail address; let the provider release the claim "email"`);
   }
   const user = await ctx.services.db.user.findUnique({ where: { email: email.data } });
   if (!user) return registerProfile(ctx, { ...profile, email: email.data });
   if (!profile.isEmailVerified) {
-    throw conflict(
-      `email: ${user.email} has an account, and ${name} has not verified the address; log in with the password`,
+    throw fieldConflict(
+      'email',
+      `${user.email} has an account, and ${name} has not verified the address; log in with the password`,
     );
   }
   const linked =
@@ -95,8 +97,9 @@ async function linkOrRegister(ctx: CompleteContext, { name }: OidcClient, profil
       ),
     ));
   if (linked) return user.id;
-  throw conflict(
-    `email: ${user.email} has an account whose address is not verified; log in with the password, verify the address ` +
+  throw fieldConflict(
+    'email',
+    `${user.email} has an account whose address is not verified; log in with the password, verify the address ` +
       `by the mailed link, and log in with ${name} again`,
   );
 }

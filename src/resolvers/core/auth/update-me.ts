@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContext, Context } from '../../../context.ts';
-import { badInput, conflict } from '../../../errors.ts';
+import { badField, fieldConflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
@@ -52,11 +52,11 @@ export async function updateMe(
     if (name !== undefined) await inTransaction(ctx.services.pool, (sql) => write(sql, user.id, { name }));
     return me(ctx);
   }
-  if (currentPassword === undefined) throw badInput('email: a new address requires currentPassword');
+  if (currentPassword === undefined) throw badField('email', 'a new address requires currentPassword');
   await assertCurrentPassword(ctx, user, currentPassword);
   const former = await inTransaction(ctx.services.pool, (sql) => move(sql, ctx, user, { name, email })).catch(
     (error: unknown) => {
-      throw isUniqueViolation(error, 'email') ? conflict('email: already has an account') : error;
+      throw isUniqueViolation(error, 'email') ? fieldConflict('email', 'already has an account') : error;
     },
   );
   await forgetFailedLogins(ctx, former);

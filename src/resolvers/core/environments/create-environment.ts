@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { conflict } from '../../../errors.ts';
+import { fieldConflict } from '../../../errors.ts';
 import { type Environment, EnvironmentKind } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -72,7 +72,7 @@ export async function insertEnvironment(sql: Queryable, input: EnvironmentInput)
 }
 
 /** Error for a URL that another environment of the project has after normalization. */
-export const urlTaken = (url: string) => conflict(`url: "${url}" is already an environment of this project`);
+export const urlTaken = (url: string) => fieldConflict('url', `"${url}" is already an environment of this project`);
 
 /** Normalized origin and path of an environment, without query and fragment. */
 export function environmentKey(url: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { conflict, invariant } from '../../../errors.ts';
+import { fieldConflict, invariant } from '../../../errors.ts';
 import { Role } from '../../../generated/prisma/client.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { emailInput } from '../../platform/input/fields.ts';
@@ -50,7 +50,7 @@ export async function createInvitation(
     const access = resolveProjectAccess(input.role, input);
     await assertProjectsOf(sql, organizationId, access.projectIds);
     const status = (await findStatuses(sql, organizationId, [input.email])).get(input.email);
-    if (status) throw conflict(`email: ${input.email} ${REASONS[status]}`);
+    if (status) throw fieldConflict('email', `${input.email} ${REASONS[status]}`);
     if (input.role !== 'guest') await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
     await countInvitation(ctx, organizationId, input.email);
     const [created] = await invite(sql, ctx, organizationId, [{ ...input, ...access }]);

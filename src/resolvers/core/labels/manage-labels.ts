@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { conflict, fieldConflict, notFound } from '../../../errors.ts';
 import type { Label } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
@@ -86,4 +86,4 @@ export async function deleteLabel(ctx: Context<'pool'>, id: string): Promise<{ i
   return { id };
 }
 
-const nameTaken = (name: string) => conflict(`name: "${name}" is already a label of this project`);
+const nameTaken = (name: string) => fieldConflict('name', `"${name}" is already a label of this project`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -42,14 +42,14 @@ export function resolveProjectAccess(
   const isNamed = allProjects != null || projectIds != null;
   if (role === 'owner' || role === 'admin') {
     if (allProjects !== false && !projectIds?.length) return ALL;
-    throw badInput('projectIds: owners and admins have all projects; omit allProjects and projectIds');
+    throw badField('projectIds', 'owners and admins have all projects; omit allProjects and projectIds');
   }
-  if (allProjects && projectIds?.length) throw badInput('projectIds: must be omitted if allProjects is true');
+  if (allProjects && projectIds?.length) throw badField('projectIds', 'must be omitted if allProjects is true');
   const chosen = isNamed
     ? { allProjects: allProjects ?? false, projectIds: [...new Set(projectIds)].sort() }
     : { allProjects: current.allProjects, projectIds: current.projectIds };
   if (role === 'guest' && (chosen.allProjects || chosen.projectIds.length === 0)) {
-    throw badInput('projectIds: a guest needs at least one project, and cannot have all; list the projects to share');
+    throw badField('projectIds', 'a guest needs at least one project, and cannot have all; list the projects to share');
   }
   return chosen;
 }
@@ -67,7 +67,7 @@ export async function assertProjectsOf(sql: Queryable, organizationId: string, i
   const { rows } = await sql.query<{ id: string }>(LIVE_PROJECTS, [organizationId, ids]);
   const found = new Set(rows.map(({ id }) => id));
   const missing = ids.find((id) => !found.has(id));
-  if (missing) throw badInput(`projectIds: ${missing} is not a project of this organization`);
+  if (missing) throw badField('projectIds', `${missing} is not a project of this organization`);
 }
 
 const DELETE = 'DELETE FROM membership_projects WHERE membership_id = $1';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { conflict } from '../../../errors.ts';
+import { fieldConflict } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput, slugInput } from '../../platform/input/fields.ts';
@@ -46,4 +46,4 @@ export async function createOrganization(ctx: Context<'db' | 'pool'>, args: unkn
 }
 
 /** Error for a slug that another organization has. */
-export const organizationSlugTaken = (slug: string) => conflict(`slug: "${slug}" is taken; choose another`);
+export const organizationSlugTaken = (slug: string) => fieldConflict('slug', `"${slug}" is taken; choose another`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { type AuditEntry, Prisma } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { AuditAction } from '../../platform/audit/audit-actions.ts';
@@ -34,7 +34,7 @@ const LIST = `SELECT ${COLUMNS} FROM audit_entries
 export async function listAuditTrail(ctx: Context<'pool'>, organizationId: string, args: Filters, page: Page) {
   await requireOrganization(ctx, organizationId, 'audit.read');
   const { actorId, from, to }: z.infer<typeof filters> = parseInput(filters, args);
-  if (from && to && from > to) throw badInput('from: must not be after to');
+  if (from && to && from > to) throw badField('from', 'must not be after to');
   const clause = pageClause(page, 'desc', 6);
   const { rows } = await ctx.services.pool.query<AuditEntry>(`${LIST} ${clause.where} ${clause.orderAndLimit}`, [
     organizationId,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import {
   assertInGrant,
@@ -86,7 +86,7 @@ export async function requireOrganizationOrFirst(
     requireUser(ctx),
   ]);
   const [first] = rows;
-  if (!first) throw badInput('organizationId: you have no organization; create one first (POST /organizations)');
+  if (!first) throw badField('organizationId', 'you have no organization; create one first (POST /organizations)');
   assertInGrant(ctx, first, action, 'Organization');
   assertMembership(ctx, first, action);
   return first.organizationId;

@@ -1,4 +1,4 @@
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 
 /** Orders of a list of pages, with the SQL expression of the sort key; the path is the last key. */
 export const PAGE_ORDERS = {
@@ -30,9 +30,7 @@ export const pageCursor = ({ order, key, path }: PagePosition): string =>
 export function decodePageCursor(cursor: string, order: PageOrder, argument: string): PagePosition {
   const [, of, key, path] = /^(\w+) (\d{1,15}) ([^\0]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (of !== order || path === undefined) {
-    throw badInput(
-      `${argument}: is not a cursor returned by a list in this order; omit it to start from the first page`,
-    );
+    throw badField(argument, 'is not a cursor returned by a list in this order; omit it to start from the first page');
   }
   return { order, key: Number(key), path };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { fieldConflict, notFound } from '../../../errors.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
 import { newId, newProjectKey } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -117,4 +117,5 @@ async function freeProjectSlug(
 }
 
 /** Error for a slug that another project of the organization has. */
-export const slugTaken = (slug: string) => conflict(`slug: "${slug}" is taken in this organization; choose another`);
+export const slugTaken = (slug: string) =>
+  fieldConflict('slug', `"${slug}" is taken in this organization; choose another`);

@@ -1,5 +1,5 @@
 import type { CallContext } from '../../../context.ts';
-import { AppError, badInput } from '../../../errors.ts';
+import { AppError, badField } from '../../../errors.ts';
 import { isId, isProjectKey } from '../../../infrastructure/database/ids.ts';
 
 /**
@@ -24,7 +24,10 @@ export function selectByKeyOrId(name: string, columns: string, key: string) {
  */
 export function keyOf(ctx: CallContext, keyInBody: string | null | undefined): string {
   if (ctx.projectKey && keyInBody && ctx.projectKey !== keyInBody) {
-    throw badInput('projectKey: differs from the header x-project-key; send the same key in both, or only one of them');
+    throw badField(
+      'projectKey',
+      'differs from the header x-project-key; send the same key in both, or only one of them',
+    );
   }
   const key = ctx.projectKey ?? keyInBody;
   if (key) return key;

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { AnchorState } from '../../../generated/prisma/client.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
@@ -59,7 +59,7 @@ export function pinsOfSnapshot(
   page: Page,
 ): Promise<PageRows<SnapshotPin>> {
   if (states && (states.length === 0 || states.length > MAX_STATES)) {
-    throw badInput(`states: must have 1 to ${MAX_STATES} items; omit it for all`);
+    throw badField('states', `must have 1 to ${MAX_STATES} items; omit it for all`, 'out_of_range');
   }
   const where = `p.snapshot_id = related_to AND p.deleted_at IS NULL AND ${visibleTo(audience, 'p')}`;
   const list = {

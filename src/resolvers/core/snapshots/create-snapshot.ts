@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { mayDial } from '../../../infrastructure/outbound/address-policy.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
@@ -51,7 +51,7 @@ export function assertMayVisit(ctx: Context<'config'>, url: string, argument = '
   const isLocalName = /(^|\.)localhost\.?$/i.test(host);
   if (ctx.services.config.networkPolicy === 'open') return;
   if (isLocalName || (isIP(host) && !mayDial(host, 'public'))) {
-    throw badInput(`${argument}: ${host} is not an address of the public internet (NETWORK_POLICY=public)`);
+    throw badField(argument, `${host} is not an address of the public internet (NETWORK_POLICY=public)`);
   }
 }
 

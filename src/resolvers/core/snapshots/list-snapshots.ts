@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { SnapshotStatus } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
@@ -38,8 +38,8 @@ export interface SnapshotFilter {
  */
 function conditionOf(filter: SnapshotFilter): { where: string; values: unknown[] } {
   const { from, to } = filter;
-  if (from && to && from > endOf(to)) throw badInput('from: must not be after to');
-  if (filter.environmentId != null && !isId(filter.environmentId)) throw badInput('environmentId: must be a UUID');
+  if (from && to && from > endOf(to)) throw badField('from', 'must not be after to');
+  if (filter.environmentId != null && !isId(filter.environmentId)) throw badField('environmentId', 'must be a UUID');
   if (filter.viewportWidth != null) assertWithin({ viewportWidth: [filter.viewportWidth, VIEWPORT_WIDTH] });
   const conditions: string[] = [];
   const values: unknown[] = [];
@@ -76,7 +76,8 @@ export async function listSnapshots(
   }: SnapshotFilter & NumberedPageArgs & { projectId: string; cursor?: string | null },
 ): Promise<SnapshotPage> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
-  if (cursor != null && page != null) throw badInput('cursor: must not be given together with page; send one of them');
+  if (cursor != null && page != null)
+    throw badField('cursor', 'must not be given together with page; send one of them');
   const { where, values } = conditionOf(filter);
   const after = cursor == null ? undefined : decodeCursor(cursor, 'cursor');
   const { pool } = ctx.services;

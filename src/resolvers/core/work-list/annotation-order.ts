@@ -1,4 +1,4 @@
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Annotation, AnnotationOrder } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { RANK, rankOf } from '../annotations/rank.ts';
@@ -132,9 +132,7 @@ export function decodeOrderCursor(cursor: string, order: AnnotationOrder, argume
   const [time = '', id, of = 'newest', key = null, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const isValid = isId(id) && /^\d{1,15}$/.test(time) && rest.length === 0 && KEY_FORMATS[order].test(key ?? '');
   if (!isValid || of !== order) {
-    throw badInput(
-      `${argument}: is not a cursor returned by a list in this order; omit it to start from the first page`,
-    );
+    throw badField(argument, 'is not a cursor returned by a list in this order; omit it to start from the first page');
   }
   return { order, key, createdAt: new Date(Number(time)), id };
 }

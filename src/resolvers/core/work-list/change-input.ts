@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badInput } from '../../../errors.ts';
+import { badField, badFields, fieldProblem } from '../../../errors.ts';
 import { AnnotationStatus, Priority, Resolution } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -44,18 +44,20 @@ export function readBulkChange(args: { ids: readonly string[]; change: object })
 } {
   const nulls = Object.entries(args.change).filter(([name, value]) => value === null && NOT_NULLABLE.includes(name));
   if (nulls.length > 0) {
-    throw badInput(nulls.map(([name]) => `change.${name}: must not be null; omit it to keep its value`).join('; '));
+    throw badFields(
+      nulls.map(([name]) => fieldProblem(`change.${name}`, 'must not be null; omit it to keep its value')),
+    );
   }
   const { ids, change }: z.infer<typeof bulkInput> = parseInput(bulkInput, args);
   if (Object.values(change).every((value) => value === undefined)) {
-    throw badInput('change: must have a member, such as status');
+    throw badField('change', 'must have a member, such as status');
   }
   const resolution = change.resolution ?? (change.duplicateOfId === undefined ? undefined : 'duplicate');
   if ((resolution === 'duplicate') !== (change.duplicateOfId !== undefined)) {
-    throw badInput('change.duplicateOfId: is required for the resolution duplicate, and for no other');
+    throw badField('change.duplicateOfId', 'is required for the resolution duplicate, and for no other', 'required');
   }
   if (resolution !== undefined && (change.status ?? 'resolved') !== 'resolved') {
-    throw badInput('change.resolution: requires the status resolved; omit one of them');
+    throw badField('change.resolution', 'requires the status resolved; omit one of them');
   }
   return { ids, change: resolution === undefined ? change : { ...change, resolution, status: 'resolved' } };
 }

@@ -1,4 +1,4 @@
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Annotation, HistoryKind } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { TriageEventData } from '../../platform/events/event-types.ts';
@@ -52,7 +52,7 @@ export function decideChange(before: Changed, change: BulkChange, facts: ChangeF
   assertFits(before, change, facts);
   const after = changedColumns(before, change);
   if (after.labelIds.length > LIMITS.annotationLabels) {
-    throw badInput(`change.addLabelIds: an annotation has at most ${LIMITS.annotationLabels} labels; remove others`);
+    throw badField('change.addLabelIds', `an annotation has at most ${LIMITS.annotationLabels} labels; remove others`);
   }
   const history = historyOf(before, after);
   if (history.length === 0) return null;
@@ -95,13 +95,13 @@ const withMembers = ({ type, data }: { type: string; data: string }, members: ob
 function assertFits({ id, projectId }: Changed, change: BulkChange, facts: ChangeFacts): void {
   const { assigneeId, duplicateOfId } = change;
   if (assigneeId != null && !facts.assigneeProjects.has(projectId)) {
-    throw badInput("change.assigneeId: must be a member of the project's organization who has the project");
+    throw badField('change.assigneeId', "must be a member of the project's organization who has the project");
   }
   if (change.addLabelIds?.some((label) => facts.labelProjects.get(label) !== projectId)) {
-    throw badInput("change.addLabelIds: must be labels of the annotation's project");
+    throw badField('change.addLabelIds', "must be labels of the annotation's project");
   }
   if (duplicateOfId !== undefined && (facts.duplicateProject !== projectId || duplicateOfId === id)) {
-    throw badInput('change.duplicateOfId: must be another annotation of the same project');
+    throw badField('change.duplicateOfId', 'must be another annotation of the same project');
   }
 }
 

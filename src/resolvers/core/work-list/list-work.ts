@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Annotation, AnnotationOrder } from '../../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import type { PageRows } from '../../platform/pagination/cursor-page.ts';
@@ -40,7 +40,7 @@ export function workListOf(scope: WorkListScope, { filter, inbox, orderBy }: Wor
   const list = { scope, filter: readFilter(filter), inbox: inbox ?? null, order: orderBy ?? 'newest' };
   const projects = list.filter.projectIds ?? scope.projectIds;
   if (list.order === 'rank' && projects.length > 1) {
-    throw badInput('orderBy: rank orders the annotations of one project; name one in filter.projectIds');
+    throw badField('orderBy', 'rank orders the annotations of one project; name one in filter.projectIds');
   }
   filterConditions(list.filter, scope, addValueTo([]));
   return list;

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -114,10 +114,10 @@ async function makeRoom(sql: Queryable, column: Column, after: string | null): P
 
 async function rankAfter(sql: Queryable, column: Column, after: string | null): Promise<number> {
   if (after === null) return ((await readRank(sql, FIRST, column)) ?? 0) - 1;
-  if (!isId(after)) throw badInput('after: must be a UUID, or null to move to the top');
+  if (!isId(after)) throw badField('after', 'must be a UUID, or null to move to the top');
   const previous = await readRank(sql, AFTER, [...column, after]);
   if (previous === undefined) {
-    throw badInput('after: must be another annotation of the project with this status; null moves to the top');
+    throw badField('after', 'must be another annotation of the project with this status; null moves to the top');
   }
   const next = await readRank(sql, NEXT, [...column, previous, after]);
   return middleOf(previous, next) ?? previous;

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
@@ -41,7 +41,7 @@ export async function pageScope(
  * @throws BAD_USER_INPUT
  */
 async function assertEnvironmentOf(ctx: Context<'db'>, projectId: string, id: string): Promise<void> {
-  if (!isId(id)) throw badInput('environmentId: must be a UUID');
+  if (!isId(id)) throw badField('environmentId', 'must be a UUID');
   const found = await ctx.services.db.environment.findFirst({ where: { id, projectId }, select: { id: true } });
-  if (!found) throw badInput('environmentId: must be an environment of the project');
+  if (!found) throw badField('environmentId', 'must be an environment of the project');
 }

@@ -1,4 +1,4 @@
-import { badInput } from '../../../errors.ts';
+import { badFields, fieldProblem } from '../../../errors.ts';
 
 /** Inclusive range of a number, and its default. */
 export interface Bounds {
@@ -18,7 +18,9 @@ type Numbers = Record<string, [number: number, bounds: Bounds]>;
  */
 export function assertWithin(numbers: Numbers): void {
   const problems = Object.entries(numbers).flatMap(([name, [number, { minimum, maximum }]]) =>
-    number < minimum || number > maximum ? [`${name}: must be from ${minimum} to ${maximum}`] : [],
+    number < minimum || number > maximum
+      ? [fieldProblem(name, `must be from ${minimum} to ${maximum}`, 'out_of_range')]
+      : [],
   );
-  if (problems.length > 0) throw badInput(problems.join('; '));
+  if (problems.length > 0) throw badFields(problems);
 }

@@ -1,4 +1,4 @@
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import type { OutboundClient } from '../../../infrastructure/outbound/client.ts';
 import { OutboundError } from '../../../infrastructure/outbound/outbound-error.ts';
 import { urlInput } from './fields.ts';
@@ -18,7 +18,7 @@ export async function assertReachable(outbound: OutboundClient, url: string, fie
   try {
     await outbound.check(url);
   } catch (error) {
-    if (error instanceof OutboundError && error.failure === 'refused') throw badInput(`${field}: ${error.message}`);
+    if (error instanceof OutboundError && error.failure === 'refused') throw badField(field, error.message);
     if (!(error instanceof OutboundError)) throw error;
   }
 }

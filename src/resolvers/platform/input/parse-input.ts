@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { badInput } from '../../../errors.ts';
+import { badFields, badInput, type FieldProblem, fieldProblem } from '../../../errors.ts';
 
 /**
  * Validates input.
@@ -10,12 +10,27 @@ import { badInput } from '../../../errors.ts';
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown, names: Record<string, string> = {}): T {
   const parsed = schema.safeParse(input, DEFAULT_MESSAGES);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path: [member, ...rest], message }) => {
-    if (member === undefined) return message;
-    return `${[names[String(member)] ?? member, ...rest].join('.')}: ${message}`;
-  });
-  throw badInput(problems.join('; '));
+  const { issues } = parsed.error;
+  const whole = issues.find(({ path }) => path.length === 0);
+  if (whole) throw badInput(whole.message);
+  throw badFields(
+    issues.map(({ path: [member = '', ...rest], message, code }) =>
+      fieldProblem(
+        [names[String(member)] ?? member, ...rest].join('.'),
+        message,
+        CODES[code] ?? (message === REQUIRED ? 'required' : 'invalid'),
+      ),
+    ),
+  );
 }
+
+const REQUIRED = 'is required';
+/** Kinds of problems by zod's codes. */
+const CODES: Partial<Record<z.core.$ZodIssue['code'], FieldProblem['code']>> = {
+  too_big: 'out_of_range',
+  too_small: 'out_of_range',
+  unrecognized_keys: 'unknown',
+};
 
 /** Parse options: messages for issues for which a schema defines none. */
 export const DEFAULT_MESSAGES = { error: defaultMessage };
@@ -33,7 +48,7 @@ const NAMES: Record<string, string> = {
 
 function defaultMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
-    return issue.input === undefined ? 'is required' : `must be ${NAMES[issue.expected] ?? issue.expected}`;
+    return issue.input === undefined ? REQUIRED : `must be ${NAMES[issue.expected] ?? issue.expected}`;
   }
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
@@ -48,5 +63,5 @@ function defaultMessage(issue: z.core.$ZodRawIssue): string {
 export function rejectNulls(changes: object): void {
   const nulls = Object.entries(changes).filter(([, value]) => value === null);
   if (nulls.length === 0) return;
-  throw badInput(nulls.map(([name]) => `${name}: must not be null; omit it to keep its value`).join('; '));
+  throw badFields(nulls.map(([name]) => fieldProblem(name, 'must not be null; omit it to keep its value')));
 }

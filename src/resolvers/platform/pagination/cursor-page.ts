@@ -1,4 +1,4 @@
-import { badInput } from '../../../errors.ts';
+import { badField } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 
 /** Position in a list ordered by creation: `createdAt` and `id` of a row. */
@@ -38,7 +38,7 @@ export const encodeCursor = ({ createdAt, id }: Position): string =>
 export function decodeCursor(cursor: string, argument: string): Position {
   const [time = '', id] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (!isId(id) || !/^\d{1,15}$/.test(time)) {
-    throw badInput(`${argument}: is not a cursor returned by a list; omit it to start from the first page`);
+    throw badField(argument, 'is not a cursor returned by a list; omit it to start from the first page');
   }
   return { createdAt: new Date(Number(time)), id };
 }

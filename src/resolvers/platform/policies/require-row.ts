@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
-import { badInput, notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { assertInGrant, assertMembership, type MembershipClaims, requireUser, type Scope } from './access.ts';
 import type { Action } from './roles.ts';
@@ -39,7 +39,7 @@ export async function requireRow<T extends pg.QueryResultRow>(
 ): Promise<T & MembershipClaims> {
   const userId = requireUser(ctx);
   if (!isId(id))
-    throw invalidIdPolicy === 'notFound' ? notFound(access.what) : badInput(`${invalidIdPolicy.field}: must be a UUID`);
+    throw invalidIdPolicy === 'notFound' ? notFound(access.what) : badField(invalidIdPolicy.field, 'must be a UUID');
   const { rows } = await ctx.services.pool.query<T & MembershipClaims>({ ...query, values: [id, userId] });
   return requireAccess(ctx, rows[0], access);
 }

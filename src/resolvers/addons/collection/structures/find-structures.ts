@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { badInput, notFound } from '../../../../errors.ts';
+import { badField, notFound } from '../../../../errors.ts';
 import { requireProject } from '../../../core/projects/require-project.ts';
 import { collectedPageKey } from '../../../platform/input/redact-url.ts';
 import type { PageStructure } from './page-structure.ts';
@@ -65,7 +65,7 @@ export async function requireStructurePair(
 
 function readHash(hash: string | null | undefined, name: string): string | undefined {
   if (hash == null) return undefined;
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw badInput(`${name}: must be the hash of a page structure`);
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw badField(name, 'must be the hash of a page structure');
   return hash;
 }
 

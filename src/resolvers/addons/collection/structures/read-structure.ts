@@ -1,4 +1,4 @@
-import { badInput } from '../../../../errors.ts';
+import { badField } from '../../../../errors.ts';
 import { isJsonObject, type JsonObject, jsonProblem } from '../../../platform/input/json-object.ts';
 import { LIMITS } from '../../../platform/input/limits.ts';
 import { truncateText } from '../../../platform/text/plain-text.ts';
@@ -142,4 +142,4 @@ function listOf(value: unknown, name: string, max = MAX_ITEMS): unknown[] {
   return value;
 }
 
-const invalid = (name: string, problem: string) => badInput(`snapshot${name && '.'}${name}: ${problem}`);
+const invalid = (name: string, problem: string) => badField(`snapshot${name && '.'}${name}`, problem);

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { badInput } from '../../../../errors.ts';
+import { badField } from '../../../../errors.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { requireEnvironment } from '../../../core/environments/require-environment.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
@@ -29,12 +29,12 @@ export async function movePageBaselines(
   const environment = await requireEnvironment(ctx, environmentId, 'baseline.accept');
   const [source = ''] = await pageKeys(ctx, environment, [from], () => 'from');
   const [target = ''] = await pageKeys(ctx, environment, [to], () => 'to');
-  if (source === target) throw badInput('to: must be another page than from');
+  if (source === target) throw badField('to', 'must be another page than from');
   return inTransaction(ctx.services.pool, async (sql) => {
     await sql.query(LOCK_ENVIRONMENT, [environment.id]);
     await sql.query(REPLACE, [environment.id, source, target]);
     const { rowCount } = await sql.query(MOVE, [environment.id, source, target]);
-    if (!rowCount) throw badInput(`from: ${source} has no baselines in this environment`);
+    if (!rowCount) throw badField('from', `${source} has no baselines in this environment`);
     await recordAudit(sql, ctx, {
       organizationId: environment.organizationId,
       action: 'baselines_moved',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { badInput, conflict, notFound } from '../../../../errors.ts';
+import { badField, conflict, notFound } from '../../../../errors.ts';
 import { type IgnoreRule, Prisma } from '../../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../../infrastructure/database/ids.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
@@ -75,7 +75,7 @@ export async function createIgnoreRule(ctx: Context<'pool'>, args: unknown): Pro
   const input: z.infer<typeof ruleInput> = parseInput(ruleInput, args);
   const { projectId, environmentId = null, page, selector, reason, expiresAt = null } = input;
   const { organizationId } = await requireProject(ctx, projectId, 'review.write');
-  if (expiresAt && expiresAt.getTime() <= Date.now()) throw badInput('expiresAt: must be in the future');
+  if (expiresAt && expiresAt.getTime() <= Date.now()) throw badField('expiresAt', 'must be in the future');
   await assertEnvironmentOf(ctx, projectId, environmentId);
   const path = page == null ? null : pathOf(page);
   const request = { client: `user:${userId}`, operation: 'createIgnoreRule', input, inSteps: true } as const;

@@ -1,4 +1,4 @@
-import { AppError, badInput, conflict } from '../../../../errors.ts';
+import { AppError, badField, conflict } from '../../../../errors.ts';
 import type { ReporterAnswer, ReviewDecision } from '../../../../generated/prisma/client.ts';
 import { isId } from '../../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
@@ -40,7 +40,7 @@ const NEWEST = `SELECT o.id, o.verdict
  * @throws CONFLICT for one that a newer verdict, a review or the reporter contradicts
  */
 export async function requireProof(sql: Queryable, verdictId: string, annotationId: string): Promise<NamedVerdict> {
-  if (!isId(verdictId)) throw badInput('verdictId: must be a UUID');
+  if (!isId(verdictId)) throw badField('verdictId', 'must be a UUID');
   const [named] = (await sql.query<NamedVerdict>(FIND, [verdictId, annotationId])).rows;
   if (!named)
     throw new AppError('NOT_FOUND', 'Verdict not found on this annotation; name the id of one of its verdicts');
@@ -60,8 +60,9 @@ function assertProves({ verdict, evidence }: NamedVerdict): void {
   const isGone = verdict === 'gone';
   if (isGone || (verdict === 'changed' && hasEvidence(evidence))) return;
   const found = verdict === 'changed' ? 'changed, without evidence' : verdict;
-  throw badInput(
-    `verdictId: the verdict is ${found}; expected one with evidence that is changed or gone. Publish the fix, check the ` +
+  throw badField(
+    'verdictId',
+    `the verdict is ${found}; expected one with evidence that is changed or gone. Publish the fix, check the ` +
       'page, and name the verdict of its snapshot',
   );
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { badInput, conflict } from '../../../../errors.ts';
+import { badField, conflict } from '../../../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { LockedAnnotation } from '../../../core/annotations/columns.ts';
@@ -41,7 +41,7 @@ export async function resolveWithProof(
   await inTransaction(ctx.services.pool, async (sql) => {
     await lockPlace(sql, await requireProof(sql, verdictId, id));
     if (status !== 'resolved')
-      throw badInput(`verdictId: must be omitted for status ${status}; it proves a resolution`);
+      throw badField('verdictId', `must be omitted for status ${status}; it proves a resolution`);
     let wasResolved = false;
     const decide = (annotation: LockedAnnotation) => {
       assertFixed(annotation);

@@ -1,4 +1,4 @@
-import { badInput, conflict } from '../../../../errors.ts';
+import { badField, conflict } from '../../../../errors.ts';
 import type { ChangeEffect, VerdictKind } from '../../../../generated/prisma/client.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { OVERALL_EFFECT } from '../overall-effect.ts';
@@ -123,5 +123,5 @@ function assertFound(argument: string, given: readonly string[] | null, found: r
   const index = given?.findIndex((id) => !known.has(id.toLowerCase())) ?? -1;
   if (index === -1) return;
   const expected = argument === 'changeIds' ? 'a change' : 'an annotation with a change';
-  throw badInput(`${argument}.${index}: must be ${expected} of this deployment`);
+  throw badField(`${argument}.${index}`, `must be ${expected} of this deployment`);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { badInput } from '../../../../errors.ts';
+import { badField } from '../../../../errors.ts';
 import type { AnnotationHistory, Deployment } from '../../../../generated/prisma/client.ts';
 import { indexById } from '../../../../lib/index-by-id.ts';
 import { HISTORY_COLUMNS } from '../../../core/annotations/columns.ts';
@@ -55,7 +55,7 @@ export function timelineOf(
   page: Page,
 ): Promise<PageRows<TimelineEntry>> {
   if (kinds && (kinds.length === 0 || kinds.length > TIMELINE_KINDS.length)) {
-    throw badInput(`kinds: must have 1 to ${TIMELINE_KINDS.length} items; omit it for all`);
+    throw badField('kinds', `must have 1 to ${TIMELINE_KINDS.length} items; omit it for all`, 'out_of_range');
   }
   const list: RelatedList<TimelineEntry> = {
     columns: 't.id, t.annotation_id AS "annotationId", t.kind, t.created_at AS "createdAt"',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FieldProblem, fieldProblem } from '../../../../errors.ts';
 import { addressInput, baseUrlInput, tokenInput } from './inputs.ts';
 
 /** Settings of a bot; an incoming webhook has none, because its URL names the channel. */
@@ -23,14 +24,17 @@ export const channelCredentials = z.object({ webhookUrl: addressInput.optional()
 export function checkChannelConfig(
   { baseUrl, channelId }: ChannelSettings,
   { webhookUrl, token }: ChannelCredentials,
-): string | undefined {
+): FieldProblem | undefined {
   if (webhookUrl !== undefined) {
     const isAlone = [baseUrl, channelId, token].every((value) => value === undefined);
-    return isAlone
-      ? undefined
-      : 'webhookUrl: cannot be combined with token, channelId or baseUrl; omit it for a bot, or create another integration';
+    if (isAlone) return undefined;
+    const message =
+      'cannot be combined with token, channelId or baseUrl; omit it for a bot, or create another integration';
+    return fieldProblem('webhookUrl', message);
   }
-  if (token === undefined && channelId === undefined) return 'webhookUrl: is required, or token and channelId of a bot';
-  if (token === undefined) return 'token: is required with channelId';
-  return channelId === undefined ? 'channelId: is required with token' : undefined;
+  if (token === undefined && channelId === undefined) {
+    return fieldProblem('webhookUrl', 'is required, or token and channelId of a bot', 'required');
+  }
+  if (token === undefined) return fieldProblem('token', 'is required with channelId', 'required');
+  return channelId === undefined ? fieldProblem('channelId', 'is required with token', 'required') : undefined;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FieldProblem } from '../../../../errors.ts';
 import type { ApiClient, ClassifyResponse } from './api-client.ts';
 
 /** State of an issue, common to all trackers. */
@@ -191,7 +192,7 @@ interface ProviderBase<S, C> {
    */
   listTargets(access: TargetAccess, query: TargetQuery): Promise<TargetPage>;
   /** @returns an error message for settings and credentials that exclude each other */
-  checkConfig?(settings: S, credentials: C): string | undefined;
+  checkConfig?(settings: S, credentials: C): FieldProblem | undefined;
   classifyResponse?: ClassifyResponse;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { AppError, badInput } from '../../../../errors.ts';
+import { AppError, badField } from '../../../../errors.ts';
 import { AnnotationOrder } from '../../../../generated/prisma/client.ts';
 import { MINUTE_MS } from '../../../../lib/durations.ts';
 import { requireToken } from '../../../platform/policies/access.ts';
@@ -49,7 +49,7 @@ export async function createExportLink(
   await requireOrganization(ctx, args.organizationId, 'annotation.export', { field: 'organizationId' });
   const { userId, tokenGeneration } = requireToken(ctx);
   const order = args.orderBy ?? 'newest';
-  if (order === 'rank') throw badInput('orderBy: rank orders one project only; choose another order for an export');
+  if (order === 'rank') throw badField('orderBy', 'rank orders one project only; choose another order for an export');
   const request: ExportRequest = {
     user: userId,
     generation: tokenGeneration,
@@ -59,7 +59,11 @@ export async function createExportLink(
   };
   const text = JSON.stringify(request);
   if (Buffer.byteLength(text) > MAX_BYTES) {
-    throw badInput(`filter: must have at most ${MAX_BYTES} bytes as JSON for an export; use fewer items`);
+    throw badField(
+      'filter',
+      `must have at most ${MAX_BYTES} bytes as JSON for an export; use fewer items`,
+      'out_of_range',
+    );
   }
   const path = pathOf(Buffer.from(text).toString('base64url'), args.format);
   return { url: ctx.services.config.http.baseUrl + ctx.services.links.sign(path, VALID_MS) };
