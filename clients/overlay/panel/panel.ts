@@ -58,8 +58,8 @@ export function createPanel(
   const ownRoot = h('div', { dir: root.dir, lang: language }, panel);
   const host = h(HOST_TAG as 'div', { 'data-svc-asset': 'panel' });
   const shadow = host.attachShadow({ mode: 'open' });
-  // Libraries make inert what is outside of their dialog. After a pause: an observer of the page that
-  // does it again at once would hang the tab.
+  // Libraries make inert what is outside of their dialog. That is undone after a pause: an observer
+  // of the page that does it again at once would hang the tab.
   let pause = 0;
   const hiding = new MutationObserver(() => {
     pause ||= window.setTimeout(() => {
