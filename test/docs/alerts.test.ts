@@ -4,7 +4,7 @@ import { createMetrics } from '../../src/infrastructure/telemetry/metrics.ts';
 
 const alerts = readFileSync('deploy/grafana/alerts.yaml', 'utf8');
 const dashboard = readFileSync('deploy/grafana/dashboard.json', 'utf8');
-const operating = readFileSync('docs/operating.md', 'utf8');
+const observing = readFileSync('docs/observe.md', 'utf8');
 const served = new Set(
   createMetrics()
     .registry.getMetricsAsArray()
@@ -21,13 +21,13 @@ describe.each([
   });
 });
 
-test('operating.md says what to do for each alert', () => {
+test('observe.md says what to do for each alert', () => {
   const named = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
-  const described = [...operating.matchAll(/^\| `(Pinbound\w+)` \| ./gm)].map(([, name]) => name);
+  const described = [...observing.matchAll(/^\| `(Pinbound\w+)` \| ./gm)].map(([, name]) => name);
   expect(described).toEqual(named);
 });
 
 test('every metric of the service is documented', () => {
   const own = [...served].filter((name) => name.startsWith('pinbound_') && !/_(bucket|count)$/.test(name));
-  expect(own.filter((name) => !operating.includes(`\`${name}\``))).toEqual([]);
+  expect(own.filter((name) => !observing.includes(`\`${name}\``))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { PASSWORD, registerUser } from '../support/factories.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { fencesIn, readPage, tableOf } from './support/markdown.ts';
 
-const page = readPage('docs/operating.md');
+const page = ['run', 'secure', 'observe'].map((name) => readPage(`docs/${name}.md`)).join('\n');
 
 describe('settings', () => {
   const rows = tableOf(page, 'Name', 'Default', 'Meaning');

@@ -21,7 +21,7 @@ function startupErrors(): string[] {
   });
 }
 
-const documented = tableOf(readPage('docs/operating.md'), 'Message', 'What to do').map(([message = '']) => message);
+const documented = tableOf(readPage('docs/recover.md'), 'Message', 'What to do').map(([message = '']) => message);
 
 test.each(startupErrors())('lists "%s" under troubleshooting', (message) => {
   expect(documented.filter((row) => message.includes(general(row)))).not.toEqual([]);

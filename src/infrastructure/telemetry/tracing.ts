@@ -2,7 +2,7 @@ import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace 
 import type pg from 'pg';
 import { VERSION } from '../../lib/version.ts';
 
-/** Spans are dropped unless the operator loads an OpenTelemetry SDK: docs/operating.md. */
+/** Spans are dropped unless the operator loads an OpenTelemetry SDK: docs/observe.md. */
 const tracer = trace.getTracer('pinbound', VERSION);
 
 interface SpanDetails {

@@ -9,7 +9,7 @@ const GUIDE = `
 A table or column of the database may hold personal data, and nobody has decided. Decide for each of them:
 - It holds personal data: add it to PERSONAL_TABLES in src/resolvers/addons/personal-data/personal-tables.ts, with how the rows
   of a person are found, which columns the export contains, and how they are erased. Add a row with a marker to
-  test/contract/personal-data/erasure.test.ts, and the table to "Personal data" in docs/operating.md.
+  test/contract/personal-data/erasure.test.ts, and the table to "Personal data" in docs/secure.md.
 - It holds none (settings, states, texts of the service): add it to test/contract/personal-data/columns-without-personal-data.ts.
 A column that no longer exists is removed from both lists.
 `;
