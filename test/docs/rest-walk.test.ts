@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { rest } from '../support/client.ts';
 import { createProject, registerUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { fenceAt, fencesOf, readPage } from './support/markdown.ts';
@@ -13,11 +12,12 @@ const app = useTestApp({ env: { RATE_LIMIT_USER: '600' } });
 test('returns the error shown in the conventions', async () => {
   const { token, ...user } = await registerUser(app);
   const { id } = await createProject(app, { token, ...user });
-  const { body } = await rest(app, 'POST', '/annotations', {
-    token,
-    body: { projectId: id, content: '', url: 'ftp://shop.example' },
+  const response = await fetch(`${app.url}/annotations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ projectId: id, content: '', url: 'ftp://shop.example' }),
   });
-  expect(body).toEqual(JSON.parse(fenceAt(page, 'json').text));
+  expect(await response.json()).toEqual(JSON.parse(fenceAt(page, 'json').text));
 });
 
 describe('walk through the API', () => {
