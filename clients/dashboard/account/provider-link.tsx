@@ -66,7 +66,7 @@ export function ProviderLink({ name, linkedAt }: Props) {
               return {};
             } catch (error) {
               if (!(error instanceof SessionError)) throw error;
-              return { message: error.message || messages.noResponse };
+              return { message: error.message || messages.noResponse, fields: error.fields };
             }
           }}
         >

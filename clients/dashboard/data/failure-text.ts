@@ -2,7 +2,7 @@ import type { CombinedError } from 'urql';
 import type { Messages } from '../i18n/en.ts';
 
 /** Problem with one member of the input. */
-interface FieldProblem {
+export interface FieldProblem {
   /** Name of the member; members of objects and indexes of lists follow a dot. */
   path: string;
   message: string;

@@ -1,3 +1,5 @@
+import type { FieldProblem } from './failure-text.ts';
+
 /** User of the session, as the service returns it. */
 export interface SessionUser {
   id: string;
@@ -15,10 +17,13 @@ export interface Session {
 /** Failure of a request to the session endpoints; `message` is the text of the service. */
 export class SessionError extends Error {
   readonly status: number;
+  /** Problems by member of the input. */
+  readonly fields: readonly FieldProblem[];
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, fields: readonly FieldProblem[] = []) {
     super(message);
     this.status = status;
+    this.fields = fields;
   }
 }
 
@@ -148,7 +153,7 @@ export async function send<Body>(method: 'GET' | 'POST', path: string, body?: ob
   }).catch(() => null);
   if (!response) throw new SessionError(0, '');
   const parsed = await response.json().catch(() => null);
-  if (!response.ok || parsed === null) throw new SessionError(response.status, messageOf(parsed));
+  if (!response.ok || parsed === null) throw new SessionError(response.status, messageOf(parsed), parsed?.fields);
   return parsed as Body;
 }
 

@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { useApp } from '../app-context.ts';
-import { failureText, problemsOf } from '../data/failure-text.ts';
-import type { Messages } from '../i18n/en.ts';
+import { type FieldProblem, failureText, problemsOf } from '../data/failure-text.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from './button.tsx';
 import { FieldErrors, FormError } from './field.tsx';
 import classes from './form.module.css';
 
-/** Result of a mutation; `message` is a reason that the service does not know. */
+/** Result of a mutation, or of another request: its reason, and the problems of fields. */
 export interface Outcome {
   error?: CombinedError | undefined;
   message?: string;
+  fields?: readonly FieldProblem[];
 }
 
 interface Props {
@@ -50,13 +50,14 @@ export function Form({ onSave, onSaved, isNew = false, isDanger, lockedBecause, 
     if (state === 'saving') return;
     setState('saving');
     setErrors(NONE);
-    const { error, message } = await onSave(new FormData(event.currentTarget));
+    const { error, message, fields } = await onSave(new FormData(event.currentTarget));
     if (!error && !message) {
       setState('saved');
       onSaved?.();
       return;
     }
-    const next = message || !error ? { fields: {}, rest: message ?? '' } : errorsOf(error, messages, form.current);
+    const reason = message ?? (error ? failureText(error, messages) : '');
+    const next = errorsOf(reason, fields ?? (error ? problemsOf(error) : []), form.current);
     setErrors(next);
     setState('changed');
     const [first] = Object.keys(next.fields);
@@ -90,9 +91,8 @@ export function Form({ onSave, onSaved, isNew = false, isDanger, lockedBecause, 
 }
 
 /** Messages of the fields that the form has, and the rest. */
-function errorsOf(error: CombinedError, messages: Messages, form: HTMLFormElement | null): Errors {
-  const problems = problemsOf(error);
-  if (problems.length === 0) return { fields: {}, rest: failureText(error, messages) };
+function errorsOf(reason: string, problems: readonly FieldProblem[], form: HTMLFormElement | null): Errors {
+  if (problems.length === 0) return { fields: {}, rest: reason };
   const fields: Record<string, string> = {};
   const rest: string[] = [];
   for (const { path, message } of problems) {
