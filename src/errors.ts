@@ -69,6 +69,7 @@ export function invariant(condition: unknown, reason: string): asserts condition
 
 /** Invalid input as a whole, or a header; `badField` names a member. */
 export const badInput = (message: string) => new AppError('BAD_USER_INPUT', message);
+/** Problem of a member; `code` is `invalid` by default. */
 export const fieldProblem = (path: string, message: string, code: FieldProblem['code'] = 'invalid'): FieldProblem => ({
   path,
   code,
@@ -76,6 +77,7 @@ export const fieldProblem = (path: string, message: string, code: FieldProblem['
 });
 /** Invalid member of the input. */
 export const badField = (...problem: Parameters<typeof fieldProblem>) => badFields([fieldProblem(...problem)]);
+/** Several invalid members of the input. */
 export const badFields = (fields: readonly FieldProblem[]) =>
   new AppError('BAD_USER_INPUT', fieldsText(fields), { fields });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AppError } from '../../../errors.ts';
+import { AppError, badField } from '../../../errors.ts';
 import { readComment } from './read-comment.ts';
 
 const exported = (source: string) =>
@@ -104,18 +104,19 @@ test.each([
 const NO_TIME = 'must be a date and time such as 2026-11-21T09:30:00Z, a Unix time, or the day number of a spreadsheet';
 
 test.each([
-  ['csv', { position_x: 1e9 }, 'position_x: must be at most 10000000'],
-  ['csv', { author: { email: 'nobody' } }, 'author.email: must be an e-mail address'],
-  ['csv', { author: 5 }, 'author: must be a string'],
-  ['csv', { text: 5 }, 'text: is required, as text'],
-  ['csv', { date: 'yesterday' }, `date: ${NO_TIME}`],
-  ['bugherd', { selector_info: { y: 'low' } }, 'selector_info.y: must be a number'],
-])('names invalid members as the export of %s does: %o', (source, wrong, message) => {
-  const right = { [source === 'csv' ? 'text' : 'description']: 'a', url: 'https://a.example' };
-  expect(() => readComment(source, { ...right, ...wrong })).toThrow(
-    expect.objectContaining({ code: 'BAD_USER_INPUT', message }),
-  );
-});
+  ['csv', { position_x: 1e9 }, 'position_x', 'must be at most 10000000', 'out_of_range'],
+  ['csv', { author: { email: 'nobody' } }, 'author.email', 'must be an e-mail address'],
+  ['csv', { author: 5 }, 'author', 'must be a string'],
+  ['csv', { text: 5 }, 'text', 'is required, as text'],
+  ['csv', { date: 'yesterday' }, 'date', NO_TIME],
+  ['bugherd', { selector_info: { y: 'low' } }, 'selector_info.y', 'must be a number'],
+] as [string, object, ...Parameters<typeof badField>][])(
+  'names invalid members as the export of %s does: %o',
+  (source, wrong, path, message, code) => {
+    const right = { [source === 'csv' ? 'text' : 'description']: 'a', url: 'https://a.example' };
+    expect(() => readComment(source, { ...right, ...wrong })).toThrow(badField(path, message, code));
+  },
+);
 
 test.each([
   '2026-03-05T10:00:00Z',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { badFields, badInput, type FieldProblem, fieldProblem } from '../../../errors.ts';
+import { badFields, badInput, type FieldProblem, fieldProblem, fieldsText } from '../../../errors.ts';
 
 /**
  * Validates input.
@@ -8,23 +8,20 @@ import { badFields, badInput, type FieldProblem, fieldProblem } from '../../../e
  * @throws BAD_USER_INPUT naming every problem as `field: problem`, joined by `; `
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown, names: Record<string, string> = {}): T {
-  const parsed = schema.safeParse(input, DEFAULT_MESSAGES);
+  const parsed = schema.safeParse(input, { ...DEFAULT_MESSAGES, reportInput: true });
   if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
-  const whole = issues.find(({ path }) => path.length === 0);
-  if (whole) throw badInput(whole.message);
-  throw badFields(
-    issues.map(({ path: [member = '', ...rest], message, code }) =>
-      fieldProblem(
-        [names[String(member)] ?? member, ...rest].join('.'),
-        message,
-        CODES[code] ?? (message === REQUIRED ? 'required' : 'invalid'),
-      ),
-    ),
-  );
+  const problems = parsed.error.issues.map((issue) => {
+    const [member = '', ...rest] = issue.path;
+    return fieldProblem([names[String(member)] ?? member, ...rest].join('.'), issue.message, codeOf(issue));
+  });
+  if (problems.every(({ path }) => path !== '')) throw badFields(problems);
+  // The input itself is invalid, not only a member.
+  throw badInput(problems.map((problem) => (problem.path ? fieldsText([problem]) : problem.message)).join('; '));
 }
 
-const REQUIRED = 'is required';
+const codeOf = ({ code, input }: z.core.$ZodIssue): FieldProblem['code'] =>
+  CODES[code] ?? (code === 'invalid_type' && input === undefined ? 'required' : 'invalid');
+
 /** Kinds of problems by zod's codes. */
 const CODES: Partial<Record<z.core.$ZodIssue['code'], FieldProblem['code']>> = {
   too_big: 'out_of_range',
@@ -48,7 +45,7 @@ const NAMES: Record<string, string> = {
 
 function defaultMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
-    return issue.input === undefined ? REQUIRED : `must be ${NAMES[issue.expected] ?? issue.expected}`;
+    return issue.input === undefined ? 'is required' : `must be ${NAMES[issue.expected] ?? issue.expected}`;
   }
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
