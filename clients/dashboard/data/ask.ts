@@ -1,9 +1,10 @@
 import { type AnyVariables, createRequest, formatDocument, stringifyDocument, type TypedDocumentNode } from 'urql';
-import { post, SessionError, withLabels } from './session.ts';
+import { type FieldProblem, labeledText } from './failure-text.ts';
+import { post, SessionError } from './session.ts';
 
 interface Answer<Result> {
   data?: Result;
-  errors?: readonly { message: string }[];
+  errors?: readonly { message: string; extensions: { fields?: readonly FieldProblem[] } }[];
 }
 
 /**
@@ -16,7 +17,7 @@ export async function ask<Result, Variables extends AnyVariables>(
   variables: Variables,
 ): Promise<Result> {
   const query = stringifyDocument(formatDocument(createRequest(document, variables).query));
-  const { data, errors } = await post<Answer<Result>>('/graphql', { query, variables });
-  if (errors?.[0] || !data) throw new SessionError(400, withLabels(errors?.[0]?.message ?? ''));
+  const { data, errors: [error] = [] } = await post<Answer<Result>>('/graphql', { query, variables });
+  if (error || !data) throw new SessionError(400, error ? labeledText(error.message, error.extensions.fields) : '');
   return data;
 }

@@ -1,4 +1,4 @@
-import type { FieldProblem } from './failure-text.ts';
+import { type FieldProblem, labeledText } from './failure-text.ts';
 
 /** User of the session, as the service returns it. */
 export interface SessionUser {
@@ -157,22 +157,5 @@ export async function send<Body>(method: 'GET' | 'POST', path: string, body?: ob
   return parsed as Body;
 }
 
-/** Labels of the argument names that messages of the service begin with. */
-const LABELS: Record<string, string> = {
-  token: 'The link',
-  email: 'The e-mail address',
-  name: 'The name',
-  password: 'The password',
-};
-
-const messageOf = (body: unknown): string => {
-  const message = (body as { message?: unknown } | null)?.message;
-  return typeof message === 'string' ? withLabels(message) : '';
-};
-
-/** Replaces the names of arguments in a message of the service by labels. */
-export const withLabels = (message: string): string =>
-  message.replace(
-    /(^|; )(token|email|name|password): /g,
-    (_all, separator: string, name: string) => `${separator}${LABELS[name]} `,
-  );
+const messageOf = (body: { message?: unknown; fields?: readonly FieldProblem[] } | null): string =>
+  typeof body?.message === 'string' ? labeledText(body.message, body.fields) : '';
