@@ -13,13 +13,13 @@ import { stateOf } from '../pins/state.ts';
 import { isRecord, toPlainJson } from '../service/json.ts';
 import { type RestoreFocus, saveFocus } from '../shadow-host/dialogs.ts';
 import { h } from '../shadow-host/elements.ts';
+import { HIDING_ATTRIBUTES, unhide } from '../shadow-host/hiding-attributes.ts';
 import styles from './panel.css';
 
 /** Time within which the panel's page answers, ms. */
 const ANSWER_MS = 20_000;
 /** Pause before the panel can be used again that the page made inert, ms. */
 const PAUSE_MS = 200;
-const HIDING_ATTRIBUTES = ['inert', 'aria-hidden'];
 /** Widest window that the panel covers, CSS pixels, as in `panel.css`. */
 const PHONE_MAX_WIDTH = 500;
 
@@ -64,7 +64,7 @@ export function createPanel(
   const hiding = new MutationObserver(() => {
     pause ||= window.setTimeout(() => {
       pause = 0;
-      for (const name of HIDING_ATTRIBUTES) host.removeAttribute(name);
+      unhide(host);
     }, PAUSE_MS);
   });
   hiding.observe(host, { attributeFilter: HIDING_ATTRIBUTES });

@@ -1,5 +1,6 @@
 import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
+import { HIDING_ATTRIBUTES, unhide } from './hiding-attributes.ts';
 
 /**
  * Called when the page does not keep the host: `removed` when it removes it wherever it is,
@@ -61,7 +62,7 @@ export function keepInTopLayer(
   };
   const raise = () => {
     const parent = currentParent();
-    for (const name of HIDING_ATTRIBUTES) host.removeAttribute(name);
+    unhide(host);
     const focused = shadow.activeElement as HTMLElement | null;
     if (host.parentElement !== parent) parent.append(host);
     else if (host.matches(OPEN)) host.hidePopover();
@@ -158,8 +159,6 @@ export function keepInTopLayer(
  * the end of the body.
  */
 const SETTLE_MS = 3_000;
-/** Libraries set them on everything outside of their dialog. */
-const HIDING_ATTRIBUTES = ['inert', 'aria-hidden'];
 const PROBE = `${HOST_TAG}-probe`;
 const MAX_RETURNS = 3;
 const PAUSE_MS = 1_000;
