@@ -1,7 +1,7 @@
 // Cost: about 40 s: a site and a service in a real browser, and four libraries of dialogs.
-import { build } from 'esbuild';
 import type { BrowserContext, ElementHandle, Frame } from 'puppeteer-core';
 import { beforeAll, expect, test } from 'vitest';
+import { bundleModalLibraries } from '../support/client-bundle.ts';
 import { createAnnotation } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { useOverlayPanelSite } from './overlay-panel-site.ts';
@@ -13,15 +13,7 @@ const bench = useOverlayPanelSite(app);
 let device: BrowserContext;
 
 beforeAll(async () => {
-  const { outputFiles } = await build({
-    entryPoints: ['test/clients/support/modal-libraries.ts'],
-    bundle: true,
-    minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    write: false,
-    logLevel: 'error',
-  });
-  const libraries = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
+  const libraries = await bundleModalLibraries();
   bench.serve('/', `<h1>Shop</h1><div id="app"></div><script>${libraries}</script>`);
   await createAnnotation(app, bench.owner, bench.project.id, {
     url: `${bench.site.origin}/`,

@@ -43,6 +43,23 @@ const ENGINE = [
   ].map((name) => `shared/rebind/${name}.ts`),
 ];
 
+/**
+ * Bundles the dialogs of libraries that keep the focus inside (modal-libraries.ts), for a script
+ * element in a page.
+ */
+export async function bundleModalLibraries(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [`${ROOT}test/clients/support/modal-libraries.ts`],
+    bundle: true,
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    write: false,
+    // Announcements of the libraries for their bundlers: "use client".
+    logLevel: 'error',
+  });
+  return (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
+}
+
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url));
 

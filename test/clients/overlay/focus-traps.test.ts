@@ -1,7 +1,7 @@
 // Costs 4 s for each library, and 2 s to bundle them.
-import { build } from 'esbuild';
 import type { ElementHandle } from 'puppeteer-core';
 import { beforeAll, expect, test } from 'vitest';
+import { bundleModalLibraries } from '../../support/client-bundle.ts';
 import { annotation } from '../support/feedback-double.ts';
 import { configuredAsAuthor, configuredWith, ownConsoleLines, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
@@ -9,16 +9,7 @@ import type { OverlayPage } from '../support/overlay-page.ts';
 const bench = useOverlayHost();
 let libraries: string;
 beforeAll(async () => {
-  const { outputFiles } = await build({
-    entryPoints: ['test/clients/support/modal-libraries.ts'],
-    bundle: true,
-    minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    write: false,
-    // Announcements of the libraries for their bundlers: "use client".
-    logLevel: 'error',
-  });
-  libraries = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
+  libraries = await bundleModalLibraries();
 });
 
 const LIBRARIES = ['radix', 'focusLock', 'chakra', 'reactAria'];
