@@ -88,7 +88,7 @@ test('the element of a comment is described by its verdict, not by a like elemen
 
   expect(changedBox(place(), 'after')).toEqual(box);
   expect(changedElement(place())).toEqual(moved);
-  expect(changedBox(place('changed', { text }), 'after')).toBeUndefined();
+  for (const verdict of ['changed', 'gone']) expect(changedBox(place(verdict, { text }), 'after')).toBeUndefined();
   expect(changedElement(place('changed', { text }))).toMatchObject({ kinds: ['text'], after: { text: text.after } });
   expect(changedElement(place('changed'))).toEqual({ ...moved, kinds: ['recolored'] });
   // A reworded element may be one removed and one added element of the page.
