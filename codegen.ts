@@ -16,6 +16,7 @@ import {
   visit,
 } from 'graphql';
 import { createRequest, formatDocument, stringifyDocument } from 'urql';
+import { restContract } from './scripts/rest-contract.ts';
 import { openApi } from './src/rest/openapi.ts';
 import { schema } from './src/schema/index.ts';
 
@@ -27,21 +28,26 @@ const OVERLAY_DOCUMENTS = {
 
 /**
  * Content of the committed files that are generated from the schema, by file name: the SDL, the
- * OpenAPI document, and the types of the clients' documents.
+ * contract of the REST API, and the types of the clients' documents.
  *
  * @throws if a client document is invalid for the schema
  */
 export async function generatedFiles(): Promise<Record<string, string>> {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const files: Record<string, string> = {
     'schema.graphql': `${printSchema(schema)}\n`,
-    'openapi.json': `${JSON.stringify(openApi(schema, { version, address: 'https://pinbound.example' }), null, 2)}\n`,
+    'rest-contract.txt': restContract(openApiDocument()),
   };
   for (const [location, filename] of Object.entries(OVERLAY_DOCUMENTS)) {
     const document = readDocument(location);
     files[filename] = header(await resultTypes(filename, { location, document }));
   }
   return { ...files, ...(await dashboardModules()) };
+}
+
+/** OpenAPI document as an installation of this version serves it. */
+export function openApiDocument(): ReturnType<typeof openApi> {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  return openApi(schema, { version, address: 'https://pinbound.example' });
 }
 
 /** Modules of the dashboard's documents, by name: types, and each operation as typed text. */

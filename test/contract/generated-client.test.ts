@@ -5,11 +5,13 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApiDocument } from '../../codegen.ts';
 import { PASSWORD } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
-// The client that a program generates from openapi.json: types by openapi-typescript, compiled
-// under the strictest settings, and calls by openapi-fetch. Starts a generator and a compiler.
+// The client that a program generates from the OpenAPI document: types by openapi-typescript,
+// compiled under the strictest settings, and calls by openapi-fetch. Starts a generator and a
+// compiler.
 
 const app = useTestApp();
 const run = promisify(execFile);
@@ -37,8 +39,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   const project = { compilerOptions: COMPILER_OPTIONS, files: ['journey.ts', 'api.d.ts'] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project));
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(openApiDocument()));
   const generator = 'test/support/openapi-client/generate.mjs';
-  await run(process.execPath, [generator, 'openapi.json', join(folder, 'api.d.ts')]);
+  await run(process.execPath, [generator, join(folder, 'openapi.json'), join(folder, 'api.d.ts')]);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -101,7 +101,7 @@ test(
     expect(await run(join('scripts', 'build.mjs'), '--database-client')).toMatchObject({ code: 0 });
     expect(await run('--import', 'tsx', 'codegen.ts')).toMatchObject({ code: 0 });
     expect(readFileSync(join(copy, 'schema.graphql'), 'utf8')).toMatch(/^ {2}createBookmark\(/m);
-    expect(readFileSync(join(copy, 'openapi.json'), 'utf8')).toContain('"/bookmarks/{id}"');
+    expect(readFileSync(join(copy, 'rest-contract.txt'), 'utf8')).toContain('DELETE /bookmarks/{id} ');
   },
   TIMEOUT_MS,
 );

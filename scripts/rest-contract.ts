@@ -1,0 +1,91 @@
+/** Part of an OpenAPI document. */
+// biome-ignore lint/suspicious/noExplicitAny: OpenAPI documents have no types here
+type Part = any;
+
+/**
+ * Text of everything that a REST client or a webhook receiver relies on, one fact per line:
+ * endpoints with their parameters, bodies and statuses, and schemas with their members. Without
+ * descriptions and examples, so that a change of a line is a change of the contract.
+ *
+ * @param document OpenAPI document
+ */
+export function restContract(document: Part): string {
+  const blocks = [
+    ...operations(document.paths),
+    ...operations(document.webhooks),
+    ...Object.entries(document.components.schemas).map(([name, schema]) => schemaBlock(name, schema)),
+  ];
+  return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
+}
+
+/** Block of each operation below the paths, or the events of webhooks. */
+const operations = (items: Part): string[][] =>
+  Object.entries(items).flatMap(([path, item]) =>
+    Object.entries(item as Part).map(([method, operation]) =>
+      operationBlock(`${method.toUpperCase()} ${path}`, operation),
+    ),
+  );
+
+function operationBlock(title: string, { operationId, security, parameters, requestBody, responses }: Part): string[] {
+  const access = security.length > 0 ? '' : ', public';
+  return [
+    `${title} (${operationId}${access})`,
+    ...parameters.map(({ in: place, name, required, schema }: Part) => {
+      return `  ${place} ${name}${required ? '' : '?'}: ${typeText(schema)}`;
+    }),
+    ...contents(requestBody).map((type) => `  body: ${type}`),
+    ...answers(responses),
+  ];
+}
+
+/** A line for each status with content, and one for the others, which are errors. */
+function answers(responses: Part): string[] {
+  const statuses = Object.entries(responses).map(([status, response]) => ({ status, content: contents(response) }));
+  const bodies = statuses.filter(({ content }) => content.length > 0);
+  const others = statuses.filter(({ content }) => content.length === 0);
+  return [
+    ...bodies.map(({ status, content }) => `  ${status}: ${content.join(', ')}`),
+    `  ${others.map(({ status }) => status).join(' ')}`,
+  ];
+}
+
+/** Content of a body or response, one text per media type. */
+const contents = (part: Part): string[] =>
+  Object.entries(part?.content ?? {}).map(([type, { schema }]: [string, Part]) =>
+    type === 'application/json' ? typeText(schema) : `${type} ${typeText(schema)}`,
+  );
+
+function schemaBlock(name: string, schema: Part): string[] {
+  if (!schema.properties) return [`${name} = ${typeText(schema)}`];
+  const open = schema.additionalProperties ? ['  …'] : [];
+  return [name, ...members(schema).map((member) => `  ${member}`), ...open];
+}
+
+const members = ({ properties, required = [] }: Part): string[] =>
+  Object.entries(properties).map(([key, schema]) => {
+    return `${key}${required.includes(key) ? '' : '?'}: ${typeText(schema)}`;
+  });
+
+/** Type of a schema in one line, with its bounds and its default. */
+function typeText(schema: Part): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1);
+  if (schema.anyOf) return schema.anyOf.map(typeText).join(' | ');
+  if (schema.enum) return schema.enum.map((value: unknown) => JSON.stringify(value)).join(' | ');
+  const base = [schema.type ?? 'any'].flat().map((type: string) => namedType(type, schema));
+  return [base.join(' | '), defaultOf(schema)].filter(Boolean).join(' ');
+}
+
+function namedType(type: string, schema: Part): string {
+  if (type === 'null') return type;
+  if (type === 'array') return `(${typeText(schema.items)})[]`;
+  if (type === 'object' && schema.properties) return `{ ${members(schema).join(', ')} }`;
+  return [type, schema.format, bounds(schema)].filter(Boolean).join(' ');
+}
+
+function bounds({ minimum, maximum, minLength, maxLength }: Part): string | undefined {
+  const [least, most] = [minimum ?? minLength, maximum ?? maxLength];
+  return least === undefined && most === undefined ? undefined : `${least ?? ''}–${most ?? ''}`;
+}
+
+const defaultOf = (schema: Part): string | undefined =>
+  schema.default === undefined ? undefined : `= ${JSON.stringify(schema.default)}`;
