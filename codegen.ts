@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
@@ -39,7 +39,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   };
   for (const [location, filename] of Object.entries(OVERLAY_DOCUMENTS)) {
     const document = readDocument(location);
-    files[filename] = header(await resultTypes(filename, { location, document }));
+    files[filename] = header(await resultTypes(filename, [{ location, document }]));
   }
   return { ...files, ...(await dashboardModules()) };
 }
@@ -50,38 +50,53 @@ export function openApiDocument(): ReturnType<typeof openApi> {
   return openApi(schema, { version, address: 'https://pinbound.example' });
 }
 
-/** Modules of the dashboard's documents, by name: types, and each operation as typed text. */
+/**
+ * Generated files of the dashboard, by name: the types of all documents in one, and beside each
+ * document its operations as typed text.
+ */
 async function dashboardModules(): Promise<Record<string, string>> {
   const root = 'clients/dashboard';
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.graphql'))
     .sort()
     .map((name) => ({ location: join(root, name), document: parse(readFileSync(join(root, name), 'utf8')) }));
-  const fragments = sources.flatMap(({ document }) => document.definitions.filter(isFragment));
-  const files: Record<string, string> = {};
+  const definitions = sources.flatMap(({ document }) => document.definitions);
+  assertValid(root, { kind: Kind.DOCUMENT, definitions });
+  const fragments = definitions.filter(isFragment);
+  const types = join(root, 'graphql-types.generated.ts');
+  const files: Record<string, string> = { [types]: header(await resultTypes(types, sources)) };
   const texts: string[] = [];
   for (const { location, document } of sources) {
-    const own = document.definitions.filter(isFragment).map(({ name }) => name.value);
-    const foreign = fragmentsOf(document, fragments).filter(({ name }) => !own.includes(name.value));
-    assertValid(location, { ...document, definitions: [...document.definitions, ...foreign] });
     const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+    if (operations.length === 0) continue;
     const filename = location.replace('.graphql', '.generated.ts');
-    const types = await resultTypes(filename, { location, document }, foreign);
-    const imported = operations.length > 0 ? "import type { TypedDocumentNode } from 'urql';\n\n" : '';
-    files[filename] = header(imported + types + operations.map((node) => typedText(node, fragments)).join(''));
+    files[filename] = header(typedTexts(operations, fragments, relative(dirname(filename), types)));
     texts.push(...operations.map((node) => sentText(textOf(node, fragments))));
   }
   return { ...files, [join(root, 'operations.generated.json')]: `${JSON.stringify(texts, null, 2)}\n` };
 }
 
+/** Module with the operations of a document; `types` is the path of their types. */
+function typedTexts(operations: OperationDefinitionNode[], fragments: FragmentDefinitionNode[], types: string): string {
+  const from = types.startsWith('.') ? types : `./${types}`;
+  const names = operations.map(typeName).flatMap((name) => [name, `${name}Variables`]);
+  return [
+    "import type { TypedDocumentNode } from 'urql';\n",
+    `import type { ${names.join(', ')} } from '${from}';\n`,
+    ...operations.map((node) => typedText(node, fragments)),
+  ].join('');
+}
+
 /** Source of a constant with an operation and its fragments as text, which urql parses. */
 function typedText(operation: OperationDefinitionNode, fragments: FragmentDefinitionNode[]): string {
-  const text = textOf(operation, fragments);
-  const name = operation.name?.value ?? '';
-  const kind = operation.operation[0]?.toUpperCase() + operation.operation.slice(1);
-  const types = `TypedDocumentNode<${name}${kind}, ${name}${kind}Variables>`;
-  return `\nexport const ${name}Document = ${JSON.stringify(text)} as unknown as ${types};\n`;
+  const types = `TypedDocumentNode<${typeName(operation)}, ${typeName(operation)}Variables>`;
+  const text = JSON.stringify(textOf(operation, fragments));
+  return `\nexport const ${operation.name?.value}Document = ${text} as unknown as ${types};\n`;
 }
+
+/** Name of the type of an operation's result: `GuardsQuery`. */
+const typeName = ({ name, operation }: OperationDefinitionNode): string =>
+  `${name?.value}${operation[0]?.toUpperCase()}${operation.slice(1)}`;
 
 function textOf(operation: OperationDefinitionNode, fragments: FragmentDefinitionNode[]): string {
   const definitions = [operation, ...fragmentsOf({ kind: Kind.DOCUMENT, definitions: [operation] }, fragments)];
@@ -120,32 +135,23 @@ function readDocument(location: string): DocumentNode {
 
 /** @throws if the document is invalid for the schema */
 function assertValid(location: string, document: DocumentNode): void {
-  const isOnlyFragments = document.definitions.every(isFragment);
-  const problems = isOnlyFragments ? [] : validate(schema, document);
+  const problems = validate(schema, document);
   if (problems.length > 0) throw new Error(`${location}: ${problems.map(({ message }) => message).join('; ')}`);
 }
 
-/** TypeScript types of the results and variables of a document. */
-function resultTypes(
-  filename: string,
-  source: { location: string; document: DocumentNode },
-  foreignFragments: FragmentDefinitionNode[] = [],
-): Promise<string> {
+/** TypeScript types of the results and variables of documents. */
+function resultTypes(filename: string, documents: { location: string; document: DocumentNode }[]): Promise<string> {
   return codegen({
     filename,
     schema: parse(printSchema(schema)),
-    documents: [source],
+    documents,
     plugins: [{ operations: {} }],
     pluginMap: { operations: typescriptOperations },
     config: {
-      externalFragments: foreignFragments.map((node) => ({
-        isExternal: true,
-        importFrom: null,
-        name: node.name.value,
-        onType: node.typeCondition.name.value,
-        node,
-      })),
+      // A fragment is one type, which the results that spread it name.
+      inlineFragmentTypes: 'combine',
       enumsAsTypes: true,
+      disableDescriptions: true,
       skipTypename: true,
       useTypeImports: true,
       immutableTypes: true,

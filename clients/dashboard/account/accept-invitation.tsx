@@ -5,11 +5,12 @@ import { ask } from '../data/ask.ts';
 import { link } from '../data/link.ts';
 import { type Role, roleName } from '../data/roles.ts';
 import { SessionError } from '../data/session.ts';
+import type { InvitationByTokenQuery } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Pending } from '../ui/states.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { InvitationByTokenDocument, type InvitationByTokenQuery } from './invitation.generated.ts';
+import { InvitationByTokenDocument } from './invitation.generated.ts';
 import { JoinForm } from './join-form.tsx';
 
 type Invitation = NonNullable<InvitationByTokenQuery['invitationByToken']>;

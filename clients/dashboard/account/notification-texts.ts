@@ -1,6 +1,6 @@
 import { useApp } from '../app-context.ts';
+import type { NotificationChannel, NotificationKind } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
-import type { NotificationChannel, NotificationKind } from './account.generated.ts';
 
 /** A Monday; milliseconds since 1970. */
 const MONDAY = Date.UTC(2024, 0, 1);

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useOrganization } from '../data/organization.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
+import type { NotificationChannel, NotificationKind } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { CheckField, Field, SelectField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { Card, Loaded, Section } from '../ui/settings.tsx';
 import {
-  type NotificationChannel,
-  type NotificationKind,
   NotificationSettingsDocument,
   ProjectNotificationsDocument,
   SetProjectNotificationsDocument,

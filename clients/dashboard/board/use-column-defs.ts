@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useApp } from '../app-context.ts';
-import type { AnnotationFilter, AnnotationStatus } from '../data/annotations.generated.ts';
 import type { BoardSearch } from '../data/board-search.ts';
 import { filterOf, type ListSearch, PRIORITIES } from '../data/list-search.ts';
 import { useShell } from '../data/shell-context.ts';
 import { useMembers } from '../data/use-members.ts';
+import type { AnnotationFilter, AnnotationStatus } from '../graphql-types.generated.ts';
 
 export interface ColumnDef {
   /** Status, priority or user id; empty for unassigned comments. */

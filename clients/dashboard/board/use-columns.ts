@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CombinedError, useClient } from 'urql';
-import { AnnotationListDocument, type AnnotationOrder } from '../data/annotations.generated.ts';
+import { AnnotationListDocument } from '../data/annotations.generated.ts';
 import { type CroppedRow, useCrops } from '../data/use-crops.ts';
+import type { AnnotationOrder } from '../graphql-types.generated.ts';
 import type { ColumnDef } from './use-column-defs.ts';
 
 export interface LoadedColumn extends ColumnDef {

@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
-import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
-import {
-  type AnnotationChangeInput,
-  type AnnotationPriority,
-  type AnnotationStatus,
-  MoveDocument,
-} from '../data/annotations.generated.ts';
+import { MoveDocument } from '../data/annotations.generated.ts';
 import type { Grouping } from '../data/board-search.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useChangeAnnotations } from '../data/use-change-annotations.ts';
+import type {
+  AnnotationChangeInput,
+  AnnotationPriority,
+  AnnotationRowFragment,
+  AnnotationStatus,
+} from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useToast } from '../ui/toasts.tsx';
 import type { LoadedColumn, useColumns } from './use-columns.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useApp } from '../app-context.ts';
+import type { ComparisonViewFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { ChangeDetails } from '../ui/change-details.tsx';
 import { areaOf, nameOf } from '../ui/change-text.ts';
 import classes from './change-list.module.css';
-import type { ComparisonViewFragment } from './comparison.generated.ts';
 
 type Region = ComparisonViewFragment['regions'][number];
 

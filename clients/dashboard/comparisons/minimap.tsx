@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
+import type { ComparisonViewFragment } from '../graphql-types.generated.ts';
 import type { ViewController } from '../picture/view-controller.ts';
 import { keyOf } from './change-list.tsx';
-import type { ComparisonViewFragment } from './comparison.generated.ts';
 import classes from './minimap.module.css';
 
 interface Props {

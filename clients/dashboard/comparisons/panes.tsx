@@ -1,11 +1,10 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import type { Mode } from '../data/comparison-search.ts';
+import type { ComparisonViewFragment, SnapshotCardFragment } from '../graphql-types.generated.ts';
 import { AlignedPicture } from '../picture/aligned-picture.tsx';
 import { keyOf } from './change-list.tsx';
-import type { ComparisonViewFragment } from './comparison.generated.ts';
 import classes from './panes.module.css';
-import type { SnapshotCardFragment } from './snapshots.generated.ts';
 
 interface Props {
   comparison: ComparisonViewFragment;

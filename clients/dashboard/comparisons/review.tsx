@@ -3,6 +3,7 @@ import { ChevronDown, ChevronLeft, ChevronUp, Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useApp } from '../app-context.ts';
 import { type ComparisonSearch, MODES, type Mode } from '../data/comparison-search.ts';
+import type { ComparisonViewFragment, SnapshotCardFragment } from '../graphql-types.generated.ts';
 import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
@@ -11,11 +12,9 @@ import { Button } from '../ui/button.tsx';
 import { pathOf } from '../ui/page-path.ts';
 import { Time } from '../ui/time.tsx';
 import { ChangeList } from './change-list.tsx';
-import type { ComparisonViewFragment } from './comparison.generated.ts';
 import { Minimap } from './minimap.tsx';
 import { Panes } from './panes.tsx';
 import classes from './review.module.css';
-import type { SnapshotCardFragment } from './snapshots.generated.ts';
 
 /** Part of the pane that a key moves the picture by. */
 const PAN = 0.2;

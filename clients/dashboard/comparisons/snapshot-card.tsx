@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useApp } from '../app-context.ts';
+import type { SnapshotCardFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { pathOf } from '../ui/page-path.ts';
 import { Time } from '../ui/time.tsx';
 import classes from './snapshot-card.module.css';
-import type { SnapshotCardFragment } from './snapshots.generated.ts';
 
 interface Props {
   snapshot: SnapshotCardFragment;

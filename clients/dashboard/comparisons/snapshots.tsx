@@ -4,6 +4,7 @@ import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useOrganization } from '../data/organization.ts';
+import type { SnapshotCardFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +15,7 @@ import { Failure, Pending } from '../ui/states.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { SnapshotCard } from './snapshot-card.tsx';
 import { SnapshotFilters } from './snapshot-filters.tsx';
-import { OrderCaptureDocument, type SnapshotCardFragment, SnapshotsDocument } from './snapshots.generated.ts';
+import { OrderCaptureDocument, SnapshotsDocument } from './snapshots.generated.ts';
 import classes from './snapshots.module.css';
 import { useLiveSnapshots } from './use-live-snapshots.ts';
 

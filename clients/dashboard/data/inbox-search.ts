@@ -1,4 +1,4 @@
-import type { AnnotationFilter } from './annotations.generated.ts';
+import type { AnnotationFilter } from '../graphql-types.generated.ts';
 import { type ListSearch, listSearch } from './list-search.ts';
 
 export const INBOX_TABS = ['notifications', 'mine', 'mentions', 'watching', 'unread', 'everything'] as const;

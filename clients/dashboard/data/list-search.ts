@@ -5,7 +5,7 @@ import type {
   AnnotationPriority,
   AnnotationSource,
   AnnotationStatus,
-} from './annotations.generated.ts';
+} from '../graphql-types.generated.ts';
 
 const STATUSES = ['open', 'in_progress', 'resolved'] as const satisfies readonly AnnotationStatus[];
 export const ORDERS = ['newest', 'oldest', 'recently_updated', 'priority', 'due'] as const;

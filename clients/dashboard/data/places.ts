@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { LivePlace } from '../../shared/panel-messages.ts';
 import { useApp } from '../app-context.ts';
+import type { AnnotationRowFragment } from '../graphql-types.generated.ts';
 import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
 import { momentOf } from '../ui/moment.ts';
-import type { AnnotationRowFragment } from './annotation-row.generated.ts';
 
 /** Places of comments on the page that shows the panel, by id; empty in the dashboard. */
 export const LivePlaces = createContext<ReadonlyMap<string, LivePlace>>(new Map());

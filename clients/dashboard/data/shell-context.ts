@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { ShellQuery } from '../graphql-types.generated.ts';
 import type { Data } from './client.ts';
-import type { ShellQuery } from './viewer.generated.ts';
 
 interface ShellValues {
   data: Data;

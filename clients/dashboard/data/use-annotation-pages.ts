@@ -1,12 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type CombinedError, useClient } from 'urql';
-import {
-  type AnnotationFilter,
-  AnnotationListDocument,
-  type AnnotationListQuery,
-  type AnnotationOrder,
-  OrganizationListDocument,
-} from './annotations.generated.ts';
+import type { AnnotationFilter, AnnotationListQuery, AnnotationOrder } from '../graphql-types.generated.ts';
+import { AnnotationListDocument, OrganizationListDocument } from './annotations.generated.ts';
 import { useCrops } from './use-crops.ts';
 
 type Page = NonNullable<AnnotationListQuery['annotations']>;

@@ -1,9 +1,9 @@
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
+import type { AnnotationChangeInput, AnnotationRowFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useToast } from '../ui/toasts.tsx';
-import type { AnnotationRowFragment } from './annotation-row.generated.ts';
-import { type AnnotationChangeInput, ChangeAnnotationsDocument } from './annotations.generated.ts';
+import { ChangeAnnotationsDocument } from './annotations.generated.ts';
 import { failureText } from './failure-text.ts';
 import { useOrganization } from './organization.ts';
 

@@ -1,5 +1,8 @@
-import type { AnnotationCropFragment, AnnotationFixesFragment } from './annotation-crop.generated.ts';
-import type { AnnotationRowFragment } from './annotation-row.generated.ts';
+import type {
+  AnnotationCropFragment,
+  AnnotationFixesFragment,
+  AnnotationRowFragment,
+} from '../graphql-types.generated.ts';
 import { useOrganization } from './organization.ts';
 import { useShell } from './shell-context.ts';
 

@@ -1,5 +1,6 @@
 import { useClient } from 'urql';
-import { AnnotationChangedDocument, type AnnotationChangedSubscription } from './annotations.generated.ts';
+import type { AnnotationChangedSubscription } from '../graphql-types.generated.ts';
+import { AnnotationChangedDocument } from './annotations.generated.ts';
 import type { Scope } from './use-annotation-pages.ts';
 import { useCrops } from './use-crops.ts';
 import { useStream } from './use-stream.ts';

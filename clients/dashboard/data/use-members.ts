@@ -1,6 +1,7 @@
 import { useQuery } from 'urql';
+import type { MembersQuery } from '../graphql-types.generated.ts';
 import { useOrganization } from './organization.ts';
-import { MembersDocument, type MembersQuery } from './viewer.generated.ts';
+import { MembersDocument } from './viewer.generated.ts';
 
 type Members = NonNullable<MembersQuery['members']>['nodes'];
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
-import type { AnnotationFilter } from './annotations.generated.ts';
+import type { AnnotationFilter } from '../graphql-types.generated.ts';
 import { searchOf } from './list-search.ts';
 import { useOrganization } from './organization.ts';
 import { useShell } from './shell-context.ts';

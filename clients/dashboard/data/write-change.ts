@@ -1,6 +1,6 @@
 import type { Cache } from '@urql/exchange-graphcache';
 import { gql } from 'urql';
-import type { AnnotationChangeInput } from './annotations.generated.ts';
+import type { AnnotationChangeInput } from '../graphql-types.generated.ts';
 
 /** A fragment for each member that has the same name and type in change and annotation. */
 const FRAGMENTS = {

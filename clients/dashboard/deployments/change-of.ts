@@ -1,8 +1,8 @@
+import type { ReportChangeFragment } from '../graphql-types.generated.ts';
 import { segmentsOf } from '../picture/alignment.ts';
 import type { Box } from '../picture/view.ts';
 import type { ChangedElement } from '../ui/change-text.ts';
 import { evidenceOf } from '../ui/evidence.ts';
-import type { ReportChangeFragment } from './report.generated.ts';
 import type { ReportPlace } from './report-items.ts';
 
 /** Box of a stored state of an element, pixels of the picture; undefined without a state. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
+import type { DeploymentRowFragment } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,7 @@ import { useReport } from '../ui/report.ts';
 import { Time } from '../ui/time.tsx';
 import classes from './deployment-list.module.css';
 import { commitText, resultTexts } from './deployment-text.ts';
-import { CancelDeploymentDocument, type DeploymentRowFragment } from './deployments.generated.ts';
+import { CancelDeploymentDocument } from './deployments.generated.ts';
 import { Progress, StatusMark } from './status-mark.tsx';
 
 interface Props {

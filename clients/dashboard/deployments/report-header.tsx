@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApp } from '../app-context.ts';
+import type { ReportFragment } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Time } from '../ui/time.tsx';
 import { CancelButton } from './deployment-row.tsx';
 import { commitText, plural } from './deployment-text.ts';
-import type { ReportFragment } from './report.generated.ts';
 import classes from './report-header.module.css';
 import { Progress, StatusMark } from './status-mark.tsx';
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApp } from '../app-context.ts';
+import type { ReportFragment } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { ChangeDetails } from '../ui/change-details.tsx';
@@ -10,7 +11,6 @@ import { Time } from '../ui/time.tsx';
 import { changedElement, elementOf } from './change-of.ts';
 import { commitText } from './deployment-text.ts';
 import { ElementPictures } from './element-pictures.tsx';
-import type { ReportFragment } from './report.generated.ts';
 import classes from './report-item-card.module.css';
 import type { ReportItem, ReportPlace } from './report-items.ts';
 import { ReviewButtons } from './review-buttons.tsx';

@@ -4,7 +4,7 @@ import type {
   ReportChangeFragment,
   ReportFragment,
   ReportVerdictFragment,
-} from './report.generated.ts';
+} from '../graphql-types.generated.ts';
 
 /** A page in one viewport, with what the report says about it. */
 export interface ReportPlace {

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ReportSearch } from '../data/deployment-search.ts';
+import type { ReportFragment } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { pathOf } from '../ui/page-path.ts';
-import type { ReportFragment } from './report.generated.ts';
 import classes from './report.module.css';
 import { ReportHeader } from './report-header.tsx';
 import { ReportItemCard } from './report-item-card.tsx';

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useMutation } from 'urql';
 import { useOrganization } from '../data/organization.ts';
+import type { ReportFragment, ReportVerdictFragment } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import type { DeploymentMessages } from '../i18n/deployments-en.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
 import { pathOf } from '../ui/page-path.ts';
 import { useReport } from '../ui/report.ts';
-import { RecaptureDeploymentDocument, type ReportFragment, type ReportVerdictFragment } from './report.generated.ts';
+import { RecaptureDeploymentDocument } from './report.generated.ts';
 import classes from './rest-of-report.module.css';
 
 interface FailedProps {

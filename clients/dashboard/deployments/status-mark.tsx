@@ -1,7 +1,7 @@
 import { Ban, CircleAlert, CircleCheck, CircleDashed, CircleX, Layers, LoaderCircle } from 'lucide-react';
+import type { DeploymentNumbersFragment, DeploymentStatus } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
-import type { DeploymentNumbersFragment, DeploymentStatus } from './deployments.generated.ts';
 import classes from './status-mark.module.css';
 
 const ICONS = {

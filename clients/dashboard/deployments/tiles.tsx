@@ -1,8 +1,8 @@
 import { useApp } from '../app-context.ts';
 import { REPORT_GROUPS, type ReportGroup } from '../data/deployment-search.ts';
+import type { DeploymentNumbersFragment } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { plural } from './deployment-text.ts';
-import type { DeploymentNumbersFragment } from './deployments.generated.ts';
 import classes from './tiles.module.css';
 
 interface Props {

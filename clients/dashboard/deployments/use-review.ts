@@ -3,15 +3,11 @@ import { type CombinedError, useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useOrganization } from '../data/organization.ts';
+import type { ReportFragment, ReviewDeploymentMutationVariables } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { useToast } from '../ui/toasts.tsx';
-import {
-  type ReportFragment,
-  ReviewDeploymentDocument,
-  type ReviewDeploymentMutationVariables,
-  UndoReviewDocument,
-} from './report.generated.ts';
+import { ReviewDeploymentDocument, UndoReviewDocument } from './report.generated.ts';
 import { decisionOf, isCovered, type ReportItem, reviewIdsOf } from './report-items.ts';
 
 export type Decision = 'approved' | 'rejected';

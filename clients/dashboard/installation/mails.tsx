@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import type { MailRecordsQueryVariables } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Choices } from '../ui/choices.tsx';
 import { Field } from '../ui/field.tsx';
 import { type More, Pages } from '../ui/pages.tsx';
 import { Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
-import { MailRecordsDocument, type MailRecordsQueryVariables } from './installation.generated.ts';
+import { MailRecordsDocument } from './installation.generated.ts';
 import { useSearchText } from './use-search-text.ts';
 
 type Outcome = 'all' | 'failed' | 'accepted';

@@ -1,10 +1,14 @@
 import { Tag, X } from 'lucide-react';
 import { useApp } from '../app-context.ts';
-import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
-import type { AnnotationChangeInput, AnnotationPriority, AnnotationStatus } from '../data/annotations.generated.ts';
 import { PRIORITIES } from '../data/list-search.ts';
 import { useLabels } from '../data/use-labels.ts';
 import { useMembers } from '../data/use-members.ts';
+import type {
+  AnnotationChangeInput,
+  AnnotationPriority,
+  AnnotationRowFragment,
+  AnnotationStatus,
+} from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
 import { LabelPicker } from '../ui/label-picker.tsx';

@@ -1,4 +1,4 @@
-import type { CountsQuery } from '../data/annotations.generated.ts';
+import type { CountsQuery } from '../graphql-types.generated.ts';
 
 type Count = NonNullable<CountsQuery['annotationCounts']>[number];
 

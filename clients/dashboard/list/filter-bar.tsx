@@ -1,8 +1,8 @@
 import { ListFilter, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useApp } from '../app-context.ts';
-import type { AnnotationFilter } from '../data/annotations.generated.ts';
 import { FILTER_NAMES, isFiltered, type ListSearch, ORDERS, valuesOf, without } from '../data/list-search.ts';
+import type { AnnotationFilter } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { lazyPart } from '../ui/lazy-part.ts';

@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
-import { type AnnotationCountKey, type AnnotationFilter, CountsDocument } from '../data/annotations.generated.ts';
+import { CountsDocument } from '../data/annotations.generated.ts';
 import {
   FILTER_NAMES,
   type FilterName,
@@ -15,6 +15,7 @@ import {
 } from '../data/list-search.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
+import type { AnnotationCountKey, AnnotationFilter } from '../graphql-types.generated.ts';
 import menu from '../ui/menu.module.css';
 import { pathOf } from '../ui/page-path.ts';
 import { countText } from './count-text.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useApp } from '../app-context.ts';
-import type { CountsQuery } from '../data/annotations.generated.ts';
 import type { ListSearch } from '../data/list-search.ts';
+import type { CountsQuery } from '../graphql-types.generated.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { countText } from './count-text.ts';
 import classes from './filters.module.css';

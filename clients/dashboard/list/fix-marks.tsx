@@ -1,7 +1,7 @@
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
-import type { AnnotationFixesFragment } from '../data/annotation-crop.generated.ts';
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
+import type { AnnotationFixesFragment } from '../graphql-types.generated.ts';
 import fixState from '../ui/fix-state.module.css';
 import classes from './fix-marks.module.css';
 

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useQuery } from 'urql';
-import { type AnnotationFilter, CountsDocument } from '../data/annotations.generated.ts';
+import { CountsDocument } from '../data/annotations.generated.ts';
 import { filterOf, type ListSearch } from '../data/list-search.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
+import type { AnnotationFilter } from '../graphql-types.generated.ts';
 
 /** Pause after a change before statuses are counted again, so that many changes are one count. */
 const PAUSE = 1_000;

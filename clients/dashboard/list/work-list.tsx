@@ -1,7 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useApp } from '../app-context.ts';
-import type { AnnotationChangeInput, AnnotationFilter } from '../data/annotations.generated.ts';
 import { filterOf, isFiltered, type ListSearch, without } from '../data/list-search.ts';
 import { NeighborsContext } from '../data/neighbors.ts';
 import { useOrganization } from '../data/organization.ts';
@@ -9,6 +8,7 @@ import { useShell } from '../data/shell-context.ts';
 import { type Scope, useAnnotationPages } from '../data/use-annotation-pages.ts';
 import { useChangeAnnotations } from '../data/use-change-annotations.ts';
 import { useLiveAnnotations } from '../data/use-live.ts';
+import type { AnnotationChangeInput, AnnotationFilter } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { Button } from '../ui/button.tsx';

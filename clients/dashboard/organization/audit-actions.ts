@@ -1,4 +1,4 @@
-import type { AuditAction } from './organization.generated.ts';
+import type { AuditAction } from '../graphql-types.generated.ts';
 
 export const AUDIT_ACTIONS = [
   'organization_changed',

@@ -3,6 +3,7 @@ import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { AuditSearch } from '../data/audit-search.ts';
 import { MemberSettingsDocument } from '../data/members.generated.ts';
+import type { AuditTrailQuery } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Field, SelectField } from '../ui/field.tsx';
 import { type More, Pages } from '../ui/pages.tsx';
@@ -10,7 +11,7 @@ import { Card, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import { AUDIT_ACTIONS } from './audit-actions.ts';
 import classes from './audit-trail.module.css';
-import { AuditTrailDocument, type AuditTrailQuery } from './organization.generated.ts';
+import { AuditTrailDocument } from './organization.generated.ts';
 import { useOrganizationSettings } from './use-organization-settings.ts';
 
 type Entry = NonNullable<AuditTrailQuery['auditTrail']>['nodes'][number];

@@ -1,14 +1,10 @@
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
-import {
-  ChangeMemberDocument,
-  MemberSettingsDocument,
-  type MemberSettingsQuery,
-  type Role,
-} from '../data/members.generated.ts';
+import { ChangeMemberDocument, MemberSettingsDocument } from '../data/members.generated.ts';
 import { ROLES, roleName } from '../data/roles.ts';
 import { useShell } from '../data/shell-context.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
+import type { MemberSettingsQuery, Role } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Avatar } from '../ui/avatar.tsx';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import type { BillingUsageQuery } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import {
   BillingSubscriptionDocument,
-  type BillingUsageQuery,
   CancelSubscriptionDocument,
   ChangePlanDocument,
   OpenBillingPortalDocument,

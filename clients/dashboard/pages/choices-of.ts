@@ -1,5 +1,5 @@
 import { environmentKey, type PageViewSearch } from '../data/page-search.ts';
-import type { CaptureFragment } from './pages.generated.ts';
+import type { CaptureFragment } from '../graphql-types.generated.ts';
 
 /** Whether two captures have the same environment and width. */
 const isOfKind = (capture: CaptureFragment, other: CaptureFragment): boolean =>

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Camera, Flame, MessageSquarePlus, Scan, ZoomIn } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { environmentKey, type PageViewSearch } from '../data/page-search.ts';
+import type { CaptureFragment } from '../graphql-types.generated.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { environmentsOf, widthsOf } from './choices-of.ts';
 import classes from './page-header.module.css';
-import type { CaptureFragment } from './pages.generated.ts';
 import type { Picture } from './use-page-view.ts';
 
 interface Props {

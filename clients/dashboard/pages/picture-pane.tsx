@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useApp } from '../app-context.ts';
-import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
+import type { AnnotationRowFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { type PictureHandle, type PicturePin, PinnedPicture } from '../picture/pinned-picture.tsx';
 import { PinnedPicturePicker } from '../picture/pinned-picture-picker.tsx';

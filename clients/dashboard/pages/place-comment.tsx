@@ -1,9 +1,9 @@
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
-import type { Visibility } from '../data/annotations.generated.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useOrganization } from '../data/organization.ts';
+import type { Visibility } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import type { Point } from '../picture/pinned-picture-picker.tsx';
 import { Button } from '../ui/button.tsx';

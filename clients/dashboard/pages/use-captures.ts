@@ -3,15 +3,10 @@ import { useClient, useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useStream } from '../data/use-stream.ts';
+import type { CaptureFragment, CapturePageMutationVariables } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useToast } from '../ui/toasts.tsx';
-import {
-  CaptureChangedDocument,
-  type CaptureFragment,
-  CapturePageDocument,
-  type CapturePageMutationVariables,
-  CaptureStateDocument,
-} from './pages.generated.ts';
+import { CaptureChangedDocument, CapturePageDocument, CaptureStateDocument } from './pages.generated.ts';
 
 /**
  * Orders captures of a project, and follows those of others, too.

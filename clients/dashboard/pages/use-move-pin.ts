@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
-import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
 import { failureText } from '../data/failure-text.ts';
+import type { AnnotationRowFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import type { Box } from '../picture/pinned-picture.tsx';
 import { useToast } from '../ui/toasts.tsx';

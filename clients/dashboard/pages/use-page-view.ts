@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import type { PageViewSearch } from '../data/page-search.ts';
+import type { CaptureFragment } from '../graphql-types.generated.ts';
 import { latestOf, newerThan } from './choices-of.ts';
-import { CaptureDatesDocument, type CaptureFragment, PageOfUrlDocument, PictureDocument } from './pages.generated.ts';
+import { CaptureDatesDocument, PageOfUrlDocument, PictureDocument } from './pages.generated.ts';
 
 /**
  * A page and its shown capture. A capture that is completed meanwhile is offered, but does not

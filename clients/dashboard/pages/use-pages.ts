@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type CombinedError, useClient } from 'urql';
 import type { PagesSearch } from '../data/page-search.ts';
-import { PageListDocument, type PageListQuery, type PageListQueryVariables } from './pages.generated.ts';
+import type { PageListQuery, PageListQueryVariables } from '../graphql-types.generated.ts';
+import { PageListDocument } from './pages.generated.ts';
 
 export type PageRow = NonNullable<PageListQuery['pages']>['nodes'][number];
 

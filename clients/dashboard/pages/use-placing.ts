@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnnotationRowFragment } from '../data/annotation-row.generated.ts';
+import type { AnnotationRowFragment } from '../graphql-types.generated.ts';
 import type { Point } from '../picture/pinned-picture-picker.tsx';
 
 /** A choice of a place on the picture: for a new comment, or for the pin of one. */

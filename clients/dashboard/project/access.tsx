@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
-import { ChangeMemberDocument, MemberSettingsDocument, type MemberSettingsQuery } from '../data/members.generated.ts';
+import { ChangeMemberDocument, MemberSettingsDocument } from '../data/members.generated.ts';
 import { roleName } from '../data/roles.ts';
+import type { MemberSettingsQuery } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Avatar } from '../ui/avatar.tsx';

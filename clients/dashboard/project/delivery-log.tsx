@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useClient, useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useStream } from '../data/use-stream.ts';
+import type { DeliveryFieldsFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,12 +11,7 @@ import { useReport } from '../ui/report.ts';
 import { Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import classes from './delivery-log.module.css';
-import {
-  DeliveryChangedDocument,
-  type DeliveryFieldsFragment,
-  RedeliverDocument,
-  WebhookDeliveriesDocument,
-} from './webhooks.generated.ts';
+import { DeliveryChangedDocument, RedeliverDocument, WebhookDeliveriesDocument } from './webhooks.generated.ts';
 
 type State = 'any' | 'pending' | 'delivered' | 'exhausted';
 

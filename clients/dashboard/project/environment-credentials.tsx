@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import type { CaptureCredentialsQuery } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { ConfirmDialog, FormDialog } from '../ui/dialogs.tsx';
@@ -8,7 +9,6 @@ import { linesOf, textOf } from '../ui/form.tsx';
 import { Row, Rows, Section } from '../ui/settings.tsx';
 import {
   CaptureCredentialsDocument,
-  type CaptureCredentialsQuery,
   DeleteCaptureCredentialsDocument,
   SetCaptureCredentialsDocument,
 } from './settings.generated.ts';

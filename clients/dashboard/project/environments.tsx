@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import type { EnvironmentKind, EnvironmentSettingsQuery } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { ConfirmDialog, FormDialog } from '../ui/dialogs.tsx';
@@ -12,9 +13,7 @@ import { ScriptsSeen } from './scripts-seen.tsx';
 import {
   CreateEnvironmentDocument,
   DeleteEnvironmentDocument,
-  type EnvironmentKind,
   EnvironmentSettingsDocument,
-  type EnvironmentSettingsQuery,
   UpdateEnvironmentDocument,
 } from './settings.generated.ts';
 

@@ -1,6 +1,6 @@
 import { useApp } from '../app-context.ts';
+import type { FirstCaptureFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
-import type { FirstCaptureFragment } from './install.generated.ts';
 import classes from './install.module.css';
 
 /** The first picture of the site, or why there is none. Its place is kept while it is taken. */

@@ -1,10 +1,11 @@
 import { useMutation } from 'urql';
+import type { UpdateProjectMutationVariables } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { CheckField, Field, SelectField, TextArea } from '../ui/field.tsx';
 import { Form, linesOf, textOf } from '../ui/form.tsx';
 import { Card, CopyText, Section } from '../ui/settings.tsx';
 import { useProjectSettings } from './project-context.ts';
-import { UpdateProjectDocument, type UpdateProjectMutationVariables } from './settings.generated.ts';
+import { UpdateProjectDocument } from './settings.generated.ts';
 
 /** Name, visibility, panel and retention of a project. */
 export function General() {

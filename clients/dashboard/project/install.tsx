@@ -5,6 +5,7 @@ import { useClient, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useStream } from '../data/use-stream.ts';
+import type { OverlayAudience } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -13,12 +14,7 @@ import { InviteForm } from '../ui/invite-dialog.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { FirstCapture } from './first-capture.tsx';
-import {
-  CaptureOfSiteDocument,
-  InstallDocument,
-  type OverlayAudience,
-  ScriptsSeenDocument,
-} from './install.generated.ts';
+import { CaptureOfSiteDocument, InstallDocument, ScriptsSeenDocument } from './install.generated.ts';
 import classes from './install.module.css';
 import { ScriptObstacles } from './script-obstacles.tsx';
 import { type Framework, policyOf, type ScriptChoice, snippetOf } from './snippets.ts';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { PRIORITIES } from '../data/list-search.ts';
+import type { IntegrationDetailQuery, IntegrationFieldsFragment } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, CheckList, Field, TextArea } from '../ui/field.tsx';
@@ -13,8 +14,6 @@ import { ConnectionScreen } from './connection-screen.tsx';
 import {
   DeleteIntegrationDocument,
   IntegrationDetailDocument,
-  type IntegrationDetailQuery,
-  type IntegrationFieldsFragment,
   TestIntegrationDocument,
   UpdateIntegrationDocument,
 } from './integrations.generated.ts';

@@ -2,16 +2,12 @@ import { useRef, useState } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
+import type { CreateIntegrationMutation, IntegrationProvider } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FormError, SelectField } from '../ui/field.tsx';
 import { Form, jsonOf, optional } from '../ui/form.tsx';
-import {
-  CreateIntegrationDocument,
-  type CreateIntegrationMutation,
-  FindTargetsDocument,
-  type IntegrationProvider,
-} from './integrations.generated.ts';
+import { CreateIntegrationDocument, FindTargetsDocument } from './integrations.generated.ts';
 import { useProjectSettings } from './project-context.ts';
 import { PROVIDERS, type ProviderField } from './providers.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { ProjectSettingsQuery } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
-import type { ProjectSettingsQuery } from './settings.generated.ts';
 
 type Project = NonNullable<ProjectSettingsQuery['project']>;
 

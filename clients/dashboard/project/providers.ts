@@ -1,4 +1,4 @@
-import type { IntegrationProvider } from './integrations.generated.ts';
+import type { IntegrationProvider } from '../graphql-types.generated.ts';
 
 /** Names of settings that a provider has. */
 export type ProviderField =

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import type { FirstCaptureFragment, ScriptObstacle } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { pathOf } from '../ui/page-path.ts';
-import type { FirstCaptureFragment, ScriptObstacle } from './install.generated.ts';
 import classes from './install.module.css';
 
 const TEXTS = {

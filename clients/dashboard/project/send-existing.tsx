@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
+import type { SendFieldsFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,7 @@ import { useReport } from '../ui/report.ts';
 import { Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import classes from './import-comments.module.css';
-import { CancelSendDocument, SendExistingDocument, type SendFieldsFragment } from './integrations.generated.ts';
+import { CancelSendDocument, SendExistingDocument } from './integrations.generated.ts';
 
 /** Interval at which the progress of a running send is read, milliseconds. */
 const POLL_INTERVAL = 2_000;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import type { WebhookFieldsFragment } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { FormDialog } from '../ui/dialogs.tsx';
 import { CheckField, CheckList, Field, SelectField } from '../ui/field.tsx';
@@ -9,7 +10,7 @@ import { listOf, textOf } from '../ui/form.tsx';
 import { CopyText, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import { useProjectSettings } from './project-context.ts';
-import { CreateWebhookDocument, type WebhookFieldsFragment, WebhookSettingsDocument } from './webhooks.generated.ts';
+import { CreateWebhookDocument, WebhookSettingsDocument } from './webhooks.generated.ts';
 
 const EVENTS = [
   'comment.created',

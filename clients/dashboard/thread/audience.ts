@@ -1,4 +1,4 @@
-import type { Visibility } from '../data/annotations.generated.ts';
+import type { Visibility } from '../graphql-types.generated.ts';
 import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
 import type { Annotation } from './use-thread-actions.ts';

@@ -4,18 +4,14 @@ import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useOrganization } from '../data/organization.ts';
+import type { FixVerdictQuery } from '../graphql-types.generated.ts';
 import { type DeploymentMessages, useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
 import { ChangeDetails } from '../ui/change-details.tsx';
 import { evidenceOf } from '../ui/evidence.ts';
 import { useReport } from '../ui/report.ts';
-import {
-  FixVerdictDocument,
-  type FixVerdictQuery,
-  ResolveWithProofDocument,
-  VerifyFixDocument,
-} from './check-now.generated.ts';
+import { FixVerdictDocument, ResolveWithProofDocument, VerifyFixDocument } from './check-now.generated.ts';
 import classes from './check-now.module.css';
 import history from './element-history.module.css';
 

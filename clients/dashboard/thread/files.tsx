@@ -4,12 +4,13 @@ import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
+import type { ThreadFileFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useReport } from '../ui/report.ts';
 import { sizeText } from '../ui/size-text.ts';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './files.module.css';
-import { DeleteFileDocument, type ThreadFileFragment } from './thread.generated.ts';
+import { DeleteFileDocument } from './thread.generated.ts';
 import type { WaitingFile } from './use-files.ts';
 
 interface FilesProps {

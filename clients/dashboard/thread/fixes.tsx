@@ -1,16 +1,15 @@
 import { ShieldCheck } from 'lucide-react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
-import type { GuardFieldsFragment } from '../data/guards.generated.ts';
 import { useOrganization } from '../data/organization.ts';
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
+import type { ElementHistoryQuery, GuardFieldsFragment } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
 import fixState from '../ui/fix-state.module.css';
 import { guardKey } from '../ui/guard-text.ts';
 import { RetireGuard } from '../ui/retire-guard.tsx';
 import { Time } from '../ui/time.tsx';
-import type { ElementHistoryQuery } from './element-history.generated.ts';
 import history from './element-history.module.css';
 import classes from './fixes.module.css';
 

@@ -1,5 +1,5 @@
+import type { ThreadFileFragment, ThreadQuery, ThreadTrailQuery } from '../graphql-types.generated.ts';
 import { newestPins, type Pin } from './newest-pins.ts';
-import type { ThreadFileFragment, ThreadQuery, ThreadTrailQuery } from './thread.generated.ts';
 
 type Annotation = NonNullable<ThreadQuery['annotation']>;
 

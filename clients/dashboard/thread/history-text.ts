@@ -1,7 +1,7 @@
+import type { ThreadHistoryQuery } from '../graphql-types.generated.ts';
 import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
 import { dayText } from '../ui/day-text.ts';
-import type { ThreadHistoryQuery } from './thread.generated.ts';
 
 type Change = NonNullable<ThreadHistoryQuery['annotationHistory']>['nodes'][number];
 

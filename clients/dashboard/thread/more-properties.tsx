@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useApp } from '../app-context.ts';
-import type { WatchState } from '../data/notifications.generated.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useLabels } from '../data/use-labels.ts';
+import type { WatchState } from '../graphql-types.generated.ts';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChip } from '../ui/label-chip.tsx';
 import { LabelPicker } from '../ui/label-picker.tsx';

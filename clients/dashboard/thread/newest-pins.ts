@@ -1,4 +1,4 @@
-import type { ThreadPinsQuery } from './thread.generated.ts';
+import type { ThreadPinsQuery } from '../graphql-types.generated.ts';
 
 export type Pin = NonNullable<NonNullable<ThreadPinsQuery['annotation']>['snapshotPins']>['nodes'][number];
 

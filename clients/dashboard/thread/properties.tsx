@@ -1,11 +1,11 @@
 import type { Ref, RefObject } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
-import type { AnnotationPriority, AnnotationStatus, Visibility } from '../data/annotations.generated.ts';
 import { PRIORITIES } from '../data/list-search.ts';
 import { useOrganization } from '../data/organization.ts';
 import { livePlaceText, picturePlaceText, useLivePlace } from '../data/places.ts';
 import { useMembers } from '../data/use-members.ts';
+import type { AnnotationPriority, AnnotationStatus, Visibility } from '../graphql-types.generated.ts';
 import { Issues } from './issues.tsx';
 import { DueProperty, LabelsProperty, WatchProperty } from './more-properties.tsx';
 import classes from './properties.module.css';

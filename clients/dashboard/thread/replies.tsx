@@ -3,12 +3,13 @@ import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useLabels } from '../data/use-labels.ts';
 import { useMembers } from '../data/use-members.ts';
+import type { ThreadHistoryQuery } from '../graphql-types.generated.ts';
 import { Time } from '../ui/time.tsx';
 import { type FormerText, FormerTexts } from './former-texts.tsx';
 import { historyText } from './history-text.ts';
 import classes from './replies.module.css';
 import { Reply } from './reply.tsx';
-import { ThreadHistoryDocument, type ThreadHistoryQuery } from './thread.generated.ts';
+import { ThreadHistoryDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
 interface Props {

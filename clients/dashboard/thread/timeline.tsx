@@ -3,10 +3,10 @@ import { Rocket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApp } from '../app-context.ts';
 import { searchOf } from '../data/page-search.ts';
+import type { ElementHistoryQuery } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { StatusIcon } from '../ui/status.tsx';
 import { Time } from '../ui/time.tsx';
-import type { ElementHistoryQuery } from './element-history.generated.ts';
 import classes from './element-history.module.css';
 
 type Entry = NonNullable<NonNullable<ElementHistoryQuery['annotation']>['timeline']>['nodes'][number];

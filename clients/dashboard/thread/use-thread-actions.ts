@@ -1,21 +1,24 @@
 import { type CombinedError, useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import {
-  type AnnotationChangeInput,
-  type AnnotationStatus,
   AssignDocument,
   DeleteAnnotationDocument,
   SetStatusDocument,
   SetVisibilityDocument,
-  type Visibility,
 } from '../data/annotations.generated.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useNeighbors } from '../data/neighbors.ts';
-import { WatchDocument, type WatchState } from '../data/notifications.generated.ts';
+import { WatchDocument } from '../data/notifications.generated.ts';
 import { useChangeAnnotations } from '../data/use-change-annotations.ts';
+import type {
+  AnnotationChangeInput,
+  AnnotationStatus,
+  ThreadQuery,
+  Visibility,
+  WatchState,
+} from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useToast } from '../ui/toasts.tsx';
-import type { ThreadQuery } from './thread.generated.ts';
 
 export type Annotation = NonNullable<ThreadQuery['annotation']>;
 export type ThreadActions = ReturnType<typeof useThreadActions>;

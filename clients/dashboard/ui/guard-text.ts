@@ -1,4 +1,4 @@
-import type { GuardFieldsFragment } from '../data/guards.generated.ts';
+import type { GuardFieldsFragment } from '../graphql-types.generated.ts';
 
 /** Key of the text for the state of a guard. */
 export const guardKey = ({ state, isPaused }: Pick<GuardFieldsFragment, 'state' | 'isPaused'>) =>

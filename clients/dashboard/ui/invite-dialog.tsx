@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
-import { CreateInvitationDocument, type Role } from '../data/members.generated.ts';
+import { CreateInvitationDocument } from '../data/members.generated.ts';
 import { roleName } from '../data/roles.ts';
+import type { Role } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from './button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { useApp } from '../app-context.ts';
 import { roleName } from '../data/roles.ts';
-import type { AccessTokenPreset, TokenFieldsFragment } from '../data/tokens.generated.ts';
+import type { AccessTokenPreset, TokenFieldsFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { ConfirmDialog, FormDialog } from './dialogs.tsx';
