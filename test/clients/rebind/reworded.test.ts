@@ -121,3 +121,36 @@ test('a card is not bound to the next one, whose title followed it', async () =>
   const after = `${room('Chambre double', '95 €')}${room('', '145 €')}`;
   expect(await located(before, after)).not.toMatchObject({ state: 'bound' });
 });
+
+describe('another element of the same tag, with other words and another role, is not the reworded one', () => {
+  const hero = (above: string, below: string) =>
+    `<nav><a href="/w">Works</a><a href="/t">Team</a></nav><section class="hero">${above}<h1>Bread from our oven</h1>${below}
+      <a class="cta" href="/shop">Order a loaf</a></section><section><h2>Opening hours</h2><p>Monday to Friday from seven</p></section>`;
+  const before = hero('', '<p class="lead" data-it>We bake with rye from the valley.</p>');
+
+  test.each([
+    ['before the heading', hero('<p class="banner">Closed on public holidays</p>', '')],
+    ['in the old place', hero('', '<p class="banner">Closed on public holidays</p>')],
+    ['before the heading, without classes', hero('<p>Closed on public holidays</p>', '')],
+  ])('%s', async (_name, after) => {
+    expect(await located(before, after)).not.toMatchObject({ state: 'bound' });
+  });
+
+  test('nor without classes, beside other neighbors', async () => {
+    const plain = before.replace(' class="lead"', '');
+    expect(await located(plain, hero('<p>Closed on public holidays</p>', ''))).not.toMatchObject({ state: 'bound' });
+  });
+
+  test.each([
+    ['with its classes', hero('', '<p class="lead" data-mark="it">Closed on public holidays</p>')],
+    ['with its words in part', hero('', '<p class="intro" data-mark="it">Our rye comes from the valley.</p>')],
+    [
+      'without classes',
+      hero('', '<p data-mark="it">Closed on public holidays</p>'),
+      before.replace(' class="lead"', ''),
+    ],
+    ['with its classes in part', hero('', '<p class="lead wide" data-mark="it">Closed on public holidays</p>')],
+  ])('but a reworded one in the old place is, %s', async (_name, after, earlier = before) => {
+    expect(await located(earlier, after)).toEqual({ state: 'bound', mark: 'it' });
+  });
+});

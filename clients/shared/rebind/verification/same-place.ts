@@ -1,7 +1,7 @@
 import { CLASSES, NEIGHBORS, STEPS } from '../ranking/feature-columns.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
 import type { Traits } from '../traits/traits.ts';
-import { HALF } from '../weights/hand-set-weights.ts';
+import { HALF, QUARTER } from '../weights/hand-set-weights.ts';
 import { wordOverlap } from './word-overlap.ts';
 
 /**
@@ -14,9 +14,14 @@ export function isReworded(row: Row, entry: Entry): boolean {
   if (!target.key || !traits.key || target.key === traits.key) return false;
   if (target.isLabeled !== traits.isLabeled || target.tag !== traits.tag || target.control !== traits.control)
     return false;
-  if (keepsCard(row, traits)) return entries.filter((other) => keepsCard(row, other.traits)).length === 1;
   const besides = [0, 1].filter((side) => target.neighbors[side] && target.neighbors[side] === traits.neighbors[side]);
-  const isPlain = FLOW.test(target.tag) && !target.classes[0] && !target.href;
+  const isFlow = FLOW.test(target.tag);
+  if (keepsCard(row, traits)) {
+    const isOnly = entries.filter((other) => keepsCard(row, other.traits)).length === 1;
+    const isBare = !target.classes[0] && !traits.classes[0];
+    return isOnly && (!isFlow || target.tag === 'a' || hasSameRole(row, traits) || (isBare && besides.length > 0));
+  }
+  const isPlain = isFlow && !target.classes[0] && !target.href;
   return (
     target.kin?.onPage === 1 &&
     traits.kin?.onPage === 1 &&
@@ -27,6 +32,13 @@ export function isReworded(row: Row, entry: Entry): boolean {
     !entries.some(({ traits: { key } }) => key === target.key)
   );
 }
+
+/**
+ * Whether a candidate has a class or a rare word of the target. Another line that came into the
+ * card has neither.
+ */
+const hasSameRole = ({ target, rarity }: Row, { classes, words }: Traits): boolean =>
+  target.classes.some((name) => classes.includes(name)) || wordOverlap(target.words, words, rarity) >= QUARTER;
 
 /** Tags that say nothing about an element. */
 const FLOW = /^(p|div|span|li|t[dh]|b|i|em|strong|small|a)$/;
