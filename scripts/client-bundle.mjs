@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,7 +101,25 @@ const OVERLAY_BUNDLE = {
   mangleCache: INTERNAL_NAMES,
 };
 const CHUNKS = ['app', 'ui', 'quotes', 'visitor'];
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'];
+/** Modules are always decoded as UTF-8. */
+const CATALOG_MODULE = /** @type {const} */ ({ format: 'esm', charset: 'utf8', minify: true });
+
+/**
+ * Reads the catalogs of texts with a name: one file per language.
+ *
+ * @param {string} folder that of the catalogs
+ * @param {string} name such as `pins`
+ * @returns {Record<string, Record<string, string>>} texts by key, by language
+ */
+function catalogs(folder, name) {
+  const files = readdirSync(folder).filter((file) => file.startsWith(`${name}-`));
+  return Object.fromEntries(
+    files.map((file) => [
+      file.slice(name.length + 1, -'.json'.length),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')),
+    ]),
+  );
+}
 
 /**
  * Minifies a script of the overlay again. Coverage needs the source map of the first pass.
@@ -134,27 +153,22 @@ export async function bundleOverlay(root, options) {
     outdir: 'overlay',
     write: false,
   };
-  const [code, messages] = await Promise.all([
+  const [code, ...messages] = await Promise.all([
     build({
       ...chunk,
       entryPoints: CHUNKS.map((name) => `${OVERLAY}/${name}.ts`),
       splitting: true,
       chunkNames: 'shared-[hash]',
     }),
-    // Their own build: the others would share the built-ins with them in another file.
-    build({
-      ...chunk,
-      plugins: [],
-      entryPoints: Object.fromEntries(
-        LANGUAGES.flatMap((language) => [
-          [`${language}-pins`, `${OVERLAY}/i18n/pins/${language}.ts`],
-          [`${language}-ui`, `${OVERLAY}/i18n/${language}.ts`],
-        ]),
-      ),
-    }),
+    ...['pins', 'ui'].flatMap((name) =>
+      Object.entries(catalogs(join(root, OVERLAY, 'i18n'), name)).map(async ([language, texts]) => {
+        const { code } = await transform(`export default ${JSON.stringify(texts)}`, CATALOG_MODULE);
+        return { path: `${language}-${name}-0.js`, text: code };
+      }),
+    ),
   ]);
   const built = await Promise.all(
-    [...(code.outputFiles ?? []), ...(messages.outputFiles ?? [])].map(async ({ path, text }) => {
+    [...(code.outputFiles ?? []), ...messages].map(async ({ path, text }) => {
       const name = basename(path);
       return { name, text: await minifyScript(name, text, options) };
     }),
@@ -177,7 +191,11 @@ export async function bundleOverlay(root, options) {
     entryPoints: [`${OVERLAY}/main.ts`],
     absWorkingDir: root,
     outfile: 'overlay.js',
-    define: { ...OVERLAY_BUNDLE.define, BUILD_HASH: JSON.stringify(hash) },
+    define: {
+      ...OVERLAY_BUNDLE.define,
+      BUILD_HASH: JSON.stringify(hash),
+      BOOT_CATALOGS: JSON.stringify(catalogs(join(root, OVERLAY, 'i18n'), 'boot')),
+    },
     write: false,
   });
   return new Map([
@@ -217,7 +235,13 @@ export async function bundleDrawFrame(root) {
   const [page, styles, script] = await Promise.all([
     readFile(join(root, DRAW, 'index.html'), 'utf8'),
     readFile(join(root, DRAW, 'draw.css'), 'utf8').then((css) => transform(css, { loader: 'css', minify: true })),
-    build({ ...CLIENT_BUNDLE, entryPoints: [`${DRAW}/main.ts`], absWorkingDir: root, write: false }),
+    build({
+      ...CLIENT_BUNDLE,
+      entryPoints: [`${DRAW}/main.ts`],
+      absWorkingDir: root,
+      define: { DRAW_CATALOGS: JSON.stringify(catalogs(join(root, DRAW, 'i18n'), 'draw')) },
+      write: false,
+    }),
   ]);
   const text = script.outputFiles[0]?.text.trim() ?? '';
   return page

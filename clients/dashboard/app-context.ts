@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { SessionStore } from './data/session.ts';
-import type { Messages } from './i18n/en.ts';
 import type { Language } from './i18n/languages.ts';
+import type { Messages } from './i18n/main.ts';
 
 /** Values that every screen uses. */
 export interface AppValues {

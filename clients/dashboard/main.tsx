@@ -8,8 +8,9 @@ import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppContext } from './app-context.ts';
 import { createDashboardSession } from './data/session.ts';
-import type { Messages } from './i18n/en.ts';
-import { type Language, loadMessages, preferredLanguage, storeLanguage } from './i18n/languages.ts';
+import { type Language, preferredLanguage, storeLanguage } from './i18n/languages.ts';
+import type { Messages } from './i18n/main.ts';
+import { loadMessages } from './i18n/main.ts';
 import { createAppRouter } from './routes.tsx';
 import { applyStoredTheme } from './ui/theme.ts';
 

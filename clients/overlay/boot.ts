@@ -6,7 +6,7 @@ import { isLoaded, loadChunk } from './chunk-loader.ts';
 import type { App, Chunks, OverlayContext } from './contracts.ts';
 import type { RawAnnotation } from './feed/annotation.ts';
 import { openFeed } from './feed/feed.ts';
-import { BOOT_MESSAGES, chooseLanguage } from './i18n/languages.ts';
+import { bootMessages, chooseLanguage } from './i18n/languages.ts';
 import { observeAddress } from './page/navigation.ts';
 import type { OverlayConfig } from './public-api/config.ts';
 import type { Emit } from './public-api/events.ts';
@@ -46,7 +46,7 @@ export interface BootOptions {
 export function startOverlay(options: BootOptions, signal: AbortSignal): RunningOverlay {
   const { config, emit, onChunkMissing } = options;
   const language = chooseLanguage(config.language);
-  const [label, loadFailed] = BOOT_MESSAGES[language];
+  const { comment: label, loadFailed } = bootMessages(language);
   const shadowHost = mountShadowHost(language, options.onLost, signal);
   shadowHost.addStyles(styles);
   watchTheme(shadowHost.root, config.theme, signal);

@@ -3,7 +3,6 @@ import type { recordConsole } from './attachments/console-log.ts';
 import type { recordFailedRequests } from './attachments/failed-requests.ts';
 import type { Annotation, RawAnnotation } from './feed/annotation.ts';
 import type { Feed } from './feed/feed.ts';
-import type { Language } from './i18n/languages.ts';
 import type { Messages, PinMessages, UiMessages } from './i18n/messages.ts';
 import type { DraftStore } from './outbox/draft-store.ts';
 import type { Outbox, PendingComment } from './outbox/outbox.ts';
@@ -23,7 +22,7 @@ import type { Placement, Visitor } from './visitor/storage.ts';
 /** Created at boot and passed to every chunk. */
 export interface OverlayContext {
   readonly config: OverlayConfig;
-  readonly language: Language;
+  readonly language: string;
   readonly dom: typeof Dom;
   readonly shadowHost: ShadowHost;
   readonly launcher: Launcher;
@@ -57,8 +56,8 @@ export interface Chunks extends LanguageChunks {
   readonly visitor: { startVisitor(context: OverlayContext): VisitorThreads };
 }
 
-type LanguageChunks = Readonly<Record<`${Language}-pins`, { readonly default: PinMessages }>> &
-  Readonly<Record<`${Language}-ui`, { readonly default: UiMessages }>>;
+type LanguageChunks = Readonly<Record<`${string}-pins`, { readonly default: PinMessages }>> &
+  Readonly<Record<`${string}-ui`, { readonly default: UiMessages }>>;
 
 /** Chunks that the user interface needs. */
 export interface UiChunks {

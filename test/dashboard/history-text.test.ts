@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import EN from '../../clients/dashboard/i18n/en.ts';
+import EN from '../../clients/dashboard/i18n/main-en.json' with { type: 'json' };
 import { historyText } from '../../clients/dashboard/thread/history-text.ts';
 
 type Change = Parameters<typeof historyText>[0];

@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filterOf, listSearch, searchOf, toggled } from '../../clients/dashboard/data/list-search.ts';
 import { contentTypeOf } from '../../clients/dashboard/data/upload-file.ts';
-import DE from '../../clients/dashboard/i18n/de.ts';
-import DEPLOYMENTS_DE from '../../clients/dashboard/i18n/deployments-de.ts';
-import DEPLOYMENTS_EN from '../../clients/dashboard/i18n/deployments-en.ts';
-import DEPLOYMENTS_ES from '../../clients/dashboard/i18n/deployments-es.ts';
-import DEPLOYMENTS_FR from '../../clients/dashboard/i18n/deployments-fr.ts';
-import DEPLOYMENTS_JA from '../../clients/dashboard/i18n/deployments-ja.ts';
-import EN from '../../clients/dashboard/i18n/en.ts';
-import ES from '../../clients/dashboard/i18n/es.ts';
-import FR from '../../clients/dashboard/i18n/fr.ts';
-import JA from '../../clients/dashboard/i18n/ja.ts';
-import SETTINGS_DE from '../../clients/dashboard/i18n/settings-de.ts';
-import SETTINGS_EN from '../../clients/dashboard/i18n/settings-en.ts';
-import SETTINGS_ES from '../../clients/dashboard/i18n/settings-es.ts';
-import SETTINGS_FR from '../../clients/dashboard/i18n/settings-fr.ts';
-import SETTINGS_JA from '../../clients/dashboard/i18n/settings-ja.ts';
+import EN from '../../clients/dashboard/i18n/main-en.json' with { type: 'json' };
 import { readImport } from '../../clients/dashboard/project/read-import.ts';
 import { policyOf, snippetOf } from '../../clients/dashboard/project/snippets.ts';
 import { forAgent } from '../../clients/dashboard/thread/for-agent.ts';
@@ -250,20 +236,6 @@ test('a due date that was relative when it was saved is relative to the day it i
     '2026-04-20',
   ]);
   expect(listSearch({ due: '2026-99-99', status: 'unknown' })).toEqual({});
-});
-
-describe('messages', () => {
-  const LANGUAGES = {
-    DE: [DE, SETTINGS_DE, DEPLOYMENTS_DE],
-    ES: [ES, SETTINGS_ES, DEPLOYMENTS_ES],
-    FR: [FR, SETTINGS_FR, DEPLOYMENTS_FR],
-    JA: [JA, SETTINGS_JA, DEPLOYMENTS_JA],
-  };
-  const placeholders = (texts: object) =>
-    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, `${text}`.match(/\{\w+\}/g)?.sort() ?? []]));
-  test.each(Object.entries(LANGUAGES))('%s have the placeholders of the English ones', (_name, messages) => {
-    expect(messages.map(placeholders)).toEqual([EN, SETTINGS_EN, DEPLOYMENTS_EN].map(placeholders));
-  });
 });
 
 describe('a file to import', () => {

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useApp } from '../app-context.ts';
 import { type ComparisonSearch, MODES, type Mode } from '../data/comparison-search.ts';
 import type { ComparisonViewFragment, SnapshotCardFragment } from '../graphql-types.generated.ts';
-import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
+import type { Messages } from '../i18n/main.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { createViewController, type ViewController } from '../picture/view-controller.ts';
 import { Button } from '../ui/button.tsx';

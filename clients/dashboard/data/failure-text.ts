@@ -1,5 +1,5 @@
 import type { CombinedError } from 'urql';
-import type { Messages } from '../i18n/en.ts';
+import type { Messages } from '../i18n/main.ts';
 
 /** Problem with one member of the input. */
 export interface FieldProblem {

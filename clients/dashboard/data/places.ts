@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 import type { LivePlace } from '../../shared/panel-messages.ts';
 import { useApp } from '../app-context.ts';
 import type { AnnotationRowFragment } from '../graphql-types.generated.ts';
-import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
+import type { Messages } from '../i18n/main.ts';
 import { momentOf } from '../ui/moment.ts';
 
 /** Places of comments on the page that shows the panel, by id; empty in the dashboard. */

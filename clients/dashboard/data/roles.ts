@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/en.ts';
+import type { Messages } from '../i18n/main.ts';
 
 export const ROLES = ['owner', 'admin', 'editor', 'viewer', 'guest'] as const;
 export type Role = (typeof ROLES)[number];

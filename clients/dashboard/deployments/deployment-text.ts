@@ -1,5 +1,5 @@
 import type { DeploymentNumbersFragment } from '../graphql-types.generated.ts';
-import type { DeploymentMessages } from '../i18n/deployments-en.ts';
+import type { DeploymentMessages } from '../i18n/deployments.ts';
 
 /** A commit as people write it: the beginning of a hash; releases as they are. */
 export const commitText = (commit: string): string => (/^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 8) : commit);

@@ -1,13 +1,7 @@
-import type { DeploymentMessages } from './deployments-en.ts';
+import type EN from './deployments-en.json';
 import { lazyTexts } from './lazy-texts.ts';
 
-export type { DeploymentMessages };
+export type DeploymentMessages = Readonly<Record<keyof typeof EN, string>>;
 
 /** Texts of deployments, reviews, proofs and guards. */
-export const useDeploymentTexts = lazyTexts<DeploymentMessages>({
-  en: () => import('./deployments-en.ts'),
-  de: () => import('./deployments-de.ts'),
-  fr: () => import('./deployments-fr.ts'),
-  es: () => import('./deployments-es.ts'),
-  ja: () => import('./deployments-ja.ts'),
-});
+export const useDeploymentTexts = lazyTexts<DeploymentMessages>((language) => import(`./deployments-${language}.json`));

@@ -1,18 +1,5 @@
-import type { Messages } from './en.ts';
-
-/** Languages of the dashboard, the same as the overlay's, each in its own chunk. */
-const LOADERS = {
-  en: () => import('./en.ts'),
-  de: () => import('./de.ts'),
-  fr: () => import('./fr.ts'),
-  es: () => import('./es.ts'),
-  ja: () => import('./ja.ts'),
-};
-
-export type Language = keyof typeof LOADERS;
-
-/** Names of the languages in themselves. */
-export const LANGUAGES: Record<Language, string> = {
+/** Languages that have catalogs, named in themselves. */
+export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
@@ -20,12 +7,14 @@ export const LANGUAGES: Record<Language, string> = {
   ja: '日本語',
 };
 
+export type Language = keyof typeof LANGUAGES;
+
 const STORAGE_KEY = 'pinbound-language';
 
 /** The first of the wanted languages that exists, else English. */
 export function supportedLanguage(wanted: readonly string[]): Language {
   const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
-  return codes.find((code): code is Language => Object.hasOwn(LOADERS, code)) ?? 'en';
+  return codes.find((code): code is Language => Object.hasOwn(LANGUAGES, code)) ?? 'en';
 }
 
 /** The chosen language, else the first language of the browser that exists, else English. */
@@ -34,10 +23,6 @@ export const preferredLanguage = (): Language =>
 
 export function storeLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language);
-}
-
-export async function loadMessages(language: Language): Promise<Messages> {
-  return (await LOADERS[language]()).default;
 }
 
 /** Replaces `{name}` placeholders of a text. */

@@ -8,13 +8,13 @@ import type { Language } from './languages.ts';
  *
  * @returns hook with the texts in the language of the reader, which suspends until they are loaded
  */
-export function lazyTexts<Texts>(loaders: Record<Language, () => Promise<{ default: Texts }>>): () => Texts {
+export function lazyTexts<Texts>(load: (language: Language) => Promise<{ default: Texts }>): () => Texts {
   const loaded = new Map<Language, Promise<Texts>>();
   return () => {
     const { language } = useApp();
     const present = loaded.get(language);
     if (present) return use(present);
-    const texts = loadChunk(loaders[language]).then((module) => module.default);
+    const texts = loadChunk(() => load(language)).then((module) => module.default);
     loaded.set(language, texts);
     return use(texts);
   };

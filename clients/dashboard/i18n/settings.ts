@@ -1,11 +1,7 @@
 import { lazyTexts } from './lazy-texts.ts';
-import type { SettingsMessages } from './settings-en.ts';
+import type EN from './settings-en.json';
+
+export type SettingsMessages = Readonly<Record<keyof typeof EN, string>>;
 
 /** Texts of settings. */
-export const useSettingsTexts = lazyTexts<SettingsMessages>({
-  en: () => import('./settings-en.ts'),
-  de: () => import('./settings-de.ts'),
-  fr: () => import('./settings-fr.ts'),
-  es: () => import('./settings-es.ts'),
-  ja: () => import('./settings-ja.ts'),
-});
+export const useSettingsTexts = lazyTexts<SettingsMessages>((language) => import(`./settings-${language}.json`));

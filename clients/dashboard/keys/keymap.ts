@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/en.ts';
+import type { Messages } from '../i18n/main.ts';
 
 /** Commands that have a key. */
 export type Command =

@@ -1,5 +1,5 @@
 import { LogOut, PanelRight, X } from 'lucide-react';
-import type { PanelTexts } from '../i18n/panel-en.ts';
+import type { PanelTexts } from '../i18n/panel.ts';
 import { Button } from '../ui/button.tsx';
 import type { Host } from './host.ts';
 import classes from './panel.module.css';

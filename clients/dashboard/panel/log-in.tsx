@@ -3,7 +3,7 @@ import { useApp } from '../app-context.ts';
 import { readCode } from '../data/panel-code.ts';
 import { SessionError } from '../data/session.ts';
 import { fill } from '../i18n/languages.ts';
-import type { PanelTexts } from '../i18n/panel-en.ts';
+import type { PanelTexts } from '../i18n/panel.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FormError } from '../ui/field.tsx';
 import type { Host } from './host.ts';

@@ -3,7 +3,7 @@ import { Provider, useQuery } from 'urql';
 import { createData, type Data } from '../data/client.ts';
 import { LivePlaces } from '../data/places.ts';
 import { ShellContext } from '../data/shell-context.ts';
-import type { PanelTexts } from '../i18n/panel-en.ts';
+import type { PanelTexts } from '../i18n/panel.ts';
 import { KeyboardHelp } from '../keys/keyboard-help.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -5,7 +5,7 @@ import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
 import { livePlaceText, useLivePlace } from '../data/places.ts';
 import { fill } from '../i18n/languages.ts';
-import type { PanelTexts } from '../i18n/panel-en.ts';
+import type { PanelTexts } from '../i18n/panel.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import type { Host } from './host.ts';

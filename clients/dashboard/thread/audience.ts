@@ -1,6 +1,6 @@
 import type { Visibility } from '../graphql-types.generated.ts';
-import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
+import type { Messages } from '../i18n/main.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
 /** Watchers who are named; the others are counted. */

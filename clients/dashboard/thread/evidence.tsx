@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
-import type { Messages } from '../i18n/en.ts';
+import type { Messages } from '../i18n/main.ts';
 import classes from './evidence.module.css';
 import { ThreadTrailDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';

@@ -1,6 +1,6 @@
 import type { ThreadHistoryQuery } from '../graphql-types.generated.ts';
-import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
+import type { Messages } from '../i18n/main.ts';
 import { dayText } from '../ui/day-text.ts';
 
 type Change = NonNullable<ThreadHistoryQuery['annotationHistory']>['nodes'][number];

@@ -1,5 +1,5 @@
-import type { Messages } from '../i18n/en.ts';
 import { fill } from '../i18n/languages.ts';
+import type { Messages } from '../i18n/main.ts';
 
 /** An element before or after a change. */
 interface ElementState {

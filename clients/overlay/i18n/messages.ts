@@ -1,11 +1,14 @@
-import type UI from './en.ts';
-import type PINS from './pins/en.ts';
+import type BOOT from './boot-en.json';
+import type PINS from './pins-en.json';
+import type UI from './ui-en.json';
 
+/** Messages that are needed before a language is loaded. */
+export type BootMessages = Readonly<Record<keyof typeof BOOT, string>>;
 /** Messages of pins and the badge. {@link formatMessage} fills their placeholders `{…}`. */
 export type PinMessages = Readonly<Record<keyof typeof PINS, string>>;
 /** Messages of the user interface. */
 export type UiMessages = Readonly<Record<keyof typeof UI, string>>;
-/** All messages. */
+/** Messages of a loaded language. */
 export type Messages = PinMessages & UiMessages;
 
 /** Replaces the placeholders of a message. */
