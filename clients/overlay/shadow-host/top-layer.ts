@@ -60,11 +60,13 @@ export function keepInTopLayer(
     layers.delete(layer);
     layers.add(layer);
   };
+  /** Where the host was placed last. */
+  let place: Element = documentElement;
   const raise = () => {
-    const parent = currentParent();
+    place = currentParent();
     unhide(host);
     const focused = shadow.activeElement as HTMLElement | null;
-    if (host.parentElement !== parent) parent.append(host);
+    if (host.parentElement !== place) place.append(host);
     else if (host.matches(OPEN)) host.hidePopover();
     if (isCovered()) host.showPopover();
     onRaised();
@@ -89,7 +91,8 @@ export function keepInTopLayer(
     raise();
   };
   const resume = () => {
-    const isLost = returns === MAX_RETURNS && isDisplaced();
+    // A page that only opens and closes layers does not remove the host.
+    const isLost = returns === MAX_RETURNS && place === currentParent() && isDisplaced();
     returns = 0;
     pauses = isLost ? pauses + 1 : 0;
     if (pauses > MAX_PAUSES) return onLost('removed');

@@ -64,6 +64,27 @@ describe('the top layer', () => {
     expect(ownConsoleLines(overlay)).toEqual([]);
   });
 
+  test('dialogs that open and close many times a second do not move the overlay into the body', async () => {
+    const overlay = await bench.show(configured(bench), `${BODY}<dialog><p>Offer</p></dialog>`);
+    await overlay.until("document.querySelector('html > svc-overlay')");
+    const parents = await overlay.page.evaluate(async () => {
+      const dialog = document.querySelector('dialog');
+      const seen = new Set<string | undefined>();
+      // Longer than the second after which the overlay tries again.
+      for (const start = performance.now(); performance.now() - start < 2_500; ) {
+        if (dialog?.open) dialog.close();
+        else dialog?.showModal();
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        seen.add(document.querySelector('svc-overlay')?.parentElement?.localName);
+      }
+      dialog?.close();
+      return [...seen].sort();
+    });
+    expect(parents).toEqual(['dialog', 'html']);
+    await overlay.until("document.querySelector('html > svc-overlay')");
+    expect(ownConsoleLines(overlay)).toEqual([]);
+  });
+
   test('a modal dialog in a shadow root contains the overlay while it is open', async () => {
     const overlay = await bench.show(
       configured(bench),
