@@ -46,7 +46,7 @@ export interface BootOptions {
 export function startOverlay(options: BootOptions, signal: AbortSignal): RunningOverlay {
   const { config, emit, onChunkMissing } = options;
   const language = chooseLanguage(config.language);
-  const { comment: label, loadFailed } = bootMessages(language);
+  const { comment: label, loadFailed } = { ...bootMessages(language), ...config.words };
   const shadowHost = mountShadowHost(language, options.onLost, signal);
   shadowHost.addStyles(styles);
   watchTheme(shadowHost.root, config.theme, signal);
@@ -65,7 +65,7 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   const firstList = new Promise<void>((done) => (onFirstList = done));
 
   const toggle = () => press((started) => started.toggle(), 'comment');
-  const launcher = createLauncher(shadowHost, config.words.comment ?? label, config.launcher, {
+  const launcher = createLauncher(shadowHost, label, config.launcher, {
     toggle,
     toggleList: () => press((started) => started.toggleList(), 'list'),
   });
