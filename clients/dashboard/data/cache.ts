@@ -2,120 +2,18 @@ import { type Cache, cacheExchange, type DataFields } from '@urql/exchange-graph
 import type { RunningReads } from './read-again.ts';
 import { writeChange } from './write-change.ts';
 
-/** Types that are part of their parent: they have no id, or values that depend on the query. */
+/** Types that have an id, and are part of their parent: their values depend on the query. */
 const EMBEDDED = [
-  'AccessTokenConnection',
-  'Anchor',
-  'AnnotationChange',
-  'AnnotationChangeError',
   'AnnotationChangeResult',
-  'AnnotationConnection',
-  'AnnotationCount',
-  'AnnotationEdge',
-  'AnnotationFix',
-  'AnnotationHistoryConnection',
-  'AnnotationHistoryEdge',
-  'AnnotationSendConnection',
   'AnnotationTimelineEntry',
-  'AnnotationTimelineEntryConnection',
-  'AnnotationViewConnection',
   'AttachmentUpload',
-  'AuditEntryConnection',
   'Author',
-  'BillingPortal',
-  'BillingSubscription',
-  'BrowserDiagnostics',
-  'CaptureCredentials',
-  'Checkout',
-  'ClickMap',
-  'ClickPoint',
-  'ClickedElement',
-  'CommentConnection',
-  'CommentEdge',
-  'ComparisonSummaryConnection',
-  'ConsoleLine',
-  'DailyActivity',
-  'DeploymentCaptureConnection',
-  'DeploymentCounts',
-  'DeploymentSummaryConnection',
-  'DeploymentUpdate',
-  'Diagnostics',
-  'ElementBox',
-  'ElementChange',
-  'ElementState',
-  'EmailVerificationRequest',
-  'EmbedScript',
-  'EnvironmentConnection',
-  'Erasure',
-  'ExternalIssue',
-  'FailedJobConnection',
-  'FailedRequest',
   'FixVerdict',
-  'GuardConnection',
-  'ImportFailure',
-  'ImportResult',
-  'Installation',
-  'InstallationOrganizationConnection',
-  'InstallationUserConnection',
-  'IntegrationConnection',
-  'IntegrationFilter',
-  'IntegrationTarget',
-  'IntegrationTargets',
-  'IntegrationTest',
-  'InvitationConnection',
-  'InvoiceConnection',
-  'IssueTrackerConnection',
-  'JoinedOrganizationConnection',
-  'LabelConnection',
-  'LastSeen',
-  'LoginOptions',
-  'LoginSessionConnection',
-  'MailRecordConnection',
-  'MeantPart',
-  'MemberConnection',
-  'Membership',
-  'MetricUsage',
-  'NotificationChange',
-  'NotificationConnection',
-  'NotificationPreference',
-  'NotificationSettings',
-  'OidcLogin',
   'Page',
-  'PageActivity',
-  'PageConnection',
-  'PageInfo',
-  'PageStructure',
-  'Pagination',
-  'PasswordChange',
-  'PersonalDataExport',
-  'PicturePoint',
-  'PixelSize',
-  'PlanLimits',
-  'PreviewedItem',
-  'ProjectConnection',
-  'ProjectNotificationSettings',
-  'Region',
-  'ScriptSighting',
-  'ScriptsChange',
-  'SentPicture',
-  'Shift',
-  'SnapshotChange',
-  'SnapshotConnection',
-  'SnapshotPage',
   'SnapshotPin',
-  'SnapshotPinConnection',
-  'StandingElement',
-  'TrailPosition',
-  'TrailStep',
-  'UnreadNotifications',
-  'Usage',
-  'VanishedElement',
-  'Viewport',
-  'ViewportClicks',
-  'WebhookAttempt',
-  'WebhookDeliveryPage',
-  'WebhookPage',
 ];
+
+const NOTIFICATIONS = ['notifications', 'unreadNotifications'];
 
 /** Lists that are fetched again after a mutation: root fields by its name. */
 const CHANGED_LISTS = {
@@ -147,6 +45,20 @@ const CHANGED_LISTS = {
   setProjectNotificationSettings: ['projectNotificationSettings'],
   importComments: ['annotations', 'organizationAnnotations'],
   eraseUser: ['installationUsers'],
+  createAnnotation: ['annotations'],
+  rebindAnnotation: ['annotationHistory'],
+  updateAnnotation: ['annotationHistory'],
+  updateComment: ['annotationHistory'],
+  moveAnnotation: ['annotationHistory'],
+  createLabel: ['labels'],
+  createAnnotationView: ['annotationViews'],
+  deleteAnnotationView: ['annotationViews'],
+  setAnnotationStatus: ['annotationHistory'],
+  assignAnnotation: ['annotationHistory'],
+  setAnnotationVisibility: ['annotationHistory'],
+  createProject: ['projects'],
+  markNotificationsRead: NOTIFICATIONS,
+  markThreadRead: NOTIFICATIONS,
 } satisfies Record<string, readonly string[]>;
 
 /** Members of `AnnotationChange` that decide which stored lists are no longer complete. */
@@ -193,11 +105,6 @@ export function createCache(outdate: RunningReads['outdate']) {
     invalidateField(cache, annotationOf(annotationId), 'comments');
   }
 
-  function invalidateNotifications(cache: Cache): void {
-    invalidateField(cache, 'Query', 'notifications');
-    invalidateField(cache, 'Query', 'unreadNotifications');
-  }
-
   const listUpdates = Object.fromEntries(
     Object.entries(CHANGED_LISTS).map(([mutation, fields]) => [
       mutation,
@@ -212,11 +119,7 @@ export function createCache(outdate: RunningReads['outdate']) {
     updates: {
       Mutation: {
         ...listUpdates,
-        createAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotations'),
-        rebindAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
         addComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
-        updateAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
-        updateComment: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
         deleteComment: (_result, { id }, cache) => {
           invalidateField(cache, annotationOf(id), 'comments');
           invalidateField(cache, 'Query', 'annotationHistory');
@@ -230,21 +133,13 @@ export function createCache(outdate: RunningReads['outdate']) {
           for (const id of changed) writeChange(cache, annotationOf(id), change as object);
           invalidateField(cache, 'Query', 'annotationHistory');
         },
-        moveAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
-        markNotificationsRead: (_result, _args, cache) => invalidateNotifications(cache),
-        markThreadRead: (_result, _args, cache) => invalidateNotifications(cache),
-        createLabel: (_result, _args, cache) => invalidateField(cache, 'Query', 'labels'),
-        createAnnotationView: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationViews'),
-        deleteAnnotationView: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationViews'),
         deleteAnnotation: (_result, { id }, cache) => cache.invalidate(annotationOf(id)),
-        setAnnotationStatus: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
-        assignAnnotation: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
-        setAnnotationVisibility: (_result, _args, cache) => invalidateField(cache, 'Query', 'annotationHistory'),
         createSnapshot: (_result, { projectId }, cache) => invalidateField(cache, projectOf(projectId), 'snapshots'),
-        createProject: (_result, _args, cache) => invalidateField(cache, 'Query', 'projects'),
       },
       Subscription: {
-        notificationReceived: (_result, _args, cache) => invalidateNotifications(cache),
+        notificationReceived: (_result, _args, cache) => {
+          for (const field of NOTIFICATIONS) invalidateField(cache, 'Query', field);
+        },
         scriptsChanged: (_result, { projectId }, cache) => invalidateField(cache, projectOf(projectId), 'scripts'),
         snapshotChanged: (result, { projectId }, cache) => {
           const { kind } = result.snapshotChanged as { kind: string };
