@@ -107,7 +107,14 @@ async function judge(comment: string, index: number, { reported, accepted, after
       : null,
   });
   const element = elementOf(before.pin, earlier.record) ?? null;
-  const effect = effectOf({ ...judged, comment, before: before.pin, after: now.pin, element });
+  const effect = effectOf({
+    ...judged,
+    comment,
+    before: before.pin,
+    after: now.pin,
+    element,
+    pageUrl: after.record.finalUrl,
+  });
   return { judged, effect };
 }
 

@@ -1,6 +1,7 @@
 import { attributeOf, callNative, nativeGetter, tagOf } from '../shared/page/dom-access.ts';
 import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { documentElementOf, idOf, isVisible, matchesIn } from './dom-access.ts';
+import { joined, type LinkTarget, ownTarget } from './link-target.ts';
 
 const classesOf = nativeGetter('classList');
 const nodesOf = nativeGetter('childNodes');
@@ -14,7 +15,7 @@ export interface RecordedElement {
   classes: string[];
   text: string;
   box: [number, number, number, number];
-  style: Record<(typeof STYLES)[number], string>;
+  style: Record<(typeof STYLES)[number], string> & { linkTarget?: string };
 }
 
 const MAX_ELEMENTS = 20_000;
@@ -52,6 +53,16 @@ const STYLES = [
   'transform',
 ] as const;
 
+/** Text and target that an element adds to those around it. */
+interface Visited {
+  /** Cut at TEXT_LIMIT. */
+  text: string;
+  /** Target of its links, or of the link around it. */
+  target: LinkTarget;
+}
+
+const NOTHING: Visited = { text: '', target: undefined };
+
 interface ElementPath {
   selector: string;
   xpath: string;
@@ -69,14 +80,15 @@ export function recordElements(): RecordedElement[] {
     characters += element.selector.length + element.xpath.length + element.classes.join(' ').length;
   }
 
-  /** @returns the element's text, cut at TEXT_LIMIT */
-  function visit(element: Element, path: ElementPath, depth: number): string {
-    if (SKIPPED.has(tagOf(element))) return '';
+  function visit(element: Element, path: ElementPath, depth: number, around: LinkTarget): Visited {
+    if (SKIPPED.has(tagOf(element))) return NOTHING;
     // False as well if an ancestor is hidden.
     const isShown = isVisible(element);
     const isRead = isShown || getComputedStyle(element).display === 'contents';
     const own = isShown && isWithinLimits() ? describe(element, path) : undefined;
     if (own) add(own);
+    const link = ownTarget(element) ?? around;
+    let within: LinkTarget;
     let text = '';
     const nodes = Array.from(nodesOf(element));
     const names = countNames(nodes);
@@ -90,15 +102,20 @@ export function recordElements(): RecordedElement[] {
       const siblings = names.get(name) ?? 1;
       const below = pathOf(node, { nth, siblings }, path, ids);
       // Text inside a drawing is not recorded.
-      if (!(element instanceof SVGElement)) text = append(text, visit(node, below, depth + 1));
+      if (element instanceof SVGElement) continue;
+      const child = visit(node, below, depth + 1, link);
+      text = append(text, child.text);
+      within = joined(within, child.target);
     }
     const cut = text.trim();
+    const target = link ?? within;
     if (own) own.text = cut || labelOf(element);
-    return cut;
+    if (own && target !== null) own.style.linkTarget = target ?? '';
+    return { text: cut, target: isShown || isRead ? target : undefined };
   }
 
   const root = documentElementOf(document);
-  if (root) visit(root, { selector: 'html', xpath: '/html' }, 0);
+  if (root) visit(root, { selector: 'html', xpath: '/html' }, 0, undefined);
   return found.filter(({ box: [, , width, height] }) => width > 0 && height > 0);
 }
 

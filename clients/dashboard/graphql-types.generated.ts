@@ -196,6 +196,7 @@ export type ElementChangeKind =
   | 'resized'
   | 'recolored'
   | 'restyled'
+  | 'relinked'
   | 'content';
 
 export type VerdictKind =

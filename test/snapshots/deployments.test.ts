@@ -110,6 +110,35 @@ describe('a run', () => {
     expect(await run('three', () => fontOf('Inter'))).toMatchObject({ status: 'passed', counts: { changes: 0 } });
   });
 
+  test('reports another target of a link as a change, which answers the comment that asks for it', async () => {
+    const leading = (linkTarget: string) => ({
+      picture: GREEN.picture,
+      elements: [pageElement('#buy', [10, 10, 20, 10], { tag: 'a', text: 'Buy', style: { linkTarget } })],
+    });
+    await createAnnotation(app, owner, deployer.projectId, {
+      url: 'https://shop.example/',
+      content: 'This link should go to https://shop.example/order',
+      metadata: { selector: '#buy' },
+    });
+    await run('one', () => leading('/old'));
+    const second = await run('two', () => leading('/order/'));
+    expect(second).toMatchObject({ counts: { doesIt: 1, changes: 1, explained: 1, unexplained: 0 } });
+    expect(second.changes).toMatchObject([
+      {
+        kinds: ['relinked', 'silent'],
+        before: { style: { linkTarget: '/old' } },
+        after: { style: { linkTarget: '/order/' } },
+      },
+    ]);
+    expect(second.verdicts).toMatchObject([
+      {
+        verdict: 'changed',
+        effect: 'does_it',
+        evidence: { styles: [{ name: 'linkTarget', before: '/old', after: '/order/' }] },
+      },
+    ]);
+  });
+
   test('captures the pages of annotations at the widths of their windows', async () => {
     const at = (width: number) => ({ metadata: { selector: '#buy', viewport: { width, height: 700 } } });
     await createAnnotation(app, owner, deployer.projectId, { url: 'https://shop.example/cart', ...at(1280) });

@@ -19,6 +19,13 @@ beforeAll(async () => {
        <section id="all"><i>Seen</i><i style="opacity:0">Unseen</i></section>
        <div id="secret"><b id="in-secret">Asked to be hidden</b></div>`,
     ),
+    '/links': page(
+      `<a id="own" href="/hours?day=mo#top"><b id="inner">Hours</b></a> <p id="around">See <a href="hours">the hours</a>.</p>
+       <div id="two"><a href="/a">A</a> <a href="/b">B</a></div> <div id="same"><a href="/a">A</a> <a href="/a">Again</a></div>
+       <a id="else" href="https://user:word@maps.example/oven">Map</a> <a id="mail" href="mailto:a@bakery.example">Mail</a>
+       <a id="signed" href="/file?name=bread&amp;access_token=abc&amp;nonce=a8f3c0d1e2b4a6f8">File</a> <a id="plain">None</a>
+       <div id="hiding">Text <a href="/a" hidden>A</a></div>`,
+    ),
     '/moving': page(`<canvas id="c" width="200" height="200"></canvas><script>
       const draw = 'onmessage = ({ data }) => { const pen = data.getContext("2d"); let n = 0; setInterval(() => { pen.fillStyle = "hsl(" + 47 * n++ + " 90% 50%)"; pen.fillRect(0, 0, 200, 200) }, 5) }';
       const canvas = c.transferControlToOffscreen();
@@ -43,6 +50,25 @@ test('a record contains visible elements and their text, however others are hidd
   });
   const body = record.elements.find(({ tag }) => tag === 'body');
   expect(body?.text).toBe('Plain Read Laid out outside Half Seen');
+});
+
+test('a record contains the targets of links, for what is in a link and around its only target', async () => {
+  const { record } = await pool.capture(captureOf(`${site.url}/links`));
+  const targets = Object.fromEntries(
+    record.elements.filter(({ id }) => id).map(({ id, style: { linkTarget = null } }) => [id, linkTarget]),
+  );
+  expect(targets).toEqual({
+    own: '/hours?day=mo#top',
+    inner: '/hours?day=mo#top',
+    around: '/hours',
+    two: null,
+    same: '/a',
+    else: 'https://maps.example/oven',
+    mail: 'mailto:a@bakery.example',
+    signed: '/file?name=bread&access_token=%E2%80%A6&nonce=%E2%80%A6',
+    plain: '',
+    hiding: '',
+  });
 });
 
 test('a record reports a page that never became stable', async () => {

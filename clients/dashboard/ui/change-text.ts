@@ -47,6 +47,7 @@ const PROPERTIES = {
   fontSize: 'propertyFontSize',
   fontWeight: 'propertyFontWeight',
   fontFamily: 'propertyFont',
+  linkTarget: 'propertyLink',
 } as const satisfies Record<string, keyof Messages>;
 const COLORS: readonly string[] = ['color', 'backgroundColor', 'borderColor'];
 
@@ -79,7 +80,7 @@ export function detailsOf(element: ChangedElement, messages: Messages): Detail[]
     // A border without a color of its own has that of the text, also where the element has none.
     if (name === 'borderColor' && from === before.style.color && to === after.style.color) continue;
     const isColor = COLORS.includes(name);
-    const textOf = (value: string) => (isColor ? hexesOf(value) : shortened(value, MOST));
+    const textOf = (value: string) => (isColor ? hexesOf(value) : shortened(value, MOST) || '–');
     details.push({ text: propertyOf(name, messages), before: textOf(from), after: textOf(to), isColor });
   }
   if (kinds.includes('resized')) {

@@ -59,7 +59,7 @@ export interface PageElement {
   style: ElementStyle;
 }
 
-/** Computed values as serialized by the browser. Old records lack the optional ones. */
+/** Computed values as serialized by the browser. Old records lack the optional ones of CSS. */
 export interface ElementStyle {
   color: string;
   backgroundColor: string;
@@ -84,6 +84,11 @@ export interface ElementStyle {
   textDecorationLine?: string;
   textTransform?: string;
   transform?: string;
+  /**
+   * Address that the element leads to: that of itself, of the link around it, or of all links in
+   * it; of the same site, without the origin. Empty without a link, absent if links in it differ.
+   */
+  linkTarget?: string;
 }
 
 /** Position of an element in the image, in unrounded image pixels; may lie outside the image. */

@@ -38,6 +38,7 @@ const KIND_DESCRIPTIONS: Record<ElementChangeKind, string> = {
   recolored: 'The color, background, border color or opacity differs; without pixels, also a shadow or a filter.',
   restyled:
     'The font, font size or font weight differs; without pixels, also another style, such as a list marker or a decoration.',
+  relinked: 'The link leads to another address.',
   content: 'The element is unchanged, but an image, a canvas or a background in it differs.',
 };
 
@@ -57,7 +58,7 @@ const ElementStateType = builder.objectRef<ElementState>('ElementState').impleme
       type: 'JSONObject',
       description:
         'Computed values that differ between the snapshots, of color, backgroundColor, borderColor, opacity, ' +
-        'fontSize, fontWeight and fontFamily; of all recorded styles in a region without pixels.',
+        'fontSize, fontWeight, fontFamily and linkTarget; of all recorded styles in a region without pixels.',
       resolve: ({ style }) => style,
     }),
   }),

@@ -81,7 +81,8 @@ export const SnapshotPinType = builder.objectRef<SnapshotPin>('SnapshotPin').imp
         'Computed styles of this element: color, backgroundColor, borderColor, fontSize, fontWeight, fontFamily and ' +
         'opacity; except in old snapshots also backgroundImage, borderStyle, borderWidth, borderRadius, boxShadow, filter, ' +
         'fontStyle, letterSpacing, lineHeight, listStyleType, outlineStyle, textAlign, textDecorationLine, ' +
-        'textTransform and transform. Null if the page record does not have the element.',
+        'textTransform, transform and linkTarget: the address of the link that it is, is within or contains, without the origin ' +
+        'of the page; empty without a link, and absent if it contains links to several addresses. Null if the page record does not have the element.',
     }),
     since: t.expose('since', {
       type: 'DateTime',

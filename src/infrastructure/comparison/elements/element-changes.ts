@@ -1,6 +1,7 @@
-import type { ElementStyle } from '../../capture/page-record.ts';
+import type { ElementStyle, PageElement } from '../../capture/page-record.ts';
 import type { Box } from '../../images/geometry.ts';
 import { elementsWithoutOwnText } from './elements-without-own-text.ts';
+import { isSameStyle } from './equal-styles.ts';
 import type { ElementPair, PlacedElement } from './pair-elements.ts';
 
 export const ELEMENT_CHANGE_KINDS = [
@@ -11,6 +12,7 @@ export const ELEMENT_CHANGE_KINDS = [
   'resized',
   'recolored',
   'restyled',
+  'relinked',
   'content',
 ] as const;
 
@@ -43,6 +45,9 @@ export interface PlacedChange extends ElementChange {
 
 const COLORS: (keyof ElementStyle)[] = ['color', 'backgroundColor', 'borderColor', 'opacity'];
 const FONTS: (keyof ElementStyle)[] = ['fontSize', 'fontWeight', 'fontFamily'];
+
+/** Whether an element is a link itself, whose target is not that of others in or around it. */
+export const isLink = ({ tag }: PageElement): boolean => tag === 'a' || tag === 'area';
 
 /**
  * Returns all changes between two pages, each attributed to the element that caused it.
@@ -82,6 +87,7 @@ function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>, scale:
   const kinds = ELEMENT_CHANGE_KINDS.filter((kind) => kind in traits);
   if (kinds.length === 0) return undefined;
   const changed = [...COLORS, ...FONTS].filter((name) => before.element.style[name] !== after.element.style[name]);
+  if ('relinked' in traits) changed.push('linkTarget');
   return {
     selector,
     xpath,
@@ -108,12 +114,14 @@ function traitsOf(before: PlacedElement, after: PlacedElement, isQuoting: boolea
   const styled = (names: (keyof ElementStyle)[]) =>
     names.filter((name) => a.style[name] !== b.style[name]).map((name) => `${name} ${a.style[name]} ${b.style[name]}`);
   const [recolored, restyled] = [styled(COLORS), styled(FONTS)];
+  const isRelinked = isLink(a) && isLink(b) && !isSameStyle('linkTarget', a.style.linkTarget, b.style.linkTarget);
   return {
     ...(a.text !== b.text && !isQuoting && { text: '' }),
     ...(moved.some(isVisible) && { moved: moved.map(Math.round).join() }),
     ...(grown.some(isVisible) && { resized: '' }),
     ...(recolored.length > 0 && { recolored: recolored.join() }),
     ...(restyled.length > 0 && { restyled: restyled.join() }),
+    ...(isRelinked && { relinked: '' }),
   };
 }
 

@@ -23,7 +23,7 @@ export function differingStyles(before: Styles, after: Styles): StyleName[] {
 export function isSameStyle(name: StyleName, one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined || one === other) return true;
   const [a, b] = [simplify(name, one), simplify(name, other)];
-  return a === b || hasSameNumbers(a, b);
+  return a === b || (name !== 'linkTarget' && hasSameNumbers(a, b));
 }
 
 function simplify(name: StyleName, value: string): string {
@@ -60,8 +60,8 @@ function hasSameNumbers(one: string, other: string): boolean {
   });
 }
 
-/** Values that draw outside of an element's box, where its pixels do not show them. */
-const DRAWN_OUTSIDE: readonly StyleName[] = ['boxShadow', 'listStyleType', 'outlineStyle'];
+/** Values that draw outside of an element's box, or not at all: its pixels do not show them. */
+const UNSEEN: readonly StyleName[] = ['boxShadow', 'linkTarget', 'listStyleType', 'outlineStyle'];
 /** Values that depend on the space around an element, and show in its pixels if anywhere. */
 export const LAYOUT_STYLES: readonly StyleName[] = ['lineHeight', 'textAlign'];
 
@@ -79,7 +79,7 @@ export function silentStyles(
 ): StyleName[] {
   return differingStyles(before, after).filter((name) => {
     if (LAYOUT_STYLES.includes(name)) return false;
-    if (DRAWN_OUTSIDE.includes(name)) return true;
+    if (UNSEEN.includes(name)) return true;
     if (isOfFont(name) && hasText) return name !== 'fontFamily' || hasOtherFont(before, after) || !isIdentical;
     return !isIdentical && !hasOtherNotation(before[name], after[name]);
   });

@@ -2,7 +2,13 @@ import type { ElementStyle } from '../../capture/page-record.ts';
 import { type Box, contains, intersection } from '../../images/geometry.ts';
 import type { ElementDifference } from '../pixels/compare-elements.ts';
 import type { Region } from '../pixels/compare-images.ts';
-import { ancestorsOf, type ElementChange, type ElementChangeKind } from './element-changes.ts';
+import {
+  ancestorsOf,
+  ELEMENT_CHANGE_KINDS,
+  type ElementChange,
+  type ElementChangeKind,
+  isLink,
+} from './element-changes.ts';
 import { type StyleName, silentStyles } from './equal-styles.ts';
 import type { ElementPair, PlacedElement } from './pair-elements.ts';
 
@@ -66,7 +72,9 @@ export function silentCandidates(
 }
 
 const stylesOf = ({ element: before }: PlacedElement, { element: after }: PlacedElement, isIdentical: boolean) =>
-  silentStyles(before.style, after.style, { isIdentical, hasText: after.text !== '' });
+  silentStyles(before.style, after.style, { isIdentical, hasText: after.text !== '' }).filter(
+    (name) => name !== 'linkTarget' || isLink(after),
+  );
 
 function isInherited(candidate: SilentCandidate, name: StyleName, styled: ReadonlyMap<string, SilentCandidate>) {
   const differenceOf = ({ before, after }: SilentCandidate) =>
@@ -141,11 +149,11 @@ const isOfText = (name: StyleName, { before, after }: SilentCandidate): boolean 
   name === 'borderColor' && [before, after].every(({ element: { style } }) => style.borderColor === style.color);
 
 function kindsOf(names: readonly StyleName[]): ElementChangeKind[] {
-  const isColor = (name: StyleName) => COLORS.includes(name);
-  return [
-    ...(names.some(isColor) ? (['recolored'] as const) : []),
-    ...(names.every(isColor) ? [] : (['restyled'] as const)),
-  ];
+  const kinds = names.map((name) => {
+    if (name === 'linkTarget') return 'relinked';
+    return COLORS.includes(name) ? 'recolored' : 'restyled';
+  });
+  return ELEMENT_CHANGE_KINDS.filter((kind) => kinds.includes(kind as (typeof kinds)[number]));
 }
 
 function stateOf({ element }: PlacedElement, names: readonly StyleName[]): NonNullable<ElementChange['after']> {

@@ -84,6 +84,26 @@ describe('pages with equal pixels', () => {
     expect(regions).toEqual([]);
   });
 
+  test('another target of a link is a change of the link alone', async () => {
+    const page = (linkTarget?: string) => [
+      element('/html/body/nav', 20, 'Hours', linkTarget === undefined ? {} : { linkTarget }),
+      element('/html/body/nav/a', 20, 'Hours', linkTarget === undefined ? {} : { linkTarget }),
+      element('/html/body/nav/a/b', 20, 'Hours', linkTarget === undefined ? {} : { linkTarget }),
+    ];
+    const { regions } = await compared(page('/old?day=1'), page('/old?day=2'));
+    expect(regions.flatMap(({ elements }) => elements)).toMatchObject([
+      {
+        tag: 'a',
+        kinds: ['relinked'],
+        before: { style: { linkTarget: '/old?day=1' } },
+        after: { style: { linkTarget: '/old?day=2' } },
+      },
+    ]);
+    expect((await compared(page(''), page('/hours'))).regions).toHaveLength(1);
+    // A record of an earlier release has no targets.
+    expect((await compared(page(), page('/hours'))).regions).toEqual([]);
+  });
+
   test('ignored elements do not count', async () => {
     const [before, after] = [[element(P, 40, 'Hello')], [element(P, 40, 'Hello', georgia)]];
     expect((await compared(before, after, ['p'])).regions).toEqual([]);

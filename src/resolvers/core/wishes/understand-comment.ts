@@ -1,5 +1,6 @@
 import { namedAlignment } from './alignments.ts';
 import { COLOR_WORD, wantedColor } from './colors.ts';
+import { isAddress, isQuotedTarget, isStatement, namedTarget } from './link-targets.ts';
 import { boldOf, colorsOf, isShort, propertyOf, sizesOf } from './look-wishes.ts';
 import { ARROW, NAMED, REPLACED } from './named-texts.ts';
 import { isNearWord } from './near-words.ts';
@@ -48,10 +49,17 @@ function readComment(comment: string): (Wish | Mention)[] {
   const clauses = sentences.filter((sentence) => sentence !== '' && !isQuestion(sentence)).flatMap(readSentence);
   const isRequested = clauses.some(({ text }) => say.REQUEST.test(text) && valuesIn(text).length > 0);
   const isDoubted = say.DOUBT.test(masked.text);
-  const found = clauses.flatMap(({ text, wishes = wishesOf(text, masked, isRequested), isElsewhere }) =>
+  const about: Subject = { isRequested, isOfLink: say.LINK.test(masked.text) };
+  const found = clauses.flatMap(({ text, wishes = wishesOf(text, masked, about), isElsewhere }) =>
     wishes.map((wish) => ((isElsewhere || isDoubted) && isWish(wish) ? { kind: 'other' as const } : wish)),
   );
-  return distinct(found);
+  return distinct(withoutComplaints(found));
+}
+
+/** Leaves out that a link is wrong, where the comment says to which address it shall lead. */
+function withoutComplaints(found: readonly (Wish | Mention)[]): (Wish | Mention)[] {
+  const isStated = found.some((wish) => wish.kind === 'link' && wish.to !== undefined);
+  return found.filter((wish) => !isStated || wish.kind !== 'link' || wish.to !== undefined);
 }
 
 function readSentence(sentence: string): Clause[] {
@@ -69,6 +77,13 @@ const isAboutOthers = (sentence: string): boolean => say.CONDITION.test(sentence
 /** Clauses that ask for nothing by themselves. */
 const POLITENESS =
   /^(?:please|pls|thanks|thank you|bitte|danke|svp|merci|s['’]il (?:vous|te) plaît|por favor|gracias|お願いします)[.!\s]*$/iu;
+
+/** Facts of a whole comment. */
+interface Subject {
+  /** Whether a clause asks for a value. */
+  isRequested: boolean;
+  isOfLink: boolean;
+}
 
 interface Clause {
   text: string;
@@ -118,8 +133,13 @@ const IMPERATIVE = /^(?:align|cent[er]|aline|zentrier)/iu;
 
 const isColorOnly = (text: string): boolean => new RegExp(`^${COLOR_WORD}$`, 'iu').test(text);
 
+const isPath = (text: string): boolean => text.startsWith('/');
+
 /** Colors, sizes and values after an arrow are wishes of their own kind. */
 function replacement({ old = '', name = '' }: Record<string, string>): { wish: Wish; rest: string } | undefined {
+  if (isAddress(name) && (say.LINK.test(old) || (isPath(old) && isPath(name)))) {
+    return { wish: { kind: 'link', to: name }, rest: '' };
+  }
   const color = isColorOnly(name) && wantedColor(name);
   if (color) return { wish: { kind: 'color', color, of: propertyOf(old) }, rest: '' };
   const [value, ...others] = valuesIn(name);
@@ -130,12 +150,16 @@ function replacement({ old = '', name = '' }: Record<string, string>): { wish: W
   return { wish: { kind: 'text', text: collapse(name), replaces: collapse(old) }, rest: '' };
 }
 
-function wishesOf(clause: string, masked: Masked, hasRequestedValue: boolean): (Wish | Mention)[] {
+function wishesOf(clause: string, masked: Masked, about: Subject): (Wish | Mention)[] {
   const isRequest = say.REQUEST.test(clause);
   if (say.SPELLING.test(clause)) return [spellingOf(clause, masked)];
   if (say.CONDITION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
-  const texts = textsOf(clause, masked);
-  return texts.some(isWish) ? texts : [...texts, ...otherWishesOf(clause, isRequest, hasRequestedValue)];
+  const texts = textsOf(clause, masked, about.isOfLink);
+  if (texts.some(isWish)) return texts;
+  const target = say.NEGATION.test(clause) ? undefined : namedTarget(clause, about.isOfLink);
+  if (!target) return [...texts, ...otherWishesOf(clause, isRequest, about.isRequested)];
+  const wish: Wish = target.to === undefined ? { kind: 'other' } : { kind: 'link', to: target.to };
+  return [...texts, wish, ...looksOf(target.rest, isRequest)];
 }
 
 /** Wishes of a clause that asks for no quotation. */
@@ -149,16 +173,22 @@ function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: bo
   if (what !== undefined) return [{ kind: 'removed', what }];
   const to = isRequest || isShort(clause) || IMPERATIVE.test(clause) ? namedAlignment(clause) : undefined;
   if (to) return [{ kind: 'aligned', to }];
-  const looks = [...sizesOf(clause, isRequest), ...colorsOf(clause, isRequest), ...boldOf(clause, isRequest)];
+  const looks = looksOf(clause, isRequest);
   if (looks.length > 0) return looks;
   const values = valuesIn(clause);
   if (values.length > 0) return valueWishes(clause, values, isRequest || !hasRequestedValue);
   return isRequest ? [{ kind: unverifiable(clause) }] : [];
 }
 
+const looksOf = (clause: string, isRequest: boolean): Wish[] => [
+  ...sizesOf(clause, isRequest),
+  ...colorsOf(clause, isRequest),
+  ...boldOf(clause, isRequest),
+];
+
 function unverifiable(clause: string): 'alignment' | 'order' | 'link' | 'shown' | 'other' {
   if (say.ALIGNMENT.test(clause)) return 'alignment';
-  if (say.LINK.test(clause)) return 'link';
+  if (say.LINK.test(clause)) return isStatement(clause) ? 'link' : 'other';
   if (say.ORDER.test(clause)) return 'order';
   return say.SHOWN.test(clause) ? 'shown' : 'other';
 }
@@ -170,7 +200,7 @@ const isAskedFor = (clause: string): boolean =>
   );
 
 /** Wishes of the quotations of a clause; negated ones and old texts shall go. */
-function textsOf(clause: string, masked: Masked): (Wish | Mention)[] {
+function textsOf(clause: string, masked: Masked, isOfLink: boolean): (Wish | Mention)[] {
   const found = quotationsIn(clause, masked);
   const isUnwanted = ({ before, after }: (typeof found)[number]) =>
     say.UNWANTED_BEFORE.test(before) || say.UNWANTED_AFTER.test(after);
@@ -182,6 +212,7 @@ function textsOf(clause: string, masked: Masked): (Wish | Mention)[] {
     if (isOldOf(each, found[index + 1])) return undefined;
     if (say.REMOVED_BEFORE.test(before) || say.REMOVED_AFTER.test(after)) return { kind: 'without', text: quoted };
     if (isUnwanted(each)) return undefined;
+    if (isQuotedTarget(quoted, { clause, before, after, isOfLink })) return { kind: 'link', to: quoted };
     if (say.LIKE.test(before)) return { kind: 'mentioned', text: quoted };
     const since = before.replace(/^.*[\uE000-\uE0FF](?:ではなく|じゃなく)?/u, '');
     if (say.NEGATION.test(since)) return { kind: 'without', text: quoted };

@@ -203,7 +203,7 @@ export const ORDER = words(
   '上に|下に|順|左|右|移動',
 );
 export const LINK = words(
-  'links?(?: to)?|leads? to|verlink\\p{L}*|führ\\p{L}* (?:auf|zu)|liens?|pointe\\p{L}*|enlace\\p{L}*|enlaz\\p{L}*',
+  '(?:hyper)?links?(?: to)?|hrefs?|urls?|leads? to|link(?:ziel|adresse)\\p{L}*|verlink\\p{L}*|führ\\p{L}* (?:auf|zu)|liens?|pointe\\p{L}*|enlace\\p{L}*|enlaz\\p{L}*',
   'リンク',
 );
 export const SHOWN = words(

@@ -22,7 +22,9 @@ export type Wish =
   | { kind: 'contrast' }
   /** The text of the element is aligned. */
   | { kind: 'aligned'; to: Alignment }
+  /** The link leads to an address, as written; without one, the comment only says it is wrong. */
+  | { kind: 'link'; to?: string }
   /** The element is removed or hidden: the commented one if it is what the comment names. */
   | { kind: 'removed'; what?: string }
   /** A wish that no record of the element can confirm: a person must say. */
-  | { kind: 'alignment' | 'order' | 'link' | 'shown' | 'other' };
+  | { kind: 'alignment' | 'order' | 'shown' | 'other' };

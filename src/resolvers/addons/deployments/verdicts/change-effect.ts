@@ -1,6 +1,7 @@
 import { type ElementStyle, TEXT_LIMIT } from '../../../../infrastructure/capture/page-record.ts';
 import { alignmentOf } from '../../../core/wishes/alignments.ts';
 import { contrast, isColor, luminance, parseColor } from '../../../core/wishes/colors.ts';
+import { isTarget } from '../../../core/wishes/link-targets.ts';
 import { isNearWord } from '../../../core/wishes/near-words.ts';
 import { collapse } from '../../../core/wishes/quotations.ts';
 import { isNamed, type NamedElement } from '../../../core/wishes/removals.ts';
@@ -24,6 +25,8 @@ interface JudgedChange {
   evidence: Evidence;
   /** The earlier element, if its page record has it. */
   element?: NamedElement | null;
+  /** Address of the later page. */
+  pageUrl?: string | undefined;
 }
 
 /**
@@ -32,7 +35,15 @@ interface JudgedChange {
  *
  * @returns null where nothing changed, or nothing is known
  */
-export function effectOf({ comment, verdict, before, after, evidence, element }: JudgedChange): ChangeEffect | null {
+export function effectOf({
+  comment,
+  verdict,
+  before,
+  after,
+  evidence,
+  element,
+  pageUrl,
+}: JudgedChange): ChangeEffect | null {
   if (verdict === 'regressed') return 'went_back';
   if (verdict !== 'changed' && verdict !== 'gone') return null;
   const wishes = understandComment(comment);
@@ -42,7 +53,7 @@ export function effectOf({ comment, verdict, before, after, evidence, element }:
   const results = wishes.map((wish) =>
     verdict === 'gone'
       ? isMetByRemoval(wish, before, element ?? null)
-      : after && isMet(wish, before, after, { hasLooks, isRealigned: isRealigned(evidence) }),
+      : after && isMet(wish, before, after, { hasLooks, isRealigned: isRealigned(evidence), pageUrl }),
   );
   const isDone = results.includes(true) && results.every((result) => result === true || result === 'kept');
   return isDone ? 'does_it' : 'changed_otherwise';
@@ -60,12 +71,13 @@ function isMetByRemoval(wish: Wish, { text }: PinFacts, element: NamedElement | 
 interface Differences {
   hasLooks: boolean;
   isRealigned: boolean;
+  pageUrl: string | undefined;
 }
 
 const isRealigned = ({ text, styles, pixels }: Evidence): boolean =>
   pixels !== null && text === null && styles.every(({ name }) => name === 'textAlign');
 
-function isMet(wish: Wish, before: PinFacts, after: PinFacts, { hasLooks, isRealigned }: Differences): Result {
+function isMet(wish: Wish, before: PinFacts, after: PinFacts, { hasLooks, isRealigned, pageUrl }: Differences): Result {
   const [earlier, now] = [collapse(before.text ?? ''), collapse(after.text ?? '')];
   if (wish.kind === 'text') {
     const was = isShown(wish, earlier, earlier);
@@ -75,6 +87,7 @@ function isMet(wish: Wish, before: PinFacts, after: PinFacts, { hasLooks, isReal
   if (wish.kind === 'value') return isValueMet(wish, earlier, now);
   if (wish.kind === 'spelling') return isCorrected(wish.words, earlier, now);
   if (wish.kind === 'aligned') return isRealigned && isAligned(wish, before, after);
+  if (wish.kind === 'link') return wish.to !== undefined && isLinked(wish.to, before, after, pageUrl);
   return hasLooks && isLookMet(wish, before, after, earlier === now);
 }
 
@@ -133,6 +146,17 @@ type Styles = Partial<ElementStyle>;
 
 const isAligned = ({ to }: Wish & { kind: 'aligned' }, { styles: was }: PinFacts, { styles: is }: PinFacts): Result =>
   is ? hasBecome(alignmentOf(was?.textAlign) === to, alignmentOf(is.textAlign) === to) : false;
+
+/** The target of an old record is unknown: it may have been the stated one. */
+function isLinked(
+  to: string,
+  { styles: was }: PinFacts,
+  { styles: is }: PinFacts,
+  pageUrl: string | undefined,
+): Result {
+  const [old, now] = [was?.linkTarget, is?.linkTarget];
+  return hasBecome(old === undefined || isTarget(old, to, pageUrl), now !== undefined && isTarget(now, to, pageUrl));
+}
 
 const propertiesOf = (of: ColoredProperty) => (of === 'any' ? (['color', 'backgroundColor'] as const) : [of]);
 

@@ -159,6 +159,7 @@ describe('where pixels are silent', () => {
     ['an opacity', styled({ opacity: '1' }, { opacity: '0.98' })],
     ['a gradient', styled({ backgroundImage: 'none' }, { backgroundImage: 'linear-gradient(red, blue)' })],
     ['a shadow', styled({ boxShadow: 'none' }, { boxShadow: 'rgba(0, 0, 0, 0.05) 0px 1px 2px 0px' }, EQUAL)],
+    ['a link target', styled({ linkTarget: '/old' }, { linkTarget: '/hours' }, EQUAL)],
     ['a list marker', styled({ listStyleType: 'disc' }, { listStyleType: 'square' }, EQUAL)],
     [
       'a font that is not installed',

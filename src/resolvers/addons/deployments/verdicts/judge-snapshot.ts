@@ -33,6 +33,8 @@ export interface PinnedVerdict extends AnnotationVerdict {
   sinceDeployment: VerdictKind | null;
   /** Element of the earlier look, if it is gone and its page record has it. */
   element?: NamedElement | null;
+  /** Address of the later page, after redirects. */
+  pageUrl?: string;
 }
 
 /** A verdict on an annotation that a snapshot looked for. */
@@ -120,6 +122,7 @@ export async function judgePair(
       afterSnapshotId: pair.after.id,
       sinceDeployment: null,
       element: isDoubtful && annotation.before ? (elementOf(annotation.before, records.baseline) ?? null) : null,
+      pageUrl: pair.after.finalUrl ?? pair.after.urlKey,
       ...judgeByText(judged, { comment, before, after }),
     };
   });

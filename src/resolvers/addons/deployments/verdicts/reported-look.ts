@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { differingStyles } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
 import { JUDGED_COLUMNS, type JudgedSnapshot, pinJson, type StoredPin, showsAll } from './load-sightings.ts';
 
 /** The element of an annotation in a stored picture. */
@@ -30,9 +31,17 @@ type Place = Pick<
   | 'createdAt'
 >;
 
+/**
+ * SQL: two pins have the same text and styles. A value that one of them lacks does not differ: old
+ * captures recorded fewer.
+ */
+const isSame = (one: string, other: string): string =>
+  `(${one}.text IS NOT DISTINCT FROM ${other}.text AND coalesce(${one}.styles @> ${other}.styles OR ${one}.styles <@ ${other}.styles,
+    ${one}.styles IS NULL AND ${other}.styles IS NULL))`;
+
 /** SQL: another text or style than that of the pin `p`, in a row `n` of its series. */
 const DIFFERS = `n.annotation_id = p.annotation_id AND n.series_id = p.series_id AND n.first_number > p.first_number
-  AND n.state IN ('bound', 'rebound') AND (n.text, n.styles) IS DISTINCT FROM (p.text, p.styles)`;
+  AND n.state IN ('bound', 'rebound') AND NOT ${isSame('n', 'p')}`;
 
 /**
  * First complete pictures of annotations in each series; of those with the same text and styles,
@@ -65,7 +74,7 @@ const FIRST = `WITH first AS (
         FROM snapshot_pins l
         JOIN snapshots s ON s.series_id = l.series_id AND s.series_number BETWEEN l.first_number AND l.last_number AND ${showsAll('s')}
        WHERE l.annotation_id = p.annotation_id AND l.series_id = p.series_id AND l.first_number >= p.first_number
-         AND (l.text, l.styles) IS NOT DISTINCT FROM (p.text, p.styles)
+         AND ${isSame('l', 'p')}
          AND (changed.number IS NULL OR l.first_number < changed.number)
          AND s.created_at < $2 AND s.created_at > p.anchored_at
        ORDER BY s.browser = $3 DESC NULLS LAST, s.series_number LIMIT 1) seen`;
@@ -134,6 +143,7 @@ const distance = ({ snapshot }: FirstLook, { viewportWidth }: Place): number =>
 
 const byTime = (a: FirstLook, b: FirstLook): number => a.snapshot.createdAt.getTime() - b.snapshot.createdAt.getTime();
 
-/** Styles of one column type: equal ones have equal texts. */
 const isSameLook = (one: StoredPin, other: StoredPin): boolean =>
-  one.text === other.text && JSON.stringify(one.styles) === JSON.stringify(other.styles);
+  one.text === other.text &&
+  (one.styles === null) === (other.styles === null) &&
+  differingStyles(one.styles ?? {}, other.styles ?? {}).length === 0;
