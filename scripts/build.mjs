@@ -143,8 +143,9 @@ async function buildClients() {
   await build({
     entryPoints: {
       'capture/page': 'clients/capture/main.ts',
-      'capture/disable-service-workers': 'clients/capture/disable-service-workers.ts',
+      'capture/prepare-page': 'clients/capture/prepare-page.ts',
       'capture/freeze-clock': 'clients/capture/freeze-clock.ts',
+      'capture/hide-webdriver': 'clients/capture/hide-webdriver.ts',
     },
     outdir: 'dist/clients',
     ...CLIENT_BUNDLE,

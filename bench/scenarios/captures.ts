@@ -43,6 +43,7 @@ export const captureDuration: Scenario = {
       delay: 0,
       hideSelectors: [],
       freeze: false,
+      hideWebdriver: false,
       pins: [],
     };
     const chosen = await selectBrowser({ directory });

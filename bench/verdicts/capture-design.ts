@@ -22,6 +22,7 @@ const OPTIONS = {
   delay: 0,
   hideSelectors: [],
   freeze: false,
+  hideWebdriver: false,
 };
 
 /**

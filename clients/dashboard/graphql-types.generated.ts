@@ -171,6 +171,11 @@ export type SnapshotStatus =
   | 'completed'
   | 'failed';
 
+export type BrowserFeature =
+  | 'webgl'
+  | 'webgl2'
+  | 'webgpu';
+
 export type ScriptObstacle =
   | 'script_source'
   | 'script_nonce'
@@ -558,7 +563,7 @@ export type CompareSnapshotsMutationVariables = Exact<{
 
 export type CompareSnapshotsMutation = { readonly compareSnapshots: ComparisonViewFragment };
 
-export type SnapshotCardFragment = { readonly id: string, readonly projectId: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly estimatedTime: number | null, readonly imageUrl: string | null, readonly thumbnailUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly fullPage: boolean, readonly createdAt: string, readonly viewport: { readonly width: number, readonly height: number, readonly deviceScaleFactor: number }, readonly environment: { readonly id: string, readonly name: string } | null };
+export type SnapshotCardFragment = { readonly id: string, readonly projectId: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly estimatedTime: number | null, readonly imageUrl: string | null, readonly thumbnailUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly missingFeatures: ReadonlyArray<BrowserFeature>, readonly fullPage: boolean, readonly createdAt: string, readonly viewport: { readonly width: number, readonly height: number, readonly deviceScaleFactor: number }, readonly environment: { readonly id: string, readonly name: string } | null };
 
 export type SnapshotsQueryVariables = Exact<{
   projectId: string | number;
@@ -1249,7 +1254,7 @@ export type PictureQueryVariables = Exact<{
 
 
 export type PictureQuery = { readonly snapshot: (
-    { readonly imageUrl: string | null, readonly recordUrl: string | null, readonly isComplete: boolean | null, readonly fullPage: boolean, readonly waitForSelector: string | null, readonly delay: number, readonly hideSelectors: ReadonlyArray<string>, readonly freeze: boolean, readonly pins: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly state: AnchorState, readonly reason: string | null, readonly box: { readonly x: number, readonly y: number, readonly width: number, readonly height: number } | null, readonly meant: MeantFragment | null }> } | null }
+    { readonly imageUrl: string | null, readonly recordUrl: string | null, readonly isComplete: boolean | null, readonly missingFeatures: ReadonlyArray<BrowserFeature>, readonly fullPage: boolean, readonly waitForSelector: string | null, readonly delay: number, readonly hideSelectors: ReadonlyArray<string>, readonly freeze: boolean, readonly pins: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly state: AnchorState, readonly reason: string | null, readonly box: { readonly x: number, readonly y: number, readonly width: number, readonly height: number } | null, readonly meant: MeantFragment | null }> } | null }
     & CaptureFragment
   ) | null };
 
@@ -1489,7 +1494,7 @@ export type ProjectSettingsQueryVariables = Exact<{
 }>;
 
 
-export type ProjectSettingsQuery = { readonly project: { readonly id: string, readonly name: string, readonly slug: string, readonly organizationId: string, readonly projectKey: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string>, readonly viewerRole: Role | null, readonly viewerActions: ReadonlyArray<string> | null } | null };
+export type ProjectSettingsQuery = { readonly project: { readonly id: string, readonly name: string, readonly slug: string, readonly organizationId: string, readonly projectKey: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string>, readonly viewerRole: Role | null, readonly viewerActions: ReadonlyArray<string> | null } | null };
 
 export type UpdateProjectMutationVariables = Exact<{
   id: string | number;
@@ -1500,12 +1505,13 @@ export type UpdateProjectMutationVariables = Exact<{
   snapshotRetention?: number | null | undefined;
   respectDoNotTrack?: boolean | null | undefined;
   captureComments?: boolean | null | undefined;
+  hideWebdriver?: boolean | null | undefined;
   publicAnnotations?: PublicAnnotations | null | undefined;
   panelOrigins?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
-export type UpdateProjectMutation = { readonly updateProject: { readonly id: string, readonly name: string, readonly slug: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string> } };
+export type UpdateProjectMutation = { readonly updateProject: { readonly id: string, readonly name: string, readonly slug: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string> } };
 
 export type RotateProjectKeyMutationVariables = Exact<{
   id: string | number;

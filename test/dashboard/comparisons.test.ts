@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { segmentsOf } from '../../clients/dashboard/picture/alignment.ts';
 import { fitted, moved, resized, revealed, type View, zoomed } from '../../clients/dashboard/picture/view.ts';
+import { page, servePages } from '../snapshots/support/pages.ts';
 import { rest } from '../support/client.ts';
 import { createProject, registerMember, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
@@ -24,16 +25,33 @@ const boxesOf = ({ page }: DashboardPage) =>
   page.$$eval('[data-pane] img', (images) => images.map((image) => JSON.stringify(image.getBoundingClientRect())));
 const parameter = ({ page }: DashboardPage, name: string) => new URL(page.url()).searchParams.get(name);
 
-async function order(dashboard: DashboardPage): Promise<void> {
+async function order(dashboard: DashboardPage, url = shop.url): Promise<void> {
   await dashboard.page.keyboard.press('n');
   await dashboard.page.waitForSelector('dialog[open] form');
-  await dashboard.type('Address of the page', shop.url);
+  await dashboard.type('Address of the page', url);
   await dashboard.page.keyboard.press('Enter');
   await dashboard.page.waitForFunction(() => !document.querySelector('dialog[open]'));
 }
 
 const completed = (count: number, { page }: DashboardPage) =>
   page.waitForFunction((n) => document.querySelectorAll('[data-snapshot] img').length === n, {}, count);
+
+test('a snapshot names what the page asked for and the browser of captures lacks', async () => {
+  const site = await servePages({
+    '/': page(`<p>Map</p><script type="module">await navigator.gpu?.requestAdapter()</script>`),
+  });
+  const owner = await registerUser(app, 'Ada');
+  const project = await createProject(app, owner);
+  const dashboard = await logIn(owner, `/projects/${project.id}/snapshots`);
+  const url = `${site.url}/`;
+  await order(dashboard, url);
+  await completed(1, dashboard);
+  await dashboard.see('The page asked for features that the browser of captures lacks: WebGPU');
+  await dashboard.open(`/projects/${project.id}/pages/view?url=${encodeURIComponent(url)}`);
+  await dashboard.see('The page asked for features that the browser of captures lacks: WebGPU');
+  expect(await dashboard.violations()).toEqual([]);
+  await site.close();
+});
 
 test('two captures are ordered, compared in every mode and walked through by keyboard', async () => {
   const owner: TestUser = await registerUser(app, 'Ada');

@@ -36,6 +36,11 @@ test('an admin changes a project; what is invalid is explained at its field and 
   await dashboard.see('Saved');
   await page.waitForSelector('nav a ::-p-text(Tea & cups)');
 
+  await page.locator('input[name=hideWebdriver]').click();
+  await page.locator('form:has([name=hideWebdriver]) button[type=submit]').click();
+  const stored = async () => (await rest(app, 'GET', `/projects/${id}`, { token: owner.token })).body.hideWebdriver;
+  await expect.poll(stored).toBe(true);
+
   await dashboard.click('link', 'Environments');
   await dashboard.click('button', 'Add an environment');
   await page.locator('dialog input[name=name]').fill('Staging');

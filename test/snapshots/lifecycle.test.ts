@@ -28,6 +28,9 @@ beforeAll(async () => {
     '/red': page(
       `${block('red', [0, 0, 200, 100], 'id="hero"')}<h1>Offers</h1><script>console.error('broken')</script>`,
     ),
+    '/asks': page(
+      `<p id="driver"></p><script type="module">driver.textContent = navigator.webdriver; await navigator.gpu?.requestAdapter()</script>`,
+    ),
     '/tall': page(`<div style="height:4000px;background:blue">${randomUUID()}</div>`),
   });
 });
@@ -109,6 +112,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
       durationMs: expect.any(Number),
       isComplete: true,
       pendingRequests: 0,
+      missingFeatures: [],
       completedAt: expect.any(String),
     });
 
@@ -142,6 +146,22 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
     expect(await objects()).toHaveLength(3);
     expect((await call('DELETE', `/snapshots/${taken.id}`)).status).toBe(200);
     expect((await fetch(taken.imageUrl)).status).toBe(404);
+    await expect.poll(objects).toEqual([]);
+  });
+
+  test('a project decides whether pages read true from navigator.webdriver; what a browser lacks is named', async () => {
+    const asked = async () => {
+      const taken = await take('/asks');
+      const record: Json = await (await fetch(taken.recordUrl)).json();
+      await call('DELETE', `/snapshots/${taken.id}`);
+      const { text } = record.elements.find(({ id }: Json) => id === 'driver');
+      return [text, taken.missingFeatures, record.missingFeatures];
+    };
+    expect(await asked()).toEqual(['true', ['webgpu'], ['webgpu']]);
+    const change = { token: owner.token, body: { hideWebdriver: true } };
+    const changed = await rest(app, 'PATCH', `/projects/${projectId}`, change);
+    expect(changed.body.hideWebdriver).toBe(true);
+    expect(await asked()).toEqual(['false', ['webgpu'], ['webgpu']]);
     await expect.poll(objects).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Costs 8 s: two browsers.
+// Costs 10 s: three browsers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PageServer, page, servePages } from './support/pages.ts';
 import { captureOf, testPool } from './support/pool.ts';
@@ -23,6 +23,7 @@ const FACTS: Record<string, [code: string, desktop: string, phone?: string]> = {
   touch: ["[navigator.maxTouchPoints, 'ontouchstart' in window]", '0,false', '5,true'],
   agent: ['navigator.userAgent.match(/Headless|Chrome.[0-9]+/)[0].slice(0, 7)', 'Chrome/'],
   brands: ["navigator.userAgentData.brands.map(({ brand }) => brand).includes('Chromium')", 'true'],
+  webdriver: ['navigator.webdriver', 'true'],
   processors: ['navigator.hardwareConcurrency', '4'],
   webgl: ["document.createElement('canvas').getContext('webgl') !== null", 'true'],
   worker: [
@@ -73,4 +74,33 @@ describe.each(['tr_TR.UTF-8', 'C.UTF-8'])('on a machine with LC_ALL=%s', (locale
     ]);
     expect(stated).toEqual({ ...Object.fromEntries(expected), header: 'en-US,en false', end: 'done' });
   });
+});
+
+test('navigator.webdriver is false in all frames if the project says so, and throws for other objects as before', async () => {
+  const shown = `<p>\${navigator.webdriver} \${'webdriver' in navigator} \${Object.keys(navigator).length}</p>`;
+  const script = (html: string) => `<script>document.write(\`${html}\`)</script>`;
+  const own = await servePages({
+    '/': page(`${script(shown)}<iframe src="/frame" width="300" height="50"></iframe>
+      <iframe srcdoc="${script(`<p>\${navigator.webdriver}</p>`).replaceAll('"', '&quot;')}"></iframe><script type="module">
+      const read = Object.getOwnPropertyDescriptor(Navigator.prototype, 'webdriver').get;
+      const report = (text) => document.body.insertAdjacentHTML('beforeend', '<p>' + text + '</p>');
+      try { read.call({}) } catch (error) { report(error.name) }
+      onload = () => {
+        for (const frame of document.querySelectorAll('iframe')) report(frame.contentDocument.body.innerText.trim());
+        report(document.body.appendChild(document.createElement('iframe')).contentWindow.navigator.webdriver);
+        document.body.insertAdjacentHTML('beforeend', '<i id="end">end</i>');
+      };
+    </script>`),
+    '/frame': page(script(`<p>\${navigator.webdriver}</p>`)),
+  });
+  const pool = await testPool();
+  const stated = async (hideWebdriver: boolean) => {
+    const { record } = await pool.capture(captureOf(own.url, { hideWebdriver, waitForSelector: '#end' }));
+    return record.elements.filter(({ tag }) => tag === 'p').map(({ text }) => text);
+  };
+  const said = (webdriver: boolean) => [`${webdriver} true 0`, 'TypeError', ...Array(3).fill(String(webdriver))];
+  expect(await stated(true)).toEqual(said(false));
+  expect(await stated(false)).toEqual(said(true));
+  await pool.close();
+  await own.close();
 });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useApp } from '../app-context.ts';
 import type { SnapshotCardFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
+import { missingFeaturesText } from '../ui/missing-features.ts';
 import { pathOf } from '../ui/page-path.ts';
 import { Time } from '../ui/time.tsx';
 import classes from './snapshot-card.module.css';
@@ -18,7 +19,7 @@ interface Props {
 export function SnapshotCard({ snapshot, isChosen, previous, onToggle }: Props) {
   const { messages, language } = useApp();
   const { id, projectId, url, status, error, thumbnailUrl, title, httpStatus, isComplete, createdAt } = snapshot;
-  const { viewport, environment, estimatedTime } = snapshot;
+  const { viewport, environment, estimatedTime, missingFeatures } = snapshot;
   const isCompleted = status === 'completed';
   // A press on the picture chooses it.
   const Frame = isCompleted ? 'label' : 'div';
@@ -58,6 +59,9 @@ export function SnapshotCard({ snapshot, isChosen, previous, onToggle }: Props) 
         <p className={classes.warning}>
           {hasProblem ? fill(messages.captureStatus, { status: httpStatus }) : messages.captureIncomplete}
         </p>
+      )}
+      {missingFeatures.length > 0 && (
+        <p className={classes.warning}>{missingFeaturesText(messages, missingFeatures)}</p>
       )}
       {isCompleted && previous && (
         <Link

@@ -6,6 +6,7 @@ import { fill } from '../i18n/languages.ts';
 import { type PictureHandle, type PicturePin, PinnedPicture } from '../picture/pinned-picture.tsx';
 import { PinnedPicturePicker } from '../picture/pinned-picture-picker.tsx';
 import { Button } from '../ui/button.tsx';
+import { missingFeaturesText } from '../ui/missing-features.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Pending } from '../ui/states.tsx';
 import classes from './page-screen.module.css';
@@ -136,7 +137,7 @@ interface NoticesProps {
 /** Problems of the capture, and the purpose of the next click on it. */
 export function PictureNotices({ picture, placing, hasNoElements }: NoticesProps) {
   const { messages } = useApp();
-  const { httpStatus, isComplete } = picture;
+  const { httpStatus, isComplete, missingFeatures } = picture;
   const { mode } = placing;
   return (
     <>
@@ -144,6 +145,9 @@ export function PictureNotices({ picture, placing, hasNoElements }: NoticesProps
         <p className={classes.problem}>{fill(messages.captureStatus, { status: httpStatus })}</p>
       )}
       {isComplete === false && <p className={classes.problem}>{messages.captureIncomplete}</p>}
+      {missingFeatures.length > 0 && (
+        <p className={classes.problem}>{missingFeaturesText(messages, missingFeatures)}</p>
+      )}
       {mode && !(mode.kind === 'comment' && mode.point) && (
         <div className={classes.mode} role="status">
           <span>

@@ -95,6 +95,7 @@ export function General() {
             onSave={(values) =>
               update({
                 captureComments: values.has('captureComments'),
+                hideWebdriver: values.has('hideWebdriver'),
                 respectDoNotTrack: values.has('respectDoNotTrack'),
                 snapshotRetention: Number(values.get('snapshotRetention')),
               })
@@ -105,6 +106,12 @@ export function General() {
               name="captureComments"
               defaultChecked={project.captureComments}
               hint={texts.captureCommentsHint}
+            />
+            <CheckField
+              label={texts.hideWebdriver}
+              name="hideWebdriver"
+              defaultChecked={project.hideWebdriver}
+              hint={texts.hideWebdriverHint}
             />
             <CheckField
               label={texts.respectDoNotTrack}

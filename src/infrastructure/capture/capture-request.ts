@@ -13,6 +13,8 @@ export interface CaptureRequest {
   hideSelectors: string[];
   /** Freezes clocks, timers and random numbers of the page's scripts. */
   freeze: boolean;
+  /** Sets navigator.webdriver to false, as in a visitor's browser. */
+  hideWebdriver: boolean;
   /** Pins to locate on the page. */
   pins: PinFingerprints[];
   credentials?: SentCredentials | undefined;

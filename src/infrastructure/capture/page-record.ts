@@ -3,6 +3,11 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Box, scaledBox } from '../images/geometry.ts';
 
+/** Features that the browser of a capture may lack. */
+export const BROWSER_FEATURES = ['webgl', 'webgl2', 'webgpu'] as const;
+
+export type BrowserFeature = (typeof BROWSER_FEATURES)[number];
+
 /** State of a page at its capture, stored with the image for comparisons and re-anchoring. */
 export interface PageRecord {
   title: string;
@@ -33,6 +38,8 @@ export interface PageRecord {
   failedRequests: { url: string; reason: string }[];
   /** Content security policies of the page, in headers and in its head; absent in old records. */
   policies?: string[];
+  /** Features that the page asked for and the browser lacks; absent in old records. */
+  missingFeatures?: BrowserFeature[];
   /** Time from the start of the capture to its image, ms. */
   durationMs: number;
   /** Visible elements in document order, without frames and shadow trees; at most 20 000. */

@@ -35,6 +35,13 @@ export const ProjectType = builder.prismaObject('Project', {
       description:
         'Whether the page of a comment written in the overlay is captured. Applies to pages of an environment.',
     }),
+    hideWebdriver: t.boolean({
+      description:
+        'Whether captured pages read false from navigator.webdriver, as in the browser of a visitor. False: they read ' +
+        'true, which says that a program controls the browser.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ hideWebdriver }) => hideWebdriver ?? false,
+    }),
     publicAnnotations: t.field({
       type: PublicAnnotationsEnum,
       description: 'Annotations that third parties with the project key may list and follow.',

@@ -103,6 +103,10 @@ addMutation('updateProject', {
     captureComments: t.boolean({
       description: 'Whether the pages of comments written in the overlay are captured.',
     }),
+    hideWebdriver: t.boolean({
+      description:
+        'Whether captured pages read false from navigator.webdriver. Terms of a site may forbid that; false by default.',
+    }),
     publicAnnotations: t.field({
       type: PublicAnnotationsEnum,
       description: 'Annotations that third parties with the project key may list and follow: all, own or none.',

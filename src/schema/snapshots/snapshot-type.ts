@@ -1,4 +1,5 @@
 import { SnapshotSource, SnapshotStatus } from '../../generated/prisma/client.ts';
+import { BROWSER_FEATURES, type BrowserFeature } from '../../infrastructure/capture/page-record.ts';
 import { audienceOf, urlFor } from '../../resolvers/core/annotations/visibility.ts';
 import type { SweepOutcome } from '../../resolvers/core/reanchoring/sweep-pins.ts';
 import { VIEWPORT_WIDTH } from '../../resolvers/core/snapshots/list-snapshots.ts';
@@ -56,6 +57,15 @@ const SnapshotRebinding = builder.objectRef<SweepOutcome>('SnapshotRebinding').i
 const isDone = ({ status }: SnapshotRow) => status === SnapshotStatus.completed;
 
 /** Readable by the members of the project's organization. */
+const BrowserFeatureEnum = builder.enumType('BrowserFeature', {
+  description: 'A feature that the browser of a capture may lack.',
+  values: {
+    webgl: { description: 'WebGL, also by the graphics processor alone: `failIfMajorPerformanceCaveat`.' },
+    webgl2: { description: 'WebGL 2.' },
+    webgpu: { description: 'WebGPU.' },
+  } as const satisfies Record<BrowserFeature, object>,
+});
+
 const ScriptObstacleEnum = builder.enumType('ScriptObstacle', {
   description: 'A reason why the scripts of the service would not work on a page.',
   values: {
@@ -168,6 +178,15 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
         'snapshots older than this field.',
       extensions: maxItems(SCRIPT_OBSTACLES.length),
       resolve: ({ scriptObstacles }) => scriptObstacles as ScriptObstacle[],
+    }),
+    missingFeatures: t.field({
+      type: [BrowserFeatureEnum],
+      description:
+        'Features that the page asked for and the browser of the capture lacks: what the page draws with them is ' +
+        'missing in the picture. Empty until completed, and for snapshots older than this field.',
+      extensions: maxItems(BROWSER_FEATURES.length),
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ missingFeatures }) => (missingFeatures ?? []) as BrowserFeature[],
     }),
     rebinding: t.field({
       type: SnapshotRebinding,

@@ -59,6 +59,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
     'final_url',
     'hide_selectors',
     'image_key',
+    'missing_features',
     'rebinding',
     'record_key',
     'script_obstacles',

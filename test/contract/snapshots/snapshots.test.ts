@@ -44,6 +44,7 @@ const PROCESSING = {
   thumbnailUrl: null,
   recordUrl: null,
   scriptObstacles: [],
+  missingFeatures: [],
   viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 },
   fullPage: false,
   waitForSelector: null,

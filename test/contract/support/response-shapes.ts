@@ -19,6 +19,7 @@ export const PROJECT = {
   allowedOrigins: expect.any(Array),
   panelOrigins: expect.any(Array),
   captureComments: expect.any(Boolean),
+  hideWebdriver: expect.any(Boolean),
   publicAnnotations: 'all',
   snapshotRetention: NUMBER,
   createdAt: TIME,

@@ -139,6 +139,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     snapshotRetention: 30,
     respectDoNotTrack: true,
     captureComments: false,
+    hideWebdriver: false,
     publicAnnotations: 'all',
   }),
   deleteProject: ({ project }) => ({ id: project.id }),

@@ -29,6 +29,7 @@ export const captureOf = (url: string, options: Partial<CaptureRequest> = {}): C
   delay: 0,
   hideSelectors: [],
   freeze: false,
+  hideWebdriver: false,
   pins: [],
   ...options,
 });

@@ -33,6 +33,7 @@ export async function capturePage(
   const { page, session, log } = prepared;
   const latest = started + options.settleTimeoutMs;
   if (request.freeze) await page.evaluateOnNewDocument(options.scripts.stopTime);
+  if (request.hideWebdriver) await page.evaluateOnNewDocument(options.scripts.hideWebdriver);
   if (request.credentials) await sendCredentials(prepared, request.credentials);
   const hidden = formsOf(request.credentials?.hidden ?? []);
   await resembleVisitor(prepared, request.viewport);
@@ -58,6 +59,7 @@ export async function capturePage(
         consoleErrors,
         failedRequests,
         policies: [log.policy(), ...policies].filter(Boolean),
+        missingFeatures: log.missingFeatures(),
         durationMs: Math.round(performance.now() - started),
         ...facts,
       };

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 export interface CaptureScripts {
   /** Isolated world: waits, freezes and records the page. */
   page: string;
-  /** Main world: disables features, in every capture. */
-  deny: string;
+  /** Main world: prepares every page of a capture. */
+  prepare: string;
+  /** Main world: sets navigator.webdriver to false, when `hideWebdriver` is set. */
+  hideWebdriver: string;
   /** Main world: stops clocks, when `freeze` is set. */
   stopTime: string;
   /** Isolated world: locates pins. */
@@ -18,7 +20,8 @@ export function readCaptureScripts(assets: string): CaptureScripts {
   const read = (name: string) => readFileSync(join(assets, `${name}.js`), 'utf8');
   return {
     page: read('capture/page'),
-    deny: read('capture/disable-service-workers'),
+    prepare: read('capture/prepare-page'),
+    hideWebdriver: read('capture/hide-webdriver'),
     stopTime: read('capture/freeze-clock'),
     rebind: read('rebind'),
   };

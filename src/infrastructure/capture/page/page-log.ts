@@ -1,14 +1,20 @@
 import type { HTTPRequest, Page, PageEvents } from 'puppeteer-core';
+import { BROWSER_FEATURES, type BrowserFeature } from '../page-record.ts';
 import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
 
 const MAX_ENTRIES = 100;
 const MAX_LENGTH = 500;
 const MAX_POLICY = 20_000;
 
+/** Message of clients/capture/report-missing-features.ts. */
+const MISSING = new RegExp(`^pinbound: the page asked for (${BROWSER_FEATURES.join('|')})$`);
+
 /** Requests, errors and navigations of a page during its capture. */
 export interface PageLog {
   consoleErrors: string[];
   failedRequests: { url: string; reason: string }[];
+  /** Features that the page asked for and the browser lacks. */
+  missingFeatures(): BrowserFeature[];
   /** HTTP status of the page itself, after redirects. */
   status(): number | null;
   /** Content security policy in the headers of the page; several are on lines of their own. */
@@ -36,6 +42,7 @@ export interface PageLog {
 export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   const consoleErrors: string[] = [];
   const failedRequests: PageLog['failedRequests'] = [];
+  const missing = new Set<string>();
   const open = new Set<HTTPRequest>();
   let traffic = 0;
   let lastArrival = 0;
@@ -65,6 +72,8 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
 
   on('console', (message) => {
     if (message.type() === 'error') keep(consoleErrors, message.text().slice(0, MAX_LENGTH));
+    const feature = message.type() === 'debug' && MISSING.exec(message.text())?.[1];
+    if (feature) missing.add(feature);
   });
   on('pageerror', (error) => {
     keep(consoleErrors, (error instanceof Error ? error.message : String(error)).slice(0, MAX_LENGTH));
@@ -101,6 +110,7 @@ export function logPage(page: Page, proxy: FilteringProxy): PageLog {
   return {
     consoleErrors,
     failedRequests,
+    missingFeatures: () => BROWSER_FEATURES.filter((feature) => missing.has(feature)),
     status: () => status,
     policy: () => policy,
     lastUrl: () => lastUrl,

@@ -37,7 +37,7 @@ export async function preparePage(
     closeOthers(context, page);
     const [openIsolatedWorld] = await Promise.all([
       prepareIsolatedWorld(session, options.scripts.page),
-      page.evaluateOnNewDocument(options.scripts.deny),
+      page.evaluateOnNewDocument(options.scripts.prepare),
       page.setBypassServiceWorker(true),
       page.emulateMediaFeatures([
         { name: 'prefers-reduced-motion', value: 'reduce' },

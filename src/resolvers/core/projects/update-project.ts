@@ -24,6 +24,7 @@ const changesInput = z.object({
   publicFeedback: z.boolean().optional(),
   respectDoNotTrack: z.boolean().optional(),
   captureComments: z.boolean().optional(),
+  hideWebdriver: z.boolean().optional(),
   publicAnnotations: z.enum(PublicAnnotations).optional(),
   allowedOrigins: originsInput.optional(),
   panelOrigins: originsInput.optional(),
@@ -42,6 +43,7 @@ const AUDITED = [
   'snapshotRetention',
   'respectDoNotTrack',
   'captureComments',
+  'hideWebdriver',
   'publicAnnotations',
   'panelOrigins',
 ] as const;
@@ -56,6 +58,7 @@ const UPDATE = `UPDATE projects p
         allowed_origins = coalesce($5, allowed_origins), snapshot_retention = coalesce($6::int, snapshot_retention),
         respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments),
         public_annotations = coalesce($9, public_annotations), panel_origins = coalesce($10, panel_origins),
+        hide_webdriver = coalesce($11, hide_webdriver),
         updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
 
@@ -81,7 +84,7 @@ async function change(sql: Queryable, ctx: CallContext, id: string, changes: Cha
   if (!before) throw notFound('Project');
   if (Object.keys(changes).length === 0) return before;
   const { name, slug, publicFeedback, allowedOrigins, publicAnnotations, panelOrigins } = changes;
-  const { snapshotRetention, respectDoNotTrack, captureComments } = changes;
+  const { snapshotRetention, respectDoNotTrack, captureComments, hideWebdriver } = changes;
   const values = [
     id,
     name,
@@ -93,6 +96,7 @@ async function change(sql: Queryable, ctx: CallContext, id: string, changes: Cha
     captureComments,
     publicAnnotations,
     panelOrigins && [...new Set(panelOrigins)],
+    hideWebdriver,
   ];
   const after: Project = (await sql.query(UPDATE, values)).rows[0];
   if (panelOrigins) await endPanels(sql, 'unlisted', after.id, after.panelOrigins);

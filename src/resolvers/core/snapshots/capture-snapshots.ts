@@ -62,6 +62,7 @@ async function captureSnapshot(ctx: Capturing, claimed: ClaimedSnapshot): Promis
       delay: claimed.delay,
       hideSelectors: claimed.hideSelectors,
       freeze: claimed.freeze,
+      hideWebdriver: claimed.hideWebdriver,
       pins: pins.map(({ fingerprints }) => fingerprints),
       credentials: credentials?.sent,
     });

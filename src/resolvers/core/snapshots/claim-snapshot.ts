@@ -32,10 +32,11 @@ const CLAIM = `WITH busy AS (
      WHERE id = (SELECT id FROM next)
     RETURNING *
   )
-  SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId" FROM s JOIN projects p ON p.id = s.project_id`;
+  SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", p.hide_webdriver AS "hideWebdriver"
+    FROM s JOIN projects p ON p.id = s.project_id`;
 
 /** A snapshot claimed by this process until its lease expires. */
-export type ClaimedSnapshot = SnapshotRow & { organizationId: string; leaseId: string };
+export type ClaimedSnapshot = SnapshotRow & { organizationId: string; leaseId: string; hideWebdriver: boolean };
 
 /** Claims the next due snapshot, if any. Any number of workers may call it concurrently. */
 export async function claimSnapshot(ctx: Context<'pool'>): Promise<ClaimedSnapshot | undefined> {
