@@ -2,6 +2,7 @@
  * Runs in the main world of every frame before the page's first script.
  */
 import './disable-service-workers.ts';
+import './outer-size.ts';
 import './report-missing-features.ts';
 import { provideSession } from '../shared/session-link.ts';
 

@@ -8,17 +8,11 @@ const PROCESSORS = 4;
 
 /**
  * Makes the browser say of itself what the browser of a visitor with this window would: its name
- * without "Headless", a screen as large as the window, and touch on a phone. The pointer of a
- * desktop and the language are arguments of the browser.
+ * without "Headless", and touch on a phone. The pointer of a desktop and the language are arguments
+ * of the browser.
  */
-export async function resembleVisitor(
-  { page, session }: PreparedPage,
-  { width, height }: { width: number; height: number },
-): Promise<void> {
-  const [agent, { windowId }] = await Promise.all([
-    page.browser().userAgent(),
-    session.send('Browser.getWindowForTarget'),
-  ]);
+export async function resembleVisitor({ page, session }: PreparedPage, { width }: { width: number }): Promise<void> {
+  const agent = await page.browser().userAgent();
   const [, fullVersion = '', version = ''] = /Chrome\/((\d+)[\d.]*)/.exec(agent) ?? [];
   const brands = (of: string) => [
     { brand: 'Chromium', version: of },
@@ -38,7 +32,6 @@ export async function resembleVisitor(
         mobile: false,
       },
     }),
-    session.send('Browser.setWindowBounds', { windowId, bounds: { width, height } }),
     session.send('Emulation.setHardwareConcurrencyOverride', { hardwareConcurrency: PROCESSORS }),
     session.send('Emulation.setTouchEmulationEnabled', { enabled: width < PHONE_WIDTH, maxTouchPoints: TOUCH_POINTS }),
   ]);
