@@ -1,5 +1,5 @@
+import type { Json } from '../schema/json-schema.ts';
 import { EXAMPLE_BODIES, EXAMPLE_VALUES } from './example-values.ts';
-import type { Json } from './json-schemas.ts';
 
 const TIME = '2026-11-24T10:15:00.000Z';
 /** Levels of objects; the schemas have no deeper ones, and none that contains itself. */

@@ -3,7 +3,7 @@ import { getNamedType, getNullableType, isListType } from 'graphql';
 import { FIELD_CODES } from '../errors.ts';
 import { MIB } from '../lib/bytes.ts';
 import { needsMoreThanMembership } from '../resolvers/platform/policies/roles.ts';
-import type { Json } from './json-schemas.ts';
+import type { Json } from '../schema/json-schema.ts';
 import { maxBytesOf, type RestOperation, sendsBody } from './routes.ts';
 
 const ERRORS: Record<number, string> = {

@@ -1,18 +1,10 @@
 import { GraphQLNonNull, type GraphQLSchema, getNamedType, getNullableType, isObjectType } from 'graphql';
 import { acceptsIdempotencyKey } from '../schema/accepts-idempotency-key.ts';
 import { boundsOf, valuesOf } from '../schema/constraints.ts';
+import { inputSchema, type Json, valueSchema, withEnum } from '../schema/json-schema.ts';
 import { TAGS } from '../schema/operation.ts';
 import { createExamples } from './examples.ts';
-import {
-  componentSchemas,
-  inputSchema,
-  itemType,
-  type Json,
-  objectSchema,
-  outputSchema,
-  valueSchema,
-  withEnum,
-} from './json-schemas.ts';
+import { componentSchemas, itemType, objectSchema, outputSchema } from './json-schemas.ts';
 import { responseComponents, responsesOf, summaryOf } from './openapi-responses.ts';
 import { isAlsoInQuery, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
 import { withStatusText } from './status-text.ts';

@@ -1,19 +1,7 @@
-import {
-  coerceInputValue,
-  type GraphQLArgument,
-  GraphQLID,
-  type GraphQLInputType,
-  getNullableType,
-  isInputObjectType,
-  isListType,
-} from 'graphql';
+import { type GraphQLArgument, getNullableType } from 'graphql';
 import { badFields, type FieldProblem, fieldProblem } from '../errors.ts';
-import { expectation, isAlsoInQuery, isRequired, type RestOperation, sendsBody } from './routes.ts';
-
-/** Invalid items of one list, or unknown members of one object, that a message names. */
-const MAX_REPORTED = 10;
-/** Length of the name of an unknown member in a message, characters. */
-const MAX_NAME = 64;
+import { problemsOf, withoutUnknownMembers } from '../schema/input-problems.ts';
+import { isAlsoInQuery, isRequired, type RestOperation, sendsBody } from './routes.ts';
 
 /**
  * Reads the operation's arguments from path, query and body, by their names in the schema. Other
@@ -55,55 +43,6 @@ export function readArguments(
   }
   if (problems.length > 0) throw badFields(problems);
   return values;
-}
-
-/** Removes unknown members of an object whose type ignores them. */
-function withoutUnknownMembers(value: unknown, { type }: GraphQLArgument): unknown {
-  const nullable = getNullableType(type);
-  if (!isInputObjectType(nullable) || nullable.extensions.ignoresUnknownMembers !== true || !isObject(value)) {
-    return value;
-  }
-  const known = nullable.getFields();
-  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(known, name)));
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Returns the problems of a value, or of the items of a list. */
-function problemsOf(name: string, value: unknown, { type }: Pick<GraphQLArgument, 'type'>): FieldProblem[] {
-  const nullable = getNullableType(type);
-  const isList = isListType(nullable);
-  // GraphQL would accept a single item as a list, and a number as an id.
-  const hasWrongType = Array.isArray(value) !== isList || (typeof value === 'number' && nullable === GraphQLID);
-  if (value !== null && hasWrongType) return [fieldProblem(name, expectation(type))];
-  const unknown = unknownMembers(name, value, nullable);
-  if (unknown.length > 0) return unknown;
-  const invalidItems = new Set<string | number | undefined>();
-  coerceInputValue(value, type, ([index]) => invalidItems.add(index));
-  if (!isList) return invalidItems.size > 0 ? [fieldProblem(name, expectation(type))] : [];
-  return [...invalidItems].slice(0, MAX_REPORTED).flatMap((index) => {
-    const item = Array.isArray(value) ? value[Number(index)] : undefined;
-    const itemName = `${name}.${index}`;
-    const unknownOfItem = unknownMembers(itemName, item, getNullableType(nullable.ofType));
-    return unknownOfItem.length > 0 ? unknownOfItem : [fieldProblem(itemName, expectation(nullable.ofType))];
-  });
-}
-
-/** Returns a problem for each unknown member of an object. */
-function unknownMembers(name: string, value: unknown, type: GraphQLInputType): FieldProblem[] {
-  if (!isInputObjectType(type) || !isObject(value)) return [];
-  const known = type.getFields();
-  return Object.keys(value)
-    .filter((member) => !Object.hasOwn(known, member))
-    .slice(0, MAX_REPORTED)
-    .map((member) =>
-      fieldProblem(
-        `${name}.${member.slice(0, MAX_NAME)}`,
-        `is unknown; expected ${Object.keys(known).join(', ')}`,
-        'unknown',
-      ),
-    );
 }
 
 /** Date with a space instead of a plus, which was not encoded in the query. */

@@ -1,17 +1,6 @@
-import {
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLInputType,
-  type GraphQLSchema,
-  getNullableType,
-  isEnumType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-} from 'graphql';
+import { type GraphQLArgument, type GraphQLField, type GraphQLSchema, isNonNullType } from 'graphql';
 import { MIB } from '../lib/bytes.ts';
 import { oncePer } from '../lib/once-per.ts';
-import { NO_MOMENT } from '../resolvers/platform/input/moment.ts';
 import type { Action } from '../resolvers/platform/policies/roles.ts';
 import { isGraphqlOnly, operationOf, type RestRoute } from '../schema/operation.ts';
 
@@ -68,39 +57,6 @@ export const maxBytesOf = (route?: RestRoute): number => (route?.maxBodyMiB ?? 1
 
 /** Returns whether the arguments are in the body instead of the query. */
 export const sendsBody = ({ route: { method } }: RestOperation): boolean => method !== 'GET' && method !== 'DELETE';
-
-/** Describes the accepted values of a type for an error message. */
-export function expectation(type: GraphQLInputType): string {
-  const nullable = getNullableType(type);
-  if (isListType(nullable)) return 'must be a list';
-  if (isEnumType(nullable))
-    return `must be one of ${nullable
-      .getValues()
-      .map((value) => value.name)
-      .join(', ')}`;
-  if (isInputObjectType(nullable)) {
-    const members = Object.values(nullable.getFields()).map(
-      ({ name, type: memberType }) => `${name} (${describeType(memberType)})`,
-    );
-    return `must be an object with ${members.join(', ')}`;
-  }
-  return `must be ${describeType(type)}`;
-}
-
-function describeType(type: GraphQLInputType): string {
-  return (
-    {
-      Int: 'a whole number',
-      Float: 'a number',
-      Boolean: 'true or false',
-      JSONObject: 'a JSON object',
-      PageSnapshot: 'a JSON object',
-      IgnoredPart: 'a CSS selector or a box',
-      DateTime: NO_MOMENT.replace('must be ', ''),
-      Date: 'a date such as 2026-11-21',
-    }[String(getNullableType(type))] ?? 'a string'
-  );
-}
 
 export const isRequired = ({ type }: GraphQLArgument): boolean => isNonNullType(type);
 

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '../errors.ts';
 import { STATUS } from '../http/error-response.ts';
-import type { Json } from './json-schemas.ts';
+import type { Json } from '../schema/json-schema.ts';
 
 const CODE = new RegExp(`\\b(?:${ERROR_CODES.join('|')})\\b`, 'g');
 const TEXT_MEMBERS = ['summary', 'description'];

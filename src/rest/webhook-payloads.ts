@@ -1,5 +1,5 @@
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../resolvers/platform/events/event-types.ts';
-import type { Json } from './json-schemas.ts';
+import type { Json } from '../schema/json-schema.ts';
 
 const member = (schema: Json, description: string): Json => ({ ...schema, description });
 const text = (description: string): Json => member({ type: 'string' }, description);
