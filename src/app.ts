@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import type { Container } from './container/create-container.ts';
-import { systemContext } from './context.ts';
+import { type Context, systemContext } from './context.ts';
 import { AppError } from './errors.ts';
 import { createConnectionSlots } from './graphql/connection-slots.ts';
 import { graphqlEndpoint } from './graphql/endpoint.ts';
@@ -35,6 +35,8 @@ import { UPLOADS_PATH, upload } from './http/routes/uploads.ts';
 import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
 import { SHORT_PATH } from './infrastructure/storage/signed-urls.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
+import { MCP_PATH } from './mcp/authorization.ts';
+import { mcpEndpoint, resourceMetadataEndpoint } from './mcp/endpoint.ts';
 import { CONNECT_PATH, createDashboard, DASHBOARD_PATH, PANEL_PATH } from './pages/dashboard.ts';
 import { createGraphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
@@ -79,6 +81,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function createApp(options: { container: Container; assets: string; version: string; demo?: Demo }): App {
   const { container, assets, demo } = options;
   const { services } = container;
+  const { baseUrl } = services.config.http;
   const slots = createConnectionSlots(services.config.sockets);
   const graphiql = createGraphiqlPage(assets);
   const trusted = readTrustedOperations(assets);
@@ -87,13 +90,15 @@ export function createApp(options: { container: Container; assets: string; versi
     trusted,
     demo,
   });
+  /** Executes documents of the service itself, with the limits and the masking of GraphQL. */
+  const executeOf = (context: Context) => graphql.getEnveloped(context).execute;
   const pages = createPages({
     config: services.config,
     ...options,
     staging: demo && { path: STAGING_PATH, isRedesigned: () => isRedesigned(systemContext(services), demo) },
   });
-  const dashboard = createDashboard(join(assets, 'dashboard'), services.config.http.baseUrl);
-  pages.set('/openapi.json', openApiPage({ version: options.version, address: services.config.http.baseUrl }));
+  const dashboard = createDashboard(join(assets, 'dashboard'), baseUrl);
+  pages.set('/openapi.json', openApiPage({ version: options.version, address: baseUrl }));
 
   const inFlight = createInFlightTracker();
   const overFetch = fetchTransport(inFlight);
@@ -158,15 +163,17 @@ export function createApp(options: { container: Container; assets: string; versi
     limited('links')(panelPage),
     open('static')({ methods: READ, path: DASHBOARD_PATH, handle: ({ request }) => dashboard.page(request) }),
     limited('links')(appLinks),
+    open('static')(resourceMetadataEndpoint(baseUrl)),
     open('static')(preflightEndpoint),
     operations(graphqlEndpoint(graphql, graphiql.withHeaders)),
+    operations(mcpEndpoint({ schema, version: options.version, baseUrl, trusted, executeOf })),
     limited('files')(storedObject),
     limited('uploads')(upload),
     ...[inboundHook, stripeWebhook].map(limited('hooks')),
     ...[invoicePdf, unsubscribeLink(pageHeaders), answerLink(pageHeaders), personalData, annotationExport].map(
       limited('links'),
     ),
-    operations(restEndpoint(schema, trusted, (context) => graphql.getEnveloped(context).execute)),
+    operations(restEndpoint(schema, trusted, executeOf)),
   ];
 
   /** First segments of all paths, as labels of metrics: arbitrary paths must not add labels. */
@@ -181,6 +188,8 @@ export function createApp(options: { container: Container; assets: string; versi
       ANSWER_PATH,
       UPLOADS_PATH,
       '/panel',
+      MCP_PATH,
+      '/.well-known',
       ...routes.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
       ...restOperations(schema).map(({ route: { path } }) => path),
     ].map(firstSegment),

@@ -40,12 +40,13 @@ const RULES: Record<string, Rule> = {
 
   http: { may: ['errors', 'lib', 'type context', 'infrastructure', 'resolvers'], never: none(STORES, 'sofa-api') },
   rest: { may: [...CORE, 'http', 'schema'], never: none(STORES) },
+  mcp: { may: [...CORE, 'http', 'schema'], never: none(STORES) },
   graphql: { may: [...BASE, 'infrastructure', 'http', 'type resolvers', 'schema'], never: none(STORES) },
   pages: { may: ['lib', 'type config', 'type resolvers'], never: none(GRAPHQL, STORES) },
 
   container: { may: CORE, never: none(HTTP, GRAPHQL, STORES) },
   app: {
-    may: [...CORE, 'schema', 'http', 'rest', 'graphql', 'pages', 'type container'],
+    may: [...CORE, 'schema', 'http', 'rest', 'mcp', 'graphql', 'pages', 'type container'],
     never: none(STORES),
   },
   'startup-banner': { may: ['type config', 'resolvers'], never: none(HTTP, GRAPHQL, STORES) },

@@ -17,7 +17,7 @@ const MAX_REPORTED = 10;
 const MAX_NAME = 64;
 
 /** Removes unknown members of an object whose type ignores them. */
-export function withoutUnknownMembers(value: unknown, { type }: GraphQLArgument): unknown {
+export function withoutUnknownMembers(value: unknown, { type }: Pick<GraphQLArgument, 'type'>): unknown {
   const nullable = getNullableType(type);
   if (!isInputObjectType(nullable) || nullable.extensions.ignoresUnknownMembers !== true || !isObject(value)) {
     return value;

@@ -65,8 +65,66 @@ export interface RestRoute {
  */
 export type ThrottleClass = 'api' | 'auth' | 'project' | 'collect';
 
+/** A choice of what an answer contains. Each value is a Boolean variable of the document. */
+export interface ToolParts {
+  /** Name of the tool's argument. */
+  argument: string;
+  description: string;
+  /** Descriptions by value. */
+  values: Readonly<Record<string, string>>;
+  /** Values without the argument; several only if the argument is a list. */
+  default: readonly string[];
+  /** Whether the argument is a list of values. */
+  isList: boolean;
+}
+
+/**
+ * Tool for coding agents at /mcp. `src/mcp` derives its input from the variables of the document,
+ * and its output from the selection.
+ */
+export interface AgentTool {
+  name: string;
+  /** Name for people. */
+  title: string;
+  /** Text for agents: what it does, when to call it, what to do next. */
+  description: string;
+  /**
+   * GraphQL document, executed with the arguments as variables. Texts that strangers can write have
+   * aliases that begin with `untrusted`; the URLs of pictures to send have aliases that begin with
+   * `picture`.
+   */
+  document: string;
+  /** Whether it changes something. Tools delete nothing. */
+  isReadOnly: boolean;
+  /** Whether a repetition changes nothing more. Default: as `isReadOnly`. */
+  isIdempotent?: boolean;
+  /** Actions beside `needs` of the operation. */
+  needsAlso?: readonly Action[];
+  /** Length of untrusted texts in the answer, characters. Default: 4 000. */
+  maxText?: number;
+  parts?: ToolParts;
+  /**
+   * Whether the pictures of the answer are sent: always, or if the argument `pictures` is true. One
+   * beside a `box` is cropped to it. Of `picturePage`, a part is sent that begins at the argument
+   * `from`.
+   */
+  pictures?: 'always' | 'on request';
+  /**
+   * Query that is repeated after the document, or instead of it if the argument `handle` is given,
+   * until the member `done` of its only root field is not null.
+   */
+  wait?: {
+    document: string;
+    /** Argument of the tool and variable of the query; the `id` of the document's root field. */
+    handle: string;
+    done: string;
+  };
+}
+
 export interface Operation {
   rest?: RestRoute;
+  /** Tools for agents, which execute this operation. */
+  mcp?: readonly AgentTool[];
   /**
    * Right that the member needs; absent if no role is required. The policies define its roles, the
    * description names the lowest one, and resolvers check it by the same name.

@@ -70,7 +70,7 @@ test('routes without a limit by address are operations, probes and static conten
   ];
   const ofOperations = restOperations(schema).map(({ route }) => route.path);
   const others = pathsOf('operations').filter((path) => !ofOperations.includes(path));
-  expect(others).toEqual([String(/^\/graphql$/), String(/^/)]);
+  expect(others).toEqual([String(/^\/graphql$/), String(/^\/mcp$/), String(/^/)]);
   expect(pathsOf('probe').sort()).toEqual(['/healthz', '/metrics', '/readyz']);
   expect(app.routes.filter(({ limit }) => limit === 'static').flatMap(({ methods }) => methods)).not.toContain('POST');
 });

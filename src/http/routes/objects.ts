@@ -34,6 +34,21 @@ export const storedObject: Endpoint<Response, FetchCall & BudgetedCall> = {
 };
 
 /**
+ * Reads the object of a URL that an answer contains, with the same checks as a request.
+ *
+ * @throws FORBIDDEN, NOT_FOUND, INTERNAL
+ */
+export async function readObject(ctx: Context, url: string): Promise<Uint8Array> {
+  let isBroken = false;
+  const response = await serveObject(ctx, new Request(url), () => {
+    isBroken = true;
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (isBroken) throw notFound('Object');
+  return bytes;
+}
+
+/**
  * Returns the object of a URL. Pictures of annotations have short URLs; diff images, crops and
  * attachments have other names than keys.
  *

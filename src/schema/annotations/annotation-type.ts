@@ -71,6 +71,13 @@ export const AnnotationType = builder.prismaObject('Annotation', {
           ? publicMetadata(annotation.metadata)
           : withPicture(annotation.metadata as Record<string, unknown>, pictureUrlOf(ctx, annotation)),
     }),
+    element: t.field({
+      type: 'JSONObject',
+      description:
+        'Description of the element at the time of writing: the members of `metadata` that visitors can read.',
+      resolve: ({ metadata }) => publicMetadata(metadata),
+      extensions: GRAPHQL_ONLY,
+    }),
     diagnostics: t.field({
       type: Diagnostics,
       nullable: true,

@@ -14,6 +14,7 @@ import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { ANNOTATIONS, resolveWorkList, workListArgs } from '../work-list/annotation-list.ts';
+import { FIND_WORK, GET_COMMENT, LIST_ORPHANS, REBIND, RESOLVE, SEE } from './agent-tools.ts';
 import { annotationArgs, annotationFilterArgs, changedMentionsArg, mentionsArg } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum, VisibilityEnum } from './annotation-shared-types.ts';
 import { AnnotationType } from './annotation-type.ts';
@@ -61,6 +62,7 @@ builder.queryField('annotations', (t) =>
       },
       extensions: operation({
         rest: { method: 'GET', path: '/annotations/project/:projectId', envelope: 'list', tag },
+        mcp: [FIND_WORK, LIST_ORPHANS],
         needs: 'annotation.read',
         acceptsTokens: true,
         acceptsPanel: true,
@@ -77,6 +79,7 @@ readOne('annotation', {
   of: 'annotation',
   description: 'One annotation.',
   rest: { path: '/annotations/:id', tag },
+  mcp: [GET_COMMENT, SEE],
   needs: 'annotation.read',
   acceptsTokens: true,
   acceptsPanel: true,
@@ -98,6 +101,7 @@ addMutation('setAnnotationStatus', {
     }),
   })),
   rest: { method: 'PUT', path: '/annotations/:id/status', tag },
+  mcp: [RESOLVE],
   needs: 'annotation.change',
   needsAlso: { right: 'snapshot.read', where: 'with `verdictId`' },
   acceptsTokens: true,
@@ -149,6 +153,7 @@ addMutation('rebindAnnotation', {
     }),
   })),
   rest: { method: 'POST', path: '/annotations/:id/rebind', tag },
+  mcp: [REBIND],
   needs: 'annotation.change',
   acceptsTokens: true,
   acceptsPanel: true,

@@ -6,6 +6,7 @@ import { builder } from '../builder.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { Deleted } from '../deleted.ts';
 import { resourceId } from '../id-arguments.ts';
+import { REPLY } from './agent-tools.ts';
 import { changedMentionsArg, mentionsArg } from './annotation-args.ts';
 import { VisibilityEnum } from './annotation-shared-types.ts';
 import { COMMENTS, CommentType } from './comment-type.ts';
@@ -31,6 +32,7 @@ addMutation('addComment', {
     mentions: t.idList(mentionsArg),
   })),
   rest: { method: 'POST', path: '/annotations/:id/comments', status: 201, tag },
+  mcp: [REPLY],
   needs: 'comment.create',
   acceptsTokens: true,
   acceptsPanel: true,

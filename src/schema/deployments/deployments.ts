@@ -11,6 +11,7 @@ import { actOnOne, addMutation, addSubscription, listOf, readOne } from '../defi
 import { parentId } from '../id-arguments.ts';
 import { liveArgs } from '../live/live-args.ts';
 import { ViewportInput } from '../snapshots/snapshots.ts';
+import { GET_DEPLOYMENT } from './agent-tools.ts';
 import { DEPLOYMENTS, DeploymentSummary, DeploymentType } from './deployment-type.ts';
 
 const tag = 'Deployments';
@@ -53,6 +54,7 @@ readOne('deployment', {
   of: 'deployment',
   description: 'One deployment with its report.',
   rest: { path: '/v1/deployments/:id', envelope: 'data', tag },
+  mcp: [GET_DEPLOYMENT],
   needs: 'project.read',
   acceptsTokens: true,
   resolve: getDeployment,

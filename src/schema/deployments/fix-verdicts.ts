@@ -5,6 +5,7 @@ import { addMutation, addQuery } from '../define-operation.ts';
 import { resourceId } from '../id-arguments.ts';
 import { objectUrl } from '../object-url.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
+import { CHECK_FIX } from './agent-tools.ts';
 import { comparedLookFields, cropOf } from './compared-looks.ts';
 import { ChangeEffectEnum, EFFECT, VerdictKindEnum } from './shared-types.ts';
 
@@ -77,6 +78,7 @@ addMutation('verifyFix', {
     }),
   })),
   rest: { method: 'POST', path: '/v1/annotations/:id/verify-fix', status: 202, envelope: 'data', tag },
+  mcp: [CHECK_FIX],
   needs: 'snapshot.create',
   acceptsTokens: true,
   acceptsPanel: true,

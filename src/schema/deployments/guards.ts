@@ -17,6 +17,7 @@ import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { connectionOf, relatedListOf } from '../related.ts';
 import { ViewportType } from '../viewport.ts';
+import { GUARDS_FOR } from './agent-tools.ts';
 import { DeploymentVerdictType } from './verdict-type.ts';
 
 const GuardStateEnum = builder.enumType('GuardState', {
@@ -128,8 +129,15 @@ listOf('guards', {
     projectId: t.id(parentId('project')),
     environmentId: t.id({ description: 'Only those of this environment: its UUID.' }),
     state: t.field({ type: GuardStateEnum, description: 'Only those in this state.' }),
+    url: t.string({
+      description: 'Only those of the page with this URL; URLs are compared as in the list of annotations.',
+    }),
+    elementSelector: t.string({
+      description: 'Only those whose element has this CSS selector in the fingerprint of the annotation.',
+    }),
   })),
   rest: { path: '/v1/projects/:projectId/guards', tag },
+  mcp: [GUARDS_FOR],
   needs: 'snapshot.read',
   acceptsTokens: true,
   list: listGuards,

@@ -11,6 +11,7 @@ import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { resourceId } from '../id-arguments.ts';
+import { WHOAMI } from './agent-tools.ts';
 import { RoleEnum } from './organization-type.ts';
 
 const tag = 'Organizations';
@@ -46,6 +47,7 @@ listOf('organizations', {
   connection: connectionTypes('JoinedOrganization', 'organizations', 'An organization'),
   description: 'Organizations of the authenticated user, newest first.',
   rest: { path: '/organizations', tag },
+  mcp: [WHOAMI],
   acceptsTokens: true,
   list: (ctx, _args, page) => listOrganizations(ctx, page),
 });

@@ -8,6 +8,7 @@ import { addMutation, addQuery, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId } from '../id-arguments.ts';
 import { numberedPageArgs, numberedPageOf } from '../numbered-page.ts';
+import { SEE_PAGE } from './agent-tools.ts';
 import { SnapshotType, snapshotFilterArgs } from './snapshot-type.ts';
 
 export const ViewportInput = builder.inputType('ViewportInput', {
@@ -105,6 +106,7 @@ addQuery('snapshots', {
     ...snapshotFilterArgs,
   })),
   rest: { method: 'GET', path: '/v1/projects/:projectId/snapshots', tag },
+  mcp: [SEE_PAGE],
   needs: 'snapshot.read',
   acceptsTokens: true,
   resolve: listSnapshots,

@@ -94,7 +94,7 @@ interface WorkListArgs extends WorkListRequest {
 
 /** Fields made of each detail of an annotation, at any depth. */
 const FIELDS_OF: Record<Detail, readonly string[]> = {
-  metadata: ['metadata', 'diagnostics', 'trail', 'meant'],
+  metadata: ['metadata', 'element', 'diagnostics', 'trail', 'meant'],
   domFingerprint: ['domFingerprint', 'meant'],
   latestFingerprint: ['fingerprint'],
   anchorCandidates: ['candidates'],

@@ -77,6 +77,7 @@ export const TEXT_RULES: Record<string, TextRule> = {
   organizationName: NAME,
   content: { ...NAME, max: 10_000 },
   source: { ...NAME, max: 64 },
+  elementSelector: { ...NAME, max: 2_048 },
   slug: {
     max: 64,
     wrong: ['', ' ', 'Shop', 'my shop', '-shop', 'shop-', 'my--shop', 'my_shop', 'shöp', 'a/b', 'shop\n', 'a\0'].map(

@@ -5,6 +5,7 @@ import { type Guard, type GuardState, Prisma } from '../../../../generated/prism
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { requireProject } from '../../../core/projects/require-project.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
+import { pageKey } from '../../../platform/input/page-url.ts';
 import { parseInput } from '../../../platform/input/parse-input.ts';
 import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
@@ -38,6 +39,17 @@ const FOR_USER = {
           WHERE g.id = $1`,
 };
 
+const filterInput = z.object({ elementSelector: storableText(2_048).nullish() });
+
+interface GuardFilter {
+  environmentId?: string | null;
+  state?: GuardState | null;
+  /** Address of their page. */
+  url?: string | null;
+  /** CSS selector of the annotation's element, when it was written or found last. */
+  elementSelector?: string | null;
+}
+
 /**
  * Lists the guards of a project, newest first.
  *
@@ -45,17 +57,28 @@ const FOR_USER = {
  */
 export async function listGuards(
   ctx: Context<'pool'>,
-  { projectId, environmentId, state }: { projectId: string; environmentId?: string | null; state?: GuardState | null },
+  { projectId, environmentId, state, url, ...args }: GuardFilter & { projectId: string },
   page: Page,
 ): Promise<PageRows<GuardRow>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
+  const { elementSelector }: z.infer<typeof filterInput> = parseInput(filterInput, args);
   await assertEnvironmentOf(ctx, project.id, environmentId);
-  const clause = pageClause(page, 'desc', 4);
+  const clause = pageClause(page, 'desc', 6);
   const { rows } = await ctx.services.pool.query<GuardRow>(
     `SELECT ${COLUMNS} FROM guards g
-      WHERE project_id = $1 AND EXISTS (SELECT FROM annotations a WHERE a.id = g.annotation_id AND a.deleted_at IS NULL)
-        AND ($2::uuid IS NULL OR g.environment_id = $2) AND ($3::"GuardState" IS NULL OR g.state = $3) ${clause.where} ${clause.orderAndLimit}`,
-    [project.id, environmentId ?? null, state ?? null, ...clause.values],
+      WHERE project_id = $1
+        AND EXISTS (SELECT FROM annotations a WHERE a.id = g.annotation_id AND a.deleted_at IS NULL
+                       AND ($5::text IS NULL OR $5 IN (a.dom_fingerprint->>'selector', a.latest_fingerprint->>'selector')))
+        AND ($2::uuid IS NULL OR g.environment_id = $2) AND ($3::"GuardState" IS NULL OR g.state = $3)
+        AND ($4::text IS NULL OR g.url_key = $4) ${clause.where} ${clause.orderAndLimit}`,
+    [
+      project.id,
+      environmentId ?? null,
+      state ?? null,
+      url == null ? null : pageKey(url),
+      elementSelector ?? null,
+      ...clause.values,
+    ],
   );
   return pageRows(rows, page);
 }

@@ -1,0 +1,85 @@
+import { isIP } from 'node:net';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { restError, toResponse } from '../http/error-response.ts';
+import { TOKEN_ACTIONS, TOKEN_PRESETS } from '../resolvers/platform/policies/token-actions.ts';
+
+export const MCP_PATH = '/mcp';
+/** Path of the metadata of RFC 9728. The path of a resource may follow it. */
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+/** Metadata of the resource: where clients find the authorization server, and the scopes. */
+export const resourceMetadata = (baseUrl: string) => ({
+  resource: baseUrl + MCP_PATH,
+  resource_name: 'Pinbound',
+  authorization_servers: [baseUrl],
+  bearer_methods_supported: ['header'],
+  scopes_supported: TOKEN_ACTIONS,
+});
+
+/**
+ * Creates responses with a challenge (RFC 6750, RFC 9728), by which clients with OAuth find the
+ * authorization server.
+ */
+export const challengeFor =
+  (baseUrl: string) =>
+  (error: AppError, details: { error?: string; scope: string }): Response => {
+    const metadata = `${baseUrl}${RESOURCE_METADATA_PATH}${MCP_PATH}`;
+    const members = Object.entries({ ...details, resource_metadata: metadata });
+    const { headers, ...rest } = restError(error);
+    return toResponse({
+      ...rest,
+      headers: {
+        ...headers,
+        'www-authenticate': `Bearer ${members.map(([name, value]) => `${name}="${value}"`).join(', ')}`,
+      },
+    });
+  };
+
+/** Scopes that a client asks for unless the user chooses: those of an agent that fixes. */
+export const DEFAULT_SCOPE = TOKEN_PRESETS.fix.join(' ');
+
+/** Error of a request without an access token; tokens of sessions have all rights of their user. */
+export function needsAccessToken({ actor }: Context): AppError {
+  const reason = actor.kind === 'anonymous' ? actor.reason : 'The token of a session is not accepted here';
+  const remedy =
+    'Send an access token (pbt_…) as Authorization: Bearer; create one in the dashboard under Account, Access tokens';
+  return new AppError('UNAUTHENTICATED', reason ? `${reason}. ${remedy}` : remedy);
+}
+
+export const missingAction = (action: string): AppError =>
+  new AppError(
+    'FORBIDDEN',
+    `This access token does not have the action ${action}; add it to the token, or use another one`,
+  );
+
+/**
+ * Rejects pages of other sites, also those whose name resolves to this server. Behind a proxy, the
+ * proxy chooses by name what it passes on.
+ *
+ * @throws FORBIDDEN
+ */
+export function assertOwnSite(
+  { origin, services: { config } }: Context,
+  host: string | null,
+  { baseUrl, trustedProxies } = config.http,
+): void {
+  const base = new URL(baseUrl);
+  if (origin !== undefined && origin !== base.origin) {
+    throw new AppError(
+      'FORBIDDEN',
+      `Origin: expected none, or ${base.origin}; agents call ${MCP_PATH} from outside of pages`,
+    );
+  }
+  if (trustedProxies > 0 || host === null || host === base.host || isAddress(host)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    `Host: expected ${base.host}; call the address of BASE_URL, or correct the setting BASE_URL`,
+  );
+}
+
+/** Whether a Host header is an address or localhost, which no page of another site has. */
+function isAddress(host: string): boolean {
+  const { hostname } = new URL(`http://${host}`);
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+}

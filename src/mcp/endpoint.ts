@@ -1,0 +1,90 @@
+import { Response } from '@whatwg-node/fetch';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { Context } from '../context.ts';
+import type { BudgetedCall } from '../http/memory-budget.ts';
+import { type Endpoint, READ } from '../http/pipeline.ts';
+import { readBytes } from '../http/read-bytes.ts';
+import type { FetchCall } from '../http/transports.ts';
+import { MIB } from '../lib/bytes.ts';
+import { grantOf } from '../resolvers/platform/policies/access.ts';
+import { countUnresolvedOperation } from '../schema/throttle.ts';
+import {
+  assertOwnSite,
+  challengeFor,
+  DEFAULT_SCOPE,
+  MCP_PATH,
+  missingAction,
+  needsAccessToken,
+  RESOURCE_METADATA_PATH,
+  resourceMetadata,
+} from './authorization.ts';
+import { missingScope, parseMessages } from './messages.ts';
+import type { Execute } from './run-tool.ts';
+import { createServer, type Protocol } from './server.ts';
+
+interface Options {
+  schema: GraphQLSchema;
+  version: string;
+  baseUrl: string;
+  trusted: { trust(document: DocumentNode): void };
+  executeOf: (context: Context) => Execute;
+}
+
+/** Model Context Protocol over HTTP, for clients of the revisions of 2025 and 2026. No sessions. */
+export function mcpEndpoint(options: Options): Endpoint<Response, FetchCall & BudgetedCall> {
+  const { schema, baseUrl } = options;
+  const challenge = challengeFor(baseUrl);
+  let opened: Promise<ReturnType<Protocol['createMcpHandler']>> | undefined;
+  return {
+    methods: 'any',
+    path: new RegExp(`^${MCP_PATH}$`),
+    async handle({ request, context, body }) {
+      assertOwnSite(context, request.headers.get('host'));
+      const grant = grantOf(context);
+      if (!grant || grant.isPanel) {
+        await countUnresolvedOperation(context);
+        return challenge(needsAccessToken(context), { scope: DEFAULT_SCOPE });
+      }
+      const messages = parseMessages(await readBytes(request, MIB, body));
+      const missing = missingScope(schema, messages, grant.actions);
+      if (missing !== undefined) {
+        await countUnresolvedOperation(context);
+        return challenge(missingAction(missing), { error: 'insufficient_scope', scope: missing });
+      }
+      opened ??= openHandler(options);
+      const { fetch } = await opened;
+      const authInfo = { token: '', clientId: grant.id, scopes: [...grant.actions], extra: { context } };
+      const response = await fetch(request, { parsedBody: messages, authInfo });
+      await countUnresolvedOperation(context);
+      return response;
+    },
+  };
+}
+
+/** Imports the package and opens the handler of all requests. */
+async function openHandler({ schema, version, trusted, executeOf }: Options) {
+  const protocol: Protocol = await import('@modelcontextprotocol/server');
+  const { createMcpHandler } = protocol;
+  return createMcpHandler(
+    ({ authInfo }) => {
+      const { context } = Object(authInfo?.extra) as { context: Context };
+      const execute: Execute = (args) => {
+        trusted.trust(args.document);
+        return executeOf(context)(args);
+      };
+      return createServer(protocol, { schema, execute, context }, version);
+    },
+    // Lists do not change while a process runs.
+    { maxSubscriptions: 0 },
+  );
+}
+
+/** Documents by which clients find out how to log in. */
+export const resourceMetadataEndpoint = (baseUrl: string): Endpoint<Response, FetchCall> => ({
+  methods: READ,
+  path: new RegExp(`^${RESOURCE_METADATA_PATH}(${MCP_PATH})?$`),
+  handle: () =>
+    new Response(JSON.stringify(resourceMetadata(baseUrl)), {
+      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+    }),
+});

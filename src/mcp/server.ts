@@ -1,0 +1,78 @@
+import type { CallToolResult, Server, ServerOptions } from '@modelcontextprotocol/server';
+import { maskError } from '../schema/mask-error.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import { OPERATION_TOOLS, type OperationTool } from './operations.ts';
+import { readToolArguments } from './read-tool-arguments.ts';
+import { runTool, type ToolContext } from './run-tool.ts';
+import type { Tool } from './tool.ts';
+import { toolsOf } from './tools.ts';
+
+/** The package, which is imported with the first call: most installations have none. */
+export type Protocol = typeof import('@modelcontextprotocol/server');
+
+/** Lists change with a release only. */
+const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const CACHE_HINTS: ServerOptions['cacheHints'] = {
+  'tools/list': LIST_CACHE,
+  'prompts/list': LIST_CACHE,
+  'resources/list': LIST_CACHE,
+  'resources/read': LIST_CACHE,
+  'server/discover': LIST_CACHE,
+};
+
+/** Creates the server of one request. */
+export function createServer(
+  { Server: ServerClass, ProtocolError, ProtocolErrorCode }: Protocol,
+  call: ToolContext,
+  version: string,
+): Server {
+  const { schema, context } = call;
+  const tools = toolsOf(schema);
+  const operationTools = new Map(OPERATION_TOOLS.map((tool) => [tool.name, tool]));
+  const server = new ServerClass(
+    { name: 'pinbound', title: 'Pinbound', version, websiteUrl: context.services.config.http.baseUrl },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: CACHE_HINTS },
+  );
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...tools.values(), ...OPERATION_TOOLS].map(listed) as never,
+  }));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+    const [tool, operationTool] = [tools.get(name), operationTools.get(name)];
+    if (tool) return answered(() => runTool(call, tool, readToolArguments(tool, args)));
+    if (operationTool) return answered(() => operationTool.run(call, args));
+    const known = [...tools.keys(), ...operationTools.keys()].join(', ');
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool with this name; expected ${known}`);
+  });
+  return server;
+
+  /** Errors are results, so that models correct themselves. */
+  async function answered(run: () => Promise<CallToolResult> | CallToolResult): Promise<CallToolResult> {
+    try {
+      return await run();
+    } catch (error) {
+      return { content: [{ type: 'text', text: maskError(error, context).message }], isError: true };
+    }
+  }
+}
+
+/** Returns a tool as the list shows it. */
+const listed = ({
+  name,
+  title,
+  description,
+  isReadOnly,
+  isIdempotent = isReadOnly,
+  ...tool
+}: Tool | OperationTool) => ({
+  name,
+  title,
+  description,
+  inputSchema: tool.inputSchema,
+  outputSchema: tool.outputSchema,
+  annotations: {
+    readOnlyHint: isReadOnly,
+    destructiveHint: false,
+    idempotentHint: isIdempotent,
+    openWorldHint: false,
+  },
+});
