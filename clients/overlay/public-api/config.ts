@@ -1,4 +1,4 @@
-import type { Words } from '../i18n/messages.ts';
+import type { MessageOverrides } from '../i18n/messages.ts';
 import { isRecord } from '../service/json.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface OverlayOptions {
   /** Language tag such as `de`; by default the page's language, else the browser's. */
   readonly language?: string | null;
   /** Replaces messages, by name. */
-  readonly words?: Words | null;
+  readonly words?: MessageOverrides | null;
   /** `auto` by default: the visitor's system preference. */
   readonly theme?: 'auto' | 'light' | 'dark' | null;
   /** False removes the floating button; the page calls `open()` instead. */
@@ -51,7 +51,7 @@ export interface OverlayConfig {
   readonly key: string;
   readonly accessToken: AccessToken | null;
   readonly language: string | null;
-  readonly words: Words;
+  readonly words: MessageOverrides;
   readonly theme: 'auto' | 'light' | 'dark';
   readonly launcher: boolean;
   readonly shortcut: string | false;

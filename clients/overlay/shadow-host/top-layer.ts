@@ -60,7 +60,7 @@ export function keepInTopLayer(
     layers.delete(layer);
     layers.add(layer);
   };
-  /** Where the host was placed last. */
+  /** Parent that the host was given last. */
   let place: Element = documentElement;
   const raise = () => {
     place = currentParent();
