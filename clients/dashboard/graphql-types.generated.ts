@@ -1590,6 +1590,7 @@ export type DeleteCaptureCredentialsMutation = { readonly deleteCaptureCredentia
 export type LabelSettingsQueryVariables = Exact<{
   projectId: string | number;
   organizationId: string | number;
+  filter: AnnotationFilter;
 }>;
 
 
@@ -1613,7 +1614,7 @@ export type DeleteLabelMutation = { readonly deleteLabel: { readonly id: string 
 
 export type LabeledAnnotationsQueryVariables = Exact<{
   projectId: string | number;
-  labelId: string | number;
+  filter: AnnotationFilter;
 }>;
 
 
@@ -1622,8 +1623,7 @@ export type LabeledAnnotationsQuery = { readonly annotations: { readonly nodes: 
 export type MergeLabelMutationVariables = Exact<{
   organizationId: string | number;
   ids: ReadonlyArray<string | number> | string | number;
-  from: string | number;
-  into: string | number;
+  change: AnnotationChangeInput;
 }>;
 
 
@@ -1769,7 +1769,7 @@ export type ElementHistoryQueryVariables = Exact<{
 }>;
 
 
-export type ElementHistoryQuery = { readonly annotation: { readonly id: string, readonly number: number, readonly status: AnnotationStatus, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState, readonly since: string, readonly viewport: { readonly width: number } }>, readonly guards?: { readonly nodes: ReadonlyArray<GuardFieldsFragment> } | null, readonly proof: ThreadVerdictFragment | null, readonly timeline?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AnnotationTimelineKind, readonly createdAt: string, readonly pin: { readonly id: string, readonly state: AnchorState, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null } | null, readonly deployment: { readonly id: string, readonly commit: string } | null, readonly verdicts: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind, readonly effect: ChangeEffect | null, readonly suggestion: { readonly effect: SuggestedEffect, readonly reason: string } | null }>, readonly change: { readonly id: string, readonly kind: AnnotationHistoryKind, readonly after: unknown } | null }> } | null } | null };
+export type ElementHistoryQuery = { readonly annotation: { readonly id: string, readonly number: number, readonly status: AnnotationStatus, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState, readonly since: string, readonly viewport: { readonly width: number } }>, readonly guards?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly environmentId: string, readonly url: string, readonly state: GuardState, readonly isPaused: boolean, readonly reportedUrl: string | null, readonly acceptedUrl: string | null, readonly checkedAt: string, readonly reason: string | null, readonly viewport: { readonly width: number } }> } | null, readonly proof: ThreadVerdictFragment | null, readonly timeline?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AnnotationTimelineKind, readonly createdAt: string, readonly pin: { readonly id: string, readonly state: AnchorState, readonly cropUrl: string | null, readonly snapshot: { readonly id: string, readonly url: string, readonly environmentId: string | null, readonly viewport: { readonly width: number } } | null } | null, readonly deployment: { readonly id: string, readonly commit: string } | null, readonly verdicts: ReadonlyArray<{ readonly id: string, readonly verdict: VerdictKind, readonly effect: ChangeEffect | null, readonly suggestion: { readonly effect: SuggestedEffect, readonly reason: string } | null }>, readonly change: { readonly id: string, readonly kind: AnnotationHistoryKind, readonly after: unknown } | null }> } | null } | null };
 
 export type LastPlaceQueryVariables = Exact<{
   id: string | number;

@@ -10,9 +10,9 @@ import {
   visit,
 } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isCompilable } from '../../src/graphql/plugins/compilable.ts';
 import { schema } from '../../src/schema/index.ts';
 import { graphql } from '../support/client.ts';
+import { isCompilable } from '../support/compilable.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { callRest } from './support/call.ts';
 import { normalizeResponse } from './support/normalize-response.ts';

@@ -13,14 +13,15 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { memoizeFragments } from '../../src/graphql/plugins/memoize-fragments.ts';
 import { hasCompilableConditions } from './compilable-conditions.ts';
-import { memoizeFragments } from './memoize-fragments.ts';
 
 /** Maximum of a document without fragments, which has at most as many selections as tokens. */
 const MAX_SELECTIONS = 1_000;
 
 /**
- * Returns whether graphql-jit executes a valid document as specified, and safely. It writes values
+ * Returns whether graphql-jit executes a valid document as specified, and safely. Every trusted
+ * document must pass: the service compiles all of them, and no others. graphql-jit writes values
  * of the document into the code that it generates: they must be numbers, plain texts or names of
  * the schema. It expands each fragment spread, so fragments must not multiply the document.
  */

@@ -22,7 +22,10 @@ export function Labels() {
   const { messages, language } = useApp();
   const texts = useSettingsTexts();
   const { projectId, organizationId, can } = useProjectSettings();
-  const [{ data, error }] = useQuery({ query: LabelSettingsDocument, variables: { projectId, organizationId } });
+  const [{ data, error }] = useQuery({
+    query: LabelSettingsDocument,
+    variables: { projectId, organizationId, filter: { projectIds: [projectId] } },
+  });
   const [, create] = useMutation(CreateLabelDocument);
   const [, update] = useMutation(UpdateLabelDocument);
   const [, remove] = useMutation(DeleteLabelDocument);
@@ -127,12 +130,16 @@ function useMerge(): (from: string, into: string) => Promise<Outcome> {
   return async (from, into) => {
     for (;;) {
       const found = await client
-        .query(LabeledAnnotationsDocument, { projectId, labelId: from }, { requestPolicy: 'network-only' })
+        .query(
+          LabeledAnnotationsDocument,
+          { projectId, filter: { labelIds: [from] } },
+          { requestPolicy: 'network-only' },
+        )
         .toPromise();
       if (found.error) return found;
       const ids = found.data?.annotations?.nodes.map(({ id }) => id) ?? [];
       if (ids.length === 0) return remove({ id: from });
-      const changed = await change({ organizationId, ids, from, into });
+      const changed = await change({ organizationId, ids, change: { addLabelIds: [into], removeLabelIds: [from] } });
       if (changed.error) return changed;
       const failed = changed.data?.updateAnnotations.find(({ error }) => error);
       if (failed?.error) return { message: failed.error.message };

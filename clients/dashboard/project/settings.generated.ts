@@ -24,15 +24,15 @@ export const SetCaptureCredentialsDocument = "mutation SetCaptureCredentials($id
 
 export const DeleteCaptureCredentialsDocument = "mutation DeleteCaptureCredentials($id:ID!){deleteCaptureCredentials(id:$id){id}}" as unknown as TypedDocumentNode<DeleteCaptureCredentialsMutation, DeleteCaptureCredentialsMutationVariables>;
 
-export const LabelSettingsDocument = "query LabelSettings($projectId:ID!$organizationId:ID!){labels(projectId:$projectId first:500){nodes{id projectId name color}}annotationCounts(organizationId:$organizationId filter:{projectIds:[$projectId]}by:label){key count isExact}}" as unknown as TypedDocumentNode<LabelSettingsQuery, LabelSettingsQueryVariables>;
+export const LabelSettingsDocument = "query LabelSettings($projectId:ID!$organizationId:ID!$filter:AnnotationFilter!){labels(projectId:$projectId first:500){nodes{id projectId name color}}annotationCounts(organizationId:$organizationId filter:$filter by:label){key count isExact}}" as unknown as TypedDocumentNode<LabelSettingsQuery, LabelSettingsQueryVariables>;
 
 export const UpdateLabelDocument = "mutation UpdateLabel($id:ID!$name:String!$color:String!){updateLabel(id:$id name:$name color:$color){id name color}}" as unknown as TypedDocumentNode<UpdateLabelMutation, UpdateLabelMutationVariables>;
 
 export const DeleteLabelDocument = "mutation DeleteLabel($id:ID!){deleteLabel(id:$id){id}}" as unknown as TypedDocumentNode<DeleteLabelMutation, DeleteLabelMutationVariables>;
 
-export const LabeledAnnotationsDocument = "query LabeledAnnotations($projectId:ID!$labelId:ID!){annotations(projectId:$projectId filter:{labelIds:[$labelId]}first:500){nodes{id}}}" as unknown as TypedDocumentNode<LabeledAnnotationsQuery, LabeledAnnotationsQueryVariables>;
+export const LabeledAnnotationsDocument = "query LabeledAnnotations($projectId:ID!$filter:AnnotationFilter!){annotations(projectId:$projectId filter:$filter first:500){nodes{id}}}" as unknown as TypedDocumentNode<LabeledAnnotationsQuery, LabeledAnnotationsQueryVariables>;
 
-export const MergeLabelDocument = "mutation MergeLabel($organizationId:ID!$ids:[ID!]!$from:ID!$into:ID!){updateAnnotations(organizationId:$organizationId ids:$ids change:{addLabelIds:[$into]removeLabelIds:[$from]}){id isChanged error{message}}}" as unknown as TypedDocumentNode<MergeLabelMutation, MergeLabelMutationVariables>;
+export const MergeLabelDocument = "mutation MergeLabel($organizationId:ID!$ids:[ID!]!$change:AnnotationChangeInput!){updateAnnotations(organizationId:$organizationId ids:$ids change:$change){id isChanged error{message}}}" as unknown as TypedDocumentNode<MergeLabelMutation, MergeLabelMutationVariables>;
 
 export const ScriptSightingsDocument = "query ScriptSightings($projectId:ID!){project(id:$projectId){id scripts{script origin firstSeenAt lastSeenAt}}}" as unknown as TypedDocumentNode<ScriptSightingsQuery, ScriptSightingsQueryVariables>;
 

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
-import { GraphQLError, GraphQLScalarType, parse } from 'graphql';
+import { type DocumentNode, GraphQLError, GraphQLScalarType, parse } from 'graphql';
 import { compileQuery } from 'graphql-jit';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { expect, test, vi } from 'vitest';
-import { isCompilable } from './compilable.ts';
-import { type Generate, useCompiledQueries } from './compiled-queries.ts';
+import { type Generate, useCompiledQueries } from '../src/graphql/plugins/compiled-queries.ts';
+import { isCompilable } from './support/compilable.ts';
 
 class Moment extends Date {}
 
@@ -52,9 +52,10 @@ const schema = createSchema({
 });
 
 const compile = vi.fn<Generate>((schemaOf, document, name) => compileQuery(schemaOf, document, name));
-const serverOf = (isTrusted: () => boolean) =>
+const serverOf = (isTrusted: (document: DocumentNode) => boolean) =>
   createYoga({ schema, logging: false, maskedErrors: false, plugins: [useCompiledQueries({ isTrusted }, compile)] });
-const yoga = serverOf(() => true);
+/** Trusts the documents that could be the service's own. */
+const yoga = serverOf((document) => isCompilable(schema, document));
 
 async function runText(body: object, server = yoga): Promise<string> {
   const response = await server.fetch('http://yoga/graphql', {
