@@ -7,18 +7,20 @@ import {
 import type { CaptureRequest } from '../../../src/infrastructure/capture/capture-request.ts';
 import { sharedBrowser } from '../../support/browser.ts';
 
+/** The options of the service's browser pool. */
+export const poolOptions = async (): Promise<BrowserPoolOptions> => ({
+  ...(process.env.CHROMIUM_PATH && { chromiumPath: process.env.CHROMIUM_PATH }),
+  directory: await sharedBrowser(),
+  assets: resolve('dist/clients'),
+  policy: 'open',
+  concurrency: 2,
+  deadlineMs: 20_000,
+  sandbox: process.getuid?.() !== 0,
+});
+
 /** Creates a browser pool with the service's options. */
 export const testPool = async (options: Partial<BrowserPoolOptions> = {}): Promise<BrowserPool> =>
-  createBrowserPool({
-    chromiumPath: process.env.CHROMIUM_PATH,
-    directory: await sharedBrowser(),
-    assets: resolve('dist/clients'),
-    policy: 'open',
-    concurrency: 2,
-    deadlineMs: 20_000,
-    sandbox: process.getuid?.() !== 0,
-    ...options,
-  });
+  createBrowserPool({ ...(await poolOptions()), ...options });
 
 /** Returns a capture request with the tests' defaults: a small viewport and no options. */
 export const captureOf = (url: string, options: Partial<CaptureRequest> = {}): CaptureRequest => ({
