@@ -39,6 +39,11 @@ test('lists every page in the index', () => {
   expect(linksOf('docs/README.md')).toEqual(expect.arrayContaining(names.filter((name) => name !== 'README.md')));
 });
 
+test('lists every decision in ARCHITECTURE.md, in order', () => {
+  const listed = [...prose('ARCHITECTURE.md').matchAll(/^\| \[\d{4}\]\(([^)]+)\)/gm)].map(([, link]) => link);
+  expect(listed).toEqual(markdownIn('docs/decisions').sort());
+});
+
 const CODE = ['src', 'clients', 'test', 'bench', 'scripts', 'prisma/schema.prisma', 'biome.json', '.env.example'];
 
 /** Source files, without generated ones. */
