@@ -60,3 +60,26 @@ test.each(['radix', 'focusLock', 'chakra', 'reactAria'])(
     }
   },
 );
+
+test('a page may make the panel inert, and one that always does so ends the overlay, whose owner is told', async () => {
+  const overlay = await bench.open('/#focusLock', device);
+  const { page } = overlay;
+  await (await page.waitForSelector('#open'))?.click();
+  await overlay.click('.pin');
+  await overlay.see('.panel iframe');
+  const hides = (body: string) =>
+    page.evaluate(`{
+      const panel = document.querySelector('svc-overlay[data-svc-asset=panel]');
+      const hide = () => { if (!panel.inert) { panel.inert = true; window.times = (window.times ?? 0) + 1 } };
+      ${body}
+    }`);
+  await hides('hide()');
+  await overlay.until("!document.querySelector('svc-overlay[inert]')");
+  await hides(`SvcConfig.overlay.on('unavailable', () => { document.title = 'told' });
+    new MutationObserver(hide).observe(panel, { attributes: true }); hide()`);
+  await overlay.until("document.title === 'told'");
+  expect(await page.evaluate("document.querySelectorAll('svc-overlay').length")).toBe(0);
+  expect(await page.evaluate('window.times')).toBeLessThan(20);
+  expect(overlay.consoleLines).toEqual([expect.stringContaining('The page removes the overlay')]);
+  await page.close();
+});

@@ -13,13 +13,10 @@ import { stateOf } from '../pins/state.ts';
 import { isRecord, toPlainJson } from '../service/json.ts';
 import { type RestoreFocus, saveFocus } from '../shadow-host/dialogs.ts';
 import { h } from '../shadow-host/elements.ts';
-import { HIDING_ATTRIBUTES, unhide } from '../shadow-host/hiding-attributes.ts';
 import styles from './panel.css';
 
 /** Time within which the panel's page answers, ms. */
 const ANSWER_MS = 20_000;
-/** Pause before the panel can be used again that the page made inert, ms. */
-const PAUSE_MS = 200;
 /** Widest window that the panel covers, CSS pixels, as in `panel.css`. */
 const PHONE_MAX_WIDTH = 500;
 
@@ -58,20 +55,8 @@ export function createPanel(
   const ownRoot = h('div', { dir: root.dir, lang: language }, panel);
   const host = h(HOST_TAG as 'div', { 'data-svc-asset': 'panel' });
   const shadow = host.attachShadow({ mode: 'open' });
-  // Libraries make inert what is outside of their dialog. That is undone after a pause: an observer
-  // of the page that does it again at once would hang the tab.
-  let pause = 0;
-  const hiding = new MutationObserver(() => {
-    pause ||= window.setTimeout(() => {
-      pause = 0;
-      unhide(host);
-    }, PAUSE_MS);
-  });
-  hiding.observe(host, { attributeFilter: HIDING_ATTRIBUTES });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
-    clearTimeout(pause);
-    hiding.disconnect();
     // The page's library may have a method `remove` that fails without a parent.
     host.replaceWith();
   });

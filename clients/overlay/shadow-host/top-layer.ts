@@ -1,6 +1,5 @@
 import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
-import { HIDING_ATTRIBUTES, unhide } from './hiding-attributes.ts';
 
 /**
  * Called when the page does not keep the host: `removed` when it removes it wherever it is,
@@ -16,8 +15,8 @@ export type OnLost = (how: 'removed' | 'replaced') => void;
  * while another layer exists, or while an ancestor moves fixed elements, because pages may query
  * for open popovers.
  *
- * A page may also remove the host, or make it inert as whatever is outside of its dialog. A few
- * times a second, that is undone; then again in another place after a pause, and then no more: an
+ * A page may also remove the host, or make it or the panel's inert as whatever is outside of its
+ * dialog. A few times a second, that is undone; then again in another place after a pause, and then no more: an
  * observer of the page that does the same at once would hang the tab.
  *
  * @param onRaised called when the host was moved or raised
@@ -64,7 +63,9 @@ export function keepInTopLayer(
   let place: Element = documentElement;
   const raise = () => {
     place = currentParent();
-    unhide(host);
+    for (const hidden of document.querySelectorAll(HIDDEN_HOST)) {
+      for (const name of HIDING_ATTRIBUTES) hidden.removeAttribute(name);
+    }
     const focused = shadow.activeElement as HTMLElement | null;
     if (host.parentElement !== place) place.append(host);
     else if (host.matches(OPEN)) host.hidePopover();
@@ -81,7 +82,7 @@ export function keepInTopLayer(
   const isDisplaced = () =>
     host.parentElement !== currentParent() ||
     host.matches(OPEN) !== isCovered() ||
-    HIDING_ATTRIBUTES.some((name) => host.hasAttribute(name));
+    document.querySelector(HIDDEN_HOST) !== null;
   const check = () => {
     if (!document.documentElement || !isDisplaced() || returns === MAX_RETURNS) return;
     isHeard = document.documentElement === documentElement;
@@ -166,6 +167,9 @@ const PROBE = `${HOST_TAG}-probe`;
 const MAX_RETURNS = 3;
 const PAUSE_MS = 1_000;
 const MAX_PAUSES = 2;
+/** Libraries set them on everything outside of their dialog. */
+const HIDING_ATTRIBUTES = ['inert', 'aria-hidden'];
+const HIDDEN_HOST = `${HOST_TAG}:is([${HIDING_ATTRIBUTES.join('],[')}])`;
 const OPEN = ':popover-open';
 const TOP_LAYER = `:modal,:fullscreen,${OPEN}`;
 /** Top-layer elements of the page; those of the overlay are popovers. */
