@@ -125,6 +125,7 @@ async function buildClients() {
   for (const page of ['landing', 'demo', 'docs', 'graphiql']) {
     copyFileSync(`clients/${page}/index.html`, `dist/clients/${page}.html`);
   }
+  copyFileSync('docs/images/overlay-thread.webp', 'dist/clients/landing.webp');
   writeFileSync('dist/clients/trusted-operations.json', JSON.stringify(trustedOperations(process.cwd())));
   await packGraphiql();
   for (const [name, text] of await bundleOverlay(process.cwd())) writeFileSync(`dist/clients/${name}`, text);

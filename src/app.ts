@@ -43,6 +43,7 @@ import { createPages } from './pages/pages.ts';
 import { pageHeaders } from './pages/security-policy.ts';
 import { type StaticContent, staticContent } from './pages/static-content.ts';
 import type { Demo } from './resolvers/addons/demo/ensure-demo.ts';
+import { hasAccounts } from './resolvers/addons/demo/has-accounts.ts';
 import { isRedesigned } from './resolvers/addons/demo/history/add-history.ts';
 import { STAGING_PATH } from './resolvers/addons/demo/history/environments.ts';
 import { ANSWER_PATH } from './resolvers/addons/deployments/reporter-answers/answer-url.ts';
@@ -95,6 +96,7 @@ export function createApp(options: { container: Container; assets: string; versi
   const pages = createPages({
     config: services.config,
     ...options,
+    hasAccounts: () => hasAccounts(systemContext(services)),
     staging: demo && { path: STAGING_PATH, isRedesigned: () => isRedesigned(systemContext(services), demo) },
   });
   const dashboard = createDashboard(join(assets, 'dashboard'), baseUrl);

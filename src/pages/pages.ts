@@ -10,7 +10,7 @@ import { createDrawFrame, DRAW_FRAME } from './draw-frame.ts';
 import { packedFile } from './packed-file.ts';
 import { pageHeaders } from './security-policy.ts';
 import type { StaticContent } from './static-content.ts';
-import { fill, staticFile } from './static-file.ts';
+import { fill, staticFile, withParts } from './static-file.ts';
 
 /** Headers of scripts that third-party pages load; modules require CORS. */
 const SCRIPT_HEADERS = {
@@ -36,18 +36,11 @@ export function createPages(options: {
   demo?: Demo;
   /** The demo's page on staging, and whether it has the redesign. */
   staging?: { path: string; isRedesigned: () => Promise<boolean> };
+  hasAccounts: () => Promise<boolean>;
 }): Map<string, StaticContent> {
   const { config, assets, demo } = options;
   const pages = new Map<string, StaticContent>();
-  const withoutDemo = (html: string) => html.replace(/<!--demo-->[\s\S]*?<!--\/demo-->/g, '');
-  const version = fill({ VERSION: options.version });
-  pages.set(
-    '/',
-    staticFile(join(assets, 'landing.html'), {
-      headers: pageHeaders,
-      edit: (html) => version(demo ? html : withoutDemo(html)),
-    }),
-  );
+  addLanding(pages, options);
   const script = { headers: SCRIPT_HEADERS };
   const addScript = (path: string, content: StaticContent) => {
     pages.set(path, content);
@@ -79,11 +72,27 @@ export function createPages(options: {
   for (const name of ['reset-password', 'accept-invitation', 'verify-email']) {
     pages.set(`/${name}`, mailedLink(`${DASHBOARD}/${name}`));
   }
-  addRestExplorer(pages, assets, config);
+  addRestExplorer(pages, options);
   for (const name of readdirSync(join(assets, 'graphiql')).map((file) => file.replace(/\.gz$/, ''))) {
     pages.set(`/graphql/${name}`, packedFile(join(assets, 'graphiql', name)));
   }
   return pages;
+}
+
+/** Adds the first page. Before the first account exists, it offers to create it. */
+function addLanding(
+  pages: Map<string, StaticContent>,
+  { config, assets, version, demo, hasAccounts }: Parameters<typeof createPages>[0],
+): void {
+  const isOpen = config.registration === 'open';
+  const landing = (isFirst: boolean) => {
+    const shown = { first: isFirst, later: !isFirst, join: isOpen && !isFirst, demo: demo !== undefined };
+    const edit = (html: string) => fill({ VERSION: version })(withParts(shown)(html));
+    return staticFile(join(assets, 'landing.html'), { headers: pageHeaders, edit });
+  };
+  const [first, later] = [landing(true), landing(false)];
+  pages.set('/', async (request) => (isOpen && !(await hasAccounts()) ? first : later)(request));
+  pages.set('/landing.webp', staticFile(join(assets, 'landing.webp')));
 }
 
 /**
@@ -99,7 +108,10 @@ const mailedLink =
     });
 
 /** Adds Swagger UI, from its package instead of a CDN. */
-function addRestExplorer(pages: Map<string, StaticContent>, assets: string, { http }: Config): void {
+function addRestExplorer(
+  pages: Map<string, StaticContent>,
+  { config: { http }, assets, demo }: Parameters<typeof createPages>[0],
+): void {
   const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
     pages.set(`/docs/${name}`, staticFile(join(dist, name)));
@@ -107,5 +119,6 @@ function addRestExplorer(pages: Map<string, StaticContent>, assets: string, { ht
   // The document names the address of the service, which may not be the one of the page.
   const connections = [new URL(http.baseUrl).origin];
   const headers = (html: string) => pageHeaders(html, { insertsStyles: true, connections });
-  pages.set('/docs', staticFile(join(assets, 'docs.html'), { headers }));
+  const edit = withParts({ demo: demo !== undefined });
+  pages.set('/docs', staticFile(join(assets, 'docs.html'), { headers, edit }));
 }

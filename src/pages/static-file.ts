@@ -9,6 +9,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
+  webp: 'image/webp',
   ico: 'image/x-icon',
 };
 
@@ -45,3 +46,11 @@ export const fill =
   (values: Record<string, string>) =>
   (text: string): string =>
     text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+
+/** Removes the parts `<!--name-->…<!--/name-->` of an HTML text that are not shown. */
+export const withParts =
+  (shown: Readonly<Record<string, boolean>>) =>
+  (html: string): string =>
+    html.replace(/<!--(\w+)-->([\s\S]*?)<!--\/\1-->/g, (_part, name: string, content: string) => {
+      return shown[name] ? content : '';
+    });
