@@ -17,7 +17,7 @@ test('deployments are started, followed and cancelled', async () => {
   await dashboard.see('No deployments yet');
   await dashboard.see(`curl -sf ${app.url}/v1/projects/${projectId}/deployments`);
   await inspect(dashboard);
-  await dashboard.click('button', 'Start a deployment');
+  await dashboard.click('button', 'Check a release');
   await page.waitForSelector('dialog[open] form');
   await inspect(dashboard);
   await dashboard.type('Commit or release', 'v1.0');

@@ -126,7 +126,7 @@ test('comment, fix, unrelated capture, deployment, review, mail, still wrong, ro
 
   /** Deploys by the dashboard's form, and waits for the report. */
   async function deployBy(dashboard: DashboardPage, reader: TestUser, commit: string) {
-    await dashboard.click('button', 'Start a deployment');
+    await dashboard.click('button', 'Check a release');
     await dashboard.page.waitForSelector('dialog[open]');
     await dashboard.type('Commit or release', commit);
     await dashboard.page.locator('dialog button[type=submit]').click();
