@@ -23,6 +23,7 @@ const HEADS = [
   'HTTP/1.1 200 OK\r\nA: b\r\n\r\n',
   'HTTP/1.1 200 OK\nA: b\n\n',
   'HTTP/1.1 200 OK\nA: \r\r\n\r\n',
+  '\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\n\r\n',
   'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 404 Not Found\n\r\n',
 ];
 
@@ -31,7 +32,7 @@ test('finds the same end however the bytes arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...HEADS), sizes, async (head, lengths) => {
       const { head: found } = await headIn(cut(Buffer.from(head), lengths));
-      expect(found).toBe(head.slice(head.lastIndexOf('HTTP')));
+      expect(found.trimStart()).toBe(head.slice(head.lastIndexOf('HTTP')));
     }),
   );
 });

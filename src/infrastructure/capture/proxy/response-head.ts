@@ -59,7 +59,7 @@ export function readHead(server: Socket, host: string): Promise<ResponseHead> {
       for (;;) {
         const isDecided = searched < MAX_LEADING_BYTES + 4 && received.length >= MAX_LEADING_BYTES + 4;
         if (isDecided && !PROTOCOL.test(startOf(received))) return void failAsOther();
-        const length = endOfHead(received, Math.max(0, searched - MAX_EMPTY_LINE_START));
+        const length = endOfHead(received, Math.max(MAX_LEADING_BYTES, searched - MAX_EMPTY_LINE_START));
         if (length === undefined || length > MAX_HEAD_BYTES) {
           searched = received.length;
           if (received.length >= MAX_HEAD_BYTES) fail(`sent a response head of more than ${MAX_HEAD_BYTES / 1024} KiB`);
