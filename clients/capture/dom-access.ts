@@ -35,6 +35,10 @@ export const scrollingElementOf = readerOf(Document.prototype, 'scrollingElement
 export const clientWidthOf = readerOf(Element.prototype, 'clientWidth');
 export const clientHeightOf = readerOf(Element.prototype, 'clientHeight');
 export const scrollHeightOf = readerOf(Element.prototype, 'scrollHeight');
+const contentDocumentOf = readerOf(HTMLIFrameElement.prototype, 'contentDocument');
+/** The document in a frame; null for one of another origin, and for other elements. */
+export const documentIn = (element: Element): Document | null =>
+  element instanceof HTMLIFrameElement ? contentDocumentOf(element) : null;
 export const activeElementOf = readerOf(Document.prototype, 'activeElement');
 
 /** @throws {DOMException} for an invalid selector */

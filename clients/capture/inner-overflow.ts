@@ -1,4 +1,11 @@
-import { clientHeightOf, clientWidthOf, matchesIn, scrollHeightOf, scrollingElementOf } from './dom-access.ts';
+import {
+  clientHeightOf,
+  clientWidthOf,
+  documentIn,
+  matchesIn,
+  scrollHeightOf,
+  scrollingElementOf,
+} from './dom-access.ts';
 import { documentAndShadowRoots } from './roots.ts';
 
 export interface InnerOverflow {
@@ -18,7 +25,9 @@ const MOVED_SHARE = 0.9;
 const SLACK = 8;
 
 /**
- * Measures the element that scrolls in place of the window, as in applications with fixed bars.
+ * Measures the element that scrolls in place of the window, as in applications with fixed bars. It
+ * may also be the document in a frame, or a container that scripts move: by its content, or as a
+ * whole, if it is fixed to the window and higher.
  *
  * @param height that the window has for visitors, CSS pixels
  */
@@ -30,13 +39,21 @@ export function innerOverflow(height: number): InnerOverflow {
   if (root && scrollHeightOf(root) > innerHeight + SLACK) return found;
   for (const element of all) {
     const [across, down] = [clientWidthOf(element), clientHeightOf(element)];
-    const hidden = scrollHeightOf(element) - down;
+    const isHigher = down > innerHeight + SLACK;
+    const hidden = isHigher ? down - innerHeight : contentHeightOf(element) - down;
     if (hidden <= Math.max(SLACK, found.hidden) || element === root) continue;
     const covers = (share: number) => across >= share * innerWidth && down >= share * height;
     if (!covers(MAIN_SHARE)) continue;
-    const { overflowY } = getComputedStyle(element);
-    const isScroller = /auto|scroll/.test(overflowY);
-    if (isScroller || (overflowY === 'hidden' && covers(MOVED_SHARE))) found = { ...found, hidden, isScroller };
+    const { overflowY, position } = getComputedStyle(element);
+    const isScroller = !isHigher && (/auto|scroll/.test(overflowY) || documentIn(element) !== null);
+    const isMoved = isHigher ? position === 'fixed' : /hidden|clip/.test(overflowY);
+    if (isScroller || (isMoved && covers(MOVED_SHARE))) found = { ...found, hidden, isScroller };
   }
   return found;
+}
+
+/** Height of the content of an element, or of the document in a frame of the page's origin. */
+function contentHeightOf(element: Element): number {
+  const inner = documentIn(element);
+  return scrollHeightOf((inner && scrollingElementOf(inner)) ?? element);
 }

@@ -37,6 +37,21 @@ const APPS: Record<string, [page: string, bars: number]> = {
     ),
     0,
   ],
+  'a container that clips what scripts move': [
+    html('#app{height:100vh;overflow:clip}', `<div id="app"><div style="transform:translateY(0)">${rows}</div></div>`),
+    0,
+  ],
+  'a container fixed to the window that scripts move': [
+    html('#app{position:fixed;top:0;left:0;width:100%}', `<div id="app">${rows}</div>`),
+    0,
+  ],
+  'a frame': [
+    html(
+      'iframe{width:100%;height:100vh;border:0;display:block}',
+      `<iframe srcdoc='<!doctype html>${rows}<style>body{margin:0}</style>'></iframe>`,
+    ),
+    0,
+  ],
   'a shadow root': [
     `<!doctype html><style>html,body{margin:0}</style><x-app></x-app><script>document.querySelector('x-app').attachShadow({ mode: 'open' }).innerHTML =
       ${JSON.stringify(`<div style="height:100vh;overflow:auto">${rows}</div>`)}</script>`,
@@ -92,7 +107,7 @@ test.each(Object.entries(APPS))(
     const { width, height, at } = await pixelsOf(image);
     expect([width, height, record.isComplete]).toEqual([800, CONTENT + bars, true]);
     const row = record.elements.find(({ id }) => id === 'r30');
-    if (!name.includes('shadow')) expect(row?.box).toEqual([0, 29 * ROW + bars, 800, ROW]);
+    if (!/shadow|frame/.test(name)) expect(row?.box).toEqual([0, 29 * ROW + bars, 800, ROW]);
     expect(at(400, 29 * ROW + bars + 40)).toBe(RED);
     // A bar is drawn once.
     if (bars > 0) expect([at(400, 20), at(400, 620)]).toEqual([GREEN, BLUE]);
