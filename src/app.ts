@@ -36,7 +36,8 @@ import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http
 import { SHORT_PATH } from './infrastructure/storage/signed-urls.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
 import { MCP_PATH } from './mcp/authorization.ts';
-import { mcpEndpoint, resourceMetadataEndpoint } from './mcp/endpoint.ts';
+import { discoveryEndpoints } from './mcp/documents.ts';
+import { mcpEndpoint } from './mcp/endpoint.ts';
 import { CONNECT_PATH, createDashboard, DASHBOARD_PATH, PANEL_PATH } from './pages/dashboard.ts';
 import { createGraphiqlPage } from './pages/graphiql-page.ts';
 import { createPages } from './pages/pages.ts';
@@ -165,7 +166,7 @@ export function createApp(options: { container: Container; assets: string; versi
     limited('links')(panelPage),
     open('static')({ methods: READ, path: DASHBOARD_PATH, handle: ({ request }) => dashboard.page(request) }),
     limited('links')(appLinks),
-    open('static')(resourceMetadataEndpoint(baseUrl)),
+    ...discoveryEndpoints({ baseUrl, version: options.version }).map(open('static')),
     open('static')(preflightEndpoint),
     operations(graphqlEndpoint(graphql, graphiql.withHeaders)),
     operations(mcpEndpoint({ schema, version: options.version, baseUrl, trusted, executeOf })),

@@ -3,7 +3,7 @@ const MAX_ANSWER = 24 * 1024;
 /** Length of untrusted texts, characters, unless the tool sets another. */
 const MAX_TEXT = 4_000;
 /** Lengths to which untrusted texts are cut until the answer is small enough, characters. */
-const SHORTER_TEXTS = [2_000, 1_000, 500, 250, 120, 60];
+const SHORTER_TEXTS = [2_000, 1_000, 500, 250, 120, 60, 30];
 /** Numbers to which lists are cut if their texts are not to blame. */
 const SHORTER_LISTS = [40, 25, 15, 8, 4, 2, 1];
 
@@ -21,7 +21,7 @@ export function boundAnswer(answer: Members, maxText = MAX_TEXT): Members {
   };
   shorten(maxText, Number.POSITIVE_INFINITY);
   for (const texts of SHORTER_TEXTS) if (!isSmall(bounded)) shorten(Math.min(texts, maxText), Number.POSITIVE_INFINITY);
-  const [, , , , , shortest = MAX_TEXT] = SHORTER_TEXTS;
+  const shortest = Math.min(...SHORTER_TEXTS);
   for (const items of SHORTER_LISTS) if (!isSmall(bounded)) shorten(shortest, items);
   return shortened.size > 0 ? { ...bounded, shortened: [...shortened].sort().slice(0, 20) } : bounded;
 }
@@ -48,12 +48,20 @@ function shortenValue(value: unknown, sizes: Sizes, path: string, isUntrusted: b
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
+    Object.entries(withoutCursor(value, sizes)).map(([name, member]) => {
       // Names within untrusted values are untrusted, too.
       const memberPath = isUntrusted ? path : path === '' ? name : `${path}.${name}`;
       return [name, shortenValue(member, sizes, memberPath, isUntrusted || isUntrustedName(name))];
     }),
   );
+}
+
+/** A page that is cut has no cursor, which would skip the items that were cut. */
+function withoutCursor(value: object, { items }: Sizes): object {
+  const { nodes, pageInfo } = value as { nodes?: unknown; pageInfo?: object };
+  if (!Array.isArray(nodes) || nodes.length <= items || !pageInfo) return value;
+  const { endCursor: _, ...others } = pageInfo as { endCursor?: unknown };
+  return { ...value, pageInfo: others };
 }
 
 /** Whether a member contains texts that strangers can write. */

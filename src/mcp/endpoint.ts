@@ -1,8 +1,7 @@
-import { Response } from '@whatwg-node/fetch';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import type { BudgetedCall } from '../http/memory-budget.ts';
-import { type Endpoint, READ } from '../http/pipeline.ts';
+import type { Endpoint } from '../http/pipeline.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import type { FetchCall } from '../http/transports.ts';
 import { MIB } from '../lib/bytes.ts';
@@ -15,8 +14,6 @@ import {
   MCP_PATH,
   missingAction,
   needsAccessToken,
-  RESOURCE_METADATA_PATH,
-  resourceMetadata,
 } from './authorization.ts';
 import { missingScope, parseMessages } from './messages.ts';
 import type { Execute } from './run-tool.ts';
@@ -78,13 +75,3 @@ async function openHandler({ schema, version, trusted, executeOf }: Options) {
     { maxSubscriptions: 0 },
   );
 }
-
-/** Documents by which clients find out how to log in. */
-export const resourceMetadataEndpoint = (baseUrl: string): Endpoint<Response, FetchCall> => ({
-  methods: READ,
-  path: new RegExp(`^${RESOURCE_METADATA_PATH}(${MCP_PATH})?$`),
-  handle: () =>
-    new Response(JSON.stringify(resourceMetadata(baseUrl)), {
-      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
-    }),
-});

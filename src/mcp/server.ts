@@ -4,6 +4,7 @@ import { INSTRUCTIONS } from './instructions.ts';
 import { OPERATION_TOOLS, type OperationTool } from './operations.ts';
 import { readToolArguments } from './read-tool-arguments.ts';
 import { runTool, type ToolContext } from './run-tool.ts';
+import { promptText, SKILLS, skillFile, skillUri } from './skills.ts';
 import type { Tool } from './tool.ts';
 import { toolsOf } from './tools.ts';
 
@@ -20,9 +21,12 @@ const CACHE_HINTS: ServerOptions['cacheHints'] = {
   'server/discover': LIST_CACHE,
 };
 
+const MARKDOWN = 'text/markdown';
+const skillNames = SKILLS.map(({ name }) => name).join(', ');
+
 /** Creates the server of one request. */
 export function createServer(
-  { Server: ServerClass, ProtocolError, ProtocolErrorCode }: Protocol,
+  { Server: ServerClass, ProtocolError, ProtocolErrorCode, ResourceNotFoundError }: Protocol,
   call: ToolContext,
   version: string,
 ): Server {
@@ -31,7 +35,7 @@ export function createServer(
   const operationTools = new Map(OPERATION_TOOLS.map((tool) => [tool.name, tool]));
   const server = new ServerClass(
     { name: 'pinbound', title: 'Pinbound', version, websiteUrl: context.services.config.http.baseUrl },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: CACHE_HINTS },
+    { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS, cacheHints: CACHE_HINTS },
   );
   server.setRequestHandler('tools/list', () => ({
     tools: [...tools.values(), ...OPERATION_TOOLS].map(listed) as never,
@@ -41,7 +45,39 @@ export function createServer(
     if (tool) return answered(() => runTool(call, tool, readToolArguments(tool, args)));
     if (operationTool) return answered(() => operationTool.run(call, args));
     const known = [...tools.keys(), ...operationTools.keys()].join(', ');
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool with this name; expected ${known}`);
+    throw invalid(`There is no tool with this name; expected ${known}`);
+  });
+  const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: SKILLS.map(({ name, title, description, arguments: named }) => ({
+      name,
+      title,
+      description,
+      arguments: [...named],
+    })),
+  }));
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: chosen = {} } }) => {
+    const skill = SKILLS.find((each) => each.name === name);
+    if (!skill) throw invalid(`There is no prompt with this name; expected ${skillNames}`);
+    const missing = skill.arguments.find((each) => each.required && !chosen[each.name]);
+    if (missing) throw invalid(`${missing.name}: is required; send it as an argument of the prompt`);
+    const content = { type: 'text', text: promptText(skill, chosen) } as const;
+    return { description: skill.description, messages: [{ role: 'user', content }] };
+  });
+  server.setRequestHandler('resources/list', () => ({
+    resources: SKILLS.map((skill) => ({
+      uri: skillUri(skill),
+      name: skill.name,
+      title: skill.title,
+      description: skill.description,
+      mimeType: MARKDOWN,
+    })),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    const skill = SKILLS.find((each) => skillUri(each) === uri);
+    if (!skill) throw new ResourceNotFoundError(uri, `There is no resource at this address; list the resources`);
+    return { contents: [{ uri, mimeType: MARKDOWN, text: skillFile(skill) }] };
   });
   return server;
 
