@@ -4,13 +4,12 @@ import { useApp } from '../app-context.ts';
 import { keepLink, link } from '../data/link.ts';
 import { chooseOrganization } from '../data/organization.ts';
 import { logIn, post, register } from '../data/session.ts';
-import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
 import { Field } from '../ui/field.tsx';
 import { EntryForm } from './entry-page.tsx';
+import { NewPassword } from './new-password.tsx';
 import { OtherLogin } from './other-login.tsx';
-import { MIN_PASSWORD } from './register.tsx';
 
 type Account = 'new' | 'known';
 
@@ -62,20 +61,22 @@ export function JoinForm({ email, isLoggedIn }: { email: string; isLoggedIn: boo
 
 function AccountFields({ email, isNew }: { email: string; isNew: boolean }) {
   const { messages } = useApp();
-  const hint = fill(messages.passwordHint, { n: MIN_PASSWORD });
   return (
     <>
       <Field label={messages.email} name="email" type="email" autoComplete="username" value={email} readOnly />
       {isNew && <Field label={messages.name} name="name" autoComplete="name" required maxLength={120} autoFocus />}
-      <Field
-        label={messages.password}
-        name="password"
-        type="password"
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        required
-        minLength={isNew ? MIN_PASSWORD : undefined}
-        hint={isNew ? hint : <Link to="/forgot-password">{messages.forgot}</Link>}
-      />
+      {isNew ? (
+        <NewPassword label={messages.password} name="password" />
+      ) : (
+        <Field
+          label={messages.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          hint={<Link to="/forgot-password">{messages.forgot}</Link>}
+        />
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Form, textOf } from '../ui/form.tsx';
 import { useReport } from '../ui/report.ts';
 import { Card, Row, Rows, Section } from '../ui/settings.tsx';
 import { DeleteAccountDocument, ExportMyDataDocument } from './account.generated.ts';
+import { CurrentPassword } from './current-password.tsx';
 
 /** Export and erasure of what is stored about the user. */
 export function PersonalData() {
@@ -58,13 +59,7 @@ export function PersonalData() {
               required
               autoComplete="off"
             />
-            <Field
-              label={texts.currentPassword}
-              name="currentPassword"
-              type="password"
-              autoComplete="current-password"
-              required
-            />
+            <CurrentPassword />
           </Form>
         </Card>
       </Section>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { logIn } from '../data/session.ts';
-import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -16,10 +15,9 @@ import {
   RequestEmailVerificationDocument,
   UpdateMeDocument,
 } from './account.generated.ts';
+import { CurrentPassword } from './current-password.tsx';
+import { NewPassword } from './new-password.tsx';
 import { ProviderLink } from './provider-link.tsx';
-
-/** Shortest password that the service accepts. */
-const MIN_PASSWORD = 8;
 
 /** Name, address and password of the user. */
 export function Profile() {
@@ -55,16 +53,7 @@ export function Profile() {
                   required
                   onChange={({ target }) => setTyped(target.value)}
                 />
-                {typed !== undefined && typed !== me.email && (
-                  <Field
-                    label={texts.currentPassword}
-                    hint={texts.currentPasswordHint}
-                    name="currentPassword"
-                    type="password"
-                    autoComplete="current-password"
-                    required
-                  />
-                )}
+                {typed !== undefined && typed !== me.email && <CurrentPassword hint={texts.currentPasswordHint} />}
               </Form>
             </Card>
             <Rows empty="">
@@ -103,22 +92,8 @@ export function Profile() {
                   return result;
                 }}
               >
-                <Field
-                  label={texts.currentPassword}
-                  name="currentPassword"
-                  type="password"
-                  autoComplete="current-password"
-                  required
-                />
-                <Field
-                  label={messages.newPassword}
-                  hint={fill(messages.passwordHint, { n: MIN_PASSWORD })}
-                  name="newPassword"
-                  type="password"
-                  autoComplete="new-password"
-                  required
-                  minLength={MIN_PASSWORD}
-                />
+                <CurrentPassword />
+                <NewPassword label={messages.newPassword} name="newPassword" />
               </Form>
             </Card>
           </Section>

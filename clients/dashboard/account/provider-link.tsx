@@ -4,11 +4,11 @@ import { post, SessionError } from '../data/session.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { FormDialog } from '../ui/dialogs.tsx';
-import { Field } from '../ui/field.tsx';
 import { useReport } from '../ui/report.ts';
 import { Row } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import { UnlinkOidcDocument } from './account.generated.ts';
+import { CurrentPassword } from './current-password.tsx';
 
 interface Props {
   /** Name of the OpenID provider. */
@@ -22,16 +22,7 @@ export function ProviderLink({ name, linkedAt }: Props) {
   const texts = useSettingsTexts();
   const report = useReport();
   const [, unlink] = useMutation(UnlinkOidcDocument);
-  const password = (
-    <Field
-      label={texts.currentPassword}
-      name="currentPassword"
-      type="password"
-      autoComplete="current-password"
-      required
-      autoFocus
-    />
-  );
+  const password = <CurrentPassword autoFocus />;
   return (
     <Row
       title={name}

@@ -3,15 +3,12 @@ import { use } from 'react';
 import { useApp } from '../app-context.ts';
 import { loginOptions } from '../data/login-options.ts';
 import { register } from '../data/session.ts';
-import { fill } from '../i18n/languages.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import classes from './entry-page.module.css';
 import { EntryForm, EntryPage } from './entry-page.tsx';
+import { NewPassword } from './new-password.tsx';
 import { OtherLogin } from './other-login.tsx';
-
-/** Shortest password that the service accepts, characters. */
-export const MIN_PASSWORD = 8;
 
 export function Register() {
   const { messages, session } = useApp();
@@ -39,15 +36,7 @@ export function Register() {
       >
         <Field label={messages.name} name="name" autoComplete="name" required maxLength={120} autoFocus />
         <Field label={messages.email} name="email" type="email" autoComplete="username" required />
-        <Field
-          label={messages.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={MIN_PASSWORD}
-          hint={fill(messages.passwordHint, { n: MIN_PASSWORD })}
-        />
+        <NewPassword label={messages.password} name="password" />
         <Button kind="primary" type="submit">
           {messages.createAccount}
         </Button>

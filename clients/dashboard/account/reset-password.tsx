@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { link } from '../data/link.ts';
 import { post } from '../data/session.ts';
-import { fill } from '../i18n/languages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { Redirect } from '../ui/redirect.tsx';
 import { EntryForm, EntryPage } from './entry-page.tsx';
-import { MIN_PASSWORD } from './register.tsx';
+import { NewPassword } from './new-password.tsx';
 
 /** Sets a new password with a mailed link; without one, leads to the form that mails it. */
 export function ResetPassword() {
@@ -34,17 +32,7 @@ export function ResetPassword() {
             setDone(true);
           }}
         >
-          <Field
-            label={messages.newPassword}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            minLength={MIN_PASSWORD}
-            maxLength={200}
-            hint={fill(messages.passwordHint, { n: MIN_PASSWORD })}
-            autoFocus
-          />
+          <NewPassword label={messages.newPassword} name="password" autoFocus />
           <Button kind="primary" type="submit">
             {messages.setPassword}
           </Button>

@@ -359,7 +359,7 @@ describe('an annotation on a snapshot', () => {
     const elsewhere = await storeSnapshot(app, owner, other.id, PICTURE, [buy()]);
     const unknown = { status: 404, body: { message: 'Snapshot not found' } };
     const wrong = (message: string) => ({ status: 400, body: { message } });
-    const outside = wrong('position_x, position_y: the point is outside of the image, which has 200 × 120 CSS pixels');
+    const outside = 'is outside of the image, which has 200 × 120 CSS pixels';
     for (const [body, expected] of [
       [{ snapshotId: elsewhere.id }, unknown],
       [{ snapshotId: 'nope' }, wrong('snapshotId: must be a UUID')],
@@ -368,8 +368,9 @@ describe('an annotation on a snapshot', () => {
         wrong('snapshotId: the snapshot is processing; wait until it is completed, or take another one'),
       ],
       [{ snapshotId, url: 'https://shop.example/' }, wrong(`url: is not the page of the snapshot, ${URL}`)],
-      [{ snapshotId, position_x: 200 }, outside],
-      [{ snapshotId, position_y: -1 }, outside],
+      [{ snapshotId, position_x: 200 }, wrong(`position_x: ${outside}`)],
+      [{ snapshotId, position_y: -1 }, wrong(`position_y: ${outside}`)],
+      [{ snapshotId, position_x: 200, position_y: 120 }, wrong(`position_x: ${outside}; position_y: ${outside}`)],
       [
         { snapshotId, position_x: 1, position_y: 1 },
         wrong('snapshotId: the page record has no element at this point; choose another point'),

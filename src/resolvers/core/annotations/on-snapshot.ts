@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { AppError, badField, badInput, notFound } from '../../../errors.ts';
+import { AppError, badField, badFields, fieldProblem, notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import {
   boxInImage,
@@ -85,9 +85,11 @@ function assertUsable(snapshot: SnapshotAccess, { url, point }: { url: string; p
   if (normalizeUrl(url) !== urlKey) throw badField('url', `is not the page of the snapshot, ${snapshot.url}`);
   const [width, height] = [imageWidth / scale, imageHeight / scale];
   if (point.x < 0 || point.y < 0 || point.x >= width || point.y >= height) {
-    throw badInput(
-      `position_x, position_y: the point is outside of the image, which has ${width} × ${height} CSS pixels`,
-    );
+    const problem = `is outside of the image, which has ${width} × ${height} CSS pixels`;
+    throw badFields([
+      ...(point.x < 0 || point.x >= width ? [fieldProblem('position_x', problem)] : []),
+      ...(point.y < 0 || point.y >= height ? [fieldProblem('position_y', problem)] : []),
+    ]);
   }
 }
 
