@@ -16,8 +16,8 @@ export type OnLost = (how: 'removed' | 'replaced') => void;
  * for open popovers.
  *
  * A page may also remove the host, or make it or the panel's inert as whatever is outside of its
- * dialog. A few times a second, that is undone; then again in another place after a pause, and then no more: an
- * observer of the page that does the same at once would hang the tab.
+ * dialog. A few times a second, that is undone; then again in another place after a pause, and then
+ * no more: an observer of the page that does the same at once would hang the tab.
  *
  * @param onRaised called when the host was moved or raised
  */
