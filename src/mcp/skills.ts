@@ -3,7 +3,7 @@ interface Skill {
   name: string;
   title: string;
   description: string;
-  /** What the prompt of the same name asks for. */
+  /** Values that the prompt of the same name asks for. */
   arguments: readonly { name: string; description: string; required: boolean }[];
   /** Markdown. */
   text: string;
