@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { filterOf, listSearch, searchOf, toggled } from '../../clients/dashboard/data/list-search.ts';
 import { contentTypeOf } from '../../clients/dashboard/data/upload-file.ts';
 import EN from '../../clients/dashboard/i18n/main-en.json' with { type: 'json' };
-import { readImport } from '../../clients/dashboard/project/read-import.ts';
+import { decodeImport, readImport } from '../../clients/dashboard/project/read-import.ts';
 import { policyOf, snippetOf } from '../../clients/dashboard/project/snippets.ts';
 import { forAgent } from '../../clients/dashboard/thread/for-agent.ts';
 import { detailsOf } from '../../clients/dashboard/ui/change-text.ts';
@@ -248,6 +248,30 @@ describe('a file to import', () => {
     expect(readImport(text)).toEqual([
       { content: 'Say "no";\nplease', author: { name: 'Ida', email: 'ida@example.com' } },
     ]);
+  });
+
+  test.each([
+    ['tabs', 'content\turl\nHi, you; there\tshop.example'],
+    ['a line that names the separator', 'sep=;\r\ncontent;a,b,c,url\r\n"Hi, you; there";shop.example'],
+    ['lines that end in CR', 'content;url\r"Hi, you; there";shop.example\r'],
+  ])('may have %s', (_what, text) => {
+    expect(readImport(text)).toEqual([expect.objectContaining({ content: 'Hi, you; there' })]);
+  });
+
+  test('may have quotes within a cell, and names of JavaScript', () => {
+    const [row] = readImport('content,__proto__.polluted,constructor\n5" screen,yes,no');
+    expect(row?.content).toBe('5" screen');
+    expect(Object.keys(row ?? {})).toEqual(['content', '__proto__', 'constructor']);
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from('Größe 漢', 'utf8'), 'Größe 漢'],
+    ['UTF-16', Buffer.from('\uFEFFGröße 漢', 'utf16le'), 'Größe 漢'],
+    ['UTF-16, big-endian', Buffer.from('\uFEFFGröße', 'utf16le').swap16(), 'Größe'],
+    ['the code page of Western Europe', Buffer.from('Gr\xf6\xdfe', 'latin1'), 'Größe'],
+  ])('may be in %s', (_encoding, bytes, text) => {
+    expect(decodeImport(bytes)).toBe(text);
   });
 
   test.each(['', '{"a": 1}', '[]', 'content,url\n', '[1, 2]', 'content\n"open'])('%j has no list', (text) => {

@@ -10,7 +10,7 @@ import { Card, Section } from '../ui/settings.tsx';
 import classes from './import-comments.module.css';
 import { Failures, ImportPreview, LISTED, type ReadRows } from './import-preview.tsx';
 import { useProjectSettings } from './project-context.ts';
-import { type ImportRow, readImport } from './read-import.ts';
+import { decodeImport, type ImportRow, readImport } from './read-import.ts';
 import { ImportCommentsDocument } from './settings.generated.ts';
 
 /** Comments of a request. The body of one has at most 1 MiB. */
@@ -65,7 +65,7 @@ export function ImportComments() {
     if (!(file instanceof File) || file.size === 0) return { message: texts.chooseFile };
     let rows: ImportRow[];
     try {
-      rows = readImport(await file.text());
+      rows = readImport(decodeImport(new Uint8Array(await file.arrayBuffer())));
     } catch (error) {
       return { message: fill(texts.unreadableFile, { reason: error instanceof Error ? error.message : '' }) };
     }

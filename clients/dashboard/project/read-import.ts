@@ -2,6 +2,21 @@
 export type ImportRow = Record<string, unknown>;
 
 /**
+ * Decodes a file. Spreadsheets write UTF-16 with a byte order mark, or the code page of the system;
+ * what is not UTF-8 is read as that of Western Europe.
+ */
+export function decodeImport(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/**
  * Reads the rows of a file: JSON with a list, at any depth of its envelope, or CSV with names in
  * its first line. A name with a dot, such as `author.name`, is a member of an object.
  *
@@ -33,7 +48,8 @@ function readCsv(text: string): ImportRow[] {
   return lines
     .filter((cells) => cells.some((cell) => cell !== ''))
     .map((cells) => {
-      const row: ImportRow = {};
+      // A name such as `__proto__` is a name like any other.
+      const row: ImportRow = Object.create(null);
       for (const [index, name] of head.entries()) {
         const cell = cells[index];
         if (cell) assign(row, name.trim().split('.'), cell);
@@ -47,16 +63,23 @@ function assign(row: ImportRow, [name = '', ...rest]: string[], value: string): 
     row[name] = value;
     return;
   }
-  const inner = isRow(row[name]) ? row[name] : {};
+  const inner = isRow(row[name]) ? row[name] : Object.create(null);
   row[name] = inner;
   assign(inner, rest, value);
 }
 
-/** Cells of CSV as RFC 4180 has it; the separator is a comma, or a semicolon as of spreadsheets. */
-function cellsOf(text: string): string[][] {
-  const [firstLine = ''] = text.split('\n', 1);
-  const separator = firstLine.split(';').length > firstLine.split(',').length ? ';' : ',';
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
+/**
+ * Cells of CSV as RFC 4180 has it. Spreadsheets also separate by semicolons or tabs, and may name
+ * the separator in a line of its own, `sep=;`.
+ */
+function cellsOf(all: string): string[][] {
+  const [hint = '', named] = /^sep=(.)(?:\r\n?|\n)/.exec(all) ?? [];
+  const text = all.slice(hint.length);
+  const [firstLine = ''] = text.split(/[\r\n]/, 1);
+  const count = (separator: string) => firstLine.split(separator).length;
+  const separator = named ?? [',', ';', '\t'].reduce((most, each) => (count(each) > count(most) ? each : most));
+  const mark = `\\u{${separator.charCodeAt(0).toString(16)}}`;
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|((?!")[^${mark}\\r\\n]*))(${mark}|\\r\\n?|\\n|$)`, 'uy');
   const lines: string[][] = [[]];
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text);
