@@ -5,6 +5,7 @@ import { pageOverlap } from '../../src/infrastructure/comparison/elements/page-o
 import { type ComparisonResult, runTask } from '../../src/infrastructure/comparison/task.ts';
 import { type ChangeEffect, effectOf } from '../../src/resolvers/addons/deployments/verdicts/change-effect.ts';
 import { judgeAnnotation } from '../../src/resolvers/addons/deployments/verdicts/judge-annotation.ts';
+import { orderChange } from '../../src/resolvers/addons/deployments/verdicts/order-of-siblings.ts';
 import { elementOf, isLeft, mayBeGone } from '../../src/resolvers/addons/deployments/verdicts/presence.ts';
 import type {
   AnnotationVerdict,
@@ -88,6 +89,7 @@ async function judge(comment: string, index: number, { reported, accepted, after
   const [before, now] = [sightingOf(earlier, index), sightingOf(after, index)];
   const pages = { baseline: earlier.record, comparison: after.record };
   const pixels = await differenceOf(earlier, after, index);
+  const order = orderChange(comment, { before: before.pin, after: now.pin }, pages, accepted !== undefined);
   const judged = judgeAnnotation({
     comment,
     before,
@@ -96,6 +98,7 @@ async function judge(comment: string, index: number, { reported, accepted, after
     overlap: pageOverlap(earlier.record, after.record),
     isLeft: mayBeGone(before.pin, now.pin) ? isLeft(before.pin, now.pin, pages) : null,
     isVolatile: false,
+    order,
     changes: pixels?.isStretched ? await changesOf(earlier, after) : null,
     accepted: accepted
       ? {
@@ -113,6 +116,7 @@ async function judge(comment: string, index: number, { reported, accepted, after
     before: before.pin,
     after: now.pin,
     element,
+    order,
     pageUrl: after.record.finalUrl,
   });
   return { judged, effect };

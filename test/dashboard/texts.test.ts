@@ -6,6 +6,7 @@ import { decodeImport, readImport } from '../../clients/dashboard/project/read-i
 import { policyOf, snippetOf } from '../../clients/dashboard/project/snippets.ts';
 import { forAgent } from '../../clients/dashboard/thread/for-agent.ts';
 import { detailsOf } from '../../clients/dashboard/ui/change-text.ts';
+import { evidenceOf } from '../../clients/dashboard/ui/evidence.ts';
 
 type Annotation = Parameters<typeof forAgent>[0];
 type Context = Parameters<typeof forAgent>[1];
@@ -330,4 +331,17 @@ test('names the color of a border that is not that of the text, for each side', 
   const [black, red] = ['rgb(0, 0, 0)', 'rgb(255, 0, 0)'];
   expect(detailsFor(state(black, black), state(red, red))).toEqual([['#000000', '#ff0000']]);
   expect(detailsFor(state(black, `${black} ${red}`), state(black, red))).toEqual([['#000000 #ff0000', '#ff0000']]);
+});
+
+test('names the target of a link, and the place in a list, of the evidence of a verdict', () => {
+  const element = evidenceOf({
+    text: null,
+    size: null,
+    order: { before: 3, after: 1 },
+    styles: [{ name: 'linkTarget', before: '', after: '/hours' }],
+  });
+  expect(element && detailsOf(element, EN)).toEqual([
+    { text: 'link target', before: '–', after: '/hours', isColor: false },
+    { text: 'place in the list', before: '3', after: '1' },
+  ]);
 });

@@ -139,6 +139,48 @@ describe('a run', () => {
     ]);
   });
 
+  test('names the comment that asks for another order at the moves in its list', async () => {
+    const colors: Record<string, [number, number, number]> = { Tom: [200, 0, 0], Ida: [0, 90, 0], Mara: [0, 0, 160] };
+    const team = (names: readonly string[]) => {
+      const items = names.map((name, index) =>
+        pageElement(`li:nth-of-type(${index + 1})`, [5, 2 + 12 * index, 40, 10], {
+          tag: 'li',
+          xpath: `/html/body/ul/li[${index + 1}]`,
+          text: name,
+          style: { backgroundColor: `rgb(${colors[name]?.join(', ')})` },
+        }),
+      );
+      const picture = items.reduce(
+        (drawn, { text, box: [x, y, width, height] }) =>
+          fillBox(drawn, { x, y, width, height }, colors[text] ?? [0, 0, 0]),
+        PLAIN,
+      );
+      const list = pageElement('ul', [0, 0, 60, 40], { tag: 'ul', xpath: '/html/body/ul', text: names.join(' ') });
+      const mara = items.find(({ text }) => text === 'Mara');
+      const [x = 0, y = 0, width = 0, height = 0] = mara?.box ?? [];
+      const found = { confidence: 0.95, fingerprint: { selector: mara?.selector }, box: { x, y, width, height } };
+      return {
+        picture,
+        elements: [list, ...items],
+        locate: () => ({ state: 'bound' as const, confidence: 0.95, candidates: [found] }),
+      };
+    };
+    await createAnnotation(app, owner, deployer.projectId, {
+      url: 'https://shop.example/',
+      content: 'Mara should come first',
+      metadata: { selector: 'li:nth-of-type(3)' },
+    });
+    await run('one', () => team(['Tom', 'Ida', 'Mara']));
+    const second = await run('two', () => team(['Mara', 'Tom', 'Ida']));
+    expect(second).toMatchObject({ counts: { doesIt: 1, unexplained: 0 } });
+    expect(second.changes.length).toBeGreaterThan(0);
+    expect(second.verdicts).toMatchObject([
+      { verdict: 'changed', effect: 'does_it', evidence: { order: { before: 3, after: 1 } } },
+    ]);
+    const third = await run('three', () => team(['Ida', 'Mara', 'Tom']));
+    expect(third).toMatchObject({ counts: { changedOtherwise: 1, unexplained: 0 } });
+  });
+
   test('captures the pages of annotations at the widths of their windows', async () => {
     const at = (width: number) => ({ metadata: { selector: '#buy', viewport: { width, height: 700 } } });
     await createAnnotation(app, owner, deployer.projectId, { url: 'https://shop.example/cart', ...at(1280) });

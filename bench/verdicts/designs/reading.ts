@@ -131,6 +131,7 @@ const news: Design = {
         [STORIES[0], ''],
         [STORIES[1], STORIES[1] + STORIES[0]],
       ],
+      labels: { rowers: 'does_it' },
     },
     {
       kind: 'removal',

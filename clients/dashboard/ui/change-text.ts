@@ -17,6 +17,8 @@ export interface ChangedElement {
   before: ElementState | null;
   /** Null for a removed element. */
   after: ElementState | null;
+  /** Places in a list, from 1, if its order was asked for. */
+  order?: { before: number; after: number };
 }
 
 interface Area {
@@ -83,6 +85,8 @@ export function detailsOf(element: ChangedElement, messages: Messages): Detail[]
     const textOf = (value: string) => (isColor ? hexesOf(value) : shortened(value, MOST) || '–');
     details.push({ text: propertyOf(name, messages), before: textOf(from), after: textOf(to), isColor });
   }
+  const { order } = element;
+  if (order) details.push({ text: messages.changeOrder, before: `${order.before}`, after: `${order.after}` });
   if (kinds.includes('resized')) {
     const sizeOf = ({ box }: typeof before) => `${Math.round(box.width)} × ${Math.round(box.height)}`;
     details.push({ text: messages.changeSize, before: sizeOf(before), after: sizeOf(after) });

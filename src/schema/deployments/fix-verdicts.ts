@@ -43,7 +43,8 @@ const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
       type: 'JSONObject',
       description:
         'Changes of the element: text and size (before, after), styles (name, before, after), and pixels (differing, ' +
-        'total); null or empty where equal or not compared.',
+        'total); null or empty where equal or not compared. If the comment asks for another place in a list, also order: ' +
+        'the places (before, after), from 1.',
       resolve: ({ evidence }) => evidence as never,
     }),
     beforeUrl: t.string({

@@ -64,7 +64,7 @@ export const DeploymentVerdictType = builder.objectRef<VerdictRow>('DeploymentVe
     evidence: t.field({
       type: 'JSONObject',
       description:
-        'Changes of the element: text, styles, size and number of pixels, null or empty where equal. Without them for ' +
+        'Changes of the element: text, styles, size, place in a list and number of pixels, null or empty where equal. Without them for ' +
         'guests, if a snapshot used capture credentials whose pages are not shared.',
       resolve: (verdict, _args, ctx) => (isHidden(verdict, ctx) ? NO_EVIDENCE : verdict.evidence) as never,
     }),

@@ -4,6 +4,7 @@ import { isAddress, isQuotedTarget, isStatement, namedTarget } from './link-targ
 import { boldOf, colorsOf, isShort, propertyOf, sizesOf } from './look-wishes.ts';
 import { ARROW, NAMED, REPLACED } from './named-texts.ts';
 import { isNearWord } from './near-words.ts';
+import { orderOf, withoutPlaces } from './order-wishes.ts';
 import { collapse, type Masked, maskQuotations, QUOTATION, quotationsIn } from './quotations.ts';
 import { namedRemoval } from './removals.ts';
 import { type StatedValue, valuesIn } from './values.ts';
@@ -22,7 +23,15 @@ interface Mention {
   text: string;
 }
 
-const isWish = (found: Wish | Mention): found is Wish => found.kind !== 'mentioned';
+/** A clause that says what is wrong, and asks for nothing. */
+interface Complaint {
+  kind: 'complaint';
+  about: 'link' | 'order';
+}
+
+type Finding = Wish | Mention | Complaint;
+
+const isWish = (found: Finding): found is Wish => found.kind !== 'mentioned' && found.kind !== 'complaint';
 
 /**
  * Understands by rules what a comment asks for: in English, German, French, Spanish and Japanese.
@@ -43,7 +52,7 @@ export const possibleTexts = (comment: string): string[] => [
   ),
 ];
 
-function readComment(comment: string): (Wish | Mention)[] {
+function readComment(comment: string): Finding[] {
   const masked = maskQuotations(comment.slice(0, MAX_LENGTH));
   const sentences = masked.text.split(SENTENCES).map((sentence) => sentence.trim());
   const clauses = sentences.filter((sentence) => sentence !== '' && !isQuestion(sentence)).flatMap(readSentence);
@@ -51,21 +60,26 @@ function readComment(comment: string): (Wish | Mention)[] {
   const isDoubted = say.DOUBT.test(masked.text);
   const about: Subject = { isRequested, isOfLink: say.LINK.test(masked.text) };
   const found = clauses.flatMap(({ text, wishes = wishesOf(text, masked, about), isElsewhere }) =>
-    wishes.map((wish) => ((isElsewhere || isDoubted) && isWish(wish) ? { kind: 'other' as const } : wish)),
+    wishes.map((wish) => ((isElsewhere || isDoubted) && isWish(wish) ? unconfirmed(wish) : wish)),
   );
-  return distinct(withoutComplaints(found));
+  return distinct(settled(found));
 }
 
-/** Leaves out that a link is wrong, where the comment says to which address it shall lead. */
-function withoutComplaints(found: readonly (Wish | Mention)[]): (Wish | Mention)[] {
-  const isStated = found.some((wish) => wish.kind === 'link' && wish.to !== undefined);
-  return found.filter((wish) => !isStated || wish.kind !== 'link' || wish.to !== undefined);
-}
+/** Leaves out complaints that a wish of the comment answers; others are wishes themselves. */
+const settled = (found: readonly Finding[]): Finding[] =>
+  found.flatMap((one) => {
+    if (one.kind !== 'complaint') return [one];
+    const isStated = found.some((other) => other.kind === one.about && 'to' in other && other.to !== undefined);
+    return isStated ? [] : [{ kind: one.about === 'order' ? 'order' : 'other' }];
+  });
+
+/** A wish whose answer depends on more than the element; a move still is about the order. */
+const unconfirmed = ({ kind }: Wish): Wish => ({ kind: kind === 'order' ? 'order' : 'other' });
 
 function readSentence(sentence: string): Clause[] {
   const named = namedText(sentence);
   const isElsewhere = isAboutOthers(
-    named ? sentence.replace('text' in named.wish ? named.wish.text : '', '') : sentence,
+    named ? sentence.replace('text' in named.wish ? named.wish.text : '', '') : withoutPlaces(sentence),
   );
   const clauses = named ? [{ text: '', wishes: [named.wish] }, ...clausesOf(named.rest)] : clausesOf(sentence);
   return clauses.map((clause) => ({ ...clause, isElsewhere }));
@@ -87,7 +101,7 @@ interface Subject {
 
 interface Clause {
   text: string;
-  wishes?: (Wish | Mention)[];
+  wishes?: Finding[];
   isElsewhere?: boolean;
 }
 
@@ -150,10 +164,12 @@ function replacement({ old = '', name = '' }: Record<string, string>): { wish: W
   return { wish: { kind: 'text', text: collapse(name), replaces: collapse(old) }, rest: '' };
 }
 
-function wishesOf(clause: string, masked: Masked, about: Subject): (Wish | Mention)[] {
+function wishesOf(clause: string, masked: Masked, about: Subject): Finding[] {
   const isRequest = say.REQUEST.test(clause);
   if (say.SPELLING.test(clause)) return [spellingOf(clause, masked)];
   if (say.CONDITION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
+  const order = isRequest || isShort(clause) ? orderOf(clause, masked) : undefined;
+  if (order) return [{ kind: 'order', ...(!say.NEGATION.test(clause) && order) }, ...looksOf(clause, isRequest)];
   const texts = textsOf(clause, masked, about.isOfLink);
   if (texts.some(isWish)) return texts;
   const target = say.NEGATION.test(clause) ? undefined : namedTarget(clause, about.isOfLink);
@@ -163,7 +179,7 @@ function wishesOf(clause: string, masked: Masked, about: Subject): (Wish | Menti
 }
 
 /** Wishes of a clause that asks for no quotation. */
-function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: boolean): Wish[] {
+function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: boolean): Finding[] {
   if (say.CONTRAST.test(clause))
     return [{ kind: [say.PARTS, say.THINGS].some((words) => words.test(clause)) ? 'other' : 'contrast' }];
   if (say.NEGATION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
@@ -177,6 +193,8 @@ function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: bo
   if (looks.length > 0) return looks;
   const values = valuesIn(clause);
   if (values.length > 0) return valueWishes(clause, values, isRequest || !hasRequestedValue);
+  if (say.LINK.test(clause) && isStatement(clause)) return [{ kind: 'complaint', about: 'link' }];
+  if (!isRequest && say.REORDER.test(clause)) return [{ kind: 'complaint', about: 'order' }];
   return isRequest ? [{ kind: unverifiable(clause) }] : [];
 }
 
@@ -186,10 +204,9 @@ const looksOf = (clause: string, isRequest: boolean): Wish[] => [
   ...boldOf(clause, isRequest),
 ];
 
-function unverifiable(clause: string): 'alignment' | 'order' | 'link' | 'shown' | 'other' {
+function unverifiable(clause: string): 'alignment' | 'order' | 'shown' | 'other' {
   if (say.ALIGNMENT.test(clause)) return 'alignment';
-  if (say.LINK.test(clause)) return isStatement(clause) ? 'link' : 'other';
-  if (say.ORDER.test(clause)) return 'order';
+  if (say.REORDER.test(clause)) return 'order';
   return say.SHOWN.test(clause) ? 'shown' : 'other';
 }
 
@@ -200,7 +217,7 @@ const isAskedFor = (clause: string): boolean =>
   );
 
 /** Wishes of the quotations of a clause; negated ones and old texts shall go. */
-function textsOf(clause: string, masked: Masked, isOfLink: boolean): (Wish | Mention)[] {
+function textsOf(clause: string, masked: Masked, isOfLink: boolean): Finding[] {
   const found = quotationsIn(clause, masked);
   const isUnwanted = ({ before, after }: (typeof found)[number]) =>
     say.UNWANTED_BEFORE.test(before) || say.UNWANTED_AFTER.test(after);

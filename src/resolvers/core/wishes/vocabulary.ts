@@ -202,6 +202,12 @@ export const ORDER = words(
     'déplac\\p{L}*|dessus|dessous|ordre|gauche|droite|arriba|abajo|orden|primero|último|izquierda|derecha|mover|mueve',
   '上に|下に|順|左|右|移動',
 );
+/** Words of a request for another order, whatever the place. */
+export const REORDER = words(
+  'order (?:is|looks|seems) (?:wrong|odd|strange)|(?:wrong|other|different|right|correct|alphabetical|reversed?) order|reorder\\p{L}*|sort\\p{L}*|swap\\p{L}*|move[ds]?|' +
+    'reihenfolge|umsortier\\p{L}*|sortier\\p{L}*|verschieb\\p{L}*|tausch\\p{L}*|déplac\\p{L}*|échang\\p{L}*|ordre|mover|mueve|intercambi\\p{L}*|orden|ordena\\p{L}*',
+  '順|並び|移動|入れ替え',
+);
 export const LINK = words(
   '(?:hyper)?links?(?: to)?|hrefs?|urls?|leads? to|link(?:ziel|adresse)\\p{L}*|verlink\\p{L}*|führ\\p{L}* (?:auf|zu)|liens?|pointe\\p{L}*|enlace\\p{L}*|enlaz\\p{L}*',
   'リンク',

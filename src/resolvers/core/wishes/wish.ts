@@ -1,5 +1,6 @@
 import type { Alignment } from './alignments.ts';
 import type { WantedColor } from './colors.ts';
+import type { OrderWish } from './order-wishes.ts';
 import type { StatedValue } from './values.ts';
 
 /** A property of an element that comments name; any: not named. */
@@ -22,9 +23,11 @@ export type Wish =
   | { kind: 'contrast' }
   /** The text of the element is aligned. */
   | { kind: 'aligned'; to: Alignment }
-  /** The link leads to an address, as written; without one, the comment only says it is wrong. */
-  | { kind: 'link'; to?: string }
+  /** The link leads to an address, as written. */
+  | { kind: 'link'; to: string }
+  /** The element moves within its list. Without a place, a person must say. */
+  | ({ kind: 'order' } & OrderWish)
   /** The element is removed or hidden: the commented one if it is what the comment names. */
   | { kind: 'removed'; what?: string }
   /** A wish that no record of the element can confirm: a person must say. */
-  | { kind: 'alignment' | 'order' | 'shown' | 'other' };
+  | { kind: 'alignment' | 'shown' | 'other' };

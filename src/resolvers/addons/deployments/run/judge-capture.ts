@@ -139,12 +139,13 @@ function explain(
   const page = { width: (imageWidth ?? 0) / scale, height: (imageHeight ?? 0) / scale };
   const explanations = explainChanges(
     elements,
-    verdicts.map(({ annotationId, verdict, before, after, beforeSnapshotId }) => ({
+    verdicts.map(({ annotationId, verdict, before, after, order, beforeSnapshotId }) => ({
       annotationId,
       isGuard: guards.get(annotationId)?.isHere ?? false,
       verdict,
       before: before?.box ?? null,
       after: after.box,
+      list: order?.list,
       ...(beforeSnapshotId !== earlierId && { text: before?.text ?? null }),
       page,
     })),

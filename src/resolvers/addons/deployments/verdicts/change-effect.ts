@@ -9,7 +9,7 @@ import { understandComment } from '../../../core/wishes/understand-comment.ts';
 import { valuesIn } from '../../../core/wishes/values.ts';
 import type { ColoredProperty, Wish } from '../../../core/wishes/wish.ts';
 import { isTextIn, isWholeText } from './literal-texts.ts';
-import type { Evidence, PinFacts, VerdictKind } from './types.ts';
+import type { Evidence, OrderChange, PinFacts, VerdictKind } from './types.ts';
 
 export const CHANGE_EFFECTS = ['does_it', 'changed_otherwise', 'went_back'] as const;
 
@@ -25,6 +25,8 @@ interface JudgedChange {
   evidence: Evidence;
   /** The earlier element, if its page record has it. */
   element?: NamedElement | null;
+  /** Move of the element in its list, if the comment is about it. */
+  order?: OrderChange | null;
   /** Address of the later page. */
   pageUrl?: string | undefined;
 }
@@ -42,6 +44,7 @@ export function effectOf({
   after,
   evidence,
   element,
+  order,
   pageUrl,
 }: JudgedChange): ChangeEffect | null {
   if (verdict === 'regressed') return 'went_back';
@@ -50,10 +53,11 @@ export function effectOf({
   if (!before || wishes.length === 0) return 'changed_otherwise';
   // Pictures of another width or browser are compared by their texts alone.
   const hasLooks = evidence.styles.length > 0 || evidence.size !== null;
+  const differences = { hasLooks, isRealigned: isRealigned(evidence), isOrdered: order?.isAsked ?? false, pageUrl };
   const results = wishes.map((wish) =>
     verdict === 'gone'
       ? isMetByRemoval(wish, before, element ?? null)
-      : after && isMet(wish, before, after, { hasLooks, isRealigned: isRealigned(evidence), pageUrl }),
+      : after && isMet(wish, before, after, differences),
   );
   const isDone = results.includes(true) && results.every((result) => result === true || result === 'kept');
   return isDone ? 'does_it' : 'changed_otherwise';
@@ -71,13 +75,16 @@ function isMetByRemoval(wish: Wish, { text }: PinFacts, element: NamedElement | 
 interface Differences {
   hasLooks: boolean;
   isRealigned: boolean;
+  /** Whether the element came to the place in its list that the comment asks for. */
+  isOrdered: boolean;
   pageUrl: string | undefined;
 }
 
 const isRealigned = ({ text, styles, pixels }: Evidence): boolean =>
   pixels !== null && text === null && styles.every(({ name }) => name === 'textAlign');
 
-function isMet(wish: Wish, before: PinFacts, after: PinFacts, { hasLooks, isRealigned, pageUrl }: Differences): Result {
+function isMet(wish: Wish, before: PinFacts, after: PinFacts, differences: Differences): Result {
+  const { hasLooks, isRealigned, isOrdered, pageUrl } = differences;
   const [earlier, now] = [collapse(before.text ?? ''), collapse(after.text ?? '')];
   if (wish.kind === 'text') {
     const was = isShown(wish, earlier, earlier);
@@ -87,7 +94,8 @@ function isMet(wish: Wish, before: PinFacts, after: PinFacts, { hasLooks, isReal
   if (wish.kind === 'value') return isValueMet(wish, earlier, now);
   if (wish.kind === 'spelling') return isCorrected(wish.words, earlier, now);
   if (wish.kind === 'aligned') return isRealigned && isAligned(wish, before, after);
-  if (wish.kind === 'link') return wish.to !== undefined && isLinked(wish.to, before, after, pageUrl);
+  if (wish.kind === 'order') return isOrdered;
+  if (wish.kind === 'link') return isLinked(wish.to, before, after, pageUrl);
   return hasLooks && isLookMet(wish, before, after, earlier === now);
 }
 

@@ -44,6 +44,20 @@ test.each([
   expect(explainChanges([changed], [annotation])[0]?.annotationIds).toEqual(isExplained ? ['a'] : []);
 });
 
+test.each([
+  ['a move in the list of an annotation about its order', '/ul/li[2]', ['moved'], true],
+  ['a move with another height', '/ul/li[2]', ['moved', 'resized'], true],
+  ['a changed text', '/ul/li[2]', ['moved', 'text'], false],
+  ['a move within an item', '/ul/li[2]/p', ['moved'], false],
+  ['a move in another list', '/ol/li[2]', ['moved'], false],
+] as const)('%s', (_name, xpath, kinds, isExplained) => {
+  const elsewhere = { x: 500, y: 900, width: 50, height: 20 };
+  const moved: ChangedElement = { ...change(elsewhere), xpath, kinds: [...kinds] };
+  const explained = (list: ExplainingPin) => explainChanges([moved], [list])[0]?.annotationIds;
+  expect(explained(pin({ list: '/ul' }))).toEqual(isExplained ? ['a'] : []);
+  expect(explained(pin())).toEqual([]);
+});
+
 test('a guard claims changes of its element, whatever its verdict', () => {
   const guard = pin({ isGuard: true, annotationId: 'g', verdict: 'unchanged' });
   expect(explainChanges([change()], [guard, pin()])).toEqual([{ annotationIds: ['a'], guardedIds: ['g'] }]);

@@ -26,14 +26,20 @@ export function explainChanges(changes: readonly ChangedElement[], pins: readonl
   });
 }
 
-/** Whether a changed element is the pin's element or a part of it, on one of the two pages. */
-function isAt({ before, after }: ChangedElement, pin: ExplainingPin): boolean {
+/** Whether a changed element is the pin's element, a part of it, or moved with it in its list. */
+function isAt({ before, after, xpath, kinds }: ChangedElement, pin: ExplainingPin): boolean {
+  if (pin.list !== undefined && isOfOrder(kinds) && parentOf(xpath) === pin.list) return true;
   const sides = [
     [before && mayShow(pin.text, before.text) ? before.box : undefined, pin.before],
     [after?.box, pin.after],
   ] as const;
   return sides.some(([changed, element]) => changed && element && isWithin(changed, element, pin.page));
 }
+
+/** Whether an element changed by another order alone: rows may stretch what is in them. */
+const isOfOrder = (kinds: readonly string[]): boolean => kinds.every((kind) => kind === 'moved' || kind === 'resized');
+
+const parentOf = (xpath: string): string => xpath.slice(0, xpath.lastIndexOf('/'));
 
 /** Whether an element with a text may show that of a changed element. Long texts are cut. */
 const mayShow = (text: string | null | undefined, changed: string): boolean =>

@@ -67,7 +67,7 @@ function judgeReappeared(input: AnnotationCase, after: Sighting): AnnotationVerd
 function judgeFound(input: AnnotationCase, before: Sighting, after: Sighting): AnnotationVerdict {
   if (!isInPicture(before) || !isInPicture(after)) return unknown('element_outside_picture');
   const pixels = pixelsOf(input, before, after);
-  const evidence = evidenceOf(before.pin, after.pin, pixels);
+  const evidence = { ...evidenceOf(before.pin, after.pin, pixels), ...placesOf(input.order) };
   const literal = checkLiterals(input.comment, before.pin.text, after.pin.text);
   if (!isChanged(input, before, after, evidence, pixels)) {
     return pixels ? { ...known('unchanged', evidence), literal } : unknown('picture_unreadable');
@@ -78,14 +78,17 @@ function judgeFound(input: AnnotationCase, before: Sighting, after: Sighting): A
   return { ...known(isBack ? 'regressed' : 'changed', evidence), literal };
 }
 
+const placesOf = (order: AnnotationCase['order']): Pick<Evidence, 'order'> =>
+  order ? { order: { before: order.before, after: order.after } } : {};
+
 function isChanged(
-  { changes }: AnnotationCase,
+  { changes, order }: AnnotationCase,
   { pin: before }: Sighting,
   { pin: after }: Sighting,
   { text, styles }: Evidence,
   pixels: PixelDifference | null,
 ): boolean {
-  if (text) return true;
+  if (text || order) return true;
   if (!pixels) return styles.length > 0;
   // The rim may show the neighbors of a rounded box. Where pixels are silent, styles decide.
   if (pixels.pixels === 0) {

@@ -15,8 +15,16 @@ import {
   type StoredPin,
   shownElements,
 } from './load-sightings.ts';
+import { orderChange, orderWishOf } from './order-of-siblings.ts';
 import { elementOf, isLeft, mayBeGone } from './presence.ts';
-import type { AcceptedLook, AnnotationVerdict, ChangedElement, PixelDifference, VerdictKind } from './types.ts';
+import type {
+  AcceptedLook,
+  AnnotationVerdict,
+  ChangedElement,
+  OrderChange,
+  PixelDifference,
+  VerdictKind,
+} from './types.ts';
 
 type Judging = Context<'diffWorkers' | 'objects' | 'pool'>;
 
@@ -33,6 +41,8 @@ export interface PinnedVerdict extends AnnotationVerdict {
   sinceDeployment: VerdictKind | null;
   /** Element of the earlier look, if it is gone and its page record has it. */
   element?: NamedElement | null;
+  /** Move of the element in its list, if the comment is about it. */
+  order?: OrderChange | null;
   /** Address of the later page, after redirects. */
   pageUrl?: string;
 }
@@ -85,7 +95,8 @@ export async function judgePair(
   { changesSince, accepted, facts }: PairOptions = {},
 ): Promise<SnapshotVerdict[]> {
   const { before, after, annotations } = pair;
-  const needsRecords = !facts || annotations.some(({ before, after }) => mayBeGone(before, after));
+  const needsRecords =
+    !facts || annotations.some(({ before, after, comment }) => mayBeGone(before, after) || orderWishOf(comment));
   const [pixels, records] = await Promise.all([
     facts ? byAnnotation(pair, facts.elements) : comparePixels(ctx, pair),
     needsRecords ? readRecords(ctx, pair) : null,
@@ -102,6 +113,8 @@ export async function judgePair(
     const after = { pin: annotation.after, picture: pictures.after };
     const { comment, isVolatile } = annotation;
     const isDoubtful = records && mayBeGone(annotation.before, annotation.after);
+    const look = accepted?.get(annotation.annotationId) ?? null;
+    const order = records && orderChange(comment, annotation, records, look !== null);
     const judged = judgeAnnotation({
       comment,
       before,
@@ -111,7 +124,8 @@ export async function judgePair(
       isLeft: isDoubtful ? isLeft(annotation.before, annotation.after, records) : null,
       isVolatile,
       changes,
-      accepted: accepted?.get(annotation.annotationId) ?? null,
+      order,
+      accepted: look,
     });
     return {
       annotationId: annotation.annotationId,
@@ -122,6 +136,7 @@ export async function judgePair(
       afterSnapshotId: pair.after.id,
       sinceDeployment: null,
       element: isDoubtful && annotation.before ? (elementOf(annotation.before, records.baseline) ?? null) : null,
+      order,
       pageUrl: pair.after.finalUrl ?? pair.after.urlKey,
       ...judgeByText(judged, { comment, before, after }),
     };

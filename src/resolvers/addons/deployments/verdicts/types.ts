@@ -93,6 +93,17 @@ export type ChangedElement = Pick<ElementChange, 'selector' | 'xpath' | 'kinds'>
   after: Pick<NonNullable<ElementChange['after']>, 'box' | 'text'> | null;
 };
 
+/** Move of an element among its like siblings, which its comment is about. */
+export interface OrderChange {
+  /** Places in the order of reading, from 1. */
+  before: number;
+  after: number;
+  /** XPath of the list in the later page. */
+  list: string;
+  /** Whether it came to the place that the comment asks for. */
+  isAsked: boolean;
+}
+
 /** Input of `judgeAnnotation`. */
 export interface AnnotationCase {
   /** Text of the comment. */
@@ -114,6 +125,8 @@ export interface AnnotationCase {
   isLeft: boolean | null;
   /** Whether the element differed between earlier captures without a deployment between them. */
   isVolatile: boolean;
+  /** Move of the element, if the comment is about it. */
+  order?: OrderChange | null;
   /** Changed elements of the page; null if unknown. */
   changes: readonly ChangedElement[] | null;
   /** Looks of a resolved or accepted annotation; null for an open one. */
@@ -137,6 +150,8 @@ export interface Evidence {
   text: { before: string; after: string } | null;
   styles: { name: keyof ElementStyle; before: string; after: string }[];
   size: { before: { width: number; height: number }; after: { width: number; height: number } } | null;
+  /** Places in the list, from 1, if the comment is about their order and the element moved. */
+  order?: { before: number; after: number };
   /** Differing pixels and pixels of the element; null if not compared or if none differ. */
   pixels: { differing: number; total: number } | null;
 }
@@ -166,6 +181,8 @@ export interface ExplainingPin {
   /** CSS pixels from the top left corner of each document; null where it was not found. */
   before: Box | null;
   after: Box | null;
+  /** XPath of the list in which the element moved as the comment asks. */
+  list?: string | undefined;
   /**
    * Text of the element in the earlier picture, if the changes are those since another picture.
    * There it may have been at another place.
