@@ -12,7 +12,7 @@ export interface OrderWish {
   to?: OrderedPlace;
   /** Capitalized words and quotations, which may name the element that shall move. */
   names?: string[];
-  /** Other words, one of which may name another element of the list. */
+  /** Other words, which may describe another element of the list. */
   words?: string[];
 }
 
