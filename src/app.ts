@@ -169,7 +169,7 @@ export function createApp(options: { container: Container; assets: string; versi
     ...discoveryEndpoints({ baseUrl, version: options.version }).map(open('static')),
     open('static')(preflightEndpoint),
     operations(graphqlEndpoint(graphql, graphiql.withHeaders)),
-    operations(mcpEndpoint({ schema, version: options.version, baseUrl, trusted, executeOf })),
+    operations(mcpEndpoint({ schema, version: options.version, baseUrl, executeOf })),
     limited('files')(storedObject),
     limited('uploads')(upload),
     ...[inboundHook, stripeWebhook].map(limited('hooks')),

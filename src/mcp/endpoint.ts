@@ -1,4 +1,4 @@
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import type { BudgetedCall } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
@@ -23,7 +23,6 @@ interface Options {
   schema: GraphQLSchema;
   version: string;
   baseUrl: string;
-  trusted: { trust(document: DocumentNode): void };
   executeOf: (context: Context) => Execute;
 }
 
@@ -59,17 +58,13 @@ export function mcpEndpoint(options: Options): Endpoint<Response, FetchCall & Bu
 }
 
 /** Imports the package and opens the handler of all requests. */
-async function openHandler({ schema, version, trusted, executeOf }: Options) {
+async function openHandler({ schema, version, executeOf }: Options) {
   const protocol: Protocol = await import('@modelcontextprotocol/server');
   const { createMcpHandler } = protocol;
   return createMcpHandler(
     ({ authInfo }) => {
       const { context } = Object(authInfo?.extra) as { context: Context };
-      const execute: Execute = (args) => {
-        trusted.trust(args.document);
-        return executeOf(context)(args);
-      };
-      return createServer(protocol, { schema, execute, context }, version);
+      return createServer(protocol, { schema, execute: executeOf(context), context }, version);
     },
     // Lists do not change while a process runs.
     { maxSubscriptions: 0 },
