@@ -20,7 +20,7 @@ export const FIND_WORK: AgentTool = {
       totalCount
       nodes {
         id number status priority dueOn createdAt commentCount untrustedText: content untrustedUrl: url
-        anchor { state } labels { name } assignee { name }
+        anchor { state } labels { name } assignee { name } claim { name until }
       }
       ${PAGE}
     }
@@ -58,6 +58,7 @@ export const GET_COMMENT: AgentTool = {
       labels { id name }
       assignee { id name }
       externalIssues { provider key url state }
+      claim { name since until }
       anchor { state confidence checkedAt untrustedWantedTexts: wantedTexts
         untrustedFingerprint: fingerprint @include(if: $element) }
       untrustedElement: element @include(if: $element)
@@ -183,4 +184,26 @@ export const RESOLVE: AgentTool = {
       id number status resolution resolvedAt proof { id verdict }
     }
   }`,
+};
+
+export const START_WORK: AgentTool = {
+  name: 'start_work',
+  title: 'Tell that you work on a comment',
+  description:
+    'Shows the others for two hours that you work on a comment; call it again to renew. It locks nothing. If somebody else ' +
+    'works on it, choose another one.',
+  isReadOnly: false,
+  isIdempotent: true,
+  document: `mutation ($id: ID!) { claimAnnotation(id: $id) { id number status claim { name since until } } }`,
+};
+
+export const GIVE_UP: AgentTool = {
+  name: 'give_up',
+  title: 'Give up a comment',
+  description:
+    'Ends your work on a comment without a fix, and tells the team the reason in an internal reply: what you tried, and what ' +
+    'is missing.',
+  isReadOnly: false,
+  needsAlso: ['comment.create'],
+  document: `mutation ($id: ID!, $reason: String!) { releaseAnnotation(id: $id, content: $reason) { id number status } }`,
 };

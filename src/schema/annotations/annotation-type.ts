@@ -3,6 +3,7 @@ import type { LinkedIssue } from '../../resolvers/addons/integrations/integratio
 import { MAX_WATCHERS, threadState, threadWatchers } from '../../resolvers/addons/notifications/thread-state.ts';
 import { labelsOf } from '../../resolvers/core/annotations/annotation-labels.ts';
 import { assigneeOf } from '../../resolvers/core/annotations/assignee-of.ts';
+import { type AnnotationClaim, claimOf } from '../../resolvers/core/annotations/claims.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
 import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
 import { withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
@@ -48,6 +49,18 @@ const AnnotationReference = builder.objectRef<Annotation>('AnnotationReference')
     number: t.exposeInt('number', { description: 'Sequential number within the project.' }),
     content: t.exposeString('content', { description: 'Text of the feedback.' }),
     status: t.expose('status', { type: AnnotationStatusEnum, description: 'Status of the work.' }),
+  }),
+});
+
+const AnnotationClaimType = builder.objectRef<AnnotationClaim>('AnnotationClaim').implement({
+  description:
+    'A lease of two hours on an annotation: who works on it. It is renewed by claiming again, and locks nothing.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name of the access token, or of the member.' }),
+    userId: t.exposeID('userId', { description: 'UUID of the user.' }),
+    via: t.exposeID('via', { nullable: true, description: VIA }),
+    since: t.expose('since', { type: 'DateTime', description: 'Time of the first claim of this holder.' }),
+    until: t.expose('until', { type: 'DateTime', description: 'Time of its end, unless it is renewed or released.' }),
   }),
 });
 
@@ -167,6 +180,13 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       resolve: ({ lastSeenImageKey }, _args, ctx) => objectUrl(lastSeenImageKey, ctx),
     }),
     author: t.field({ type: Author, description: 'Author.', resolve: (annotation) => annotation }),
+    claim: t.field({
+      type: AnnotationClaimType,
+      nullable: true,
+      description: 'Member or program that works on the annotation now; null without one, and for guests.',
+      resolve: (annotation, _args, ctx) => claimOf(ctx, annotation),
+      extensions: GRAPHQL_ONLY,
+    }),
     mentions: t.idList({
       description: 'User IDs of members whom the text mentions.',
       extensions: maxItems(50),

@@ -1,5 +1,6 @@
 import { resolveWithProof } from '../../resolvers/addons/deployments/proofs/resolve-with-proof.ts';
 import { assignAnnotation } from '../../resolvers/core/annotations/assign-annotation.ts';
+import { claimAnnotation, releaseAnnotation } from '../../resolvers/core/annotations/claims.ts';
 import { createAnnotation } from '../../resolvers/core/annotations/create-annotation.ts';
 import { deleteAnnotation } from '../../resolvers/core/annotations/delete-annotation.ts';
 import { rebindAnnotation } from '../../resolvers/core/annotations/rebind-annotation.ts';
@@ -14,7 +15,7 @@ import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { ANNOTATIONS, resolveWorkList, workListArgs } from '../work-list/annotation-list.ts';
-import { FIND_WORK, GET_COMMENT, LIST_ORPHANS, REBIND, RESOLVE, SEE } from './agent-tools.ts';
+import { FIND_WORK, GET_COMMENT, GIVE_UP, LIST_ORPHANS, REBIND, RESOLVE, SEE, START_WORK } from './agent-tools.ts';
 import { annotationArgs, annotationFilterArgs, changedMentionsArg, mentionsArg } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum, VisibilityEnum } from './annotation-shared-types.ts';
 import { AnnotationType } from './annotation-type.ts';
@@ -139,6 +140,38 @@ addMutation('assignAnnotation', {
   acceptsTokens: true,
   acceptsPanel: true,
   resolve: (ctx, args) => assignAnnotation(ctx, args.id, args.assigneeId),
+});
+
+addMutation('claimAnnotation', {
+  type: AnnotationType,
+  description:
+    'Tells the others that the client works on an annotation, for two hours, or renews that. Nothing is locked. CONFLICT while ' +
+    'somebody else works on it.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('annotation')),
+    takeOver: t.boolean({ description: 'Whether to replace the claim of somebody else. Default: false.' }),
+  })),
+  rest: { method: 'POST', path: '/annotations/:id/claim', errorStatuses: [400], tag },
+  mcp: [START_WORK],
+  needs: 'annotation.change',
+  acceptsTokens: true,
+  resolve: claimAnnotation,
+});
+
+addMutation('releaseAnnotation', {
+  type: AnnotationType,
+  description:
+    'Ends the claim of an annotation, whoever has it, and replies internally with the reason, if there is one.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('annotation')),
+    content: t.string({ description: 'Reason: text of an internal reply, 1–10 000 characters. Default: no reply.' }),
+  })),
+  rest: { method: 'POST', path: '/annotations/:id/release', tag },
+  mcp: [GIVE_UP],
+  needs: 'annotation.change',
+  needsAlso: { right: 'comment.create', where: 'with `content`' },
+  acceptsTokens: true,
+  resolve: releaseAnnotation,
 });
 
 addMutation('rebindAnnotation', {

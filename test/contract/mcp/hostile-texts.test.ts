@@ -122,6 +122,8 @@ describe('no answer places a text of a stranger outside of a member named untrus
     ['see', () => each((id, index) => ({ id, which: ['reported', 'last_seen', 'now', 'proof'][index % 4] }))],
     ['see_page', () => [{ projectId: site.projectId, url: 'https://shop.example/' }]],
     ['guards_for', () => [{ projectId: site.projectId }]],
+    ['start_work', () => each((id) => ({ id }))],
+    ['give_up', () => each((id) => ({ id, reason: 'Unclear' }))],
     ['check_fix', () => each((id) => ({ id, waitSeconds: 0 }))],
     ['reply', () => each((id) => ({ id, text: 'Looking into it' }))],
     ['list_orphans', () => [{ projectId: site.projectId }]],
@@ -141,7 +143,17 @@ describe('no answer places a text of a stranger outside of a member named untrus
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(24 * 1024);
       answers += text;
     }
-    const silent = ['whoami', 'see', 'guards_for', 'check_fix', 'reply', 'resolve', 'search_operations'];
+    const silent = [
+      'whoami',
+      'see',
+      'guards_for',
+      'start_work',
+      'give_up',
+      'check_fix',
+      'reply',
+      'resolve',
+      'search_operations',
+    ];
     if (!silent.includes(name)) expect(answers).toContain(MARK);
   });
 });

@@ -228,6 +228,8 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   annotation: ({ annotation }) => ({ id: annotation.id }),
   setAnnotationStatus: ({ annotation }) => ({ id: annotation.id, status: 'in_progress' }),
   setAnnotationVisibility: ({ annotation }) => ({ id: annotation.id, visibility: 'public' }),
+  claimAnnotation: ({ annotation }) => ({ id: annotation.id, takeOver: true }),
+  releaseAnnotation: ({ annotation }) => ({ id: annotation.id }),
   assignAnnotation: ({ annotation, editor }) => ({ id: annotation.id, assigneeId: editor.id }),
   rebindAnnotation: ({ annotation }) => ({ id: annotation.id, domFingerprint: { selector: '#sum', xpath: '/p' } }),
   updateAnnotation: ({ annotation, editor }) => ({

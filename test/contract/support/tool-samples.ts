@@ -38,6 +38,7 @@ export const TOOL_SAMPLES: Record<string, (world: World) => Arguments> = {
     selector: '#price',
     first: 10,
   }),
+  start_work: ({ annotation }) => ({ id: annotation.id }),
   check_fix: ({ annotation, pictures }) => ({
     id: annotation.id,
     snapshotId: pictures.after.id,
@@ -53,6 +54,7 @@ export const TOOL_SAMPLES: Record<string, (world: World) => Arguments> = {
     parentId: comment.id,
     idempotencyKey: `key-${Math.random()}`,
   }),
+  give_up: ({ annotation }) => ({ id: annotation.id, reason: 'The element is not in this repository' }),
   list_orphans: ({ project }) => ({ projectId: project.id, pages: ['https://shop.example/cart'], first: 10 }),
   rebind: ({ annotation }) => ({ id: annotation.id, fingerprint: { selector: '#sum' } }),
   get_deployment: ({ reviewable }) => ({ id: reviewable.id }),

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { Annotation } from '../../../generated/prisma/client.ts';
+import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { contentInput } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/parse-input.ts';
+import { assertCan, requireUser, viaOf } from '../../platform/policies/access.ts';
+import { rowReader } from '../../platform/sql/row-reader.ts';
+import { insertComment } from './add-comment.ts';
+import { type AnnotationAccess, requireAnnotation } from './require-annotation.ts';
+
+/** Claim of a member, or of an access token, which its name shows. */
+export interface AnnotationClaim {
+  /** UUID of the annotation. */
+  id: string;
+  name: string;
+  userId: string;
+  via: string | null;
+  since: Date;
+  until: Date;
+}
+
+/** Time for which a claim counts, unless it is renewed. */
+const LEASE = "interval '2 hours'";
+
+const claimById = rowReader<AnnotationClaim>(
+  () => `SELECT c.annotation_id AS id, coalesce(t.name, u.name) AS name, m.user_id AS "userId", c.via,
+         c.created_at AS since, c.expires_at AS until
+    FROM annotation_claims c
+    JOIN memberships m ON m.id = c.membership_id
+    JOIN users u ON u.id = m.user_id
+    LEFT JOIN access_tokens t ON t.id = c.via
+   WHERE c.annotation_id = ANY($1::uuid[]) AND c.expires_at > now()`,
+);
+
+/** Claim of an annotation that counts now; null without one, and for guests. */
+export const claimOf = (
+  ctx: Context<'pool'>,
+  { id }: Pick<Annotation, 'id'>,
+): Promise<AnnotationClaim | null> | null => (ctx.reader.isGuest ? null : claimById(ctx, id));
+
+/** The holder keeps the time of the first claim. Another one replaces only what has expired. */
+const CLAIM = `INSERT INTO annotation_claims AS c (annotation_id, membership_id, via, expires_at)
+  SELECT $1, m.id, $4::uuid, now() + ${LEASE} FROM memberships m WHERE m.organization_id = $2 AND m.user_id = $3
+  ON CONFLICT (annotation_id) DO UPDATE
+    SET membership_id = excluded.membership_id, via = excluded.via, expires_at = excluded.expires_at,
+        created_at = CASE WHEN c.expires_at > now() AND c.membership_id = excluded.membership_id
+                           AND c.via IS NOT DISTINCT FROM excluded.via
+                          THEN c.created_at ELSE excluded.created_at END
+    WHERE $5 OR c.expires_at <= now()
+       OR (c.membership_id = excluded.membership_id AND c.via IS NOT DISTINCT FROM excluded.via)`;
+
+/**
+ * Claims an annotation for two hours, or renews the claim. Others see it; nothing is locked.
+ *
+ * @throws CONFLICT while somebody else claims it, unless the caller takes over
+ */
+export async function claimAnnotation(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  { id, takeOver }: { id: string; takeOver?: boolean | null },
+): Promise<AnnotationAccess> {
+  const annotation = await requireAnnotation(ctx, id, 'annotation.change');
+  const values = [id, annotation.organizationId, requireUser(ctx), viaOf(ctx), takeOver ?? false];
+  const isClaimed = await inTransaction(ctx.services.pool, async (sql) => {
+    const { rowCount } = await sql.query(CLAIM, values);
+    if (rowCount === 1) await recordClaimChange(sql, annotation, requireUser(ctx));
+    return rowCount === 1;
+  });
+  if (!isClaimed) throw await claimedByOther(ctx, annotation);
+  ctx.services.wakeRelay();
+  return annotation;
+}
+
+async function claimedByOther(ctx: Context<'pool'>, annotation: Annotation): Promise<AppError> {
+  const claim = await claimOf(ctx, annotation);
+  const holder = claim ? `${claim.name} works on this until ${claim.until.toISOString()}` : 'Somebody works on this';
+  return new AppError('CONFLICT', `${holder}; work on another annotation, or send takeOver: true`);
+}
+
+const releaseInput = z.object({ content: contentInput.nullish() });
+
+/**
+ * Ends the claim of an annotation, whoever has it, and replies internally with the reason.
+ *
+ * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+ */
+export async function releaseAnnotation(
+  ctx: Context<'pool' | 'wakeRelay'>,
+  { id, ...args }: { id: string; content?: string | null },
+): Promise<AnnotationAccess> {
+  const annotation = await requireAnnotation(ctx, id, 'annotation.change');
+  const { content }: z.infer<typeof releaseInput> = parseInput(releaseInput, args);
+  if (content != null) assertCan(ctx, annotation.role, 'comment.create');
+  const userId = requireUser(ctx);
+  await inTransaction(ctx.services.pool, async (sql) => {
+    const { rowCount } = await sql.query('DELETE FROM annotation_claims WHERE annotation_id = $1', [id]);
+    if (content != null) {
+      await insertComment(sql, annotation, { userId, via: viaOf(ctx) }, { content, visibility: 'internal' });
+    }
+    if (rowCount) await recordClaimChange(sql, annotation, userId);
+  });
+  ctx.services.wakeRelay();
+  return requireAnnotation(ctx, id, 'annotation.change');
+}
+
+/** Tells live updates of members; guests see no claims. */
+const recordClaimChange = (sql: Queryable, { id, projectId, organizationId }: AnnotationAccess, actorId: string) =>
+  recordEvent(sql, {
+    type: 'annotation.updated',
+    organizationId,
+    projectId,
+    annotationId: id,
+    visibility: 'internal',
+    data: NO_EVENT_DATA,
+    actorId,
+  });
