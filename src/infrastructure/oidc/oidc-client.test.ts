@@ -18,6 +18,15 @@ test.each<[Record<string, unknown>, email: string | undefined, isVerified: boole
   [{ preferred_username: 'CORP\\a', upn: 'a@b.example' }, 'a@b.example', false, true],
   [{ email: '', upn: 'a@b.example' }, 'a@b.example', false, true],
   [{ email: 42, name: 'A' }, undefined, false, true],
+  [{ email: 'a@b.example', email_verified: 'True' }, 'a@b.example', true, true],
+  [{ email: 'a@b.example', email_verified: 'False' }, 'a@b.example', false, false],
+  [{ email: 'a@b.example', email_verified: 0 }, 'a@b.example', false, false],
+  [{ email: 'a@b.example', email_verified: 'no' }, 'a@b.example', false, false],
+  [{ email: 'a@b.example', email_verified: null }, 'a@b.example', false, true],
+  [{ email: [' a@b.example ', 'c@d.example'] }, 'a@b.example', false, true],
+  [{ email: [], upn: 'a@b.example' }, 'a@b.example', false, true],
+  [{ preferred_username: 'a_b.example#EXT#@corp.example', upn: 'a@b.example' }, 'a@b.example', false, true],
+  [{ upn: 'a_b.example#ext#@corp.example' }, undefined, false, true],
 ])('the address of %o', (person, email, isVerified, isTrusted) => {
   expect(read(person, false)).toEqual([email, isVerified]);
   expect(read(person, true)).toEqual([email, isTrusted]);

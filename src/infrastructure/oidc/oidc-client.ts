@@ -159,9 +159,18 @@ interface EmailRules {
   trustsEmail: boolean;
 }
 
+/** Name that Entra ID gives to a guest, whose address is in another claim. */
+const GUEST_NAME = /#EXT#@/i;
+
+/** Address in a claim; some providers send a list, such as `emails`. */
+function addressIn(claim: unknown): string | undefined {
+  const address = textOf(Array.isArray(claim) ? claim[0] : claim)?.trim();
+  return address?.includes('@') && !GUEST_NAME.test(address) ? address : undefined;
+}
+
 /**
  * Reads the claims of a person. `email_verified` is about the claim `email`; some providers send it
- * as text, and others, such as Entra ID, never.
+ * as text, and others, such as Entra ID, never. A value that does not say yes says no.
  */
 export function profileOf(
   issuer: string,
@@ -169,15 +178,14 @@ export function profileOf(
   person: Record<string, unknown>,
   { emailClaims, trustsEmail }: EmailRules,
 ): OidcProfile {
-  const claim = emailClaims.find((name) => textOf(person[name])?.includes('@'));
-  const { email_verified: said } = person;
-  const isSaid = claim === 'email' && (said === true || said === 'true');
-  const isDenied = said === false || said === 'false';
+  const claim = emailClaims.find((name) => addressIn(person[name]));
+  const said = person.email_verified ?? undefined;
+  const isYes = said === true || (typeof said === 'string' && said.toLowerCase() === 'true');
   return {
     issuer,
     subject,
-    email: claim && textOf(person[claim]),
-    isEmailVerified: isSaid || (trustsEmail && !isDenied),
+    email: claim && addressIn(person[claim]),
+    isEmailVerified: isYes ? claim === 'email' || trustsEmail : trustsEmail && said === undefined,
     name: textOf(person.name) ?? textOf(person.preferred_username),
   };
 }
