@@ -113,7 +113,8 @@ const clausesOf = (sentence: string): Clause[] =>
     .map((text) => ({ text }));
 
 const isQuestion = (sentence: string): boolean =>
-  /[?？]\s*$|ですか。?$|ますか。?$/u.test(sentence) && (say.WHY.test(sentence) || !say.POLITE.test(sentence));
+  /[?？]\s*$|ですか。?$|ますか。?$/u.test(sentence) &&
+  (say.WHY.test(sentence) || say.SUPPOSED.test(sentence) || !say.POLITE.test(sentence));
 
 /** Two spellings of a word. */
 const SHOULD_BE =

@@ -16,7 +16,7 @@ export const REQUEST = words(
     'hac\\p{L}*|haz\\p{L}*|debe\\p{L}*|por favor|pued\\p{L}*|podr\\p{L}*|quier\\p{L}*|cambi\\p{L}*|pon\\p{L}*|hay que|necesit\\p{L}*|' +
     'escrib\\p{L}*|llám\\p{L}*|reemplaz\\p{L}*|añad\\p{L}*|quit\\p{L}*|elimin\\p{L}*|mov\\p{L}*|muev\\p{L}*|' +
     'tien\\p{L}* que|podéis|podemos|aumenta\\p{L}*|reduc\\p{L}*|agranda\\p{L}*|oscurec\\p{L}*|aclara\\p{L}*',
-  'ください|下さい|してほしい|して欲しい|お願い|べき|もらえ|いただけ|変え|変更|にして',
+  'ください|下さい|してほしい|して欲しい|お願い|べき|もらえ|いただけ|できますか|できませんか|変え|変更|にして',
 );
 
 /** Words that suggest a text without asking for it. */
@@ -91,6 +91,10 @@ export const WHY = words(
 /** Words of a question that asks for a change. */
 export const POLITE =
   /(?<!\p{L})(?:(?:could|can|would|will|may) (?:(?:you|we)(?! read)|this|that|it|the|they|these|those)(?! (?:see|tell|explain|check|confirm|say why))|is it possible|would it be possible|könnt\p{L}*|können|kann (?:man|da|hier|dort|es|das|der|die|dies\p{L}*)|würde\p{L}*|pourr\p{L}*|pouve[zs]|peut-on|peut-il|est-il possible|pued\p{L}*|podr\p{L}*|podéis|podemos|es posible)(?!\p{L})|ください|もらえ|いただけ|できますか|できませんか/iu;
+
+/** Words of a question whether something is so. */
+export const SUPPOSED =
+  /(?<!\p{L})(?:(?:can|could|may|might) (?:it|this) be that|(?:kann|könnte|könne) es sein|(?:se )?peut-il que|se pourrait-il que|(?:puede|podría) ser que)(?!\p{L})|かもしれ/iu;
 
 /** Words before a quotation that is an example. */
 export const LIKE =

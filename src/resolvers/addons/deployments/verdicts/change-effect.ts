@@ -6,9 +6,9 @@ import { isNearWord } from '../../../core/wishes/near-words.ts';
 import { collapse } from '../../../core/wishes/quotations.ts';
 import { isNamed, type NamedElement } from '../../../core/wishes/removals.ts';
 import { understandComment } from '../../../core/wishes/understand-comment.ts';
-import { valuesIn } from '../../../core/wishes/values.ts';
 import type { ColoredProperty, Wish } from '../../../core/wishes/wish.ts';
 import { isTextIn, isWholeText } from './literal-texts.ts';
+import { isReplacedBy } from './stated-values.ts';
 import type { Evidence, OrderChange, PinFacts, VerdictKind } from './types.ts';
 
 export const CHANGE_EFFECTS = ['does_it', 'changed_otherwise', 'went_back'] as const;
@@ -53,7 +53,13 @@ export function effectOf({
   if (!before || wishes.length === 0) return 'changed_otherwise';
   // Pictures of another width or browser are compared by their texts alone.
   const hasLooks = evidence.styles.length > 0 || evidence.size !== null;
-  const differences = { hasLooks, isRealigned: isRealigned(evidence), isOrdered: order?.isAsked ?? false, pageUrl };
+  const differences = {
+    comment,
+    hasLooks,
+    isRealigned: isRealigned(evidence),
+    isOrdered: order?.isAsked ?? false,
+    pageUrl,
+  };
   const results = wishes.map((wish) =>
     verdict === 'gone'
       ? isMetByRemoval(wish, before, element ?? null)
@@ -73,6 +79,7 @@ function isMetByRemoval(wish: Wish, { text }: PinFacts, element: NamedElement | 
 
 /** Whether the look was compared, and whether its pixels differ by the alignment of text alone. */
 interface Differences {
+  comment: string;
   hasLooks: boolean;
   isRealigned: boolean;
   /** Whether the element came to the place in its list that the comment asks for. */
@@ -84,14 +91,14 @@ const isRealigned = ({ text, styles, pixels }: Evidence): boolean =>
   pixels !== null && text === null && styles.every(({ name }) => name === 'textAlign');
 
 function isMet(wish: Wish, before: PinFacts, after: PinFacts, differences: Differences): Result {
-  const { hasLooks, isRealigned, isOrdered, pageUrl } = differences;
+  const { comment, hasLooks, isRealigned, isOrdered, pageUrl } = differences;
   const [earlier, now] = [collapse(before.text ?? ''), collapse(after.text ?? '')];
   if (wish.kind === 'text') {
     const was = isShown(wish, earlier, earlier);
     return hasBecome(was || (wish.replaces === undefined && isCut(earlier)), isShown(wish, earlier, now));
   }
-  if (wish.kind === 'without') return earlier.includes(wish.text) && !now.includes(wish.text) && !isCut(now);
-  if (wish.kind === 'value') return isValueMet(wish, earlier, now);
+  if (wish.kind === 'without') return isTextIn(earlier, wish.text) && !isTextIn(now, wish.text) && !isCut(now);
+  if (wish.kind === 'value') return isValueMet(wish, comment, earlier, now);
   if (wish.kind === 'spelling') return isCorrected(wish.words, earlier, now);
   if (wish.kind === 'aligned') return isRealigned && isAligned(wish, before, after);
   if (wish.kind === 'order') return isOrdered;
@@ -108,15 +115,12 @@ const isShown = ({ text, replaces }: Wish & { kind: 'text' }, earlier: string, s
   isTextIn(shown, text) && (replaces === undefined || isTextIn(earlier, replaces));
 
 /** A stated value is shown now, and replaced another one of its kind, or was added. */
-function isValueMet({ value }: Wish & { kind: 'value' }, earlier: string, now: string): Result {
-  const of = (text: string) =>
-    valuesIn(text)
-      .filter(({ kind }) => kind === value.kind)
-      .map((each) => each.value);
-  const [were, are] = [of(earlier), of(now)];
-  const isOnlyThis = are.every((each) => each === value.value || were.includes(each));
-  const was = were.includes(value.value) || isCut(earlier);
-  return hasBecome(was, are.includes(value.value) && isOnlyThis && !isCut(now));
+function isValueMet({ value }: Wish & { kind: 'value' }, comment: string, earlier: string, now: string): Result {
+  if (isCut(now)) return false;
+  const isKept = [earlier, now].every((text) => isTextIn(text, value.text));
+  return isKept || isCut(earlier)
+    ? hasBecome(true, isTextIn(now, value.text))
+    : isReplacedBy(value, comment, earlier, now);
 }
 
 /** One word of the text was replaced by a near one, and the comment names either. */

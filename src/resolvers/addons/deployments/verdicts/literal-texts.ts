@@ -48,7 +48,18 @@ export function isTextIn(text: string, literal: string): boolean {
   if (value && others.length === 0 && value.text === literal) {
     return valuesIn(text).some(({ kind, value: shown }) => kind === value.kind && shown === value.value);
   }
-  return text.includes(literal) || (/[^.,][.,]$/.test(literal) && text.includes(literal.slice(0, -1)));
+  return isWordsIn(text, literal) || (/[^.,][.,]$/.test(literal) && isWordsIn(text, literal.slice(0, -1)));
+}
+
+/** Whether a text contains words that are not parts of longer ones: Buy is not in Buyer. */
+function isWordsIn(text: string, words: string): boolean {
+  const [before, after] = [/^[\p{Script=Latin}\p{N}]/u, /[\p{Script=Latin}\p{N}]$/u].map((edge) => edge.test(words));
+  const isPart = (start: number) =>
+    (before && /[\p{Script=Latin}\p{N}]$/u.test(text.slice(0, start))) ||
+    (after && /^[\p{Script=Latin}\p{N}]/u.test(text.slice(start + words.length)));
+  for (let start = text.indexOf(words); start >= 0; start = text.indexOf(words, start + 1))
+    if (!isPart(start)) return true;
+  return false;
 }
 
 /** Whether a text is another one, apart from punctuation around it. */

@@ -9,6 +9,35 @@ const GREEN: Look = { styles: { backgroundColor: 'rgb(0, 150, 60)' } };
 const BOLD: Look = { styles: { fontWeight: '700' } };
 const says = (text: string): Look => ({ text });
 
+describe('a polite question is a request', () => {
+  test.each([
+    'Can this be larger?',
+    'Could we make it larger?',
+    'Kann das größer werden?',
+    'Könnt ihr das größer machen?',
+    'Pouvez-vous agrandir ?',
+    'Cela peut-il être plus grand ?',
+    '¿Se puede agrandar?',
+    '¿Puede ser más grande?',
+    'もっと大きくできますか？',
+  ])('%s', (comment) => {
+    expect(effect(comment, {}, LARGER)).toBe('does_it');
+  });
+
+  test.each([
+    'Should this be larger?',
+    'Is this too small?',
+    'Can it be that this is too small?',
+    'Soll das größer sein?',
+    'Kann es sein, dass das zu klein ist?',
+    'Se peut-il que ce soit trop petit ?',
+    '¿Puede ser que sea demasiado pequeño?',
+    '大きくすべきですか？',
+  ])('others are not: %s', (comment) => {
+    expect(effect(comment, {}, LARGER)).toBe('changed_otherwise');
+  });
+});
+
 describe('a comment asks for a text', () => {
   test.each([
     ['Can this read “Plan your project”?', says('Start'), says('Plan your project')],
