@@ -1,5 +1,6 @@
 // Cost: about 15 s, one browser and one service.
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createPersonalToken } from '../support/access-tokens.ts';
 import { rest } from '../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
@@ -55,6 +56,20 @@ test('a comment is answered, noted and resolved by keyboard, and the change is u
   await dashboard.click('button', 'Undo');
   await expect.poll(async () => (await read(id)).status).toBe('open');
   expect(await page.title()).toMatch(/^#1 Second/);
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('list and thread show live who works on a comment', async () => {
+  const { id } = await write('The teapot looks flat');
+  const dashboard = await logIn(owner, `${list()}/comments/${id}`);
+  const { page } = dashboard;
+  await page.waitForSelector('article h2 ::-p-text(The teapot looks flat)');
+  const { token } = await createPersonalToken(app, owner, { name: `Claude ${HOSTILE}` });
+  await rest(app, 'POST', `/annotations/${id}/claim`, { token, body: {} });
+  for (const place of ['ol', 'article']) await page.waitForSelector(`${place} ::-p-text(works on this until)`);
+  await dashboard.see(`Claude ${HOSTILE} works on this until`);
+  await rest(app, 'POST', `/annotations/${id}/release`, { token, body: {} });
+  await dashboard.seeNot('works on this until');
   expect(dashboard.problems).toEqual([]);
 });
 

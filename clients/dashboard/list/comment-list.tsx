@@ -7,6 +7,7 @@ import { usePlaceWarning } from '../data/places.ts';
 import { type CroppedRow, cropOf } from '../data/use-crops.ts';
 import { fill } from '../i18n/languages.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Claim } from '../ui/claim.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { ElementCrop } from '../ui/element-crop.tsx';
 import { LabelChip } from '../ui/label-chip.tsx';
@@ -132,7 +133,7 @@ interface RowProps {
 const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
   const { messages, language } = useApp();
   const { id, number, projectId, content, url, status, visibility, author, assignee, commentCount } = comment;
-  const { priority, labels, dueOn } = comment;
+  const { priority, labels, dueOn, claim } = comment;
   const warning = usePlaceWarning(comment);
   const replies = commentCount === 1 ? messages.oneReply : fill(messages.replies, { n: commentCount });
   const link = {
@@ -166,6 +167,7 @@ const Row = memo(function Row({ comment, isSelected, projectName }: RowProps) {
         ))}
         {typeof dueOn === 'string' && <DueDate day={dueOn} isDone={status === 'resolved'} />}
         <FixMarks fixes={comment.fixes} projectId={projectId} isResolved={status === 'resolved'} />
+        <Claim claim={claim} className={classes.warning} />
         {warning && <span className={classes.warning}>{warning}</span>}
         {commentCount > 0 && (
           <span className={classes.replies} title={replies}>

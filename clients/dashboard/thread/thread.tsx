@@ -7,6 +7,7 @@ import { useOrganization } from '../data/organization.ts';
 import { useLivePlace } from '../data/places.ts';
 import { useMarkRead } from '../data/use-unread.ts';
 import { useKeys } from '../keys/use-keys.ts';
+import { Claim } from '../ui/claim.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Missing, Pending } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
@@ -74,6 +75,7 @@ export function Thread() {
               {author.email && ` · ${author.email}`}
               {environment && ` · ${environment.name}`} · <Time at={createdAt} language={language} />
             </p>
+            <Claim claim={annotation.claim} className={classes.claim} />
             <Files annotationId={annotation.id} authorId={author.id} files={annotation.attachments} />
             <Replies annotation={annotation} sentId={sentId}>
               <Suspense>
