@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, cp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import type { Host } from './host.ts';
+import type { Application, Host } from './host.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Loads packages of this suite, which have no types here. */
@@ -12,8 +14,26 @@ const load = createRequire(join(ROOT, 'package.json'));
 /** Bundles the script of a host. */
 export const bundleHost = ({ script = 'plain.js', alias }: Host): Promise<string> => bundle(script, { alias });
 
-/** Runs the server of a host and returns its initial body. */
-export async function renderHost({ server = '', alias }: Host): Promise<string> {
+/** Builds an application outside of the sources, and returns the directory of its files. */
+export async function buildApplication({ name, components, command, output }: Application): Promise<string> {
+  const [program = '', ...rest] = command;
+  const directory = join(ROOT, 'node_modules/.built', name);
+  await rm(directory, { recursive: true, force: true });
+  await cp(join(ROOT, 'pages', name), directory, { recursive: true });
+  for (const file of ['common.js', 'react.js']) {
+    await copyFile(join(ROOT, 'pages', file), join(directory, components, file));
+  }
+  await promisify(execFile)(process.execPath, [join(ROOT, 'node_modules', program), ...rest], {
+    cwd: directory,
+    // The tests run in development mode, of which frameworks warn.
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  return join(directory, output);
+}
+
+/** Runs the server of a host and returns its initial body, or the page of its application. */
+export async function renderHost({ server = '', alias }: Host, application?: string): Promise<string> {
+  if (application) return readFile(join(application, 'index.html'), 'utf8');
   if (!server) return '';
   const text = await bundle(server, { alias, platform: 'node', format: 'cjs' });
   const module = { exports: {} as { render(): Promise<string> } };

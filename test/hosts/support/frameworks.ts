@@ -15,11 +15,14 @@ const angular = (version: number) => ({
   ),
 });
 
+/** The snippet stands behind the head's own elements, as tag managers insert it. */
+const withSnippet: Host['document'] = ({ html }, rendered) =>
+  `<!doctype html>${rendered.replace(/^<!doctype html>/i, '').replace('</head>', `${html}</head>`)}`;
+
 const WHOLE_DOCUMENT: Omit<Host, 'name'> = {
   script: 'react-document.js',
   server: 'react-document-server.js',
-  // The snippet stands behind the head's own elements, as tag managers insert it.
-  document: ({ html }, rendered) => `<!doctype html>${rendered.replace('</head>', `${html}</head>`)}`,
+  document: withSnippet,
 };
 
 /** Pages of frameworks that render the contents. */
@@ -64,6 +67,21 @@ export const FRAMEWORKS: readonly Host[] = [
   { name: 'Svelte 5', script: 'svelte-5.js', body: ROOT },
   { name: 'React 19 hydrates the whole document', ...WHOLE_DOCUMENT },
   { name: 'React 18 hydrates the whole document', ...WHOLE_DOCUMENT, alias: REACT_18 },
+  {
+    name: 'Next 16, built with the app router',
+    application: {
+      name: 'next',
+      components: 'app',
+      command: ['next/dist/bin/next', 'build', '--webpack'],
+      output: 'out',
+    },
+    document: withSnippet,
+  },
+  {
+    name: 'Astro 5, built with an island of React',
+    application: { name: 'astro', components: 'src', command: ['astro/astro.js', 'build'], output: 'dist' },
+    document: withSnippet,
+  },
   { name: 'Solid', script: 'solid.js', body: ROOT },
   { name: 'Lit', script: 'lit.js', body: APP, within: IN_APP },
   { name: 'Polymer 3', script: 'polymer.js', body: APP, within: IN_APP },

@@ -19,6 +19,18 @@ export interface HostFile {
   readonly headers?: Record<string, string>;
 }
 
+/** An application that a framework builds. */
+export interface Application {
+  /** Directory in `test/hosts/pages`. */
+  readonly name: string;
+  /** Directory of the shared components in the application. */
+  readonly components: string;
+  /** Arguments of Node.js, the first one below `node_modules`. */
+  readonly command: readonly string[];
+  /** Directory that the command writes. */
+  readonly output: string;
+}
+
 /** A host page: what it consists of, and where the script of actions finds its elements. */
 export interface Host {
   readonly name: string;
@@ -28,6 +40,8 @@ export interface Host {
   readonly alias?: Readonly<Record<string, string>>;
   /** Script in `test/hosts/pages` that exports `render()`, which returns the initial body. */
   readonly server?: string;
+  /** Application in `test/hosts/pages`, which its own build command exports as files. */
+  readonly application?: Application;
   readonly head?: string;
   /** Body in front of the script; `$SERVER` is replaced by what `server` renders. */
   readonly body?: string;

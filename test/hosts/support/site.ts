@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FeedbackDouble, startFeedbackDouble } from '../../clients/support/feedback-double.ts';
 import { bundleClient, bundleOverlay } from '../../support/client-bundle.ts';
-import { bundleHost, renderHost } from './build.ts';
+import { buildApplication, bundleHost, renderHost } from './build.ts';
 import type { Host, Snippet } from './host.ts';
 
 /** A host on its own origin, and the service that its scripts belong to. */
@@ -29,11 +29,12 @@ const WITHOUT: Snippet = { html: '', service: '', options: 'null', script: '' };
 
 /** Starts both servers, and builds the page. */
 export async function startHost(host: Host): Promise<HostSite> {
+  const application = host.application && (await buildApplication(host.application));
   const [overlay, embed, script, rendered] = await Promise.all([
     bundleOverlay(),
     bundleEmbed(),
     bundleHost(host),
-    renderHost(host),
+    renderHost(host, application),
   ]);
   const collected: string[] = [];
   const double = await startFeedbackDouble((request, response) => {
@@ -64,6 +65,9 @@ export async function startHost(host: Host): Promise<HostSite> {
     } else if (name === 'page.js') send(response, 'text/javascript', script);
     else if (file) {
       send(response, file.type, typeof file.text === 'string' ? file.text : file.text(snippet), file.headers);
+    } else if (application && !/^with(out)?$/.test(side)) {
+      const text = await readFile(join(application, pathOf(request))).catch(() => null);
+      send(response, TYPES[extname(name)] ?? 'text/plain', text ?? '', {}, text ? 200 : 404);
     } else if (host.packages?.some((each) => name.startsWith(`packages/${each}/`))) {
       const text = await readFile(join(PACKAGES, name.replace('packages/', ''))).catch(() => null);
       send(response, TYPES[extname(name)] ?? 'text/plain', text ?? '', {}, text ? 200 : 404);

@@ -1,0 +1,4 @@
+import { createElement as h } from 'react';
+import { Shop } from './shop.js';
+
+export default () => h(Shop);
