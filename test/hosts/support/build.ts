@@ -25,7 +25,7 @@ export async function buildApplication({ name, components, command, output }: Ap
   }
   await promisify(execFile)(process.execPath, [join(ROOT, 'node_modules', program), ...rest], {
     cwd: directory,
-    // The tests run in development mode, of which frameworks warn.
+    // Frameworks warn of builds in the development mode that the tests run in.
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   return join(directory, output);
