@@ -183,7 +183,7 @@ function wishesOf(clause: string, masked: Masked, about: Subject): Finding[] {
 function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: boolean): Finding[] {
   if (say.CONTRAST.test(clause))
     return [{ kind: [say.PARTS, say.THINGS].some((words) => words.test(clause)) ? 'other' : 'contrast' }];
-  if (say.NEGATION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
+  if (say.NEGATION.test(clause)) return isRequest || isAboutLook(clause) ? [{ kind: 'other' }] : [];
   if (say.REMOVAL.some((pattern) => pattern.test(clause)))
     return [{ kind: say.PARTS.test(clause) ? 'other' : 'removed' }];
   const what = say.PARTS.test(clause) ? undefined : namedRemoval(clause);
@@ -198,6 +198,11 @@ function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: bo
   if (!isRequest && say.REORDER.test(clause)) return [{ kind: 'complaint', about: 'order' }];
   return isRequest ? [{ kind: unverifiable(clause) }] : [];
 }
+
+const isAboutLook = (clause: string): boolean =>
+  [say.LARGER, say.SMALLER, say.DARKER, say.LIGHTER].some(
+    ({ wish, complaint }) => wish.test(clause) || complaint.test(clause),
+  );
 
 const looksOf = (clause: string, isRequest: boolean): Wish[] => [
   ...sizesOf(clause, isRequest),

@@ -36,11 +36,16 @@ export const CONDITION = words('if|unless|when|wenn|falls|si|sauf|quand|cuando',
 /** Words of a sentence about other elements, parts or states, or about what shall stay. */
 export const ELSEWHERE = words(
   'next to|beside|behind|others?|another|else|only|just the|the rest|the (?:first|second|third|last)|(?:above|below) (?:it|this|should)|the \\p{L}+ (?:above|below|underneath)|everything|everywhere|(?:whole|entire) (?:page|site)|' +
+    'next door|after (?:the |a )?(?:click|submit)\\p{L}*|once (?:clicked|sent)|on click|every (?:second|other)|tool-?tips?|placeholders?|attributes?|alt text|' +
+    'in the (?:footer|header|menu|sidebar|e?-?mails?|newsletter|app|shop|store)|in (?:english|german|french|spanish|japanese)|' +
     'hover\\p{L}*|focus\\p{L}*|mouse|(?:on|for) (?:my |a |the )?(?:mobile|phones?|tablets?|desktop|small screens?)|keep|leave|stays?|remain|' +
+    'nach dem (?:klick|absenden)\\p{L}*|beim (?:klick|hover)\\p{L}*|jede[rs]? zweite|platzhalter|(?:im|in der) (?:footer|header|fußzeile|kopfzeile|menü|mails?|newsletter|laden)|auf (?:englisch|deutsch)|' +
     'neben|daneben|dahinter|darüber|darunter|alles|überall|ander\\p{L}*|sonst|nur|der rest|erste[nrs]?|zweite[nrs]?|letzte[nrs]?|handy|mobil|drüber|maus\\p{L}*|lassen|bleib\\p{L}*|' +
+    "après (?:le |un )?clic|au clic|info-?bulle|dans (?:le pied de page|l['’]en-tête|le menu|l['’]e-?mail|le magasin|la boutique)|" +
     "à côté|derrière|d['’]à côté|(?:au|ci|en)[- ]dess(?:o?us)|partout|autres?|seul(?:e|ement|s)?|le reste|premi(?:er|ère)|deuxième|dernière?|survol|sur (?:mobile|tablette)|gard\\p{L}*|laiss\\p{L}*|" +
+    'al hacer clic|tras (?:el )?clic|en (?:el pie|la cabecera|el menú|el correo|la tienda)|' +
     'al lado|detrás|de (?:arriba|abajo)|otr[oa]s?|sol[oa]|sólo|solamente|el resto|primer[oa]?|segund[oa]|últim[oa]|móvil|dej\\p{L}*|mant\\p{L}*',
-  '隣|他の|以外|だけ|最初|最後|ホバー|スマホ|モバイル|のまま',
+  'クリック(?:後|したら|すると)|フッター|ヘッダー|メール|ツールチップ|プレースホルダ|隣|他の|以外|だけ|最初|最後|ホバー|スマホ|モバイル|のまま',
 );
 /** Words of a comment whose author asks whether to change something. */
 export const DOUBT = words(
@@ -53,9 +58,9 @@ export const OTHER_NOUN =
   /(?<!\p{L})(?:[Ll]arger|[Bb]igger|[Ss]maller|[Dd]arker|[Ll]ighter|[Bb]righter)\s+(?!(?:please|pls|and|or|but|than|then|again|now|here|so|too|also|in|on|for|to|by|at|if|as|with|of|as|a|the|fonts?|text|letters?|type|writing|sizes?|buttons?|head(?:ing|line)s?|titles?|prices?|labels?|links?|background|colou?rs?|shades?|tones?|blue|green|red|gr[ae]y|black|version|instead|everywhere|thanks?)(?!\p{L}))\p{L}|(?<!\p{L})(?:[Gg]röße|[Kk]leine|[Dd]unkl|[Hh]eller)\p{L}*\s+(?!(?:Schrift|Text|Buchstaben|Farb|Hintergrund|Rahmen|Überschrift|Titel|Knopf|Knöpfe|Preis|Blau|Grün|Rot|Grau|Ton|Töne))\p{Lu}/u;
 /** Things whose looks no record of a text confirms. */
 export const THINGS = words(
-  'images?|pictures?|photos?|videos?|icons?|arrows?|shadows?|underlines?|maps?|charts?|areas?|market|difference|choice|selection|range|' +
+  'logos?|icônes?|iconos?|images?|pictures?|photos?|videos?|icons?|arrows?|shadows?|underlines?|maps?|charts?|areas?|market|difference|choice|selection|range|' +
     'bild(?:er)?|fotos?|karten?|fläche|auswahl|unterschied|carte|zone|choix|différence|imagen(?:es)?|mapas?|zona|diferencia',
-  '画像|写真|地図|差',
+  'ロゴ|画像|写真|地図|差',
 );
 /** Words of a statement of how something is, or was. */
 export const STATES = words(
@@ -74,9 +79,12 @@ export const NARRATIVE = words(
     "je|j['’]ai|moi|était|avait|voisin\\p{L}*|concurrent\\p{L}*|trop (?:cher|tard|tôt|élevé)\\p{L}*|yo|mi|era|fue|ayer|vecin[oa]s?|competencia|demasiado|muy (?:caro|tarde)",
   '高すぎ|でした|他社',
 );
-/** Words beside an amount that is a bound. */
+/** Words beside an amount that is a bound, or the price of something else. */
 export const BOUND = words(
-  '(?:less|more|fewer|cheaper|lower|higher) than|up to|about|around|at (?:least|most)|under|over|above|below|between|by|before|' +
+  'sav(?:e|ing)|cheaper|extra|more|less|shipping|delivery|deposit|children|kids|students|seniors|check|' +
+    'sparen|günstiger|billiger|versand\\p{L}*|liefer\\p{L}*|kinder|studierende|senioren|prüf\\p{L}*|ab (?=\\d)|' +
+    'livraison|enfants|étudiants|vérifi\\p{L}*|envío|niños|estudiantes|comprueb\\p{L}*|revis\\p{L}*|' +
+    '(?:less|more|fewer|cheaper|lower|higher) than|up to|about|around|at (?:least|most)|under|over|above|below|between|by|before|' +
     'weniger als|mehr als|bis zu|etwa|ungefähr|mindestens|höchstens|unter|über|zwischen|vor|um (?=\\d+(?:[.,]\\d+)?\\s?[%€])|' +
     "moins de|plus de|jusqu['’]à|environ|avant|au (?:moins|plus)|menos de|más de|hasta|unos|antes de|al menos|como (?:mucho|máximo)|entre",
   '以上|以下|約',

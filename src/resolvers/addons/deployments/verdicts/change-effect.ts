@@ -6,6 +6,7 @@ import { isNearWord } from '../../../core/wishes/near-words.ts';
 import { collapse } from '../../../core/wishes/quotations.ts';
 import { isNamed, type NamedElement } from '../../../core/wishes/removals.ts';
 import { understandComment } from '../../../core/wishes/understand-comment.ts';
+import { NEGATION } from '../../../core/wishes/vocabulary.ts';
 import type { ColoredProperty, Wish } from '../../../core/wishes/wish.ts';
 import { isTextIn, isWholeText } from './literal-texts.ts';
 import { isReplacedBy } from './stated-values.ts';
@@ -95,6 +96,7 @@ function isMet(wish: Wish, before: PinFacts, after: PinFacts, differences: Diffe
   const [earlier, now] = [collapse(before.text ?? ''), collapse(after.text ?? '')];
   if (wish.kind === 'text') {
     const was = isShown(wish, earlier, earlier);
+    if (isDenied(wish.text, earlier, now)) return false;
     return hasBecome(was || (wish.replaces === undefined && isCut(earlier)), isShown(wish, earlier, now));
   }
   if (wish.kind === 'without') return isTextIn(earlier, wish.text) && !isTextIn(now, wish.text) && !isCut(now);
@@ -105,6 +107,10 @@ function isMet(wish: Wish, before: PinFacts, after: PinFacts, differences: Diffe
   if (wish.kind === 'link') return isLinked(wish.to, before, after, pageUrl);
   return hasLooks && isLookMet(wish, before, after, earlier === now);
 }
+
+/** Whether a text is shown within a negation that came with it: Do not buy. */
+const isDenied = (text: string, earlier: string, now: string): boolean =>
+  !NEGATION.test(earlier) && NEGATION.test(now.replace(text, ' '));
 
 /** Whether the element may show more than its recorded text. */
 const isCut = (text: string): boolean => text.length >= TEXT_LIMIT - 1;

@@ -48,6 +48,7 @@ describe('a stated text within longer words', () => {
   test.each([
     ['Should say "Buy"', 'Order', 'Buyers'],
     ['Should say "Order"', 'Buy', 'Pre Orders'],
+    ['Should say "Buy"', 'Order', 'Do not Buy'],
     ['Remove "old"', 'Golden rules', 'Silver rules'],
     ['Der Knopf soll „Kauf“ heißen', 'Mehr', 'Kaufen'],
   ])('%s: not by %s → %s', (comment, before, after) => {
