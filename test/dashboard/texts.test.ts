@@ -76,6 +76,7 @@ describe('the text for agents', () => {
 - Page: \` https://shop.example/cart \`
 - Thread on the page: \` https://shop.example/cart#pinbound=7 \`
 - Thread in the dashboard: \` https://pinbound.example/app/annotations/7 \`
+- For agents with MCP: \` https://pinbound.example/mcp \`, get_comment with the id \` a7 \`
 - Environment: \` Production \`
 - Status: open, priority: normal, pin: bound
 - Labels: \` copy \`

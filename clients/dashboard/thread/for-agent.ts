@@ -53,6 +53,7 @@ const factsOf = ({ url, link, appLink, labels, externalIssues, ...facts }: Annot
     `- Page: ${inline(url)}`,
     `- Thread on the page: ${inline(link)}`,
     `- Thread in the dashboard: ${inline(appLink)}`,
+    `- For agents with MCP: ${inline(`${new URL(appLink).origin}/mcp`)}, get_comment with the id ${inline(facts.id)}`,
     ...(facts.environment ? [`- Environment: ${inline(facts.environment.name)}`] : []),
     `- Status: ${facts.status}, priority: ${facts.priority}, pin: ${facts.anchor.state}`,
     ...(labels.length > 0 ? [`- Labels: ${labels.map(({ name }) => inline(name)).join(', ')}`] : []),
