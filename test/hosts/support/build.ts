@@ -14,6 +14,8 @@ const load = createRequire(join(ROOT, 'package.json'));
 /** Bundles the script of a host. */
 export const bundleHost = ({ script = 'plain.js', alias }: Host): Promise<string> => bundle(script, { alias });
 
+const WITHOUT_TELEMETRY = { NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' };
+
 /** Builds an application outside of the sources, and returns the directory of its files. */
 export async function buildApplication({ name, components, command, output }: Application): Promise<string> {
   const [program = '', ...rest] = command;
@@ -26,7 +28,7 @@ export async function buildApplication({ name, components, command, output }: Ap
   await promisify(execFile)(process.execPath, [join(ROOT, 'node_modules', program), ...rest], {
     cwd: directory,
     // Frameworks warn of builds in the development mode that the tests run in.
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NODE_ENV: 'production', ...WITHOUT_TELEMETRY },
   });
   return join(directory, output);
 }

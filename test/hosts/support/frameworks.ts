@@ -82,6 +82,16 @@ export const FRAMEWORKS: readonly Host[] = [
     application: { name: 'astro', components: 'src', command: ['astro/astro.js', 'build'], output: 'dist' },
     document: withSnippet,
   },
+  {
+    name: 'Nuxt 3, built and rendered before',
+    application: {
+      name: 'nuxt',
+      components: '.',
+      command: ['nuxt/bin/nuxt.mjs', 'generate'],
+      output: '.output/public',
+    },
+    document: withSnippet,
+  },
   { name: 'Solid', script: 'solid.js', body: ROOT },
   { name: 'Lit', script: 'lit.js', body: APP, within: IN_APP },
   { name: 'Polymer 3', script: 'polymer.js', body: APP, within: IN_APP },
