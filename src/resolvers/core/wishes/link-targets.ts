@@ -27,7 +27,12 @@ const STATED =
   /(?<!\p{L})(?:(?:goes|leads|points|links|linked|redirects) to|opens|geht|führt|zeigt|verweist|öffnet|mène|pointe|renvoie|lleva|apunta|va|wrong|broken|dead|404|falsch\p{L}*|kaputt\p{L}*|cassé\p{L}*|mort|faux|rot[oa]|incorrect\p{L}*)(?!\p{L})|切れ|間違/iu;
 /** Words about what a link shows, or how it opens: not about its target alone. */
 const OTHERWISE =
-  /(?<!\p{L})(?:says?|reads?|shows?|text|label|called?|new (?:tab|window)|heißen|lauten|stehen|anzeig\p{L}*|beschrift\p{L}*|neue[nmr]? (?:tab|fenster)|dire|affich\p{L}*|texte|libellé|nouve(?:l|lle) (?:onglet|fenêtre)|decir|mostrar|texto|(?:nueva|otra) (?:pestaña|ventana))(?!\p{L})|と(?:表示|書)|テキスト|(?:新しい|別の?)(?:タブ|ウィンドウ)/iu;
+  /^(?:please\s+)?open(?!\p{L})|(?<!\p{L})(?:both|all|under (?:it|this)|check\p{L}*|look|see|remove\p{L}*|delete\p{L}*|prüf\p{L}*|entfern\p{L}*|lösch\p{L}*|vérifi\p{L}*|retire\p{L}*|supprim\p{L}*|revis\p{L}*|quit\p{L}*|elimin\p{L}*|says?|reads?|shows?|text|label|called?|new (?:tab|window)|heißen|lauten|stehen|anzeig\p{L}*|beschrift\p{L}*|neue[nmr]? (?:tab|fenster)|dire|affich\p{L}*|texte|libellé|nouve(?:l|lle) (?:onglet|fenêtre)|decir|mostrar|texto|(?:nueva|otra) (?:pestaña|ventana))(?!\p{L})|と(?:表示|書)|テキスト|(?:新しい|別の?)(?:タブ|ウィンドウ)/iu;
+
+/** A link that is named by its address: the link to /hours. */
+const NAMED_LINK =
+  /(?<!\p{L})(?:the|this|that|der|den|die|dem|le|la|el|ce|este)\s+(?:links?|liens?|enlaces?)\s+(?:to|zu|auf|nach|vers|a)\s*$/iu;
+const CHANGED = /(?<!\p{L})(?:chang|set|updat|switch|turn|änder|setz|modifi|cambi|pon)\p{L}*/iu;
 
 /** A wish about the target of a link. */
 export interface NamedTarget {
@@ -51,8 +56,11 @@ export function namedTarget(clause: string, isOfLink: boolean): NamedTarget | un
       !say.BECOMES.test(between) && !say.UNWANTED_BEFORE.test(before) && !say.UNWANTED_AFTER.test(after),
   );
   const [only, ...others] = wanted;
-  const isClear = only !== undefined && others.length === 0 && !OTHERWISE.test(clause);
-  return { to: isClear ? only.address : undefined, rest: clause.replace(ADDRESS, ' ') };
+  const isNamed = only !== undefined && NAMED_LINK.test(only.before) && !CHANGED.test(clause);
+  const rest = clause.replace(ADDRESS, ' ');
+  const isOtherwise = OTHERWISE.test(clause) || say.THINGS.test(rest) || isNamed;
+  const isClear = only !== undefined && others.length === 0 && !isOtherwise;
+  return { to: isClear ? only.address : undefined, rest };
 }
 
 /** Whether a quotation of a clause is the target that it asks for. */

@@ -79,7 +79,7 @@ const JAPANESE_NAME = /^(?<name>[\p{Script=Katakana}\p{Script=Han}ー]{1,12})[�
 
 /** Words about a text that shall be shown, or about parts of the page. */
 const OTHERWISE =
-  /(?<!\p{L})(?:say|read|write|call|rename|text|word|letter|left|right|swap\p{L}*|heißen|lauten|schreib\p{L}*|links|rechts|tausch\p{L}*|dire|écri\p{L}*|gauche|droite|échang\p{L}*|decir|escrib\p{L}*|izquierda|derecha|intercambi\p{L}*)(?!\p{L})|書|左|右|入れ替え/iu;
+  /^(?:first|last|zuerst|zuletzt|am (?:anfang|ende)|en premier|au début|primer[oa]|al (?:principio|final))$|(?<!\p{L})(?:spaces?|lines?|commas?|gap|margin|add|insert|check|leerzeichen|leerzeile|zeile|komma|abstand|füg\p{L}*|hinzu\p{L}*|prüf\p{L}*|geprüft|ajout\p{L}*|espace|ligne|virgule|vérifi\p{L}*|añad\p{L}*|espacio|línea|coma|comprob\p{L}*|say|read|write|call|rename|text|word|letter|left|right|swap\p{L}*|heißen|lauten|schreib\p{L}*|links|rechts|tausch\p{L}*|dire|écri\p{L}*|gauche|droite|échang\p{L}*|decir|escrib\p{L}*|izquierda|derecha|intercambi\p{L}*)(?!\p{L})|書|左|右|入れ替え|追加|余白|改行|確認/iu;
 
 /** The order that a clause asks for; undefined if it asks for none. */
 export function orderOf(clause: string, masked: Masked): OrderWish | undefined {

@@ -177,6 +177,11 @@ describe('not every move answers it', () => {
       'changed_otherwise',
     ],
     ['two are named', 'Mara and Tom should come first', FIRST, 'changed_otherwise'],
+    ['a space is asked for', 'Put a space before Ida', SECOND, 'unchanged'],
+    ['a comma is asked for', 'Bitte ein Komma vor Ida hinzufügen', SECOND, 'unchanged'],
+    ['steps are listed', 'First, make it red', FIRST, 'unchanged'],
+    ['steps are listed in German', 'Zuerst, bitte rot machen', FIRST, 'unchanged'],
+    ['a check is asked for', '最初に確認してください', FIRST, 'unchanged'],
     ['it shall be left', 'Move this to the left', FIRST, 'changed_otherwise'],
   ])('%s', (_what, comment, after, expected) => {
     expect(outcome(comment, BEFORE, after)).toBe(expected);
