@@ -22,6 +22,7 @@ import { imports } from './scenarios/imports.ts';
 import { live } from './scenarios/live.ts';
 import { locate } from './scenarios/locate.ts';
 import { logins } from './scenarios/logins.ts';
+import { mcp } from './scenarios/mcp.ts';
 import { memory } from './scenarios/memory.ts';
 import { notifications } from './scenarios/notifications.ts';
 import { requests } from './scenarios/requests.ts';
@@ -43,6 +44,7 @@ const SCENARIOS: Scenario[] = [
   imports,
   logins,
   tokens,
+  mcp,
   collect,
   embed,
   locate,
