@@ -5,7 +5,7 @@ const REVISION = '2026-07-28';
 /** Items of a page. */
 const FIRST = 25;
 
-/** Measures find_work over MCP against the same page of the list over REST, with one access token. */
+/** Measures find_work over MCP against the same page of the list over REST, with one token. */
 export const mcp: Scenario = {
   name: 'mcp',
   async run(bench) {
