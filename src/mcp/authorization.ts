@@ -8,18 +8,16 @@ export const MCP_PATH = '/mcp';
 /** Path of the metadata of RFC 9728. The path of a resource may follow it. */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-/** Metadata of the resource: where clients find the authorization server, and the scopes. */
+/** Metadata of the resource: how a token is sent, and the scopes. No authorization server exists. */
 export const resourceMetadata = (baseUrl: string) => ({
   resource: baseUrl + MCP_PATH,
   resource_name: 'Pinbound',
-  authorization_servers: [baseUrl],
   bearer_methods_supported: ['header'],
   scopes_supported: TOKEN_ACTIONS,
 });
 
 /**
- * Creates responses with a challenge (RFC 6750, RFC 9728), by which clients with OAuth find the
- * authorization server.
+ * Creates responses with a challenge (RFC 6750, RFC 9728), by which clients find the metadata.
  */
 export const challengeFor =
   (baseUrl: string) =>
