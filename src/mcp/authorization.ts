@@ -8,7 +8,7 @@ export const MCP_PATH = '/mcp';
 /** Path of the metadata of RFC 9728. The path of a resource may follow it. */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-/** Metadata of the resource: how a token is sent, and the scopes. No authorization server exists. */
+/** Metadata of the resource: how a token is sent, and the scopes. It names no log-in. */
 export const resourceMetadata = (baseUrl: string) => ({
   resource: baseUrl + MCP_PATH,
   resource_name: 'Pinbound',
