@@ -65,7 +65,11 @@ export const LIBRARIES: readonly Host[] = [
     packages: ['uikit'],
     head: style('uikit/dist/css/uikit.min.css'),
     body: `${OPEN}<div class="uk-modal" uk-modal="esc-close: true"><div class="uk-modal-dialog uk-modal-body" id="bakery"></div></div>`,
-    prepare: pressOpen,
+    // The modal takes the focus when its transition ends.
+    prepare: async (page) => {
+      await pressOpen(page);
+      await page.waitForFunction('document.activeElement?.matches(".uk-modal.uk-open")');
+    },
   },
   {
     name: 'MooTools',
