@@ -56,7 +56,6 @@ function placed(
   results: readonly MatchResult[],
 ): MatchResult[] {
   const places = targets.map((target) => placeOf(target) ?? (target.before ? placeOf(target.before) : null));
-  if (!places.some(Boolean)) return [...results];
   const pathOf = (i: number) => (rows[i] as Row).target.steps.join('/');
   return results.map((result, i) => {
     const place = places[i];
