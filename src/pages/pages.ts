@@ -91,7 +91,13 @@ function addLanding(
     return staticFile(join(assets, 'landing.html'), { headers: pageHeaders, edit });
   };
   const [first, later] = [landing(true), landing(false)];
-  pages.set('/', async (request) => (isOpen && !(await hasAccounts()) ? first : later)(request));
+  let isLater = !isOpen;
+  pages.set('/', async (request) => {
+    // The page needs no database: without one, it offers to log in.
+    const found = isLater || (await hasAccounts().catch(() => null));
+    isLater = found === true;
+    return (found === false ? first : later)(request);
+  });
   pages.set('/landing.webp', staticFile(join(assets, 'landing.webp')));
 }
 

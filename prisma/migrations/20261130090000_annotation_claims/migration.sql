@@ -13,6 +13,3 @@ CREATE INDEX "annotation_claims_membership_id_idx" ON "annotation_claims"("membe
 
 ALTER TABLE "annotation_claims" ADD CONSTRAINT "annotation_claims_annotation_id_fkey"
   FOREIGN KEY ("annotation_id") REFERENCES "annotations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
-ALTER TABLE "annotation_claims" ADD CONSTRAINT "annotation_claims_membership_id_fkey"
-  FOREIGN KEY ("membership_id") REFERENCES "memberships"("id") ON DELETE CASCADE ON UPDATE CASCADE;

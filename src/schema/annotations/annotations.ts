@@ -161,7 +161,8 @@ addMutation('claimAnnotation', {
 addMutation('releaseAnnotation', {
   type: AnnotationType,
   description:
-    'Ends the claim of an annotation, whoever has it, and replies internally with the reason, if there is one.',
+    'Releases the claim of an annotation, and replies internally with the reason, if there is one. A member releases ' +
+    'any claim, an access token its own. A resolution releases it, too.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     content: t.string({ description: 'Reason: text of an internal reply, 1–10 000 characters. Default: no reply.' }),

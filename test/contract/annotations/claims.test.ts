@@ -60,7 +60,7 @@ describe('a claim', () => {
     const { status, body } = await claim(second);
     expect([status, body.message]).toEqual([
       400,
-      expect.stringMatching(/^Claude works on this until \S+Z; work on another annotation, or send takeOver: true$/),
+      expect.stringMatching(/^Claude works on this until \S+Z; work on another annotation\. A member can take over/),
     ]);
     expect((await claim(editor.token, { takeOver: true })).status).toBe(200);
     expect(await read()).toMatchObject({ name: expect.any(String), userId: editor.id, via: null });
@@ -87,6 +87,51 @@ describe('a claim', () => {
     await claim(leaver.token, { takeOver: true });
     await app.services.db.membership.deleteMany({ where: { userId: leaver.id } });
     expect(await read()).toBeNull();
+  });
+
+  test('of an access token is not released by another one, which still gives its reason', async () => {
+    await claim(first);
+    expect((await release(second, { content: 'Not in my repository' })).status).toBe(200);
+    expect(await read()).toMatchObject({ name: 'Claude' });
+    expect((await release(first)).status).toBe(200);
+    expect(await read()).toBeNull();
+  });
+
+  test('ends with its access token', async () => {
+    const { token, id: tokenId } = await createPersonalToken(app, owner, { name: 'Cursor' });
+    await claim(token);
+    expect(await read()).toMatchObject({ name: 'Cursor' });
+    await app.services.pool.query('UPDATE access_tokens SET revoked_at = now() WHERE id = $1', [tokenId]);
+    expect(await read()).toBeNull();
+    expect((await claim(second)).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'alone',
+      () => rest(app, 'PUT', `/annotations/${id}/status`, { token: owner.token, body: { status: 'resolved' } }),
+    ],
+    [
+      'with others',
+      () =>
+        graphql(
+          app,
+          `mutation ($org: ID!, $id: ID!) {
+            updateAnnotations(organizationId: $org, ids: [$id], change: { status: resolved }) { error { message } }
+          }`,
+          { org: owner.organizationId, id },
+          { token: owner.token },
+        ),
+    ],
+  ])('ends when the annotation is resolved %s, and stays ended when it is reopened', async (_how, resolve) => {
+    await claim(first);
+    await resolve();
+    expect(await read()).toBeNull();
+    const { status, body } = await claim(second);
+    expect([status, body.message]).toEqual([400, 'The annotation is resolved; reopen it before you work on it']);
+    await rest(app, 'PUT', `/annotations/${id}/status`, { token: owner.token, body: { status: 'open' } });
+    expect(await read()).toBeNull();
+    expect((await claim(second)).status).toBe(200);
   });
 
   test('is released by anybody who may change the annotation, with an internal reply', async () => {

@@ -44,3 +44,11 @@ test('nobody is asked to register where only invited people can', () =>
     expect(page).toContain('<a class="primary" href="/app">Log in</a>');
     expect(await read(app, '/docs')).not.toContain('/metrics');
   }));
+
+test('the page is served while the database cannot be read', () =>
+  withApp({}, async (app) => {
+    await app.services.pool.query('ALTER TABLE users RENAME TO former_users');
+    const response = await fetch(app.url);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<a class="primary" href="/app">Log in</a>');
+  }));

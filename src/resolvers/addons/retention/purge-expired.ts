@@ -61,6 +61,8 @@ const PURGES: (string | string[])[] = [
   `DELETE FROM access_tokens WHERE id IN
      (SELECT id FROM access_tokens WHERE organization_id IS NULL
          AND least(revoked_at, expires_at) < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
+  `DELETE FROM annotation_claims WHERE annotation_id IN
+     (SELECT annotation_id FROM annotation_claims WHERE expires_at < now() LIMIT ${BATCH})`,
   // Files that were never uploaded.
   `DELETE FROM attachments WHERE id IN
      (SELECT id FROM attachments WHERE uploaded_at IS NULL AND expires_at < now() - interval '24 hours' LIMIT ${BATCH})`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
+import { type AppError, conflict } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
@@ -26,6 +26,13 @@ export interface AnnotationClaim {
 /** Time for which a claim counts, unless it is renewed. */
 const LEASE = "interval '2 hours'";
 
+/** Condition of claims `c` that count: neither their time nor their access token has ended. */
+const COUNTS = `(c.expires_at > now() AND NOT EXISTS (SELECT FROM access_tokens ended
+  WHERE ended.id = c.via AND (ended.revoked_at IS NOT NULL OR ended.expires_at <= now())))`;
+/** Condition of claims `c` of a membership and an access token. */
+const isOf = (membershipId: string, via: string) =>
+  `(c.membership_id = ${membershipId} AND c.via IS NOT DISTINCT FROM ${via})`;
+
 const claimById = rowReader<AnnotationClaim>(
   () => `SELECT c.annotation_id AS id, coalesce(t.name, u.name) AS name, m.user_id AS "userId", c.via,
          c.created_at AS since, c.expires_at AS until
@@ -33,7 +40,7 @@ const claimById = rowReader<AnnotationClaim>(
     JOIN memberships m ON m.id = c.membership_id
     JOIN users u ON u.id = m.user_id
     LEFT JOIN access_tokens t ON t.id = c.via
-   WHERE c.annotation_id = ANY($1::uuid[]) AND c.expires_at > now()`,
+   WHERE c.annotation_id = ANY($1::uuid[]) AND ${COUNTS}`,
 );
 
 /** Claim of an annotation that counts now; null without one, and for guests. */
@@ -42,27 +49,32 @@ export const claimOf = (
   { id }: Pick<Annotation, 'id'>,
 ): Promise<AnnotationClaim | null> | null => (ctx.reader.isGuest ? null : claimById(ctx, id));
 
-/** The holder keeps the time of the first claim. Another one replaces only what has expired. */
+/** The holder keeps the time of the first claim. Another one replaces only what has ended. */
 const CLAIM = `INSERT INTO annotation_claims AS c (annotation_id, membership_id, via, expires_at)
   SELECT $1, m.id, $4::uuid, now() + ${LEASE} FROM memberships m WHERE m.organization_id = $2 AND m.user_id = $3
   ON CONFLICT (annotation_id) DO UPDATE
     SET membership_id = excluded.membership_id, via = excluded.via, expires_at = excluded.expires_at,
-        created_at = CASE WHEN c.expires_at > now() AND c.membership_id = excluded.membership_id
-                           AND c.via IS NOT DISTINCT FROM excluded.via
+        created_at = CASE WHEN ${COUNTS} AND ${isOf('excluded.membership_id', 'excluded.via')}
                           THEN c.created_at ELSE excluded.created_at END
-    WHERE $5 OR c.expires_at <= now()
-       OR (c.membership_id = excluded.membership_id AND c.via IS NOT DISTINCT FROM excluded.via)`;
+    WHERE $5 OR NOT ${COUNTS} OR ${isOf('excluded.membership_id', 'excluded.via')}`;
+
+/** Members release any claim, access tokens their own. */
+const RELEASE = `DELETE FROM annotation_claims c USING memberships m
+  WHERE c.annotation_id = $1 AND m.organization_id = $2 AND m.user_id = $3
+    AND ($4::uuid IS NULL OR ${isOf('m.id', '$4')})`;
 
 /**
  * Claims an annotation for two hours, or renews the claim. Others see it; nothing is locked.
  *
  * @throws CONFLICT while somebody else claims it, unless the caller takes over
+ * @throws CONFLICT for a resolved annotation
  */
 export async function claimAnnotation(
   ctx: Context<'pool' | 'wakeRelay'>,
   { id, takeOver }: { id: string; takeOver?: boolean | null },
 ): Promise<AnnotationAccess> {
   const annotation = await requireAnnotation(ctx, id, 'annotation.change');
+  if (annotation.status === 'resolved') throw conflict('The annotation is resolved; reopen it before you work on it');
   const values = [id, annotation.organizationId, requireUser(ctx), viaOf(ctx), takeOver ?? false];
   const isClaimed = await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await sql.query(CLAIM, values);
@@ -77,13 +89,14 @@ export async function claimAnnotation(
 async function claimedByOther(ctx: Context<'pool'>, annotation: Annotation): Promise<AppError> {
   const claim = await claimOf(ctx, annotation);
   const holder = claim ? `${claim.name} works on this until ${claim.until.toISOString()}` : 'Somebody works on this';
-  return new AppError('CONFLICT', `${holder}; work on another annotation, or send takeOver: true`);
+  return conflict(`${holder}; work on another annotation. A member can take over with takeOver: true`);
 }
 
 const releaseInput = z.object({ content: contentInput.nullish() });
 
 /**
- * Ends the claim of an annotation, whoever has it, and replies internally with the reason.
+ * Releases the claim of an annotation, and replies internally with the reason. A member releases
+ * any claim, an access token its own.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  */
@@ -96,7 +109,7 @@ export async function releaseAnnotation(
   if (content != null) assertCan(ctx, annotation.role, 'comment.create');
   const userId = requireUser(ctx);
   await inTransaction(ctx.services.pool, async (sql) => {
-    const { rowCount } = await sql.query('DELETE FROM annotation_claims WHERE annotation_id = $1', [id]);
+    const { rowCount } = await sql.query(RELEASE, [id, annotation.organizationId, userId, viaOf(ctx)]);
     if (content != null) {
       await insertComment(sql, annotation, { userId, via: viaOf(ctx) }, { content, visibility: 'internal' });
     }

@@ -50,13 +50,15 @@ const WRITE = {
   ), kept AS (
     INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at, via)
     SELECT $11, id, $12, $13::"HistoryKind", $17::"Visibility", $14, $15, updated_at, $18 FROM a WHERE $13 IS NOT NULL
+  ), released AS (
+    DELETE FROM annotation_claims c USING a WHERE c.annotation_id = a.id AND a.status = 'resolved'
   )
   SELECT ${ANNOTATION_COLUMNS} FROM a`,
 };
 
 /**
  * Writes a change of an annotation with its history entry and event. Both have its visibility; the
- * entry is internal if the annotation was or becomes so.
+ * entry is internal if the annotation was or becomes so. A resolution ends the claim.
  *
  * @param before the current, locked row; columns that the change omits stay unchanged
  * @param actorId null for a change made in a tracker

@@ -48,7 +48,9 @@ const WRITE = `WITH change AS (
            public_updated_at = CASE WHEN a.visibility = 'public' THEN NULL ELSE a.public_updated_at END,
            updated_at = ${monotonicNow('a.updated_at')}
       FROM change c WHERE a.id = c.id
-    RETURNING a.id, a.project_id, a.visibility, a.updated_at
+    RETURNING a.id, a.project_id, a.visibility, a.updated_at, a.status
+  ), released AS (
+    DELETE FROM annotation_claims c USING changed WHERE c.annotation_id = changed.id AND changed.status = 'resolved'
   ), history AS (
     INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at, via)
     SELECT h.id, h."annotationId", $4, h.kind, changed.visibility, h.before, h.after, changed.updated_at, $5
