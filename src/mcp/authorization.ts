@@ -57,11 +57,8 @@ export const missingAction = (action: string): AppError =>
  *
  * @throws FORBIDDEN
  */
-export function assertOwnSite(
-  { origin, services: { config } }: Context,
-  host: string | null,
-  { baseUrl, trustedProxies } = config.http,
-): void {
+export function assertOwnSite({ origin, services: { config } }: Context, host: string | null): void {
+  const { baseUrl, trustedProxies } = config.http;
   const base = new URL(baseUrl);
   if (origin !== undefined && origin !== base.origin) {
     throw new AppError(
@@ -69,15 +66,24 @@ export function assertOwnSite(
       `Origin: expected none, or ${base.origin}; agents call ${MCP_PATH} from outside of pages`,
     );
   }
-  if (trustedProxies > 0 || host === null || host === base.host || isAddress(host)) return;
+  if (trustedProxies > 0 || host === null) return;
+  const called = parseHost(host, base.protocol);
+  if (called && (called.host === base.host || isAddress(called.hostname))) return;
   throw new AppError(
     'FORBIDDEN',
     `Host: expected ${base.host}; call the address of BASE_URL, or correct the setting BASE_URL`,
   );
 }
 
-/** Whether a Host header is an address or localhost, which no page of another site has. */
-function isAddress(host: string): boolean {
-  const { hostname } = new URL(`http://${host}`);
-  return hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+/**
+ * Parses a Host header: in lower case, without a final dot and the port of the scheme.
+ *
+ * @returns null for an empty one; the server rejects those that are invalid
+ */
+function parseHost(host: string, protocol: string): URL | null {
+  return URL.parse(`${protocol}//${host.replace(/\.(?=(:\d*)?$)/, '')}`);
 }
+
+/** Whether a name is an address or localhost, which no page of another site has. */
+const isAddress = (hostname: string): boolean =>
+  hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;

@@ -15,7 +15,7 @@ import {
   missingAction,
   needsAccessToken,
 } from './authorization.ts';
-import { missingScope, parseMessages } from './messages.ts';
+import { missingScope, parseMessage } from './messages.ts';
 import type { Execute } from './run-tool.ts';
 import { createServer, type Protocol } from './server.ts';
 
@@ -41,8 +41,8 @@ export function mcpEndpoint(options: Options): Endpoint<Response, FetchCall & Bu
         await countUnresolvedOperation(context);
         return challenge(needsAccessToken(context), { scope: DEFAULT_SCOPE });
       }
-      const messages = parseMessages(await readBytes(request, MIB, body));
-      const missing = missingScope(schema, messages, grant.actions);
+      const message = parseMessage(await readBytes(request, MIB, body));
+      const missing = missingScope(schema, message, grant.actions);
       if (missing !== undefined) {
         await countUnresolvedOperation(context);
         return challenge(missingAction(missing), { error: 'insufficient_scope', scope: missing });
@@ -50,7 +50,7 @@ export function mcpEndpoint(options: Options): Endpoint<Response, FetchCall & Bu
       opened ??= openHandler(options);
       const { fetch } = await opened;
       const authInfo = { token: '', clientId: grant.id, scopes: [...grant.actions], extra: { context } };
-      const response = await fetch(request, { parsedBody: messages, authInfo });
+      const response = await fetch(request, { parsedBody: message, authInfo });
       await countUnresolvedOperation(context);
       return response;
     },

@@ -4,30 +4,31 @@ import { callableOperations } from './operations.ts';
 import { toolsOf } from './tools.ts';
 
 /**
- * Parses the messages of a request. Their form is checked by the protocol's package.
+ * Parses the message of a request. Its form is checked by the protocol's package. Batches are
+ * rejected: they would count as one call, and revisions of the protocol from 2025-06-18 have none.
  *
  * @returns undefined without a body
  * @throws BAD_USER_INPUT
  */
-export function parseMessages(bytes: Uint8Array): unknown {
+export function parseMessage(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
+  let message: unknown;
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+    message = JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
     throw badInput('The body is not valid JSON');
   }
+  if (Array.isArray(message)) throw badInput('Batches are not supported; expected one message, send one per request');
+  return message;
 }
 
 /** Returns the first action that a called tool needs and an access token does not have. */
 export function missingScope(
   schema: GraphQLSchema,
-  messages: unknown,
+  message: unknown,
   actions: ReadonlySet<string>,
 ): string | undefined {
-  return [messages]
-    .flat()
-    .flatMap((message) => neededBy(schema, message))
-    .find((action) => !actions.has(action));
+  return neededBy(schema, message).find((action) => !actions.has(action));
 }
 
 function neededBy(schema: GraphQLSchema, message: unknown): readonly string[] {

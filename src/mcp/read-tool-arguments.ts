@@ -20,12 +20,13 @@ export interface ToolCall {
  * @throws BAD_USER_INPUT with every problem
  */
 export function readToolArguments(tool: Tool, sent: Record<string, unknown>): ToolCall {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
   const problems: FieldProblem[] = [];
   const variables: Record<string, unknown> = {};
   for (const variable of tool.variables) {
     const { name, type } = variable;
-    const input = Object.hasOwn(sent, name) ? sent[name] : undefined;
-    if (input === undefined || input === null) {
+    const input = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (input === undefined) {
       if (isRequired(variable) && name !== tool.wait?.handle) {
         problems.push(fieldProblem(name, 'is required', 'required'));
       }
@@ -36,8 +37,8 @@ export function readToolArguments(tool: Tool, sent: Record<string, unknown>): To
     problems.push(...problemsOf(name, value, target), ...sizeProblems(name, value));
     variables[name] = value;
   }
-  Object.assign(variables, readParts(tool, sent, problems));
-  const call = { variables, ...readOptions(tool, sent, problems) };
+  Object.assign(variables, readParts(tool, given, problems));
+  const call = { variables, ...readOptions(tool, given, problems) };
   problems.push(...unknownArguments(tool, sent));
   if (problems.length > 0) throw badFields(problems);
   return call;
@@ -68,15 +69,17 @@ function readParts({ parts }: Tool, sent: Record<string, unknown>, problems: Fie
 function readOptions(tool: Tool, sent: Record<string, unknown>, problems: FieldProblem[]): Omit<ToolCall, 'variables'> {
   const { minimum, maximum } = WAIT_SECONDS;
   const { waitSeconds = tool.wait ? WAIT_SECONDS.default : 0, pictures = tool.pictures === 'always', from = 0 } = sent;
-  if (typeof waitSeconds !== 'number' || !(waitSeconds >= minimum && waitSeconds <= maximum)) {
-    problems.push(fieldProblem('waitSeconds', `must be ${minimum}–${maximum}`, 'out_of_range'));
+  if (!Number.isInteger(waitSeconds) || !(Number(waitSeconds) >= minimum && Number(waitSeconds) <= maximum)) {
+    problems.push(
+      fieldProblem('waitSeconds', `must be ${minimum}–${maximum}, a whole number of seconds`, 'out_of_range'),
+    );
   }
   if (typeof pictures !== 'boolean') problems.push(fieldProblem('pictures', 'must be true or false'));
   if (!Number.isSafeInteger(from) || Number(from) < 0) {
     problems.push(fieldProblem('from', 'must be a whole number from 0', 'out_of_range'));
   }
   const key = sent[IDEMPOTENCY_KEY];
-  if (key != null && typeof key !== 'string') problems.push(fieldProblem(IDEMPOTENCY_KEY, 'must be a string'));
+  if (key !== undefined && typeof key !== 'string') problems.push(fieldProblem(IDEMPOTENCY_KEY, 'must be a string'));
   return {
     waitSeconds: Number(waitSeconds),
     pictures: pictures === true,

@@ -1,9 +1,10 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { CallToolResult, ImageContent } from '@modelcontextprotocol/server';
 import type { ExecutionArgs, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { AppError, invariant } from '../errors.ts';
+import { maskError } from '../schema/mask-error.ts';
 import { boundAnswer } from './answer.ts';
-import { loadPicture, takePictures } from './pictures.ts';
+import { loadPicture, type NamedPicture, takePictures } from './pictures.ts';
 import type { ToolCall } from './read-tool-arguments.ts';
 import type { Tool } from './tool.ts';
 
@@ -12,8 +13,8 @@ export type Execute = (args: ExecutionArgs) => Promise<ExecutionResult> | Execut
 
 type Members = Record<string, unknown>;
 
-/** Time between two looks at a result that is not there yet: it grows, milliseconds. */
-const [FIRST_LOOK_MS, MAX_LOOK_MS] = [500, 4_000];
+/** Time between two polls of a result that is not there yet: it grows, milliseconds. */
+const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [500, 4_000];
 
 /** A request, and what executes its documents. */
 export interface ToolContext {
@@ -29,39 +30,76 @@ export interface ToolContext {
  */
 export async function runTool(call: ToolContext, tool: Tool, args: ToolCall): Promise<CallToolResult> {
   const { answer, pictures } = takePictures(await executeTool(call, tool, args), args.from);
-  const bounded = boundAnswer(answer, tool.maxText);
+  const loaded = args.pictures ? await Promise.all(pictures.map((each) => tryToLoad(call.context, each))) : [];
+  const failures = loaded.filter((each) => typeof each === 'string');
+  const bounded = boundAnswer(withOmitted(answer, failures), tool.maxText);
   const text = { type: 'text', text: JSON.stringify(bounded) } as const;
-  const images = args.pictures ? await Promise.all(pictures.map((each) => loadPicture(call.context, each))) : [];
-  return { content: [text, ...images], structuredContent: bounded };
+  return { content: [text, ...loaded.filter((each) => typeof each !== 'string')], structuredContent: bounded };
 }
 
-async function executeTool(
-  { schema, execute, context }: ToolContext,
-  tool: Tool,
-  { variables, idempotencyKey, waitSeconds }: ToolCall,
-): Promise<Members> {
-  const contextValue = idempotencyKey === undefined ? context : { ...context, idempotencyKey };
-  const run = (document: Tool['parsed']) =>
-    execute({ schema, document, contextValue, variableValues: variables }) as Promise<ExecutionResult>;
-  const { wait, parsedWait } = tool;
-  if (!wait || !parsedWait) return successfulData(await run(tool.parsed));
+/** Returns a picture, or why it is omitted. */
+async function tryToLoad(context: Context, picture: NamedPicture): Promise<ImageContent | string> {
+  try {
+    return await loadPicture(context, picture);
+  } catch (error) {
+    return `${picture.name}: ${maskError(error, context).message}`;
+  }
+}
 
-  if (variables[wait.handle] === undefined) {
-    const [started] = Object.values(successfulData(await run(tool.parsed)));
+function withOmitted(answer: Members, reasons: readonly string[]): Members {
+  if (reasons.length === 0) return answer;
+  return { ...answer, omitted: [...((answer.omitted as string[] | undefined) ?? []), ...reasons] };
+}
+
+async function executeTool(call: ToolContext, tool: Tool, args: ToolCall): Promise<Members> {
+  const { wait, parsedWait } = tool;
+  const { variables, idempotencyKey, waitSeconds } = args;
+  const run = (document: Tool['parsed']) => execute(call, document, variables, idempotencyKey);
+  if (!wait || !parsedWait) return run(tool.parsed);
+
+  const isStarted = variables[wait.handle] === undefined;
+  if (isStarted) {
+    const [started] = Object.values(await run(tool.parsed));
     variables[wait.handle] = (started as { id: string }).id;
   }
   const handle = { [wait.handle]: variables[wait.handle] };
-  const deadline = Date.now() + waitSeconds * 1_000;
-  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, MAX_LOOK_MS)) {
-    const answer = successfulData(await run(parsedWait));
-    const [result] = Object.values(answer);
-    if ((result as Members)[wait.done] != null) return { ...answer, ...handle, state: 'done' };
-    if (Date.now() + pause > deadline) return { ...answer, ...handle, state: 'running' };
-    await delay(pause, context.signal);
+  try {
+    const { answer, isDone } = await poll(() => run(parsedWait), { ...wait, waitSeconds }, call.context.signal);
+    return { ...answer, ...handle, state: isDone ? 'done' : 'running' };
+  } catch (error) {
+    // Without the handle, the agent would start again.
+    if (!isStarted) throw error;
+    return withOmitted({ ...handle, state: 'running' }, [maskError(error, call.context).message]);
   }
 }
 
-/** @throws UNAVAILABLE if the client disconnects, so that nothing runs for nobody */
+async function execute(
+  { schema, execute: executeDocument, context }: ToolContext,
+  document: Tool['parsed'],
+  variableValues: Members,
+  idempotencyKey: string | undefined,
+): Promise<Members> {
+  const contextValue = idempotencyKey === undefined ? context : { ...context, idempotencyKey };
+  return successfulData(await executeDocument({ schema, document, contextValue, variableValues }));
+}
+
+/** Repeats a query until its result is there, or the time is over. */
+async function poll(
+  query: () => Promise<Members>,
+  { done, waitSeconds }: { done: string; waitSeconds: number },
+  signal: AbortSignal | undefined,
+): Promise<{ answer: Members; isDone: boolean }> {
+  const deadline = Date.now() + waitSeconds * 1_000;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
+    const answer = await query();
+    const [result] = Object.values(answer);
+    if ((result as Members)[done] != null) return { answer, isDone: true };
+    if (Date.now() + pause > deadline) return { answer, isDone: false };
+    await delay(pause, signal);
+  }
+}
+
+/** @throws UNAVAILABLE if the client disconnects, so that nothing runs without a reader */
 const delay = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {

@@ -60,7 +60,7 @@ export const GET_COMMENT: AgentTool = {
       externalIssues { provider key url state }
       claim { name since until }
       anchor { state confidence checkedAt untrustedWantedTexts: wantedTexts
-        untrustedFingerprint: fingerprint @include(if: $element) }
+        untrustedLatest: fingerprint @include(if: $element) }
       untrustedElement: element @include(if: $element)
       comments(last: 25) @include(if: $thread) {
         nodes { id parentId visibility byVisitor createdAt untrustedText: content author { id untrustedName: name } }
@@ -145,8 +145,8 @@ export const REBIND: AgentTool = {
   name: 'rebind',
   title: 'Attach a comment to another element',
   description:
-    'Attaches the pin of a comment to another element, such as a candidate of list_orphans. The former one stays in the ' +
-    'history.',
+    'Attaches the pin of a comment to another element, such as a candidate of list_orphans: send its untrustedFingerprint ' +
+    'as it is. The former element stays in the history.',
   isReadOnly: false,
   isIdempotent: true,
   document: `mutation ($id: ID!, $fingerprint: JSONObject!) {

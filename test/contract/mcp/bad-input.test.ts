@@ -58,7 +58,8 @@ test.each([
   ['see', { which: 'then' }, 'which: must be one of reported, last_seen, now, proof'],
   ['see_page', { from: -1 }, 'from: must be a whole number from 0'],
   ['guards_for', { url: 'cart' }, 'url: '],
-  ['check_fix', { waitSeconds: 46 }, 'waitSeconds: must be 0–45'],
+  ['check_fix', { waitSeconds: 46 }, 'waitSeconds: must be 0–45, a whole number of seconds'],
+  ['check_fix', { waitSeconds: 0.5 }, 'waitSeconds: must be 0–45, a whole number of seconds'],
   [
     'call_operation',
     { name: 'deleteProject' },
@@ -68,6 +69,21 @@ test.each([
 ])('%s with %o', async (name, wrong, message) => {
   const { isError, text } = await callTool(agent, name, { ...argumentsOf(name), ...wrong });
   expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
+});
+
+test('null counts as omitted', async () => {
+  for (const { name, argument } of properties) {
+    if (name === 'call_operation' || required.some((each) => each.name === name && each.argument === argument))
+      continue;
+    // Without the handle it would begin another check, and wait.
+    const args = {
+      ...argumentsOf(name),
+      ...(name === 'check_fix' && argument !== 'waitSeconds' && { waitSeconds: 0 }),
+    };
+    if (name === 'check_fix' && ['snapshotId', 'waitSeconds'].includes(argument)) continue;
+    const { text } = await callTool(agent, name, { ...args, [argument]: null });
+    expect([name, argument, text]).toEqual([name, argument, expect.not.stringContaining(`${argument}: `)]);
+  }
 });
 
 describe('the protocol', () => {
@@ -87,6 +103,15 @@ describe('the protocol', () => {
         400,
       ]);
     }
+  });
+
+  test('rejects batches, which would count as one call', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const { status, body } = await post([ping, ping]);
+    expect([status, body.message]).toEqual([
+      400,
+      'Batches are not supported; expected one message, send one per request',
+    ]);
   });
 
   test('names the tools if there is none with the name', async () => {

@@ -148,17 +148,35 @@ describe('rejects pages of other sites', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }, 'Origin: expected none, or http://127.0.0.1'],
     ['a name that resolves to this server', { host: 'evil.example' }, 'Host: expected 127.0.0.1'],
+    ['an empty host', { host: '' }, 'Host: expected 127.0.0.1'],
   ])('%s', async (_what, headers, message) => {
     const { status, body } = await post('whoami', await tokenOf(world.owner), headers);
     expect([status, body.message]).toEqual([403, expect.stringContaining(message)]);
   });
 
-  test.each([['localhost'], ['[::1]:8080'], ['10.0.0.7']])('but not a call of %s', async (host) => {
+  test.each([['localhost'], ['LOCALHOST.:80'], ['[::1]:8080'], ['10.0.0.7']])('but not a call of %s', async (host) => {
     const { status, headers } = await rest(app, 'GET', '/mcp', {
       token: await tokenOf(world.owner),
       headers: { host },
     });
     // There are no sessions, whose streams this method would open.
     expect([status, headers.get('allow')]).toEqual([405, expect.any(String)]);
+  });
+});
+
+describe('the host of BASE_URL', () => {
+  const named = useTestApp({ env: { BASE_URL: 'https://pinbound.example', TRUST_PROXY: '0' } });
+
+  test.each(['pinbound.example', 'pinbound.example:443', 'PINBOUND.example', 'pinbound.example.'])(
+    'is also %s',
+    async (host) => expect((await rest(named, 'GET', '/mcp', { headers: { host } })).status).toBe(401),
+  );
+
+  test.each(['pinbound.example:8443', 'pinbound.example.evil.example'])('is not %s', async (host) => {
+    const { status, body } = await rest(named, 'GET', '/mcp', { headers: { host } });
+    expect([status, body.message]).toEqual([
+      403,
+      'Host: expected pinbound.example; call the address of BASE_URL, or correct the setting BASE_URL',
+    ]);
   });
 });
