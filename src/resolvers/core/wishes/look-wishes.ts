@@ -34,7 +34,7 @@ export function sizesOf(clause: string, isRequest: boolean): Wish[] {
 
 /** Words that may follow a color that is asked for, and not a noun that it describes. */
 const AFTER_COLOR =
-  /^\s*(?:$|[.!?,;:)]|(?:please|pls|instead|text|fonts?|letters?|background|borders?|colou?rs?|now|again|for (?:this|it|that)|sein|werden|machen|(?:ein)?färben|drucken|setzen|hintergrund|schrift|rahmen|bitte|statt|svp|merci|here|hier|ici|aquí)(?!\p{L})|s['’]il|por favor|に|で|へ|がいい|く(?:し|す))/iu;
+  /^\s*(?:$|[.!?,;:)]|(?:please|pls|instead|text|fonts?|letters?|background|borders?|colou?rs?|now|again|for (?:this|it|that)|sein|werden|machen|stehen|heißen|schreiben|(?:ein)?färben|drucken|setzen|hintergrund|schrift|rahmen|bitte|statt|svp|merci|here|hier|ici|aquí)(?!\p{L})|s['’]il|por favor|に|で|へ|がいい|く(?:し|す))/iu;
 
 /** Colors and shades that a clause asks for. */
 export function colorsOf(clause: string, isRequest: boolean): Wish[] {

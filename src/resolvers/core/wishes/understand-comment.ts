@@ -15,7 +15,7 @@ import type { Wish } from './wish.ts';
 const MAX_LENGTH = 4_000;
 const SENTENCES = /(?<=[.!?])\s+|(?<=[。！？])|\n+/u;
 const CLAUSES =
-  /[,;、，]\s*(?!\d)|\s+(?:and|und|et|y|e|(?<!thing )but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
+  /[,;、，]\s*(?!\d)|\s+(?:and|&|und|et|y|e|(?<!thing )but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
 
 /** A quotation of a clause that asks for nothing, such as a name. */
 interface Mention {
@@ -59,11 +59,26 @@ function readComment(comment: string): Finding[] {
   const isRequested = clauses.some(({ text }) => say.REQUEST.test(text) && valuesIn(text).length > 0);
   const isDoubted = say.DOUBT.test(masked.text);
   const about: Subject = { isRequested, isOfLink: say.LINK.test(masked.text) };
-  const found = clauses.flatMap(({ text, wishes = wishesOf(text, masked, about), isElsewhere }) =>
-    wishes.map((wish) => ((isElsewhere || isDoubted) && isWish(wish) ? unconfirmed(wish) : wish)),
+  const read = clauses.map(({ text, wishes = wishesOf(text, masked, about), isElsewhere }) => ({
+    text,
+    wishes: wishes.map((wish) => ((isElsewhere || isDoubted) && isWish(wish) ? unconfirmed(wish) : wish)),
+  }));
+  const first = read.findIndex(({ wishes }) => wishes.some(isWish));
+  const found = read.flatMap(({ text, wishes }, index): Finding[] =>
+    first >= 0 && index > first && wishes.length === 0 && isAddition(text) ? [{ kind: 'other' }] : wishes,
   );
   return distinct(settled(found));
 }
+
+/** Max words of a clause that continues an earlier wish. */
+const MAX_ADDED_WORDS = 5;
+
+/** Whether a clause without a known wish continues an earlier one: bold and underlined. */
+const isAddition = (clause: string): boolean =>
+  /\p{L}{2}/u.test(clause) &&
+  clause.split(/\s+/u).length <= MAX_ADDED_WORDS &&
+  valuesIn(clause).length === 0 &&
+  ![say.ASIDE, say.STATES, say.NARRATIVE].some((words) => words.test(clause));
 
 /** Leaves out complaints that a wish of the comment answers; others are wishes themselves. */
 const settled = (found: readonly Finding[]): Finding[] =>
@@ -90,7 +105,7 @@ const isAboutOthers = (sentence: string): boolean => say.CONDITION.test(sentence
 
 /** Clauses that ask for nothing by themselves. */
 const POLITENESS =
-  /^(?:please|pls|thanks|thank you|bitte|danke|svp|merci|s['’]il (?:vous|te) plaît|por favor|gracias|お願いします)[.!\s]*$/iu;
+  /^(?:please|pls|thanks|thank you|instead|now|bitte|danke|stattdessen|jetzt|svp|merci|s['’]il (?:vous|te) plaît|por favor|gracias|お願いします)[.!\s]*$/iu;
 
 /** Facts of a whole comment. */
 interface Subject {
@@ -172,7 +187,7 @@ function wishesOf(clause: string, masked: Masked, about: Subject): Finding[] {
   const order = isRequest || isShort(clause) ? orderOf(clause, masked) : undefined;
   if (order) return [{ kind: 'order', ...(!say.NEGATION.test(clause) && order) }, ...looksOf(clause, isRequest)];
   const texts = textsOf(clause, masked, about.isOfLink);
-  if (texts.some(isWish)) return texts;
+  if (texts.some(isWish)) return [...texts, ...looksOf(clause.replace(QUOTATION, ' '), true)];
   const target = say.NEGATION.test(clause) ? undefined : namedTarget(clause, about.isOfLink);
   if (!target) return [...texts, ...otherWishesOf(clause, isRequest, about.isRequested)];
   const wish: Wish = target.to === undefined ? { kind: 'other' } : { kind: 'link', to: target.to };

@@ -38,6 +38,11 @@ export const ELSEWHERE = words(
   'next to|beside|behind|others?|another|else|only|just the|the rest|the (?:first|second|third|last)|(?:above|below) (?:it|this|should)|the \\p{L}+ (?:above|below|underneath)|everything|everywhere|(?:whole|entire) (?:page|site)|' +
     'next door|after (?:the |a )?(?:click|submit)\\p{L}*|once (?:clicked|sent)|on click|every (?:second|other)|tool-?tips?|placeholders?|attributes?|alt text|' +
     'in the (?:footer|header|menu|sidebar|e?-?mails?|newsletter|app|shop|store)|in (?:english|german|french|spanish|japanese)|' +
+    '(?:on|for|in|auf|am|im|bei|sur|en) (?:(?:my|an?|the|dem|der|einem|meinem|le|la|les|mon|un|una?|el|mi|small(?:er)?|touch|kleineren|kleinen|petits|pequeñas) ){0,2}' +
+    '(?:i?phones?|ipads?|android|smartphones?|tablets?|tablettes?|laptops?|devices|screens|bildschirmen|telefon|safari|firefox|chrome|landscape|dark[- ]?mode|dunkelmodus|print|ausdruck|pdf|' +
+    'téléphone|portable|écrans|teléfono|celular|móvil|pantallas)|(?:mobile(?: view)?|iphones?|ipads?|smartphones?|tablets?|tablettes?|dark[- ]?mode|móvil)(?=\\s?:)|' +
+    '(?<!(?:at|after|above|in) )all(?!-| (?:day|the time))|(?:every|each)(?! (?:day|week|month|year|time))|alle[nrs]?|jede[nrs]?(?! (?:tag|woche|monat|jahr))|sämtliche|' +
+    'tou(?:s|tes)(?! les (?:jours|semaines|mois))|chaque(?! (?:jour|semaine|mois))|tod[oa]s(?! l[oa]s (?:días|semanas|meses))|cada(?! (?:día|semana|mes))|' +
     'hover\\p{L}*|focus\\p{L}*|mouse|(?:on|for) (?:my |a |the )?(?:mobile|phones?|tablets?|desktop|small screens?)|keep|leave|stays?|remain|' +
     'nach dem (?:klick|absenden)\\p{L}*|beim (?:klick|hover)\\p{L}*|jede[rs]? zweite|platzhalter|(?:im|in der) (?:footer|header|fußzeile|kopfzeile|menü|mails?|newsletter|laden)|auf (?:englisch|deutsch)|' +
     'neben|daneben|dahinter|darüber|darunter|alles|überall|ander\\p{L}*|sonst|nur|der rest|erste[nrs]?|zweite[nrs]?|letzte[nrs]?|handy|mobil|drüber|maus\\p{L}*|lassen|bleib\\p{L}*|' +
@@ -45,7 +50,7 @@ export const ELSEWHERE = words(
     "à côté|derrière|d['’]à côté|(?:au|ci|en)[- ]dess(?:o?us)|partout|autres?|seul(?:e|ement|s)?|le reste|premi(?:er|ère)|deuxième|dernière?|survol|sur (?:mobile|tablette)|gard\\p{L}*|laiss\\p{L}*|" +
     'al hacer clic|tras (?:el )?clic|en (?:el pie|la cabecera|el menú|el correo|la tienda)|' +
     'al lado|detrás|de (?:arriba|abajo)|otr[oa]s?|sol[oa]|sólo|solamente|el resto|primer[oa]?|segund[oa]|últim[oa]|móvil|dej\\p{L}*|mant\\p{L}*',
-  'クリック(?:後|したら|すると)|フッター|ヘッダー|メール|ツールチップ|プレースホルダ|隣|他の|以外|だけ|最初|最後|ホバー|スマホ|モバイル|のまま',
+  'クリック(?:後|したら|すると)|全部|すべて|全て|携帯|iPhone|iPad|タブレット|印刷|フッター|ヘッダー|メール|ツールチップ|プレースホルダ|隣|他の|以外|だけ|最初|最後|ホバー|スマホ|モバイル|のまま',
 );
 /** Words of a comment whose author asks whether to change something. */
 export const DOUBT = words(
@@ -72,6 +77,12 @@ export const NOT_COLOR =
   /(?<!\p{L})(?:too|less|more|anything but|everything but|or|zu|weniger|mehr|oder|alles außer|trop|moins|plus|ou|tout sauf|demasiado|muy|menos|más|o|todo menos)\s*$/iu;
 /** Words between alternatives. */
 export const OR = /^\s*(?:or|oder|ou|o|u|か|または|\/)\s/iu;
+/** Words of a clause that adds a reason or a courtesy, and no wish. */
+export const ASIDE = words(
+  'thanks?|thank you|cheers|if possible|asap|as (?:discussed|agreed)|hard|hardly|barely|difficult|(?:un)?readab\\p{L}*|(?:il)?legib\\p{L}*|' +
+    'danke|dank|wie besprochen|schwer|kaum|(?:un)?lesbar|merci|(?:il)?lisible|difficile|gracias|(?:i)?legible|difícil',
+  'お願い|ありがとう|読みにく|見にく',
+);
 /** Words of a clause that tells of a value instead of asking for it. */
 export const NARRATIVE = words(
   'i|me|my|was|were|had|paid|came|bought|saw|last|yesterday|nearby|neighbou?rs?|competitors?|elsewhere|too (?:high|low|expensive|cheap|late|early)|' +
@@ -119,7 +130,8 @@ export const REMOVED_BEFORE =
 export const REMOVED_AFTER =
   /^\s*を(?:削除|消)|^\s*(?:(?:can|should|must|needs to|has to) (?:go(?: away)?|be (?:removed|deleted|dropped))|(?:(?:bitte|kann|soll|sollte|muss)\s+){0,2}(?:entfernen|löschen|streichen|weglassen|rausnehmen|raus|weg|entfernt werden|gelöscht werden)|(?:est )?à (?:supprimer|enlever|retirer)|sobra)(?!\p{L})/iu;
 /** Words between an old text and a new one. */
-export const BECOMES = /^\s*(?:→|->|=>|⇒|to|with|by|zu|in|durch|auf|par|en|à|por|a|を|から|は)\s*$/iu;
+export const BECOMES =
+  /^\s*(?:→|->|=>|⇒|(?:should|must|needs to) be|(?:soll\p{L}*|muss)(?: bitte)?|(?:doit|devrait) être|deb(?:e|ería) ser|to|with|by|zu|in|durch|auf|par|en|à|por|a|を|から|は)\s*$/iu;
 
 /** Words of a comment about spelling. */
 export const SPELLING = words(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { effectOf } from './change-effect.ts';
-import { NO_EVIDENCE } from './evidence.ts';
+import { evidenceOf, NO_EVIDENCE } from './evidence.ts';
 import { effect, type Look, pin } from './sample-looks.ts';
 
 const [LARGER, SMALLER] = ['16px', '12px'].map((fontSize): Look => ({ styles: { fontSize } })) as [Look, Look];
@@ -238,5 +238,138 @@ describe('no change does what a comment only mentions, forbids, or asks of somet
     expect(effectOf({ comment, verdict: 'gone', before, after: null, evidence: NO_EVIDENCE, element })).toBe(
       'changed_otherwise',
     );
+  });
+});
+
+describe('a change that meets one wish of a comment does not do what it asks for', () => {
+  test.each([
+    ['Make it bold and underlined', BOLD],
+    ['Make it bold and italic', BOLD],
+    ['Make this bold and uppercase', BOLD],
+    ['Make it red with a border, rounded corners', RED],
+    ['Bigger. More space above.', LARGER],
+    ['Larger & centered', LARGER],
+    ['Bigger font, tighter line spacing', LARGER],
+    ['Bigger, with a border', LARGER],
+    ['Make it larger. Same for the date.', LARGER],
+    ['White text, dark background', colored('rgb(255, 255, 255)')],
+    ['Bitte fett und kursiv', BOLD],
+    ['Bitte größer, das Datum auch', LARGER],
+    ['Größer, mit Rahmen', LARGER],
+    ['En gras et en italique', BOLD],
+    ['Plus grand, la date aussi', LARGER],
+    ['En negrita y cursiva', BOLD],
+    ['Más grande y centrado', LARGER],
+    ['大きくして、中央に', LARGER],
+  ] as [string, Look][])('a later clause names another one: %s', (comment, after) => {
+    expect(effect(comment, {}, after)).toBe('changed_otherwise');
+  });
+
+  test.each([
+    'Link to /hours and open in a new tab',
+    'This should link to /hours, in a new tab',
+    'Link should go to /hours. In a new window.',
+    'Bitte auf /hours verlinken, in neuem Tab',
+    'Lien vers /hours, dans un nouvel onglet',
+  ])('also after the target of a link: %s', (comment) => {
+    const [before, after] = ['/old', '/hours'].map((linkTarget) => ({ ...pin(), styles: { linkTarget } }));
+    if (!before || !after) throw new Error('Two looks are expected.');
+    const evidence = evidenceOf(before, after, null);
+    expect(effectOf({ comment, verdict: 'changed', before, after, evidence })).toBe('changed_otherwise');
+  });
+
+  test.each([
+    'Remove this, phone number instead',
+    'Remove this, new photo instead',
+    'Das kann weg, stattdessen ein Foto',
+  ])('also after a removal: %s', (comment) => {
+    const before = pin(says('Fresh bread'));
+    expect(effectOf({ comment, verdict: 'gone', before, after: null, evidence: NO_EVIDENCE, element: null })).toBe(
+      'changed_otherwise',
+    );
+  });
+
+  test.each([
+    ['Make it bigger, thanks a lot', LARGER],
+    ['Make it darker, hard to read', DARKER],
+    ['Bold please. Looks better.', BOLD],
+    ['Bitte größer, kaum lesbar', LARGER],
+    ['Not readable at all, make it bigger', LARGER],
+  ] as [string, Look][])('a reason and a courtesy are no wishes: %s', (comment, after) => {
+    expect(effect(comment, {}, after)).toBe('does_it');
+  });
+
+  test.each([
+    ['Should say "Order" in bold', says('Buy'), says('Order')],
+    ['Should say "Order" in red', says('Buy'), says('Order')],
+    ['Should say "Order" in larger letters', says('Buy'), says('Order')],
+    ['Hier soll „Order“ in Rot stehen', says('Buy'), says('Order')],
+    ['Mettre « Order » en rouge', says('Buy'), says('Order')],
+    ['Poner «Order» en rojo', says('Buy'), says('Order')],
+    ['Make "Sale" bold and change the price to 49 €', says('Sale 39 €'), says('Sale 49 €')],
+    ['"Sale" should be red and the price should be 49 €', says('Sale 39 €'), says('Sale 49 €')],
+  ] as [string, Look, Look][])('a look stands beside a quotation: %s', (comment, before, after) => {
+    expect(effect(comment, before, after)).toBe('changed_otherwise');
+  });
+
+  test.each([
+    ['Should say "Order" in bold', says('Buy'), { ...says('Order'), ...BOLD }],
+    ['Make "Sale" bold and change the price to 49 €', says('Sale 39 €'), { ...says('Sale 49 €'), ...BOLD }],
+  ] as [string, Look, Look][])('both wishes are met: %s', (comment, before, after) => {
+    expect(effect(comment, before, after)).toBe('does_it');
+  });
+});
+
+describe('no change of one element in one browser does what a comment asks of several', () => {
+  test.each([
+    'Too small on my iPhone',
+    'Too small in Safari',
+    'Too small on smaller screens',
+    'Too small in print',
+    'Mobile: text too small',
+    'Tablet: too small',
+    'Please make it larger in landscape',
+    'Auf dem Smartphone zu klein',
+    'Auf dem Tablet größer bitte',
+    'Am Telefon zu klein',
+    'Trop petit sur téléphone',
+    'Trop petit sur les petits écrans',
+    'Muy pequeño en el teléfono',
+    'タブレットでは小さすぎる',
+    '携帯で見ると小さすぎる',
+  ])('on a device: %s', (comment) => {
+    expect(effect(comment, {}, LARGER)).toBe('changed_otherwise');
+  });
+  test('in a mode', () => {
+    expect(effect('In dark mode the text should be darker', {}, DARKER)).toBe('changed_otherwise');
+  });
+
+  test.each([
+    ['Make all headings bold', BOLD],
+    ['These should all be bold', BOLD],
+    ['Please make each of these bold', BOLD],
+    ['Every price should be bold', BOLD],
+    ['All prices should be red', RED],
+    ['Alle Überschriften bitte fett', BOLD],
+    ['Tous les titres en gras svp', BOLD],
+    ['Todos los títulos en negrita', BOLD],
+    ['見出しを全部太字にしてください', BOLD],
+  ] as [string, Look][])('on all of a kind: %s', (comment, after) => {
+    expect(effect(comment, {}, after)).toBe('changed_otherwise');
+  });
+  test('as the targets of all links', () => {
+    const [before, after] = ['/old', '/hours'].map((linkTarget) => ({ ...pin(), styles: { linkTarget } }));
+    if (!before || !after) throw new Error('Two looks are expected.');
+    const evidence = evidenceOf(before, after, null);
+    const change = { verdict: 'changed', before, after, evidence } as const;
+    expect(effectOf({ ...change, comment: 'Every card should link to /hours' })).toBe('changed_otherwise');
+    expect(effectOf({ ...change, comment: 'This card should link to /hours' })).toBe('does_it');
+  });
+
+  test.each([
+    ['We open every day at 8:30', says('Open from 9:00'), says('Open from 8:30')],
+    ['Jeden Tag ab 8:30 Uhr', says('Ab 9:00 Uhr'), says('Ab 8:30 Uhr')],
+  ] as [string, Look, Look][])('every day is a time of one element: %s', (comment, before, after) => {
+    expect(effect(comment, before, after)).toBe('does_it');
   });
 });
