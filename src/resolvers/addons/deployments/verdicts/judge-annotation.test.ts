@@ -5,6 +5,8 @@ import type { AnnotationCase, PinFacts, PixelDifference, Sighting } from './type
 
 const STYLES = { color: 'rgb(0, 0, 0)', fontSize: '16px', lineHeight: '20px' };
 const TALL = { ...STYLES, lineHeight: '24px' };
+const onWhite = (color: string) => ({ ...STYLES, color, backgroundColor: 'rgb(255, 255, 255)', opacity: '1' });
+const [GRAY, DARK] = [onWhite('rgb(153, 153, 153)'), onWhite('rgb(51, 51, 51)')];
 const RED = { ...STYLES, color: 'rgb(200, 0, 0)' };
 const pin = (change: Partial<PinFacts> = {}): PinFacts => ({
   state: 'bound',
@@ -202,6 +204,11 @@ describe('an accepted look that is lost', () => {
     ...pixels,
   });
   const buyNow = { before: sighting({ text: 'Buy now' }), accepted: looks({}, { text: 'Buy now' }) };
+  const darker = {
+    before: sighting({ styles: DARK }),
+    accepted: looks({ styles: GRAY }, { styles: DARK }),
+    pixels: difference(40),
+  };
   const drawn = (pixelsToReported: PixelDifference | null) => ({
     pixels: difference(90),
     accepted: looks({}, {}, { pixelsBetween: difference(90), pixelsToReported }),
@@ -219,6 +226,11 @@ describe('an accepted look that is lost', () => {
         after: sighting({ styles: RED }),
       },
     ],
+    ['regressed', { ...darker, after: sighting({ styles: GRAY }) }],
+    // The gray text is back, but on a dark surface it is another look.
+    ['changed', { ...darker, after: sighting({ styles: { ...GRAY, backgroundColor: 'rgb(17, 17, 17)' } }) }],
+    ['changed', { ...darker, after: sighting({ styles: { ...GRAY, opacity: '0.5' } }) }],
+    ['regressed', { ...darker, after: sighting({ styles: { ...GRAY, fontSize: '28px' } }) }],
     ['regressed', drawn(EQUAL)],
     // The height of lines is back, but not the drawing.
     [

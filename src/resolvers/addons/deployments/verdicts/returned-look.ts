@@ -3,9 +3,13 @@ import { isBound } from './comparable.ts';
 import { changedStyles, evidenceOf } from './evidence.ts';
 import type { AcceptedLook, PinFacts } from './types.ts';
 
+/** Properties that make up how a text reads on its surface. */
+const PAINT_STYLES: readonly string[] = ['color', 'backgroundColor', 'backgroundImage', 'opacity'];
+
 /**
  * Whether an element looks again as it was reported. Only the properties count in which the
  * accepted look differs from the reported one, and all of them: a third value is another change.
+ * A color returns only beside the reported ones: on another surface it is another look.
  * Layout alone proves nothing, because it may have had no effect.
  */
 export function hasReturned({ reported, accepted, ...pixels }: AcceptedLook, now: PinFacts): boolean {
@@ -18,7 +22,9 @@ export function hasReturned({ reported, accepted, ...pixels }: AcceptedLook, now
       const value = now.styles?.[name];
       return value !== undefined && isSameStyle(name, before, value);
     });
-    return (!text || isSameText(reported, now)) && isBack;
+    const isPaint = ({ name }: { name: string }) => PAINT_STYLES.includes(name);
+    const isRepainted = styles.some(isPaint) && changedStyles(reported, now).some(isPaint);
+    return (!text || isSameText(reported, now)) && isBack && !isRepainted;
   }
   // Only pixels tell the two looks apart.
   const { pixelsBetween, pixelsToReported } = pixels;
