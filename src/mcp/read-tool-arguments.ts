@@ -39,7 +39,7 @@ export function readToolArguments(tool: Tool, sent: Record<string, unknown>): To
   }
   Object.assign(variables, readParts(tool, given, problems));
   const call = { variables, ...readOptions(tool, given, problems) };
-  problems.push(...unknownArguments(tool, sent));
+  problems.push(...unknownArguments(sent, Object.keys(tool.inputSchema.properties as object)));
   if (problems.length > 0) throw badFields(problems);
   return call;
 }
@@ -88,8 +88,8 @@ function readOptions(tool: Tool, sent: Record<string, unknown>, problems: FieldP
   };
 }
 
-function unknownArguments({ inputSchema }: Tool, sent: Record<string, unknown>): FieldProblem[] {
-  const known = Object.keys(inputSchema.properties as object);
+/** Returns a problem for each argument that is not one of the known ones. */
+export function unknownArguments(sent: Record<string, unknown>, known: readonly string[]): FieldProblem[] {
   return Object.keys(sent)
     .filter((name) => !known.includes(name))
     .slice(0, 10)

@@ -98,6 +98,7 @@ const listed = ({
   description,
   isReadOnly,
   isIdempotent = isReadOnly,
+  isDestructive = false,
   ...tool
 }: Tool | OperationTool) => ({
   name,
@@ -107,8 +108,12 @@ const listed = ({
   outputSchema: tool.outputSchema,
   annotations: {
     readOnlyHint: isReadOnly,
-    destructiveHint: false,
+    destructiveHint: isDestructive,
     idempotentHint: isIdempotent,
-    openWorldHint: false,
+    openWorldHint: isOpenWorld(tool),
   },
 });
+
+/** Whether it reaches other systems: it captures a page, or may call every operation. */
+const isOpenWorld = (tool: Pick<Tool, 'needs'> | Pick<OperationTool, 'isOpenWorld'>): boolean =>
+  'needs' in tool ? tool.needs.includes('snapshot.create') : tool.isOpenWorld === true;

@@ -89,7 +89,7 @@ export interface AgentTool {
   /** Text for agents: what it does, when to call it, what to do next. */
   description: string;
   /**
-   * GraphQL document, executed with the arguments as variables. Texts that strangers can write have
+   * GraphQL document, executed with the arguments as variables. Texts that outsiders can write have
    * aliases that begin with `untrusted`; the URLs of pictures to send have aliases that begin with
    * `picture`.
    */
@@ -98,6 +98,8 @@ export interface AgentTool {
   isReadOnly: boolean;
   /** Whether a repetition changes nothing more. Default: as `isReadOnly`. */
   isIdempotent?: boolean;
+  /** Whether it replaces or removes what was there. Default: no. */
+  isDestructive?: true;
   /** Actions beside `needs` of the operation. */
   needsAlso?: readonly Action[];
   /** Length of untrusted texts in the answer, characters. Default: 4 000. */

@@ -80,7 +80,42 @@ test('a comment of an ordinary size is complete, and has at most 6 KB', async ()
 });
 
 test('the result of an operation is bounded, too', async () => {
-  const { text, answer } = await callTool(agent, 'call_operation', { name: 'annotations', arguments: { projectId } });
+  const { text, answer } = await callTool(agent, 'call_operation', { name: 'comments', arguments: { id: ids[0] } });
   expect(bytes(text)).toBeLessThanOrEqual(24 * 1024);
   expect(answer.shortened).toEqual(['untrustedResult']);
+});
+
+test('every search of operations is bounded', async () => {
+  for (const query of [
+    'annotation',
+    'snapshot comparison',
+    'id of the project of annotations in an organization, UUID',
+  ]) {
+    const { isError, text, answer } = await callTool(agent, 'search_operations', { query });
+    expect([query, isError, bytes(text) <= 24 * 1024, answer.operations.length > 0]).toEqual([
+      query,
+      false,
+      true,
+      true,
+    ]);
+  }
+});
+
+test('the projects of a token are complete, with its actions once', async () => {
+  const lister = await registerUser(app);
+  for (let index = 0; index < 25; index++) await createProject(app, lister);
+  const { token } = await createPersonalToken(app, lister);
+  const { answer } = await callTool(await connectAgent(app, token), 'whoami', { first: 50 });
+  const [organization] = answer.organizations.nodes;
+  const { viewerActions } = organization.inProjects.nodes[0];
+  expect([organization.projects.nodes.length, viewerActions.includes('annotation.change')]).toEqual([25, true]);
+  expect([viewerActions.length > 25, answer.shortened]).toEqual([true, undefined]);
+});
+
+test('a comment that call_operation creates is internal unless the call says otherwise', async () => {
+  const args = { projectId, content: 'Seen', url: 'https://shop.example/' };
+  const create = async (more: object) =>
+    (await callTool(agent, 'call_operation', { name: 'createAnnotation', arguments: { ...args, ...more } })).answer
+      .untrustedResult.visibility;
+  expect([await create({}), await create({ visibility: 'public' })]).toEqual(['internal', 'public']);
 });

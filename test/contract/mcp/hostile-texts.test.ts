@@ -131,7 +131,7 @@ describe('no answer places a text of a stranger outside of a member named untrus
     ['resolve', () => each((id) => ({ id, verdictId: id }))],
     ['get_deployment', () => [{ id: deploymentId }]],
     ['search_operations', () => [{ query: 'comment' }]],
-    ['call_operation', () => each((id) => ({ name: 'annotation', arguments: { id } }))],
+    ['call_operation', () => each((id) => ({ name: 'comments', arguments: { id } }))],
   ];
 
   test.each(calls)('%s', async (name, argumentsOf) => {

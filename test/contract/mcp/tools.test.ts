@@ -4,6 +4,10 @@ import { callableOperations, OPERATION_TOOLS } from '../../../src/mcp/operations
 import { operationIn } from '../../../src/mcp/tool.ts';
 import { toolsOf } from '../../../src/mcp/tools.ts';
 import { schema } from '../../../src/schema/index.ts';
+import { createPersonalToken } from '../../support/access-tokens.ts';
+import { registerUser } from '../../support/factories.ts';
+import { connectAgent } from '../../support/mcp.ts';
+import { startTestApp } from '../../support/test-app.ts';
 import { TOOL_SAMPLES } from '../support/tool-samples.ts';
 
 const tools = [...toolsOf(schema).values()];
@@ -31,21 +35,17 @@ test('the tools are these, in the order of the list', () => {
   expect(Object.keys(TOOL_SAMPLES)).toEqual(all.map(({ name }) => name));
 });
 
-test('agents call these further operations; none deletes, exports, invites or accepts a look', () => {
+test('agents call these operations without a tool; none deletes, exports, invites or accepts a look', () => {
   expect([...callableOperations(schema).keys()].sort()).toEqual([
     'activity',
-    'addComment',
-    'annotation',
     'annotationCounts',
     'annotationHistory',
     'annotationTrail',
     'annotationViews',
-    'annotations',
     'assignAnnotation',
     'attachments',
     'baselines',
     'cancelDeployment',
-    'claimAnnotation',
     'clickMap',
     'comments',
     'compareSnapshots',
@@ -58,12 +58,10 @@ test('agents call these further operations; none deletes, exports, invites or ac
     'createIssue',
     'createLabel',
     'createSnapshot',
-    'deployment',
     'deployments',
     'embedScript',
     'environments',
     'fixVerdict',
-    'guards',
     'ignoreRules',
     'issueTrackers',
     'labels',
@@ -71,20 +69,15 @@ test('agents call these further operations; none deletes, exports, invites or ac
     'notifications',
     'organization',
     'organizationAnnotations',
-    'organizations',
     'pageActivity',
     'pageStructure',
     'pageStructureChanges',
     'pages',
     'project',
     'projects',
-    'rebindAnnotation',
     'rebindSweep',
     'recaptureDeployment',
-    'releaseAnnotation',
-    'setAnnotationStatus',
     'snapshot',
-    'snapshots',
     'topElements',
     'unreadNotifications',
     'updateAnnotation',
@@ -93,7 +86,6 @@ test('agents call these further operations; none deletes, exports, invites or ac
     'updateComment',
     'updateLabel',
     'vanishedElement',
-    'verifyFix',
   ]);
 });
 
@@ -117,15 +109,15 @@ test('every tool and argument is described, and the samples have every argument 
 const WORLD = new Proxy({}, { get: () => ({ id: '', verdictId: '', after: {} }) });
 
 /**
- * Texts that nobody but members, administrators and programs of the customer writes; a visitor can
- * write all others, or the page shows them.
+ * Texts that only members other than guests, administrators and programs of the customer write.
+ * Visitors and guests can write all others, or the page shows them.
  */
 const BY_MEMBERS: Record<string, readonly string[]> = {
-  JoinedOrganization: ['name', 'viewerActions'],
+  JoinedOrganization: ['name'],
   Project: ['name', 'viewerActions'],
   Environment: ['name', 'url'],
   Label: ['name'],
-  User: ['name'],
+  // Guests cannot claim.
   AnnotationClaim: ['name'],
   Annotation: ['appLink'],
   ExternalIssue: ['key', 'url'],
@@ -158,7 +150,7 @@ function unmarkedTexts(type: ReturnType<typeof getNamedType>, { selections }: Se
   });
 }
 
-describe('texts that strangers can write are in members named untrusted', () => {
+describe('texts that outsiders can write are in members named untrusted', () => {
   test.each(tools)('of $name', ({ parsed, parsedWait }) => {
     for (const document of [parsed, parsedWait]) {
       const operation = document && operationIn(document);
@@ -166,4 +158,18 @@ describe('texts that strangers can write are in members named untrusted', () => 
       if (operation && root) expect(unmarkedTexts(root, operation.selectionSet)).toEqual([]);
     }
   });
+});
+
+test('the hints of the tools name what replaces something and what reaches other systems', async () => {
+  const app = await startTestApp();
+  try {
+    const agent = await connectAgent(app, (await createPersonalToken(app, await registerUser(app))).token);
+    const { tools: listed } = await agent.listTools();
+    const withHint = (hint: 'destructiveHint' | 'openWorldHint') =>
+      listed.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
+    expect(withHint('destructiveHint')).toEqual(['rebind', 'call_operation']);
+    expect(withHint('openWorldHint')).toEqual(['check_fix', 'call_operation']);
+  } finally {
+    await app.close();
+  }
 });

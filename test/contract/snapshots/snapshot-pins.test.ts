@@ -367,7 +367,7 @@ describe('an annotation on a snapshot', () => {
         { snapshotId: queued.body.data.id },
         wrong('snapshotId: the snapshot is processing; wait until it is completed, or take another one'),
       ],
-      [{ snapshotId, url: 'https://shop.example/' }, wrong(`url: is not the page of the snapshot, ${URL}`)],
+      [{ snapshotId, url: 'https://shop.example/' }, wrong('url: is not the page of the snapshot; send its url')],
       [{ snapshotId, position_x: 200 }, wrong(`position_x: ${outside}`)],
       [{ snapshotId, position_y: -1 }, wrong(`position_y: ${outside}`)],
       [{ snapshotId, position_x: 200, position_y: 120 }, wrong(`position_x: ${outside}; position_y: ${outside}`)],

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 /** Valid arguments of each tool for agents. A new tool needs a sample here. */
 export const TOOL_SAMPLES: Record<string, (world: World) => Arguments> = {
-  whoami: () => ({}),
+  whoami: () => ({ first: 10 }),
   find_work: ({ project, environment, label, owner }) => ({
     projectId: project.id,
     text: 'price',

@@ -82,7 +82,7 @@ function assertUsable(snapshot: SnapshotAccess, { url, point }: { url: string; p
   if (status !== 'completed' || imageKey === null || imageWidth === null || imageHeight === null) {
     throw badField('snapshotId', `the snapshot is ${status}; wait until it is completed, or take another one`);
   }
-  if (normalizeUrl(url) !== urlKey) throw badField('url', `is not the page of the snapshot, ${snapshot.url}`);
+  if (normalizeUrl(url) !== urlKey) throw badField('url', 'is not the page of the snapshot; send its url');
   const [width, height] = [imageWidth / scale, imageHeight / scale];
   if (point.x < 0 || point.y < 0 || point.x >= width || point.y >= height) {
     const problem = `is outside of the image, which has ${width} × ${height} CSS pixels`;
