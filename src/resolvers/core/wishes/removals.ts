@@ -1,4 +1,5 @@
 import type { PageElement } from '../../../infrastructure/capture/page-record.ts';
+import { REMOVAL } from './vocabulary.ts';
 
 /** Members of a page element by which a comment can name it. */
 export type NamedElement = Pick<PageElement, 'tag' | 'id' | 'classes'>;
@@ -18,14 +19,27 @@ const NAMED_REMOVALS = [
 const OTHER =
   /(?<!\p{L})(?:other|another|first|second|third|last|next|previous|left|right|top|bottom|upper|lower|ander\p{L}*|erst\p{L}*|zweit\p{L}*|letzt\p{L}*|link\p{L}*|recht\p{L}*|ober\p{L}*|unter\p{L}*)\s/iu;
 
-/** The thing that a clause asks to remove: its words; undefined if it asks for no removal. */
-export function namedRemoval(clause: string): string | undefined {
+/** Nouns for whatever the comment is on. */
+const ANYTHING =
+  /^(?:things?|one|ones|elements?|items?|blocks?|box|boxes|section|part|piece|ding|teil|abschnitt|bereich|kasten|element|block|élément|truc|bloc|partie|encadré|elemento|bloque|parte|sección|cosa|要素|部分|ブロック|セクション|箇所)$/u;
+
+/** Removal that a clause asks for: of the element, or of the thing that it names. */
+export function removalOf(clause: string): { kind: 'removed'; what?: string } | undefined {
+  for (const pattern of REMOVAL) {
+    const found = pattern.exec(clause);
+    const what = found?.groups?.what?.toLowerCase();
+    if (found) return what === undefined || ANYTHING.test(what) ? { kind: 'removed' } : { kind: 'removed', what };
+  }
   for (const pattern of NAMED_REMOVALS) {
     const what = pattern.exec(clause)?.groups?.what;
-    if (what !== undefined && !OTHER.test(what)) return what.toLowerCase();
+    if (what !== undefined && !OTHER.test(what)) return { kind: 'removed', what: what.toLowerCase() };
   }
   return undefined;
 }
+
+/** Nouns for a part of a text that shows several. */
+const SENTENCE = /^(?:sentences?|lines?|satz|zeile|phrase|ligne|frase|línea|行|文)$/u;
+const SEVERAL_SENTENCES = /[.!?]\s+\S|[。！？]\S/u;
 
 /** Nouns for elements of certain tags. Those of larger blocks may name a part of one. */
 const NOUNS: readonly (readonly [noun: RegExp, tags: readonly string[]])[] = [
@@ -51,9 +65,11 @@ const NOUNS: readonly (readonly [noun: RegExp, tags: readonly string[]])[] = [
 /** Names of states and contents, after which a class does not name the element itself. */
 const OF_CONTENT = /^(?:has|with|without|no|show|hide|is)$/u;
 
-/** Whether words name an element: by its kind, its id or one of its classes. */
-export function isNamed(what: string, { tag, id, classes }: NamedElement): boolean {
+/** Whether words name an element with a text: by its kind, its id or one of its classes. */
+export function isNamed(what: string, { tag, id, classes }: NamedElement, text: string): boolean {
   const noun = what.split(' ').at(-1) ?? '';
+  if (SENTENCE.test(noun) && SEVERAL_SENTENCES.test(text)) return false;
+  if (noun === tag) return true;
   if (NOUNS.some(([pattern, tags]) => pattern.test(noun) && tags.includes(tag))) return true;
   return [id, ...classes].some((name) => {
     const words = name

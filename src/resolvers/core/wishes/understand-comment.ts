@@ -6,7 +6,7 @@ import { ARROW, NAMED, REPLACED } from './named-texts.ts';
 import { isNearWord } from './near-words.ts';
 import { orderOf, withoutPlaces } from './order-wishes.ts';
 import { collapse, type Masked, maskQuotations, QUOTATION, quotationsIn } from './quotations.ts';
-import { namedRemoval } from './removals.ts';
+import { removalOf } from './removals.ts';
 import { type StatedValue, valuesIn } from './values.ts';
 import * as say from './vocabulary.ts';
 import type { Wish } from './wish.ts';
@@ -199,10 +199,8 @@ function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: bo
   if (say.CONTRAST.test(clause))
     return [{ kind: [say.PARTS, say.THINGS].some((words) => words.test(clause)) ? 'other' : 'contrast' }];
   if (say.NEGATION.test(clause)) return isRequest || isAboutLook(clause) ? [{ kind: 'other' }] : [];
-  if (say.REMOVAL.some((pattern) => pattern.test(clause)))
-    return [{ kind: say.PARTS.test(clause) ? 'other' : 'removed' }];
-  const what = say.PARTS.test(clause) ? undefined : namedRemoval(clause);
-  if (what !== undefined) return [{ kind: 'removed', what }];
+  const removal = removalOf(clause);
+  if (removal) return [say.PARTS.test(clause) ? { kind: 'other' } : removal];
   const to = isRequest || isShort(clause) || IMPERATIVE.test(clause) ? namedAlignment(clause) : undefined;
   if (to) return [{ kind: 'aligned', to }];
   const looks = looksOf(clause, isRequest);

@@ -241,14 +241,14 @@ export const SHOWN = words(
   '表示(?!し(?:ない|なく))',
 );
 
-/** Whole clauses that ask for the removal of the element itself. */
+/** Whole clauses that ask for the removal of the element itself, or of `what` they point at. */
 export const REMOVAL = [
-  /^(?:(?:please|pls|just|can (?:you|we)|could (?:you|we)|let's|i(?:['’]d like| want| would like)(?: you)? to)\s+)*(?:remove|delete|hide|drop|get rid of|take out|take away)(?:\s+(?:this|it|that|these|them)(?: \p{L}+)?)?(?:\s+(?:please|here|completely|entirely|again|altogether|from (?:the|this) page))*[\s.!?]*$/iu,
-  /^(?:this|it|that|these)(?: \p{L}+)? (?:should|must|can|could|needs to|has to) (?:please )?(?:be (?:removed|deleted|hidden|gone)|go(?: away)?|disappear)[\s.!?]*$/iu,
-  /^(?:bitte\s+)?(?:(?:das|dies\p{L}*|es|den|die|der)(?:\s(?!und)\p{L}+)?\s+)?(?:(?:hier|bitte|ganz|soll|sollte|kann|muss|können wir)\s+){0,2}(?:das\s+)?(?:entfern\p{L}+|lösch\p{L}+|ausblenden|verschwinden|entfernt werden|gelöscht werden|weg|raus|wegnehmen|weglassen|rausnehmen)(?:\s+(?:bitte|damit))?[\s.!?]*$/iu,
-  /^(?:bitte\s+)?(?:entferne?n?|lösche?n?|verstecke?n?)(?: sie)?(?:\s(?:das|dies\p{L}*|es)(?: \p{L}+)?)?(?:\s+bitte)?[\s.!?]*$/iu,
-  /^(?:(?:merci de|il faut|pouvez-vous|pourriez-vous|peut-on)\s+(?:l[ea]s? |l['’])?)?(?:supprime[rz]?|enlève|enleve[rz]|retire[rz]?|cache[rz]?|masque[rz]?)(?:-l[ea]s?|\s(?:ceci|cela|ça|ce|cet|cette|ces)(?: \p{L}+)?)?(?:\s+(?:svp|s['’]il vous plaît|merci))?[\s.!?]*$/iu,
+  /^(?:(?:please|pls|just|can (?:you|we)|could (?:you|we)|let's|i(?:['’]d like| want| would like)(?: you)? to)\s+)*(?:remove|delete|hide|drop|get rid of|take out|take away)(?:\s+(?:this|it|that|these|them)(?: (?!(?:please|here|completely|entirely|again|altogether)(?!\p{L}))(?<what>\p{L}+))?)?(?:\s+(?:please|here|completely|entirely|again|altogether|from (?:the|this) page))*[\s.!?]*$/iu,
+  /^(?:this|it|that|these)(?: (?!really|just|also)(?<what>\p{L}+)| \p{L}+)? (?:should|must|can|could|needs to|has to) (?:please )?(?:be (?:removed|deleted|hidden|gone)|go(?: away)?|disappear)[\s.!?]*$/iu,
+  /^(?:bitte\s+)?(?:(?:das|dies\p{L}*|es|den|die|der)(?:\s(?!(?:und|hier|bitte|ganz|soll|sollte|kann|muss|können)(?!\p{L}))(?<what>\p{L}+))?\s+)?(?:(?:hier|bitte|ganz|soll|sollte|kann|muss|können wir)\s+){0,2}(?:das\s+)?(?:entfern\p{L}+|lösch\p{L}+|ausblenden|verschwinden|entfernt werden|gelöscht werden|weg|raus|wegnehmen|weglassen|rausnehmen)(?:\s+(?:bitte|damit))?[\s.!?]*$/iu,
+  /^(?:bitte\s+)?(?:entferne?n?|lösche?n?|verstecke?n?)(?: sie)?(?:\s(?:das|dies\p{L}*|es)(?: (?!bitte(?!\p{L}))(?<what>\p{L}+))?)?(?:\s+bitte)?[\s.!?]*$/iu,
+  /^(?:(?:merci de|il faut|pouvez-vous|pourriez-vous|peut-on)\s+(?:l[ea]s? |l['’])?)?(?:supprime[rz]?|enlève|enleve[rz]|retire[rz]?|cache[rz]?|masque[rz]?)(?:-l[ea]s?|\s(?:ceci|cela|ça|ce|cet|cette|ces)(?: (?!(?:svp|merci|ici)(?!\p{L}))(?<what>\p{L}+))?)?(?:\s+(?:svp|s['’]il vous plaît|merci))?[\s.!?]*$/iu,
   /^(?:à supprimer|à enlever|à retirer)(?:\s+(?:svp|s['’]il vous plaît|merci))?[\s.!?]*$/iu,
-  /^¿?(?:(?:por favor|hay que|podrías|podéis|puedes|podemos)\s+)*(?:elimin|quit|borr|ocult)(?:a|ar|e|en|ad)(?:l[oa]s?)?(?:\s(?:esto|est[ea]s?)(?: \p{L}+)?)?(?:\s+por favor)?[\s.!?]*$/iu,
-  /^(?:(?:これ|それ|こちら|この\p{L}{1,10}?)を?)?(?:削除|消|非表示に|取り除|なく|外)(?:し(?:て)?|いて)?(?:ください|下さい|ほしい(?:です)?|欲しい(?:です)?|お願いします)?[\s。!！]*$/u,
+  /^¿?(?:(?:por favor|hay que|podrías|podéis|puedes|podemos)\s+)*(?:elimin|quit|borr|ocult)(?:a|ar|e|en|ad)(?:l[oa]s?)?(?:\s(?:esto|est[ea]s?)(?: (?!(?:por|aquí)(?!\p{L}))(?<what>\p{L}+))?)?(?:\s+por favor)?[\s.!?]*$/iu,
+  /^(?:(?:これ|それ|こちら|この(?<what>\p{L}{1,10}?))を?)?(?:削除|消|非表示に|取り除|なく|外)(?:し(?:て)?|いて)?(?:ください|下さい|ほしい(?:です)?|欲しい(?:です)?|お願いします)?[\s。!！]*$/u,
 ];

@@ -74,7 +74,8 @@ export function effectOf({
 type Result = boolean | 'kept' | null;
 
 function isMetByRemoval(wish: Wish, { text }: PinFacts, element: NamedElement | null): Result {
-  if (wish.kind === 'removed') return wish.what === undefined || (element !== null && isNamed(wish.what, element));
+  if (wish.kind === 'removed')
+    return wish.what === undefined || (element !== null && isNamed(wish.what, element, text ?? ''));
   return wish.kind === 'without' && isWholeText(text ?? '', wish.text);
 }
 

@@ -16,11 +16,11 @@ const element = (name: string): NamedElement => {
   const [tag = '', ...classes] = name.split('.');
   return { tag, id: '', classes };
 };
-const removed = (comment: string, name: string) =>
+const removed = (comment: string, name: string, text = 'Buy') =>
   effectOf({
     comment,
     verdict: 'gone',
-    before: pin('left'),
+    before: { ...pin('left'), text },
     after: null,
     evidence: NO_EVIDENCE,
     element: element(name),
@@ -45,6 +45,16 @@ describe('a removed element that the comment names', () => {
     ['Quita el título', 'h1'],
     ['Por favor eliminar la foto', 'figure'],
     ['ボタンを削除してください', 'button'],
+    ['Can we hide this banner?', 'div.banner'],
+    ['Remove this section please', 'section'],
+    ['Remove this please', 'p'],
+    ['Remove this text', 'p.lead'],
+    ['Remove this form', 'form'],
+    ['Bitte diesen Hinweis löschen', 'p.hinweis'],
+    ['Das bitte löschen', 'p'],
+    ['Merci de supprimer ce texte', 'p'],
+    ['Quitar esta foto por favor', 'img'],
+    ['この画像を削除してください', 'img'],
     ['画像を消してください', 'img'],
   ])('%s: %s', (comment, name) => {
     expect(removed(comment, name)).toBe('does_it');
@@ -66,9 +76,33 @@ describe('a removed element that the comment names', () => {
     ['Den anderen Hinweis entfernen', 'p.hinweis'],
     ['Supprimez le bouton rouge de droite', 'button'],
     ['Quita el icono', 'span.icono'],
+    // A part of the text, or a trait of its look.
+    ['Remove this word', 'p'],
+    ['Remove this comma', 'p.lead'],
+    ['Please remove this hyphen', 'p'],
+    ['Remove this animation', 'section'],
+    ['This gradient should go', 'section'],
+    ['Dieses Komma entfernen', 'p'],
+    ['Das Komma kann weg', 'p'],
+    ['Der Hintergrund kann weg', 'section'],
+    ['Bitte dieses Wort streichen', 'p'],
+    ['Supprimer ce mot', 'p'],
+    ['Supprimez cette virgule', 'p'],
+    ['Quitar esta coma', 'p'],
+    ['Eliminar esta palabra', 'p'],
+    ['この単語を消してください', 'p'],
+    ['この背景を削除してください', 'section'],
   ])('leaves to a person: %s: %s', (comment, name) => {
     expect(removed(comment, name)).toBe('changed_otherwise');
   });
+
+  test.each(['Please delete this sentence', 'Remove this line', 'Diesen Satz bitte löschen', 'Supprimez cette phrase'])(
+    'a sentence is not the whole text of several: %s',
+    (comment) => {
+      expect(removed(comment, 'p')).toBe('does_it');
+      expect(removed(comment, 'p', 'Fresh bread. Every morning.')).toBe('changed_otherwise');
+    },
+  );
 
   test('leaves to a person what no page record names', () => {
     const { element: _, ...unnamed } = { comment: 'Remove the badge', element: null };
