@@ -44,6 +44,45 @@ describe('a stated value in the place of one of several', () => {
   });
 });
 
+describe('a qualified value', () => {
+  test.each([
+    ['Should be 49 € per month', '39 € per month', '49 € per month'],
+    ['Should be 49 € per month', '39 € / mo', '49 € / mo'],
+    ['Soll 49 € pro Monat sein', '39 € pro Monat', '49 € pro Monat'],
+    ['Doit être 49 € par mois', '39 € par mois', '49 € par mois'],
+    ['49 € por favor', '39 €', '49 €'],
+    ['Should be 49 €', '39 € per year', '49 € per year'],
+    ['Friday should be until 17:00', 'Friday until 18:00', 'Friday until 17:00'],
+    [
+      'Saturday until 15:00 please',
+      'Mon–Fri 8:00–18:00, Saturday 9:00–14:00',
+      'Mon–Fri 8:00–18:00, Saturday 9:00–15:00',
+    ],
+    ['Friday should be until 17:00', '8:00–18:00', '8:00–17:00'],
+  ])('%s: %s', (comment, before, after) => {
+    expect(effect(comment, says(before), says(after))).toBe('does_it');
+  });
+
+  test.each([
+    ['Should be 49 € per month', '39 € per year', '49 € per year'],
+    ['It is 49 € a month', '39 € a year', '49 € a year'],
+    ['Should be 49 € per person', '39 € per room', '49 € per room'],
+    ['Should be 49 € net', '39 € gross', '49 € gross'],
+    ['Should be 49 € plus VAT', '39 € incl. VAT', '49 € incl. VAT'],
+    ['Should be 49 € per month', '39 €', '49 €'],
+    ['Soll 49 € pro Monat sein', '39 € pro Jahr', '49 € pro Jahr'],
+    ['Doit être 49 € par mois', '39 € par an', '49 € par an'],
+    ['Debe ser 49 € al mes', '39 € al año', '49 € al año'],
+    ['Friday should be until 17:00', 'Mon–Fri 8:00–18:00', 'Mon–Fri 8:00–17:00'],
+    ['Freitags schließen wir um 17:00', 'Mo–Fr 8:00–18:00', 'Mo–Fr 8:00–17:00'],
+    ['Le vendredi nous fermons à 17h', 'Lun–Ven 8h–18h', 'Lun–Ven 8h–17h'],
+    ['Los viernes cerramos a las 17:00', 'Lun–Vie 8:00–18:00', 'Lun–Vie 8:00–17:00'],
+    ['金曜は17時まで', '月〜金 8時〜18時', '月〜金 8時〜17時'],
+  ])('%s: not by %s → %s', (comment, before, after) => {
+    expect(effect(comment, says(before), says(after))).toBe('changed_otherwise');
+  });
+});
+
 describe('a stated text within longer words', () => {
   test.each([
     ['Should say "Buy"', 'Order', 'Buyers'],

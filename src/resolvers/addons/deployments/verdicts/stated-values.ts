@@ -1,4 +1,5 @@
 import { type StatedValue, valuesIn } from '../../../core/wishes/values.ts';
+import { isQualifiedAs } from './value-qualifiers.ts';
 
 /** Clauses about the ends of a span of time. */
 const OPENS =
@@ -18,7 +19,7 @@ const SPAN = /^\s*(?:[-–—~～〜]|to|until|till|bis|à|a|から)\s*$/iu;
 export function isReplacedBy(value: StatedValue, comment: string, earlier: string, now: string): boolean {
   const of = (text: string) => valuesIn(text).filter(({ kind }) => kind === value.kind);
   const [were, are] = [of(earlier), of(now)];
-  if (!are.some((each) => each.value === value.value)) return false;
+  if (!are.some((each) => each.value === value.value) || !isQualifiedAs(value, comment, now)) return false;
   if (were.length === 0) return are.every((each) => each.value === value.value);
   const replaced = were.flatMap((each, index) => (each.value === are[index]?.value ? [] : [index]));
   const [index] = replaced;
