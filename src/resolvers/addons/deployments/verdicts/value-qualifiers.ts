@@ -1,6 +1,6 @@
 import { type StatedValue, valuesIn } from '../../../core/wishes/values.ts';
 
-/** What the value before it is for, such as a month, or whether it has taxes. */
+/** Words directly behind a value: the unit that it is for, such as a month, or its taxes. */
 const QUALIFIER =
   /^\s*(?:(?:\/|per|pro|par|al|por(?!\s+favor)|each|je|an?(?=\s(?:month|year|week|day|hour|night|person)))\s*(?<unit>\p{L}{2,})|(?<tax>net|gross|netto|brutto|neto|bruto|ht|ttc|plus|incl|excl|inkl|exkl|zzgl)(?!\p{L}))/iu;
 
