@@ -43,12 +43,11 @@ const document = (
 });
 
 /** Card of the server, in the form of the draft SEP-1649. */
-const serverCard = ({ baseUrl, version }: { baseUrl: string; version: string }) => ({
+const serverCard = ({ version }: { version: string }) => ({
   version: '1.0',
   protocolVersion: '2026-07-28',
   serverInfo: { name: 'pinbound', title: 'Pinbound', version },
   description: 'Visual feedback of a website: find comments, see their elements, check fixes and resolve with proof.',
-  documentationUrl: `${baseUrl}/docs`,
   transport: { type: 'streamable-http', endpoint: MCP_PATH },
   capabilities: { tools: {}, prompts: {}, resources: {} },
   authentication: { required: true, schemes: ['bearer'] },

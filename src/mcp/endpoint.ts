@@ -39,7 +39,8 @@ export function mcpEndpoint(options: Options): Endpoint<Response, FetchCall & Bu
       const grant = grantOf(context);
       if (!grant || grant.isPanel) {
         await countUnresolvedOperation(context);
-        return challenge(needsAccessToken(context), { scope: DEFAULT_SCOPE });
+        const error = request.headers.get('authorization') ? { error: 'invalid_token' } : {};
+        return challenge(needsAccessToken(context), { ...error, scope: DEFAULT_SCOPE });
       }
       const message = parseMessage(await readBytes(request, MIB, body));
       const missing = missingScope(schema, message, grant.actions);

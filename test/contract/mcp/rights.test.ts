@@ -4,8 +4,9 @@ import { TOKEN_ACTIONS, TOKEN_PRESETS } from '../../../src/resolvers/platform/po
 import { schema } from '../../../src/schema/index.ts';
 import { createPersonalToken, revokeToken } from '../../support/access-tokens.ts';
 import { rest } from '../../support/client.ts';
-import { registerUser, type TestUser } from '../../support/factories.ts';
+import { createProject, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { callTool, connectAgent } from '../../support/mcp.ts';
+import { listOrigins, openPanel } from '../../support/panel.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { TOOL_SAMPLES } from '../support/tool-samples.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -22,6 +23,12 @@ const tools = [...toolsOf(schema).values()].map(({ name, needs, isReadOnly }) =>
 const names = Object.keys(TOOL_SAMPLES);
 const argumentsOf = (name: string) => TOOL_SAMPLES[name]?.(world) ?? {};
 const tokenOf = async (user: Pick<TestUser, 'id'>, given = {}) => (await createPersonalToken(app, user, given)).token;
+
+const panelToken = async () => {
+  const site = { projectId: world.project.id, origin: 'https://shop.example' };
+  await listOrigins(app, world.owner, site.projectId, [site.origin]);
+  return (await openPanel(app, world.owner, site)).token;
+};
 
 /** Sends a call without the client, to see status and headers. */
 const post = (name: string, token: string | undefined, headers: Record<string, string> = {}) =>
@@ -97,13 +104,38 @@ describe('a member of another organization', () => {
   });
 });
 
+describe('a guest', () => {
+  test('reads comments of its projects, and changes none', async () => {
+    const guest = await registerMember(app, world.owner.organizationId, 'guest', [world.project.id]);
+    const agent = await connectAgent(app, await tokenOf(guest));
+    const { isError } = await callTool(agent, 'find_work', { projectId: world.project.id });
+    expect(isError).toBe(false);
+    const { text } = await callTool(agent, 'start_work', argumentsOf('start_work'));
+    expect(text).toContain('Your role is guest; this requires editor');
+    const { id } = await createProject(app, world.owner);
+    expect((await callTool(agent, 'find_work', { projectId: id })).text).toBe('Project not found');
+  });
+});
+
+test('the token of a project calls tools in its project only', async () => {
+  const { organizationId, token } = world.owner;
+  const rights = { preset: 'fix', allProjects: false, projectIds: [world.project.id] };
+  const body = { organizationId, role: 'editor', name: 'Build', ...rights };
+  const created = await rest(app, 'POST', '/access-tokens', { token, body });
+  const agent = await connectAgent(app, created.body.token);
+  expect((await callTool(agent, 'reply', argumentsOf('reply'))).isError).toBe(false);
+  const { id } = await createProject(app, world.owner);
+  expect((await callTool(agent, 'find_work', { projectId: id })).text).toBe('Project not found');
+});
+
 describe('rejects with 401', () => {
-  const challenge = () =>
-    `Bearer scope="${TOKEN_PRESETS.fix.join(' ')}", resource_metadata="${app.url}/.well-known/oauth-protected-resource/mcp"`;
+  const challenge = (error = 'error="invalid_token", ') =>
+    `Bearer ${error}scope="${TOKEN_PRESETS.fix.join(' ')}", resource_metadata="${app.url}/.well-known/oauth-protected-resource/mcp"`;
 
   test.each([
     ['no token', async () => undefined, 'Send an access token (pbt_…)'],
     ['the token of a session', async () => world.owner.token, 'The token of a session is not accepted here'],
+    ['the token of the panel', panelToken, 'The token of a session is not accepted here'],
     ['another text', async () => 'pbt_nothing', 'access token'],
     [
       'a revoked token',
@@ -119,11 +151,11 @@ describe('rejects with 401', () => {
       () => tokenOf(world.owner, { expiresAt: new Date(Date.now() - 1_000) }),
       'The access token has expired',
     ],
-  ])('%s', async (_what, token, message) => {
+  ])('%s', async (what, token, message) => {
     const { status, headers, body } = await post('whoami', await token());
     expect([status, headers.get('www-authenticate'), body.message]).toEqual([
       401,
-      challenge(),
+      challenge(what === 'no token' ? '' : undefined),
       expect.stringContaining(message),
     ]);
   });
