@@ -114,6 +114,14 @@ describe('the protocol', () => {
     ]);
   });
 
+  test.each([
+    [406, { accept: 'text/html' }],
+    [415, { 'content-type': 'text/plain' }],
+  ])('rejects with %i the headers %o', async (status, headers) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    expect((await post(body, { 'content-type': 'application/json', ...headers })).status).toBe(status);
+  });
+
   test('names the tools if there is none with the name', async () => {
     await expect(callTool(agent, 'delete_everything')).rejects.toThrow(
       'There is no tool with this name; expected whoami, ',
