@@ -145,8 +145,8 @@ addMutation('assignAnnotation', {
 addMutation('claimAnnotation', {
   type: AnnotationType,
   description:
-    'Tells the others that the client works on an annotation, for two hours, or renews that. Nothing is locked. CONFLICT while ' +
-    'somebody else works on it.',
+    'Claims an annotation for two hours, or renews the claim: others see who works on it, and nothing is locked. CONFLICT ' +
+    'while somebody else claims it, and for a resolved annotation.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     takeOver: t.boolean({ description: 'Whether to replace the claim of somebody else. Default: false.' }),

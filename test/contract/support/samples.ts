@@ -229,7 +229,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   setAnnotationStatus: ({ annotation }) => ({ id: annotation.id, status: 'in_progress' }),
   setAnnotationVisibility: ({ annotation }) => ({ id: annotation.id, visibility: 'public' }),
   claimAnnotation: ({ annotation }) => ({ id: annotation.id, takeOver: true }),
-  releaseAnnotation: ({ annotation }) => ({ id: annotation.id, content: 'The page needs a log-in' }),
+  releaseAnnotation: ({ annotation }) => ({ id: annotation.id }),
   assignAnnotation: ({ annotation, editor }) => ({ id: annotation.id, assigneeId: editor.id }),
   rebindAnnotation: ({ annotation }) => ({ id: annotation.id, domFingerprint: { selector: '#sum', xpath: '/p' } }),
   updateAnnotation: ({ annotation, editor }) => ({
