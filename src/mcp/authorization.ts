@@ -45,12 +45,6 @@ export function needsAccessToken({ actor }: Context): AppError {
   return new AppError('UNAUTHENTICATED', reason ? `${reason}. ${remedy}` : remedy);
 }
 
-export const missingAction = (action: string): AppError =>
-  new AppError(
-    'FORBIDDEN',
-    `This access token does not have the action ${action}; add it to the token, or use another one`,
-  );
-
 /**
  * Rejects pages of other sites, also those whose name resolves to this server. Behind a proxy, the
  * proxy chooses by name what it passes on.

@@ -19,8 +19,8 @@ export function discoveryEndpoints(options: { baseUrl: string; version: string }
   const skills = new Map(SKILLS.map((skill) => [skill.name, skillFile(skill)]));
   return [
     document(new RegExp(`^${RESOURCE_METADATA_PATH}(?:${MCP_PATH})?$`), 'application/json', () => metadata),
-    document(/^\/\.well-known\/mcp\/server-card\.json$/, 'application/json', () => card),
-    document(new RegExp(`^${SKILLS_PATH}/index\\.json$`), 'application/json', () => index),
+    document('/.well-known/mcp/server-card.json', 'application/json', () => card),
+    document(`${SKILLS_PATH}/index.json`, 'application/json', () => index),
     document(new RegExp(`^${SKILLS_PATH}/([\\w-]+)/SKILL\\.md$`), 'text/markdown; charset=utf-8', (name = '') =>
       skills.get(name),
     ),
@@ -28,7 +28,7 @@ export function discoveryEndpoints(options: { baseUrl: string; version: string }
 }
 
 const document = (
-  path: RegExp,
+  path: string | RegExp,
   type: string,
   contentOf: (name?: string) => string | undefined,
 ): Endpoint<Response, FetchCall> => ({

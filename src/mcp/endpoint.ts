@@ -5,16 +5,9 @@ import type { Endpoint } from '../http/pipeline.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import type { FetchCall } from '../http/transports.ts';
 import { MIB } from '../lib/bytes.ts';
-import { grantOf } from '../resolvers/platform/policies/access.ts';
+import { grantOf, missingAction } from '../resolvers/platform/policies/access.ts';
 import { countUnresolvedOperation } from '../schema/throttle.ts';
-import {
-  assertOwnSite,
-  challengeFor,
-  DEFAULT_SCOPE,
-  MCP_PATH,
-  missingAction,
-  needsAccessToken,
-} from './authorization.ts';
+import { assertOwnSite, challengeFor, DEFAULT_SCOPE, MCP_PATH, needsAccessToken } from './authorization.ts';
 import { missingScope, parseMessage } from './messages.ts';
 import type { Execute } from './run-tool.ts';
 import { createServer, type Protocol } from './server.ts';

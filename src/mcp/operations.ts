@@ -13,11 +13,10 @@ import { badField, badFields, fieldProblem, invariant } from '../errors.ts';
 import { oncePer } from '../lib/once-per.ts';
 import type { Action } from '../resolvers/platform/policies/roles.ts';
 import { TOKEN_PRESETS } from '../resolvers/platform/policies/token-actions.ts';
-import { problemsOf } from '../schema/input-problems.ts';
+import { problemsOf, unknownNames } from '../schema/input-problems.ts';
 import { type Json, valueSchema } from '../schema/json-schema.ts';
 import { isGraphqlOnly, operationOf } from '../schema/operation.ts';
 import { boundAnswer, isSmall } from './answer.ts';
-import { unknownArguments } from './read-tool-arguments.ts';
 import { successfulData, type ToolContext } from './run-tool.ts';
 
 /** Actions of operations that agents may call without a tool of their own. */
@@ -211,7 +210,7 @@ function search(schema: GraphQLSchema, query: string) {
 
 /** @throws BAD_USER_INPUT */
 function assertKnownArguments(sent: Record<string, unknown>, known: readonly string[]): void {
-  const problems = unknownArguments(sent, known);
+  const problems = unknownNames(sent, known);
   if (problems.length > 0) throw badFields(problems);
 }
 

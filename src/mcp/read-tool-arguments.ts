@@ -1,5 +1,5 @@
 import { badFields, type FieldProblem, fieldProblem } from '../errors.ts';
-import { problemsOf, withoutUnknownMembers } from '../schema/input-problems.ts';
+import { problemsOf, unknownNames, withoutUnknownMembers } from '../schema/input-problems.ts';
 import { IDEMPOTENCY_KEY, isRequired, PAGE_SIZES, WAIT_SECONDS } from './input-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -39,7 +39,7 @@ export function readToolArguments(tool: Tool, sent: Record<string, unknown>): To
   }
   Object.assign(variables, readParts(tool, given, problems));
   const call = { variables, ...readOptions(tool, given, problems) };
-  problems.push(...unknownArguments(sent, Object.keys(tool.inputSchema.properties as object)));
+  problems.push(...unknownNames(sent, Object.keys(tool.inputSchema.properties as object)));
   if (problems.length > 0) throw badFields(problems);
   return call;
 }
@@ -86,14 +86,4 @@ function readOptions(tool: Tool, sent: Record<string, unknown>, problems: FieldP
     from: Number(from),
     ...(typeof key === 'string' && { idempotencyKey: key }),
   };
-}
-
-/** Returns a problem for each argument that is not one of the known ones. */
-export function unknownArguments(sent: Record<string, unknown>, known: readonly string[]): FieldProblem[] {
-  return Object.keys(sent)
-    .filter((name) => !known.includes(name))
-    .slice(0, 10)
-    .map((name) =>
-      fieldProblem(name.slice(0, 64), `is unknown; expected ${known.join(', ') || 'no arguments'}`, 'unknown'),
-    );
 }

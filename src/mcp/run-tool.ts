@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CallToolResult, ImageContent } from '@modelcontextprotocol/server';
 import type { ExecutionArgs, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
@@ -52,19 +53,19 @@ function withOmitted(answer: Members, reasons: readonly string[]): Members {
 }
 
 async function executeTool(call: ToolContext, tool: Tool, args: ToolCall): Promise<Members> {
-  const { wait, parsedWait } = tool;
+  const { wait: waiting, parsedWait } = tool;
   const { variables, idempotencyKey, waitSeconds } = args;
   const run = (document: Tool['parsed']) => execute(call, document, variables, idempotencyKey);
-  if (!wait || !parsedWait) return run(tool.parsed);
+  if (!waiting || !parsedWait) return run(tool.parsed);
 
-  const isStarted = variables[wait.handle] === undefined;
+  const isStarted = variables[waiting.handle] === undefined;
   if (isStarted) {
     const [started] = Object.values(await run(tool.parsed));
-    variables[wait.handle] = (started as { id: string }).id;
+    variables[waiting.handle] = (started as { id: string }).id;
   }
-  const handle = { [wait.handle]: variables[wait.handle] };
+  const handle = { [waiting.handle]: variables[waiting.handle] };
   try {
-    const { answer, isDone } = await poll(() => run(parsedWait), { ...wait, waitSeconds }, call.context.signal);
+    const { answer, isDone } = await poll(() => run(parsedWait), { ...waiting, waitSeconds }, call.context.signal);
     return { ...answer, ...handle, state: isDone ? 'done' : 'running' };
   } catch (error) {
     // Without the handle, the agent would start again.
@@ -101,17 +102,8 @@ async function poll(
 
 /** @throws UNAVAILABLE if the client disconnects, so that nothing runs without a reader */
 const delay = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      reject(new AppError('UNAVAILABLE', 'The client disconnected before the result'));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end);
-      resolve();
-    }, ms);
-    if (signal?.aborted) end();
-    else signal?.addEventListener('abort', end, { once: true });
+  wait(ms, undefined, { signal }).catch(() => {
+    throw new AppError('UNAVAILABLE', 'The client disconnected before the result');
   });
 
 /**

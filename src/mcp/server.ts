@@ -21,6 +21,8 @@ const CACHE_HINTS: ServerOptions['cacheHints'] = {
   'server/discover': LIST_CACHE,
 };
 
+const operationTools = new Map(OPERATION_TOOLS.map((tool) => [tool.name, tool]));
+
 const MARKDOWN = 'text/markdown';
 const skillNames = SKILLS.map(({ name }) => name).join(', ');
 
@@ -32,7 +34,6 @@ export function createServer(
 ): Server {
   const { schema, context } = call;
   const tools = toolsOf(schema);
-  const operationTools = new Map(OPERATION_TOOLS.map((tool) => [tool.name, tool]));
   const server = new ServerClass(
     { name: 'pinbound', title: 'Pinbound', version, websiteUrl: context.services.config.http.baseUrl },
     { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS, cacheHints: CACHE_HINTS },

@@ -50,20 +50,25 @@ export function problemsOf(name: string, value: unknown, { type }: Pick<GraphQLA
 }
 
 /** Returns a problem for each unknown member of an object. */
-function unknownMembers(name: string, value: unknown, type: GraphQLInputType): FieldProblem[] {
-  if (!isInputObjectType(type) || !isObject(value)) return [];
-  const known = type.getFields();
-  return Object.keys(value)
-    .filter((member) => !Object.hasOwn(known, member))
+const unknownMembers = (name: string, value: unknown, type: GraphQLInputType): FieldProblem[] =>
+  isInputObjectType(type) && isObject(value) ? unknownNames(value, Object.keys(type.getFields()), `${name}.`) : [];
+
+/**
+ * Returns a problem for each name of an object that is not one of the known ones.
+ *
+ * @param prefix path of the object
+ */
+export const unknownNames = (sent: object, known: readonly string[], prefix = ''): FieldProblem[] =>
+  Object.keys(sent)
+    .filter((name) => !known.includes(name))
     .slice(0, MAX_REPORTED)
-    .map((member) =>
+    .map((name) =>
       fieldProblem(
-        `${name}.${member.slice(0, MAX_NAME)}`,
-        `is unknown; expected ${Object.keys(known).join(', ')}`,
+        prefix + name.slice(0, MAX_NAME),
+        `is unknown; expected ${known.join(', ') || 'no arguments'}`,
         'unknown',
       ),
     );
-}
 
 /** Describes the accepted values of a type for an error message. */
 function expectation(type: GraphQLInputType): string {

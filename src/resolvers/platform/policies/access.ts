@@ -124,11 +124,15 @@ export const needsAllProjects = () =>
 export function assertGranted(ctx: CallContext, action: Action): void {
   if (isGranted(ctx, action)) return;
   if (grantOf(ctx)?.isPanel) throw notInPanel();
-  throw new AppError(
+  throw missingAction(action);
+}
+
+/** Error for an access token without an action. */
+export const missingAction = (action: string) =>
+  new AppError(
     'FORBIDDEN',
     `This access token does not have the action ${action}; add it to the token, or use another one`,
   );
-}
 
 /** Error for what a session of the panel may not do. */
 export const notInPanel = () =>
