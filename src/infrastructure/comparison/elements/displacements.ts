@@ -3,6 +3,7 @@ import type { Displacement } from '../pixels/displacement.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import type { ElementRecord } from './element-record.ts';
 import { matchElements } from './match-elements.ts';
+import { ancestorsOf, parentOf } from './xpaths.ts';
 
 /** Elements that moved by less than this much horizontally, in pixels, stay in their column. */
 const SAME_COLUMN = 0.5;
@@ -18,9 +19,9 @@ export function displacementsOf(records: Record<Side, ElementRecord>): Displacem
   const known = new Set(equal.flat());
   const isLeft = (element: PageElement) => element.id !== '' && !known.has(element);
   const reworded = pairsOf(before.filter(isLeft), after.filter(isLeft), () => '');
-  const parentOf = parentFinder(records);
+  const displacementOfParent = parentFinder(records);
   return [...equal, ...reworded]
-    .map(([one, other]) => pairOf(records, one, other, parentOf(one, other)))
+    .map(([one, other]) => pairOf(records, one, other, displacementOfParent(one, other)))
     .filter(({ baseline, comparison }) => Math.abs(baseline.x - comparison.x) < SAME_COLUMN);
 }
 
@@ -63,18 +64,18 @@ function parentFinder(records: Record<Side, ElementRecord>) {
   const byXpath = (side: Side) => new Map(records[side].elements.map((element) => [element.xpath, element]));
   const elements = { baseline: byXpath('baseline'), comparison: byXpath('comparison') };
   const nearest = (side: Side, { xpath }: PageElement): PageElement | undefined => {
-    for (let end = xpath.lastIndexOf('/'); end > 0; end = xpath.lastIndexOf('/', end - 1)) {
-      const ancestor = elements[side].get(xpath.slice(0, end));
+    for (const path of ancestorsOf(xpath)) {
+      const ancestor = elements[side].get(path);
       if (ancestor) return ancestor;
     }
     return undefined;
   };
   const known = new Map<string, Displacement>();
-  return function parentOf(before: PageElement, after: PageElement): Displacement | undefined {
+  return function displacementOfParent(before: PageElement, after: PageElement): Displacement | undefined {
     const [one, other] = [nearest('baseline', before), nearest('comparison', after)];
     if (!one || !other) return undefined;
     const key = `${one.xpath}\n${other.xpath}`;
-    const found = known.get(key) ?? pairOf(records, one, other, parentOf(one, other));
+    const found = known.get(key) ?? pairOf(records, one, other, displacementOfParent(one, other));
     known.set(key, found);
     return found;
   };
@@ -82,6 +83,6 @@ function parentFinder(records: Record<Side, ElementRecord>) {
 
 /** Elements without descendants: a container also moves with what is inserted into it. */
 function innermost(elements: readonly PageElement[]): PageElement[] {
-  const parents = new Set(elements.map(({ xpath }) => xpath.slice(0, xpath.lastIndexOf('/'))));
+  const parents = new Set(elements.map(({ xpath }) => parentOf(xpath)));
   return elements.filter(({ xpath }) => !parents.has(xpath));
 }

@@ -3,6 +3,7 @@ import type { Box } from '../../images/geometry.ts';
 import { elementsWithoutOwnText } from './elements-without-own-text.ts';
 import { isSameStyle } from './equal-styles.ts';
 import type { ElementPair, PlacedElement } from './pair-elements.ts';
+import { ancestorsOf } from './xpaths.ts';
 
 export const ELEMENT_CHANGE_KINDS = [
   'added',
@@ -183,9 +184,4 @@ function* withAncestors(found: readonly Found[]): Generator<[change: Found, ance
       if (ancestor) yield [change, ancestor];
     }
   }
-}
-
-/** `/html/body/p` → `/html/body`, `/html`. */
-export function* ancestorsOf(xpath: string): Generator<string> {
-  for (let end = xpath.lastIndexOf('/'); end > 0; end = xpath.lastIndexOf('/', end - 1)) yield xpath.slice(0, end);
 }

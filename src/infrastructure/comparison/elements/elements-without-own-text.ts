@@ -1,5 +1,6 @@
 import { TEXT_LIMIT } from '../../capture/page-record.ts';
 import type { PlacedElement } from './pair-elements.ts';
+import { parentOf } from './xpaths.ts';
 
 /**
  * Returns the elements whose text belongs entirely to their children. A new order of the children
@@ -8,7 +9,7 @@ import type { PlacedElement } from './pair-elements.ts';
 export function elementsWithoutOwnText(elements: readonly PlacedElement[]): PlacedElement[] {
   const said = new Map<string, string>();
   for (const { element } of elements) {
-    const parent = element.xpath.slice(0, element.xpath.lastIndexOf('/'));
+    const parent = parentOf(element.xpath);
     const before = said.get(parent);
     // Truncated like an element's recorded text.
     if (element.text !== '' && (before?.length ?? 0) < TEXT_LIMIT)

@@ -1,5 +1,6 @@
 import { type PageElement, TEXT_LIMIT } from '../../capture/page-record.ts';
 import { textLikeness } from './text-likeness.ts';
+import { ancestorsOf, parentOf } from './xpaths.ts';
 
 type Elements = readonly PageElement[];
 
@@ -43,7 +44,7 @@ export function hasSuccessor(
     (other) => nameIn(keyed.before, other),
   );
   if (left.added.length > MAX_NEW) return true;
-  const found = unexplained(element, left, ancestorsOf(element, before));
+  const found = unexplained(element, left, ancestorElementsOf(element, before));
   const [around] = surroundingsOf(before)(element);
   const surroundings = surroundingsOf(after);
   const isBeside = (added: PageElement) =>
@@ -76,7 +77,7 @@ function familyOf({ xpath, text }: PageElement, elements: Elements): Set<PageEle
   );
 }
 
-const ancestorsOf = ({ xpath }: PageElement, elements: Elements): PageElement[] =>
+const ancestorElementsOf = ({ xpath }: PageElement, elements: Elements): PageElement[] =>
   elements.filter((other) => isWithin(xpath, other.xpath));
 
 const isWithin = (xpath: string, ancestor: string): boolean => xpath.startsWith(`${ancestor}/`);
@@ -96,8 +97,8 @@ function ancestorTexts(elements: Elements): (element: PageElement) => string[] {
   const byXpath = new Map(elements.map((element) => [element.xpath, element]));
   return ({ xpath, text }) => {
     const texts: string[] = [];
-    for (let end = xpath.lastIndexOf('/'); end > 0; end = xpath.lastIndexOf('/', end - 1)) {
-      const around = byXpath.get(xpath.slice(0, end))?.text ?? text;
+    for (const path of ancestorsOf(xpath)) {
+      const around = byXpath.get(path)?.text ?? text;
       if (around.length >= TEXT_LIMIT - 1) break;
       if (around !== text) texts.push(around);
     }
@@ -208,7 +209,4 @@ function resembles(element: PageElement, added: PageElement): boolean {
 const isQuoted = ({ text }: PageElement, { text: other }: PageElement): boolean =>
   text.length >= LEAST_QUOTED && other.includes(text);
 
-const parentPath = (element: PageElement): string => {
-  const path = pathOf(element);
-  return path.slice(0, path.lastIndexOf('/'));
-};
+const parentPath = (element: PageElement): string => parentOf(pathOf(element));

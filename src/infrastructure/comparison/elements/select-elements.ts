@@ -1,4 +1,5 @@
 import type { PageElement } from '../../capture/page-record.ts';
+import { parentOf } from './xpaths.ts';
 
 /** Compound selector, such as `p.price:nth-of-type(2)`. */
 interface Compound {
@@ -117,5 +118,4 @@ const matchesCompound = (element: PageElement, { tag, ids, classes, nth }: Compo
   classes.every((name) => element.classes.includes(name)) &&
   (nth === undefined || nth === indexAmongSiblings(element));
 
-const parentOf = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
 const indexAmongSiblings = ({ xpath }: PageElement): number => Number(/\[(\d+)\]$/.exec(xpath)?.[1] ?? 1);

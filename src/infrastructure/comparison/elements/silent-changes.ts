@@ -2,15 +2,10 @@ import type { ElementStyle } from '../../capture/page-record.ts';
 import { type Box, contains, intersection } from '../../images/geometry.ts';
 import type { ElementDifference } from '../pixels/compare-elements.ts';
 import type { Region } from '../pixels/compare-images.ts';
-import {
-  ancestorsOf,
-  ELEMENT_CHANGE_KINDS,
-  type ElementChange,
-  type ElementChangeKind,
-  isLink,
-} from './element-changes.ts';
+import { ELEMENT_CHANGE_KINDS, type ElementChange, type ElementChangeKind, isLink } from './element-changes.ts';
 import { type StyleName, silentStyles } from './equal-styles.ts';
 import type { ElementPair, PlacedElement } from './pair-elements.ts';
+import { ancestorsOf } from './xpaths.ts';
 
 /** Maximum elements whose pixels are compared; the first of the page come first. */
 const MAX_CANDIDATES = 200;

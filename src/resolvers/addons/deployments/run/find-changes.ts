@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ElementChange } from '../../../../infrastructure/comparison/elements/element-changes.ts';
 import type { NamedRegion } from '../../../../infrastructure/comparison/elements/name-regions.ts';
+import { parentOf } from '../../../../infrastructure/comparison/elements/xpaths.ts';
 
 /** Max changes of a capture with rows of their own. */
 const MAX_CHANGES = 200;
@@ -69,7 +70,7 @@ function causeOf({ selector, xpath, tag, kinds, before, after }: ElementChange):
   if (before?.text !== after?.text) return [tag, kinds, before?.text, after?.text];
   const restyled = styleChanges(before?.style, after?.style);
   if (restyled.length > 0) return ['style', restyled];
-  if (kinds.every((kind) => kind === 'moved')) return ['moved', withoutNumbers(xpath.slice(0, xpath.lastIndexOf('/')))];
+  if (kinds.every((kind) => kind === 'moved')) return ['moved', withoutNumbers(parentOf(xpath))];
   return [withoutNumbers(selector), kinds];
 }
 

@@ -1,4 +1,5 @@
 import { TEXT_LIMIT } from '../../../../infrastructure/capture/page-record.ts';
+import { parentOf } from '../../../../infrastructure/comparison/elements/xpaths.ts';
 import { area, type Box, intersection } from '../../../../infrastructure/images/geometry.ts';
 import type { ChangedElement, ExplainingPin, Explanation } from './types.ts';
 
@@ -38,8 +39,6 @@ function isAt({ before, after, xpath, kinds }: ChangedElement, pin: ExplainingPi
 
 /** Whether an element changed by another order alone: rows may stretch what is in them. */
 const isOfOrder = (kinds: readonly string[]): boolean => kinds.every((kind) => kind === 'moved' || kind === 'resized');
-
-const parentOf = (xpath: string): string => xpath.slice(0, xpath.lastIndexOf('/'));
 
 /** Whether an element with a text may show that of a changed element. Long texts are cut. */
 const mayShow = (text: string | null | undefined, changed: string): boolean =>

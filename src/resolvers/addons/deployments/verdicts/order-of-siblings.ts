@@ -1,4 +1,5 @@
 import type { PageElement, PageRecord } from '../../../../infrastructure/capture/page-record.ts';
+import { parentOf } from '../../../../infrastructure/comparison/elements/xpaths.ts';
 import type { Side } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import type { OrderedPlace, OrderWish } from '../../../core/wishes/order-wishes.ts';
 import { understandComment } from '../../../core/wishes/understand-comment.ts';
@@ -30,10 +31,11 @@ export function orderChange(
   isAccepted: boolean,
 ): OrderChange | null {
   const asked = orderWishOf(comment);
-  const wish = asked && { ...asked, names: namesOn(pages.baseline, asked) };
+  if (!asked) return null;
   const pinned = pins.before && elementOf(pins.before, pages.baseline);
   const present = elementOf(pins.after, pages.comparison);
-  if (!wish || !pinned || !present) return null;
+  if (!pinned || !present) return null;
+  const wish = { ...asked, names: namesOn(pages.baseline, asked) };
   const [before, after] = [levelsOf(pinned, pages.baseline, wish), levelsOf(present, pages.comparison, wish)];
   const isMeant = (level: Level | undefined) => level !== undefined && isPlaced(level, wish) === isAccepted;
   const meant = before.findIndex(isMeant);
@@ -102,8 +104,6 @@ const isLike = (one: PageElement, other: PageElement): boolean =>
   one.tag === other.tag &&
   parentOf(one.xpath) === parentOf(other.xpath) &&
   (one.classes.length === 0 ? other.classes.length === 0 : one.classes.some((name) => other.classes.includes(name)));
-
-const parentOf = (xpath: string): string => xpath.slice(0, xpath.lastIndexOf('/'));
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
