@@ -16,7 +16,7 @@ import {
   visit,
 } from 'graphql';
 import { createRequest, formatDocument, stringifyDocument } from 'urql';
-import { restContract } from './scripts/rest-contract.ts';
+import { type OpenApiDocument, restContract } from './scripts/rest-contract.ts';
 import { openApi } from './src/rest/openapi.ts';
 import { schema } from './src/schema/index.ts';
 
@@ -45,9 +45,9 @@ export async function generatedFiles(): Promise<Record<string, string>> {
 }
 
 /** OpenAPI document as an installation of this version serves it. */
-export function openApiDocument(): ReturnType<typeof openApi> {
+export function openApiDocument(): OpenApiDocument {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-  return openApi(schema, { version, address: 'https://pinbound.example' });
+  return openApi(schema, { version, address: 'https://pinbound.example' }) as object as OpenApiDocument;
 }
 
 /**

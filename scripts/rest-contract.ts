@@ -1,6 +1,42 @@
-/** Part of an OpenAPI document. */
-// biome-ignore lint/suspicious/noExplicitAny: OpenAPI documents have no types here
-type Part = any;
+/** The members of a JSON schema that the contract names. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  default?: unknown;
+}
+
+interface Body {
+  content?: Record<string, { schema: Schema }>;
+}
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { in: string; name: string; required: boolean; schema: Schema }[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+}
+
+/** Operations by method, by path or event. */
+type Items = Record<string, Record<string, Operation>>;
+
+/** The members of an OpenAPI document that the contract names. */
+export interface OpenApiDocument {
+  paths: Items;
+  webhooks: Items;
+  components: { schemas: Record<string, Schema> };
+}
 
 /**
  * Text of everything that a REST client or a webhook receiver relies on, one fact per line:
@@ -9,7 +45,7 @@ type Part = any;
  *
  * @param document OpenAPI document
  */
-export function restContract(document: Part): string {
+export function restContract(document: OpenApiDocument): string {
   const blocks = [
     ...operations(document.paths),
     ...operations(document.webhooks),
@@ -19,18 +55,19 @@ export function restContract(document: Part): string {
 }
 
 /** Block of each operation below the paths, or the events of webhooks. */
-const operations = (items: Part): string[][] =>
+const operations = (items: Items): string[][] =>
   Object.entries(items).flatMap(([path, item]) =>
-    Object.entries(item as Part).map(([method, operation]) =>
-      operationBlock(`${method.toUpperCase()} ${path}`, operation),
-    ),
+    Object.entries(item).map(([method, operation]) => operationBlock(`${method.toUpperCase()} ${path}`, operation)),
   );
 
-function operationBlock(title: string, { operationId, security, parameters, requestBody, responses }: Part): string[] {
+function operationBlock(
+  title: string,
+  { operationId, security, parameters, requestBody, responses }: Operation,
+): string[] {
   const access = security.length > 0 ? '' : ', public';
   return [
     `${title} (${operationId}${access})`,
-    ...parameters.map(({ in: place, name, required, schema }: Part) => {
+    ...parameters.map(({ in: place, name, required, schema }) => {
       return `  ${place} ${name}${required ? '' : '?'}: ${typeText(schema)}`;
     }),
     ...contents(requestBody).map((type) => `  body: ${type}`),
@@ -39,7 +76,7 @@ function operationBlock(title: string, { operationId, security, parameters, requ
 }
 
 /** A line for each status with content, and one for the others, which are errors. */
-function answers(responses: Part): string[] {
+function answers(responses: Operation['responses']): string[] {
   const statuses = Object.entries(responses).map(([status, response]) => ({ status, content: contents(response) }));
   const bodies = statuses.filter(({ content }) => content.length > 0);
   const others = statuses.filter(({ content }) => content.length === 0);
@@ -50,42 +87,42 @@ function answers(responses: Part): string[] {
 }
 
 /** Content of a body or response, one text per media type. */
-const contents = (part: Part): string[] =>
-  Object.entries(part?.content ?? {}).map(([type, { schema }]: [string, Part]) =>
+const contents = (body: Body | undefined): string[] =>
+  Object.entries(body?.content ?? {}).map(([type, { schema }]) =>
     type === 'application/json' ? typeText(schema) : `${type} ${typeText(schema)}`,
   );
 
-function schemaBlock(name: string, schema: Part): string[] {
+function schemaBlock(name: string, schema: Schema): string[] {
   if (!schema.properties) return [`${name} = ${typeText(schema)}`];
   const open = schema.additionalProperties ? ['  …'] : [];
   return [name, ...members(schema).map((member) => `  ${member}`), ...open];
 }
 
-const members = ({ properties, required = [] }: Part): string[] =>
+const members = ({ properties = {}, required = [] }: Schema): string[] =>
   Object.entries(properties).map(([key, schema]) => {
     return `${key}${required.includes(key) ? '' : '?'}: ${typeText(schema)}`;
   });
 
 /** Type of a schema in one line, with its bounds and its default. */
-function typeText(schema: Part): string {
-  if (schema.$ref) return schema.$ref.split('/').at(-1);
+function typeText(schema: Schema): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.anyOf) return schema.anyOf.map(typeText).join(' | ');
-  if (schema.enum) return schema.enum.map((value: unknown) => JSON.stringify(value)).join(' | ');
-  const base = [schema.type ?? 'any'].flat().map((type: string) => namedType(type, schema));
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const base = [schema.type ?? 'any'].flat().map((type) => namedType(type, schema));
   return [base.join(' | '), defaultOf(schema)].filter(Boolean).join(' ');
 }
 
-function namedType(type: string, schema: Part): string {
+function namedType(type: string, schema: Schema): string {
   if (type === 'null') return type;
-  if (type === 'array') return `(${typeText(schema.items)})[]`;
+  if (type === 'array') return `(${typeText(schema.items ?? {})})[]`;
   if (type === 'object' && schema.properties) return `{ ${members(schema).join(', ')} }`;
   return [type, schema.format, bounds(schema)].filter(Boolean).join(' ');
 }
 
-function bounds({ minimum, maximum, minLength, maxLength }: Part): string | undefined {
+function bounds({ minimum, maximum, minLength, maxLength }: Schema): string | undefined {
   const [least, most] = [minimum ?? minLength, maximum ?? maxLength];
   return least === undefined && most === undefined ? undefined : `${least ?? ''}–${most ?? ''}`;
 }
 
-const defaultOf = (schema: Part): string | undefined =>
+const defaultOf = (schema: Schema): string | undefined =>
   schema.default === undefined ? undefined : `= ${JSON.stringify(schema.default)}`;

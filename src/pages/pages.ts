@@ -23,21 +23,21 @@ const CHUNK_HEADERS = { ...SCRIPT_HEADERS, 'cache-control': 'public, max-age=315
 /** Chromium never requests a failed module again; the overlay retries with another directory. */
 const CHUNK_DIRECTORIES = ['', 'retry-1/', 'retry-2/', 'retry-3/'];
 
-/**
- * Creates the pages and scripts that are files, by path.
- *
- * @param options.assets directory of the built client files
- * @param options.demo absent in production, which has no demo page
- */
-export function createPages(options: {
+interface Options {
   config: Config;
+  /** Directory of the built client files. */
   assets: string;
   version: string;
+  /** Absent in production, which has no demo page. */
   demo?: Demo;
   /** The demo's page on staging, and whether it has the redesign. */
   staging?: { path: string; isRedesigned: () => Promise<boolean> };
+  /** Whether somebody has an account, besides the people of the demo. */
   hasAccounts: () => Promise<boolean>;
-}): Map<string, StaticContent> {
+}
+
+/** Creates the pages and scripts that are files, by path. */
+export function createPages(options: Options): Map<string, StaticContent> {
   const { config, assets, demo } = options;
   const pages = new Map<string, StaticContent>();
   addLanding(pages, options);
@@ -80,10 +80,7 @@ export function createPages(options: {
 }
 
 /** Adds the first page. Before the first account exists, it offers to create it. */
-function addLanding(
-  pages: Map<string, StaticContent>,
-  { config, assets, version, demo, hasAccounts }: Parameters<typeof createPages>[0],
-): void {
+function addLanding(pages: Map<string, StaticContent>, { config, assets, version, demo, hasAccounts }: Options): void {
   const isOpen = config.registration === 'open';
   const landing = (isFirst: boolean) => {
     const shown = { first: isFirst, later: !isFirst, join: isOpen && !isFirst, demo: demo !== undefined };
@@ -114,10 +111,7 @@ const mailedLink =
     });
 
 /** Adds Swagger UI, from its package instead of a CDN. */
-function addRestExplorer(
-  pages: Map<string, StaticContent>,
-  { config: { http }, assets, demo }: Parameters<typeof createPages>[0],
-): void {
+function addRestExplorer(pages: Map<string, StaticContent>, { config: { http }, assets, demo }: Options): void {
   const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
     pages.set(`/docs/${name}`, staticFile(join(dist, name)));
