@@ -191,7 +191,7 @@ describe('rejects pages of other sites', () => {
       token: await tokenOf(world.owner),
       headers: { host },
     });
-    // There are no sessions, whose streams this method would open.
+    // This method would open the stream of a session, and the server keeps none.
     expect([status, headers.get('allow')]).toEqual([405, expect.any(String)]);
   });
 });

@@ -295,7 +295,7 @@ describe('a change that meets one wish of a comment does not do what it asks for
     ['Bold please. Looks better.', BOLD],
     ['Bitte größer, kaum lesbar', LARGER],
     ['Not readable at all, make it bigger', LARGER],
-  ] as [string, Look][])('a reason and a courtesy are no wishes: %s', (comment, after) => {
+  ] as [string, Look][])('neither a reason nor a courtesy is a wish: %s', (comment, after) => {
     expect(effect(comment, {}, after)).toBe('does_it');
   });
 
