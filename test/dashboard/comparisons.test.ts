@@ -44,6 +44,7 @@ test('a snapshot names what the page asked for and the browser of captures lacks
   const project = await createProject(app, owner);
   const dashboard = await logIn(owner, `/projects/${project.id}/snapshots`);
   const url = `${site.url}/`;
+  await dashboard.see('Capture a page twice to see what changed.');
   await order(dashboard, url);
   await completed(1, dashboard);
   await dashboard.see('The page asked for features that the browser of captures lacks: WebGPU');
