@@ -32,7 +32,8 @@ async function migrate(database: MigratedDatabase): Promise<string> {
 async function describePending(database: MigratedDatabase): Promise<string> {
   const pending = await listPending(database);
   if (pending.length === 0) return 'The database is up to date.\n';
-  return `${pending.length} migrations are pending:\n${pending.map(describe).join('')}`;
+  const count = pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`;
+  return `${count} pending:\n${pending.map(describe).join('')}`;
 }
 
 const describe = ({ name, effects }: PendingMigration) =>

@@ -244,7 +244,7 @@ describe('a bad archive leaves the installation as it is', () => {
 });
 
 test('pending migrations are listed with what they block, and applied', async () => {
-  const [name, newest] = ['upgraded', '20261125600007_index_of_ranked_annotations'];
+  const [name, newest] = ['upgraded', '20261129190000_indexes'];
   const database = await createTestDatabase();
   try {
     await query(database.url, 'DROP SCHEMA public CASCADE');
@@ -256,7 +256,7 @@ test('pending migrations are listed with what they block, and applied', async ()
     const settings = { ...env(name), DATABASE_URL: database.url };
     const listed = await pinbound(settings, 'upgrade', '--check');
     expect(listed.code).toBe(0);
-    expect(listed.stdout).toContain(`  ${newest}\n    Builds an index of annotations beside reads and writes.\n`);
+    expect(listed.stdout).toContain(`  ${newest}\n    Builds an index of snapshots beside reads and writes.\n`);
     expect((await pinbound(settings, 'upgrade')).stdout).toContain(`  ${newest}\n`);
     expect((await pinbound(settings, 'upgrade', '--check')).stdout).toBe('The database is up to date.\n');
   } finally {

@@ -37,7 +37,7 @@ export async function applyMigrations({
     const pending = await findPending(client, migrations);
     for (const migration of pending) {
       await completeRequiredBackfills(client, logger, migration);
-      await (migration.concurrentIndex ? applyConcurrently : applyInTransaction)(client, migration);
+      await (migration.concurrent.length > 0 ? applyConcurrently : applyInTransaction)(client, migration);
       logger.info({ migration: migration.name }, 'migration applied');
     }
     return pending.map(({ name }) => name);
@@ -147,24 +147,26 @@ async function tryToApply(client: Client, migration: Migration): Promise<boolean
 }
 
 /**
- * Creates or drops an index without blocking writes. After a crash the next start repeats the
- * statement, and drops the invalid index that the crash left.
+ * Creates or drops indexes without blocking writes. After a crash the next start repeats the
+ * statements, and drops the invalid index that the crash left.
  */
 async function applyConcurrently(client: Client, migration: Migration): Promise<void> {
-  try {
-    // The role may have timeouts that are meant for requests.
-    await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    await dropInvalidIndex(client, migration.concurrentIndex);
-    await client.query(migration.sql);
-    await recordApplied(client, migration);
-    await client.query('RESET lock_timeout; RESET statement_timeout');
-  } catch (cause) {
-    await dropInvalidIndex(client, migration.concurrentIndex).catch(() => undefined);
-    throw migrationFailed(migration, cause, 'The next start repeats it.');
+  // The role may have timeouts that are meant for requests.
+  await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
+  for (const { statement, index } of migration.concurrent) {
+    try {
+      await dropInvalidIndex(client, index);
+      await client.query(statement);
+    } catch (cause) {
+      await dropInvalidIndex(client, index).catch(() => undefined);
+      throw migrationFailed(migration, cause, 'The next start repeats it.');
+    }
   }
+  await recordApplied(client, migration);
+  await client.query('RESET lock_timeout; RESET statement_timeout');
 }
 
-async function dropInvalidIndex(client: Client, index: string | undefined): Promise<void> {
+async function dropInvalidIndex(client: Client, index: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
     [`"${index}"`],

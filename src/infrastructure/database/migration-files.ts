@@ -7,8 +7,8 @@ export type Migration = {
   name: string;
   file: string;
   sql: string;
-  /** Index that the migration creates or drops without a transaction. */
-  concurrentIndex: string | undefined;
+  /** Statements of a migration that creates or drops indexes without a transaction. */
+  concurrent: { statement: string; index: string }[];
   /** Backfills that must be complete before the migration. */
   requiredBackfills: string[];
 };
@@ -34,22 +34,24 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 const REQUIRED_BACKFILL = /^-- Requires backfill: (\S+)\s*$/gm;
-/** The only statement of a file. It can be repeated after a crash. */
+/** A statement that runs outside a transaction, and can be repeated after a crash. */
 const CONCURRENT_INDEX =
-  /^(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS|DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s+"?(\w+)"?[^;]*;?$/i;
+  /^(?:CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS|DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS)\s+"?(\w+)"?/i;
 
 function parseMigration(name: string, file: string, sql: string): Migration {
   const requiredBackfills = [...sql.matchAll(REQUIRED_BACKFILL)].map(([, backfill]) => String(backfill));
-  const statement = sql.replaceAll(/--.*$/gm, '').trim();
-  if (!/\bCONCURRENTLY\b/i.test(statement)) {
-    return { name, file, sql, concurrentIndex: undefined, requiredBackfills };
-  }
-  const concurrentIndex = CONCURRENT_INDEX.exec(statement)?.[1];
-  if (concurrentIndex) return { name, file, sql, concurrentIndex, requiredBackfills };
-  throw new StartupError(
-    `${file} uses CONCURRENTLY. Such a migration must consist of one statement that starts with ` +
-      'CREATE INDEX CONCURRENTLY IF NOT EXISTS or DROP INDEX CONCURRENTLY IF EXISTS. Move other statements to other migrations.',
-  );
+  const code = sql.replaceAll(/--.*$/gm, '');
+  if (!/\bCONCURRENTLY\b/i.test(code)) return { name, file, sql, concurrent: [], requiredBackfills };
+  const statements = code.split(';').flatMap((text) => text.trim() || []);
+  const concurrent = statements.map((statement) => {
+    const index = CONCURRENT_INDEX.exec(statement)?.[1];
+    if (index) return { statement, index };
+    throw new StartupError(
+      `${file} uses CONCURRENTLY. Each statement of such a migration must start with ` +
+        'CREATE INDEX CONCURRENTLY IF NOT EXISTS or DROP INDEX CONCURRENTLY IF EXISTS. Move other statements to other migrations.',
+    );
+  });
+  return { name, file, sql, concurrent, requiredBackfills };
 }
 
 /**

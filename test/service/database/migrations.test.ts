@@ -9,7 +9,7 @@ import { runBackfills } from '../../../src/infrastructure/database/backfills.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/infrastructure/embedded-postgres/start.ts';
 import { cleanUp, queryValue, temporaryDirectory, watchDataDir } from '../../support/data-dirs.ts';
 
-const BACKFILLS = 'prisma/migrations/20261124040000_backfills/migration.sql';
+const BACKFILLS = 'prisma/migrations/20261129090000_backfills/migration.sql';
 const messages: string[] = [];
 const logger = {
   info: (_fields: object, message: string) => void messages.push(message),
@@ -206,6 +206,16 @@ describe('creating an index concurrently', () => {
     expect(await value("SELECT to_regclass('a_id_key')::oid")).toBe(oid);
   });
 
+  it('continues with the indexes that a failure left', async () => {
+    await addMigration(name, `CREATE INDEX CONCURRENTLY IF NOT EXISTS a_name_idx ON a (name);\n\n${create}\n`);
+    await addMigration('20260201000001_twice', 'INSERT INTO a (id) VALUES (1)');
+    await expectRefusal(/20260301000000_index.migration\.sql failed: could not create unique index .* next start/);
+    const oid = await value("SELECT to_regclass('a_name_idx')::oid");
+    await value('DELETE FROM a WHERE ctid = (SELECT ctid FROM a LIMIT 1)');
+    expect(await migrate()).toEqual([name]);
+    expect([await value(isValid), await value("SELECT to_regclass('a_name_idx')::oid")]).toEqual([true, oid]);
+  });
+
   it('drops an index', async () => {
     await addMigration(name, create);
     await addMigration('20260401000000_drop', 'DROP INDEX CONCURRENTLY IF EXISTS "a_id_key"');
@@ -220,7 +230,7 @@ describe('creating an index concurrently', () => {
     'REINDEX INDEX CONCURRENTLY a_id_key;',
   ])('rejects %s', async (sql) => {
     await addMigration(name, sql);
-    await expectRefusal(/migration\.sql uses CONCURRENTLY\. Such a migration must consist of one statement/);
+    await expectRefusal(/migration\.sql uses CONCURRENTLY\. Each statement of such a migration must start with/);
     expect(await value("SELECT to_regclass('_prisma_migrations')")).toBeNull();
   });
 });

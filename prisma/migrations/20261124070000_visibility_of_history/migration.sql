@@ -1,1 +1,0 @@
-ALTER TABLE "annotation_history" ADD COLUMN "visibility" "Visibility" NOT NULL DEFAULT 'public';

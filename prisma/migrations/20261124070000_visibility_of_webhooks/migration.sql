@@ -1,1 +1,0 @@
-ALTER TABLE "webhooks" ADD COLUMN "include_internal" BOOLEAN NOT NULL DEFAULT false;

@@ -1,1 +1,0 @@
-ALTER TABLE "annotations" ADD COLUMN "mentions" UUID[] NOT NULL DEFAULT '{}';

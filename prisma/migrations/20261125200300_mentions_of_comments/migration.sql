@@ -1,1 +1,0 @@
-ALTER TABLE "comments" ADD COLUMN "mentions" UUID[] NOT NULL DEFAULT '{}';

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "annotation_search_members_idx" ON "annotation_search" USING gin ("members");

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "annotations_pages_idx" ON "annotations"("project_id", "url_key", "environment_id") INCLUDE ("status", "anchor_state", "visibility", "created_at") WHERE "deleted_at" IS NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "projects" ADD COLUMN "panel_origins" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,1 +1,0 @@
-ALTER TABLE "snapshots" ADD COLUMN "used_credentials" BOOLEAN NOT NULL DEFAULT false;

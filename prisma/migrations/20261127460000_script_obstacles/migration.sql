@@ -1,1 +1,0 @@
-ALTER TABLE "snapshots" ADD COLUMN "script_obstacles" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[];

@@ -1,1 +1,0 @@
-ALTER TABLE "deployment_changes" ADD COLUMN "is_protected" BOOLEAN NOT NULL DEFAULT false;

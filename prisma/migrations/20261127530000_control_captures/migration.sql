@@ -1,1 +1,0 @@
-ALTER TABLE "deployment_captures" ADD COLUMN "control_id" UUID;

@@ -1,1 +1,0 @@
-ALTER TABLE "visitor_codes" ADD COLUMN "membership_id" UUID;

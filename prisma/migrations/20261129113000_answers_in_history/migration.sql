@@ -1,1 +1,0 @@
-ALTER TYPE "HistoryKind" ADD VALUE 'answer';

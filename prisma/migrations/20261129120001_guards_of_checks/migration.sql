@@ -1,1 +1,0 @@
-ALTER TABLE "guards" ALTER COLUMN "deployment_id" DROP NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "snapshots" ADD COLUMN "styles_hash" TEXT;
