@@ -16,6 +16,7 @@ import {
   visit,
 } from 'graphql';
 import { createRequest, formatDocument, stringifyDocument } from 'urql';
+import { eventTypes, schemaData, schemaTypes } from './scripts/client-library.ts';
 import { type OpenApiDocument, restContract } from './scripts/rest-contract.ts';
 import { openApi } from './src/rest/openapi.ts';
 import { schema } from './src/schema/index.ts';
@@ -28,7 +29,7 @@ const OVERLAY_DOCUMENTS = {
 
 /**
  * Content of the committed files that are generated from the schema, by file name: the SDL, the
- * contract of the REST API, and the types of the clients' documents.
+ * contract of the REST API, the client library, and the types of the clients' documents.
  *
  * @throws if a client document is invalid for the schema
  */
@@ -36,6 +37,9 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   const files: Record<string, string> = {
     'schema.graphql': `${printSchema(schema)}\n`,
     'rest-contract.txt': restContract(openApiDocument()),
+    'clients/sdk/schema.generated.ts': header(schemaTypes(schema)),
+    'clients/sdk/schema-data.generated.ts': header(schemaData(schema)),
+    'clients/sdk/webhook-events.generated.ts': header(eventTypes(openApiDocument())),
   };
   for (const [location, filename] of Object.entries(OVERLAY_DOCUMENTS)) {
     const document = readDocument(location);

@@ -47,6 +47,7 @@ generateDatabaseClient();
 if (!process.argv.includes('--database-client')) {
   rmSync('dist', { recursive: true, force: true });
   await Promise.all([buildServer(), buildClients()]);
+  buildClientLibrary();
 }
 
 /** Runs `prisma generate` when the schema or the Prisma version has changed. */
@@ -152,6 +153,19 @@ async function buildClients() {
     ...CLIENT_BUNDLE,
     target: 'es2022',
   });
+}
+
+/** Compiles the client library, as a package with types. */
+function buildClientLibrary() {
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'clients/sdk'], { stdio: 'inherit' });
+  const folder = 'dist/clients/sdk';
+  for (const name of ['package.json', 'README.md']) copyFileSync(`clients/sdk/${name}`, `${folder}/${name}`);
+  copyFileSync('LICENSE', `${folder}/LICENSE`);
+  // The compiler rewrites imports of the code only.
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts'))) {
+    const text = readFileSync(`${folder}/${name}`, 'utf8');
+    writeFileSync(`${folder}/${name}`, text.replace(/(from '\.\/[\w.-]+)\.ts'/g, "$1.js'"));
+  }
 }
 
 /**

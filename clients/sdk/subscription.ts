@@ -1,0 +1,98 @@
+import { ConnectionError } from './errors.ts';
+import { EventStreamParser } from './event-stream.ts';
+import type { Request } from './selection.ts';
+import { connectionError, dataOf, parseResult, type Transport } from './transport.ts';
+
+/** Options of a subscription. */
+export interface SubscriptionOptions {
+  signal?: AbortSignal | undefined;
+  /**
+   * Called when the stream is open, and again after each interruption. Changes in between are not
+   * sent: read the list here.
+   */
+  onOpen?: (opening: { isFirst: boolean }) => void | Promise<void>;
+}
+
+/**
+ * Yields the results of a subscription over server-sent events. A stream that breaks or ends is
+ * opened again; the iteration ends with `signal`.
+ *
+ * @throws PinboundError if the service rejects the subscription, or does not respond to several
+ *   attempts in a row
+ */
+export async function* subscribe(
+  transport: Transport,
+  request: Request,
+  { signal, onOpen }: SubscriptionOptions,
+): AsyncGenerator<unknown, void, undefined> {
+  let isFirst = true;
+  for (let attempt = 0; !signal?.aborted; ) {
+    try {
+      for await (const result of readStream(transport, request, signal)) {
+        if (result === OPENED) {
+          await onOpen?.({ isFirst });
+          isFirst = false;
+        } else {
+          attempt = 0;
+          yield result;
+        }
+      }
+      // The service ended the stream: the token expired or access ended, which the next one says.
+      throw new ConnectionError('The service ended the subscription');
+    } catch (error) {
+      if (signal?.aborted) return;
+      await transport.waitOrThrow(error, attempt++, true, signal).catch((reason) => {
+        if (!signal?.aborted) throw reason;
+      });
+    }
+  }
+}
+
+const OPENED = Symbol('opened');
+
+async function* readStream(
+  transport: Transport,
+  request: Request,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  let isIdle = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expectBytes = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isIdle = true;
+      controller.abort();
+    }, transport.idleTimeout);
+  };
+  expectBytes();
+  try {
+    const response = await transport.send(request, { accept: 'text/event-stream' }, controller.signal);
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
+      dataOf(parseResult(response, await response.text()), response);
+      throw new ConnectionError('The service sent no event stream');
+    }
+    yield OPENED;
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    const parser = new EventStreamParser();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      expectBytes();
+      for (const { type, data } of parser.push(decoder.decode(value, { stream: true }))) {
+        if (type === 'complete') return;
+        if (type === 'next') yield dataOf(parseResult(response, data), response);
+      }
+    }
+  } catch (error) {
+    throw connectionError(error, transport.endpoint, signal, isIdle && transport.idleTimeout);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    controller.abort();
+  }
+}
