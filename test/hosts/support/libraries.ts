@@ -79,7 +79,13 @@ export const LIBRARIES: readonly Host[] = [
     body: CONTENTS,
   },
   ...(existsSync(PROTOTYPE) ? [prototype()] : []),
-  { name: 'Lenis and GSAP', script: 'smooth-scroll.js', body: CONTENTS },
+  {
+    name: 'Lenis and GSAP',
+    script: 'smooth-scroll.js',
+    body: CONTENTS,
+    // The animation has ended.
+    prepare: (page) => page.waitForSelector('#bakery[style*="opacity: 1;"]'),
+  },
   {
     name: 'htmx',
     script: 'htmx.js',
