@@ -1647,6 +1647,7 @@ export type ActivityQuery = { readonly activity: ReadonlyArray<{ readonly day: s
 export type ImportCommentsMutationVariables = Exact<{
   projectId: string | number;
   source: string;
+  dateSystem: number;
   comments: ReadonlyArray<unknown> | unknown;
   dryRun: boolean;
 }>;

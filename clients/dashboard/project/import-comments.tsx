@@ -19,6 +19,7 @@ const BATCH = { rows: 200, bytes: 500_000 };
 /** A file that was read, and how it is imported. */
 interface ChosenFile {
   source: string;
+  dateSystem: number;
   rows: readonly ImportRow[];
   preview: ReadRows;
 }
@@ -36,10 +37,10 @@ export function ImportComments() {
   const [isImporting, setImporting] = useState(false);
 
   /** Sends the rows of a file in batches, and tells how far it is. */
-  async function send(name: string, rows: readonly ImportRow[], dryRun: boolean) {
+  async function send({ rows, ...options }: Omit<ChosenFile, 'preview'>, dryRun: boolean) {
     let read: ReadRows = { total: rows.length, done: 0, imported: 0, skipped: 0, failed: [], comments: [] };
     for (const batch of batchesOf(rows)) {
-      const { data, error } = await run({ projectId, source: name, comments: batch, dryRun });
+      const { data, error } = await run({ projectId, ...options, comments: batch, dryRun });
       if (!data) return { read, error };
       const { imported, skipped, failed, preview } = data.importComments;
       const offset = read.done;
@@ -58,26 +59,27 @@ export function ImportComments() {
   }
 
   async function preview(values: FormData): Promise<Outcome> {
-    const file = values.get('file');
+    const upload = values.get('file');
     const name = source === 'other' ? textOf(values, 'source') : source;
     setChosen(undefined);
     setProgress(undefined);
-    if (!(file instanceof File) || file.size === 0) return { message: texts.chooseFile };
+    if (!(upload instanceof File) || upload.size === 0) return { message: texts.chooseFile };
     let rows: ImportRow[];
     try {
-      rows = readImport(decodeImport(new Uint8Array(await file.arrayBuffer())));
+      rows = readImport(decodeImport(new Uint8Array(await upload.arrayBuffer())));
     } catch (error) {
       return { message: fill(texts.unreadableFile, { reason: error instanceof Error ? error.message : '' }) };
     }
-    const { read, error } = await send(name, rows, true);
+    const file = { source: name, dateSystem: Number(values.get('dateSystem') ?? 1900), rows };
+    const { read, error } = await send(file, true);
     if (error) return { error };
-    setChosen({ source: name, rows, preview: read });
+    setChosen({ ...file, preview: read });
     return {};
   }
 
-  async function importAll({ source: name, rows }: ChosenFile): Promise<void> {
+  async function importAll({ preview: _, ...file }: ChosenFile): Promise<void> {
     setImporting(true);
-    report(await send(name, rows, false));
+    report(await send(file, false));
     setImporting(false);
     setChosen(undefined);
   }
@@ -103,14 +105,25 @@ export function ImportComments() {
               ]}
             />
             {source === 'other' && (
-              <Field
-                label={texts.toolName}
-                hint={texts.toolNameHint}
-                name="source"
-                defaultValue="csv"
-                required
-                maxLength={64}
-              />
+              <>
+                <Field
+                  label={texts.toolName}
+                  hint={texts.toolNameHint}
+                  name="source"
+                  defaultValue="csv"
+                  required
+                  maxLength={64}
+                />
+                <SelectField
+                  label={texts.dayNumbers}
+                  name="dateSystem"
+                  onChange={() => setChosen(undefined)}
+                  options={[
+                    ['1900', texts.dayNumbersFrom1900],
+                    ['1904', texts.dayNumbersFrom1904],
+                  ]}
+                />
+              </>
             )}
             <Field
               label={texts.file}

@@ -71,8 +71,12 @@ addMutation('importComments', {
       required: { list: true, items: false },
       description:
         'Items, at most 10 000. Generic format: content (or text), url (or page), position_x and position_y (or x ' +
-        'and y), status, author {name, email}, createdAt (string, or Unix time in seconds or milliseconds), ' +
+        'and y), status, author {name, email}, createdAt (string, Unix time in seconds or milliseconds, or day number of a spreadsheet), ' +
         'metadata, externalId.',
+    }),
+    dateSystem: t.int({
+      description:
+        'First year of the day numbers of a spreadsheet: 1900, or 1904 as in some files of Excel for Mac. Default: 1900.',
     }),
     dryRun: t.boolean(dryRun),
   })),

@@ -195,3 +195,16 @@ test('notifies subscribers once and emits no comment.created', async () => {
   const types = (await eventsOf(app, { projectId })).map(({ type }) => type);
   expect(types).toEqual(['project.created', 'annotations.imported']);
 });
+
+test('day numbers of a spreadsheet count from the given year', async () => {
+  const comments = [{ text: 'Dated', url: 'https://shop.example/', date: 43_956.5 }];
+  const path = `/v1/projects/${projectId}/import/comments`;
+  const preview = (dateSystem: unknown) =>
+    rest(app, 'POST', path, { token: owner.token, body: { source: 'csv', comments, dateSystem, dryRun: true } });
+  const dateOf = async (dateSystem?: unknown) => (await preview(dateSystem)).body.data.preview[0].item.createdAt;
+  expect(await dateOf(1904)).toBe('2024-05-06T12:00:00.000Z');
+  expect(await dateOf(1900)).toBe('2020-05-05T12:00:00.000Z');
+  expect(await dateOf()).toBe(await dateOf(1900));
+  const { status, body } = await preview(1905);
+  expect([status, body.message]).toEqual([400, 'dateSystem: must be 1900 or 1904']);
+});

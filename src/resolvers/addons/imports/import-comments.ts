@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { sourceInput } from '../../platform/input/fields.ts';
+import type { JsonObject } from '../../platform/input/json-object.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { emptyImportResult, type ImportResult, readItems, recordPreview, withoutDuplicates } from './import-result.ts';
 import { insertBatch } from './insert-batch.ts';
 import { type ImportedRow, readComment } from './read-comment.ts';
+import { DATE_SYSTEMS } from './repair-cells.ts';
 
 /** Rows inserted in one transaction. */
 const BATCH = 500;
@@ -14,6 +16,10 @@ const BATCH = 500;
 const importInput = z.object({
   dryRun: z.boolean().nullish(),
   source: sourceInput,
+  dateSystem: z
+    .literal(DATE_SYSTEMS, 'must be 1900 or 1904')
+    .nullish()
+    .transform((system) => system ?? 1900),
   comments: z.array(z.unknown()).max(LIMITS.importedComments, `must list at most ${LIMITS.importedComments} comments`),
 });
 
@@ -29,22 +35,21 @@ export async function importComments(
   args: unknown,
 ): Promise<ImportResult> {
   const project = await requireProject(ctx, projectId, 'annotation.import');
-  const { source, comments, dryRun }: z.infer<typeof importInput> = parseInput(importInput, args);
-  if (dryRun) return previewComments(ctx, project.id, source, comments);
+  const { source, comments, dateSystem, dryRun }: z.infer<typeof importInput> = parseInput(importInput, args);
+  const hashCounts = new Map<string, number>();
+  const read = (item: JsonObject) => readComment(source, item, hashCounts, dateSystem);
+  if (dryRun) return previewComments(ctx, project.id, source, comments, read);
   const result = emptyImportResult(false);
   const seen = new Set<string>();
-  const hashCounts = new Map<string, number>();
   let lastId: string | undefined;
   for (let start = 0; start < comments.length; start += BATCH) {
-    const read = readItems(result, comments.slice(start, start + BATCH), start, (item) =>
-      readComment(source, item, hashCounts),
-    );
-    const rows = withoutDuplicates(read, seen, ({ external_id }) => external_id).map(({ value }) => value);
+    const items = readItems(result, comments.slice(start, start + BATCH), start, read);
+    const rows = withoutDuplicates(items, seen, ({ external_id }) => external_id).map(({ value }) => value);
     const isLast = start + BATCH >= comments.length;
     const inserted = await insertBatch(ctx, { project, source, rows, lastId, publishUpdate: isLast });
     lastId = inserted.at(-1) ?? lastId;
     result.imported += inserted.length;
-    result.skipped += read.length - inserted.length;
+    result.skipped += items.length - inserted.length;
   }
   if (lastId) ctx.services.wakeRelay();
   return result;
@@ -59,14 +64,14 @@ async function previewComments(
   projectId: string,
   source: string,
   comments: unknown[],
+  read: (item: JsonObject) => ImportedRow,
 ): Promise<ImportResult> {
   const result = emptyImportResult(true);
-  const hashCounts = new Map<string, number>();
-  const read = readItems(result, comments, 0, (item) => readComment(source, item, hashCounts));
-  const ids = read.map(({ value }) => value.external_id);
+  const items = readItems(result, comments, 0, read);
+  const ids = items.map(({ value }) => value.external_id);
   const { rows } = await ctx.services.pool.query<{ id: string }>(EXISTING, [projectId, source, ids]);
   const known = new Set(rows.map(({ id }) => id));
-  for (const { index, value } of read) {
+  for (const { index, value } of items) {
     const isNew = !known.has(value.external_id);
     known.add(value.external_id);
     result[isNew ? 'imported' : 'skipped'] += 1;

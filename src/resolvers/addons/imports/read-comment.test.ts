@@ -270,3 +270,23 @@ test('rejects an overlong time without backtracking', () => {
   // Microseconds of CPU time, which other processes do not change.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });
+
+test.each([
+  // 6 May 2024, as some files of Excel for Mac count.
+  [43_956.297, '2024-05-06T07:07:41.000Z'],
+  ['43956,5', '2024-05-06T12:00:00.000Z'],
+  [' 43956 ', '2024-05-06T00:00:00.000Z'],
+  [24_107, '1970-01-01T00:00:00.000Z'],
+  // Times that are not day numbers.
+  ['2024-05-06T07:00:00Z', '2024-05-06T07:00:00.000Z'],
+  [1_714_978_800, '2024-05-06T07:00:00.000Z'],
+  ['1714978800000', '2024-05-06T07:00:00.000Z'],
+])('reads %j in the 1904 date system', (createdAt, expected) => {
+  const item = { text: 'Dated', url: 'https://a.example/', createdAt };
+  expect(readComment('csv', item, new Map(), 1904).created_at).toEqual(new Date(expected));
+});
+
+test.each([[24_106], ['20240506'], [true]])('rejects %j in the 1904 date system', (createdAt) => {
+  const item = { text: 'Dated', url: 'https://a.example/', createdAt };
+  expect(() => readComment('csv', item, new Map(), 1904)).toThrow(/^createdAt: /);
+});

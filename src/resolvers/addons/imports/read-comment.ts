@@ -16,7 +16,7 @@ import { readMoment } from '../../platform/input/moment.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { mapComment } from './presets.ts';
-import { readTimeNumber } from './repair-cells.ts';
+import { type DateSystem, numberOf, readTimeNumber, toDateSystem1900 } from './repair-cells.ts';
 
 /** Spreadsheet cells: trimmed, empty as undefined. */
 const cell = <T extends z.ZodType>(shape: T) =>
@@ -37,16 +37,14 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  */
 const MAX_TIME = 64;
 
-/** A number as text; some spreadsheets write a decimal comma. */
-const NUMBER = /^\d+(?:[.,]\d+)?$/;
-
 /**
  * Parses a time. Exports put spaces before the time and the zone, and write UTC as a name; without
  * a zone the time is UTC. `Date` would also accept formats such as 03/02/2025, whose meaning
  * differs by locale.
  */
 function readTimeText(text: string): Date {
-  if (NUMBER.test(text)) return readTimeNumber(Number(text.replace(',', '.')));
+  const number = numberOf(text);
+  if (number !== undefined) return readTimeNumber(number);
   const iso = text
     .replace(MAIL_DATE, (_, day, month, year) => `${year}-${twoDigits(MONTHS.indexOf(month) + 1)}-${twoDigits(day)} `)
     .replace(/ *(?:UTC|GMT)$/, 'Z')
@@ -103,9 +101,15 @@ export interface ImportedRow {
  * @param hashCounts number of previous comments without an id by hash
  * @throws BAD_USER_INPUT, naming every problem
  */
-export function readComment(source: string, item: JsonObject, hashCounts = new Map<string, number>()): ImportedRow {
+export function readComment(
+  source: string,
+  item: JsonObject,
+  hashCounts = new Map<string, number>(),
+  dateSystem: DateSystem = 1900,
+): ImportedRow {
   const { members, names } = mapComment(source, item);
-  const comment: z.infer<typeof commentInput> = parseInput(commentInput, members, names);
+  const createdAt = toDateSystem1900(members.createdAt, dateSystem);
+  const comment: z.infer<typeof commentInput> = parseInput(commentInput, { ...members, createdAt }, names);
   const metadata = comment.metadata ?? {};
   const row = {
     content: comment.content,

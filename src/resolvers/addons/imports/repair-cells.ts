@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../lib/durations.ts';
 
-/** Day number of 1970-01-01 in a spreadsheet, which counts from 1899-12-30. */
+/** Day number of 1970-01-01 in a spreadsheet of the 1900 date system, from 1899-12-30. */
 const FIRST_DAY = 25_569;
 /** Day number after 9999-12-31. */
 const DAYS_END = 2_958_466;
@@ -9,6 +9,24 @@ const UNIX_SECONDS = { from: 1e9, to: 1e10 };
 const UNIX_MS = { from: 1e12, to: 1e13 };
 
 const isWithin = (value: number, { from, to }: { from: number; to: number }): boolean => value >= from && value < to;
+
+/** First year of the day numbers of a spreadsheet. */
+export const DATE_SYSTEMS = [1900, 1904] as const;
+export type DateSystem = (typeof DATE_SYSTEMS)[number];
+/** Days by which the same number means a later date in the 1904 date system. */
+const DAYS_TO_1904 = 1_462;
+
+/** A number as text; some spreadsheets write a decimal comma. */
+const NUMBER = /^\d+(?:[.,]\d+)?$/;
+export const numberOf = (text: string): number | undefined =>
+  NUMBER.test(text) ? Number(text.replace(',', '.')) : undefined;
+
+/** Converts a day number of the 1904 date system to that of 1900; keeps other values. */
+export function toDateSystem1900(value: unknown, dateSystem: DateSystem): unknown {
+  const number = typeof value === 'string' ? numberOf(value.trim()) : value;
+  const isDay = typeof number === 'number' && number < DAYS_END - DAYS_TO_1904;
+  return isDay && dateSystem === 1904 ? number + DAYS_TO_1904 : value;
+}
 
 /**
  * Reads a number of an export: the day number of a spreadsheet, with the time as a fraction, or
