@@ -35,6 +35,7 @@ export const scrollingElementOf = readerOf(Document.prototype, 'scrollingElement
 export const clientWidthOf = readerOf(Element.prototype, 'clientWidth');
 export const clientHeightOf = readerOf(Element.prototype, 'clientHeight');
 export const scrollHeightOf = readerOf(Element.prototype, 'scrollHeight');
+export const scrollWidthOf = readerOf(Element.prototype, 'scrollWidth');
 const contentDocumentOf = readerOf(HTMLIFrameElement.prototype, 'contentDocument');
 /** The document in a frame; null for one of another origin, and for other elements. */
 export const documentIn = (element: Element): Document | null =>

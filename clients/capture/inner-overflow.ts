@@ -5,6 +5,7 @@ import {
   matchesIn,
   scrollHeightOf,
   scrollingElementOf,
+  scrollWidthOf,
 } from './dom-access.ts';
 import { documentAndShadowRoots } from './roots.ts';
 
@@ -13,6 +14,8 @@ export interface InnerOverflow {
   hidden: number;
   /** False for a container that only scripts may scroll, which may also hide an ornament. */
   isScroller: boolean;
+  /** True if an element that covers as much scrolls sideways, which no height of a window shows. */
+  isWide: boolean;
   /** Elements of the page. */
   elements: number;
 }
@@ -33,27 +36,33 @@ const SLACK = 8;
  */
 export function innerOverflow(height: number): InnerOverflow {
   const all = documentAndShadowRoots().flatMap((within) => matchesIn(within, '*'));
-  let found: InnerOverflow = { hidden: 0, isScroller: true, elements: all.length };
+  let found: InnerOverflow = { hidden: 0, isScroller: true, isWide: false, elements: all.length };
   // Without one, in quirks mode, the body scrolls.
   const root = scrollingElementOf(document);
   if (root && scrollHeightOf(root) > innerHeight + SLACK) return found;
+  const isWindowWide = root !== null && scrollWidthOf(root) > innerWidth + SLACK;
   for (const element of all) {
     const [across, down] = [clientWidthOf(element), clientHeightOf(element)];
     const isHigher = down > innerHeight + SLACK;
-    const hidden = isHigher ? down - innerHeight : contentHeightOf(element) - down;
-    if (hidden <= Math.max(SLACK, found.hidden) || element === root) continue;
+    const content = contentOf(element);
+    const hidden = isHigher ? down - innerHeight : scrollHeightOf(content) - down;
+    const isHigherContent = hidden > Math.max(SLACK, found.hidden);
+    const isWiderContent = !isWindowWide && scrollWidthOf(content) - across > SLACK;
+    if ((!isHigherContent && !isWiderContent) || element === root) continue;
     const covers = (share: number) => across >= share * innerWidth && down >= share * height;
     if (!covers(MAIN_SHARE)) continue;
-    const { overflowY, position } = getComputedStyle(element);
-    const isScroller = !isHigher && (/auto|scroll/.test(overflowY) || documentIn(element) !== null);
+    const { overflowX, overflowY, position } = getComputedStyle(element);
+    if (isWiderContent && (/auto|scroll/.test(overflowX) || content !== element)) found = { ...found, isWide: true };
+    if (!isHigherContent) continue;
+    const isScroller = !isHigher && (/auto|scroll/.test(overflowY) || content !== element);
     const isMoved = isHigher ? position === 'fixed' : /hidden|clip/.test(overflowY);
     if (isScroller || (isMoved && covers(MOVED_SHARE))) found = { ...found, hidden, isScroller };
   }
   return found;
 }
 
-/** Height of the content of an element, or of the document in a frame of the page's origin. */
-function contentHeightOf(element: Element): number {
+/** Returns the element, or what scrolls in a frame of the page's origin. */
+function contentOf(element: Element): Element {
   const inner = documentIn(element);
-  return scrollHeightOf((inner && scrollingElementOf(inner)) ?? element);
+  return (inner && scrollingElementOf(inner)) ?? element;
 }

@@ -563,7 +563,7 @@ export type CompareSnapshotsMutationVariables = Exact<{
 
 export type CompareSnapshotsMutation = { readonly compareSnapshots: ComparisonViewFragment };
 
-export type SnapshotCardFragment = { readonly id: string, readonly projectId: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly estimatedTime: number | null, readonly imageUrl: string | null, readonly thumbnailUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly missingFeatures: ReadonlyArray<BrowserFeature>, readonly fullPage: boolean, readonly createdAt: string, readonly viewport: { readonly width: number, readonly height: number, readonly deviceScaleFactor: number }, readonly environment: { readonly id: string, readonly name: string } | null };
+export type SnapshotCardFragment = { readonly id: string, readonly projectId: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly estimatedTime: number | null, readonly imageUrl: string | null, readonly thumbnailUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly isCut: boolean, readonly missingFeatures: ReadonlyArray<BrowserFeature>, readonly fullPage: boolean, readonly createdAt: string, readonly viewport: { readonly width: number, readonly height: number, readonly deviceScaleFactor: number }, readonly environment: { readonly id: string, readonly name: string } | null };
 
 export type SnapshotsQueryVariables = Exact<{
   projectId: string | number;
@@ -1254,7 +1254,7 @@ export type PictureQueryVariables = Exact<{
 
 
 export type PictureQuery = { readonly snapshot: (
-    { readonly imageUrl: string | null, readonly recordUrl: string | null, readonly isComplete: boolean | null, readonly missingFeatures: ReadonlyArray<BrowserFeature>, readonly fullPage: boolean, readonly waitForSelector: string | null, readonly delay: number, readonly hideSelectors: ReadonlyArray<string>, readonly freeze: boolean, readonly pins: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly state: AnchorState, readonly reason: string | null, readonly box: { readonly x: number, readonly y: number, readonly width: number, readonly height: number } | null, readonly meant: MeantFragment | null }> } | null }
+    { readonly imageUrl: string | null, readonly recordUrl: string | null, readonly isComplete: boolean | null, readonly isCut: boolean, readonly missingFeatures: ReadonlyArray<BrowserFeature>, readonly fullPage: boolean, readonly waitForSelector: string | null, readonly delay: number, readonly hideSelectors: ReadonlyArray<string>, readonly freeze: boolean, readonly pins: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly annotationId: string, readonly state: AnchorState, readonly reason: string | null, readonly box: { readonly x: number, readonly y: number, readonly width: number, readonly height: number } | null, readonly meant: MeantFragment | null }> } | null }
     & CaptureFragment
   ) | null };
 
@@ -1373,7 +1373,7 @@ export type CaptureFirstPageMutationVariables = Exact<{
 
 export type CaptureFirstPageMutation = { readonly createSnapshot: { readonly id: string } };
 
-export type FirstCaptureFragment = { readonly id: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly imageUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly scriptObstacles: ReadonlyArray<ScriptObstacle> };
+export type FirstCaptureFragment = { readonly id: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly imageUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly isCut: boolean, readonly scriptObstacles: ReadonlyArray<ScriptObstacle> };
 
 export type InstallQueryVariables = Exact<{
   projectId: string | number;

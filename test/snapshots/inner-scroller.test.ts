@@ -76,13 +76,52 @@ const CUT: Record<string, string> = {
     '<div id="app"><section></section><section></section></div>',
   ),
 };
+/** The same for content that scrolls sideways: another width would be another layout. */
+const COLUMNS = Array.from({ length: 9 }, (_, n) => `<section>Column ${n + 1}</section>`).join('');
+const COLUMN = 'section{flex:none;width:300px;height:100%;background:#0000ff}';
+const WIDE: Record<string, string> = {
+  'a board of columns': html(
+    `body{display:flex;flex-direction:column}main{flex:1;display:flex;overflow-x:auto}${COLUMN}`,
+    `${BAR}<main>${COLUMNS}</main>`,
+  ),
+  'a board from right to left': html(
+    `#app{height:100%;display:flex;direction:rtl;overflow:auto}${COLUMN}`,
+    `<div id="app">${COLUMNS}</div>`,
+  ),
+  'pages side by side that snap': html(
+    '#app{height:100vh;display:flex;overflow-x:scroll;scroll-snap-type:x mandatory}section{flex:none;width:100vw}',
+    '<div id="app"><section>One</section><section>Two</section></div>',
+  ),
+  'a wide table in a frame': html(
+    'iframe{width:100%;height:100vh;border:0;display:block}',
+    `<iframe srcdoc='<!doctype html><table style="width:3000px"><td>Order</table>'></iframe>`,
+  ),
+  'a board in a shadow root': `<!doctype html><style>html,body{margin:0}</style><x-app></x-app><script>
+    document.querySelector('x-app').attachShadow({ mode: 'open' }).innerHTML =
+      ${JSON.stringify(`<style>${COLUMN}</style><div style="height:100vh;display:flex;overflow:auto">${COLUMNS}</div>`)}</script>`,
+  'columns of rows that scroll both ways': html(
+    `#app{height:100vh;overflow:auto}#rows{width:3000px}`,
+    `<div id="app"><div id="rows">${rows}</div></div>`,
+  ),
+};
 const OTHERS: Record<string, string> = {
   'an ornament beyond a full-size part': html(
     '#hero{height:100vh;overflow:hidden}',
     '<div id="hero"><div style="height:200vh">Ornament</div></div>',
   ),
+  'a small strip of cards': html(
+    `#list{height:120px;display:flex;overflow-x:auto}${COLUMN}`,
+    `<div id="list">${COLUMNS}</div>`,
+  ),
+  'a part that clips a wide ornament': html(
+    '#hero{height:100vh;overflow:hidden}',
+    '<div id="hero"><div style="width:3000px">Ornament</div></div>',
+  ),
   'a small list': html('#list{height:100px;overflow:auto}', `<div id="list">${rows}</div>`),
 };
+
+const WIDE_WINDOW = 'a wide page';
+const WIDE_PAGE = '<!doctype html><body style="margin:0;overflow-x:auto"><div style="width:3000px">Wide</div>';
 
 const VIEWPORT = { width: 800, height: 600, deviceScaleFactor: 1 };
 let site: PageServer;
@@ -90,7 +129,7 @@ let pool: BrowserPool;
 beforeAll(async () => {
   pool = await testPool();
   const apps = Object.fromEntries(Object.entries(APPS).map(([name, [html]]) => [name, html]));
-  const pages = Object.entries({ ...apps, ...CUT, ...OTHERS });
+  const pages = Object.entries({ ...apps, ...CUT, ...WIDE, ...OTHERS, [WIDE_WINDOW]: WIDE_PAGE });
   site = await servePages(Object.fromEntries(pages.map(([name, html]) => [`/${name.replaceAll(' ', '-')}`, html])));
 });
 afterAll(async () => {
@@ -105,7 +144,7 @@ test.each(Object.entries(APPS))(
   async (name, [, bars]) => {
     const { image, record } = await capture(name);
     const { width, height, at } = await pixelsOf(image);
-    expect([width, height, record.isComplete]).toEqual([800, CONTENT + bars, true]);
+    expect([width, height, record.isCut]).toEqual([800, CONTENT + bars, false]);
     const row = record.elements.find(({ id }) => id === 'r30');
     if (!/shadow|frame/.test(name)) expect(row?.box).toEqual([0, 29 * ROW + bars, 800, ROW]);
     expect(at(400, 29 * ROW + bars + 40)).toBe(RED);
@@ -116,15 +155,27 @@ test.each(Object.entries(APPS))(
 
 test.each(Object.keys(CUT))('a scroller with %s makes the picture incomplete', async (name) => {
   const { image, record } = await capture(name);
-  expect([(await pixelsOf(image)).height, record.isComplete]).toEqual([600, false]);
+  expect([(await pixelsOf(image)).height, record.isCut]).toEqual([600, true]);
+});
+
+test.each(Object.keys(WIDE))('%s makes the picture incomplete', async (name) => {
+  const { image, record } = await capture(name);
+  const isHigh = name.endsWith('both ways');
+  const { width, height } = await pixelsOf(image);
+  expect([width, height > 600, record.isCut, record.isComplete]).toEqual([800, isHigh, true, true]);
+});
+
+test('a window that scrolls sideways is in the picture', async () => {
+  const { image, record } = await capture(WIDE_WINDOW);
+  expect([(await pixelsOf(image)).width, record.isCut]).toEqual([3000, false]);
 });
 
 test.each(Object.keys(OTHERS))('%s does not make the window grow', async (name) => {
   const { image, record } = await capture(name);
-  expect([(await pixelsOf(image)).height, record.isComplete]).toEqual([600, true]);
+  expect([(await pixelsOf(image)).height, record.isCut]).toEqual([600, false]);
 });
 
 test('a picture of the window shows the window', async () => {
   const { image, record } = await capture('an element as high as the window', false);
-  expect([(await pixelsOf(image)).height, record.isComplete]).toEqual([600, true]);
+  expect([(await pixelsOf(image)).height, record.isCut]).toEqual([600, false]);
 });

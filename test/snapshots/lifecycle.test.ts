@@ -111,6 +111,7 @@ describe.each(Object.entries(storages))('with %s', (_name, env) => {
       httpStatus: 200,
       durationMs: expect.any(Number),
       isComplete: true,
+      isCut: false,
       pendingRequests: 0,
       missingFeatures: [],
       completedAt: expect.any(String),

@@ -18,7 +18,7 @@ interface Props {
 /** A snapshot: its picture, its progress, or why there is none. */
 export function SnapshotCard({ snapshot, isChosen, previous, onToggle }: Props) {
   const { messages, language } = useApp();
-  const { id, projectId, url, status, error, thumbnailUrl, title, httpStatus, isComplete, createdAt } = snapshot;
+  const { id, projectId, url, status, error, thumbnailUrl, title, httpStatus, isComplete, isCut, createdAt } = snapshot;
   const { viewport, environment, estimatedTime, missingFeatures } = snapshot;
   const isCompleted = status === 'completed';
   // A press on the picture chooses it.
@@ -57,7 +57,11 @@ export function SnapshotCard({ snapshot, isChosen, previous, onToggle }: Props) 
       </p>
       {(hasProblem || isComplete === false) && (
         <p className={classes.warning}>
-          {hasProblem ? fill(messages.captureStatus, { status: httpStatus }) : messages.captureIncomplete}
+          {hasProblem
+            ? fill(messages.captureStatus, { status: httpStatus })
+            : isCut
+              ? messages.captureCut
+              : messages.captureIncomplete}
         </p>
       )}
       {missingFeatures.length > 0 && (

@@ -137,14 +137,16 @@ interface NoticesProps {
 /** Problems of the capture, and the purpose of the next click on it. */
 export function PictureNotices({ picture, placing, hasNoElements }: NoticesProps) {
   const { messages } = useApp();
-  const { httpStatus, isComplete, missingFeatures } = picture;
+  const { httpStatus, isComplete, isCut, missingFeatures } = picture;
   const { mode } = placing;
   return (
     <>
       {httpStatus !== null && httpStatus >= 400 && (
         <p className={classes.problem}>{fill(messages.captureStatus, { status: httpStatus })}</p>
       )}
-      {isComplete === false && <p className={classes.problem}>{messages.captureIncomplete}</p>}
+      {isComplete === false && (
+        <p className={classes.problem}>{isCut ? messages.captureCut : messages.captureIncomplete}</p>
+      )}
       {missingFeatures.length > 0 && (
         <p className={classes.problem}>{missingFeaturesText(messages, missingFeatures)}</p>
       )}

@@ -6,7 +6,7 @@ import classes from './install.module.css';
 /** The first picture of the site, or why there is none. Its place is kept while it is taken. */
 export function FirstCapture({ snapshot }: { snapshot: FirstCaptureFragment }) {
   const { messages } = useApp();
-  const { status, url, error, imageUrl, httpStatus, isComplete, title } = snapshot;
+  const { status, url, error, imageUrl, httpStatus, isComplete, isCut, title } = snapshot;
   const hasProblem = httpStatus !== null && httpStatus >= 400;
   return (
     <figure className={classes.capture}>
@@ -18,7 +18,7 @@ export function FirstCapture({ snapshot }: { snapshot: FirstCaptureFragment }) {
       <figcaption className={classes.hint}>
         {url}
         {hasProblem && ` · ${fill(messages.captureStatus, { status: httpStatus })}`}
-        {isComplete === false && ` · ${messages.captureIncomplete}`}
+        {isComplete === false && ` · ${isCut ? messages.captureCut : messages.captureIncomplete}`}
       </figcaption>
     </figure>
   );

@@ -28,8 +28,12 @@ export interface PageRecord {
    * False if the page still changed in the last of five attempts, so another capture would differ.
    */
   isStill: boolean;
-  /** False if visible resources were still loading; absent in old records. */
+  /**
+   * False if visible resources were still loading, or the page does not end; absent in old records.
+   */
   isComplete?: boolean;
+  /** True if an element scrolls what no window shows; absent in old records. */
+  isCut?: boolean;
   /** Pending requests of any kind; at most 100, of 500 characters each. */
   pendingRequests?: string[];
   /** Console errors and uncaught exceptions; at most 100, of 500 characters each. */

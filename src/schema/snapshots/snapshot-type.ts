@@ -161,14 +161,20 @@ export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement
       description:
         'Whether the page had finished loading. False when requests were still pending after 5 seconds without ' +
         'progress or 20 seconds in total; the page record lists them. Also false with fullPage if the page does not ' +
-        'end, or if an element in it scrolls and hides content in every window. Null until completed, and for ' +
-        'snapshots older than this field.',
-      resolve: ({ pendingRequests }) => (pendingRequests === null ? null : pendingRequests === 0),
+        'end, or if isCut is true. Null until completed, and for snapshots older than this field.',
+      resolve: ({ pendingRequests, isCut }) => (pendingRequests === null ? null : pendingRequests === 0 && !isCut),
+    }),
+    isCut: t.boolean({
+      description:
+        'Whether the picture of a whole page lacks what an element of the page scrolls, such as the columns of a ' +
+        'board. False until completed, and for snapshots older than this field.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ isCut }) => isCut ?? false,
     }),
     pendingRequests: t.exposeInt('pendingRequests', {
       nullable: true,
       description:
-        'Number of pending requests at the time of the capture, up to 100; 0 for a complete snapshot. Null like ' +
+        'Number of pending requests at the time of the capture, up to 100; 0 for a page that had finished loading. Null like ' +
         'isComplete.',
     }),
     scriptObstacles: t.field({

@@ -45,6 +45,7 @@ const PROCESSING = {
   recordUrl: null,
   scriptObstacles: [],
   missingFeatures: [],
+  isCut: false,
   viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 },
   fullPage: false,
   waitForSelector: null,

@@ -12,7 +12,7 @@ export interface GrowingWindow {
    * @returns true if the window has another size now, so that the page has to settle again
    */
   grow(): Promise<boolean>;
-  /** True if the element hides some of its content. */
+  /** True if the element hides some of its content, or another one does sideways. */
   isCut(): boolean;
 }
 
@@ -37,8 +37,8 @@ export function growingWindow(
     isCut: () => isCut,
     async grow() {
       if (steps === MAX_STEPS) return false;
-      const { hidden, isScroller, elements } = await world.call('innerOverflow', viewport.height);
-      isCut = hidden > 0 && isScroller;
+      const { hidden, isScroller, isWide, elements } = await world.call('innerOverflow', viewport.height);
+      isCut = (hidden > 0 && isScroller) || isWide;
       const isUseless = hidden >= last.hidden && elements <= last.elements;
       if (hidden > 0 && !isUseless && height < most && steps < MAX_STEPS - 1) {
         steps += 1;

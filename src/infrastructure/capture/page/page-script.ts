@@ -16,6 +16,7 @@ export interface PageScript {
     hidden: number;
     /** Whether a visitor can scroll there. */
     isScroller: boolean;
+    isWide: boolean;
     /** Number of elements of the page. */
     elements: number;
   };

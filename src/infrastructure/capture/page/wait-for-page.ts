@@ -76,9 +76,8 @@ export async function settle(
     if ((isStillLoading || log.traffic() !== before) && performance.now() < end()) continue;
     if (proxy.isExhausted()) throw downloadLimitExceeded();
     if (await window?.grow()) continue;
-    const isShown = isFullyShown && !window?.isCut();
-    const isComplete = log.isLoaded() && !isStillLoading && isShown && log.pendingVisible() === 0;
-    return { isComplete, pendingRequests: log.pendingUrls() };
+    const isComplete = log.isLoaded() && !isStillLoading && isFullyShown && log.pendingVisible() === 0;
+    return { isComplete, isCut: window?.isCut() ?? false, pendingRequests: log.pendingUrls() };
   }
 }
 

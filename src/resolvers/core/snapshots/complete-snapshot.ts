@@ -26,7 +26,7 @@ const COMPLETE = `WITH s AS (
            title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
            image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13, browser = $14,
            pending_requests = $15, used_credentials = $16, script_obstacles = $17,
-           styles_hash = $18, missing_features = $19, completed_at = now(), updated_at = now()
+           styles_hash = $18, missing_features = $19, is_cut = $20, completed_at = now(), updated_at = now()
      WHERE id = $1 AND lease_id = $2 AND status = 'processing'
     RETURNING *
   )
@@ -80,6 +80,7 @@ export async function completeSnapshot(
       obstacles,
       stylesHashOf(record),
       record.missingFeatures ?? [],
+      record.isCut ?? false,
     ]);
     const [snapshot] = rows;
     if (!snapshot) throw new LeaseLost();

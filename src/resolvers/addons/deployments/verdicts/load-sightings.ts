@@ -20,6 +20,7 @@ export type JudgedSnapshot = Pick<
   | 'viewportHeight'
   | 'deviceScaleFactor'
   | 'pendingRequests'
+  | 'isCut'
   | 'imageWidth'
   | 'imageHeight'
   | 'imageKey'
@@ -32,7 +33,7 @@ export type JudgedSnapshot = Pick<
 /** Select list of a JudgedSnapshot for `FROM snapshots s`. */
 export const JUDGED_COLUMNS = `s.id, s.project_id AS "projectId", s.environment_id AS "environmentId", s.url_key AS "urlKey", s.final_url AS "finalUrl", s.http_status AS "httpStatus",
   s.browser, s.viewport_width AS "viewportWidth", s.viewport_height AS "viewportHeight",
-  s.device_scale_factor AS "deviceScaleFactor", s.pending_requests AS "pendingRequests", s.image_width AS "imageWidth",
+  s.device_scale_factor AS "deviceScaleFactor", s.pending_requests AS "pendingRequests", s.is_cut AS "isCut", s.image_width AS "imageWidth",
   s.image_height AS "imageHeight", s.image_key AS "imageKey", s.record_key AS "recordKey", s.series_id AS "seriesId",
   s.series_number AS "seriesNumber", s.created_at AS "createdAt"`;
 
@@ -126,13 +127,13 @@ export async function loadPair(
 
 /** @param isStill from the page record; null if unknown */
 export function pictureFacts(snapshot: JudgedSnapshot, isStill: boolean | null): PictureFacts {
-  const { finalUrl, urlKey, deviceScaleFactor: scale, pendingRequests } = snapshot;
+  const { finalUrl, urlKey, deviceScaleFactor: scale, pendingRequests, isCut } = snapshot;
   const isElsewhere = finalUrl !== null && normalizeUrl(finalUrl) !== urlKey;
   return {
     browser: snapshot.browser,
     viewport: { width: snapshot.viewportWidth, height: snapshot.viewportHeight },
     scale,
-    isComplete: pendingRequests === null ? null : pendingRequests === 0,
+    isComplete: pendingRequests === null ? null : pendingRequests === 0 && !isCut,
     isStill,
     status: snapshot.httpStatus,
     redirectedTo: isElsewhere ? finalUrl : null,

@@ -16,6 +16,7 @@ const place = (seriesId: string, more: Partial<JudgedSnapshot> = {}): JudgedSnap
   browser: 'Test/1',
   ...WIDE,
   pendingRequests: 0,
+  isCut: false,
   imageWidth: 1280,
   imageHeight: 720,
   imageKey: 'picture',
