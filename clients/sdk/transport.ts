@@ -18,11 +18,11 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>>;
   /** Further attempts of a request that may be repeated. Default: 4. */
   retries?: number;
-  /** Longest wait before one attempt, milliseconds. A longer Retry-After is an error. Default: 60000. */
+  /** Longest wait before an attempt, ms; a longer Retry-After is an error. Default: 60000. */
   maxWait?: number;
-  /** Time for one response, milliseconds. Default: 60000. */
+  /** Time for one response, ms. Default: 60000. */
   timeout?: number;
-  /** Time without a byte after which a subscription is opened again, milliseconds. Default: 45000. */
+  /** Time without a byte until a subscription is opened again, ms. Default: 45000. */
   idleTimeout?: number;
   fetch?: typeof fetch;
   /** Waits before a further attempt. */
