@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { FLOWS } from '../flows/flows.ts';
 import { styleProblems } from '../support/comment-style.ts';
 import { areaImports, findCycles, readImports } from '../support/module-imports.ts';
+import { countStatements } from '../support/statement-counts.ts';
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 const print = (name: string, value: unknown) => process.stdout.write(`${name.padEnd(56)}${value}\n`);
@@ -24,6 +25,10 @@ for (const directory of ['src', 'src/resolvers', 'clients']) {
   print(`${directory}: files of 20 lines or fewer`, sizes.filter((lines) => lines <= 20).length);
   print(`${directory}: files of more than 300 lines`, sizes.filter((lines) => lines > 300).length);
 }
+const { calls, assertedRows, longPositional, derived } = countStatements();
+print('statements with derived types, calls of query left', `${derived}, ${calls}`);
+print('row types asserted by hand', assertedRows);
+print('statements with more than six numbered parameters', longPositional);
 print('src: loose files', readdirSync('src').filter((name) => /(?<!\.test)\.ts$/.test(name)).length);
 
 const problems = sources.flatMap((path) => styleProblems(readFileSync(path, 'utf8')));

@@ -1,5 +1,6 @@
 import { type AccessToken as AccessTokenRow, Prisma } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { hashAccessToken, newAccessToken, shownPartOf } from '../../../infrastructure/secrets/access-token-format.ts';
 import type { SecretBox } from '../../../infrastructure/secrets/secret-box.ts';
@@ -20,14 +21,17 @@ export const TOKEN_COLUMNS = `${OWN_COLUMNS},
   ARRAY(SELECT p.id FROM access_token_projects tp JOIN projects p ON p.id = tp.project_id AND p.deleted_at IS NULL
          WHERE tp.access_token_id = t.id ORDER BY p.id) AS "projectIds"`;
 
-const INSERT = `WITH t AS (
+const INSERT = statement(
+  'access-token/insert',
+  `WITH t AS (
     INSERT INTO access_tokens (id, user_id, organization_id, role, created_by_id, name, token_hash, prefix, actions,
                                all_projects, token_generation, expires_at)
-    VALUES ($1, $2, $3, $4::"Role", $5, $6, $7, $8, $9, $10, $11, $12) RETURNING *
+    VALUES ($id, $userId, $organizationId?, $role?::"Role", $createdById, $name, $hash, $shownPart, $actions, $allProjects, $tokenGeneration, $expiresAt) RETURNING *
   ), listed AS (
-    INSERT INTO access_token_projects (access_token_id, project_id) SELECT $1, unnest($13::uuid[])
+    INSERT INTO access_token_projects (access_token_id, project_id) SELECT $id, unnest($projectIds::uuid[])
   )
-  SELECT ${OWN_COLUMNS} FROM t`;
+  SELECT ${OWN_COLUMNS} FROM t`,
+);
 
 /** Validated rights of a token. */
 export interface TokenRights {
@@ -56,22 +60,22 @@ export async function insertToken(
   { id = newId(), ...given }: NewToken,
 ): Promise<AccessToken & { token: string }> {
   const token = newAccessToken();
-  const { rows } = await sql.query<Omit<AccessToken, 'projectIds'>>(INSERT, [
+  const created = await INSERT.one(sql, {
     id,
-    given.userId,
-    given.organizationId ?? null,
-    given.role ?? null,
-    given.createdById,
-    given.name,
-    hashAccessToken(token),
-    shownPartOf(token),
-    given.actions,
-    given.allProjects,
-    given.tokenGeneration,
-    given.expiresAt,
-    given.projectIds,
-  ]);
-  return { ...(rows[0] as Omit<AccessToken, 'projectIds'>), projectIds: given.projectIds, token: box.seal(token, id) };
+    userId: given.userId,
+    organizationId: given.organizationId ?? null,
+    role: given.role ?? null,
+    createdById: given.createdById,
+    name: given.name,
+    hash: hashAccessToken(token),
+    shownPart: shownPartOf(token),
+    actions: given.actions,
+    allProjects: given.allProjects,
+    tokenGeneration: given.tokenGeneration,
+    expiresAt: given.expiresAt,
+    projectIds: given.projectIds,
+  });
+  return { ...created, projectIds: given.projectIds, token: box.seal(token, id) };
 }
 
 /** Opens the sealed token of a created one. */
@@ -80,19 +84,22 @@ export const opened = (box: SecretBox, created: AccessToken & { token: string })
   token: box.open(created.token, created.id),
 });
 
-const UPDATE = `WITH dropped AS (
-    DELETE FROM access_token_projects WHERE access_token_id = $1 AND project_id <> ALL($5::uuid[])
+const UPDATE = statement(
+  'access-token/update',
+  `WITH dropped AS (
+    DELETE FROM access_token_projects WHERE access_token_id = $id AND project_id <> ALL($projectIds::uuid[])
   ), listed AS (
-    INSERT INTO access_token_projects (access_token_id, project_id) SELECT $1, unnest($5::uuid[]) ON CONFLICT DO NOTHING
+    INSERT INTO access_token_projects (access_token_id, project_id) SELECT $id, unnest($projectIds::uuid[]) ON CONFLICT DO NOTHING
   )
-  UPDATE access_tokens SET name = $2, actions = $3, all_projects = $4, version = version + 1 WHERE id = $1`;
+  UPDATE access_tokens SET name = $name, actions = $actions, all_projects = $allProjects, version = version + 1 WHERE id = $id`,
+);
 
 /** Writes name and rights of a token; its open streams end. */
 export async function writeToken(
   sql: Queryable,
   { id, name, actions, allProjects, projectIds }: AccessToken,
 ): Promise<void> {
-  await sql.query(UPDATE, [id, name, actions, allProjects, projectIds]);
+  await UPDATE.run(sql, { id, name, actions, allProjects, projectIds });
 }
 
 export const REVOKE = 'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badField, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
@@ -22,7 +23,7 @@ import {
 } from './token-input.ts';
 
 /** Serializes creations and changes of a user's tokens. */
-const LOCK = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
+const LOCK = statement('personal-tokens/lock', 'SELECT FROM users WHERE id = $userId FOR NO KEY UPDATE');
 const OF_USER = 'FROM access_tokens t WHERE t.user_id = $1 AND t.organization_id IS NULL';
 const COUNT_ACTIVE = `SELECT count(*)::int AS active ${OF_USER} AND t.revoked_at IS NULL AND t.expires_at > now()`;
 const OWN_PROJECTS = `SELECT p.id FROM projects p ${joinProjectMember('$2')}
@@ -45,7 +46,7 @@ export async function createPersonalToken(
   const { secretBox } = ctx.services;
   const request = { client: `user:${userId}`, operation: 'createPersonalToken', input, inSteps: true } as const;
   const created = await withIdempotencyKey(ctx, request, async (sql) => {
-    await sql.query(LOCK, [userId]);
+    await LOCK.run(sql, { userId });
     const { rows } = await sql.query<{ active: number }>(COUNT_ACTIVE, [userId]);
     assertBelowLimit(rows[0]?.active ?? 0, LIMITS.personalTokens, 'You have');
     await assertOwnProjects(sql, userId, rights.projectIds);
@@ -128,19 +129,21 @@ export async function revokePersonalToken(
 
 async function lockOwnToken(sql: Queryable, userId: string, id: string): Promise<AccessToken> {
   if (!isId(id)) throw notFound('AccessToken');
-  await sql.query(LOCK, [userId]);
+  await LOCK.run(sql, { userId });
   const { rows } = await sql.query<AccessToken>(`SELECT ${TOKEN_COLUMNS} ${OF_USER} AND t.id = $2`, [userId, id]);
   const [token] = rows;
   if (!token) throw notFound('AccessToken');
   return token;
 }
 
+const JOINED = statement(
+  'personal-tokens/joined',
+  'SELECT organization_id AS id FROM memberships WHERE user_id = $userId ORDER BY organization_id',
+);
+
 /** Makes every process check the user's open streams again. */
 async function recordChange(sql: Queryable, userId: string): Promise<void> {
-  const { rows } = await sql.query<{ id: string }>(
-    'SELECT organization_id AS id FROM memberships WHERE user_id = $1 ORDER BY organization_id',
-    [userId],
-  );
+  const rows = await JOINED.rows(sql, { userId });
   for (const { id } of rows) await recordAccessChange(sql, id);
 }
 

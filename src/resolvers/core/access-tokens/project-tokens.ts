@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { badField, notFound } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { accessTokenTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -36,16 +37,22 @@ interface OfOrganization {
   organizationId: string;
 }
 
-const COUNT_ACTIVE = `SELECT count(*)::int AS active FROM access_tokens
-  WHERE organization_id = $1 AND revoked_at IS NULL AND expires_at > now()`;
+const COUNT_ACTIVE = statement(
+  'project-tokens/count-active',
+  `SELECT count(*)::int AS active FROM access_tokens
+  WHERE organization_id = $organizationId AND revoked_at IS NULL AND expires_at > now()`,
+);
 
 /** The address receives no mail, and the password is unknown: the account cannot log in. */
-const INSERT_SERVICE_ACCOUNT = `WITH account AS (
+const INSERT_SERVICE_ACCOUNT = statement(
+  'project-tokens/insert-service-account',
+  `WITH account AS (
     INSERT INTO users (id, email, name, password_hash, updated_at)
-    VALUES ($1, 'token-' || $2::uuid || '@access-token.invalid', $3, $4, now()) RETURNING id
+    VALUES ($userId, 'token-' || $id::uuid || '@access-token.invalid', $name, $passwordHash, now()) RETURNING id
   )
   INSERT INTO memberships (id, organization_id, user_id, role, access_token_id)
-  SELECT $5, $6, account.id, $7::"Role", $2 FROM account`;
+  SELECT $membershipId, $organizationId, account.id, $role::"Role", $id FROM account`,
+);
 
 const FOR_USER = {
   name: 'access-token-for-user',
@@ -80,12 +87,20 @@ export async function createProjectToken(
   const { secretBox } = ctx.services;
   const created = await withIdempotencyKey(ctx, request, async (sql) => {
     await lockOrganization(sql, ctx, organizationId, 'token.manage');
-    const { rows } = await sql.query<{ active: number }>(COUNT_ACTIVE, [organizationId]);
-    assertBelowLimit(rows[0]?.active ?? 0, LIMITS.projectTokens, 'The organization has');
+    const { active } = await COUNT_ACTIVE.one(sql, { organizationId });
+    assertBelowLimit(active, LIMITS.projectTokens, 'The organization has');
     await assertProjectsOf(sql, organizationId, rights.projectIds);
     const { name, role } = input;
     const [id, userId] = [newId(), newId()];
-    await sql.query(INSERT_SERVICE_ACCOUNT, [userId, id, name, passwordHash, newId(), organizationId, role]);
+    await INSERT_SERVICE_ACCOUNT.run(sql, {
+      userId,
+      id,
+      name,
+      passwordHash,
+      membershipId: newId(),
+      organizationId,
+      role,
+    });
     const token = await insertToken(sql, secretBox, {
       ...rights,
       id,
@@ -122,6 +137,8 @@ export async function listProjectTokens(
   return pageRows(rows, page);
 }
 
+const RENAME = statement('project-tokens/rename', 'UPDATE users SET name = $name WHERE id = $userId');
+
 /**
  * Changes the name, actions or projects of a project token.
  *
@@ -143,7 +160,7 @@ export async function updateProjectToken(
     if (Object.keys(changes).length === 0) return token;
     await assertProjectsOf(sql, organizationId, added);
     await writeToken(sql, after);
-    await sql.query('UPDATE users SET name = $2 WHERE id = $1', [token.userId, after.name]);
+    await RENAME.run(sql, { userId: token.userId, name: after.name });
     await recordAccessChange(sql, organizationId);
     const target = accessTokenTarget(after);
     await recordAudit(sql, ctx, { organizationId, action: 'access_token_changed', target, changes });
@@ -153,6 +170,11 @@ export async function updateProjectToken(
   ctx.services.wakeRelay();
   return changed;
 }
+
+const REMOVE_MEMBERSHIP = statement(
+  'project-tokens/remove-membership',
+  'DELETE FROM memberships WHERE access_token_id = $id',
+);
 
 /**
  * Revokes a project token, and removes its service account from the organization. What it wrote
@@ -169,7 +191,7 @@ export async function revokeProjectToken(
   await inTransaction(ctx.services.pool, async (sql) => {
     const token = await lockToken(sql, ctx, organizationId, id);
     if ((await sql.query(REVOKE, [id])).rowCount === 0) throw notFound('AccessToken');
-    await sql.query('DELETE FROM memberships WHERE access_token_id = $1', [id]);
+    await REMOVE_MEMBERSHIP.run(sql, { id });
     await recordAccessChange(sql, organizationId);
     await recordAudit(sql, ctx, { organizationId, action: 'access_token_revoked', target: accessTokenTarget(token) });
   });
@@ -187,6 +209,8 @@ const requireProjectToken = (ctx: Context<'pool'>, id: string): Promise<OfOrgani
     scopeOf: ({ organizationId }) => ({ organizationId }),
   });
 
+const FIND = statement('project-tokens/find', `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.id = $id`);
+
 async function lockToken(
   sql: Queryable,
   ctx: Context<'pool'>,
@@ -194,8 +218,7 @@ async function lockToken(
   id: string,
 ): Promise<AccessToken> {
   await lockOrganization(sql, ctx, organizationId, 'token.manage');
-  const { rows } = await sql.query<AccessToken>(`SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.id = $1`, [id]);
-  const [token] = rows;
+  const token = await FIND.first(sql, { id });
   if (!token) throw notFound('AccessToken');
   return token;
 }

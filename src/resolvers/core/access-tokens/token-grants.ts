@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { hashAccessToken, isAccessToken } from '../../../infrastructure/secrets/access-token-format.ts';
 import { InvalidToken, type VerifiedToken } from '../../../infrastructure/secrets/access-tokens.ts';
 import type { TokenClient, TokenGrant, TokenGrants } from '../../../infrastructure/secrets/token-grant.ts';
@@ -11,32 +12,21 @@ const CACHE_SIZE = 5_000;
 /** Min time between two records of the last use of a token, ms. */
 const USE_INTERVAL_MS = MINUTE_MS;
 
-const READ = {
-  name: 'access-token',
-  text: `SELECT t.id, t.user_id AS "userId", t.token_generation AS "tokenGeneration", t.version, t.actions,
+const READ = statement(
+  'token-grants/read',
+  `SELECT t.id, t.user_id AS "userId", t.token_generation AS "tokenGeneration", t.version, t.actions,
                 t.all_projects AS "allProjects", t.expires_at AS "expiresAt", t.revoked_at AS "revokedAt",
                 ARRAY(SELECT p.id || ' ' || p.organization_id FROM access_token_projects tp
                         JOIN projects p ON p.id = tp.project_id WHERE tp.access_token_id = t.id) AS projects
-           FROM access_tokens t WHERE t.token_hash = $1`,
-};
+           FROM access_tokens t WHERE t.token_hash = $hash`,
+  { prepared: true },
+);
 
-const RECORD_USE = {
-  name: 'record-access-token-use',
-  text: `UPDATE access_tokens SET last_used_at = now(), last_used_network = $2, last_used_client = $3 WHERE id = $1`,
-};
-
-interface TokenRow {
-  id: string;
-  userId: string;
-  tokenGeneration: number;
-  version: number;
-  actions: string[];
-  allProjects: boolean;
-  expiresAt: Date;
-  revokedAt: Date | null;
-  /** Pairs of a project and its organization. */
-  projects: string[];
-}
+const RECORD_USE = statement(
+  'token-grants/record-use',
+  `UPDATE access_tokens SET last_used_at = now(), last_used_network = $network, last_used_client = $userAgent? WHERE id = $id`,
+  { prepared: true },
+);
 
 type Verified = VerifiedToken & { grant: TokenGrant };
 
@@ -82,7 +72,7 @@ export function createTokenGrants({ pool, runInBackground }: GrantServices): Tok
     if (usedAt.size >= CACHE_SIZE) usedAt.clear();
     usedAt.set(id, Date.now());
     runInBackground('record the use of an access token', async () => {
-      await pool.query({ ...RECORD_USE, values: [id, networkOf(ip), userAgent ?? null] });
+      await RECORD_USE.run(pool, { id, network: networkOf(ip), userAgent: userAgent ?? null });
     });
   }
 
@@ -101,8 +91,7 @@ export function createTokenGrants({ pool, runInBackground }: GrantServices): Tok
 }
 
 async function read(pool: pg.Pool, hash: string): Promise<Verified> {
-  const { rows } = await pool.query<TokenRow>({ ...READ, values: [hash] });
-  const [row] = rows;
+  const row = await READ.first(pool, { hash });
   if (!row) throw new InvalidToken('The access token is unknown; create one in your account or organization');
   if (row.revokedAt) throw new InvalidToken('The access token was revoked; use another one');
   if (row.expiresAt.getTime() <= Date.now()) throw expired();

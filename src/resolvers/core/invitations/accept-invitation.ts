@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Role, User } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -16,7 +17,10 @@ import { findJoined, type JoinedOrganization } from '../organizations/joined-org
 const input = z.object({ token: z.string() });
 
 /** Locks the organization first, like every change of its members. */
-const LOCK = 'SELECT FROM organizations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE';
+const LOCK = statement(
+  'accept-invitation/lock',
+  'SELECT FROM organizations WHERE id = $organizationId AND deleted_at IS NULL FOR NO KEY UPDATE',
+);
 
 /** Deletes the row to claim it: only one of several concurrent requests finds it. */
 const CLAIM = `DELETE FROM invitations WHERE id = $1 AND expires_at = $2 AND token_hash IS NOT DISTINCT FROM coalesce($3, token_hash)
@@ -24,11 +28,17 @@ const CLAIM = `DELETE FROM invitations WHERE id = $1 AND expires_at = $2 AND tok
   RETURNING id, role, all_projects AS "allProjects", project_ids AS "projectIds"`;
 
 /** An existing member, invited again by another admin, keeps the role. */
-const JOIN = `INSERT INTO memberships (id, organization_id, user_id, role, all_projects) VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT (organization_id, user_id) DO NOTHING`;
+const JOIN = statement(
+  'accept-invitation/join',
+  `INSERT INTO memberships (id, organization_id, user_id, role, all_projects) VALUES ($id, $organizationId, $userId, $role, $allProjects)
+  ON CONFLICT (organization_id, user_id) DO NOTHING`,
+);
 
 /** A mailed token went to the address of the account; a shown one may have come from anybody. */
-const VERIFY = 'UPDATE users SET email_verified_at = now() WHERE id = $1 AND email_verified_at IS NULL';
+const VERIFY = statement(
+  'accept-invitation/verify',
+  'UPDATE users SET email_verified_at = now() WHERE id = $id AND email_verified_at IS NULL',
+);
 
 /**
  * Redeems a mailed or shown token once and makes the user a member.
@@ -66,14 +76,20 @@ async function join(
   { invitation, isMailed }: PresentedInvitation,
 ) {
   const { id, organizationId, expiresAt, tokenHash } = invitation;
-  await sql.query(LOCK, [organizationId]);
+  await LOCK.run(sql, { organizationId });
   await endTokens(sql, ctx, invitation, 'accepted');
   const claim = [id, expiresAt, isMailed ? tokenHash : null];
   const { rows } = await sql.query<{ id: string; role: Role } & ProjectAccess>(CLAIM, claim);
   const [claimed] = rows;
   if (!claimed) return undefined;
-  if (isMailed) await sql.query(VERIFY, [user.id]);
-  const { rowCount } = await sql.query(JOIN, [claimed.id, organizationId, user.id, claimed.role, claimed.allProjects]);
+  if (isMailed) await VERIFY.run(sql, { id: user.id });
+  const { rowCount } = await JOIN.run(sql, {
+    id: claimed.id,
+    organizationId,
+    userId: user.id,
+    role: claimed.role,
+    allProjects: claimed.allProjects,
+  });
   if (rowCount) {
     await replaceProjects(sql, { organizationId, memberId: claimed.id, projectIds: claimed.projectIds });
     await cancelUnassignment(sql, { organizationId, userId: user.id });

@@ -1,13 +1,17 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { assertCan } from '../../platform/policies/access.ts';
 import { managing } from '../../platform/policies/roles.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
 
-const FIND = `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE id = $2 AND organization_id = $1`;
+const FIND = statement(
+  'manage-invitation/find',
+  `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE id = $invitationId AND organization_id = $organizationId`,
+);
 
 /**
  * Changes an invitation that the user may manage, with its organization locked.
@@ -22,7 +26,7 @@ export function manageInvitation<T>(
 ): Promise<T> {
   return inTransaction(ctx.services.pool, async (sql) => {
     const { member } = await lockOrganization(sql, ctx, organizationId, 'member.manage');
-    const found = isId(invitationId) ? await sql.query<Invitation>(FIND, [organizationId, invitationId]) : undefined;
+    const found = isId(invitationId) ? await FIND.run(sql, { organizationId, invitationId }) : undefined;
     const invitation = found?.rows[0];
     if (!invitation) throw notFound('Invitation');
     assertCan(ctx, member.role, managing(invitation.role));

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { invitationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { assertWithinPlan } from '../../platform/quotas/assert-within-plan.ts';
@@ -9,9 +10,12 @@ import { countInvitation } from './invitation-limits.ts';
 import { dispatchInvitations } from './invite.ts';
 import { manageInvitation } from './manage-invitation.ts';
 
-const RENEW = `UPDATE invitations
+const RENEW = statement(
+  'resend-invitation/renew',
+  `UPDATE invitations
     SET token_hash = NULL, expires_at = now() + interval '${LIFETIME}', mail_due_at = now(), mail_attempts = 0, mailed_at = NULL
-  WHERE id = $1 RETURNING ${INVITATION_COLUMNS}`;
+  WHERE id = $id RETURNING ${INVITATION_COLUMNS}`,
+);
 
 /**
  * Mails an invitation again: the old link becomes invalid, the new one is valid for 7 days.
@@ -30,9 +34,9 @@ export async function resendInvitation(
     if (expiresAt <= new Date() && role !== 'guest') await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
     await countInvitation(ctx, organizationId, email);
     await endTokens(sql, ctx, invitation, 'replaced');
-    const { rows } = await sql.query<Invitation>(RENEW, [id]);
+    const row = await RENEW.first(sql, { id });
     await recordAudit(sql, ctx, { organizationId, action: 'invitation_resent', target: invitationTarget(invitation) });
-    return rows[0];
+    return row;
   });
   if (!renewed) throw notFound('Invitation');
   dispatchInvitations(ctx);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { Role } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -15,6 +16,11 @@ import { findMember, type Member } from './member.ts';
 import { assertProjectsOf, projectAccessInput, replaceProjects, resolveProjectAccess } from './project-access.ts';
 
 const memberInput = z.object({ role: z.enum(Role), ...projectAccessInput });
+
+const UPDATE = statement(
+  'change-member-role/update',
+  'UPDATE memberships SET role = $role, all_projects = $allProjects WHERE id = $memberId',
+);
 
 /**
  * Changes a member's role and projects, effective from the next request. Admins manage editors,
@@ -41,11 +47,7 @@ export async function changeMemberRole(
     if (changes.role) await assertNotLastOwner(sql, organizationId, member);
     if (member.role === 'guest' && role !== 'guest') await assertWithinPlan(sql, ctx, organizationId, 'members', 1);
     await assertProjectsOf(sql, organizationId, after.projectIds);
-    await sql.query('UPDATE memberships SET role = $2, all_projects = $3 WHERE id = $1', [
-      memberId,
-      role,
-      after.allProjects,
-    ]);
+    await UPDATE.run(sql, { memberId, role, allProjects: after.allProjects });
     await replaceProjects(sql, { organizationId, memberId, projectIds: after.projectIds });
     await recordAccessChange(sql, organizationId);
     await recordAudit(sql, ctx, {

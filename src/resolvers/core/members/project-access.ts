@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { badField } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 
@@ -70,7 +71,7 @@ export async function assertProjectsOf(sql: Queryable, organizationId: string, i
   if (missing) throw badField('projectIds', `${missing} is not a project of this organization`);
 }
 
-const DELETE = 'DELETE FROM membership_projects WHERE membership_id = $1';
+const DELETE = statement('project-access/delete', 'DELETE FROM membership_projects WHERE membership_id = $memberId');
 const INSERT = `INSERT INTO membership_projects (membership_id, project_id)
   SELECT $3, id FROM (${LIVE_PROJECTS}) AS live`;
 
@@ -79,6 +80,6 @@ export async function replaceProjects(
   sql: Queryable,
   { organizationId, memberId, projectIds }: { organizationId: string; memberId: string; projectIds: string[] },
 ): Promise<void> {
-  await sql.query(DELETE, [memberId]);
+  await DELETE.run(sql, { memberId });
   if (projectIds.length > 0) await sql.query(INSERT, [organizationId, projectIds, memberId]);
 }

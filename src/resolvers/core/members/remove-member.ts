@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -9,6 +10,11 @@ import { scheduleUnassignment, unassignMember } from '../annotations/unassign-me
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertNotLastOwner } from './assert-not-last-owner.ts';
 import { findMember } from './member.ts';
+
+const DELETE_MEMBERSHIPS = statement(
+  'remove-member/delete-memberships',
+  'DELETE FROM memberships WHERE id = $memberId',
+);
 
 /**
  * Removes a member from an organization, effective from the next request, and unassigns the
@@ -29,7 +35,7 @@ export async function removeMember(
     const leaves = member.id === caller.id;
     if (!leaves) assertCan(ctx, caller.role, managing(member.role));
     await assertNotLastOwner(sql, organizationId, member);
-    await sql.query('DELETE FROM memberships WHERE id = $1', [memberId]);
+    await DELETE_MEMBERSHIPS.run(sql, { memberId });
     await scheduleUnassignment(sql, { organizationId, userId: member.userId, actorId: requireUser(ctx) });
     await recordAccessChange(sql, organizationId);
     const action = leaves ? 'member_left' : 'member_removed';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { fieldConflict } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput, slugInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
@@ -14,12 +15,15 @@ const organizationInput = z.object({ name: nameInput, slug: slugInput.nullish() 
 
 type OrganizationInput = z.infer<typeof organizationInput>;
 
-const INSERT = `WITH o AS (
-    INSERT INTO organizations (id, name, slug, updated_at) VALUES ($1, $2, $3, now()) RETURNING *
+const INSERT = statement(
+  'create-organization/insert',
+  `WITH o AS (
+    INSERT INTO organizations (id, name, slug, updated_at) VALUES ($id, $name, $slug, now()) RETURNING *
   ), m AS (
-    INSERT INTO memberships (id, organization_id, user_id, role) SELECT $4, o.id, $5, 'owner' FROM o RETURNING role
+    INSERT INTO memberships (id, organization_id, user_id, role) SELECT $membershipId, o.id, $userId, 'owner' FROM o RETURNING role
   )
-  SELECT ${JOINED_COLUMNS} FROM o, m`;
+  SELECT ${JOINED_COLUMNS} FROM o, m`,
+);
 
 /**
  * Creates an organization owned by the user.
@@ -32,13 +36,8 @@ export async function createOrganization(ctx: Context<'db' | 'pool'>, args: unkn
   const input: OrganizationInput = parseInput(organizationInput, args);
   const slug = input.slug ?? organizationSlug(input.name);
   try {
-    return await withIdempotencyKey(
-      ctx,
-      { client: `user:${userId}`, operation: 'createOrganization', input },
-      async (sql) => {
-        const { rows } = await sql.query(INSERT, [newId(), input.name, slug, newId(), userId]);
-        return rows[0];
-      },
+    return await withIdempotencyKey(ctx, { client: `user:${userId}`, operation: 'createOrganization', input }, (sql) =>
+      INSERT.one(sql, { id: newId(), name: input.name, slug, membershipId: newId(), userId }),
     );
   } catch (error) {
     throw isUniqueViolation(error, 'slug') ? organizationSlugTaken(slug) : error;

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { organizationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -6,7 +7,10 @@ import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { lockOrganization } from './lock-organization.ts';
 
 /** Frees the slug by a suffix that no valid slug contains. */
-const HIDE = `UPDATE organizations SET deleted_at = now(), slug = slug || '~' || id WHERE id = $1`;
+const HIDE = statement(
+  'delete-organization/hide',
+  `UPDATE organizations SET deleted_at = now(), slug = slug || '~' || id WHERE id = $id`,
+);
 
 /** Removes the rows that grant access to anything in an organization. */
 const REVOKE_ACCESS = [
@@ -40,7 +44,7 @@ export async function endOrganization(
   organization: { id: string; name: string },
 ): Promise<void> {
   const { id } = organization;
-  await sql.query(HIDE, [id]);
+  await HIDE.run(sql, { id });
   for (const statement of REVOKE_ACCESS) await sql.query(statement, [id]);
   for (const handle of ctx.services.changeHandlers.organizationDeletion) await handle(sql, ctx, id);
   await recordAccessChange(sql, id);

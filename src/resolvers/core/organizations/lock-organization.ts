@@ -1,6 +1,7 @@
 import type { CallContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import {
   assertCan,
@@ -17,7 +18,10 @@ const LOCK = `SELECT name, slug FROM organizations o
     AND EXISTS (SELECT FROM memberships WHERE organization_id = o.id AND user_id = $2)`;
 
 /** Read after locking: the role may have changed meanwhile. */
-const MEMBER = `SELECT m.id, ${MEMBERSHIP_CLAIMS} FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`;
+const MEMBER = statement(
+  'lock-organization/member',
+  `SELECT m.id, ${MEMBERSHIP_CLAIMS} FROM memberships m WHERE m.organization_id = $id AND m.user_id = $userId`,
+).narrow<Pick<MembershipClaims, 'tokenGeneration'>>();
 
 export interface LockedOrganization {
   id: string;
@@ -44,9 +48,8 @@ export async function lockOrganization(
   const userId = requireUser(ctx);
   if (!isId(id)) throw notFound('Organization');
   const locked = await sql.query<{ name: string; slug: string }>(`${LOCK} FOR ${strength}`, [id, userId]);
-  const members = await sql.query<LockedOrganization['member']>(MEMBER, [id, userId]);
+  const member = await MEMBER.first(sql, { id, userId });
   const [organization] = locked.rows;
-  const [member] = members.rows;
   if (!organization || !member) throw notFound('Organization');
   assertTokenCounts(ctx, member);
   if (action) {

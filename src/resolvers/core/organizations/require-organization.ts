@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import {
   assertInGrant,
   assertMembership,
@@ -63,8 +64,11 @@ export async function requireInProjects(
   });
 }
 
-const FIRST_JOINED = `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
-  FROM memberships m WHERE m.user_id = $1 ORDER BY m.created_at LIMIT 1`;
+const FIRST_JOINED = statement(
+  'require-organization/first-joined',
+  `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+  FROM memberships m WHERE m.user_id = $userId ORDER BY m.created_at LIMIT 1`,
+).narrow<Pick<MembershipClaims, 'tokenGeneration'>>();
 
 /**
  * Organization of a call that need not name one: the user's first by default.
@@ -82,10 +86,7 @@ export async function requireOrganizationOrFirst(
     await requireOrganization(ctx, id, action, { field: 'organizationId' });
     return id;
   }
-  const { rows } = await ctx.services.pool.query<MembershipClaims & { organizationId: string }>(FIRST_JOINED, [
-    requireUser(ctx),
-  ]);
-  const [first] = rows;
+  const first = await FIRST_JOINED.first(ctx.services.pool, { userId: requireUser(ctx) });
   if (!first) throw badField('organizationId', 'you have no organization; create one first (POST /organizations)');
   assertInGrant(ctx, first, action, 'Organization');
   assertMembership(ctx, first, action);

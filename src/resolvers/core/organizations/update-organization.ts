@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { organizationTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -19,7 +20,10 @@ const changesInput = z.object({ name: nameInput.optional(), slug: slugInput.opti
 type Changes = z.infer<typeof changesInput>;
 
 /** A parameter that is null keeps the column. */
-const UPDATE = `UPDATE organizations SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = ${monotonicNow('updated_at')} WHERE id = $1`;
+const UPDATE = statement(
+  'update-organization/update',
+  `UPDATE organizations SET name = coalesce($name?, name), slug = coalesce($slug?, slug), updated_at = ${monotonicNow('updated_at')} WHERE id = $id`,
+);
 
 /**
  * Updates the given members.
@@ -36,7 +40,7 @@ export async function updateOrganization(ctx: Context<'pool'>, id: string, args:
     return await inTransaction(ctx.services.pool, async (sql) => {
       const before = await lockOrganization(sql, ctx, id, 'organization.change');
       const isChange = name !== undefined || slug !== undefined;
-      if (isChange) await sql.query(UPDATE, [id, name, slug]);
+      if (isChange) await UPDATE.run(sql, { id, name, slug });
       const after = await findJoined(sql, userId, id);
       if (!after) throw notFound('Organization');
       if (!isChange) return after;

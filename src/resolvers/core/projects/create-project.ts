@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { fieldConflict, notFound } from '../../../errors.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
 import { newId, newProjectKey } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -27,18 +28,21 @@ const projectInput = z.object({
  * Inserts a project and records project.created in one statement. Waits for a concurrent deletion
  * of the organization, and then finds no organization.
  */
-const INSERT = `WITH p AS (
+const INSERT = statement(
+  'create-project/insert',
+  `WITH p AS (
     INSERT INTO projects (id, organization_id, name, slug, project_key, respect_do_not_track, updated_at)
-    SELECT $1, id, $3, $4, $5, coalesce($7::boolean, true), now() FROM organizations WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
+    SELECT $id, id, $name, $slug, $projectKey, coalesce($respectDoNotTrack?::boolean, true), now() FROM organizations WHERE id = $organizationId AND deleted_at IS NULL FOR KEY SHARE
     RETURNING *
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, data)
-    SELECT $6, 'project.created', p.organization_id, p.id,
+    SELECT $eventId, 'project.created', p.organization_id, p.id,
            json_build_object('project', json_build_object('id', p.id, 'name', p.name, 'slug', p.slug,
              'organizationId', p.organization_id,
              'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text FROM p
   )
-  SELECT ${PROJECT_COLUMNS} FROM p`;
+  SELECT ${PROJECT_COLUMNS} FROM p`,
+);
 
 /**
  * Creates a project. Emits project.created. Without a slug, it gets a free one derived from the
@@ -82,16 +86,15 @@ export async function insertProject(
   input: z.infer<typeof projectInput> & { slug: string },
 ): Promise<Project> {
   try {
-    const { rows } = await sql.query<Project>(INSERT, [
-      newId(),
-      input.organizationId,
-      input.name,
-      input.slug,
-      newProjectKey(),
-      newId(),
-      input.respectDoNotTrack,
-    ]);
-    const [project] = rows;
+    const project = await INSERT.first(sql, {
+      id: newId(),
+      organizationId: input.organizationId,
+      name: input.name,
+      slug: input.slug,
+      projectKey: newProjectKey(),
+      eventId: newId(),
+      respectDoNotTrack: input.respectDoNotTrack,
+    });
     if (!project) throw notFound('Organization');
     return project;
   } catch (error) {
@@ -100,19 +103,24 @@ export async function insertProject(
 }
 
 /** Serializes the choice of a slug in an organization until the commit. */
-const LOCK_SLUGS = "SELECT pg_advisory_xact_lock(hashtext('pinbound project slug'), hashtext($1))";
+const LOCK_SLUGS = statement(
+  'create-project/lock-slugs',
+  "SELECT pg_advisory_xact_lock(hashtext('pinbound project slug'), hashtext($organizationId))",
+);
+
+const SIMILAR_SLUGS = statement(
+  'create-project/similar-slugs',
+  "SELECT slug FROM projects WHERE organization_id = $organizationId AND (slug = $slug OR slug LIKE $slug || '-%')",
+);
 
 /** Slug derived from the name that no project of the organization has. */
 async function freeProjectSlug(
   sql: Queryable,
   { organizationId, name }: Pick<z.infer<typeof projectInput>, 'organizationId' | 'name'>,
 ): Promise<string> {
-  await sql.query(LOCK_SLUGS, [organizationId]);
+  await LOCK_SLUGS.run(sql, { organizationId });
   const slug = slugOf(name, 'project');
-  const { rows } = await sql.query<{ slug: string }>(
-    "SELECT slug FROM projects WHERE organization_id = $1 AND (slug = $2 OR slug LIKE $2 || '-%')",
-    [organizationId, slug],
-  );
+  const rows = await SIMILAR_SLUGS.rows(sql, { organizationId, slug });
   return freeSlug(slug, new Set(rows.map((row) => row.slug)));
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma, type Project } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
 import { type InvalidIdPolicy, requireRow } from '../../platform/policies/require-row.ts';
@@ -50,6 +51,11 @@ export const requireProject = (
 export const getProject = (ctx: Context<'pool'>, id: string): Promise<ProjectAccess> =>
   requireProject(ctx, id, 'project.read');
 
+const LOCK = statement(
+  'require-project/lock',
+  'SELECT id FROM projects WHERE id = $projectId AND deleted_at IS NULL FOR NO KEY UPDATE',
+);
+
 /**
  * Locks a project, so that new annotations and other changes of its environments wait for this
  * transaction.
@@ -57,8 +63,6 @@ export const getProject = (ctx: Context<'pool'>, id: string): Promise<ProjectAcc
  * @throws NOT_FOUND for a deleted project
  */
 export async function lockProject(sql: Queryable, projectId: string): Promise<void> {
-  const locked = await sql.query('SELECT id FROM projects WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [
-    projectId,
-  ]);
-  if (locked.rowCount === 0) throw notFound('Project');
+  const locked = await LOCK.first(sql, { projectId });
+  if (!locked) throw notFound('Project');
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
 import { newProjectKey } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -9,9 +10,12 @@ import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { PROJECT_COLUMNS, requireProject } from './require-project.ts';
 
 /** Reads the replaced key in the statement itself, so that concurrent rotations lose none. */
-const ROTATE = `UPDATE projects p
-    SET previous_key = project_key, previous_key_expires_at = now() + interval '24 hours', project_key = $2, updated_at = ${monotonicNow('updated_at')}
-  WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`;
+const ROTATE = statement(
+  'rotate-project-key/rotate',
+  `UPDATE projects p
+    SET previous_key = project_key, previous_key_expires_at = now() + interval '24 hours', project_key = $projectKey, updated_at = ${monotonicNow('updated_at')}
+  WHERE id = $id AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`,
+);
 
 /**
  * Rotates a project's key; the previous one stays valid for 24 hours.
@@ -21,8 +25,7 @@ const ROTATE = `UPDATE projects p
 export async function rotateProjectKey(ctx: Context<'pool'>, id: string): Promise<Project> {
   await requireProject(ctx, id, 'project.change');
   return inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<Project>(ROTATE, [id, newProjectKey()]);
-    const [project] = rows;
+    const project = await ROTATE.first(sql, { id, projectKey: newProjectKey() });
     if (!project) throw notFound('Project');
     const { organizationId } = project;
     await recordAudit(sql, ctx, { organizationId, action: 'project_key_rotated', target: projectTarget(project) });

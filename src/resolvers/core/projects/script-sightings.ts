@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import type { PageScript, ScriptSighting } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Logger } from '../../../infrastructure/telemetry/logger.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { createCoalescingRunner } from '../../../lib/coalescing-runner.ts';
@@ -28,11 +29,14 @@ const WRITE = `INSERT INTO script_sightings AS s (project_id, script, origin)
    WHERE s.last_seen_at <= now() - interval '1 minute'
   RETURNING project_id AS "projectId"`;
 
-const TRIM = `DELETE FROM script_sightings s USING (
+const TRIM = statement(
+  'script-sightings/trim',
+  `DELETE FROM script_sightings s USING (
     SELECT project_id, script, origin, row_number() OVER (PARTITION BY project_id, script ORDER BY last_seen_at DESC, origin) AS rank
-      FROM script_sightings WHERE project_id = ANY($1::uuid[])
+      FROM script_sightings WHERE project_id = ANY($changed::uuid[])
   ) old
-  WHERE old.rank > ${MAX_ORIGINS} AND (s.project_id, s.script, s.origin) = (old.project_id, old.script, old.origin)`;
+  WHERE old.rank > ${MAX_ORIGINS} AND (s.project_id, s.script, s.origin) = (old.project_id, old.script, old.origin)`,
+);
 
 interface Sighting {
   projectId: string;
@@ -70,7 +74,7 @@ export function createScriptSightings({
     const { rows } = await pool.query<Pick<Sighting, 'projectId'>>(WRITE, values);
     const changed = [...new Set(rows.map(({ projectId }) => projectId))];
     if (changed.length === 0) return;
-    await pool.query(TRIM, [changed]);
+    await TRIM.run(pool, { changed });
     await publish(changed);
   }
   const writer = createCoalescingRunner(
@@ -99,13 +103,16 @@ export function createScriptSightings({
 const isOrigin = (text: string): boolean =>
   text.length <= MAX_ORIGIN && /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-const OF_PROJECTS = `SELECT project_id AS "projectId", script, origin, first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
-  FROM script_sightings WHERE project_id = ANY($1::uuid[]) ORDER BY last_seen_at DESC, script, origin`;
+const OF_PROJECTS = statement(
+  'script-sightings/of-projects',
+  `SELECT project_id AS "projectId", script, origin, first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
+  FROM script_sightings WHERE project_id = ANY($projectIds::uuid[]) ORDER BY last_seen_at DESC, script, origin`,
+);
 
 /** Batched reader of a request. */
 const readerOf = oncePer((ctx: Context<'pool'>) =>
   createBatcher(async (ids: string[]): Promise<ScriptSighting[][]> => {
-    const { rows } = await ctx.services.pool.query<ScriptSighting>(OF_PROJECTS, [[...new Set(ids)]]);
+    const rows = await OF_PROJECTS.rows(ctx.services.pool, { projectIds: [...new Set(ids)] });
     return ids.map((id) => rows.filter((row) => row.projectId === id));
   }, Infinity),
 );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallContext, Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { type Project, PublicAnnotations } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -50,7 +51,10 @@ const AUDITED = [
 
 type Changes = z.infer<typeof changesInput>;
 
-const LOCK = `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`;
+const LOCK = statement(
+  'update-project/lock',
+  `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE id = $id AND deleted_at IS NULL FOR NO KEY UPDATE`,
+);
 
 /** A parameter that is null keeps the column. */
 const UPDATE = `UPDATE projects p
@@ -80,7 +84,7 @@ export async function updateProject(ctx: Context<'pool'>, id: string, args: obje
 }
 
 async function change(sql: Queryable, ctx: CallContext, id: string, changes: Changes): Promise<Project> {
-  const before: Project | undefined = (await sql.query(LOCK, [id])).rows[0];
+  const before: Project | undefined = await LOCK.first(sql, { id });
   if (!before) throw notFound('Project');
   if (Object.keys(changes).length === 0) return before;
   const { name, slug, publicFeedback, allowedOrigins, publicAnnotations, panelOrigins } = changes;

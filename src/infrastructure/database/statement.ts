@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import type { Statements } from '../../generated/statements.ts';
+import type { Queryable } from './transaction.ts';
+
+/** Value of a JSON column, as pg parses it. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
+/** JSON parameter. An array would become an array of PostgreSQL: serialize it. */
+export type JsonParameter = string | number | boolean | (object & { readonly length?: never });
+
+/** Types for columns of a row that are narrower than those of the database. */
+type Narrower<Row> = {
+  [Column in keyof Row]?: JsonValue extends NonNullable<Row[Column]> ? unknown : Row[Column];
+};
+
+/** Statements of this process by name: the text as it is written. */
+const sources = new Map<string, string>();
+
+/**
+ * Texts of the statements that the imported modules declare, by name. `npm run generate` describes
+ * them.
+ */
+export const declaredStatements = (): ReadonlyMap<string, string> => sources;
+
+/** Parts of the text of a statement: `$name`, and `?` after one that may be null. */
+const PARAMETER = /\$(?!\d)(\w+)(\??)/g;
+/** Marks of an output column whose nullability the statement knows: `AS "name!"`, `AS "name?"`. */
+const MARK = /(?<=\bAS "\w+)[!?](?=")/g;
+
+/** Text with numbered parameters, and the names of the parameters in their order. */
+export interface NumberedText {
+  text: string;
+  names: string[];
+  /** Parameters that may be null. */
+  optional: ReadonlySet<string>;
+}
+
+/** Numbers the named parameters of a text. Marks of output columns are kept. */
+export function numberParameters(source: string): NumberedText {
+  const names: string[] = [];
+  const optional = new Set<string>();
+  const text = source.replace(PARAMETER, (_, name: string, mark: string) => {
+    if (!names.includes(name)) names.push(name);
+    if (mark) optional.add(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+  return { text, names, optional };
+}
+
+/** Statement with named parameters, whose parameters and rows have the types of the database. */
+export class Statement<Parameters, Row extends pg.QueryResultRow> {
+  readonly text: string;
+  readonly #names: string[];
+  readonly #prepared: string | undefined;
+
+  constructor(name: string, source: string, isPrepared: boolean) {
+    const { text, names } = numberParameters(source);
+    this.text = text.replace(MARK, '');
+    this.#names = names;
+    this.#prepared = isPrepared ? name : undefined;
+  }
+
+  /** Statement whose columns have narrower types, such as a JSON column whose content is known. */
+  narrow<Narrowed extends Narrower<Row>>(): Statement<Parameters, Omit<Row, keyof Narrowed> & Narrowed> {
+    return this as unknown as Statement<Parameters, Omit<Row, keyof Narrowed> & Narrowed>;
+  }
+
+  /** Runs the statement. */
+  run(sql: Queryable, ...[parameters]: Arguments<Parameters>): Promise<pg.QueryResult<Row>> {
+    const given = parameters as Readonly<Record<string, unknown>> | undefined;
+    return sql.query<Row>({
+      name: this.#prepared,
+      text: this.text,
+      values: this.#names.map((name) => given?.[name]),
+    });
+  }
+
+  /** Runs the statement, and returns its rows. */
+  async rows(sql: Queryable, ...parameters: Arguments<Parameters>): Promise<Row[]> {
+    return (await this.run(sql, ...parameters)).rows;
+  }
+
+  /** Runs the statement, and returns its first row. */
+  async first(sql: Queryable, ...parameters: Arguments<Parameters>): Promise<Row | undefined> {
+    return (await this.run(sql, ...parameters)).rows[0];
+  }
+
+  /** Runs a statement that returns a row always, such as an INSERT, and returns it. */
+  async one(sql: Queryable, ...parameters: Arguments<Parameters>): Promise<Row> {
+    const row = await this.first(sql, ...parameters);
+    if (!row) throw new Error(`No row was returned by: ${this.text}`);
+    return row;
+  }
+}
+
+/** Arguments of a call: none for a statement without parameters. */
+type Arguments<Parameters> = keyof Parameters extends never ? [] : [parameters: Parameters];
+
+/**
+ * Declares a statement. PostgreSQL derives the types of its parameters and rows at `npm run
+ * generate`: `$name` is a parameter, `$name?` one that may be null. An output column may be null
+ * unless its table, its expression or the mark in `AS "name!"` excludes that.
+ *
+ * @param name unique; names the file, then the statement
+ * @param options.prepared whether connections keep the parsed statement: for hot paths
+ */
+export function statement<Name extends keyof Statements>(
+  name: Name,
+  source: string,
+  options: { prepared?: boolean } = {},
+): Statement<Statements[Name]['parameters'], Statements[Name]['row']> {
+  const other = sources.get(name);
+  if (other !== undefined && other !== source) throw new Error(`Two statements are named ${name}; rename one of them.`);
+  sources.set(name, source);
+  return new Statement(name, source, options.prepared === true);
+}
