@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Response } from '@whatwg-node/fetch';
+import { escapeHtml } from '../lib/escape-html.ts';
 import { pageHeaders } from './security-policy.ts';
 import type { StaticContent } from './static-content.ts';
 
@@ -79,14 +80,11 @@ const STYLE =
   ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}' +
   'ul{padding:0;list-style:none}li{padding:.75rem 0;border-top:1px solid #8886}small{opacity:.7}';
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 function pageOf(mails: readonly ShownMail[]): string {
   const items = mails.map(
     ({ to, subject, link }) =>
-      `<li><b>${escaped(subject)}</b><br><small>To ${escaped(to)}</small>` +
-      `${link ? `<br><a href="${escaped(link)}">Open the comment</a>` : ''}</li>`,
+      `<li><b>${escapeHtml(subject)}</b><br><small>To ${escapeHtml(to)}</small>` +
+      `${link ? `<br><a href="${escapeHtml(link)}">Open the comment</a>` : ''}</li>`,
   );
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +

@@ -7,6 +7,7 @@ import { restError } from '../http/error-response.ts';
 import type { BudgetedCall } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
 import type { FetchCall } from '../http/transports.ts';
+import { escapeHtml } from '../lib/escape-html.ts';
 import { isLink } from '../resolvers/core/auth/oidc-exchange.ts';
 import { LINK_RETURN_TO } from '../resolvers/core/auth/oidc-link.ts';
 import { completeOidcLogin, startOidcLogin } from '../resolvers/core/auth/oidc-login.ts';
@@ -70,12 +71,10 @@ export function oidcLogin({ http: { baseUrl } }: Config): OidcEndpoint[] {
 
 const acceptsPages = ({ request }: FetchCall): boolean => request.headers.get('accept')?.includes('text/html') ?? false;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** Page for people, without scripts. */
 function errorPage(error: AppError, cookie: string, isOfLink: boolean): Response {
   const { status, headers } = restError(error);
-  const message = error.message.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+  const message = escapeHtml(error.message);
   const [title, path, next] = isOfLink
     ? ['Link failed', LINK_RETURN_TO, 'Back to the account']
     : ['Login failed', `${OIDC_PATH}/start`, 'Log in again'];

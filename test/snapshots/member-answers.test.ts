@@ -79,14 +79,25 @@ test('the member who reported a comment is mailed its proof; others who watch it
   expect(mails.watcher).toEqual([]);
   expect(mails.reporter).toHaveLength(1);
   const [mail] = mails.reporter ?? [];
-  expect(mail?.text).toContain('A change was accepted as the fix of your comment.\n\nLeft: before. Right: after.');
-  expect(mail?.picture).toBeDefined();
+  expect(mail?.text).toContain('A change was approved as the fix of your comment.\n\nLeft: before. Right: after.');
+  expect(mail?.pictures).toBeDefined();
   const page = await fetch(linkIn(mail, 'good'));
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form method="post">')]);
   expect((await read()).proof).toEqual({ answer: null });
   const results = await Promise.all([post(linkIn(mail, 'good')), post(linkIn(mail, 'good'))]);
   expect(results.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect(await read()).toMatchObject({ status: 'resolved', comments: { nodes: [] }, proof: { answer: 'good' } });
+});
+
+test('an approval of several comments of a member is one mail', async () => {
+  await report(reporter, { content: 'Brighter' });
+  const [mail, ...others] = (await prove()).reporter ?? [];
+  expect(others).toEqual([]);
+  expect(mail?.subject).toMatch(/: 2 of your comments were resolved$/);
+  expect(mail?.text.match(/^#\d+ (Make it red|Brighter)$/gm)).toHaveLength(2);
+  expect(mail?.pictures).toHaveLength(2);
+  expect(mail?.text.match(/\/good$/gm)).toHaveLength(2);
+  expect(await app.services.db.notificationMail.count({ where: { attempts: { gt: 0 } } })).toBe(0);
 });
 
 test('Still wrong reopens with a reply of the member, also in an internal thread', async () => {
@@ -129,10 +140,10 @@ test('no mail is sent to members who approve their own fix, and to those who tur
 
 test('the picture of a page behind a login is for members, not for guests', async () => {
   const useCredentials = () => app.services.pool.query('UPDATE snapshots SET used_credentials = true');
-  expect((await prove(owner, useCredentials)).reporter?.[0]?.picture).toBeDefined();
+  expect((await prove(owner, useCredentials)).reporter?.[0]?.pictures).toBeDefined();
   site = await createSite(app, owner);
   reporter = await verified(await registerMember(app, owner.organizationId, 'guest', [site.projectId]));
   annotationId = await report(reporter);
   const [mail] = (await prove(owner, useCredentials)).reporter ?? [];
-  expect([mail?.picture, mail?.text]).toEqual([undefined, expect.stringContaining('Is it done as you asked?')]);
+  expect([mail?.pictures, mail?.text]).toEqual([undefined, expect.stringContaining('Is it done as you asked?')]);
 });

@@ -66,11 +66,12 @@ async function resolveWithCheck(): Promise<Mail[]> {
 async function prove(
   show = RED,
   beforeReview?: () => Promise<unknown>,
+  reviewed: object = { annotationIds: [annotationId] },
 ): Promise<{ deploymentId: string; reviewId: string; mails: Mail[] }> {
   await runDeployment(app, site, 'one', GREEN);
   await beforeReview?.();
   const { id } = await runDeployment(app, site, 'two', show);
-  const body = { decision: 'approved', annotationIds: [annotationId] };
+  const body = { decision: 'approved', ...reviewed };
   const review = await rest(app, 'POST', `/v1/deployments/${id}/reviews`, { token: owner.token, body });
   await advance(app, show);
   return { deploymentId: id, reviewId: review.body.data.id, mails: await sendMails() };
@@ -97,7 +98,7 @@ test('a proof is mailed with its pictures and two links that only act on POST', 
   expect(mails).toHaveLength(1);
   const [mail] = mails;
   expect(mail?.text).toContain('Your comment was resolved.\n\nLeft: before. Right: after.\n\n');
-  const { format, width } = await sharp(mail?.picture?.content).metadata();
+  const { format, width } = await sharp(mail?.pictures?.[0]?.content).metadata();
   expect([format, width]).toEqual(['png', 60 + 16 + 60]);
   for (const answer of ['good', 'wrong'] as const) {
     const page = await fetch(linkIn(mail, answer));
@@ -105,6 +106,28 @@ test('a proof is mailed with its pictures and two links that only act on POST', 
     expect(await page.text()).toContain('<form method="post">');
   }
   expect(await read()).toMatchObject({ status: 'resolved', proof: { answer: null } });
+});
+
+test('an approval of several comments of one visitor is one mail, with the answers of each', async () => {
+  const { projectKey } = (await rest(app, 'GET', `/projects/${site.projectId}`, { token: owner.token })).body;
+  const email = `grace${visitors}@visitors.example`;
+  const body = {
+    projectKey,
+    content: 'Brighter',
+    url: 'https://shop.example/',
+    metadata: { selector: '#buy', text: 'Buy' },
+  };
+  await rest(app, 'POST', '/annotations/public', { body: { ...body, email } });
+  await rest(app, 'POST', '/annotations/public', { body: { ...body, email: `other-${email}` } });
+  const { mails } = await prove(RED, undefined, {});
+  expect(mails.map(({ to }) => to).sort()).toEqual([email, `other-${email}`]);
+  const mail = mails.find(({ to }) => to === email);
+  expect(mail?.subject).toMatch(/^Shop.*: 2 of your comments were resolved$/);
+  expect(mail?.pictures).toHaveLength(2);
+  const links = [...(mail?.text ?? '').matchAll(/http\S+\/good$/gm)].map(([link]) => link);
+  expect(links).toHaveLength(2);
+  for (const link of links) expect((await post(link)).status).toBe(200);
+  expect(await sendMails()).toEqual([]);
 });
 
 test('Good confirms, once', async () => {
@@ -195,7 +218,7 @@ describe('a page behind a login', () => {
   test('is left out of the mail and hidden from guests, who still answer and read the result', async () => {
     const { mails, deploymentId } = await prove(RED, () => app.services.pool.query(USED_CREDENTIALS));
     expect(mails[0]?.text).toContain('Is it done as you asked?');
-    expect([mails[0]?.picture, mails[0]?.text]).toEqual([undefined, expect.not.stringContaining('before')]);
+    expect([mails[0]?.pictures, mails[0]?.text]).toEqual([undefined, expect.not.stringContaining('before')]);
     const guest = await registerMember(app, owner.organizationId, 'guest', [site.projectId]);
     expect((await read(guest.token)).proof).toMatchObject(hidden);
     expect((await read()).proof).toMatchObject(shown);
@@ -212,7 +235,7 @@ describe('a page behind a login', () => {
       body: { headers: [{ name: 'X-Bypass', value: 'long enough' }], isShared: true },
     });
     const { mails } = await prove(RED, () => app.services.pool.query(USED_CREDENTIALS));
-    expect(mails[0]?.picture).toBeDefined();
+    expect(mails[0]?.pictures).toBeDefined();
     const guest = await registerMember(app, owner.organizationId, 'guest', [site.projectId]);
     expect((await read(guest.token)).proof).toMatchObject(shown);
   });
@@ -223,7 +246,7 @@ test('a resolution with the verdict of a check is mailed with both pictures, and
   expect(mails).toHaveLength(1);
   const [mail] = mails;
   expect(mail?.text).toContain('Left: before. Right: after.');
-  expect((await sharp(mail?.picture?.content).metadata()).format).toBe('png');
+  expect((await sharp(mail?.pictures?.[0]?.content).metadata()).format).toBe('png');
   expect((await post(linkIn(mail, 'wrong'))).status).toBe(200);
   const query = `{ annotation(id: "${annotationId}") { status proof { answer deploymentId } } }`;
   expect((await graphql(app, query, {}, { token: owner.token })).data.annotation).toEqual({

@@ -19,14 +19,21 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Picture that the HTML shows as `cid:<id>`, PNG or JPEG. */
-  picture?: { id: string; content: Buffer };
+  /** Pictures that the HTML shows as `cid:<id>`, PNG or JPEG. */
+  pictures?: MailPicture[];
+  /** Name beside the address of MAIL_FROM. Default: that of MAIL_FROM. */
+  senderName?: string;
   /** URL whose POST unsubscribes the recipient with one click (RFC 8058). */
   unsubscribeUrl?: string;
   /** Value of Message-ID. Default: a random one. */
   messageId?: string;
   /** Value of References: mail programs group mails with the same one. */
   thread?: string;
+}
+
+interface MailPicture {
+  id: string;
+  content: Buffer;
 }
 
 export interface Mailer {
@@ -121,26 +128,32 @@ function toMailRejected({ code, responseCode, response = '', command, message }:
   return new MailRejected(`the mail server replied ${responseCode} to ${command}`, code, responseCode, isFinal);
 }
 
-const toMessage = ({ to, subject, text, html, picture, unsubscribeUrl, messageId, thread }: Mail, from: string) => ({
-  from,
+const toMessage = (
+  { to, subject, text, html, pictures, senderName, unsubscribeUrl, messageId, thread }: Mail,
+  from: string,
+) => ({
+  from: senderName === undefined ? from : { name: senderName, address: addressIn(from) },
   to: recipient(to),
   subject,
   text,
   html,
   ...(messageId !== undefined && { messageId }),
   ...(thread !== undefined && { references: thread }),
-  ...(picture && { attachments: [inlinePicture(picture)] }),
+  ...(pictures && { attachments: pictures.map(inlinePicture) }),
   ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
   disableFileAccess: true,
   disableUrlAccess: true,
 });
 
-const inlinePicture = ({ id, content }: NonNullable<Mail['picture']>) => {
+/** Address of a mailbox, `Name <name@host>` or `name@host`. */
+const addressIn = (mailbox: string): string => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
+
+const inlinePicture = ({ id, content }: MailPicture, index: number) => {
   const type = content[0] === 0x89 ? 'png' : 'jpeg';
   return {
     cid: id,
     content,
-    filename: `picture.${type}`,
+    filename: `picture-${index + 1}.${type}`,
     contentType: `image/${type}`,
     contentDisposition: 'inline' as const,
   };

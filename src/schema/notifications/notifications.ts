@@ -23,8 +23,8 @@ export const NotificationKindEnum = builder.enumType('NotificationKind', {
     regressed: {
       description: 'A deployment reopened a watched thread, because its element went back to the reported look.',
     },
-    proof: { description: 'A change was accepted as the fix of a watched thread.' },
-    own_proof: { description: 'A change was accepted as the fix of an annotation of the member.' },
+    proof: { description: 'A change was approved as the fix of a watched thread.' },
+    own_proof: { description: 'A change was approved as the fix of an annotation of the member.' },
     deployment: { description: 'A deployment of a project of the editor needs a review, or failed.' },
     due: { description: 'A watched thread that is not resolved is due today, in UTC.' },
     import: { description: 'Annotations were imported into a project of the member.' },

@@ -40,10 +40,10 @@ describe('POST /auth/password-reset', () => {
     expect(mail).toMatch(/^From: Pinbound <pinbound@localhost>\r$/m);
     expect(mail).toMatch(/^Subject: Set a new password for Pinbound\r$/m);
     expect(mail).toContain('Content-Type: multipart/alternative');
-    expect(mail).toContain('Hello,');
+    expect(mail).toContain('\r\n\r\nSet a new password for Pinbound\r\n\r\n');
     expect(mail).not.toContain('Ada');
     const tokens = [...mail.matchAll(/\/reset-password#token=([\w-]{43})/g)].map(([, token]) => token);
-    expect(mail).toContain(`<a href="${app.url}/reset-password#token=${tokens[0]}">`);
+    expect(mail).toContain(`<a href="${app.url}/reset-password#token=${tokens[0]}"`);
     expect(new Set(tokens).size).toBe(1);
     const [file = ''] = await readdir(mailDir());
     expect((await stat(join(mailDir(), file))).mode & 0o777).toBe(0o600);

@@ -49,7 +49,7 @@ test('an invitation is mailed, and its link creates one membership', async () =>
   expect((Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / 86_400_000).toBeCloseTo(7, 3);
 
   const mail = await waitForMail(app, guest.email);
-  expect(mail).toMatch(/^Subject: You are invited to an organization on Pinbound\r$/m);
+  expect(mail).toMatch(/^Subject: Ada <b> invited you to .+ on Pinbound\r$/m);
   expect(mail).toContain('Content-Type: multipart/alternative');
   expect(mail).toContain(`Ada <b> (${owner.email}) invites you to the organization`);
   expect(mail).toContain('Ada &lt;b&gt;');
@@ -58,7 +58,7 @@ test('an invitation is mailed, and its link creates one membership', async () =>
   expect(mailed).toBe(
     `${app.url}/accept-invitation#token=${invitationToken(mail)}&email=${encodeURIComponent(guest.email)}`,
   );
-  expect(mail).toContain(`<a href="${mailed.replaceAll('&', '&amp;')}">`);
+  expect(mail).toContain(`href="${mailed.replaceAll('&', '&amp;')}"`);
   await expect.poll(async () => (await act('GET', '')).body).toEqual([{ ...body, mailedAt: TIME }]);
 
   const accepted = await accept(invitationToken(mail));

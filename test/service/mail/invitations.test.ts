@@ -70,7 +70,7 @@ test('renders names in a mail as one line of plain text', async () => {
   await app.services.db.organization.update({ where: { id: owner.organizationId }, data: { name } });
   await invite(1);
   await expect.poll(() => sent.length).toBe(1);
-  expect(sent[0]?.subject).toBe('You are invited to an organization on Pinbound');
+  expect(sent[0]?.subject).toBe('Ada invited you to Acme [31m Pay at once on Pinbound');
   expect(sent[0]?.text).toContain('to the organization Acme [31m Pay at once on Pinbound, as viewer.');
 });
 

@@ -24,15 +24,23 @@ test('sends a mail to one recipient, as text and HTML, without header injection 
   expect(lines.filter((line) => line.startsWith('Bcc'))).toEqual([]);
 });
 
-test('sends the picture in the mail, and the headers to unsubscribe with one click', async () => {
+test('sends pictures in the mail, its sender, and the headers to unsubscribe with one click', async () => {
   const { url, lines } = await start();
   const html = '<img src="cid:picture@pinbound">';
   const picture = { id: 'picture@pinbound', content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) };
   const unsubscribeUrl = `https://pinbound.example/unsubscribe?token=${'a'.repeat(100)}`;
-  await mailer(url).send({ to: 'ada@example.com', ...MAIL, html, picture, unsubscribeUrl });
+  await mailer(url).send({
+    to: 'ada@example.com',
+    ...MAIL,
+    html,
+    pictures: [picture],
+    senderName: 'Ada "B" via Shop',
+    unsubscribeUrl,
+  });
   const message = lines.join('\n').replaceAll(/\n[ \t]+/g, ' ');
-  expect(message).toContain('\nContent-Type: image/png; name=picture.png\nContent-ID: <picture@pinbound>\n');
-  expect(message).toContain('\nContent-Disposition: inline; filename=picture.png\n\niVBORw==\n');
+  expect(message).toContain('\nContent-Type: image/png; name=picture-1.png\nContent-ID: <picture@pinbound>\n');
+  expect(message).toContain('\nContent-Disposition: inline; filename=picture-1.png\n\niVBORw==\n');
+  expect(message).toContain('\nFrom: "Ada \\"B\\" via Shop" <from@example.com>\n');
   expect(message).toContain(`\nList-Unsubscribe: <${unsubscribeUrl}>\n`);
   expect(message).toContain('\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\n');
 });

@@ -108,7 +108,7 @@ test.each([
   });
   await reply(editor, id);
   const [mail] = await sendLater();
-  expect(await sharp(mail?.picture?.content).metadata()).toMatchObject({ format: 'png', width, height });
+  expect(await sharp(mail?.pictures?.[0]?.content).metadata()).toMatchObject({ format: 'png', width, height });
 });
 
 test('contains the picture of the element', async () => {
@@ -126,8 +126,8 @@ test('contains the picture of the element', async () => {
   });
   await reply(editor, id);
   const [mail] = await sendLater();
-  expect(await sharp(mail?.picture?.content).metadata()).toMatchObject({ format: 'png', width: 100, height: 90 });
-  expect(mail?.html).toContain(`cid:${mail?.picture?.id}`);
+  expect(await sharp(mail?.pictures?.[0]?.content).metadata()).toMatchObject({ format: 'png', width: 100, height: 90 });
+  expect(mail?.html).toContain(`cid:${mail?.pictures?.[0]?.id}`);
   await app.services.db.annotation.updateMany({
     where: { projectId: project.id },
     data: { lastSeenImageKey: null, lastSeenAt: null },

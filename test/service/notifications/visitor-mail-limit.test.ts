@@ -73,7 +73,7 @@ test('an address gets few mails a day, and what is above comes in one mail on th
   expect(await records()).toEqual(Array(5).fill('held back until tomorrow'));
   const [mail, ...others] = await sendAtNoon(1);
   expect(others).toEqual([]);
-  expect(mail?.subject).toMatch(/^Shop \d+: news of 5 of your comments$/);
+  expect(mail?.subject).toMatch(/^Shop \d+: news about 5 of your comments$/);
   expect(mail?.text.match(/> On its way/g)).toHaveLength(5);
   expect(mail && new Set(codesIn(mail)).size).toBe(5);
   expect(await sendAtNoon(2)).toEqual([]);

@@ -128,6 +128,19 @@ test('has no words of a stranger, and links only pages of environments and allow
   await asOwner('PATCH', `/projects/${project.id}`, { allowedOrigins: [] });
 });
 
+test('quotes the comment once the owner of the address used a link, in subjects that group a thread', async () => {
+  expect((await exchange(await mailedCode())).status).toBe(201);
+  await reply('Done');
+  await asOwner('PUT', `/annotations/${id}/status`, { status: 'resolved' });
+  const [mail] = await sendLater(3 * GROUPING_MS);
+  expect(mail?.subject).toMatch(/^Shop \d+ #\d+: Where is <b>it<\/b>\?$/);
+  expect(mail?.senderName).toMatch(/^Ada via Shop \d+$/);
+  expect(mail?.text).toContain(
+    'You wrote:\n> Where is <b>it</b>?\n\nAda replied:\n> Done\n\nYour comment was resolved.',
+  );
+  expect(mail?.html).toContain('Where is &lt;b&gt;it&lt;/b&gt;?');
+});
+
 test('has no link in the name of a project, which a stranger may have created', async () => {
   const { name } = await app.services.db.project.findUniqueOrThrow({ where: { id: project.id } });
   await app.services.db.project.update({ where: { id: project.id }, data: { name: 'Log in: evil.example/login' } });

@@ -25,9 +25,9 @@ export async function holdVisitorMail(sql: Queryable, annotationId: string, now:
   return rows[0]?.isGivenUp === true;
 }
 
-const HELD = `SELECT annotation_id AS id FROM visitor_mails WHERE held_for = $1 AND annotation_id <> $2
+const HELD = `SELECT annotation_id AS id FROM visitor_mails WHERE held_for = $1 AND annotation_id <> ALL($2::uuid[])
   ORDER BY annotation_id LIMIT ${MAX_OTHERS}`;
 
-/** Annotations whose mails are held back for the same address as the claimed one. */
-export const readHeldThreads = async (sql: Queryable, heldFor: string, claimedId: string): Promise<string[]> =>
-  (await sql.query<{ id: string }>(HELD, [heldFor, claimedId])).rows.map(({ id }) => id);
+/** Annotations whose mails are held back for the same address as the claimed ones. */
+export const readHeldThreads = async (sql: Queryable, heldFor: string, claimed: string[]): Promise<string[]> =>
+  (await sql.query<{ id: string }>(HELD, [heldFor, claimed])).rows.map(({ id }) => id);

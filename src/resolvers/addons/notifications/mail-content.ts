@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 import { appLink, pageLink } from '../../core/annotations/links.ts';
-import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
+import { composeMail, type MailBlock, type MailLink } from '../../platform/mail/mail-layout.ts';
 import { oneLine, truncateText } from '../../platform/text/plain-text.ts';
 import { type MailedProof, proofBlocks } from './mailed-proof.ts';
 import type { MailedNotification } from './pending-mails.ts';
@@ -12,8 +12,8 @@ import { unsubscribeUrl } from './unsubscribe.ts';
 const MAX_THREADS = 50;
 const MAX_TITLE = 80;
 
-/** A mail with at least one notification, the earliest first, for one member. */
-export interface NotificationMail {
+/** Notifications of one thread, import or digest, the earliest first, for one member. */
+export interface ThreadMail {
   topic: string;
   notifications: [MailedNotification, ...MailedNotification[]];
   picture?: Buffer | undefined;
@@ -23,13 +23,16 @@ export interface NotificationMail {
 
 type MailContext = Context<'config' | 'links'>;
 
-/** Composes the mail of a thread, an import or a digest. */
-export function notificationMail(ctx: MailContext, mail: NotificationMail): Mail {
+/** Composes the mail of a thread, an import or a digest, or of the proofs of several threads. */
+export function notificationMail(ctx: MailContext, threads: [ThreadMail, ...ThreadMail[]]): Mail {
+  const [mail, ...beside] = threads;
   const [first] = mail.notifications;
   const isDigest = mail.topic === 'daily' || mail.topic === 'weekly';
+  const isThread = !isDigest && beside.length === 0;
+  const notifications = threads.flatMap((thread) => thread.notifications);
   const stop = unsubscribeUrl(ctx, { mailsTo: first.userId });
   const mute =
-    !isDigest && first.annotationId
+    isThread && first.annotationId
       ? [
           {
             label: 'Mute this thread',
@@ -38,12 +41,17 @@ export function notificationMail(ctx: MailContext, mail: NotificationMail): Mail
         ]
       : [];
   const host = new URL(ctx.services.config.http.baseUrl).hostname;
-  const ids = mail.notifications.map(({ id }) => id).join();
+  const ids = notifications.map(({ id }) => id).join();
   return {
     ...composeMail({
       to: first.email,
-      subject: isDigest ? digestSubject(mail) : threadSubject(first),
-      blocks: isDigest ? digestBlocks(ctx, mail) : threadBlocks(ctx, mail),
+      ...(!isDigest && { project: oneLine(first.projectName), ...senderOf(notifications) }),
+      subject: isDigest
+        ? digestSubject(mail)
+        : isThread
+          ? threadSubject(first)
+          : `${oneLine(first.projectName)}: ${threads.length} of your comments were resolved`,
+      blocks: isDigest ? digestBlocks(ctx, mail) : threads.flatMap((thread) => threadBlocks(ctx, thread)),
       footer: {
         text: `You get this mail because of your preferences for notifications of ${oneLine(first.organizationName)}.`,
         actions: [...mute, { label: 'Stop all mails', url: stop }],
@@ -52,8 +60,14 @@ export function notificationMail(ctx: MailContext, mail: NotificationMail): Mail
     }),
     // A repetition after a crash has the same id, by which mail programs recognize it.
     messageId: `<${createHash('sha256').update(ids).digest('hex').slice(0, 32)}@${host}>`,
-    ...(!isDigest && { thread: `<${mail.topic}@${host}>` }),
+    ...(isThread && { thread: `<${mail.topic}@${host}>` }),
   };
+}
+
+/** The person of the latest notification that somebody caused. */
+function senderOf(notifications: readonly MailedNotification[]): { person?: string } {
+  const person = oneLine(notifications.findLast(({ actorName }) => actorName !== null)?.actorName ?? '');
+  return person === '' ? {} : { person };
 }
 
 const titleOf = ({ title, number, projectName }: MailedNotification): string =>
@@ -72,21 +86,34 @@ const threadSubject = (first: MailedNotification): string =>
 const deploymentOf = ({ excerpt }: MailedNotification): string =>
   `deployment ${truncateText(oneLine(excerpt ?? ''), MAX_TITLE)}`.trim();
 
-const digestSubject = ({ topic, notifications }: NotificationMail): string => {
+const digestSubject = ({ topic, notifications }: ThreadMail): string => {
   const count = notifications.length === 1 ? 'one notification' : `${notifications.length} notifications`;
   return `Your ${topic} digest of Pinbound: ${count}`;
 };
 
-function threadBlocks(ctx: MailContext, { notifications, picture, proof }: NotificationMail): MailBlock[] {
+function threadBlocks(ctx: MailContext, { notifications, picture, proof }: ThreadMail): MailBlock[] {
+  const links = linksOf(ctx, notifications[0]);
   return [
+    ...headingOf(notifications),
     ...notifications.map(blockOf),
-    ...(proof ? proofBlocks(ctx, proof) : []),
     ...(picture ? [{ picture, alt: 'Picture of the element' }] : []),
-    ...actionsOf(ctx, notifications[0]),
+    ...(proof ? proofBlocks(ctx, proof, links) : actionsOf(links)),
   ];
 }
 
-function digestBlocks(ctx: MailContext, { notifications }: NotificationMail): MailBlock[] {
+const actionsOf = (actions: MailLink[]): MailBlock[] => (actions.length > 0 ? [{ actions }] : []);
+
+/** Number and words of the annotation, unless the mail quotes its text anyway. */
+function headingOf(notifications: ThreadMail['notifications']): MailBlock[] {
+  const [{ number, title }] = notifications;
+  if (number === null || notifications.some(quotesAnnotation)) return [];
+  return [{ heading: `#${number} ${truncateText(oneLine(title ?? ''), MAX_TITLE)}`.trim() }];
+}
+
+const quotesAnnotation = ({ kind, commentId }: MailedNotification): boolean =>
+  commentId === null && (kind === 'annotation' || kind === 'mention' || kind === 'assignment');
+
+function digestBlocks(ctx: MailContext, { notifications }: ThreadMail): MailBlock[] {
   const threads = new Map<string, MailedNotification[]>();
   for (const notification of notifications) {
     const key = notification.annotationId ?? notification.deploymentId ?? notification.projectId;
@@ -94,28 +121,24 @@ function digestBlocks(ctx: MailContext, { notifications }: NotificationMail): Ma
   }
   const shown = [...threads.values()].slice(0, MAX_THREADS).flatMap((thread): MailBlock[] => {
     const [first] = thread;
-    return first ? [{ heading: titleOf(first) }, ...thread.map(blockOf), ...actionsOf(ctx, first)] : [];
+    return first ? [{ heading: titleOf(first) }, ...thread.map(blockOf), ...actionsOf(linksOf(ctx, first))] : [];
   });
   const more = threads.size - MAX_THREADS;
   return more > 0 ? [...shown, `${more} more threads are in Pinbound.`] : shown;
 }
 
-function actionsOf(
+function linksOf(
   { services: { config } }: MailContext,
   { annotationId, projectId, deploymentId, url, number }: MailedNotification,
-): MailBlock[] {
+): MailLink[] {
   if (deploymentId !== null) {
     const report = `${config.http.baseUrl}/app/projects/${projectId}/deployments/${deploymentId}`;
-    return [{ actions: [{ label: 'Open the report in Pinbound', url: report }] }];
+    return [{ label: 'Open the report in Pinbound', url: report }];
   }
   if (annotationId === null || url === null || number === null) return [];
   return [
-    {
-      actions: [
-        { label: 'Open in Pinbound', url: appLink({ id: annotationId }, config.http.baseUrl) },
-        { label: 'View on the page', url: pageLink({ url, number }) },
-      ],
-    },
+    { label: 'Open in Pinbound', url: appLink({ id: annotationId }, config.http.baseUrl) },
+    { label: 'View on the page', url: pageLink({ url, number }) },
   ];
 }
 
@@ -124,28 +147,28 @@ function blockOf(notification: MailedNotification): MailBlock {
   const { kind, actorName, content, status, resolution } = notification;
   const name = oneLine(actorName ?? '') || 'Somebody';
   const reason = resolution && resolution !== 'fixed' ? ` (${resolution})` : '';
-  const quote = (author: string): MailBlock => ({ quote: content ?? '', author });
+  const quote = (action: string): MailBlock => ({ quote: content ?? '', author: name, action });
   switch (kind) {
     case 'annotation':
-      return quote(`${name} commented`);
+      return quote('commented');
     case 'reply':
-      return quote(`${name} replied`);
+      return quote('replied');
     case 'mention':
-      return quote(`${name} mentioned you`);
+      return quote('mentioned you');
     case 'assignment':
-      return quote(`${name} assigned this to you`);
+      return quote('assigned this to you');
     case 'reopened':
-      return `${name} reopened this.`;
+      return `${name} reopened this comment.`;
     case 'regressed':
-      return 'A deployment went back to the reported look, which reopened this.';
+      return 'A deployment brought the reported look back, so the comment is open again.';
     case 'proof':
-      return 'A change was accepted as the fix of this: the thread shows the element before and after.';
+      return 'A change was approved as the fix of this comment. The thread shows the element before and after.';
     case 'own_proof':
-      return 'A change was accepted as the fix of your comment.';
+      return 'A change was approved as the fix of your comment.';
     case 'due':
-      return `This is due on ${notification.dueOn}.`;
+      return `This comment is due on ${notification.dueOn}.`;
     case 'deployment':
-      return `The ${deploymentOf(notification)} needs a look: it has changes to review, or pages that could not be compared.`;
+      return `The ${deploymentOf(notification)} has changes to review, or pages that could not be compared.`;
     case 'import':
       return `${name} imported annotations.`;
     default:

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { besideEachOther } from '../../../infrastructure/images/pictures-beside.ts';
-import type { MailBlock } from '../../platform/mail/mail-layout.ts';
+import type { MailBlock, MailLink } from '../../platform/mail/mail-layout.ts';
 import { addAnswerCode, proofToAnswer } from '../deployments/reporter-answers/answer-codes.ts';
 import { answerUrl } from '../deployments/reporter-answers/answer-url.ts';
 
@@ -58,17 +58,22 @@ async function readCrop({ services: { objects }, logger }: Context<'objects'>, k
   }
 }
 
-/** Blocks of a mail with the picture of a proof and the links that answer it. */
-export function proofBlocks({ services: { config } }: Context<'config'>, { code, picture }: MailedProof): MailBlock[] {
+/**
+ * Blocks of a mail with the picture of a proof and the links that answer it.
+ *
+ * @param further links beside the answers
+ */
+export function proofBlocks(
+  { services: { config } }: Context<'config'>,
+  { code, picture }: MailedProof,
+  further: readonly MailLink[],
+): MailBlock[] {
   const answer = (kind: 'good' | 'wrong') => answerUrl(config.http.baseUrl, code, kind);
   return [
     ...(picture ? [picture.caption, { picture: picture.image, alt: picture.caption }] : []),
     'Is it done as you asked?',
     {
-      actions: [
-        { label: 'Good', url: answer('good') },
-        { label: 'Still wrong', url: answer('wrong') },
-      ],
+      actions: [{ label: 'Good', url: answer('good') }, { label: 'Still wrong', url: answer('wrong') }, ...further],
     },
   ];
 }

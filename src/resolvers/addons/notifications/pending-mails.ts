@@ -49,9 +49,25 @@ export interface MailedNotification extends NotificationRow {
   ofProject: StoredChannels | null;
 }
 
-const CLAIM = `UPDATE notification_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts')}
-  WHERE (membership_id, topic) IN (SELECT membership_id, topic FROM notification_mails
-    WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+/** SQL condition: a mail asks a member whether a comment of theirs is done. */
+const asksReporter = (mail: string): string => `EXISTS (SELECT FROM notifications n
+    WHERE n.membership_id = ${mail}.membership_id AND n.mail_topic = ${mail}.topic AND n.kind = 'own_proof')`;
+
+/**
+ * Proofs of one approval become due one after another, as their pictures are stored: the first of a
+ * member is claimed with the others, which one mail tells.
+ */
+const CLAIM = `WITH due AS (
+    SELECT membership_id, topic FROM notification_mails
+     WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  ), beside AS (
+    SELECT m.membership_id, m.topic FROM notification_mails m
+     WHERE m.attempts = 0 AND m.topic NOT IN ('daily', 'weekly') AND ${asksReporter('m')}
+       AND m.membership_id IN (SELECT d.membership_id FROM due d WHERE ${asksReporter('d')})
+     ORDER BY m.membership_id, m.topic LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  )
+  UPDATE notification_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts')}
+   WHERE (membership_id, topic) IN (SELECT membership_id, topic FROM due UNION SELECT membership_id, topic FROM beside)
   RETURNING membership_id AS "membershipId", topic, created_at < now() - interval '${MAX_AGE}' AS "isLast"`;
 
 /** Claims mails that are due. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { isConfirmed } from '../../platform/mail/mail-allowance.ts';
 import { nextAttempt } from '../../platform/mail/send-due.ts';
 import { undoneBy } from './undo-time.ts';
 import { HAS_VISITOR_ADDRESS } from './visitor-address.ts';
@@ -28,6 +29,8 @@ export interface VisitorNews {
   url: string;
   /** Whether the page is of an environment or an allowed origin of the project. */
   isKnownPage: boolean;
+  /** Text of the annotation; null until the owner of the address used a link. */
+  words: string | null;
   /** Text and author of a reply; null for the others. */
   content: string | null;
   authorName: string | null;
@@ -43,16 +46,45 @@ export interface RepliedFile {
   isOfMember: boolean;
 }
 
-/** Mails held back for an address wait for the first of them, which is sent with the others. */
-const CLAIM = `UPDATE visitor_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts', '$1::timestamptz')}
-  WHERE annotation_id = (SELECT m.annotation_id FROM visitor_mails m WHERE m.due_at <= $1
-      AND NOT EXISTS (SELECT FROM visitor_mails e WHERE e.held_for = m.held_for AND e.annotation_id < m.annotation_id)
-    ORDER BY m.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+/** Threads of one mail beside the first. */
+const MAX_BESIDE = 19;
+
+/** SQL condition: a mail has a resolution or a proof. */
+const isResolution = (mail: string): string => `${mail}.held_for IS NULL AND EXISTS (
+    SELECT FROM visitor_notifications n
+     WHERE n.annotation_id = ${mail}.annotation_id AND n.is_pending AND n.kind IN ('resolved', 'proof'))`;
+
+/** SQL condition: the annotations `a` and `b` are of one visitor and project. */
+const IS_SAME_VISITOR = 'b.project_id = a.project_id AND b.author_email = a.author_email';
+
+/**
+ * An approval resolves several annotations of a visitor, which one mail tells. Of those that are
+ * due, the first annotation is claimed with the others. Mails held back for an address wait for the
+ * first of them as well.
+ */
+const CLAIM = `WITH first AS (
+    SELECT m.annotation_id
+      FROM visitor_mails m JOIN annotations a ON a.id = m.annotation_id
+     WHERE m.due_at <= $1
+       AND NOT EXISTS (SELECT FROM visitor_mails e WHERE e.held_for = m.held_for AND e.annotation_id < m.annotation_id)
+       AND NOT (${isResolution('m')} AND EXISTS (
+             SELECT FROM visitor_mails e JOIN annotations b ON b.id = e.annotation_id
+              WHERE e.due_at <= $1 AND e.annotation_id < m.annotation_id AND ${IS_SAME_VISITOR} AND ${isResolution('e')}))
+     ORDER BY m.due_at LIMIT 1 FOR UPDATE OF m SKIP LOCKED
+  ), beside AS (
+    SELECT e.annotation_id
+      FROM first JOIN visitor_mails m ON m.annotation_id = first.annotation_id JOIN annotations a ON a.id = m.annotation_id
+      JOIN annotations b ON b.id <> a.id AND ${IS_SAME_VISITOR} JOIN visitor_mails e ON e.annotation_id = b.id
+     WHERE ${isResolution('m')} AND ${isResolution('e')} AND (e.attempts = 0 OR e.due_at <= $1)
+     ORDER BY e.annotation_id LIMIT ${MAX_BESIDE} FOR UPDATE OF e SKIP LOCKED
+  )
+  UPDATE visitor_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts', '$1::timestamptz')}
+   WHERE annotation_id IN (SELECT annotation_id FROM first UNION ALL SELECT annotation_id FROM beside)
   RETURNING annotation_id AS "annotationId", created_at < now() - interval '${MAX_AGE}' AS "isLast", held_for AS "heldFor"`;
 
-/** Claims the oldest due mail. */
-export const claimVisitorMail = async (sql: Queryable, now: Date): Promise<ClaimedVisitorMail | undefined> =>
-  (await sql.query<ClaimedVisitorMail>(CLAIM, [now])).rows[0];
+/** Claims the oldest due mail, and those that it can contain. */
+export const claimVisitorMails = async (sql: Queryable, now: Date): Promise<ClaimedVisitorMail[]> =>
+  (await sql.query<ClaimedVisitorMail>(CLAIM, [now])).rows;
 
 const PENDING = `SELECT event_id AS id FROM visitor_notifications
   WHERE annotation_id = $1 AND is_pending AND (comment_id IS NULL OR created_at <= $2)`;
@@ -66,7 +98,7 @@ export const readPendingEvents = async (sql: Queryable, annotationId: string, no
  * decline spam, which must not mail the address that a stranger entered.
  */
 const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p.name AS "projectName", a.number,
-       a.url, EXISTS (SELECT FROM environments e WHERE e.id = a.environment_id)
+       CASE WHEN ${isConfirmed('a.author_email')} THEN left(a.content, ${QUOTE}) END AS words, a.url, EXISTS (SELECT FROM environments e WHERE e.id = a.environment_id)
          OR substring(a.url_key FROM '^https?://[^/?#]+') = ANY(p.allowed_origins) AS "isKnownPage", left(c.content, ${QUOTE}) AS content,
        coalesce((SELECT name FROM users WHERE id = c.author_id), c.author_name) AS "authorName",
        (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'isOfMember', c.author_id IS NOT NULL)

@@ -5,7 +5,7 @@ import { mailedPicture } from '../../../infrastructure/images/element-picture.ts
 import { meantPicture } from '../../../infrastructure/images/meant-picture.ts';
 import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
 import { meantPart } from '../../core/annotations/meant-part.ts';
-import { notificationMail } from './mail-content.ts';
+import { notificationMail, type ThreadMail } from './mail-content.ts';
 import { type MailedProof, mailedProof } from './mailed-proof.ts';
 import {
   claimMails,
@@ -20,6 +20,8 @@ import {
 
 /** Mails sent concurrently, and recorded as sent by one statement. */
 const CONCURRENCY = 5;
+/** Proofs of one mail, each with a picture. */
+const MAX_PROOFS = 8;
 /** Time after which no further batch is claimed, ms; the next run sends the rest. */
 const RUN_MS = 4_500;
 /** Pauses a busy run before it looks for further mails. */
@@ -68,8 +70,9 @@ export async function sendNotificationMails(
     const empty = mails.filter(({ ids }) => ids.length === 0);
     if (empty.length > 0) await inTransaction(pool, (sql) => removeEmptyMails(sql, empty));
     const waiting = mails.filter(({ ids }) => ids.length > 0);
-    const isAvailable = await sendAll(ctx, waiting);
-    await releaseMails(pool, waiting);
+    const groups = groupProofs(waiting);
+    const isAvailable = await sendAll(ctx, groups);
+    await releaseMails(pool, groups.flat());
     if (!isAvailable) return false;
   }
   return wereDue;
@@ -80,12 +83,12 @@ export async function sendNotificationMails(
  *
  * @returns false if the mail server failed
  */
-async function sendAll(ctx: SendContext, waiting: PendingMail[]): Promise<boolean> {
+async function sendAll(ctx: SendContext, waiting: MailGroup[]): Promise<boolean> {
   const { pool, stopping, config } = ctx.services;
   while (waiting.length > 0 && !stopping.aborted) {
     const mails = waiting.splice(0, CONCURRENCY);
-    const outcomes = await Promise.all(mails.map((mail) => send(ctx, mail)));
-    const finished = outcomes.flatMap((outcome) => outcome.finished ?? []);
+    const outcomes = await Promise.all(mails.map((group) => send(ctx, group)));
+    const finished = outcomes.flatMap((outcome) => outcome.finished);
     if (finished.length > 0) await finishMails(pool, finished, config.mail.groupingMs);
     if (!outcomes.every(({ isAvailable }) => isAvailable)) return false;
   }
@@ -93,30 +96,59 @@ async function sendAll(ctx: SendContext, waiting: PendingMail[]): Promise<boolea
 }
 
 interface Outcome {
-  /** The mail, unless it is tried again. */
-  finished?: FinishedMail;
+  /** Mails that are not tried again. */
+  finished: FinishedMail[];
   /** Whether the mail server replied. */
   isAvailable: boolean;
 }
 
-async function send(ctx: SendContext, mail: PendingMail): Promise<Outcome> {
-  const { topic, isLast } = mail;
-  const [first, ...others] = mail.notifications;
-  if (!first) return { finished: { mail, mailed: [] }, isAvailable: true };
-  const notifications: [MailedNotification, ...MailedNotification[]] = [first, ...others];
+async function send(ctx: SendContext, group: MailGroup): Promise<Outcome> {
+  const threads = group.flatMap(({ topic, notifications: [first, ...others] }): ThreadMail[] =>
+    first ? [{ topic, notifications: [first, ...others] }] : [],
+  );
+  const [thread, ...beside] = threads;
+  const finished = group.map((mail) => ({ mail, mailed: mail.notifications }));
+  const without = (mails: MailGroup) => mails.map((mail) => ({ mail, mailed: [] }));
+  if (!thread) return { finished, isAvailable: true };
+  const [first] = thread.notifications;
   try {
-    const proof = await proofFor(ctx, topic, notifications);
-    const picture = first.annotationId === topic && !proof ? await pictureOf(ctx, first) : undefined;
-    await ctx.services.mail.send(notificationMail(ctx, { topic, notifications, picture, proof }));
+    const shown = await Promise.all(beside.map((each) => withPictures(ctx, each)));
+    await ctx.services.mail.send(notificationMail(ctx, [await withPictures(ctx, thread), ...shown]));
   } catch (error) {
     const isRejected = isPermanentFailure(error);
-    const isGivenUp = isRejected || isLast;
-    const outcome = isGivenUp ? 'given up' : 'retry scheduled';
-    ctx.logger.warn({ err: error, membership: mail.membershipId }, `notification mail failed; ${outcome}`);
+    const givenUp = isRejected ? group : group.filter(({ isLast }) => isLast);
+    const outcome = givenUp.length > 0 ? 'given up' : 'retry scheduled';
+    ctx.logger.warn({ err: error, membership: first.membershipId }, `notification mail failed; ${outcome}`);
     if (isRejected) await ctx.services.pool.query(BOUNCED, [first.userId, first.email]);
-    return { ...(isGivenUp && { finished: { mail, mailed: [] } }), isAvailable: isRejected };
+    return { finished: without(givenUp), isAvailable: isRejected };
   }
-  return { finished: { mail, mailed: notifications }, isAvailable: true };
+  return { finished, isAvailable: true };
+}
+
+/** Mails of one member that are sent as one. */
+type MailGroup = PendingMail[];
+
+/** Groups mails that ask a member whether their comments in a project are done. */
+function groupProofs(mails: readonly PendingMail[]): MailGroup[] {
+  const groups = new Map<string, MailGroup>();
+  for (const mail of mails) {
+    const own = mail.notifications.find(
+      ({ kind, annotationId }) => kind === 'own_proof' && annotationId === mail.topic,
+    );
+    const key = `${mail.membershipId} ${own ? own.projectId : mail.topic}`;
+    const group = groups.get(key);
+    if (own && group && group.length < MAX_PROOFS) group.push(mail);
+    else groups.set(group ? `${key} ${mail.topic}` : key, [mail]);
+  }
+  return [...groups.values()];
+}
+
+async function withPictures(ctx: SendContext, thread: ThreadMail): Promise<ThreadMail> {
+  const { topic, notifications } = thread;
+  const proof = await proofFor(ctx, topic, notifications);
+  const [first] = notifications;
+  const picture = first.annotationId === topic && !proof ? await pictureOf(ctx, first) : undefined;
+  return { ...thread, proof, picture };
 }
 
 /** Proof of the reporter's annotation in the mail of its thread. */

@@ -8,7 +8,7 @@ import { holdVisitorMail, readHeldThreads } from './held-visitor-mails.ts';
 import { mailedProof } from './mailed-proof.ts';
 import {
   type ClaimedVisitorMail,
-  claimVisitorMail,
+  claimVisitorMails,
   finishVisitorMails,
   readPendingEvents,
   readVisitorNews,
@@ -17,6 +17,9 @@ import {
 } from './pending-visitor-mails.ts';
 import { suppressVisitor } from './visitor-address.ts';
 import { type MailedThread, type News, visitorMail, visitorMailSubject } from './visitor-mail-content.ts';
+
+/** Threads of a mail whose proof has a picture. */
+const MAX_PICTURES = 8;
 
 type SendContext = Context<'config' | 'links' | 'mail' | 'objectUrls' | 'objects' | 'pool'>;
 
@@ -41,28 +44,32 @@ type ThreadWithNews = PendingThread & { news: News };
 
 async function sendNext(ctx: SendContext, now: Date): Promise<boolean> {
   const { pool, config } = ctx.services;
-  const claimed = await claimVisitorMail(pool, now);
-  if (!claimed) return false;
-  const thread = await readThread(ctx, claimed.annotationId, now);
-  if (thread.events.length === 0) {
-    await removeEmptyVisitorMail(pool, claimed.annotationId);
-    return true;
+  const claimed = await claimVisitorMails(pool, now);
+  const [firstClaimed] = claimed;
+  if (!firstClaimed) return false;
+  const threads = await Promise.all(claimed.map(({ annotationId }) => readThread(ctx, annotationId, now)));
+  for (const { annotationId, events } of threads) {
+    if (events.length === 0) await removeEmptyVisitorMail(pool, annotationId);
   }
-  const finish = (threads: PendingThread[]) => finishVisitorMails(pool, threads, config.mail.groupingMs);
-  if (!hasNews(thread)) {
-    await finish([thread]);
-    return true;
-  }
-  const address = thread.news[0].email;
+  const finish = async (done: PendingThread[]) => {
+    if (done.length > 0) await finishVisitorMails(pool, done, config.mail.groupingMs);
+  };
+  await finish(threads.filter((thread) => thread.events.length > 0 && !hasNews(thread)));
+  const [first, ...beside] = threads.filter(hasNews);
+  if (!first) return true;
+  const address = first.news[0].email;
   if (!(await takeMail(pool, 'comment', address, now, config.mail.perAddress))) {
-    if (await hold(ctx, claimed, thread, now)) await finish([thread]);
+    for (const thread of [first, ...beside]) {
+      if (await hold(ctx, firstClaimed.heldFor, thread, now)) await finish([thread]);
+    }
     return true;
   }
-  const others = claimed.heldFor === null ? [] : await readHeldThreads(pool, claimed.heldFor, claimed.annotationId);
+  const ids = claimed.map(({ annotationId }) => annotationId);
+  const others = firstClaimed.heldFor === null ? [] : await readHeldThreads(pool, firstClaimed.heldFor, ids);
   const held = await Promise.all(others.map((id) => readThread(ctx, id, now)));
-  const { isAvailable, isFinished } = await send(ctx, claimed, [thread, ...held.filter(hasNews)]);
+  const { isAvailable, isFinished } = await send(ctx, firstClaimed, [first, ...beside, ...held.filter(hasNews)]);
   if (!isAvailable) await giveBackMail(pool, 'comment', address, now);
-  if (isFinished) await finish([thread, ...held]);
+  if (isFinished) await finish([first, ...beside, ...held]);
   return isAvailable;
 }
 
@@ -80,8 +87,8 @@ const hasNews = (thread: PendingThread): thread is ThreadWithNews => thread.news
  */
 async function hold(
   { services: { pool, config } }: SendContext,
-  { annotationId, heldFor }: ClaimedVisitorMail,
-  { news }: ThreadWithNews,
+  heldFor: string | null,
+  { annotationId, news }: ThreadWithNews,
   now: Date,
 ): Promise<boolean> {
   const isGivenUp = await holdVisitorMail(pool, annotationId, now);
@@ -109,9 +116,8 @@ async function send(
   const { pool, mail } = ctx.services;
   try {
     const [first, ...others] = threads;
-    const isOnly = others.length === 0;
-    const mailed = await Promise.all(others.map((thread) => withLinks(ctx, thread, isOnly)));
-    await mail.send(visitorMail(ctx, [await withLinks(ctx, first, isOnly), ...mailed]));
+    const mailed = await Promise.all(others.map((thread, index) => withLinks(ctx, thread, index + 1 < MAX_PICTURES)));
+    await mail.send(visitorMail(ctx, [await withLinks(ctx, first, true), ...mailed]));
   } catch (error) {
     const isRejected = isPermanentFailure(error);
     const isFinished = isRejected || isLast;
@@ -123,7 +129,7 @@ async function send(
   return { isAvailable: true, isFinished: true };
 }
 
-/** Adds the codes of a thread's links. A mail has one picture at most. */
+/** Adds the codes of a thread's links. */
 async function withLinks(
   ctx: SendContext,
   { annotationId, news }: ThreadWithNews,

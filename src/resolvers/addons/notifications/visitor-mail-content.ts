@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
+import { SERVICE_NAME } from '../../../lib/brand.ts';
 import { pageLink } from '../../core/annotations/links.ts';
 import { attachmentName } from '../../core/attachments/attachment-row.ts';
 import { redactUrl } from '../../platform/input/redact-url.ts';
 import { composeMail, type MailBlock } from '../../platform/mail/mail-layout.ts';
-import { nameWithoutLink, oneLine } from '../../platform/text/plain-text.ts';
+import { nameWithoutLink, oneLine, truncateText } from '../../platform/text/plain-text.ts';
 import { type MailedProof, proofBlocks } from './mailed-proof.ts';
 import type { VisitorNews } from './pending-visitor-mails.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
@@ -23,13 +24,17 @@ export interface MailedThread {
   proof?: MailedProof;
 }
 
+/** Characters of the visitor's words in the subject, and in the mail. */
+const MAX_SUBJECT = 60;
+const MAX_QUOTE = 300;
+
 type MailContext = Context<'config' | 'links' | 'objectUrls'>;
 
 /**
  * Composes the mail to a visitor about one thread, or about all that were held back. Pictures of
  * pages are for members, except for the proof of a fix. Anybody can enter any address with any text
- * and page, so that the mail contains no words of the comment, and a link to a page only if it
- * belongs to the project.
+ * and page, so that the mail quotes the comment only once the owner of the address used a link, and
+ * links a page only if it belongs to the project.
  */
 export function visitorMail(ctx: MailContext, threads: [MailedThread, ...MailedThread[]]): Mail {
   const [{ annotationId, news }, ...others] = threads;
@@ -40,6 +45,8 @@ export function visitorMail(ctx: MailContext, threads: [MailedThread, ...MailedT
   return {
     ...composeMail({
       to: news[0].email,
+      project: projectOf(news),
+      ...personOf(threads),
       subject: visitorMailSubject(threads),
       blocks: threads.flatMap((thread) => [...heading(thread), ...threadBlocks(ctx, thread)]),
       footer: {
@@ -57,23 +64,45 @@ export function visitorMail(ctx: MailContext, threads: [MailedThread, ...MailedT
 /** Subject of the mail about threads. */
 export function visitorMailSubject(threads: [Pick<MailedThread, 'news'>, ...Pick<MailedThread, 'news'>[]]): string {
   const [first] = threads;
-  if (threads.length > 1)
-    return `${nameWithoutLink(first.news[0].projectName, 'Pinbound')}: news of ${threads.length} of your comments`;
+  if (threads.length > 1) {
+    const haveReplies = threads.some(({ news }) => news.some(isReply));
+    const count = `${threads.length} of your comments`;
+    return `${projectOf(first.news)}: ${haveReplies ? `news about ${count}` : `${count} were resolved`}`;
+  }
+  const words = wordsOf(first.news[0], MAX_SUBJECT);
+  // The same for all mails of a thread, so that mail programs group them.
+  if (words !== '') return `${nameOf(first)}: ${words}`;
   return `${nameOf(first)}: ${first.news.some(isReply) ? 'reply to your comment' : 'your comment was resolved'}`;
 }
 
-const nameOf = ({ news: [{ projectName, number }] }: Pick<MailedThread, 'news'>): string =>
-  `${nameWithoutLink(projectName, 'Pinbound')} #${number}`;
+const projectOf = ([{ projectName }]: News): string => nameWithoutLink(projectName, SERVICE_NAME);
+
+const nameOf = ({ news }: Pick<MailedThread, 'news'>): string => `${projectOf(news)} #${news[0].number}`;
+
+/** The member who wrote the latest reply. */
+function personOf(threads: readonly Pick<MailedThread, 'news'>[]): { person?: string } {
+  const name = threads.flatMap(({ news }) => news).findLast(isReply)?.authorName;
+  const person = nameWithoutLink(name ?? '', '');
+  return person === '' ? {} : { person };
+}
+
+/** Words of the comment, on one line; empty if its address is not confirmed. */
+function wordsOf({ words }: VisitorNews, max: number): string {
+  const line = oneLine(words ?? '');
+  return line.length > max ? `${truncateText(line, max).trimEnd()}…` : line;
+}
 
 function threadBlocks(ctx: MailContext, { code, news, proof }: MailedThread): MailBlock[] {
-  const [{ number, url, isKnownPage }] = news;
+  const [first] = news;
+  const { number, url, isKnownPage } = first;
+  const words = wordsOf(first, MAX_QUOTE);
   const link = pageLink({ url: redactUrl(url), number, code });
+  const links = isKnownPage ? [{ label: 'View and reply on the page', url: link }] : [];
   return [
+    ...(words === '' ? [] : [{ quote: words, author: 'You', action: 'wrote' }]),
     ...blocksOf(ctx, news),
-    ...(proof ? proofBlocks(ctx, proof) : []),
-    isKnownPage
-      ? { actions: [{ label: 'View and reply on the page', url: link }] }
-      : 'Open the page on which you commented to view the thread and to reply.',
+    ...(proof ? proofBlocks(ctx, proof, links) : links.length > 0 ? [{ actions: links }] : []),
+    ...(isKnownPage ? [] : ['Open the page on which you commented to view the thread and to reply.']),
   ];
 }
 
@@ -91,7 +120,7 @@ const isReply = ({ kind }: VisitorNews): boolean => kind === 'reply';
  * internal; the thread on the page then shows the files.
  */
 const replyOf = ({ services }: MailContext, { content, authorName, files }: VisitorNews): MailBlock[] => [
-  { quote: content ?? '', author: `${oneLine(authorName ?? '') || 'Somebody'} replied` },
+  { quote: content ?? '', author: oneLine(authorName ?? '') || 'Somebody', action: 'replied' },
   ...files.map(({ id, name, isOfMember }) =>
     isOfMember
       ? {

@@ -22,7 +22,10 @@ const CLAIM = statement(
            mail_due_at = ${nextAttempt('mail_attempts')}
       FROM due WHERE i.id = due.id RETURNING i.*
   )
-  SELECT c.id, c.email, c.role, o.name AS organization, u.name AS "inviterName", u.email AS "inviterEmail"
+  SELECT c.id, c.email, c.role, o.name AS organization,
+         ARRAY(SELECT p.name FROM projects p WHERE p.id = ANY(c.project_ids) AND p.organization_id = c.organization_id
+                AND p.deleted_at IS NULL AND NOT c.all_projects ORDER BY p.name) AS "projects!",
+         u.name AS "inviterName", u.email AS "inviterEmail"
     FROM claimed c JOIN organizations o ON o.id = c.organization_id LEFT JOIN users u ON u.id = c.invited_by_id`,
 );
 

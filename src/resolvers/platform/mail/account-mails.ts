@@ -6,21 +6,21 @@ export const passwordLink = (token: string, baseUrl: string): string => `${baseU
 
 /** Mail with the link to set a new password. */
 export function passwordResetMail(to: string, token: string, baseUrl: string): Mail {
-  const link = passwordLink(token, baseUrl);
   return mail(to, 'Set a new password for Pinbound', [
     'A password reset was requested for your Pinbound account.',
-    { text: 'Open this link within one hour. It works once:', link },
+    { actions: [{ label: 'Set a new password', url: passwordLink(token, baseUrl) }] },
+    'The link works once, within one hour.',
     'If you did not request it, ignore this mail. Your password stays unchanged.',
   ]);
 }
 
 /** Mail with the link to verify the address of an account. */
 export function verificationMail(to: string, token: string, baseUrl: string): Mail {
-  const link = `${baseUrl}/verify-email#token=${token}`;
   return mail(to, 'Verify your e-mail address for Pinbound', [
-    'This address was entered for a Pinbound account.',
-    { text: 'Open this link within one day to verify it. It works once:', link },
-    'If you did not enter it, ignore this mail. The address stays unverified.',
+    'This address was entered for a Pinbound account. Verify it to get mails about comments.',
+    { actions: [{ label: 'Verify the address', url: `${baseUrl}/verify-email#token=${token}` }] },
+    'The link works once, within one day.',
+    'If you did not enter the address, ignore this mail. It stays unverified.',
   ]);
 }
 

@@ -14,6 +14,11 @@ const COUNTS = { account: 'account_mails', comment: 'count', invitation: 'invita
 /** Factor of the limit of invitations once the owner of an address used a link. */
 const CONFIRMED_INVITATIONS = 5;
 
+/** SQL condition: the owner of an address used a link that was mailed to it, or has an account. */
+export const isConfirmed = (address: string): string =>
+  `(EXISTS (SELECT FROM mailed_addresses m WHERE m.address_hash = ${addressHash(address)} AND m.confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM users u WHERE u.email = lower(${address}) AND u.email_verified_at IS NOT NULL))`;
+
 const VERIFIED = 'EXISTS (SELECT FROM users u WHERE u.email = lower($1) AND u.email_verified_at IS NOT NULL)';
 const CONFIRMED = `(m.confirmed_at IS NOT NULL OR ${VERIFIED})`;
 

@@ -12,7 +12,7 @@ test('composes every block as text', () => {
       { heading: '#4 Checkout' },
       'A text',
       { text: 'Open this:', link: 'https://a.example/1' },
-      { quote: 'one\ntwo', author: 'Ada' },
+      { quote: 'one\ntwo', author: 'Ada', action: 'replied' },
       { picture: Buffer.from('png'), alt: 'Picture of the element' },
       {
         actions: [
@@ -29,21 +29,21 @@ test('composes every block as text', () => {
       '#4 Checkout',
       'A text',
       'Open this: https://a.example/1',
-      'Ada:\n> one\n> two',
+      'Ada replied:\n> one\n> two',
       '[Picture of the element]',
       'View: https://a.example/2\nOpen: https://a.example/3',
       '-- \nYou watch this.\nMute: https://a.example/4\n',
     ].join('\n\n'),
   );
-  expect(mail).toMatchObject({ unsubscribeUrl: 'https://a.example/5', picture: { content: Buffer.from('png') } });
-  expect(mail.html).toContain(`src="cid:${mail.picture?.id}"`);
+  expect(mail).toMatchObject({ unsubscribeUrl: 'https://a.example/5', pictures: [{ content: Buffer.from('png') }] });
+  expect(mail.html).toContain(`src="cid:${mail.pictures?.[0]?.id}"`);
 });
 
 test.each<[string, MailBlock]>([
   ['text', HOSTILE],
   ['heading', { heading: HOSTILE }],
   ['link', { text: HOSTILE, link: `https://a.example/?${HOSTILE}` }],
-  ['quote', { quote: HOSTILE, author: HOSTILE }],
+  ['quote', { quote: HOSTILE, author: HOSTILE, action: HOSTILE }],
   ['alternative text', { picture: Buffer.from(''), alt: HOSTILE }],
   ['action', { actions: [{ label: HOSTILE, url: `https://a.example/?${HOSTILE}` }] }],
 ])('renders a hostile %s as text', (_name, block) => {
@@ -56,7 +56,7 @@ test.each<[string, MailBlock]>([
 test('declares light and dark colors for every class', () => {
   const { html } = compose(
     'text',
-    { quote: 'quote', author: 'Ada' },
+    { quote: 'quote', author: 'Ada', action: 'replied' },
     { picture: Buffer.from(''), alt: '' },
     {
       actions: [
