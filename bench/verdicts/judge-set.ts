@@ -6,7 +6,7 @@ import { type ComparisonResult, runTask } from '../../src/infrastructure/compari
 import { type ChangeEffect, effectOf } from '../../src/resolvers/addons/deployments/verdicts/change-effect.ts';
 import { judgeAnnotation } from '../../src/resolvers/addons/deployments/verdicts/judge-annotation.ts';
 import { orderChange } from '../../src/resolvers/addons/deployments/verdicts/order-of-siblings.ts';
-import { elementOf, isLeft, mayBeGone } from '../../src/resolvers/addons/deployments/verdicts/presence.ts';
+import { isLeft, mayBeGone, namesOf } from '../../src/resolvers/addons/deployments/verdicts/presence.ts';
 import type {
   AnnotationVerdict,
   PinFacts,
@@ -109,13 +109,13 @@ async function judge(comment: string, index: number, { reported, accepted, after
         }
       : null,
   });
-  const element = elementOf(before.pin, earlier.record) ?? null;
+  const names = namesOf(before.pin, earlier.record);
   const effect = effectOf({
     ...judged,
     comment,
     before: before.pin,
     after: now.pin,
-    element,
+    names,
     order,
     pageUrl: after.record.finalUrl,
   });

@@ -35,7 +35,7 @@ test('verdicts of captured pages are those of the labels', async () => {
       due.filter(({ judged }) => judged.verdict === 'changed'),
       due,
     ),
-  ).toBeGreaterThanOrEqual(0.9);
+  ).toBeGreaterThanOrEqual(0.95);
   const gone = cases.filter((one) => verdictOf(one) === 'gone');
   expect(gone.length).toBeGreaterThan(4);
   expect(gone.filter(({ judged }) => judged.verdict !== 'gone')).toEqual([]);

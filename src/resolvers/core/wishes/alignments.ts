@@ -3,7 +3,7 @@ export type Alignment = 'left' | 'center' | 'right';
 
 /** Words beside which a clause names an alignment only. */
 const FILLERS =
-  /(?<![\p{L}-])(?:please|pls|can|could|would|you|we|this|it|that|the|text|to|be|is|should|must|needs?|make|set|align(?:ed|ment)?|bitte|das|den|die|der|dies\p{L}*|es|text|soll\p{L}*|muss|kann|könn\p{L}*|sein|werden|mach\p{L}*|ausricht\p{L}*|ausgerichtet|svp|merci|s['’]il (?:vous|te) plaît|ce|cette|cela|le|la|texte|doit|devrait|être|faut|mettre|mettez|align\p{L}+|por favor|pued\p{L}*|podéis|podemos|est[eao]|el|texto|debe|debería|estar|hay|que|aline\p{L}+|al|a|à)(?![\p{L}-])|-?aligned|-aligned/giu;
+  /(?<![\p{L}-])(?:please|pls|can|could|would|you|we|this|it|that|the|text|heading|headline|title|paragraph|to|be|is|should|must|needs?|make|set|align(?:ed|ment)?|bitte|das|den|die|der|dies\p{L}*|es|text|überschrift|titel|absatz|soll\p{L}*|muss|kann|könn\p{L}*|sein|werden|mach\p{L}*|ausricht\p{L}*|ausgerichtet|svp|merci|s['’]il (?:vous|te) plaît|ce|cette|cela|le|la|texte|titre|paragraphe|doit|devrait|être|faut|mettre|mettez|align\p{L}+|por favor|pued\p{L}*|podéis|podemos|est[eao]|el|texto|título|párrafo|debe|debería|estar|hay|que|aline\p{L}+|al|a|à)(?![\p{L}-])|-?aligned|-aligned/giu;
 
 const WORDS: Record<Alignment, RegExp> = {
   left: /^(?:left|linksbündig|links|gauche|izquierda)$/iu,

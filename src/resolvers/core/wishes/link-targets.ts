@@ -2,7 +2,7 @@ import { collapse } from './quotations.ts';
 import * as say from './vocabulary.ts';
 
 /** Addresses as comments write them: with a scheme, of a mailbox, host or path, or a fragment. */
-const ADDRESS = new RegExp(
+export const ADDRESS = new RegExp(
   [
     String.raw`(?:https?:\/\/|mailto:|tel:)[^\s<>«»「」„“”"、。]+`,
     String.raw`(?<![\p{L}\p{N}.@/-])[\p{L}\p{N}._+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+`,

@@ -11,9 +11,12 @@ const states = (clause: string, { wish, complaint }: Direction, isRequest: boole
 export const isShort = (clause: string): boolean =>
   clause.split(/\s+/u).length <= 3 && !/[\p{Script=Han}\p{Script=Hiragana}]{8}/u.test(clause);
 
+/** A clause that names an element and its look: el título en rojo. */
+const NAMED_IN = /^(?:the|der|die|das|den|les?|la|el|los|las)\s+\p{L}+\s+(?:in|en)\s+\S+$/iu;
+
 /** Whether a clause asks for the look that it names, and does not state it. */
 const isWanted = (clause: string, isRequest: boolean): boolean =>
-  isRequest || (isShort(clause) && !say.STATES.test(clause));
+  isRequest || ((isShort(clause) || NAMED_IN.test(clause)) && !say.STATES.test(clause));
 
 /** Sizes that a clause asks for. */
 export function sizesOf(clause: string, isRequest: boolean): Wish[] {
@@ -34,7 +37,7 @@ export function sizesOf(clause: string, isRequest: boolean): Wish[] {
 
 /** Words that may follow a color that is asked for, and not a noun that it describes. */
 const AFTER_COLOR =
-  /^\s*(?:$|[.!?,;:)]|(?:please|pls|instead|text|fonts?|letters?|background|borders?|colou?rs?|now|again|for (?:this|it|that)|sein|werden|machen|stehen|heißen|schreiben|(?:ein)?färben|drucken|setzen|hintergrund|schrift|rahmen|bitte|statt|svp|merci|here|hier|ici|aquí)(?!\p{L})|s['’]il|por favor|に|で|へ|がいい|く(?:し|す))/iu;
+  /^\s*(?:$|[.!?,;:)]|(?:please|pls|instead|text|fonts?|letters?|background|borders?|colou?rs?|now|again|for (?:this|it|that)|sein|werden|machen|stehen|heißen|schreiben|(?:ein)?färben|drucken|setzen|hintergrund|schrift|rahmen|bitte|statt|ändern|umstellen|svp|merci|so (?:that|it|people|this)|damit|pour que|para que|here|hier|ici|aquí)(?!\p{L})|s['’]il|por favor|に|で|へ|がいい|く(?:し|す))/iu;
 
 /** Colors and shades that a clause asks for. */
 export function colorsOf(clause: string, isRequest: boolean): Wish[] {

@@ -72,6 +72,9 @@ const BESIDE: readonly (readonly ['before' | 'after' | 'above' | 'below', RegExp
   ),
 ]);
 
+/** Places of a list, and elements beside which one shall be. */
+export const PLACE_WORDS: readonly RegExp[] = [...PLACES, ...BESIDE].map(([, pattern]) => pattern);
+
 /** Words at the beginning of a name that do not belong to it. */
 const NOT_NAME =
   /^(?:(?:This|That|These|It|He|She|They|Please|Put|Move|Show|List|Place|Sort|Wrong|The|I|We|You|Can|Could|Should|Bitte|Das|Dies\p{L}*|Es|Er|Sie|Der|Die|Den|Hier|Könn\p{L}*|Ce(?:ci|t|tte|s)?|Il|Elle|Cela|Est[aeo]s?|Eso|Por|Hay)(?:\s+|$))+/u;

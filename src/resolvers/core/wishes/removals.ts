@@ -62,6 +62,19 @@ const NOUNS: readonly (readonly [noun: RegExp, tags: readonly string[]])[] = [
   [/^(?:menu|navigation|menü|menú|メニュー)$/u, ['nav', 'menu']],
 ];
 
+const isNoun = (word: string, tag: string): boolean =>
+  NOUNS.some(([pattern, tags]) => pattern.test(word) && tags.includes(tag));
+
+/** Classes of links that look like buttons. */
+const BUTTON = /^(?:btn|button|cta)(?:$|[-_])/iu;
+
+export const isButton = ({ tag, classes }: NamedElement): boolean =>
+  tag === 'button' || (tag === 'a' && classes.some((name) => BUTTON.test(name)));
+
+/** Whether a word names a kind of element, or any. */
+export const isKindOfElement = (word: string): boolean =>
+  !SENTENCE.test(word) && (ANYTHING.test(word) || NOUNS.some(([pattern]) => pattern.test(word)));
+
 /** Names of states and contents, after which a class does not name the element itself. */
 const OF_CONTENT = /^(?:has|with|without|no|show|hide|is)$/u;
 
@@ -70,7 +83,7 @@ export function isNamed(what: string, { tag, id, classes }: NamedElement, text: 
   const noun = what.split(' ').at(-1) ?? '';
   if (SENTENCE.test(noun) && SEVERAL_SENTENCES.test(text)) return false;
   if (noun === tag) return true;
-  if (NOUNS.some(([pattern, tags]) => pattern.test(noun) && tags.includes(tag))) return true;
+  if (isNoun(noun, tag) || (isButton({ tag, id, classes }) && isNoun(noun, 'button'))) return true;
   return [id, ...classes].some((name) => {
     const words = name
       .replace(/--.*$/u, '')

@@ -5,15 +5,13 @@ import { boldOf, colorsOf, isShort, propertyOf, sizesOf } from './look-wishes.ts
 import { ARROW, NAMED, REPLACED } from './named-texts.ts';
 import { isNearWord } from './near-words.ts';
 import { orderOf, withoutPlaces } from './order-wishes.ts';
-import { collapse, type Masked, maskQuotations, QUOTATION, quotationsIn } from './quotations.ts';
+import { collapse, type Masked, QUOTATION, quotationsIn } from './quotations.ts';
 import { removalOf } from './removals.ts';
+import { splitComment } from './split-comment.ts';
 import { type StatedValue, valuesIn } from './values.ts';
 import * as say from './vocabulary.ts';
 import type { Wish } from './wish.ts';
 
-/** Max characters of a comment that are read. */
-const MAX_LENGTH = 4_000;
-const SENTENCES = /(?<=[.!?])\s+|(?<=[。！？])|\n+/u;
 const CLAUSES =
   /[,;、，]\s*(?!\d)|\s+(?:and|&|und|et|y|e|(?<!thing )but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
 
@@ -29,9 +27,15 @@ interface Complaint {
   about: 'link' | 'order';
 }
 
-type Finding = Wish | Mention | Complaint;
+/** A quotation of the text that a wish of another clause replaces: not "Mueller". */
+interface Old {
+  kind: 'old';
+  text: string;
+}
 
-const isWish = (found: Finding): found is Wish => found.kind !== 'mentioned' && found.kind !== 'complaint';
+type Finding = Wish | Mention | Complaint | Old;
+
+const isWish = (found: Finding): found is Wish => !['mentioned', 'complaint', 'old'].includes(found.kind);
 
 /**
  * Understands by rules what a comment asks for: in English, German, French, Spanish and Japanese.
@@ -52,10 +56,13 @@ export const possibleTexts = (comment: string): string[] => [
   ),
 ];
 
+/** Lists the quotations of a comment that it does not ask for, such as names. */
+export const mentionedTexts = (comment: string): string[] =>
+  readComment(comment).flatMap((found) => (found.kind === 'mentioned' ? [found.text] : []));
+
 function readComment(comment: string): Finding[] {
-  const masked = maskQuotations(comment.slice(0, MAX_LENGTH));
-  const sentences = masked.text.split(SENTENCES).map((sentence) => sentence.trim());
-  const clauses = sentences.filter((sentence) => sentence !== '' && !isQuestion(sentence)).flatMap(readSentence);
+  const { masked, sentences } = splitComment(comment);
+  const clauses = sentences.flatMap(readSentence);
   const isRequested = clauses.some(({ text }) => say.REQUEST.test(text) && valuesIn(text).length > 0);
   const isDoubted = say.DOUBT.test(masked.text);
   const about: Subject = { isRequested, isOfLink: say.LINK.test(masked.text) };
@@ -80,13 +87,19 @@ const isAddition = (clause: string): boolean =>
   valuesIn(clause).length === 0 &&
   ![say.ASIDE, say.STATES, say.NARRATIVE].some((words) => words.test(clause));
 
-/** Leaves out complaints that a wish of the comment answers; others are wishes themselves. */
-const settled = (found: readonly Finding[]): Finding[] =>
-  found.flatMap((one) => {
+/**
+ * Leaves out complaints that a wish of the comment answers; others are wishes themselves. Old texts
+ * of other clauses shall go as well.
+ */
+const settled = (found: readonly Finding[]): Finding[] => {
+  const old = found.flatMap((one) => (one.kind === 'old' ? [one.text] : []));
+  return found.flatMap((one) => {
+    if (one.kind === 'text' && old.length > 0) return [{ ...one, instead: [...(one.instead ?? []), ...old] }];
     if (one.kind !== 'complaint') return [one];
     const isStated = found.some((other) => other.kind === one.about && 'to' in other && other.to !== undefined);
     return isStated ? [] : [{ kind: one.about === 'order' ? 'order' : 'other' }];
   });
+};
 
 /** A wish whose answer depends on more than the element; a move still is about the order. */
 const unconfirmed = ({ kind }: Wish): Wish => ({ kind: kind === 'order' ? 'order' : 'other' });
@@ -126,10 +139,6 @@ const clausesOf = (sentence: string): Clause[] =>
     .map((clause) => clause?.trim() ?? '')
     .filter((clause) => clause !== '' && !POLITENESS.test(clause))
     .map((text) => ({ text }));
-
-const isQuestion = (sentence: string): boolean =>
-  /[?？]\s*$|ですか。?$|ますか。?$/u.test(sentence) &&
-  (say.WHY.test(sentence) || say.SUPPOSED.test(sentence) || !say.POLITE.test(sentence));
 
 /** Two spellings of a word. */
 const SHOULD_BE =
@@ -242,7 +251,8 @@ function textsOf(clause: string, masked: Masked, isOfLink: boolean): Finding[] {
     say.UNWANTED_BEFORE.test(before) || say.UNWANTED_AFTER.test(after);
   const isOldOf = ({ before }: (typeof found)[number], next: (typeof found)[number] | undefined) =>
     next !== undefined && say.BECOMES.test(clause.slice(before.length + 1, next.before.length));
-  const hasOld = found.some((each, index) => isUnwanted(each) || isOldOf(each, found[index + 1]));
+  const old = found.filter((each, index) => isUnwanted(each) || isOldOf(each, found[index + 1]));
+  const instead = old.map(({ quoted }) => quoted);
   const wishes = found.map((each, index): Wish | Mention | undefined => {
     const { quoted, before, after } = each;
     if (isOldOf(each, found[index + 1])) return undefined;
@@ -252,10 +262,12 @@ function textsOf(clause: string, masked: Masked, isOfLink: boolean): Finding[] {
     if (say.LIKE.test(before)) return { kind: 'mentioned', text: quoted };
     const since = before.replace(/^.*[\uE000-\uE0FF](?:ではなく|じゃなく)?/u, '');
     if (say.NEGATION.test(since)) return { kind: 'without', text: quoted };
-    return { kind: isAskedFor(clause) || hasOld ? 'text' : 'mentioned', text: quoted };
+    if (old.length > 0) return { kind: 'text', text: quoted, instead };
+    return { kind: isAskedFor(clause) ? 'text' : 'mentioned', text: quoted };
   });
   const wanted = wishes.filter((wish) => wish !== undefined);
-  return wanted.length > 0 || found.length === 0 ? wanted : say.REQUEST.test(clause) ? [{ kind: 'other' }] : [];
+  if (wanted.length > 0 || found.length === 0) return wanted;
+  return say.REQUEST.test(clause) ? [{ kind: 'other' }] : instead.map((text) => ({ kind: 'old', text }));
 }
 
 function spellingOf(clause: string, masked: Masked): Wish {

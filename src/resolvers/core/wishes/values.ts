@@ -17,6 +17,10 @@ const TIME =
   /(?<![\d:.,])(?<hour>[01]?\d|2[0-4])(?:(?::(?<minute>[0-5]\d)|[h時](?<other>[0-5]\d)?分?)(?:\s?(?<half>[ap])\.?m\b\.?|\s?Uhr)?|\s?(?<only>[ap])\.?m\b\.?|\s?(?:Uhr|o['’]clock))(?![\d\p{Script=Latin}])/giu;
 const PERCENT = /(?<![\d.,])(?<amount>\d+(?:[.,]\d+)?)\s?[%％]/gu;
 
+/** Words directly behind a value: the unit that it is for, such as a month, or its taxes. */
+export const QUALIFIER =
+  /^\s*(?:(?:\/|per|pro|par|al|por(?!\s+favor)|each|je|an?(?=\s(?:month|year|week|day|hour|night|person)))\s*(?<unit>\p{L}{2,})|(?<tax>net|gross|netto|brutto|neto|bruto|ht|ttc|plus|incl|excl|inkl|exkl|zzgl)(?!\p{L}))/iu;
+
 const CURRENCIES: Record<string, string> = {
   euro: '€',
   euros: '€',

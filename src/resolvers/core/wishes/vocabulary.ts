@@ -7,13 +7,13 @@ export const REQUEST = words(
   "make|should|must|please|pls|could|can|would|want|needs?|let|let's|change|increase|decrease|reduce|use|set|turn|prefer|try|" +
     'has to|have to|ought to|remove|delete|hide|add|move|put|show|rename|replace|call|write|swap|align|cent(?:er|re)|link|fix|correct|update|' +
     'enlarge|shrink|darken|lighten(?! up)|paint|drop|raise|lower|' +
-    'mach\\p{L}*|soll\\p{L}*|muss|müss\\p{L}*|bitte|könn\\p{L}*|kann|wünsch\\p{L}*|hätte|änder\\p{L}*|nenn\\p{L}*|schreib\\p{L}*|' +
+    'mach\\p{L}*|soll\\p{L}*|muss|müss\\p{L}*|bitte|könn\\p{L}*|kann|wünsch\\p{L}*|hätten?|änder\\p{L}*|nenn\\p{L}*|schreib\\p{L}*|' +
     'entfern\\p{L}*|lösch\\p{L}*|verschieb\\p{L}*|zeig\\p{L}*|ersetz\\p{L}*|zentrier\\p{L}*|verlink\\p{L}*|' +
     'erhöh\\p{L}*|vergrößer\\p{L}*|verkleiner\\p{L}*|abdunkel\\p{L}*|aufhell\\p{L}*|tausch\\p{L}*|streich\\p{L}*|' +
-    "fai(?:re|tes|s)|devrai\\p{L}*|doi\\p{L}*|s'il (?:vous|te)|svp|merci|pouv\\p{L}*|pourr\\p{L}*|peut|voudr\\p{L}*|mett\\p{L}*|" +
+    "fai(?:re|tes|s)|devrai\\p{L}*|doi\\p{L}*|s'il (?:vous|te)|svp|merci|pouv\\p{L}*|pourr\\p{L}*|peut|voudr\\p{L}*|préf[éè]r\\p{L}*|mett\\p{L}*|" +
     'écri\\p{L}*|appel\\p{L}*|remplac\\p{L}*|faut|faudrait|ajout\\p{L}*|supprim\\p{L}*|déplac\\p{L}*|' +
     'change[rz]|modifi\\p{L}*|augmente[rz]?|rédui\\p{L}*|agrandi\\p{L}*|passe[rz]|fonce[rz]|assombri\\p{L}*|éclairci\\p{L}*|' +
-    'hac\\p{L}*|haz\\p{L}*|debe\\p{L}*|por favor|pued\\p{L}*|podr\\p{L}*|quier\\p{L}*|cambi\\p{L}*|pon\\p{L}*|hay que|necesit\\p{L}*|' +
+    'hac\\p{L}*|haz\\p{L}*|debe\\p{L}*|por favor|pued\\p{L}*|podr\\p{L}*|quier\\p{L}*|gustaría|cambi\\p{L}*|pon\\p{L}*|hay que|necesit\\p{L}*|' +
     'escrib\\p{L}*|llám\\p{L}*|reemplaz\\p{L}*|añad\\p{L}*|quit\\p{L}*|elimin\\p{L}*|mov\\p{L}*|muev\\p{L}*|' +
     'tien\\p{L}* que|podéis|podemos|aumenta\\p{L}*|reduc\\p{L}*|agranda\\p{L}*|oscurec\\p{L}*|aclara\\p{L}*',
   'ください|下さい|してほしい|して欲しい|お願い|べき|もらえ|いただけ|できますか|できませんか|変え|変更|にして',
@@ -95,7 +95,7 @@ export const BOUND = words(
   'sav(?:e|ing)|cheaper|extra|more|less|shipping|delivery|deposit|children|kids|students|seniors|check|' +
     'sparen|günstiger|billiger|versand\\p{L}*|liefer\\p{L}*|kinder|studierende|senioren|prüf\\p{L}*|ab (?=\\d)|' +
     'livraison|enfants|étudiants|vérifi\\p{L}*|envío|niños|estudiantes|comprueb\\p{L}*|revis\\p{L}*|' +
-    '(?:less|more|fewer|cheaper|lower|higher) than|up to|about|around|at (?:least|most)|under|over|above|below|between|by|before|' +
+    '(?:less|more|fewer|cheaper|lower|higher) than|(?<!(?:went|gone|go|goes) )up to|about|around|at (?:least|most)|under|over|above|below|between|by|before|' +
     'weniger als|mehr als|bis zu|etwa|ungefähr|mindestens|höchstens|unter|über|zwischen|vor|um (?=\\d+(?:[.,]\\d+)?\\s?[%€])|' +
     "moins de|plus de|jusqu['’]à|environ|avant|au (?:moins|plus)|menos de|más de|hasta|unos|antes de|al menos|como (?:mucho|máximo)|entre",
   '以上|以下|約',
@@ -194,7 +194,7 @@ export const PIXELS =
 
 /** Comparisons and factors, whose result nobody can read from a direction. */
 export const BOUNDED =
-  /(?<!\p{L})(?:than|als(?! bisher| jetzt)|que (?:le|la|les|el|los|las|ce|cet|cette|est[ea])|que l['’]\p{L}+|twice|double|doppelt|doble|deux fois|half|halb|moitié|mitad)(?!\p{L})|[2-9]\s?[x×]|倍|半分|\d\s?%/iu;
+  /(?<!\p{L})(?:than|als(?! bisher| jetzt)|que (?:le|la|les|el|los|las|ce(?! soit)|cet|cette|est[ea])|que l['’]\p{L}+|twice|double|doppelt|doble|deux fois|half|halb|moitié|mitad)(?!\p{L})|[2-9]\s?[x×]|倍|半分|\d\s?%/iu;
 
 /** Parts and surroundings of an element, whose sizes nobody recorded. */
 export const PARTS = words(

@@ -8,8 +8,11 @@ export type ColoredProperty = 'color' | 'backgroundColor' | 'borderColor' | 'any
 
 /** One thing that a comment asks for. */
 export type Wish =
-  /** The element shows a text. With `replaces`, only where it showed another one before. */
-  | { kind: 'text'; text: string; replaces?: string }
+  /**
+   * The element shows a text. With `replaces`, only where it showed another one before; with
+   * `instead`, only if it shows that one no more.
+   */
+  | { kind: 'text'; text: string; replaces?: string; instead?: string[] }
   | { kind: 'value'; value: StatedValue }
   /** The element shows a text no more. */
   | { kind: 'without'; text: string }

@@ -4,10 +4,11 @@ import { contrast, isColor, luminance, parseColor } from '../../../core/wishes/c
 import { isTarget } from '../../../core/wishes/link-targets.ts';
 import { isNearWord } from '../../../core/wishes/near-words.ts';
 import { collapse } from '../../../core/wishes/quotations.ts';
-import { isNamed, type NamedElement } from '../../../core/wishes/removals.ts';
+import { isButton, isNamed } from '../../../core/wishes/removals.ts';
 import { understandComment } from '../../../core/wishes/understand-comment.ts';
 import { NEGATION } from '../../../core/wishes/vocabulary.ts';
 import type { ColoredProperty, Wish } from '../../../core/wishes/wish.ts';
+import { type ElementNames, isExplained } from './is-explained.ts';
 import { isTextIn, isWholeText } from './literal-texts.ts';
 import { isReplacedBy } from './stated-values.ts';
 import type { Evidence, OrderChange, PinFacts, VerdictKind } from './types.ts';
@@ -24,8 +25,8 @@ interface JudgedChange {
   before: PinFacts | null;
   after: PinFacts | null;
   evidence: Evidence;
-  /** The earlier element, if its page record has it. */
-  element?: NamedElement | null;
+  /** Names of the earlier element, if its page record has it. */
+  names?: ElementNames | null;
   /** Move of the element in its list, if the comment is about it. */
   order?: OrderChange | null;
   /** Address of the later page. */
@@ -44,7 +45,7 @@ export function effectOf({
   before,
   after,
   evidence,
-  element,
+  names = null,
   order,
   pageUrl,
 }: JudgedChange): ChangeEffect | null {
@@ -57,25 +58,28 @@ export function effectOf({
   const differences = {
     comment,
     hasLooks,
+    isButton: names?.elements.some(isButton) ?? false,
     isRealigned: isRealigned(evidence),
     isOrdered: order?.isAsked ?? false,
     pageUrl,
   };
   const results = wishes.map((wish) =>
-    verdict === 'gone'
-      ? isMetByRemoval(wish, before, element ?? null)
-      : after && isMet(wish, before, after, differences),
+    verdict === 'gone' ? isMetByRemoval(wish, before, names) : after && isMet(wish, before, after, differences),
   );
   const isDone = results.includes(true) && results.every((result) => result === true || result === 'kept');
-  return isDone ? 'does_it' : 'changed_otherwise';
+  if (!isDone) return 'changed_otherwise';
+  const [earlier, now] = [before.text ?? '', after?.text ?? ''];
+  return verdict === 'gone' || isExplained({ comment, wishes, names, earlier, now }) ? 'does_it' : 'changed_otherwise';
 }
 
 /** `kept`: true before and after. */
 type Result = boolean | 'kept' | null;
 
-function isMetByRemoval(wish: Wish, { text }: PinFacts, element: NamedElement | null): Result {
-  if (wish.kind === 'removed')
-    return wish.what === undefined || (element !== null && isNamed(wish.what, element, text ?? ''));
+function isMetByRemoval(wish: Wish, { text }: PinFacts, names: ElementNames | null): Result {
+  if (wish.kind === 'removed') {
+    const { what } = wish;
+    return what === undefined || (names?.elements.some((element) => isNamed(what, element, text ?? '')) ?? false);
+  }
   return wish.kind === 'without' && isWholeText(text ?? '', wish.text);
 }
 
@@ -83,6 +87,8 @@ function isMetByRemoval(wish: Wish, { text }: PinFacts, element: NamedElement | 
 interface Differences {
   comment: string;
   hasLooks: boolean;
+  /** Whether the element is a button, whose color is that of its surface. */
+  isButton: boolean;
   isRealigned: boolean;
   /** Whether the element came to the place in its list that the comment asks for. */
   isOrdered: boolean;
@@ -93,11 +99,11 @@ const isRealigned = ({ text, styles, pixels }: Evidence): boolean =>
   pixels !== null && text === null && styles.every(({ name }) => name === 'textAlign');
 
 function isMet(wish: Wish, before: PinFacts, after: PinFacts, differences: Differences): Result {
-  const { comment, hasLooks, isRealigned, isOrdered, pageUrl } = differences;
+  const { comment, hasLooks, isButton, isRealigned, isOrdered, pageUrl } = differences;
   const [earlier, now] = [collapse(before.text ?? ''), collapse(after.text ?? '')];
   if (wish.kind === 'text') {
     const was = isShown(wish, earlier, earlier);
-    if (isDenied(wish.text, earlier, now)) return false;
+    if (isDenied(wish.text, earlier, now) || isLeft(wish, now)) return false;
     return hasBecome(was || (wish.replaces === undefined && isCut(earlier)), isShown(wish, earlier, now));
   }
   if (wish.kind === 'without') return isTextIn(earlier, wish.text) && !isTextIn(now, wish.text) && !isCut(now);
@@ -106,12 +112,16 @@ function isMet(wish: Wish, before: PinFacts, after: PinFacts, differences: Diffe
   if (wish.kind === 'aligned') return isRealigned && isAligned(wish, before, after);
   if (wish.kind === 'order') return isOrdered;
   if (wish.kind === 'link') return isLinked(wish.to, before, after, pageUrl);
-  return hasLooks && isLookMet(wish, before, after, earlier === now);
+  return hasLooks && isLookMet(wish, before, after, { isSameText: earlier === now, isButton });
 }
 
 /** Whether a text is shown within a negation that came with it: Do not buy. */
 const isDenied = (text: string, earlier: string, now: string): boolean =>
   !NEGATION.test(earlier) && NEGATION.test(now.replace(text, ' '));
+
+/** Whether an old text still stands somewhere beside the new one. */
+const isLeft = ({ text, replaces, instead = [] }: Wish & { kind: 'text' }, now: string): boolean =>
+  [...instead, ...(replaces === undefined ? [] : [replaces])].some((old) => isTextIn(now.replaceAll(text, ' '), old));
 
 /** Whether the element may show more than its recorded text. */
 const isCut = (text: string): boolean => text.length >= TEXT_LIMIT - 1;
@@ -130,7 +140,7 @@ function isValueMet({ value }: Wish & { kind: 'value' }, comment: string, earlie
     : isReplacedBy(value, comment, earlier, now);
 }
 
-/** One word of the text was replaced by a near one, and the comment names either. */
+/** Words of the text were replaced by near ones that the comment names, so that they are right. */
 function isCorrected(words: readonly string[], earlier: string, now: string): boolean {
   const [were, are] = [earlier.split(' '), now.split(' ')].map((all) =>
     all.map((word) => word.replace(/[^\p{L}\p{N}-]/gu, '')),
@@ -139,11 +149,17 @@ function isCorrected(words: readonly string[], earlier: string, now: string): bo
   const changed = were.flatMap((word, index) => (word === are[index] ? [] : [[word, are[index] ?? ''] as const]));
   const isNamed = (word: string) => words.includes(word.toLowerCase());
   return (
-    changed.length > 0 && changed.every(([old, right]) => isNearWord(old, right) && (isNamed(old) || isNamed(right)))
+    changed.length > 0 &&
+    changed.every(([old, right]) => isNearWord(old, right) && isNamed(right) && !are.includes(old))
   );
 }
 
-function isLookMet(wish: Wish, before: PinFacts, after: PinFacts, isSameText: boolean): Result {
+function isLookMet(
+  wish: Wish,
+  before: PinFacts,
+  after: PinFacts,
+  { isSameText, isButton }: { isSameText: boolean; isButton: boolean },
+): Result {
   const [was, is] = [before.styles, after.styles];
   if (wish.kind === 'size') return isResized(wish, before, after, isSameText);
   if (wish.kind === 'pixels') return isSize(wish, before, after);
@@ -151,7 +167,7 @@ function isLookMet(wish: Wish, before: PinFacts, after: PinFacts, isSameText: bo
   if (wish.kind === 'bold') return Number(was.fontWeight) < Number(is.fontWeight) && Number(is.fontWeight) >= 600;
   if (wish.kind === 'color') {
     const isNow = ({ kind: _, of, color }: typeof wish) =>
-      propertiesOf(of).some(
+      (isButton && of === 'any' ? ['backgroundColor' as const] : propertiesOf(of)).some(
         (name) =>
           was[name] !== is[name] && isColor(parseColor(is[name]), color) && !isColor(parseColor(was[name]), color),
       );

@@ -18,5 +18,5 @@ test.each([
 ])('%s: a dark surface becomes lighter by its background, not by its text', (expected, color, background) => {
   const [before, after] = [pin(GRAY, DARK), pin(color, background)];
   const evidence = evidenceOf(before, after, null);
-  expect(effectOf({ comment: 'The block is too dark', verdict: 'changed', before, after, evidence })).toBe(expected);
+  expect(effectOf({ comment: 'This is too dark', verdict: 'changed', before, after, evidence })).toBe(expected);
 });

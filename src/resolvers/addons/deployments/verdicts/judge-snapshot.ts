@@ -4,7 +4,8 @@ import { NO_DIFFERENCE } from '../../../../infrastructure/comparison/pixels/comp
 import { factsOf, type PairFacts } from '../../../../infrastructure/comparison/task.ts';
 import { type Side, UnreadableImageError } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
-import type { NamedElement } from '../../../core/wishes/removals.ts';
+import { changedStyles } from './evidence.ts';
+import type { ElementNames } from './is-explained.ts';
 import { judgeAnnotation } from './judge-annotation.ts';
 import { judgeByText } from './judge-by-text.ts';
 import {
@@ -16,12 +17,13 @@ import {
   shownElements,
 } from './load-sightings.ts';
 import { orderChange, orderWishOf } from './order-of-siblings.ts';
-import { elementOf, isLeft, mayBeGone } from './presence.ts';
+import { isLeft, mayBeGone, namesOf } from './presence.ts';
 import type {
   AcceptedLook,
   AnnotationVerdict,
   ChangedElement,
   OrderChange,
+  PinFacts,
   PixelDifference,
   VerdictKind,
 } from './types.ts';
@@ -39,8 +41,8 @@ export interface PinnedVerdict extends AnnotationVerdict {
   afterSnapshotId: string | null;
   /** Verdict against the snapshot before, or before the deployment; null if it was not judged. */
   sinceDeployment: VerdictKind | null;
-  /** Element of the earlier look, if it is gone and its page record has it. */
-  element?: NamedElement | null;
+  /** Names of the element of the earlier look, if its page record has it. */
+  names?: ElementNames | null;
   /** Move of the element in its list, if the comment is about it. */
   order?: OrderChange | null;
   /** Address of the later page, after redirects. */
@@ -96,7 +98,10 @@ export async function judgePair(
 ): Promise<SnapshotVerdict[]> {
   const { before, after, annotations } = pair;
   const needsRecords =
-    !facts || annotations.some(({ before, after, comment }) => mayBeGone(before, after) || orderWishOf(comment));
+    !facts ||
+    annotations.some(
+      ({ before, after, comment }) => mayBeGone(before, after) || orderWishOf(comment) || isRestyled(before, after),
+    );
   const [pixels, records] = await Promise.all([
     facts ? byAnnotation(pair, facts.elements) : comparePixels(ctx, pair),
     needsRecords ? readRecords(ctx, pair) : null,
@@ -135,13 +140,19 @@ export async function judgePair(
       beforeSnapshotId: pair.before?.id ?? null,
       afterSnapshotId: pair.after.id,
       sinceDeployment: null,
-      element: isDoubtful && annotation.before ? (elementOf(annotation.before, records.baseline) ?? null) : null,
+      names: records && annotation.before ? namesOf(annotation.before, records.baseline) : null,
       order,
       pageUrl: pair.after.finalUrl ?? pair.after.urlKey,
       ...judgeByText(judged, { comment, before, after }),
     };
   });
 }
+
+/** Whether an element looks otherwise, so that its comment may be answered. */
+const isRestyled = (before: PinFacts | null, after: PinFacts): boolean =>
+  before !== null && (changedStyles(before, after).length > 0 || sizeOf(before) !== sizeOf(after));
+
+const sizeOf = ({ box }: PinFacts): string => `${box?.width} ${box?.height}`;
 
 /** A pin without its hidden element, or without another element that it resembles. */
 const ABSENT = { state: 'orphaned', box: null, text: null, styles: null } as const;

@@ -52,7 +52,7 @@ export function isTextIn(text: string, literal: string): boolean {
 }
 
 /** Whether a text contains words that are not parts of longer ones: Buy is not in Buyer. */
-function isWordsIn(text: string, words: string): boolean {
+export function isWordsIn(text: string, words: string): boolean {
   const [before, after] = [/^[\p{Script=Latin}\p{N}]/u, /[\p{Script=Latin}\p{N}]$/u].map((edge) => edge.test(words));
   const isPart = (start: number) =>
     (before && /[\p{Script=Latin}\p{N}]$/u.test(text.slice(0, start))) ||

@@ -4,6 +4,7 @@ import { boxInPicture } from '../../../core/reanchoring/record-pins.ts';
 import { effectOf } from './change-effect.ts';
 import { NO_EVIDENCE } from './evidence.ts';
 import { orderChange } from './order-of-siblings.ts';
+import { namesOf } from './presence.ts';
 import type { PinFacts } from './types.ts';
 
 const STYLE = { color: 'rgb(0, 0, 0)' } as PageElement['style'];
@@ -66,7 +67,8 @@ const outcome = (comment: string, before: Page, after: Page, on: keyof typeof ON
   const order = change(comment, before, after, on);
   if (!order) return 'unchanged';
   const [one, other] = [pinOn(before, ON[on]), pinOn(after, ON[on])];
-  return effectOf({ comment, verdict: 'changed', before: one, after: other, evidence: NO_EVIDENCE, order });
+  const names = namesOf(one, before);
+  return effectOf({ comment, verdict: 'changed', before: one, after: other, evidence: NO_EVIDENCE, order, names });
 };
 
 const BEFORE = team(['Tom', 'Ida', 'Mara', 'Paul']);

@@ -3,6 +3,7 @@ import { parentOf } from '../../../../infrastructure/comparison/elements/xpaths.
 import type { Side } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import type { OrderedPlace, OrderWish } from '../../../core/wishes/order-wishes.ts';
 import { understandComment } from '../../../core/wishes/understand-comment.ts';
+import { isWordsIn } from './literal-texts.ts';
 import { elementOf } from './presence.ts';
 import type { OrderChange, PinFacts } from './types.ts';
 
@@ -157,12 +158,5 @@ function isBeside({ at }: OrderedPlace, one: Placed, other: Placed): boolean {
   return upper.box[1] + upper.box[3] <= lower.box[1] + 1;
 }
 
-/** Whether a text contains a name as whole words. */
-function isNamed(text: string, name: string): boolean {
-  const [all, words] = [text.toLowerCase(), name.toLowerCase()];
-  const start = all.indexOf(words);
-  if (start < 0) return false;
-  if (!/^[\p{Script=Latin}\p{N}]/u.test(words)) return true;
-  const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
-  return !isLetter(all[start - 1]) && !isLetter(all[start + words.length]);
-}
+/** Whether a text contains a name as whole words, in any case. */
+const isNamed = (text: string, name: string): boolean => isWordsIn(text.toLowerCase(), name.toLowerCase());

@@ -154,7 +154,7 @@ describe('a comment asks for a color', () => {
     ['Change the color to blue', {}, BLUE],
     ['Please color this text blue', {}, BLUE],
     ['Paint it red', {}, RED],
-    ['The price must be red', {}, RED],
+    ['The price must be red', says('78 €'), { ...RED, text: '78 €' }],
     ['in red!', {}, RED],
     ['Bitte rot', {}, RED],
     ['Kann das rot sein?', {}, RED],
@@ -195,7 +195,7 @@ describe('a comment asks for a shade, a contrast or bold letters', () => {
     ['Could you lighten it?', {}, LIGHTER],
     ['Hardly readable, needs more contrast', {}, DARKER],
     ['Bold please', {}, BOLD],
-    ['Make this heading bold', {}, BOLD],
+    ['Make this text bold', {}, BOLD],
     ['should be in bold', {}, BOLD],
     ['Put it in bold', {}, BOLD],
     ['Bolder', {}, BOLD],
@@ -255,14 +255,21 @@ describe('a comment asks for a price, a time or a percentage', () => {
 
 describe('a comment asks for the spelling', () => {
   test.each([
-    ['typo: recieve', says('You recieve'), says('You receive')],
-    ['spelling: accomodation', says('Accomodation'), says('Accommodation')],
     ['"recieve" -> "receive"', says('You recieve'), says('You receive')],
     ['It is spelled receive', says('You recieve'), says('You receive')],
-    ['recieve is misspelled', says('You recieve'), says('You receive')],
-    ['There\'s a spelling mistake in "recieve"', says('You recieve'), says('You receive')],
     ['"their" should be "there"', says('We are their'), says('We are there')],
     ['recieve → receive', says('You recieve'), says('You receive')],
+  ] as [string, Look, Look][])('%s', (comment, before, after) => {
+    expect(effect(comment, before, after)).toBe('does_it');
+  });
+});
+
+describe('a comment names a misspelled word, whose right spelling only a person knows', () => {
+  test.each([
+    ['typo: recieve', says('You recieve'), says('You receive')],
+    ['spelling: accomodation', says('Accomodation'), says('Accommodation')],
+    ['recieve is misspelled', says('You recieve'), says('You receive')],
+    ['There\'s a spelling mistake in "recieve"', says('You recieve'), says('You receive')],
     ['"recieve" is spelled wrong', says('You recieve'), says('You receive')],
     ['Rechtschreibfehler: Adrese', says('Ihre Adrese'), says('Ihre Adresse')],
     ['Schreibfehler in „Adrese“', says('Ihre Adrese'), says('Ihre Adresse')],
@@ -271,7 +278,7 @@ describe('a comment asks for the spelling', () => {
     ['Hay un error ortográfico en direcion', says('Su direcion'), says('Su dirección')],
     ['誤字：recieve', says('You recieve'), says('You receive')],
   ] as [string, Look, Look][])('%s', (comment, before, after) => {
-    expect(effect(comment, before, after)).toBe('does_it');
+    expect(effect(comment, before, after)).toBe('changed_otherwise');
   });
 });
 

@@ -1,9 +1,11 @@
-import type { PageElement, PageRecord } from '../../../../infrastructure/capture/page-record.ts';
+import { type PageElement, type PageRecord, TEXT_LIMIT } from '../../../../infrastructure/capture/page-record.ts';
 import { differingStyles } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
 import { hasSuccessor } from '../../../../infrastructure/comparison/elements/find-successor.ts';
+import { parentOf } from '../../../../infrastructure/comparison/elements/xpaths.ts';
 import type { Side } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import { boxInPicture } from '../../../core/reanchoring/record-pins.ts';
 import { isBound, isShown } from './comparable.ts';
+import type { ElementNames } from './is-explained.ts';
 import type { PinFacts } from './types.ts';
 
 /** Elements of a page record, which is complete below this number. */
@@ -37,6 +39,24 @@ export function isLeft(
 /** The element that a pin was recorded of; undefined in frames and shadow trees. */
 export const elementOf = (pin: PinFacts, page: Page): PageElement | undefined =>
   page.elements.find((element) => isPinned(element, pin, page));
+
+/** Levels of the card around an element whose text names it. */
+const MAX_LEVELS = 3;
+
+/** By what a comment can name the element of a pin; null in frames and shadow trees. */
+export function namesOf(pin: PinFacts, page: Page): ElementNames | null {
+  const elements = page.elements.filter((element) => isPinned(element, pin, page));
+  let xpath = elements[0]?.xpath;
+  if (xpath === undefined) return null;
+  let around = '';
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    xpath = parentOf(xpath);
+    const text = page.elements.find((element) => element.xpath === xpath)?.text ?? '';
+    if (text.length >= TEXT_LIMIT - 1) break;
+    around = `${around} ${text}`;
+  }
+  return { elements, around };
+}
 
 /** Whether a pin was recorded of an element. */
 function isPinned({ box, text, style }: PageElement, pin: PinFacts, page: Page): boolean {

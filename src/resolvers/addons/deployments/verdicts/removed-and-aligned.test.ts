@@ -23,7 +23,7 @@ const removed = (comment: string, name: string, text = 'Buy') =>
     before: { ...pin('left'), text },
     after: null,
     evidence: NO_EVIDENCE,
-    element: element(name),
+    names: { elements: [element(name)], around: '' },
   });
 
 describe('a removed element that the comment names', () => {
@@ -105,7 +105,7 @@ describe('a removed element that the comment names', () => {
   );
 
   test('leaves to a person what no page record names', () => {
-    const { element: _, ...unnamed } = { comment: 'Remove the badge', element: null };
+    const unnamed = { comment: 'Remove the badge', names: null };
     const verdict = { verdict: 'gone', before: pin('left'), after: null, evidence: NO_EVIDENCE } as const;
     expect(effectOf({ ...unnamed, ...verdict })).toBe('changed_otherwise');
     expect(effectOf({ comment: 'Remove this', ...verdict })).toBe('does_it');

@@ -1,3 +1,4 @@
+import type { NamedElement } from '../../../core/wishes/removals.ts';
 import { effectOf } from './change-effect.ts';
 import { evidenceOf } from './evidence.ts';
 import type { PinFacts } from './types.ts';
@@ -9,7 +10,7 @@ const STYLES = {
   fontSize: '14px',
   fontWeight: '400',
 };
-/** Look of an element, as far as it differs from a gray button that says Buy. */
+/** Look of an element, as far as it differs from a gray text that says Buy. */
 export type Look = Partial<Omit<PinFacts, 'styles'>> & { styles?: Partial<typeof STYLES> };
 export const pin = ({ styles, ...look }: Look = {}): PinFacts => ({
   state: 'bound',
@@ -19,12 +20,13 @@ export const pin = ({ styles, ...look }: Look = {}): PinFacts => ({
   ...look,
   styles: { ...STYLES, ...styles },
 });
-/** Effect of a change from one look to another. */
-export const effect = (comment: string, before: Look, after: Look) =>
+/** Effect of a change from one look to another, of a paragraph by default. */
+export const effect = (comment: string, before: Look, after: Look, element: Partial<NamedElement> = {}) =>
   effectOf({
     comment,
     verdict: 'changed',
     before: pin(before),
     after: pin(after),
     evidence: evidenceOf(pin(before), pin(after), null),
+    names: { elements: [{ tag: 'p', id: '', classes: [], ...element }], around: '' },
   });

@@ -58,7 +58,6 @@ describe('a qualified value', () => {
       'Mon–Fri 8:00–18:00, Saturday 9:00–14:00',
       'Mon–Fri 8:00–18:00, Saturday 9:00–15:00',
     ],
-    ['Friday should be until 17:00', '8:00–18:00', '8:00–17:00'],
   ])('%s: %s', (comment, before, after) => {
     expect(effect(comment, says(before), says(after))).toBe('does_it');
   });
@@ -70,6 +69,7 @@ describe('a qualified value', () => {
     ['Should be 49 € net', '39 € gross', '49 € gross'],
     ['Should be 49 € plus VAT', '39 € incl. VAT', '49 € incl. VAT'],
     ['Should be 49 € per month', '39 €', '49 €'],
+    ['Friday should be until 17:00', '8:00–18:00', '8:00–17:00'],
     ['Soll 49 € pro Monat sein', '39 € pro Jahr', '49 € pro Jahr'],
     ['Doit être 49 € par mois', '39 € par an', '49 € par an'],
     ['Debe ser 49 € al mes', '39 € al año', '49 € al año'],

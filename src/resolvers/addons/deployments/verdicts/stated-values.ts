@@ -68,7 +68,8 @@ function labelsOf(text: string, values: readonly StatedValue[]): string[] {
   for (const [number, { index }] of values.entries()) {
     const isInSpan = isSpan(text, values[number - 1], values[number]);
     const before = isInSpan ? labels[number - 1] : text.slice(ends[number - 1] ?? 0, index);
-    const after = text.slice(ends[number], values[number + 1]?.index);
+    const behind = text.slice(ends[number], values[number + 1]?.index);
+    const after = SPAN.test(behind) ? '' : behind;
     labels.push((isBehind ? after : before) ?? '');
   }
   return labels;
