@@ -64,7 +64,12 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
   const compensateZoom = () => {
     root.style.zoom = String(1 / (host.currentCSSZoom || 1));
   };
-  keepInTopLayer(host, shadow, compensateZoom, onLost, signal);
+  let sheets: CSSStyleSheet[] = [];
+  const restore = () => {
+    compensateZoom();
+    if (sheets.length > shadow.adoptedStyleSheets.length) shadow.adoptedStyleSheets = sheets;
+  };
+  keepInTopLayer(host, shadow, restore, onLost, signal);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     host.replaceWith();
@@ -74,7 +79,18 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
     root,
     focused: () => shadow.activeElement,
     compensateZoom,
-    addStyles: (css) => addStyles(shadow, css),
+    // Content security policies without inline styles allow constructed style sheets, but no style
+    // element.
+    addStyles(css) {
+      try {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        sheets = [...sheets, sheet];
+        restore();
+      } catch {
+        shadow.append(h('style', {}, css));
+      }
+    },
     announce(text) {
       voice.textContent = text;
     },
@@ -112,20 +128,6 @@ function keepInside(event: Event): void {
   const copy = new Event(event.type, { bubbles: true, cancelable: true });
   for (const name of COPIED_PROPERTIES) Object.assign(copy, { [name]: event[name as keyof Event] });
   if (!path[0]?.dispatchEvent(copy)) event.preventDefault();
-}
-
-/**
- * Content security policies without inline styles allow constructed style sheets, but no style
- * element.
- */
-function addStyles(shadow: ShadowRoot, css: string): void {
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
-  } catch {
-    shadow.append(h('style', {}, css));
-  }
 }
 
 /** Sets the class of the theme on the root; `auto` follows the visitor's system. */

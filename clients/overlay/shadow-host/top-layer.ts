@@ -19,7 +19,8 @@ export type OnLost = (how: 'removed' | 'replaced') => void;
  * dialog. A few times a second, that is undone; then again in another place after a pause, and then
  * no more: an observer of the page that does the same at once would hang the tab.
  *
- * @param onRaised called when the host was moved or raised
+ * @param onRaised called when the host was moved or raised, or lost its style sheets to another
+ * document that adopted it
  */
 export function keepInTopLayer(
   host: HTMLElement,
@@ -148,6 +149,7 @@ export function keepInTopLayer(
       if (attributeName === 'open' && (target as Element).localName === 'dialog') addLayer(target as Element);
     }
     check();
+    if (host.ownerDocument === document && !shadow.adoptedStyleSheets?.length) onRaised();
   });
   dialogObserver.observe(document, { subtree: true, childList: true, attributeFilter: ['open', ...HIDING_ATTRIBUTES] });
   signal.addEventListener('abort', () => {

@@ -70,3 +70,34 @@ test.each([
   await overlay.see('.pin');
   expect(ownConsoleLines(overlay)).toEqual([]);
 });
+
+const HOST = "document.querySelector('svc-overlay')";
+const FRAME = "const frame = document.createElement('iframe'); document.body.append(frame)";
+test.each([
+  ['adopted by another document', `document.implementation.createHTMLDocument('').adoptNode(${HOST})`],
+  ['moved into a frame', `${FRAME}; frame.contentDocument.body.append(${HOST})`],
+  [
+    'moved into a frame and back',
+    `${FRAME}; const host = ${HOST}; frame.contentDocument.body.append(host); document.documentElement.append(host)`,
+  ],
+  [
+    'in a document whose element html is replaced by an adopted one',
+    `const text = '<h1>Fresh bread</h1>'; const { documentElement } = new DOMParser().parseFromString(text, 'text/html');
+     document.documentElement.replaceWith(document.adoptNode(documentElement))`,
+  ],
+  ['in a document whose inert element html becomes usable again', 'document.documentElement.inert = true'],
+])('the overlay keeps its styles %s', async (_, code) => {
+  const overlay = await bench.show(configured(bench));
+  await overlay.see('.launcher');
+  await overlay.page.evaluate(`{ ${code} }`);
+  await overlay.page.evaluate('setTimeout(() => { document.documentElement.inert = false }, 100)');
+  const isOnTop = `(() => {
+    const { x, y, width } = document.querySelector('svc-overlay')?.shadowRoot.querySelector('.launcher').getBoundingClientRect() ?? {};
+    return width > 0 && document.elementFromPoint(x + width / 2, y + 10)?.localName === 'svc-overlay';
+  })()`;
+  await overlay.until(isOnTop);
+  await overlay.choose('h1');
+  await overlay.write('Adopted');
+  await overlay.see('.pin');
+  expect(ownConsoleLines(overlay)).toEqual([]);
+});
