@@ -12,6 +12,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { WEBHOOK_SCHEMAS } from '../src/rest/webhook-schemas.ts';
 import { acceptsIdempotencyKey } from '../src/schema/accepts-idempotency-key.ts';
 
 /** Types of scalars in results and arguments; those of requests are objects of the client. */
@@ -38,6 +39,7 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   anyOf?: JsonSchema[];
+  items?: JsonSchema;
 }
 
 /** Returns the types of the client library: one interface for each object type, with its fields. */
@@ -141,7 +143,11 @@ export function eventTypes(document: object): string {
       text: `/** ${post.summary}. */\nexport interface ${pascal(type)}Event ${jsonText(schema, components.schemas)}\n`,
     };
   });
+  const objects = Object.entries(components.schemas).filter(([name]) => name in WEBHOOK_SCHEMAS);
   return [
+    ...objects.map(
+      ([name, of]) => `${comment(of.description, '')}export interface ${name} ${jsonText(of, components.schemas)}\n`,
+    ),
     ...events.map(({ text }) => text),
     `/** Event of a webhook, told apart by \`type\`. */\nexport type WebhookEvent = ${events.map(({ name }) => name).join(' | ')};\n`,
   ].join('\n');
@@ -150,11 +156,13 @@ export function eventTypes(document: object): string {
 const pascal = (text: string): string =>
   text.replaceAll(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
+const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
+
 function jsonText(schema: JsonSchema, named: Record<string, JsonSchema>): string {
   if (schema.$ref) {
-    const target = named[schema.$ref.split('/').at(-1) ?? ''];
+    const target = named[nameOf(schema.$ref)];
     if (!target) throw new Error(`${schema.$ref} does not exist`);
-    return jsonText(target, named);
+    return target.type === 'object' ? nameOf(schema.$ref) : jsonText(target, named);
   }
   if (schema.const) return `'${schema.const}'`;
   if (schema.enum) return schema.enum.map((value) => `'${value}'`).join(' | ');
@@ -167,6 +175,7 @@ function jsonText(schema: JsonSchema, named: Record<string, JsonSchema>): string
     );
     return `{\n${members.join('')}}`;
   }
+  if (schema.type === 'array') return `(${jsonText(schema.items ?? {}, named)})[]`;
   if (schema.type === 'integer') return 'number';
   return schema.type ?? 'unknown';
 }

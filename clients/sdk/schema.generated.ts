@@ -3056,8 +3056,10 @@ export interface Mutation {
   projectId: string;
   /** Source tool, 1–64 characters: bugherd, marker.io, userback, or any other name. The generic format is always read. */
   source: string;
-  /** Items, at most 10 000. Generic format: content (or text), url (or page), position_x and position_y (or x and y), status, author {name, email}, createdAt (string, or Unix time in seconds or milliseconds), metadata, externalId. */
+  /** Items, at most 10 000. Generic format: content (or text), url (or page), position_x and position_y (or x and y), status, author {name, email}, createdAt (string, Unix time in seconds or milliseconds, or day number of a spreadsheet), metadata, externalId. */
   comments: readonly (Record<string, unknown> | null)[];
+  /** First year of the day numbers of a spreadsheet: 1900, or 1904 as in some files of Excel for Mac. Default: 1900. */
+  dateSystem?: number | null;
   /** Whether to import nothing, and return what would be imported: counts, failures and preview. Default: false. */
   dryRun?: boolean | null;
 }>;
@@ -3380,7 +3382,7 @@ export interface Mutation {
   createWebhook: Link<Webhook, {
   /** URL to which events are posted: http or https, at most 2 048 characters. A user name and a password in it are stored encrypted and sent as Basic authentication; `•••@` keeps those that are stored. Private addresses are rejected unless the operator allows them. */
   url: string;
-  /** Types of the events to send, at least one: project.created, snapshot.completed, comment.created, comment.resolved, member.invited, deployment.completed, annotation.reopened. */
+  /** Types of the events to send, at least one: project.created, snapshot.completed, comment.created, comment.resolved, member.invited, deployment.completed, annotation.created, annotation.updated, annotation.reopened, annotation.deleted, annotation.orphaned, annotation.found, comment.updated, comment.deleted. */
   events: readonly (string)[];
   /** Signing secret: whsec_ and 1–250 ASCII characters without spaces. Default: generated. */
   secret?: string | null;
@@ -3397,7 +3399,7 @@ export interface Mutation {
   id: string;
   /** URL to which events are posted: http or https, at most 2 048 characters. A user name and a password in it are stored encrypted and sent as Basic authentication; `•••@` keeps those that are stored. Private addresses are rejected unless the operator allows them. */
   url?: string | null;
-  /** Types of the events to send, at least one: project.created, snapshot.completed, comment.created, comment.resolved, member.invited, deployment.completed, annotation.reopened. */
+  /** Types of the events to send, at least one: project.created, snapshot.completed, comment.created, comment.resolved, member.invited, deployment.completed, annotation.created, annotation.updated, annotation.reopened, annotation.deleted, annotation.orphaned, annotation.found, comment.updated, comment.deleted. */
   events?: readonly (string)[] | null;
   /** Whether events are sent. */
   enabled?: boolean | null;
@@ -5218,9 +5220,11 @@ export interface Snapshot {
   httpStatus: Leaf<number | null>;
   /** Duration of the capture in milliseconds. Null until completed. */
   durationMs: Leaf<number | null>;
-  /** Whether the page had finished loading. False when requests were still pending after 5 seconds without progress or 20 seconds in total; the page record lists them. Also false with fullPage if the page does not end, or if an element in it scrolls and hides content in every window. Null until completed, and for snapshots older than this field. */
+  /** Whether the page had finished loading. False when requests were still pending after 5 seconds without progress or 20 seconds in total; the page record lists them. Also false with fullPage if the page does not end, or if isCut is true. Null until completed, and for snapshots older than this field. */
   isComplete: Leaf<boolean | null>;
-  /** Number of pending requests at the time of the capture, up to 100; 0 for a complete snapshot. Null like isComplete. */
+  /** Whether the picture of a whole page lacks what an element of the page scrolls, such as the columns of a board. False until completed, and for snapshots older than this field. */
+  isCut: Leaf<boolean>;
+  /** Number of pending requests at the time of the capture, up to 100; 0 for a page that had finished loading. Null like isComplete. */
   pendingRequests: Leaf<number | null>;
   /** Reasons why the overlay and the embed script would not work on the page. Empty until completed, and for snapshots older than this field. */
   scriptObstacles: Leaf<readonly (ScriptObstacle)[]>;

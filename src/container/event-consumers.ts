@@ -10,7 +10,14 @@ import type { EventConsumer } from '../resolvers/platform/events/relay-events.ts
 /** Consumers of every event. */
 export const eventConsumers = (
   ctx: Context<
-    'config' | 'live' | 'wakeDeliveries' | 'wakeDeployments' | 'pool' | 'publishDeliveries' | 'publishNotifications'
+    | 'config'
+    | 'live'
+    | 'objectUrls'
+    | 'wakeDeliveries'
+    | 'wakeDeployments'
+    | 'pool'
+    | 'publishDeliveries'
+    | 'publishNotifications'
   >,
 ): EventConsumer[] => [
   publishLive(ctx),

@@ -44,6 +44,16 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   projectKey: 'pk_Vb3n8Qm2Lx7Rt5Yw9Zc1Df4Gh6Jk0Ps2',
   secret: 'whsec_dHdlbnR5LWZvdXIgYnl0ZXMgb2YgaXQh',
 
+  'WebhookComment.author': {
+    id: '01a1fd86-45a2-7c1b-9b5a-1d3f0c9e8a71',
+    name: 'Ada Lovelace',
+    isVisitor: false,
+    via: { id: '01a1fd86-4b07-7e44-a1b9-0c2d4e6f8a13', name: 'Build server' },
+  },
+  'WebhookComment.priority': 'normal',
+  'WebhookComment.labels': [{ id: '01a1fd88-5d1e-7a02-8e4f-2b6c8d0f1a35', name: 'Checkout' }],
+  'WebhookComment.environment': { id: '01a1fd87-02d4-7e9b-b1c4-90a7f3d5e612', name: 'Production' },
+  'WebhookComment.element': { selector: '#total', text: '12 €', tag: 'p' },
   link: 'https://shop.example/cart#pinbound=12',
   appLink: 'https://pinbound.example/a/AaH9i2sOfDGdL08aXC57kA',
   'Snapshot.status': 'completed',

@@ -9,6 +9,7 @@ import { responseComponents, responsesOf, summaryOf } from './openapi-responses.
 import { isAlsoInQuery, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
 import { withStatusText } from './status-text.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
+import { WEBHOOK_SCHEMAS } from './webhook-schemas.ts';
 
 /**
  * Creates the OpenAPI 3.1 document of the REST API from the schema.
@@ -18,7 +19,12 @@ import { webhookPayloads } from './webhook-payloads.ts';
 export function openApi(schema: GraphQLSchema, options: { version: string; address: string }): Json {
   const operations = restOperations(schema);
   const responses = responseComponents(operations);
-  const schemas = { ...responses.schemas, ...componentSchemas(operations), ...bodySchemas(operations) };
+  const schemas = {
+    ...responses.schemas,
+    ...componentSchemas(operations),
+    ...bodySchemas(operations),
+    ...WEBHOOK_SCHEMAS,
+  };
   const examples = createExamples(schemas);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -40,7 +46,7 @@ export function openApi(schema: GraphQLSchema, options: { version: string; addre
     ],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: webhookPayloads(),
+    webhooks: webhookPayloads(examples),
     components: {
       ...responses,
       schemas,

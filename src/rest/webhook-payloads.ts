@@ -1,35 +1,26 @@
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../resolvers/platform/events/event-types.ts';
 import type { Json } from '../schema/json-schema.ts';
+import { EXAMPLE_VALUES } from './example-values.ts';
+import type { createExamples } from './examples.ts';
+import { id, member, moment, named, object, orNull, text, textOrNull } from './webhook-schemas.ts';
 
-const member = (schema: Json, description: string): Json => ({ ...schema, description });
-const text = (description: string): Json => member({ type: 'string' }, description);
-const id = (description: string): Json => member({ type: 'string', format: 'uuid' }, description);
-const moment = (description: string): Json => member({ type: 'string', format: 'date-time' }, description);
-const named = (schema: string): Json => ({ $ref: `#/components/schemas/${schema}` });
-const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
+const comment = named('WebhookComment');
+const project = object({ id: id('Id of the project.') });
+const actor = orNull(named('WebhookPerson'), 'Who did it; null for the service, a tracker, and a deleted account.');
 
-const comment = object({
-  id: id('Id of the annotation or reply.'),
-  text: text('Content of the comment.'),
-  annotationId: id('Id of the annotation; the same as `id` if the comment is not a reply.'),
-  url: text('URL of the page.'),
-  link: text('URL of the page that opens the thread in the overlay.'),
-  appLink: text('URL of the annotation in the dashboard.'),
-  status: named('AnnotationStatus'),
-  visibility: named('Visibility'),
+/** Values of an annotation that `changes` may have. */
+const ANNOTATION_VALUES = [
+  ...['text', 'status', 'resolution', 'duplicateOfId', 'priority', 'labelIds', 'dueOn', 'assigneeId', 'visibility'],
+];
+
+const VALUE_CHANGE = object({ before: { description: 'Value before.' }, after: { description: 'Value after.' } });
+
+/** Schema of changed values; each is optional. */
+const changesOf = (...names: string[]): Json => ({
+  type: 'object',
+  description: 'Values that changed, by name, as the API writes them.',
+  properties: Object.fromEntries(names.map((name) => [name, VALUE_CHANGE])),
 });
-const orNull = (schema: Json, description: string): Json => ({ anyOf: [schema, { type: 'null' }], description });
-const idOrNull = (description: string): Json => orNull({ type: 'string', format: 'uuid' }, description);
-const proof = object({
-  verdictId: id('Id of the verdict.'),
-  verdict: named('VerdictKind'),
-  effect: orNull(named('ChangeEffect'), 'Whether the change does what the comment says, by rules.'),
-  deploymentId: idOrNull('Id of the deployment; null for a check of the page.'),
-  beforeSnapshotId: idOrNull('Id of the snapshot that shows the element as reported.'),
-  afterSnapshotId: idOrNull('Id of the snapshot that shows the fix.'),
-  link: orNull({ type: 'string' }, 'URL of the verdict in this API, with its pictures; it needs an access token.'),
-});
-const ofProject = object({ id: id('Id of the project.') });
 
 const viewport = object({
   width: member({ type: 'integer' }, 'In CSS pixels.'),
@@ -37,8 +28,17 @@ const viewport = object({
   deviceScaleFactor: member({ type: 'number' }, 'Image pixels per CSS pixel.'),
 });
 
-/** Occasion and data of each event. */
-const PAYLOADS: Record<PublicEventType | 'test', { when: string; data: Json }> = {
+const ACTOR = { actor: EXAMPLE_VALUES['WebhookComment.author'] };
+
+/** Occasion and data of an event. */
+interface Payload {
+  when: string;
+  data: Json;
+  /** Members of the example's data whose values are not in the table of examples. */
+  example?: Json;
+}
+
+const PAYLOADS: Record<PublicEventType | 'test', Payload> = {
   'project.created': {
     when: 'A project was created',
     data: object({
@@ -63,19 +63,23 @@ const PAYLOADS: Record<PublicEventType | 'test', { when: string; data: Json }> =
         viewport,
         createdAt: moment('Time of the request.'),
       }),
-      project: ofProject,
+      project,
     }),
   },
   'comment.created': {
     when: 'An annotation or a reply was created',
-    data: object({ comment, project: ofProject }),
+    data: object({ comment, project }),
   },
   'comment.resolved': {
     when: 'An annotation was resolved',
     data: object({
       comment,
-      proof: orNull(proof, 'The verdict that proves the resolution; null for a resolution without one.'),
-      project: ofProject,
+      proof: orNull(
+        named('WebhookProof'),
+        'The verdict that proves the resolution; null for a resolution without one.',
+      ),
+      actor,
+      project,
     }),
   },
   'member.invited': {
@@ -96,21 +100,55 @@ const PAYLOADS: Record<PublicEventType | 'test', { when: string; data: Json }> =
         id: id('Id of the deployment.'),
         environmentId: id('Id of the environment.'),
         commit: text('Commit or release, as it was sent.'),
-        branch: member({ type: ['string', 'null'] }, 'Branch, as it was sent.'),
-        url: member({ type: ['string', 'null'] }, 'URL of the release or of the pipeline run, as it was sent.'),
+        branch: textOrNull('Branch, as it was sent.'),
+        url: textOrNull('URL of the release or of the pipeline run, as it was sent.'),
         status: named('DeploymentStatus'),
         finishedAt: moment('Time of the end.'),
       }),
-      project: ofProject,
+      project,
     }),
   },
+  'annotation.created': {
+    when: 'An annotation was created, or became public',
+    data: object({ comment, project }),
+  },
+  'annotation.updated': {
+    when: 'The text, triage, assignee or visibility of an annotation changed',
+    data: object({ comment, changes: changesOf(...ANNOTATION_VALUES), actor, project }),
+    example: { changes: { priority: { before: 'normal', after: 'high' } } },
+  },
   'annotation.reopened': {
-    when: 'The reported look of a resolved annotation came back with a deployment',
+    when: 'A resolved annotation was reopened, by a person, a program, or because its reported look came back',
     data: object({
       comment,
-      deployment: object({ id: id('Id of the deployment.'), environmentId: id('Id of the environment.') }),
-      project: ofProject,
+      deployment: orNull(
+        object({ id: id('Id of the deployment.'), environmentId: id('Id of the environment.') }),
+        'Deployment with which the reported look came back; null for any other reopening.',
+      ),
+      actor,
+      project,
     }),
+  },
+  'annotation.deleted': {
+    when: 'An annotation was deleted',
+    data: object({ comment: named('WebhookDeletedComment'), actor, project }),
+  },
+  'annotation.orphaned': {
+    when: 'The element of an annotation was not found on its page',
+    data: object({ comment, actor, project }),
+  },
+  'annotation.found': {
+    when: 'The element of an annotation was found again, for certain or by hand',
+    data: object({ comment, actor, project }),
+  },
+  'comment.updated': {
+    when: 'The text of a reply changed',
+    data: object({ comment, changes: changesOf('text'), actor, project }),
+    example: { changes: { text: { before: 'The price is wrong', after: 'The price is 12 €' } } },
+  },
+  'comment.deleted': {
+    when: 'A reply was deleted',
+    data: object({ comment: named('WebhookDeletedComment'), actor, project }),
   },
   test: {
     when: 'A test was requested; it is sent to one webhook, whatever its subscriptions',
@@ -137,34 +175,36 @@ const parameters: Json[] = Object.entries(HEADERS).map(([name, description]) => 
 }));
 
 /** Returns the payloads of webhooks, one entry per type of event. */
-export const webhookPayloads = (): Json =>
+export const webhookPayloads = (examples: ReturnType<typeof createExamples>): Json =>
   Object.fromEntries(
-    [...PUBLIC_EVENT_TYPES, 'test' as const].map((type) => [type, { post: delivery(type, PAYLOADS[type]) }]),
+    [...PUBLIC_EVENT_TYPES, 'test' as const].map((type) => [type, { post: delivery(type, PAYLOADS[type], examples) }]),
   );
 
 /** `onCommentCreated` for `comment.created`. */
 const operationIdOf = (type: string): string =>
   `on${type.replace(/(?:^|\.)(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
 
-const delivery = (type: string, { when, data }: { when: string; data: Json }): Json => ({
-  tags: ['Webhooks'],
-  operationId: operationIdOf(type),
-  summary: when,
-  description: `${when}. The body is signed; verify the signature before parsing it.`,
-  security: [],
-  parameters,
-  requestBody: {
-    required: true,
-    content: {
-      'application/json': {
-        schema: object({
-          id: member({ type: 'string', pattern: '^evt_[0-9a-f]{32}$' }, 'Id of the event.'),
-          type: member({ type: 'string', const: type }, 'Type of the event.'),
-          createdAt: moment('Time of the event.'),
-          data,
-        }),
-      },
-    },
-  },
-  responses: { '2XX': { description: 'Delivered. Any other response counts as a failed attempt.' } },
-});
+function delivery(
+  type: string,
+  { when, data, example: given }: Payload,
+  { exampleOf }: ReturnType<typeof createExamples>,
+): Json {
+  const schema = object({
+    id: member({ type: 'string', pattern: '^evt_[0-9a-f]{32}$' }, 'Id of the event.'),
+    type: member({ type: 'string', const: type }, 'Type of the event.'),
+    createdAt: moment('Time of the event.'),
+    data,
+  });
+  const { data: sent, ...head } = exampleOf(schema) as { data: Json };
+  const example = { ...head, id: EXAMPLE_VALUES.eventId, data: { ...sent, ...('actor' in sent && ACTOR), ...given } };
+  return {
+    tags: ['Webhooks'],
+    operationId: operationIdOf(type),
+    summary: when,
+    description: `${when}. The body is signed; verify the signature before parsing it.`,
+    security: [],
+    parameters,
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    responses: { '2XX': { description: 'Delivered. Any other response counts as a failed attempt.' } },
+  };
+}

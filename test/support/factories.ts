@@ -39,8 +39,9 @@ export async function registerMember(
   organizationId: string,
   role: Role,
   projectIds?: string[],
+  name: string = role,
 ): Promise<TestUser> {
-  const user = await registerUser(app, role);
+  const user = await registerUser(app, name);
   const projects = { create: projectIds?.map((projectId) => ({ projectId })) };
   await app.services.db.membership.create({
     data: { id: newId(), organizationId, userId: user.id, role, allProjects: !projectIds, projects },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { v7, validate } from 'uuid';
 
 /** Returns a new UUIDv7; ids sort by creation time. */
@@ -9,6 +9,13 @@ export const newIds = (count: number): string[] => Array.from({ length: count },
 
 /** Returns the smallest id of a time, ms since 1970. */
 export const firstIdOf = (moment: number): string => v7({ msecs: moment, seq: 0, random: new Uint8Array(16) });
+
+/** Returns the id that belongs to an id and a name: always the same, and of the same time. */
+export function derivedId(id: string, name: string): string {
+  const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  const random = createHash('sha256').update(`${id} ${name}`).digest().subarray(0, 16);
+  return v7({ msecs, seq: random.readUInt32BE(0), random });
+}
 
 /** Returns whether the value is a UUID of any version. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && validate(value);

@@ -18,9 +18,7 @@ const urlDescription =
   'URL to which events are posted: http or https, at most 2 048 characters. A user name and a password in it are ' +
   'stored encrypted and sent as Basic authentication; `•••@` keeps those that are stored. Private addresses are ' +
   'rejected unless the operator allows them.';
-const eventsDescription =
-  'Types of the events to send, at least one: project.created, snapshot.completed, comment.created, comment.resolved, ' +
-  'member.invited, deployment.completed, annotation.reopened.';
+const eventsDescription = `Types of the events to send, at least one: ${PUBLIC_EVENT_TYPES.join(', ')}.`;
 const includeInternalDescription = 'Whether events of internal annotations and replies are sent, with their text.';
 const tag = 'Webhooks';
 

@@ -82,6 +82,10 @@ describe('PUT /annotations/:id/status', () => {
     await call('PUT', '/status', { status: 'resolved' });
     const { id, content, url } = annotation;
     const comment = { id, text: content, annotationId: id, url, status: 'resolved', visibility: 'public' };
+    const changes = {
+      status: { before: 'open', after: 'resolved' },
+      resolution: { before: null, after: 'fixed' },
+    };
     expect(await newEvents()).toEqual([
       {
         type: 'comment.resolved',
@@ -89,7 +93,7 @@ describe('PUT /annotations/:id/status', () => {
         projectId,
         annotationId: id,
         commentId: null,
-        data: { comment, project: { id: projectId }, proof: null },
+        data: { comment, project: { id: projectId }, proof: null, changes },
       },
     ]);
   });

@@ -67,13 +67,13 @@ const line = (actor: TestUser, before: object, after: object | null) => ({
   via: null,
   createdAt: TIME,
 });
-const internal = (type: string) => ({
+const internal = (type: string, changes?: object) => ({
   type,
   organizationId: owner.organizationId,
   projectId: project.id,
   annotationId: annotation.id,
   commentId: reply.id,
-  data: {},
+  data: changes ? { changes } : {},
 });
 
 const NEEDS_EDITOR = 'Your role is viewer; this requires editor. Ask an admin of the organization';
@@ -100,7 +100,7 @@ describe('PATCH /annotations/:id/comments/:commentId', () => {
     expect(await readAnnotation()).toEqual({ ...before, updatedAt: body.updatedAt });
   });
 
-  test('keeps the old text in the history and emits no webhook event', async () => {
+  test('keeps the old text in the history and in the event', async () => {
     const { id } = reply;
     await edit('How?');
     await edit('When?');
@@ -108,7 +108,10 @@ describe('PATCH /annotations/:id/comments/:commentId', () => {
       line(author, { id, content: 'How?' }, { id, content: 'When?' }),
       line(author, { id, content: 'Why?' }, { id, content: 'How?' }),
     ]);
-    expect(await newEvents()).toEqual([internal('comment.updated'), internal('comment.updated')]);
+    expect(await newEvents()).toEqual([
+      internal('comment.updated', { text: { before: 'Why?', after: 'How?' } }),
+      internal('comment.updated', { text: { before: 'How?', after: 'When?' } }),
+    ]);
   });
 
   test('changes and emits nothing when the text is the same', async () => {
@@ -176,7 +179,10 @@ describe('DELETE /annotations/:id/comments/:commentId', () => {
     expect(after).toEqual({ ...before, commentCount: 0, updatedAt: TIME });
     expect(after.updatedAt > before.updatedAt).toBe(true);
     expect(await history()).toStrictEqual([line(author, { id }, null), line(author, { id }, { id })]);
-    expect(await newEvents()).toEqual([internal('comment.updated'), internal('comment.deleted')]);
+    expect(await newEvents()).toEqual([
+      internal('comment.updated', { text: { before: 'Why?', after: 'My password is secret' } }),
+      internal('comment.deleted'),
+    ]);
   });
 
   test('keeps its replies in order, with the parent of the deleted reply', async () => {

@@ -2,7 +2,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { attachFile, putFile } from '../../support/attachments.ts';
 import { rest } from '../../support/client.ts';
-import { createAnnotation, createProject, PASSWORD, registerUser, type TestUser } from '../../support/factories.ts';
+import {
+  createAnnotation,
+  createProject,
+  PASSWORD,
+  registerMember,
+  registerUser,
+  type TestUser,
+} from '../../support/factories.ts';
 import { findTablesWith } from '../../support/find-tables-with.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
@@ -74,6 +81,39 @@ test('an account leaves neither an address that was never verified nor one that 
   for (const address of [first, second]) {
     expect([address, await findTablesWith(app.services.pool, address)]).toEqual([address, []]);
   }
+});
+
+test('payloads of webhooks keep no name of an account or a visitor', async () => {
+  const project = await createProject(app, owner);
+  const { token, organizationId } = owner;
+  const events = ['comment.created', 'annotation.updated', 'annotation.deleted'];
+  await createWebhook(app, owner, { url: UNREACHABLE_URL, events, projectId: project.id });
+  const [member, visitor, other] = ['member', 'visitor', 'other'].map((name) => `Name of ${name} ${process.pid}`);
+  const author = await registerMember(app, organizationId, 'editor', undefined, member);
+  const { id } = await createAnnotation(app, author, project.id);
+  await rest(app, 'PUT', `/annotations/${id}/assign`, { token: author.token, body: { assigneeId: author.id } });
+  const write = async (name: string | undefined, email: string) =>
+    (
+      await rest(app, 'POST', '/annotations/public', {
+        headers: { 'x-project-key': project.projectKey },
+        body: { content: 'Too small', url: 'https://shop.example/', name, email },
+      })
+    ).body;
+  const email = `named-${process.pid}@example.com`;
+  const written = await write(visitor, email);
+  const headers = { 'x-visitor-token': written.visitorToken };
+  await rest(app, 'DELETE', `/annotations/public/${written.id}`, { headers });
+  await write(other, `other-${process.pid}@example.com`);
+  const deliveries = () => app.services.db.webhookDelivery.count({ where: { body: { contains: `${process.pid}"` } } });
+  await expect.poll(deliveries).toBe(5);
+  expect((await eraseAccount(author)).status).toBe(200);
+  const erased = await rest(app, 'POST', `/organizations/${organizationId}/visitors/erasure`, {
+    token,
+    body: { email },
+  });
+  expect(erased.status).toBe(200);
+  const left = async (name = '') => (await findTablesWith(app.services.pool, name)).includes('webhook_deliveries');
+  expect([await left(member), await left(visitor), await left(other)]).toEqual([false, false, true]);
 });
 
 test('an account that nobody verified leaves the invitations of the owner of its address', async () => {

@@ -215,7 +215,10 @@ describe('a place in a column', () => {
     const types = (await eventsOf(app, { annotationId: a })).map(({ type, data }) => [type, data]);
     expect(types.slice(1)).toEqual([
       ['annotation.updated', {}],
-      ['annotation.updated', { from: 'open', status: 'in_progress' }],
+      [
+        'annotation.updated',
+        { from: 'open', status: 'in_progress', changes: { status: { before: 'open', after: 'in_progress' } } },
+      ],
     ]);
     await move(c, 'resolved');
     expect((await eventsOf(app, { annotationId: c })).at(-1)).toMatchObject({ type: 'comment.resolved' });

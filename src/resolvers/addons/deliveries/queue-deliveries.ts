@@ -1,22 +1,15 @@
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { appLink, pageLink } from '../../core/annotations/links.ts';
-import {
-  type CommentEventData,
-  isPublicEventType,
-  isStatusChange,
-  isTriageChange,
-  type ProofEventData,
-} from '../../platform/events/event-types.ts';
-import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
-import { publicEventId } from './signatures.ts';
+import { isTriageChange } from '../../platform/events/event-types.ts';
+import type { EventConsumer } from '../../platform/events/relay-events.ts';
+import { eventBody, eventData } from './event-body.ts';
+import { loadSubjects } from './load-subjects.ts';
+import { type PublicEvent, publicEventsOf } from './public-events.ts';
 
 interface Match {
   webhookId: string;
   eventId: string;
-  /** The annotation of the event, if it concerns one. */
-  annotation?: { id: string; number: number; url: string } | null;
 }
 
 /**
@@ -24,16 +17,22 @@ interface Match {
  * ones only if it includes them. Changes of labels and priority are for integrations that select
  * annotations by them.
  */
-const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId",
-    CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'number', a.number, 'url', a.url) END AS annotation
-  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::"Visibility"[], $7::uuid[], $8::bool[])
-    AS e(id, type, organization_id, project_id, created_at, visibility, annotation_id, is_triage)
+const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId"
+  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::"Visibility"[], $7::bool[], $8::bool[], $9::bool[])
+    AS e(id, type, organization_id, project_id, created_at, visibility, is_triage, for_webhooks, for_integrations)
   JOIN webhooks w ON w.organization_id = e.organization_id AND w.enabled AND e.type = ANY(w.events)
                  AND (w.project_id IS NULL OR w.project_id = e.project_id) AND w.created_at <= e.created_at
                  AND (w.include_internal OR e.visibility = 'public')
-                 AND (NOT e.is_triage OR EXISTS (
-                       SELECT FROM integrations i WHERE i.id = w.id AND i.filter ?| ARRAY['labelIds', 'priorities']))
-  LEFT JOIN annotations a ON a.id = e.annotation_id`;
+  LEFT JOIN integrations i ON i.id = w.id
+ WHERE CASE WHEN i.id IS NULL THEN e.for_webhooks
+            ELSE e.for_integrations AND (NOT e.is_triage OR i.filter ?| ARRAY['labelIds', 'priorities']) END`;
+
+/** Derived events, which no other consumer gets. */
+const INSERT_DERIVED = `INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, visibility, data, actor_id, created_at, relayed_at)
+  SELECT d.id, d.type, e.organization_id, e.project_id, e.annotation_id, e.comment_id, d.visibility, e.data, e.actor_id, e.created_at, now()
+    FROM unnest($1::uuid[], $2::text[], $3::"Visibility"[], $4::uuid[]) AS d(id, type, visibility, recorded_id)
+    JOIN events e ON e.id = d.recorded_id
+  ON CONFLICT (id) DO NOTHING`;
 
 /** Skips webhooks that were deleted concurrently, and deliveries that exist. */
 const INSERT = `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, next_attempt_at, queued_at, updated_at)
@@ -55,42 +54,63 @@ export interface QueuedDelivery {
  * event adds nothing.
  */
 export const queueDeliveries = (
-  ctx: Context<'config' | 'pool' | 'publishDeliveries' | 'wakeDeliveries'>,
+  ctx: Context<'config' | 'objectUrls' | 'pool' | 'publishDeliveries' | 'wakeDeliveries'>,
 ): EventConsumer => ({
   name: 'webhooks',
-  async consume(events) {
-    const deliverable = events.filter(
-      (event) => isPublicEventType(event.type) || isStatusChange(event) || isTriageChange(event),
-    );
-    if (deliverable.length === 0) return;
-    const values = [
-      deliverable.map(({ id }) => id),
-      deliverable.map(({ type }) => type),
-      deliverable.map(({ organizationId }) => organizationId),
-      deliverable.map(({ projectId }) => projectId),
-      deliverable.map(({ createdAt }) => createdAt),
-      deliverable.map(({ visibility }) => visibility),
-      deliverable.map(({ annotationId }) => annotationId),
-      deliverable.map(isTriageChange),
-    ];
-    const { rows } = await ctx.services.pool.query<Match>({ name: 'match-webhooks', text: MATCH, values });
-    if (rows.length === 0) return;
-    enqueueAndPublish(ctx, await insertDeliveries(ctx, ctx.services.pool, rows, deliverable));
+  async consume(recorded) {
+    const { pool, config } = ctx.services;
+    const events = recorded.flatMap(publicEventsOf);
+    if (events.length === 0) return;
+    const matches = await matchWebhooks(pool, events);
+    if (matches.length === 0) return;
+    const ids = new Set(matches.map(({ eventId }) => eventId));
+    const matched = events.filter(({ id }) => ids.has(id));
+    await insertDerived(pool, matched);
+    const subjects = await loadSubjects(ctx, pool, matched);
+    const bodies = matched.map((event) => {
+      const data = eventData(event, subjects.get(event.recorded.id), config.http.baseUrl);
+      return { id: event.id, type: event.type, createdAt: event.recorded.createdAt, data };
+    });
+    enqueueAndPublish(ctx, await insertDeliveries(ctx, pool, matches, bodies));
   },
 });
+
+async function matchWebhooks(sql: Queryable, events: readonly PublicEvent[]): Promise<Match[]> {
+  const values = [
+    events.map(({ id }) => id),
+    events.map(({ type }) => type),
+    events.map(({ recorded }) => recorded.organizationId),
+    events.map(({ recorded }) => recorded.projectId),
+    events.map(({ recorded }) => recorded.createdAt),
+    events.map(({ visibility }) => visibility),
+    events.map(({ recorded }) => isTriageChange(recorded)),
+    events.map(({ isForWebhooks }) => isForWebhooks),
+    events.map(({ isForIntegrations }) => isForIntegrations),
+  ];
+  const { rows } = await sql.query<Match>({ name: 'match-webhooks', text: MATCH, values });
+  return rows;
+}
+
+/** Deliveries whose annotation became internal are found by the rows of their events. */
+async function insertDerived(sql: Queryable, events: readonly PublicEvent[]): Promise<void> {
+  const derived = events.filter(({ id, recorded }) => id !== recorded.id);
+  if (derived.length === 0) return;
+  await sql.query(INSERT_DERIVED, [
+    derived.map(({ id }) => id),
+    derived.map(({ type }) => type),
+    derived.map(({ visibility }) => visibility),
+    derived.map(({ recorded }) => recorded.id),
+  ]);
+}
 
 /** Inserts deliveries and returns those that did not exist. */
 export async function insertDeliveries(
   ctx: Context<'config'>,
   sql: Queryable,
   matches: Match[],
-  events: Pick<RelayedEvent, 'id' | 'type' | 'createdAt' | 'data'>[],
+  events: Parameters<typeof eventBody>[0][],
 ): Promise<QueuedDelivery[]> {
-  const { baseUrl } = ctx.services.config.http;
-  const annotations = new Map(matches.map(({ eventId, annotation }) => [eventId, annotation]));
-  const bodies = new Map(
-    events.map((event) => [event.id, { type: event.type, body: eventBody(event, annotations.get(event.id), baseUrl) }]),
-  );
+  const bodies = new Map(events.map((event) => [event.id, { type: event.type, body: eventBody(event) }]));
   const values = [
     matches.map(newId),
     matches.map(({ webhookId }) => webhookId),
@@ -102,36 +122,6 @@ export async function insertDeliveries(
   const { rows } = await sql.query<QueuedDelivery>({ name: 'insert-deliveries', text: INSERT, values });
   return rows;
 }
-
-/** Builds the request body, which is stored: signatures cover its bytes. */
-function eventBody(
-  { id, type, createdAt, data }: Pick<RelayedEvent, 'id' | 'type' | 'createdAt' | 'data'>,
-  annotation: Match['annotation'],
-  baseUrl: string,
-): string {
-  const head = JSON.stringify({ id: publicEventId(id), type, createdAt: createdAt.toISOString() });
-  return `${head.slice(0, -1)},"data":${annotation ? withLinks(data, annotation, baseUrl) : data}}`;
-}
-
-/**
- * Adds the links of its annotation to the data of a comment. The number is assigned by the
- * statement that records the event.
- */
-function withLinks(data: string, annotation: NonNullable<Match['annotation']>, baseUrl: string): string {
-  const { comment, proof, ...others } = JSON.parse(data) as Partial<CommentEventData>;
-  if (!comment) return data;
-  const links = { link: pageLink(annotation), appLink: appLink(annotation, baseUrl) };
-  const proven = proof && { ...proof, link: proofLink(annotation, proof, baseUrl) };
-  return JSON.stringify({
-    comment: { ...comment, ...links },
-    ...(proof !== undefined && { proof: proven }),
-    ...others,
-  });
-}
-
-/** REST address of a proof's verdict, with its pictures for those who may see them. */
-const proofLink = ({ id }: { id: string }, { afterSnapshotId }: ProofEventData, baseUrl: string): string | null =>
-  afterSnapshotId && `${baseUrl}/v1/annotations/${id}/verdict?snapshotId=${afterSnapshotId}`;
 
 /** Enqueues committed deliveries and publishes them. The sweeper finds deliveries that are lost. */
 export function enqueueAndPublish(

@@ -1,4 +1,5 @@
 import { addressHash } from '../../platform/mail/mail-allowance.ts';
+import { namelessDeliveries } from './nameless-deliveries.ts';
 import { ELEMENT_METADATA, writtenByPerson } from './person.ts';
 import {
   AUDIT_TARGET,
@@ -110,6 +111,25 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: { stays: 'hashes of addresses that get no mails, so that they still get none' },
   },
   {
+    table: 'webhook_attempts',
+    exported: [],
+    omitted: ['response_body'],
+    erase: [
+      `UPDATE webhook_attempts SET response_body = NULL WHERE delivery_id IN (
+         SELECT t.id FROM webhook_deliveries t, person WHERE ${INVITED_IN_DELIVERY})`,
+    ],
+  },
+  {
+    table: 'webhook_deliveries',
+    exported: [],
+    omitted: ['body'],
+    erase: [
+      `UPDATE webhook_deliveries t SET body = jsonb_set(t.body::jsonb, '{data,member,email}', 'null')::text
+         FROM person WHERE ${INVITED_IN_DELIVERY}`,
+      ...namelessDeliveries,
+    ],
+  },
+  {
     table: 'annotations',
     exported: [
       ...['project_id', 'number', 'content', 'url', 'metadata', 'author_id', 'author_name', 'author_email'],
@@ -132,24 +152,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     exported: [],
     omitted: ['members', 'outsiders'],
     erase: { stays: 'words of annotations and replies; triggers remove those of erased names and addresses' },
-  },
-  {
-    table: 'webhook_attempts',
-    exported: [],
-    omitted: ['response_body'],
-    erase: [
-      `UPDATE webhook_attempts SET response_body = NULL WHERE delivery_id IN (
-         SELECT t.id FROM webhook_deliveries t, person WHERE ${INVITED_IN_DELIVERY})`,
-    ],
-  },
-  {
-    table: 'webhook_deliveries',
-    exported: [],
-    omitted: ['body'],
-    erase: [
-      `UPDATE webhook_deliveries t SET body = jsonb_set(t.body::jsonb, '{data,member,email}', 'null')::text
-         FROM person WHERE ${INVITED_IN_DELIVERY}`,
-    ],
   },
   {
     table: 'events',

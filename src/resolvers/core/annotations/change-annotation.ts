@@ -5,6 +5,7 @@ import { inTransaction, type Queryable } from '../../../infrastructure/database/
 import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
 import { requireAnnotation } from './require-annotation.ts';
+import { isVisitor } from './visitor-tokens.ts';
 import { type AnnotationChange, writeChange } from './write-change.ts';
 
 const LOCK = {
@@ -54,7 +55,8 @@ export async function changeLocked(
     const [before] = rows;
     if (!before) throw notFound('Annotation');
     const change = await decide(before, sql, organizationId);
-    return change ? writeChange(sql, { ...before, organizationId }, change, actorId, viaOf(ctx)) : before;
+    const by = { via: viaOf(ctx), byVisitor: isVisitor(ctx) };
+    return change ? writeChange(sql, { ...before, organizationId }, change, actorId, by) : before;
   });
   ctx.services.wakeRelay();
   return result;

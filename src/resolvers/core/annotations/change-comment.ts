@@ -3,7 +3,7 @@ import { notFound } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../infrastructure/database/ids.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
-import { type EventType, NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { type EventType, NO_EVENT_DATA, withChange } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { viaOf } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
@@ -70,14 +70,19 @@ const RECORD = `WITH thread AS (
   )
   SELECT updated_at AS at FROM thread`;
 
-/** Consequences of a changed reply. */
+/** Consequences of a changed reply. `before` and `after` are for the history. */
 interface CommentChange {
   type: Extract<EventType, 'comment.updated' | 'comment.deleted'>;
   /** Change of the number of replies. */
   more: 0 | -1;
-  before: object;
-  after: object | null;
+  before: { id: string; content?: string };
+  after: { id: string; content: string } | null;
 }
+
+const textChange = (before: { content?: string }, after: { content: string }) => ({
+  before: before.content,
+  after: after.content,
+});
 
 /** Updates annotation, history and outbox after a changed reply. Returns the time of the change. */
 export async function recordCommentChange(
@@ -104,7 +109,11 @@ export async function recordCommentChange(
     commentId: comment.id,
     visibility,
     actorId: userId,
-    data: NO_EVENT_DATA,
+    data: withChange(NO_EVENT_DATA, {
+      changes: after && after.content !== before.content ? { text: textChange(before, after) } : {},
+      via,
+      byVisitor: userId === null,
+    }),
   });
   return (rows[0] as { at: Date }).at;
 }

@@ -3,9 +3,9 @@ import { selectList } from '../../platform/sql/select-list.ts';
 import { drawnIn } from './pictures/read-picture.ts';
 
 /** Null for a former member whose annotations are still being unassigned (unassign-member.ts). */
-const ASSIGNEE = `CASE WHEN a.assignee_id IS NOT NULL AND NOT EXISTS (
+export const ASSIGNEE_ID = `CASE WHEN a.assignee_id IS NOT NULL AND NOT EXISTS (
     SELECT FROM unassignments u JOIN projects of ON of.organization_id = u.organization_id
-     WHERE u.user_id = a.assignee_id AND of.id = a.project_id) THEN a.assignee_id END AS "assigneeId"`;
+     WHERE u.user_id = a.assignee_id AND of.id = a.project_id) THEN a.assignee_id END`;
 
 /** Columns that a list leaves out unless the reader asks for what they hold, by name. */
 export const DETAILS = {
@@ -23,7 +23,7 @@ const DRAWN = `CASE WHEN ${drawnIn('a')} THEN '{"diagnostics": {"drawn": true}}'
 /** Select list of an Annotation for `FROM annotations a`, without some details. */
 export function annotationColumns(without: readonly Detail[] = []): string {
   const columns = selectList(Prisma.AnnotationScalarFieldEnum, { alias: 'a', without: ['assigneeId', ...without] });
-  return [columns, ASSIGNEE, ...(without.includes('metadata') ? [DRAWN] : [])].join(', ');
+  return [columns, `${ASSIGNEE_ID} AS "assigneeId"`, ...(without.includes('metadata') ? [DRAWN] : [])].join(', ');
 }
 
 export const ANNOTATION_COLUMNS = annotationColumns();

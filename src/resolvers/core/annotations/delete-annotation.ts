@@ -2,11 +2,12 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
-import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { NO_EVENT_DATA, withChange } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import { viaOf } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { requireAnnotation } from './require-annotation.ts';
-import { requireVisitorThread } from './visitor-tokens.ts';
+import { isVisitor, requireVisitorThread } from './visitor-tokens.ts';
 
 const HIDE = `UPDATE annotations SET deleted_at = now(), updated_at = ${monotonicNow('updated_at')}
   WHERE id = $1 AND deleted_at IS NULL`;
@@ -49,7 +50,8 @@ async function hide(
     const type = 'annotation.deleted';
     const actorId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     const subject = { organizationId, projectId, annotationId: id, visibility };
-    await recordEvent(sql, { type, ...subject, actorId, data: NO_EVENT_DATA });
+    const data = withChange(NO_EVENT_DATA, { via: viaOf(ctx), byVisitor: isVisitor(ctx) });
+    await recordEvent(sql, { type, ...subject, actorId, data });
     return true;
   });
   if (isDeleted) ctx.services.wakeRelay();

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { newIds } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import type { ChangeEventData } from '../../platform/events/event-types.ts';
 import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest } from '../../platform/sql/batches.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 
@@ -34,7 +34,7 @@ const UNASSIGN = `WITH assigned AS (
     SELECT history_id, id, $4, 'assignee', visibility, to_jsonb($5::text), updated_at FROM changed
   )
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
-  SELECT event_id, 'annotation.updated', $6, project_id, id, visibility, '${NO_EVENT_DATA}' FROM changed`;
+  SELECT event_id, 'annotation.updated', $6, project_id, id, visibility, $7 FROM changed`;
 
 /**
  * Unassigns a former member for all readers as of the commit. Call it in the transaction that ends
@@ -119,5 +119,14 @@ async function unassign(
   const { length } = annotations;
   if (length === 0) return;
   const ids = annotations.map(({ id }) => id);
-  await sql.query(UNASSIGN, [ids, newIds(length), newIds(length), actorId, userId, organizationId]);
+  const data: ChangeEventData = { changes: { assigneeId: { before: userId, after: null } } };
+  await sql.query(UNASSIGN, [
+    ids,
+    newIds(length),
+    newIds(length),
+    actorId,
+    userId,
+    organizationId,
+    JSON.stringify(data),
+  ]);
 }

@@ -1,9 +1,10 @@
 import type { Annotation, HistoryKind } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import type { NewEvent } from '../../platform/events/event-types.ts';
+import { type NewEvent, withChange } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { changedValues } from './changed-values.ts';
 import { ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
 import { unassignNow } from './unassign-member.ts';
 
@@ -62,14 +63,14 @@ const WRITE = {
  *
  * @param before the current, locked row; columns that the change omits stay unchanged
  * @param actorId null for a change made in a tracker
- * @param via the access token that makes it
+ * @param by the access token that makes it, or the visitor who wrote the annotation
  */
 export async function writeChange(
   sql: Queryable,
   before: LockedAnnotation & { organizationId: string },
   { data, history, event }: AnnotationChange,
   actorId: string | null,
-  via: string | null = null,
+  { via = null, byVisitor }: { via?: string | null; byVisitor?: boolean } = {},
 ): Promise<Annotation> {
   const { id: annotationId, projectId, organizationId, storedAssigneeId: userId } = before;
   if (userId !== null && userId !== before.assigneeId) await unassignNow(sql, { userId, organizationId }, annotationId);
@@ -99,8 +100,13 @@ export async function writeChange(
       now.mentions,
     ],
   });
-  await recordEvent(sql, { visibility: now.visibility, ...event, organizationId, projectId, annotationId, actorId });
-  return rows[0] as Annotation;
+  const after = rows[0] as Annotation;
+  const recorded = {
+    ...event,
+    data: withChange(event.data, { changes: changedValues(before, after), via, byVisitor }),
+  };
+  await recordEvent(sql, { visibility: now.visibility, ...recorded, organizationId, projectId, annotationId, actorId });
+  return after;
 }
 
 /** Serializes JSON explicitly: pg converts arrays to PostgreSQL arrays. */

@@ -1,7 +1,6 @@
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type Box, intersection } from '../../../infrastructure/images/geometry.ts';
-import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { storableTexts } from '../../platform/input/storable-text.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import type { Anchor } from './anchor-after.ts';
@@ -45,7 +44,9 @@ const APPLY = `WITH found AS (
       FROM updated WHERE is_changed
   )
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
-  SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, visibility, '${NO_EVENT_DATA}' FROM changed WHERE is_changed`;
+  SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, visibility,
+         json_build_object('changes', json_build_object('anchorState', json_build_object('before', anchor_state, 'after', state)))::text
+    FROM changed WHERE is_changed`;
 
 /** A picture of a page. */
 export interface Picture {

@@ -1,7 +1,7 @@
-import type { Visibility } from '../../../generated/prisma/client.ts';
+import type { AnchorState, Visibility } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
+import { NO_EVENT_DATA, withChange } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 
@@ -50,7 +50,7 @@ const ORPHAN = `WITH gone AS (
            jsonb_build_object('state', 'orphaned', 'confidence', u.confidence, 'candidates', 0), u.updated_at
       FROM updated u JOIN unnest($1::uuid[], $3::uuid[]) AS ids(id, history_id) ON ids.id = u.id
   )
-  SELECT u.id AS "annotationId", u.visibility, p.id AS "projectId", p.organization_id AS "organizationId"
+  SELECT u.id AS "annotationId", u.visibility, u.state, p.id AS "projectId", p.organization_id AS "organizationId"
     FROM updated u JOIN projects p ON p.id = u.project_id ORDER BY u.id`;
 
 const MOVE = 'UPDATE snapshot_pins SET first_number = $2 WHERE id = $1';
@@ -70,6 +70,8 @@ interface MovedPin {
 interface Orphan {
   annotationId: string;
   visibility: Visibility;
+  /** State before. */
+  state: AnchorState;
   projectId: string;
   organizationId: string;
 }
@@ -88,7 +90,11 @@ export async function orphanGone(sql: Queryable, gone: readonly GoneElement[]): 
   if (pins.length === 0) return;
   const annotationIds = pins.map(({ annotationId }) => annotationId);
   const { rows } = await sql.query<Orphan>(ORPHAN, [annotationIds, pins.map(({ id }) => id), pins.map(() => newId())]);
-  for (const subject of rows) await recordEvent(sql, { type: 'annotation.anchored', ...subject, data: NO_EVENT_DATA });
+  for (const { state: before, ...subject } of rows) {
+    const changes = { anchorState: { before, after: 'orphaned' } };
+    const data = withChange(NO_EVENT_DATA, { changes, via: null });
+    await recordEvent(sql, { type: 'annotation.anchored', ...subject, data });
+  }
   for (const { id, number, first } of pins) {
     if (first < number) {
       await sql.query(MOVE, [id, number]);

@@ -79,10 +79,11 @@ export async function changeAnnotations(
   const results = await inTransaction(ctx.services.pool, async (sql) => {
     const rows = await lockAnnotations(sql, ctx, ids, organizationId);
     const facts = await readFacts(sql, change, [...new Set([...rows.values()].map(({ projectId }) => projectId))]);
-    const decided = ids.map((id) => decide(id, rows, change, facts));
+    const via = viaOf(ctx);
+    const decided = ids.map((id) => decide(id, rows, (before) => decideChange(before, change, facts, via)));
     const changes = new Map(decided.flatMap(({ id, row }) => (row ? [[id, row]] : [])));
     for (const id of changes.keys()) await unassignFormerMember(sql, organizationId, rows.get(id));
-    await write(sql, [...changes.values()], { actorId, via: viaOf(ctx), organizationId });
+    await write(sql, [...changes.values()], { actorId, via, organizationId });
     return decided.map(({ id, row, error }) => ({ id, isChanged: row !== null, error }));
   });
   ctx.services.wakeRelay();
@@ -125,11 +126,15 @@ interface Decided {
   error: AppError | null;
 }
 
-function decide(id: string, rows: Map<string, LockedAnnotation>, change: BulkChange, facts: ChangeFacts): Decided {
+function decide(
+  id: string,
+  rows: Map<string, LockedAnnotation>,
+  change: (before: LockedAnnotation) => ChangeRow | null,
+): Decided {
   const before = rows.get(id.toLowerCase());
   if (!before) return { id, row: null, error: notFound('Annotation') };
   try {
-    return { id: before.id, row: decideChange(before, change, facts), error: null };
+    return { id: before.id, row: change(before), error: null };
   } catch (error) {
     if (error instanceof AppError) return { id, row: null, error };
     throw error;

@@ -1,8 +1,9 @@
 import { badField } from '../../../errors.ts';
 import type { Annotation, HistoryKind } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
-import type { TriageEventData } from '../../platform/events/event-types.ts';
+import { type TriageEventData, withChange } from '../../platform/events/event-types.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
+import { changedValues, dayOf } from '../annotations/changed-values.ts';
 import { statusChange } from '../annotations/set-annotation-status.ts';
 import type { BulkChange } from './change-input.ts';
 
@@ -21,6 +22,7 @@ export type Changed = Pick<
   | 'labelIds'
   | 'dueOn'
   | 'assigneeId'
+  | 'anchorState'
 >;
 
 /** Facts about the projects of the changed annotations, for checks of the change. */
@@ -35,20 +37,26 @@ export interface ChangeFacts {
 
 /** Row of a change for the statement that writes it. */
 export interface ChangeRow {
-  columns: Omit<Changed, 'projectId' | 'content' | 'url' | 'visibility' | 'dueOn'> & { dueOn: string | null };
+  columns: Pick<Changed, 'id' | 'status' | 'resolution' | 'duplicateOfId' | 'priority' | 'labelIds' | 'assigneeId'> & {
+    dueOn: string | null;
+  };
   events: { id: string; type: string; data: string }[];
   history: { id: string; annotationId: string; kind: HistoryKind; before: unknown; after: unknown }[];
 }
 
-const dayOf = (date: Date | null): string | null => date?.toISOString().slice(0, 10) ?? null;
-
 /**
  * Applies a change to an annotation.
  *
+ * @param via access token of the call
  * @returns null if the annotation has the values already
  * @throws BAD_USER_INPUT if the change does not fit the annotation
  */
-export function decideChange(before: Changed, change: BulkChange, facts: ChangeFacts): ChangeRow | null {
+export function decideChange(
+  before: Changed,
+  change: BulkChange,
+  facts: ChangeFacts,
+  via: string | null,
+): ChangeRow | null {
   assertFits(before, change, facts);
   const after = changedColumns(before, change);
   if (after.labelIds.length > LIMITS.annotationLabels) {
@@ -56,10 +64,17 @@ export function decideChange(before: Changed, change: BulkChange, facts: ChangeF
   }
   const history = historyOf(before, after);
   if (history.length === 0) return null;
-  const { projectId: _project, content: _content, url: _url, visibility: _visibility, dueOn, ...columns } = after;
+  const { id, status, resolution, duplicateOfId, priority, labelIds, assigneeId, dueOn } = after;
+  const changes = changedValues(before, after);
+  const events = eventsOf(before, after, new Set(history.map(({ kind }) => kind)));
   return {
-    columns: { ...columns, dueOn: dayOf(dueOn) },
-    events: eventsOf(before, after, new Set(history.map(({ kind }) => kind))),
+    columns: { id, status, resolution, duplicateOfId, priority, labelIds, assigneeId, dueOn: dayOf(dueOn) },
+    // Only one of two events reports the change.
+    events: events.map(({ type, data }, index) => ({
+      id: newId(),
+      type,
+      data: withChange(data, { changes: index === 0 ? changes : {}, via }),
+    })),
     history: history.map((entry) => ({ id: newId(), annotationId: before.id, ...entry })),
   };
 }
@@ -68,7 +83,11 @@ export function decideChange(before: Changed, change: BulkChange, facts: ChangeF
  * Events of a change: one, or two if the status changed with something that its event cannot carry.
  * Webhooks receive comment.resolved, and integrations select annotations by labels and priority.
  */
-function eventsOf(before: Changed, after: Changed, changed: ReadonlySet<HistoryKind>): ChangeRow['events'] {
+function eventsOf(
+  before: Changed,
+  after: Changed,
+  changed: ReadonlySet<HistoryKind>,
+): { type: string; data: string }[] {
   const status = statusChange(before, after.status)?.event;
   const isResolved = status?.type === 'comment.resolved';
   const assignment = changed.has('assignee') ? { assigneeId: after.assigneeId } : {};
@@ -79,11 +98,7 @@ function eventsOf(before: Changed, after: Changed, changed: ReadonlySet<HistoryK
   };
   const updated = { type: 'annotation.updated', data: JSON.stringify(others) };
   const isCarried = status && Object.keys(others).length === 0;
-  const events = [
-    ...(status ? [isResolved ? status : withMembers(status, assignment)] : []),
-    ...(isCarried ? [] : [updated]),
-  ];
-  return events.map(({ type, data }) => ({ id: newId(), type, data }));
+  return [...(status ? [isResolved ? status : withMembers(status, assignment)] : []), ...(isCarried ? [] : [updated])];
 }
 
 const withMembers = ({ type, data }: { type: string; data: string }, members: object) => ({

@@ -18,7 +18,14 @@ export const PUBLIC_EVENT_TYPES = [
   'comment.resolved',
   'member.invited',
   'deployment.completed',
+  'annotation.created',
+  'annotation.updated',
   'annotation.reopened',
+  'annotation.deleted',
+  'annotation.orphaned',
+  'annotation.found',
+  'comment.updated',
+  'comment.deleted',
 ] as const;
 
 /** An event type that webhooks can subscribe to. */
@@ -33,20 +40,16 @@ export const ACCESS_CHANGED = 'access.changed';
 /** A member sends an existing annotation to an integration; no other receiver gets the event. */
 export const ANNOTATION_SENT = 'annotation.sent';
 
-/** Event types that webhooks do not receive. */
+/** Event types that webhooks do not receive, or under another name (public-events.ts). */
 const INTERNAL_EVENT_TYPES = [
-  'annotation.updated',
   'annotation.linked',
   ANNOTATION_SENT,
   'annotation.rebound',
   'annotation.anchored',
   'annotation.hidden',
-  'annotation.deleted',
   'annotation.proven',
   'annotation.due',
   'annotations.imported',
-  'comment.updated',
-  'comment.deleted',
   'snapshot.created',
   'snapshot.failed',
   'snapshot.deleted',
@@ -82,6 +85,35 @@ export interface ProofEventData {
   deploymentId: string | null;
   beforeSnapshotId: string | null;
   afterSnapshotId: string | null;
+}
+
+/** A value before and after a change. */
+export interface ValueChange {
+  before: unknown;
+  after: unknown;
+}
+
+/** Further members of event data, which say who changed what. Deliveries send `changes` only. */
+export interface ChangeEventData {
+  /** Changed values of the annotation or reply, by name. */
+  changes?: Record<string, ValueChange>;
+  /** Access token that made the change. */
+  via?: string;
+  /** Whether the annotation's visitor made the change. */
+  byVisitor?: true;
+}
+
+/** Adds who changed what to event data, after its other members. */
+export function withChange(
+  data: string,
+  { changes = {}, via, byVisitor }: { changes?: ChangeEventData['changes']; via: string | null; byVisitor?: boolean },
+): string {
+  const more: ChangeEventData = {
+    ...(Object.keys(changes).length > 0 && { changes }),
+    ...(via !== null && { via }),
+    ...(byVisitor && { byVisitor }),
+  };
+  return JSON.stringify({ ...JSON.parse(data), ...more });
 }
 
 /** Adds the proof of a resolution to the data of comment.resolved; null without one. */

@@ -95,5 +95,6 @@ async function write(
   const visitor = { name: authorName, email: authorEmail, byVisitor: true } as const;
   await insertComment(sql, annotation, actorId === null ? visitor : { userId: actorId, via: null }, { content: reply });
   const change = statusChange(annotation, 'open');
-  if (change && annotation.status === 'resolved') await writeChange(sql, annotation, change, actorId);
+  const by = { byVisitor: actorId === null };
+  if (change && annotation.status === 'resolved') await writeChange(sql, annotation, change, actorId, by);
 }

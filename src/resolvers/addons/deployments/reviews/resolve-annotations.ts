@@ -41,7 +41,7 @@ export async function setStatuses(
     const status = decide(before);
     const change = status && statusChange(before, status);
     if (!change) continue;
-    await writeChange(sql, { ...before, organizationId }, named(change, proofs?.get(before.id)), actorId, via);
+    await writeChange(sql, { ...before, organizationId }, named(change, proofs?.get(before.id)), actorId, { via });
     former.set(before.id, before.status);
   }
   return former;

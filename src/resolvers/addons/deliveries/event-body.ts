@@ -1,0 +1,61 @@
+import type { CommentEventData, ProofEventData, PublicEventType } from '../../platform/events/event-types.ts';
+import type { Subject } from './load-subjects.ts';
+import type { PublicEvent } from './public-events.ts';
+import { publicEventId } from './signatures.ts';
+
+/** Members of a request body. */
+interface BodyParts {
+  id: string;
+  type: string;
+  createdAt: Date;
+  /** JSON. */
+  data: string;
+}
+
+/** Builds the request body, which is stored: signatures cover its bytes. */
+export function eventBody({ id, type, createdAt, data }: BodyParts): string {
+  const head = JSON.stringify({ id: publicEventId(id), type, createdAt: createdAt.toISOString() });
+  return `${head.slice(0, -1)},"data":${data}}`;
+}
+
+/** Events without the text of what is gone. */
+const DELETIONS: readonly PublicEventType[] = ['annotation.deleted', 'comment.deleted'];
+
+/** Members of a recorded event that receivers get. */
+type Recorded = Partial<CommentEventData> & { deployment?: unknown };
+
+/**
+ * Builds the data of an event: that which was recorded, with the annotation or reply as it is now,
+ * because its number is assigned by the statement that records the event.
+ */
+export function eventData(event: PublicEvent, subject: Subject | undefined, baseUrl: string): string {
+  const { type, recorded, change } = event;
+  if (!subject) return recorded.data;
+  const { comment, proof, deployment } = JSON.parse(recorded.data) as Recorded;
+  const { annotation, status, visibility, text, links, members, actor } = subject;
+  const project = { id: subject.projectId };
+  const id = recorded.commentId ?? annotation.id;
+  const ids = { id, annotationId: annotation.id };
+  if (DELETIONS.includes(type)) {
+    const { number } = members;
+    return JSON.stringify({ comment: { ...ids, number, visibility, ...links }, actor, project });
+  }
+  const written = text ?? change.changes?.text?.after ?? '';
+  const now = { ...ids, text: written, annotationId: annotation.id, url: annotation.url, status, visibility };
+  const changed = { changes: change.changes ?? {}, actor };
+  return JSON.stringify({
+    comment: { ...(comment ?? now), ...links, ...members },
+    ...(type === 'comment.resolved' && {
+      proof: proof ? { ...proof, link: proofLink(annotation, proof, baseUrl) } : null,
+      actor,
+    }),
+    ...((type === 'annotation.updated' || type === 'comment.updated') && changed),
+    ...(type === 'annotation.reopened' && { deployment: deployment ?? null, actor }),
+    ...((type === 'annotation.orphaned' || type === 'annotation.found') && { actor }),
+    project,
+  });
+}
+
+/** REST address of a proof's verdict, with its pictures for those who may see them. */
+const proofLink = ({ id }: { id: string }, { afterSnapshotId }: ProofEventData, baseUrl: string): string | null =>
+  afterSnapshotId && `${baseUrl}/v1/annotations/${id}/verdict?snapshotId=${afterSnapshotId}`;
