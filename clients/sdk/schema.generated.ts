@@ -3194,9 +3194,9 @@ export interface Mutation {
   /** The annotation's UUID. */
   id: string;
 }>;
-  /** Exchanges the code in the link of a mail for a token of the visitor who wrote the annotation. BAD_USER_INPUT for a code that was used or is expired. */
+  /** Exchanges the code in the link of a mail for a token of the visitor who wrote the annotation. BAD_USER_INPUT for an invalid or expired code. */
   exchangeVisitorCode: Link<VisitorAccess, {
-  /** Code from the mail: the part of the fragment parameter pinbound after the dot. It can be used once, within 30 days. */
+  /** Code from the mail: the part of the fragment parameter pinbound after the dot. It is valid for 30 days, on every device. */
   code: string;
 }>;
   /** Exchanges a refresh token for a new pair of tokens. A used token remains valid for 10 more seconds; using it later ends its session. UNAUTHENTICATED when the token is invalid. */

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Response } from '@whatwg-node/fetch';
+import { brandOf, SERVICE_NAME } from '../lib/brand.ts';
+import { documentHtml } from '../lib/client-page.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
+import { type Part, parseMail } from './parse-mail.ts';
 import { pageHeaders } from './security-policy.ts';
 import type { StaticContent } from './static-content.ts';
 
@@ -10,11 +13,26 @@ const DOMAIN = 'visitor.example';
 const MAX_MAILS = 20;
 
 interface ShownMail {
+  /** Name of the file. */
+  file: string;
+  from: string;
   to: string;
   subject: string;
+  /** HTML of the mail, with its pictures. */
+  html: string;
   /** Address of the comment, with the code of the mail; empty if the mail has none. */
   link: string;
 }
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+};
+
+/** The page itself frames its mails, which run no scripts and load nothing. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /**
  * Creates the page with the mails to visitors of the demo, as a mail program would show them. They
@@ -23,76 +41,67 @@ interface ShownMail {
  * @param directory of the files
  */
 export function createDemoMails(directory: string): StaticContent {
-  return async () => {
-    const html = pageOf(await readMails(directory));
-    const headers = {
-      ...pageHeaders(html),
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    };
-    return new Response(html, { headers });
+  return async (request) => {
+    const mails = await readMails(directory);
+    const name = new URL(request.url).searchParams.get('mail');
+    if (name !== null) {
+      const html = mails.find(({ file }) => file === name)?.html ?? '';
+      return new Response(html, { headers: { ...HEADERS, 'content-security-policy': MAIL_POLICY } });
+    }
+    const html = pageOf(mails);
+    return new Response(html, { headers: { ...pageHeaders(html), ...HEADERS } });
   };
 }
 
 /** Reads the newest mails, the newest first. */
 async function readMails(directory: string): Promise<ShownMail[]> {
-  const names = (await readdir(directory).catch(() => []))
+  const files = (await readdir(directory).catch(() => []))
     .filter((name) => name.endsWith('.eml'))
     .sort()
     .reverse();
   const mails: ShownMail[] = [];
-  for (const name of names) {
+  for (const file of files) {
     if (mails.length === MAX_MAILS) break;
-    const mail = readMail(await readFile(join(directory, name), 'latin1').catch(() => ''));
-    if (mail) mails.push(mail);
+    const { header, parts } = parseMail(await readFile(join(directory, file), 'latin1').catch(() => ''));
+    const to = header('to');
+    if (!to.endsWith(`@${DOMAIN}`)) continue;
+    const text = parts.find(({ type }) => type === 'text/plain')?.content.toString() ?? '';
+    const link = /https?:\/\/[^\s"<>]+#pinbound=[\w.-]+/.exec(text)?.[0] ?? '';
+    mails.push({ file, from: header('from'), to, subject: header('subject'), html: htmlOf(parts), link });
   }
   return mails;
 }
 
-/** @param source the file, one character per byte */
-function readMail(source: string): ShownMail | null {
-  const headers = source.slice(0, source.search(/\r?\n\r?\n/)).replace(/\r?\n(?=[ \t])/g, '');
-  const header = (name: string) => decodeWords(new RegExp(`^${name}: (.*)$`, 'm').exec(headers)?.[1]?.trim() ?? '');
-  const to = header('To');
-  if (!to.endsWith(`@${DOMAIN}`)) return null;
-  const text = decodeQuotedPrintable(source.replace(/=\r?\n/g, ''));
-  return { to, subject: header('Subject'), link: /https?:\/\/[^\s"<>]+#pinbound=[\w.-]+/.exec(text)?.[0] ?? '' };
+/** HTML of a mail, whose links open beside the page. */
+function htmlOf(parts: readonly Part[]): string {
+  const html = parts.find(({ type }) => type === 'text/html')?.content.toString() ?? '';
+  return parts
+    .filter(({ id }) => id !== '')
+    .reduce(
+      (shown, { id, type, content }) =>
+        shown.replaceAll(`cid:${id}`, `data:${type};base64,${content.toString('base64')}`),
+      html.replaceAll('<a href=', '<a target="_blank" rel="noopener" href='),
+    );
 }
 
-const decodeQuotedPrintable = (text: string): string =>
-  Buffer.from(
-    text.replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString();
-
-/** Decodes the words of a header that are not ASCII (RFC 2047). */
-const decodeWords = (header: string): string =>
-  header
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_match, encoding: string, text: string) =>
-      encoding.toUpperCase() === 'B'
-        ? Buffer.from(text, 'base64').toString()
-        : decodeQuotedPrintable(text.replaceAll('_', ' ')),
-    );
-
 const STYLE =
-  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}' +
-  'ul{padding:0;list-style:none}li{padding:.75rem 0;border-top:1px solid #8886}small{opacity:.7}';
+  '<style>ul{margin:0;padding:0;list-style:none}li{padding:16px 0;border-top:1px solid var(--line)}li>*{display:block}' +
+  'b{font-weight:600}small{color:var(--soft);font-size:14px}iframe{width:100%;height:440px;margin:12px 0;border:1px solid var(--line);border-radius:9px}</style>';
 
 function pageOf(mails: readonly ShownMail[]): string {
   const items = mails.map(
-    ({ to, subject, link }) =>
-      `<li><b>${escapeHtml(subject)}</b><br><small>To ${escapeHtml(to)}</small>` +
-      `${link ? `<br><a href="${escapeHtml(link)}">Open the comment</a>` : ''}</li>`,
+    ({ file, from, to, subject, link }) =>
+      `<li><b>${escapeHtml(subject)}</b><small>From ${escapeHtml(from)}</small><small>To ${escapeHtml(to)}</small>` +
+      `<iframe title="${escapeHtml(subject)}" src="/demo/mails?mail=${encodeURIComponent(file)}" loading="lazy" ` +
+      'sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>' +
+      `${link ? `<a href="${escapeHtml(link)}">Open the comment</a>` : ''}</li>`,
   );
-  return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<meta http-equiv="refresh" content="15"><title>Mails of the demo</title><style>${STYLE}</style></head><body><main>` +
+  const content =
     `<h1>Mails of the demo</h1><p>Answers to comments with an address such as <b>you@${DOMAIN}</b> are shown here. ` +
     'A mail collects the answers of five minutes; with <code>MAIL_GROUPING=0</code> it is written after 15 seconds. ' +
-    'The link continues the comment on any device: open it in a private window.</p>' +
-    `${items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p role="status">No mail yet. This page looks again every 15 seconds.</p>'}` +
-    '</main></body></html>'
-  );
+    'The link continues the comment on any device: open it in a private window. Reload the page for newer mails.</p>' +
+    `${items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p role="status">No mail yet. This page looks again every 15 seconds.</p>'}`;
+  // Later, a refresh would take the mail from its reader.
+  const head = items.length > 0 ? STYLE : `${STYLE}<meta http-equiv="refresh" content="15">`;
+  return documentHtml({ brand: brandOf(SERVICE_NAME), title: 'Mails of the demo', content, head });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hashesOf } from './security-policy.ts';
+import { hashesOf } from '../lib/inline-hashes.ts';
 import type { StaticContent } from './static-content.ts';
 import { staticFile } from './static-file.ts';
 

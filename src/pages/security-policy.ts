@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashesOf } from '../lib/inline-hashes.ts';
 
 /** Headers of pages besides the content security policy. */
 const REFERRER_POLICY = { 'referrer-policy': 'same-origin' };
@@ -42,14 +42,4 @@ export function pageHeaders(html: string, sources: Sources = {}): Record<string,
     .map(([name, values]) => `${name} ${[...new Set(values)].join(' ')}`)
     .join('; ');
   return { ...REFERRER_POLICY, 'content-security-policy': policy };
-}
-
-/** Hashes of the inline elements of one kind. */
-export function hashesOf(html: string, element: 'script' | 'style'): string[] {
-  const contents = html.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'));
-  return Array.from(contents, ([, content = '']) => {
-    // The HTML parser turns each line break into one line feed.
-    const text = content.replaceAll(/\r\n?/g, '\n');
-    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  });
 }

@@ -7,7 +7,8 @@ import { restError } from '../http/error-response.ts';
 import type { BudgetedCall } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
 import type { FetchCall } from '../http/transports.ts';
-import { escapeHtml } from '../lib/escape-html.ts';
+import { clientPageHtml } from '../lib/client-page.ts';
+import { hashesOf } from '../lib/inline-hashes.ts';
 import { isLink } from '../resolvers/core/auth/oidc-exchange.ts';
 import { LINK_RETURN_TO } from '../resolvers/core/auth/oidc-link.ts';
 import { completeOidcLogin, startOidcLogin } from '../resolvers/core/auth/oidc-login.ts';
@@ -74,19 +75,17 @@ const acceptsPages = ({ request }: FetchCall): boolean => request.headers.get('a
 /** Page for people, without scripts. */
 function errorPage(error: AppError, cookie: string, isOfLink: boolean): Response {
   const { status, headers } = restError(error);
-  const message = escapeHtml(error.message);
-  const [title, path, next] = isOfLink
+  const [title, href, label] = isOfLink
     ? ['Link failed', LINK_RETURN_TO, 'Back to the account']
     : ['Login failed', `${OIDC_PATH}/start`, 'Log in again'];
-  const html =
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title} · Pinbound</title>` +
-    `<h1>${title}</h1><p>${message}.</p><p><a href="${path}">${next}</a></p></html>`;
+  const html = clientPageHtml({ title, text: `${error.message}.`, links: [{ label, href }] });
+  const styles = hashesOf(html, 'style').join(' ');
   return new Response(html, {
     status,
     headers: {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'content-security-policy': `default-src 'none'; style-src ${styles}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'set-cookie': cookie,

@@ -112,7 +112,7 @@ const KEYLESS = {
   register: 'its caller has no account yet',
   requestPasswordReset: 'makes nothing that its caller is given',
   requestEmailVerification: 'makes nothing that its caller is given',
-  exchangeVisitorCode: 'the code is spent by its first use',
+  exchangeVisitorCode: 'a repeated exchange returns another token of the same thread',
   createIssue: 'returns the issue that exists',
   collect: 'knows a repeat by its batch',
   recordPageEvent: 'knows a repeat by its session and time',

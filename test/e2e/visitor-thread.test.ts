@@ -55,8 +55,13 @@ test('a visitor is mailed the answer, continues on another device, and sees that
   await first.until(`!${ROOT}.querySelector('.badge').classList.contains('news')`);
 
   const third = await openOnNewDevice(link);
-  expect(await third.text('.toast')).toContain('used before');
   await articles(third, 3);
-  expect(await third.page.evaluate(`${ROOT}.querySelector('.reply')`)).toBeNull();
+  await third.see('.reply textarea');
+
+  await app.services.pool.query('UPDATE visitor_codes SET expires_at = now()');
+  const fourth = await openOnNewDevice(link);
+  expect(await fourth.text('.toast')).toContain('has expired');
+  await articles(fourth, 3);
+  expect(await fourth.page.evaluate(`${ROOT}.querySelector('.reply')`)).toBeNull();
   expect([first.consoleLines, second.consoleLines]).toEqual([[], []]);
 });

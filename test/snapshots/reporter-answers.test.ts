@@ -103,7 +103,11 @@ test('a proof is mailed with its pictures and two links that only act on POST', 
   for (const answer of ['good', 'wrong'] as const) {
     const page = await fetch(linkIn(mail, answer));
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(await page.text()).toContain('<form method="post">');
+    const html = await page.text();
+    expect(html).toContain('<form method="post">');
+    expect(html).toMatch(/Your comment #\d+<\/figcaption><blockquote dir="auto">Make it red</);
+    expect(html.match(/<figcaption>(Before|After)<\/figcaption><img src="data:image\/webp;base64,/g)).toHaveLength(2);
+    expect(html).toContain('Nothing is sent before.');
   }
   expect(await read()).toMatchObject({ status: 'resolved', proof: { answer: null } });
 });
@@ -226,6 +230,7 @@ describe('a page behind a login', () => {
       (await rest(app, 'GET', `/v1/deployments/${deploymentId}`, { token })).body.data.changes;
     expect(await changes(guest)).toMatchObject([{ selector: '#buy', before: null, after: null }]);
     expect(await changes(owner)).toMatchObject([{ before: { text: 'Buy' }, after: { text: 'Buy' } }]);
+    expect(await (await fetch(linkIn(mails[0], 'good'))).text()).not.toContain('<img');
     expect((await post(linkIn(mails[0], 'good'))).status).toBe(200);
   });
 

@@ -109,8 +109,8 @@ export function createThreadDialogs(
       visitor.keep(String(annotationId), visitorToken);
       await feed.reload();
     } catch (error) {
-      const isUsed = isRequestError(error) && error.status === 400;
-      shadowHost.toast(isUsed ? messages.linkUsed : errorLines(error, messages).join(' '));
+      const isOld = isRequestError(error) && error.status === 400;
+      shadowHost.toast(isOld ? messages.linkOld : errorLines(error, messages).join(' '));
     }
   };
 

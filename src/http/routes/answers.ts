@@ -1,27 +1,37 @@
 import { AppError } from '../../errors.ts';
+import type { ClientPage } from '../../lib/client-page.ts';
+import type { Answerable } from '../../resolvers/addons/deployments/reporter-answers/answer-codes.ts';
 import { answerProof, requireAnswerable } from '../../resolvers/addons/deployments/reporter-answers/answer-proof.ts';
 import { ANSWER_PATH, type ReporterAnswer } from '../../resolvers/addons/deployments/reporter-answers/answer-url.ts';
+import { readProofPictures } from '../../resolvers/addons/deployments/reporter-answers/proof-pictures.ts';
+import { clientPage } from '../client-page.ts';
 import type { BudgetedCall } from '../memory-budget.ts';
 import type { Endpoint } from '../pipeline.ts';
-import { plainPage } from '../plain-page.ts';
 import { readBytes } from '../read-bytes.ts';
 import type { FetchCall } from '../transports.ts';
 
 /** Largest form, bytes: the longest reply, URL-encoded. */
 const MAX_BYTES = 256 * 1024;
 
-const FIELDS = '<label>What is still wrong?<textarea name="text" rows="5" maxlength="10000"></textarea></label>';
-
-const TEXTS: Record<ReporterAnswer, { question: (number: number) => string; button: string; result: string }> = {
+/** Question before the button and result after it. */
+const TEXTS: Record<ReporterAnswer, { page: Pick<ClientPage, 'title' | 'text' | 'form' | 'links'>; result: string }> = {
   good: {
-    question: (number) => `Is your comment #${number} done as you asked?`,
-    button: 'Good',
-    result: 'Thank you. The team sees your answer.',
+    page: {
+      title: 'Is it done as you asked?',
+      text: 'Press the button to tell the team. Nothing is sent before.',
+      form: { button: 'Good' },
+      links: [{ label: 'Still wrong', href: 'wrong' }],
+    },
+    result: 'The team sees that your comment is done as you asked.',
   },
   wrong: {
-    question: (number) => `This opens your comment #${number} again.`,
-    button: 'Still wrong',
-    result: 'Thank you. Your comment is open again, and the team sees your answer.',
+    page: {
+      title: 'Is something still wrong?',
+      text: 'The button opens your comment again and sends your words to the team. Nothing is sent before.',
+      form: { button: 'Still wrong', field: { name: 'text', label: 'What is still wrong?', maxLength: 10_000 } },
+      links: [{ label: 'It is good', href: 'good' }],
+    },
+    result: 'Your comment is open again, and the team sees your answer.',
   },
 };
 
@@ -38,19 +48,43 @@ export const answerLink = (
   path: new RegExp(`^${ANSWER_PATH}([\\w-]+)/(good|wrong)$`),
   async handle({ context, request, method, body, parameters: [code = '', kind] }) {
     const answer = kind as ReporterAnswer;
-    const { question, button, result } = TEXTS[answer];
+    const { page, result } = TEXTS[answer];
+    let found: Answerable;
     try {
-      if (method === 'POST') {
-        const form = new URLSearchParams(new TextDecoder().decode(await readBytes(request, MAX_BYTES, body)));
-        await answerProof(context, { code, answer, text: form.get('text') ?? '' });
-        return plainPage(headersOf, 200, { title: button, text: result });
-      }
-      const { number } = await requireAnswerable(context, code);
-      const fields = answer === 'wrong' ? FIELDS : '';
-      return plainPage(headersOf, 200, { title: button, text: question(number), form: { button, fields } });
+      found = await requireAnswerable(context, code);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'BAD_USER_INPUT') throw error;
-      return plainPage(headersOf, 400, { title: button, text: error.message });
+      return clientPage(headersOf, 400, { title: 'This link no longer works', text: messageOf(error) });
     }
+    const project = found.projectName;
+    const question = async () => {
+      const { before, after } = await readProofPictures(context, found, found.isOutsider);
+      return {
+        ...page,
+        project,
+        quote: { heading: `Your comment #${found.number}`, text: found.content },
+        pictures: [
+          ...(before ? [{ caption: after ? 'Before' : 'Before; it is no longer there', content: before }] : []),
+          ...(after ? [{ caption: 'After', content: after }] : []),
+        ],
+      };
+    };
+    if (method !== 'POST') return clientPage(headersOf, 200, await question());
+    const form = new URLSearchParams(new TextDecoder().decode(await readBytes(request, MAX_BYTES, body)));
+    try {
+      await answerProof(context, { code, answer, text: form.get('text') ?? '' });
+    } catch (error) {
+      return clientPage(headersOf, 400, { ...(await question()), text: messageOf(error) });
+    }
+    return clientPage(headersOf, 200, { project, title: 'Thank you', text: result });
   },
 });
+
+/**
+ * Message of an invalid link or text.
+ *
+ * @throws any other error
+ */
+function messageOf(error: unknown): string {
+  if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return error.message;
+  throw error;
+}

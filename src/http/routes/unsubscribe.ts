@@ -1,13 +1,14 @@
 import { AppError } from '../../errors.ts';
 import {
+  findSubject,
   readUnsubscribeLink,
   type Subscription,
   UNSUBSCRIBE_PATH,
   unsubscribe,
 } from '../../resolvers/addons/notifications/unsubscribe.ts';
+import { clientPage } from '../client-page.ts';
 import type { BudgetedCall } from '../memory-budget.ts';
 import type { Endpoint } from '../pipeline.ts';
-import { plainPage } from '../plain-page.ts';
 import type { FetchCall } from '../transports.ts';
 
 /**
@@ -22,20 +23,29 @@ export const unsubscribeLink = (
   methods: ['GET', 'POST'],
   path: new RegExp(`^${UNSUBSCRIBE_PATH}((?:mails|visitor)/[\\w-]+|thread/[\\w-]+/[\\w-]+)$`),
   async handle({ context, request, method }) {
-    const page = (status: number, title: string, text: string, button?: string) =>
-      plainPage(headersOf, status, { title, text, ...(button !== undefined && { form: { button } }) });
     const { pathname, searchParams } = new URL(request.url);
     let subscription: Subscription;
     try {
       subscription = readUnsubscribeLink(context, pathname, searchParams);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return page(401, 'Unsubscribe', error.message);
+      return clientPage(headersOf, 401, { title: 'This link no longer works', text: error.message });
     }
-    const { question, button, result } = TEXTS[kindOf(subscription)];
-    if (method !== 'POST') return page(200, 'Unsubscribe', question, button);
-    await unsubscribe(context, subscription);
-    return page(200, 'Unsubscribed', result);
+    const subject = await findSubject(context, subscription);
+    const project = subject && { project: subject.project };
+    const { question, text, button, result } = TEXTS[kindOf(subscription)];
+    if (method === 'POST') {
+      await unsubscribe(context, subscription);
+      return clientPage(headersOf, 200, { ...project, ...result });
+    }
+    const { comment } = subject ?? {};
+    return clientPage(headersOf, 200, {
+      ...project,
+      title: question,
+      text,
+      ...(comment && { quote: { heading: `Comment #${comment.number}`, text: comment.text } }),
+      form: { button },
+    });
   },
 });
 
@@ -44,18 +54,24 @@ const kindOf = (subscription: Subscription): keyof typeof TEXTS =>
 
 const TEXTS = {
   thread: {
-    question: 'Mute this thread? You will get no more notifications of it.',
+    question: 'Mute this thread?',
+    text: 'The button ends the notifications of this comment.',
     button: 'Mute the thread',
-    result: 'The thread is muted. Watch it again in Pinbound.',
+    result: { title: 'The thread is muted', text: 'Watch it again in Pinbound.' },
   },
   mails: {
-    question: 'Stop all mails about notifications? They stay in Pinbound.',
+    question: 'Stop all mails about notifications?',
+    text: 'The button stops the mails. The notifications stay in Pinbound.',
     button: 'Stop mails',
-    result: 'You get no more mails about notifications. Your preferences in Pinbound turn them on again.',
+    result: {
+      title: 'No more mails',
+      text: 'Your preferences in Pinbound turn the mails about notifications on again.',
+    },
   },
   visitor: {
     question: 'Stop all mails about your comments?',
+    text: 'The button stops them for all comments with your address.',
     button: 'Stop mails',
-    result: 'You get no more mails about your comments.',
+    result: { title: 'No more mails', text: 'You get no more mails about your comments.' },
   },
 };

@@ -17,12 +17,12 @@ addMutation('exchangeVisitorCode', {
   type: VisitorAccessType,
   description:
     'Exchanges the code in the link of a mail for a token of the visitor who wrote the annotation. BAD_USER_INPUT for ' +
-    'a code that was used or is expired.',
+    'an invalid or expired code.',
   args: builder.args((t) => ({
     code: t.string({
       required: true,
       description:
-        'Code from the mail: the part of the fragment parameter pinbound after the dot. It can be used once, within 30 days.',
+        'Code from the mail: the part of the fragment parameter pinbound after the dot. It is valid for 30 days, on every device.',
     }),
   })),
   rest: {

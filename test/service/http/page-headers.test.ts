@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../../support/client.ts';
 import { createProject, registerUser } from '../../support/factories.ts';
@@ -77,6 +78,12 @@ test('the page with mails of the demo shows those to its visitors, as text, and 
   expect(html).not.toMatch(/New password|Secret/);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  const [, path = ''] = /src="(\/demo\/mails\?mail=[^"]+)"/.exec(html) ?? [];
+  const shown = await fetch(app.url + path);
+  expect((await shown.text()).trim()).toBe(`<a target="_blank" rel="noopener" href="${link}">Open</a>`);
+  expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/);
+  const hidden = (await readdir(join(app.dataDir, 'mail'))).sort().at(-1);
+  expect(await (await fetch(`${app.url}/demo/mails?mail=${hidden}`)).text()).toBe('');
 });
 
 describe('a stored object', () => {

@@ -293,13 +293,24 @@ test('links to unsubscribe show a page, and act on POST only', async () => {
     const page = await fetch(link);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
-    expect(await page.text()).toContain('<form method="post">');
+    const html = await page.text();
+    expect(html).toContain('<form method="post">');
+    expect(html.includes('Comment #1</figcaption><blockquote dir="auto">The price is wrong<')).toBe(link === mute);
   }
   expect(await state()).toEqual([false, true]);
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
   const oneClick = (link: string) => fetch(link, { method: 'POST', body });
   const forged = (mail?.unsubscribeUrl ?? '').replace(owner.id, editor.id);
   expect((await oneClick(forged)).status).toBe(401);
+  await app.services.db.membership.updateMany({
+    where: { userId: owner.id },
+    data: { role: 'editor', allProjects: false },
+  });
+  expect(await (await fetch(mute)).text()).not.toContain('The price is wrong');
+  await app.services.db.membership.updateMany({
+    where: { userId: owner.id },
+    data: { role: 'owner', allProjects: true },
+  });
   expect((await oneClick(mute)).status).toBe(200);
   expect(await state()).toEqual([true, true]);
   for (let i = 0; i < 2; i++) expect((await oneClick(mail?.unsubscribeUrl ?? '')).status).toBe(200);

@@ -3,6 +3,7 @@ import { besideEachOther } from '../../../infrastructure/images/pictures-beside.
 import type { MailBlock, MailLink } from '../../platform/mail/mail-layout.ts';
 import { addAnswerCode, proofToAnswer } from '../deployments/reporter-answers/answer-codes.ts';
 import { answerUrl } from '../deployments/reporter-answers/answer-url.ts';
+import { readProofPictures } from '../deployments/reporter-answers/proof-pictures.ts';
 
 /** Proof of a fix, as a mail to its reporter shows it. */
 export interface MailedProof {
@@ -31,31 +32,18 @@ export async function mailedProof(
 ): Promise<MailedProof | undefined> {
   const proof = await proofToAnswer(ctx, annotationId);
   if (!proof) return undefined;
-  const { verdictId, isGone, beforeKey, afterKey, isProtected } = proof;
+  const { verdictId } = proof;
   const code = await addAnswerCode(ctx, { annotationId, verdictId, membershipId: reporter?.membershipId ?? null });
-  const isOutsider = reporter === null || reporter.isGuest;
-  if (isProtected && isOutsider) return { code };
-  const [before, after] = [await readCrop(ctx, beforeKey), await readCrop(ctx, afterKey)];
+  const { before, after } = await readProofPictures(ctx, proof, reporter === null || reporter.isGuest);
   if (before && after) {
     const { image, isRow } = await besideEachOther(before, after);
     const caption = isRow ? 'Left: before. Right: after.' : 'Above: before. Below: after.';
     return { code, picture: { caption, image } };
   }
-  const crop = after ?? (isGone ? before : undefined);
+  const crop = after ?? before;
   if (!crop) return { code };
   const { image } = await besideEachOther(crop);
   return { code, picture: { caption: after ? 'After.' : 'Before; it is no longer there.', image } };
-}
-
-/** Crop of a proof; undefined if there is none, or it cannot be read. */
-async function readCrop({ services: { objects }, logger }: Context<'objects'>, key: string | null) {
-  if (key === null) return undefined;
-  try {
-    return await objects.get(key);
-  } catch (error) {
-    logger.warn({ err: error, key }, 'picture of a proof not readable; the mail is sent without it');
-    return undefined;
-  }
 }
 
 /**

@@ -1,6 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import { SERVICE_NAME } from '../../../lib/brand.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
+import { VISIBLE_TO_MEMBER } from '../../core/annotations/visibility.ts';
+import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
+import { nameWithoutLink, oneLine } from '../../platform/text/plain-text.ts';
 import { suppressVisitor } from './visitor-address.ts';
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe/';
@@ -47,6 +51,35 @@ export function readUnsubscribeLink(
   }
   if (kind === 'visitor') return { visitorOf: id };
   return kind === 'mails' ? { mailsTo: id } : { thread, membershipId: id };
+}
+
+/** Annotation of a link, as far as its reader may see it: mails to visitors quote no comment. */
+interface SubscriptionSubject {
+  project: string;
+  /** Number and text of the thread of a member. */
+  comment?: { number: number; text: string };
+}
+
+/** The member of a link must still have the thread. */
+const SUBJECT = `SELECT p.name AS project, a.number, a.content AS text
+    FROM annotations a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+    LEFT JOIN memberships m ON m.id = $2 AND m.organization_id = p.organization_id AND ${INCLUDES_PROJECT} AND ${VISIBLE_TO_MEMBER}
+   WHERE a.id = $1 AND a.deleted_at IS NULL AND ($2::uuid IS NULL OR m.id IS NOT NULL)`;
+
+/** Finds what a subscription is about; undefined for all mails, and for a deleted annotation. */
+export async function findSubject(
+  { services: { pool } }: Context<'pool'>,
+  subscription: Subscription,
+): Promise<SubscriptionSubject | undefined> {
+  if ('mailsTo' in subscription) return undefined;
+  const values =
+    'thread' in subscription ? [subscription.thread, subscription.membershipId] : [subscription.visitorOf, null];
+  const { rows } = await pool.query<{ project: string; number: number; text: string }>(SUBJECT, values);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { project, number, text } = row;
+  if ('visitorOf' in subscription) return { project: nameWithoutLink(project, SERVICE_NAME) };
+  return { project: oneLine(project), comment: { number, text } };
 }
 
 const END_MAILS = `INSERT INTO notification_settings (user_id, mails) SELECT id, false FROM users WHERE id = $1

@@ -49,12 +49,11 @@ const FIND = `SELECT p.public_feedback AS "publicFeedback", p.allowed_origins AS
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
  WHERE v.code_hash = $1 AND v.verdict_id IS NULL AND v.expires_at > now()`;
 
-/** Deletes the code to claim it: only one of several concurrent requests finds it. */
-const EXCHANGE = `WITH claimed AS (
-    DELETE FROM visitor_codes WHERE code_hash = $1 AND verdict_id IS NULL AND expires_at > now() RETURNING annotation_id
-  ), added AS (
+/** The code stays valid: the same mail is read on several devices. */
+const EXCHANGE = `WITH added AS (
     INSERT INTO visitor_tokens (token_hash, annotation_id, expires_at)
-    SELECT $2, annotation_id, ${VISITOR_TOKEN_EXPIRY} FROM claimed RETURNING annotation_id
+    SELECT $2, annotation_id, ${VISITOR_TOKEN_EXPIRY}
+      FROM visitor_codes WHERE code_hash = $1 AND verdict_id IS NULL AND expires_at > now() RETURNING annotation_id
   )
   SELECT a.id AS "annotationId", a.number FROM annotations a JOIN added ON added.annotation_id = a.id`;
 
@@ -63,7 +62,7 @@ const input = z.object({ code: z.string() });
 /**
  * Exchanges a mailed code for a token of the visitor who wrote the annotation.
  *
- * @throws BAD_USER_INPUT for a code that was used or is expired, and for an annotation that
+ * @throws BAD_USER_INPUT for an invalid or expired code, and for an annotation that
  *   outsiders cannot read
  * @throws FORBIDDEN if public feedback is disabled or the origin is not allowed; the code stays
  *   valid
@@ -86,6 +85,6 @@ export async function exchangeVisitorCode(ctx: Context<'pool'>, args: unknown): 
   }
   throw badField(
     'code',
-    `is invalid, used, more than ${VALIDITY} old, or its comment is gone; use the link of the latest mail`,
+    `is invalid, more than ${VALIDITY} old, or its comment is gone; use the link of the latest mail`,
   );
 }

@@ -4,20 +4,19 @@ import { addVisitorCode, hashVisitorCode } from '../../../core/annotations/visit
 import { INCLUDES_PROJECT } from '../../../platform/policies/access.ts';
 import { rolesThatCan } from '../../../platform/policies/roles.ts';
 import { isProof } from '../verdicts/is-proof.ts';
+import type { ProofCrops } from './proof-pictures.ts';
 
 /** The newest proof of an annotation's fix, for the mail to its reporter. */
-export interface UnansweredProof {
+export interface UnansweredProof extends ProofCrops {
   verdictId: string;
-  /** Whether the element was gone, rather than its picture. */
-  isGone: boolean;
-  /** Whether outsiders must not see the crops. */
-  isProtected: boolean;
-  /** Keys of the crops; null for an element that was not there. */
-  beforeKey: string | null;
-  afterKey: string | null;
 }
 
-const PROOF = `SELECT newest.id AS "verdictId", verdict = 'gone' AS "isGone", is_protected AS "isProtected", before_key AS "beforeKey", after_key AS "afterKey"
+/** SQL of the crops of the verdict `alias`. */
+const cropsOf = (alias: string): string =>
+  `${alias}.verdict = 'gone' AS "isGone", ${alias}.is_protected AS "isProtected",
+   ${alias}.before_key AS "beforeKey", ${alias}.after_key AS "afterKey"`;
+
+const PROOF = `SELECT newest.id AS "verdictId", ${cropsOf('newest')}
     FROM (SELECT v.* FROM deployment_verdicts v WHERE v.annotation_id = $1 AND ${isProof('v')}
            ORDER BY v.created_at DESC, v.id DESC LIMIT 1) newest
    WHERE newest.answer IS NULL`;
@@ -39,19 +38,25 @@ export const addAnswerCode = (
 ): Promise<string> => addVisitorCode(ctx.services.pool, annotationId, answer);
 
 /** A code's annotation, which its reporter can read. */
-export interface Answerable {
+export interface Answerable extends ProofCrops {
   annotationId: string;
   verdictId: string;
   number: number;
+  content: string;
+  projectName: string;
   organizationId: string;
   /** The member who answers; null for a visitor. */
   userId: string | null;
+  /** Whether a visitor or a guest answers. */
+  isOutsider: boolean;
 }
 
 /** Visitors answer where the public may write, members where they may reply. */
-const FIND = `SELECT a.id AS "annotationId", v.verdict_id AS "verdictId", a.number, p.organization_id AS "organizationId",
-         m.user_id AS "userId"
+const FIND = `SELECT a.id AS "annotationId", v.verdict_id AS "verdictId", a.number, a.content, p.name AS "projectName",
+         p.organization_id AS "organizationId", m.user_id AS "userId", m.id IS NULL OR m.role = 'guest' AS "isOutsider",
+         ${cropsOf('d')}
     FROM visitor_codes v
+    JOIN deployment_verdicts d ON d.id = v.verdict_id
     JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL
     JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
     LEFT JOIN memberships m ON m.id = v.membership_id AND m.organization_id = p.organization_id AND ${INCLUDES_PROJECT}
