@@ -15,6 +15,13 @@ import { readTypes } from './value-types.ts';
 
 const OUTPUT = 'src/generated/statements.ts';
 const MIGRATIONS = 'prisma/migrations';
+const JSON_TYPES = `
+/** Value of a JSON column, as pg parses it. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
+
+/** JSON parameter. An array would become an array of PostgreSQL: serialize it. */
+export type JsonParameter = string | number | boolean | (object & { readonly length?: never });
+`;
 const SILENT = { info: () => undefined, warn: () => undefined };
 
 const sources = filesOf('src', '.ts').filter((path) => !path.startsWith('src/generated/'));
@@ -43,11 +50,9 @@ async function generate(): Promise<void> {
     process.stderr.write(`${failures.join('\n')}\n`);
     process.exit(1);
   }
-  const names = ['JsonParameter', 'JsonValue'].filter((name) => entries.some((entry) => entry.includes(name)));
-  const imports = `import type { ${names.join(', ')} } from '../infrastructure/database/statement.ts';\n`;
   writeFileSync(
     OUTPUT,
-    `${firstLine}${imports}\n/** Types of each statement, by its name. */\nexport interface Statements {\n${entries.join('')}}\n`,
+    `${firstLine}${JSON_TYPES}\n/** Types of each statement, by its name. */\nexport interface Statements {\n${entries.join('')}}\n`,
   );
 }
 

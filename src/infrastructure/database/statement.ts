@@ -1,11 +1,6 @@
 import type pg from 'pg';
-import type { Statements } from '../../generated/statements.ts';
+import type { JsonValue, Statements } from '../../generated/statements.ts';
 import type { Queryable } from './transaction.ts';
-
-/** Value of a JSON column, as pg parses it. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
-/** JSON parameter. An array would become an array of PostgreSQL: serialize it. */
-export type JsonParameter = string | number | boolean | (object & { readonly length?: never });
 
 /** Types for columns of a row that are narrower than those of the database. */
 type Narrower<Row> = {
