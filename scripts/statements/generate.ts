@@ -15,9 +15,10 @@ import { readTypes } from './value-types.ts';
 
 const OUTPUT = 'src/generated/statements.ts';
 const MIGRATIONS = 'prisma/migrations';
-const JSON_TYPES = `
-/** Value of a JSON column, as pg parses it. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
+const JSON_TYPES = `import type { Prisma } from './prisma/client.ts';
+
+/** Value of a JSON column. */
+export type JsonValue = Prisma.JsonValue;
 
 /** JSON parameter. An array would become an array of PostgreSQL: serialize it. */
 export type JsonParameter = string | number | boolean | (object & { readonly length?: never });

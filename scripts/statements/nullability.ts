@@ -72,13 +72,13 @@ function isTest(text: string, name: string): boolean {
 }
 
 /**
- * Columns with NOT NULL, as `<table>.<number>`, and lists with a default: Prisma's models have no
- * NOT NULL for them, and no null.
+ * Columns with NOT NULL, as `<table>.<number>`, and lists: those of Prisma's models have no
+ * NOT NULL, and no null.
  */
 async function requiredColumns(client: pg.Client, columns: readonly Column[]): Promise<Set<string>> {
   const { rows } = await client.query<{ column: string }>(
     `SELECT attrelid::text || '.' || attnum AS column FROM pg_attribute 
-      WHERE attrelid = ANY($1::oid[]) AND (attnotnull OR atthasdef AND attndims > 0)`,
+      WHERE attrelid = ANY($1::oid[]) AND (attnotnull OR attndims > 0)`,
     [columns.map(({ tableId }) => tableId)],
   );
   return new Set(rows.map(({ column }) => column));

@@ -4,7 +4,11 @@ import type { Queryable } from './transaction.ts';
 
 /** Types for columns of a row that are narrower than those of the database. */
 type Narrower<Row> = {
-  [Column in keyof Row]?: JsonValue extends NonNullable<Row[Column]> ? unknown : Row[Column];
+  [Column in keyof Row]?: JsonValue extends NonNullable<Row[Column]>
+    ? unknown
+    : Row[Column] extends (infer Element)[]
+      ? (Element | null)[]
+      : Row[Column];
 };
 
 /** Statements of this process by name: the text as it is written. */

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { createScriptSightings } from '../../../src/resolvers/core/projects/script-sightings.ts';
 import { graphql, rest } from '../../support/client.ts';
@@ -70,11 +71,11 @@ test('requests without a usable origin, and those of closed projects, leave noth
 });
 
 test('an origin is written at most once a minute, and the last 50 are kept', async () => {
-  const statements: unknown[][] = [];
+  const statements: pg.QueryConfig[] = [];
   const pool = {
-    query: (text: string, values: unknown[]) => {
-      if (text.startsWith('INSERT')) statements.push(values);
-      return app.services.pool.query(text, values);
+    query: (statement: pg.QueryConfig) => {
+      if (statement.text.startsWith('INSERT')) statements.push(statement);
+      return app.services.pool.query(statement);
     },
   } as typeof app.services.pool;
   let time = 0;

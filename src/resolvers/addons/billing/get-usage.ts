@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import { RESOURCE_COUNTS } from '../../platform/quotas/assert-within-plan.ts';
 import { calendarMonth } from '../../platform/quotas/periods.ts';
@@ -19,10 +20,13 @@ export type Usage = Record<Metric, MetricUsage> & {
   periodEnd: Date;
 };
 
-const READ = `SELECT ${RESOURCE_COUNTS.projects} AS projects, ${RESOURCE_COUNTS.members} AS members,
-    coalesce((SELECT plan FROM subscriptions WHERE organization_id = $1), $3) AS plan,
-    (SELECT used FROM usage_counters WHERE organization_id = $1 AND metric = 'snapshots' AND period_start = $2) AS snapshots,
-    (SELECT used FROM usage_counters WHERE organization_id = $1 AND metric = 'events' AND period_start = $2) AS events`;
+const READ = statement(
+  'get-usage/read',
+  `SELECT ${RESOURCE_COUNTS.projects} AS projects, ${RESOURCE_COUNTS.members} AS members,
+    coalesce((SELECT plan FROM subscriptions WHERE organization_id = $organizationId), $defaultPlan) AS "plan!",
+    (SELECT used FROM usage_counters WHERE organization_id = $organizationId AND metric = 'snapshots' AND period_start = $start) AS snapshots,
+    (SELECT used FROM usage_counters WHERE organization_id = $organizationId AND metric = 'events' AND period_start = $start) AS events`,
+);
 
 /**
  * Usage of an organization and the limits of its plan.
@@ -33,8 +37,7 @@ export async function getUsage(ctx: Context<'config' | 'pool'>, organizationId: 
   await requireOrganization(ctx, organizationId, 'usage.read');
   const { start, end } = calendarMonth(new Date());
   const { defaultPlan } = ctx.services.config.billing;
-  const { rows } = await ctx.services.pool.query(READ, [organizationId, start, defaultPlan]);
-  const [row] = rows;
+  const row = await READ.one(ctx.services.pool, { organizationId, start, defaultPlan });
   const usageOf = (metric: Metric, resetsAt?: Date): MetricUsage => ({
     used: Number(row[metric] ?? 0),
     limit: limitOf(row.plan, metric),

@@ -1,6 +1,7 @@
 import type { CallContext, Context } from '../../../context.ts';
 import { invariant, notFound } from '../../../errors.ts';
 import { Prisma, type Subscription } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
 import { ensureSubscription } from '../../platform/quotas/assert-within-plan.ts';
@@ -10,7 +11,10 @@ import { selectList } from '../../platform/sql/select-list.ts';
 /** Select list for `FROM subscriptions`. */
 export const SUBSCRIPTION_COLUMNS = selectList(Prisma.SubscriptionScalarFieldEnum);
 
-const LOCK = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions WHERE organization_id = $1 FOR UPDATE`;
+const LOCK = statement(
+  'lock-subscription/lock',
+  `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions WHERE organization_id = $organizationId FOR UPDATE`,
+);
 
 /**
  * Reads the subscription and locks its row until the commit.
@@ -23,8 +27,7 @@ export async function lockSubscription(
   organizationId: string,
 ): Promise<Subscription> {
   await ensureSubscription(sql, ctx, organizationId);
-  const { rows } = await sql.query<Subscription>(LOCK, [organizationId]);
-  const [subscription] = rows;
+  const subscription = await LOCK.first(sql, { organizationId });
   if (!subscription) throw notFound('Organization');
   return subscription;
 }
@@ -43,12 +46,15 @@ export const NO_PERIOD = {
   currentPeriodEnd: null,
 } satisfies SubscriptionChanges;
 
-const UPDATE = `UPDATE subscriptions
-    SET plan = $2, pending_plan = $3, status = $4::"SubscriptionStatus", provider = $5::"BillingProvider",
-        anchor_at = $6, current_period_start = $7, current_period_end = $8, cancel_at_period_end = $9,
-        stripe_customer_id = $10, stripe_subscription_id = $11, stripe_checkout_id = $12, stripe_written = $13,
+const UPDATE = statement(
+  'lock-subscription/update',
+  `UPDATE subscriptions
+    SET plan = $plan, pending_plan = $pendingPlan?, status = $status::"SubscriptionStatus", provider = $provider::"BillingProvider",
+        anchor_at = $anchorAt?, current_period_start = $currentPeriodStart?, current_period_end = $currentPeriodEnd?, cancel_at_period_end = $cancelAtPeriodEnd,
+        stripe_customer_id = $stripeCustomerId?, stripe_subscription_id = $stripeSubscriptionId?, stripe_checkout_id = $stripeCheckoutId?, stripe_written = $stripeWritten,
         updated_at = now()
-  WHERE organization_id = $1 RETURNING ${SUBSCRIPTION_COLUMNS}`;
+  WHERE organization_id = $organizationId RETURNING ${SUBSCRIPTION_COLUMNS}`,
+);
 
 /** Members whose changes the audit trail shows. */
 const AUDITED_FIELDS = ['plan', 'pendingPlan', 'status', 'provider', 'cancelAtPeriodEnd'] as const;
@@ -61,22 +67,21 @@ export async function writeSubscription(
   changes: SubscriptionChanges,
 ): Promise<Subscription> {
   const next = { ...current, ...changes };
-  const { rows } = await sql.query<Subscription>(UPDATE, [
-    next.organizationId,
-    next.plan,
-    next.pendingPlan,
-    next.status,
-    next.provider,
-    next.anchorAt,
-    next.currentPeriodStart,
-    next.currentPeriodEnd,
-    next.cancelAtPeriodEnd,
-    next.stripeCustomerId,
-    next.stripeSubscriptionId,
-    next.stripeCheckoutId,
-    next.stripeWritten,
-  ]);
-  const [written] = rows;
+  const written = await UPDATE.first(sql, {
+    organizationId: next.organizationId,
+    plan: next.plan,
+    pendingPlan: next.pendingPlan,
+    status: next.status,
+    provider: next.provider,
+    anchorAt: next.anchorAt,
+    currentPeriodStart: next.currentPeriodStart,
+    currentPeriodEnd: next.currentPeriodEnd,
+    cancelAtPeriodEnd: next.cancelAtPeriodEnd,
+    stripeCustomerId: next.stripeCustomerId,
+    stripeSubscriptionId: next.stripeSubscriptionId,
+    stripeCheckoutId: next.stripeCheckoutId,
+    stripeWritten: next.stripeWritten,
+  });
   invariant(written, 'the row is locked');
   const changed = changesBetween(current, written, AUDITED_FIELDS);
   if (Object.keys(changed).length > 0) {

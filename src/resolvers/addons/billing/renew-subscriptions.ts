@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Subscription } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { periodAt } from '../../platform/quotas/periods.ts';
 import { isPaid, type PlanId } from '../../platform/quotas/plans.ts';
@@ -16,10 +17,13 @@ import {
 /**
  * Claims a subscription that no other worker is renewing. Deleted organizations are not renewed.
  */
-const CLAIM = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions
-  WHERE provider = 'manual' AND current_period_end <= $1
+const CLAIM = statement(
+  'renew-subscriptions/claim',
+  `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions
+  WHERE provider = 'manual' AND current_period_end <= $at
     AND EXISTS (SELECT FROM organizations WHERE id = organization_id AND deleted_at IS NULL)
-  ORDER BY current_period_end LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  ORDER BY current_period_end LIMIT 1 FOR UPDATE SKIP LOCKED`,
+);
 
 /**
  * Starts the next month of every manually paid subscription whose month is over: with an invoice,
@@ -33,8 +37,7 @@ export async function renewSubscriptions(ctx: Context<'config' | 'pool'>): Promi
 
 const renewOne = (ctx: Context<'config' | 'pool'>, at: Date): Promise<boolean> =>
   inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<Subscription>(CLAIM, [at]);
-    const [current] = rows;
+    const current = await CLAIM.first(sql, { at });
     if (!current) return false;
     await writeSubscription(sql, ctx, current, await nextMonth(sql, ctx, current, at));
     return true;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { checkPassword, hashPassword } from '../../../infrastructure/secrets/passwords.ts';
 import { insertProject } from '../../core/projects/create-project.ts';
@@ -37,14 +38,19 @@ interface DemoState {
   projectKey: string | null;
 }
 
-const FIND = `SELECT u.id AS "userId", u.token_generation AS "tokenGeneration", u.password_hash AS "passwordHash", d.user_id IS NOT NULL AS "isDemoLogin",
+const FIND = statement(
+  'ensure-demo/find',
+  `SELECT u.id AS "userId", u.token_generation AS "tokenGeneration", u.password_hash AS "passwordHash", d.user_id IS NOT NULL AS "isDemoLogin",
          d.password, o.id AS "organizationId", m.id AS "membershipId", p.id AS "projectId", p.project_key AS "projectKey"
     FROM users u
     LEFT JOIN demos d ON d.user_id = u.id
     LEFT JOIN organizations o ON o.id = d.organization_id AND o.deleted_at IS NULL
     LEFT JOIN memberships m ON m.organization_id = o.id AND m.user_id = u.id
     LEFT JOIN projects p ON p.organization_id = o.id AND p.slug = 'demo-shop' AND p.deleted_at IS NULL
-   WHERE u.email = $1`;
+   WHERE u.email = $email`,
+);
+
+const LOCK = statement('ensure-demo/lock', "SELECT pg_advisory_xact_lock(hashtext('pinbound demo'))");
 
 /**
  * Creates the demo organization with its project, or the deleted parts of it. Concurrent and
@@ -62,7 +68,7 @@ export async function ensureDemo(ctx: Context<'pool' | 'wakeRelay'>): Promise<De
   const password = newPassword();
   const secret = { password, hash: await hashPassword(password) };
   const created = await inTransaction(pool, async (sql) => {
-    await sql.query("SELECT pg_advisory_xact_lock(hashtext('pinbound demo'))");
+    await LOCK.run(sql);
     await createMissing(sql, await find(sql), secret);
     return find(sql);
   });
@@ -71,7 +77,7 @@ export async function ensureDemo(ctx: Context<'pool' | 'wakeRelay'>): Promise<De
 }
 
 async function find(sql: Queryable): Promise<DemoState | undefined> {
-  return (await sql.query<DemoState>(FIND, [EMAIL])).rows[0];
+  return await FIND.first(sql, { email: EMAIL });
 }
 
 async function isUsable({
@@ -98,6 +104,11 @@ interface NewPassword {
   hash: string;
 }
 
+const RESTART_HISTORY = statement(
+  'ensure-demo/restart-history',
+  'UPDATE demos SET history_steps = 0 WHERE user_id = $userId',
+);
+
 /** Creates the missing parts, unless another account has taken the address. */
 async function createMissing(sql: pg.PoolClient, found: DemoState | undefined, secret: NewPassword): Promise<void> {
   if (found && !found.isDemoLogin) return;
@@ -107,22 +118,45 @@ async function createMissing(sql: pg.PoolClient, found: DemoState | undefined, s
   if (!found?.password) await setPassword(sql, userId, secret);
   if (found?.projectId) return;
   await insertProject(sql, { organizationId, name: 'Demo shop', slug: 'demo-shop' });
-  await sql.query('UPDATE demos SET history_steps = 0 WHERE user_id = $1', [userId]);
+  await RESTART_HISTORY.run(sql, { userId });
 }
+
+const INSERT_LOGIN = statement(
+  'ensure-demo/insert-login',
+  `INSERT INTO users (id, email, name, password_hash, updated_at) VALUES ($id, $email, 'Demo', $hash, now())
+     ON CONFLICT (email) DO NOTHING RETURNING id`,
+);
 
 async function insertLogin(sql: pg.PoolClient, hash: string): Promise<string | undefined> {
-  const { rows } = await sql.query<{ id: string }>(
-    `INSERT INTO users (id, email, name, password_hash, updated_at) VALUES ($1, $2, 'Demo', $3, now())
-     ON CONFLICT (email) DO NOTHING RETURNING id`,
-    [newId(), EMAIL, hash],
-  );
-  return rows[0]?.id;
+  const row = await INSERT_LOGIN.first(sql, { id: newId(), email: EMAIL, hash });
+  return row?.id;
 }
 
+const KEEP_PASSWORD = statement(
+  'ensure-demo/keep-password',
+  'UPDATE demos SET password = $password WHERE user_id = $userId',
+);
+
+const SET_PASSWORD = statement(
+  'ensure-demo/set-password',
+  'UPDATE users SET password_hash = $hash, updated_at = now() WHERE id = $userId',
+);
+
 async function setPassword(sql: pg.PoolClient, userId: string, { password, hash }: NewPassword): Promise<void> {
-  await sql.query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [userId, hash]);
-  await sql.query('UPDATE demos SET password = $2 WHERE user_id = $1', [userId, password]);
+  await SET_PASSWORD.run(sql, { userId, hash });
+  await KEEP_PASSWORD.run(sql, { userId, password });
 }
+
+const CLAIM_DEMO = statement(
+  'ensure-demo/claim-demo',
+  `INSERT INTO demos (user_id, organization_id) VALUES ($userId, $id)
+     ON CONFLICT (user_id) DO UPDATE SET organization_id = excluded.organization_id`,
+);
+
+const JOIN = statement(
+  'ensure-demo/join',
+  "INSERT INTO memberships (id, organization_id, user_id, role) VALUES ($id, $organizationId, $userId, 'owner')",
+);
 
 /** Uses the slug `demo`, or a derived one if it is taken. */
 async function insertOrganization(sql: pg.PoolClient, userId: string): Promise<string> {
@@ -131,15 +165,7 @@ async function insertOrganization(sql: pg.PoolClient, userId: string): Promise<s
                   ON CONFLICT (slug) DO NOTHING`;
   const { rowCount } = await sql.query(insert, [id, 'demo']);
   if (rowCount === 0) await sql.query(insert, [id, organizationSlug('Demo')]);
-  await sql.query("INSERT INTO memberships (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'owner')", [
-    newId(),
-    id,
-    userId,
-  ]);
-  await sql.query(
-    `INSERT INTO demos (user_id, organization_id) VALUES ($1, $2)
-     ON CONFLICT (user_id) DO UPDATE SET organization_id = excluded.organization_id`,
-    [userId, id],
-  );
+  await JOIN.run(sql, { id: newId(), organizationId: id, userId });
+  await CLAIM_DEMO.run(sql, { userId, id });
   return id;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { sourceInput } from '../../platform/input/fields.ts';
 import type { JsonObject } from '../../platform/input/json-object.ts';
@@ -55,8 +56,11 @@ export async function importComments(
   return result;
 }
 
-const EXISTING = `SELECT external_id AS id FROM annotations
-  WHERE project_id = $1 AND import_source = $2 AND external_id = ANY($3::text[])`;
+const EXISTING = statement(
+  'import-comments/existing',
+  `SELECT external_id AS "id!" FROM annotations
+  WHERE project_id = $projectId AND import_source = $source AND external_id = ANY($ids::text[])`,
+);
 
 /** Reads comments as an import does, and looks up which of them it would skip. */
 async function previewComments(
@@ -69,7 +73,7 @@ async function previewComments(
   const result = emptyImportResult(true);
   const items = readItems(result, comments, 0, read);
   const ids = items.map(({ value }) => value.external_id);
-  const { rows } = await ctx.services.pool.query<{ id: string }>(EXISTING, [projectId, source, ids]);
+  const rows = await EXISTING.rows(ctx.services.pool, { projectId, source, ids });
   const known = new Set(rows.map(({ id }) => id));
   for (const { index, value } of items) {
     const isNew = !known.has(value.external_id);

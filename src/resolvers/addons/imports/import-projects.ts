@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inSavepoint, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { insertEnvironment } from '../../core/environments/create-environment.ts';
 import { lockOrganization } from '../../core/organizations/lock-organization.ts';
@@ -92,20 +93,24 @@ async function importProject(
   await recordAudit(sql, ctx, { organizationId, action: 'project_created', target: projectTarget(project) });
 }
 
+const SLUGS = statement(
+  'import-projects/slugs',
+  'SELECT slug FROM projects WHERE organization_id = $organizationId AND deleted_at IS NULL',
+);
+
 async function slugsOf(sql: Queryable, organizationId: string): Promise<Set<string>> {
-  const { rows } = await sql.query<{ slug: string }>(
-    'SELECT slug FROM projects WHERE organization_id = $1 AND deleted_at IS NULL',
-    [organizationId],
-  );
+  const rows = await SLUGS.rows(sql, { organizationId });
   return new Set(rows.map(({ slug }) => slug));
 }
 
+const TAKEN_URLS = statement(
+  'import-projects/taken-urls',
+  `SELECT DISTINCT e.url_key AS "urlKey" FROM environments e JOIN projects p ON p.id = e.project_id
+      WHERE p.organization_id = $organizationId AND p.deleted_at IS NULL AND e.url_key = ANY($urlKeys::text[])`,
+);
+
 /** Finds the URLs that environments of the organization already have. */
 async function urlKeysOf(sql: Queryable, organizationId: string, items: ReadItem<ImportedProject>[]) {
-  const { rows } = await sql.query<{ urlKey: string }>(
-    `SELECT DISTINCT e.url_key AS "urlKey" FROM environments e JOIN projects p ON p.id = e.project_id
-      WHERE p.organization_id = $1 AND p.deleted_at IS NULL AND e.url_key = ANY($2::text[])`,
-    [organizationId, items.map(({ value }) => value.urlKey)],
-  );
+  const rows = await TAKEN_URLS.rows(sql, { organizationId, urlKeys: items.map(({ value }) => value.urlKey) });
   return new Set(rows.map(({ urlKey }) => urlKey));
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -8,30 +9,36 @@ import { requireUser, viaOf } from '../../platform/policies/access.ts';
 import type { ImportedRow } from './read-comment.ts';
 
 /** Serializes the batch with new annotations, other imports and changes of environments. */
-const LOCK = `SELECT annotation_count AS count FROM projects WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`;
+const LOCK = statement(
+  'insert-batch/lock',
+  `SELECT annotation_count AS count FROM projects WHERE id = $id AND deleted_at IS NULL FOR NO KEY UPDATE`,
+);
 
 /** Inserts the comments that the project does not have yet, numbered from $3 + 1. */
-const INSERT = `WITH fresh AS (
+const INSERT = statement(
+  'insert-batch/insert',
+  `WITH fresh AS (
     SELECT i.*, row_number() OVER (ORDER BY i.id) AS ordinal
-      FROM json_to_recordset($4) AS i(id uuid, content text, url text, url_key text, position_x float8, position_y float8,
+      FROM json_to_recordset($json) AS i(id uuid, content text, url text, url_key text, position_x float8, position_y float8,
              metadata jsonb, dom_fingerprint jsonb, status "AnnotationStatus", author_name text, author_email text,
              created_at timestamptz, external_id text)
      WHERE NOT EXISTS (SELECT FROM annotations a
-                        WHERE a.project_id = $1 AND a.import_source = $2 AND a.external_id = i.external_id)
+                        WHERE a.project_id = $projectId AND a.import_source = $source AND a.external_id = i.external_id)
   ), inserted AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, status, source, author_name, author_email, environment_id, import_source,
                              external_id, created_at, updated_at, resolved_at, via, resolution, organization_id)
-    SELECT id, $1, $3 + ordinal, content, url, url_key, position_x, position_y, metadata,
-           dom_fingerprint, status, 'import', author_name, author_email, environment_of($1, url_key), $2,
-           external_id, coalesce(created_at, now()), now(), CASE status WHEN 'resolved' THEN now() END, $5,
-           CASE status WHEN 'resolved' THEN 'fixed'::"Resolution" END, $6
+    SELECT id, $projectId, $count + ordinal, content, url, url_key, position_x, position_y, metadata,
+           dom_fingerprint, status, 'import', author_name, author_email, environment_of($projectId, url_key), $source,
+           external_id, coalesce(created_at, now()), now(), CASE status WHEN 'resolved' THEN now() END, $via?,
+           CASE status WHEN 'resolved' THEN 'fixed'::"Resolution" END, $organizationId
       FROM fresh
     RETURNING id
   ), counted AS (
-    UPDATE projects SET annotation_count = $3 + (SELECT count(*) FROM inserted) WHERE id = $1
+    UPDATE projects SET annotation_count = $count + (SELECT count(*) FROM inserted) WHERE id = $projectId
   )
-  SELECT id FROM inserted ORDER BY id`;
+  SELECT id FROM inserted ORDER BY id`,
+);
 
 interface Batch {
   project: { id: string; organizationId: string };
@@ -52,18 +59,17 @@ interface Batch {
 export function insertBatch(ctx: Context<'pool'>, batch: Batch): Promise<string[]> {
   const { project, source, rows } = batch;
   return inTransaction(ctx.services.pool, async (sql) => {
-    const { rows: locked } = await sql.query<{ count: number }>(LOCK, [project.id]);
-    const [present] = locked;
+    const present = await LOCK.first(sql, { id: project.id });
     if (!present) throw notFound('Project');
     const json = JSON.stringify(rows.map((row) => ({ id: newId(), ...row })));
-    const { rows: inserted } = await sql.query<{ id: string }>(INSERT, [
-      project.id,
+    const inserted = await INSERT.rows(sql, {
+      projectId: project.id,
       source,
-      present.count,
+      count: present.count,
       json,
-      viaOf(ctx),
-      project.organizationId,
-    ]);
+      via: viaOf(ctx),
+      organizationId: project.organizationId,
+    });
     const ids = inserted.map(({ id }) => id);
     const last = ids.at(-1) ?? batch.lastId;
     if (batch.publishUpdate && last) {

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { isReleaseOutdated, releaseOf } from '../../../infrastructure/capture/browser/browser-release.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { VERSION } from '../../../lib/version.ts';
 import { requireAdministrator } from '../../core/auth/administrators.ts';
 import { IS_PERSON } from './list-accounts.ts';
@@ -28,17 +29,18 @@ export interface Installation {
 /** Snapshots to look through for the newest one that names its browser. */
 const NEWEST = 1_000;
 
-type Row = Omit<Installation, 'version' | 'nodeVersion' | 'browserReleasedAt' | 'isBrowserOutdated'>;
-
-const READ = `SELECT split_part(current_setting('server_version'), ' ', 1) AS "postgresVersion",
-  (SELECT count(*) FROM users WHERE ${IS_PERSON})::int AS users,
-  (SELECT count(*) FROM organizations WHERE deleted_at IS NULL)::int AS organizations,
-  (SELECT count(*) FROM projects WHERE deleted_at IS NULL)::int AS projects,
-  (SELECT coalesce(sum(size), 0) FROM stored_objects)::float8 AS "storedBytes",
-  pg_database_size(current_database())::float8 AS "databaseBytes",
+const READ = statement(
+  'read-installation/read',
+  `SELECT split_part(current_setting('server_version'), ' ', 1) AS "postgresVersion!",
+  (SELECT count(*) FROM users WHERE ${IS_PERSON})::int AS "users!",
+  (SELECT count(*) FROM organizations WHERE deleted_at IS NULL)::int AS "organizations!",
+  (SELECT count(*) FROM projects WHERE deleted_at IS NULL)::int AS "projects!",
+  (SELECT coalesce(sum(size), 0) FROM stored_objects)::float8 AS "storedBytes!",
+  pg_database_size(current_database())::float8 AS "databaseBytes!",
   ARRAY(SELECT name FROM backfills WHERE finished_at IS NULL ORDER BY name) AS "pendingBackfills",
   (SELECT browser FROM (SELECT id, browser FROM snapshots ORDER BY id DESC LIMIT ${NEWEST}) AS newest
-    WHERE browser IS NOT NULL ORDER BY id DESC LIMIT 1) AS browser`;
+    WHERE browser IS NOT NULL ORDER BY id DESC LIMIT 1) AS browser`,
+);
 
 /**
  * Reads versions, counts and storage of the installation.
@@ -47,9 +49,7 @@ const READ = `SELECT split_part(current_setting('server_version'), ' ', 1) AS "p
  */
 export async function readInstallation(ctx: Context<'config' | 'db' | 'pool'>): Promise<Installation> {
   await requireAdministrator(ctx);
-  const { rows } = await ctx.services.pool.query<Row>(READ);
-  const [row] = rows;
-  if (!row) throw new Error('a statement without a table returned no row');
+  const row = await READ.one(ctx.services.pool);
   const browserReleasedAt = releaseOf(row.browser ?? '') ?? null;
   return {
     version: VERSION,

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Services } from '../../../context.ts';
-import type { Annotation, Event } from '../../../generated/prisma/client.ts';
+import type { Event } from '../../../generated/prisma/client.ts';
 import { firstIdOf } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { indexById } from '../../../lib/index-by-id.ts';
 import type { AnnotationUpdate, AnnotationUpdateKind } from '../../../types/annotation-update.ts';
 import type { LiveUpdate, SnapshotUpdateKind } from '../../../types/snapshot-update.ts';
@@ -15,7 +16,10 @@ interface LoadedUpdate {
   update: LiveUpdate;
 }
 
-const ANNOTATIONS = `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = ANY($1::uuid[])`;
+const ANNOTATIONS = statement(
+  'load-updates/annotations',
+  `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = ANY($annotationIds::uuid[])`,
+);
 
 /**
  * Reads the annotations, replies, snapshots and deployments of events, with at most six
@@ -27,9 +31,7 @@ export async function loadUpdates({ db, pool }: Pick<Services, 'db' | 'pool'>, i
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   const annotationIds = events.flatMap((e) => e.annotationId ?? []);
-  const annotations = indexById(
-    annotationIds.length > 0 ? (await pool.query<Annotation>(ANNOTATIONS, [annotationIds])).rows : [],
-  );
+  const annotations = indexById(annotationIds.length > 0 ? await ANNOTATIONS.rows(pool, { annotationIds }) : []);
   const projects = indexById(
     await db.project.findMany({
       where: { id: { in: [...ids, ...events.flatMap((e) => e.projectId ?? [])] } },
@@ -104,6 +106,15 @@ const topicsOf = ({ id, organizationId }: { id: string; organizationId: string }
   organization: organizationId,
 });
 
+const MISSED = statement(
+  'load-updates/missed',
+  `SELECT id AS "id!" FROM events
+      WHERE id >= $firstId AND (project_id = ANY($topics::uuid[]) OR organization_id = ANY($topics::uuid[])) AND (annotation_id IS NOT NULL OR snapshot_id IS NOT NULL OR deployment_id IS NOT NULL)
+        AND (relayed_at IS NULL OR relayed_at >= $relayedAt)
+     UNION ALL
+     SELECT DISTINCT project_id FROM script_sightings WHERE project_id = ANY($topics::uuid[]) AND last_seen_at >= $relayedAt`,
+);
+
 /**
  * Finds events of annotations, snapshots and deployments relayed since a time, or still to be
  * relayed, and projects whose scripts were seen.
@@ -111,14 +122,11 @@ const topicsOf = ({ id, organizationId }: { id: string; organizationId: string }
  * @param topics projects and organizations
  */
 export async function findMissed(pool: pg.Pool, since: Date, topics: string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM events
-      WHERE id >= $1 AND (project_id = ANY($2::uuid[]) OR organization_id = ANY($2::uuid[])) AND (annotation_id IS NOT NULL OR snapshot_id IS NOT NULL OR deployment_id IS NOT NULL)
-        AND (relayed_at IS NULL OR relayed_at >= $3)
-     UNION ALL
-     SELECT DISTINCT project_id FROM script_sightings WHERE project_id = ANY($2::uuid[]) AND last_seen_at >= $3`,
-    [firstIdOf(since.getTime() - MAX_RELAY_DELAY_MS), topics, new Date(since.getTime() - LEEWAY_MS)],
-  );
+  const rows = await MISSED.rows(pool, {
+    firstId: firstIdOf(since.getTime() - MAX_RELAY_DELAY_MS),
+    topics,
+    relayedAt: new Date(since.getTime() - LEEWAY_MS),
+  });
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
-import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { LiveUpdate } from '../../../types/snapshot-update.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
@@ -49,14 +49,17 @@ async function openProject(ctx: Context<'live' | 'pool'>, id: string, action: Ac
   return (select) => whileAllowed(updates, (update) => update.project.deletedAt === null, select);
 }
 
-const PROJECTS_OF_MEMBER = `SELECT ${LISTED_PROJECTS} AS "projectIds" FROM memberships m
-  WHERE m.organization_id = $1 AND m.user_id = $2`;
+const PROJECTS_OF_MEMBER = statement(
+  'open-member-stream/projects-of-member',
+  `SELECT ${LISTED_PROJECTS} AS "projectIds" FROM memberships m
+  WHERE m.organization_id = $id AND m.user_id = $userId`,
+);
 
 async function openOrganization(ctx: Context<'live' | 'pool'>, id: string, action: Action): Promise<OpenedStream> {
   const role = await requireOrganization(ctx, id, action);
   const { userId } = requireToken(ctx);
-  const { rows } = await ctx.services.pool.query<Pick<Subscriber, 'projectIds'>>(PROJECTS_OF_MEMBER, [id, userId]);
-  const projectIds = rows[0]?.projectIds ?? null;
+  const row = await PROJECTS_OF_MEMBER.first(ctx.services.pool, { id, userId });
+  const projectIds = row?.projectIds ?? null;
   const reader = { organizationId: id, topic: id, isGuest: role === 'guest', projectIds, ...requireToken(ctx) };
   const updates = await openStream(ctx, ctx.services.live, reader, 'Organization');
   const listed = projectIds && new Set(projectIds);

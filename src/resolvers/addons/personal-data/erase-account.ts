@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { CallContext, Context } from '../../../context.ts';
 import { badField, conflict, notFound } from '../../../errors.ts';
-import type { Role, User } from '../../../generated/prisma/client.ts';
+import type { Role } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { requireAdministrator } from '../../core/auth/administrators.ts';
 import { assertCurrentPassword, currentPasswordInput, wrongPassword } from '../../core/auth/current-password.ts';
@@ -35,11 +36,20 @@ interface Joined {
   successorMemberId: string | null;
 }
 
-const ORGANIZATIONS = 'SELECT organization_id AS id FROM memberships WHERE user_id = $1 ORDER BY 1';
+const ORGANIZATIONS = statement(
+  'erase-account/organizations',
+  'SELECT organization_id AS id FROM memberships WHERE user_id = $userId ORDER BY 1',
+);
 /** Locks the organizations before the account, like other changes, to prevent deadlocks. */
-const LOCK = 'SELECT FROM organizations WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE';
-const LOCK_ACCOUNT = `SELECT email, password_hash AS "passwordHash", email_verified_at IS NOT NULL AS "isVerified"
-  FROM users WHERE id = $1 FOR UPDATE`;
+const LOCK = statement(
+  'erase-account/lock',
+  'SELECT FROM organizations WHERE id = ANY($ids::uuid[]) ORDER BY id FOR UPDATE',
+);
+const LOCK_ACCOUNT = statement(
+  'erase-account/lock-account',
+  `SELECT email, password_hash AS "passwordHash", email_verified_at IS NOT NULL AS "isVerified"
+  FROM users WHERE id = $id FOR UPDATE`,
+);
 const OTHERS = 'SELECT FROM memberships x WHERE x.organization_id = o.id AND x.user_id <> $1';
 const JOINED = `SELECT o.id, o.name, m.id AS "memberId",
     EXISTS (${OTHERS} AND x.access_token_id IS NULL) AS "hasOtherMembers",
@@ -47,15 +57,24 @@ const JOINED = `SELECT o.id, o.name, m.id AS "memberId",
     (SELECT x.id FROM memberships x WHERE x.organization_id = o.id AND x.user_id = $2
         AND x.user_id <> $1 AND x.access_token_id IS NULL AND x.role <> 'guest') AS "successorMemberId"
   FROM memberships m JOIN organizations o ON o.id = m.organization_id WHERE m.user_id = $1 ORDER BY o.id`;
-const PROMOTE = `WITH former AS (SELECT role FROM memberships WHERE id = $1
-  ), given AS (DELETE FROM membership_projects WHERE membership_id = $1)
-  UPDATE memberships SET role = 'owner', all_projects = true WHERE id = $1
-  RETURNING (SELECT role FROM former), (SELECT email FROM users WHERE id = user_id)`;
+const PROMOTE = statement(
+  'erase-account/promote',
+  `WITH former AS (SELECT role FROM memberships WHERE id = $successorMemberId
+  ), given AS (DELETE FROM membership_projects WHERE membership_id = $successorMemberId)
+  UPDATE memberships SET role = 'owner', all_projects = true WHERE id = $successorMemberId
+  RETURNING (SELECT role FROM former) AS "role!", (SELECT email FROM users WHERE id = user_id) AS "email!"`,
+);
 /** Without a grace period: the next run of the retention job removes the data. */
-const FORGET = `UPDATE organizations SET name = 'Deleted organization', slug = '~' || id,
-    deleted_at = now() - interval '${RETENTION}' - interval '1 minute' WHERE id = $1`;
-const FORGET_PROJECTS = `UPDATE projects SET deleted_at = now() - interval '${RETENTION}' - interval '1 minute'
-  WHERE organization_id = $1`;
+const FORGET = statement(
+  'erase-account/forget',
+  `UPDATE organizations SET name = 'Deleted organization', slug = '~' || id,
+    deleted_at = now() - interval '${RETENTION}' - interval '1 minute' WHERE id = $organizationId`,
+);
+const FORGET_PROJECTS = statement(
+  'erase-account/forget-projects',
+  `UPDATE projects SET deleted_at = now() - interval '${RETENTION}' - interval '1 minute'
+  WHERE organization_id = $organizationId`,
+);
 
 /**
  * Erases the account of the authenticated user, with the organizations that have no other member.
@@ -98,8 +117,8 @@ async function eraseAccount(
 ): Promise<Erasure> {
   if (successorId != null && !isId(successorId)) throw badField('successorId', 'must be a UUID');
   const { erasure, keys } = await inErasure(ctx.services.pool, async (sql) => {
-    const { rows: before } = await sql.query<{ id: string }>(ORGANIZATIONS, [userId]);
-    await sql.query(LOCK, [before.map(({ id }) => id)]);
+    const before = await ORGANIZATIONS.rows(sql, { userId });
+    await LOCK.run(sql, { ids: before.map(({ id }) => id) });
     const person = await lockAccount(sql, userId, passwordHash);
     const { rows: joined } = await sql.query<Joined>(JOINED, [userId, successorId ?? null]);
     if (joined.map(({ id }) => id).join() !== before.map(({ id }) => id).join()) {
@@ -115,12 +134,15 @@ async function eraseAccount(
   return erasure;
 }
 
+const FIND = statement(
+  'erase-account/find',
+  'SELECT FROM access_tokens WHERE user_id = $id AND organization_id IS NOT NULL',
+);
+
 /** @throws NOT_FOUND; BAD_USER_INPUT if the password was replaced after it was verified */
 async function lockAccount(sql: Queryable, id: string, passwordHash?: string): Promise<Person> {
-  type Account = Pick<User, 'email' | 'passwordHash'> & { isVerified: boolean };
-  const { rows } = await sql.query<Account>(LOCK_ACCOUNT, [id]);
-  const [account] = rows;
-  const service = await sql.query('SELECT FROM access_tokens WHERE user_id = $1 AND organization_id IS NOT NULL', [id]);
+  const account = await LOCK_ACCOUNT.first(sql, { id });
+  const service = await FIND.run(sql, { id });
   if (!account || service.rowCount) throw notFound('User');
   if (passwordHash !== undefined && account.passwordHash !== passwordHash) throw wrongPassword();
   return { id, login: account.email, address: account.isVerified ? account.email : null, organizationId: null };
@@ -143,12 +165,12 @@ async function leave(sql: Queryable, ctx: EraseContext & CallContext, organizati
   const { id: organizationId, memberId, successorMemberId } = organization;
   if (!organization.hasOtherMembers) {
     await endOrganization(sql, ctx, organization);
-    await sql.query(FORGET, [organizationId]);
-    await sql.query(FORGET_PROJECTS, [organizationId]);
+    await FORGET.run(sql, { organizationId });
+    await FORGET_PROJECTS.run(sql, { organizationId });
     return;
   }
   if (!organization.hasOtherOwner && successorMemberId) {
-    const { rows } = await sql.query<{ role: Role; email: string }>(PROMOTE, [successorMemberId]);
+    const rows = await PROMOTE.rows(sql, { successorMemberId });
     const [{ role, email }] = rows as [{ role: Role; email: string }];
     await recordAudit(sql, ctx, {
       organizationId,

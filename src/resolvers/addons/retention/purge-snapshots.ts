@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { newIds } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { keepElementCrops } from '../../core/reanchoring/keep-element-crops.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { freeObjects } from '../../platform/objects/free-objects.ts';
@@ -23,7 +24,9 @@ const SHOWS_REPORTED = `EXISTS (SELECT FROM snapshot_pins p JOIN annotations a O
  * Oldest expired snapshots of each project, without those that verdicts compare with. Deleted
  * projects get no event.
  */
-const PURGE = `WITH expired AS (
+const PURGE = statement(
+  'purge-snapshots/purge',
+  `WITH expired AS (
     SELECT s.id, p.organization_id, p.deleted_at
       FROM (SELECT *, CASE WHEN deleted_at < now() - interval '${RETENTION}' THEN 'infinity'
                            WHEN snapshot_retention > 0 THEN now() - snapshot_retention * interval '1 day' END AS kept_from
@@ -38,10 +41,11 @@ const PURGE = `WITH expired AS (
     RETURNING snapshots.id, project_id, expired.organization_id, expired.deleted_at, ${KEYS_OF_SNAPSHOT} AS keys
   ), inserted_events AS (
     INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
-    SELECT ($1::uuid[])[row_number() OVER ()], 'snapshot.deleted', organization_id, project_id, id, '${NO_EVENT_DATA}'
+    SELECT ($eventIds::uuid[])[row_number() OVER ()], 'snapshot.deleted', organization_id, project_id, id, '${NO_EVENT_DATA}'
       FROM removed WHERE deleted_at IS NULL
   )
-  SELECT keys FROM removed`;
+  SELECT keys AS "keys!" FROM removed`,
+).narrow<{ keys: (string | null)[] }>();
 
 /**
  * Deletes expired snapshots and those of expired projects, with their images, until the process
@@ -54,7 +58,7 @@ export async function purgeSnapshots(ctx: Context<'objects' | 'pool' | 'stopping
   let removed = BATCH;
   let failure: { error: unknown } | undefined;
   while (removed === BATCH && !stopping.aborted) {
-    const { rows } = await ctx.services.pool.query<{ keys: (string | null)[] }>(PURGE, [newIds(BATCH)]);
+    const rows = await PURGE.rows(ctx.services.pool, { eventIds: newIds(BATCH) });
     removed = rows.length;
     if (removed > 0) ctx.services.wakeRelay();
     failure ??= await removeImages(

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { AppError, conflict, notFound } from '../../../errors.ts';
 import type { Attachment } from '../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { FILE_TYPES } from '../../../lib/file-type.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
@@ -24,8 +25,11 @@ const attachmentInput = z.object({
   contentType: z.enum(FILE_TYPES, `must be one of ${FILE_TYPES.join(', ')}`),
 });
 
-const INSERT = `INSERT INTO attachments (id, annotation_id, comment_id, name, content_type, via, expires_at, by_visitor)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${ATTACHMENT_COLUMNS}`;
+const INSERT = statement(
+  'create-attachment/insert',
+  `INSERT INTO attachments (id, annotation_id, comment_id, name, content_type, via, expires_at, by_visitor)
+  VALUES ($id, $annotationId, $commentId?, $name, $contentType, $via?, $expiresAt, $byVisitor) RETURNING ${ATTACHMENT_COLUMNS}`,
+);
 
 /**
  * Announces a file of the client's own annotation or reply, which is uploaded afterwards.
@@ -61,17 +65,16 @@ export async function createAttachment(
     async (sql) => {
       if (rejection) throw rejection;
       await assertBelowLimit(sql, { annotationId, commentId: input.commentId ?? null });
-      const { rows } = await sql.query<Attachment>(INSERT, [
-        newId(),
-        annotation.id,
-        input.commentId ?? null,
-        input.name,
-        input.contentType,
-        viaOf(ctx),
-        new Date(Date.now() + UPLOAD_MS),
-        userId === null,
-      ]);
-      return rows[0] as Attachment;
+      return INSERT.one(sql, {
+        id: newId(),
+        annotationId: annotation.id,
+        commentId: input.commentId ?? null,
+        name: input.name,
+        contentType: input.contentType,
+        via: viaOf(ctx),
+        expiresAt: new Date(Date.now() + UPLOAD_MS),
+        byVisitor: userId === null,
+      });
     },
   );
 }
@@ -92,8 +95,11 @@ async function isAuthor(ctx: Context<'db'>, thread: Thread, id: string | null | 
   return userId === null ? comment.byVisitor : comment.authorId === userId;
 }
 
-const COUNT = `SELECT count(*)::int AS count FROM attachments
-  WHERE annotation_id = $1 AND comment_id IS NOT DISTINCT FROM $2 AND uploaded_at IS NOT NULL`;
+const COUNT = statement(
+  'create-attachment/count',
+  `SELECT count(*)::int AS count FROM attachments
+  WHERE annotation_id = $annotationId AND comment_id IS NOT DISTINCT FROM $commentId? AND uploaded_at IS NOT NULL`,
+);
 
 /**
  * Checks that a comment has room for another file.
@@ -104,8 +110,8 @@ export async function assertBelowLimit(
   sql: Queryable,
   { annotationId, commentId }: Pick<Attachment, 'annotationId' | 'commentId'>,
 ): Promise<void> {
-  const { rows } = await sql.query<{ count: number }>(COUNT, [annotationId, commentId]);
-  if ((rows[0]?.count ?? 0) < LIMITS.attachments) return;
+  const { count } = await COUNT.one(sql, { annotationId, commentId });
+  if (count < LIMITS.attachments) return;
   throw conflict(
     `The comment has ${LIMITS.attachments} files, which is the limit; delete one, or attach the file to another reply`,
   );

@@ -2,6 +2,7 @@ import type { CallContext, Context } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Visibility } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -22,12 +23,17 @@ interface FoundFile {
   createdAt: Date;
 }
 
-const FIND = `SELECT f.object_key AS key,
+const FIND = statement(
+  'delete-attachment/find',
+  `SELECT f.object_key AS key,
     CASE WHEN f.comment_id IS NULL THEN a.author_id ELSE c.author_id END AS "authorId",
-    f.by_visitor AS "byVisitor", CASE WHEN f.comment_id IS NULL THEN a.created_at ELSE c.created_at END AS "createdAt",
-    ${FILE_VISIBILITY} AS visibility
+    f.by_visitor AS "byVisitor", CASE WHEN f.comment_id IS NULL THEN a.created_at ELSE c.created_at END AS "createdAt!",
+    ${FILE_VISIBILITY} AS "visibility!"
   FROM attachments f JOIN annotations a ON a.id = f.annotation_id LEFT JOIN comments c ON c.id = f.comment_id
- WHERE f.id = $1 AND f.annotation_id = $2 FOR UPDATE OF f`;
+ WHERE f.id = $id AND f.annotation_id = $annotationId FOR UPDATE OF f`,
+);
+
+const DELETE = statement('delete-attachment/delete', 'DELETE FROM attachments WHERE id = $id');
 
 /**
  * Deletes a file of a comment and, after the response, its object unless another row shares it. A
@@ -46,10 +52,10 @@ export async function deleteAttachment(
   const { organizationId, projectId, userId } = thread;
   if (!isId(id)) throw notFound('Attachment');
   const key = await inTransaction(ctx.services.pool, async (sql) => {
-    const [file] = (await sql.query<FoundFile>(FIND, [id, annotationId])).rows;
+    const file = await FIND.first(sql, { id, annotationId });
     if (!file || !isVisibleTo(audienceOf(ctx), file)) throw notFound('Attachment');
     assertMayDelete(ctx, thread, file);
-    await sql.query('DELETE FROM attachments WHERE id = $1', [id]);
+    await DELETE.run(sql, { id });
     const { visibility } = file;
     const type = 'annotation.updated';
     await recordEvent(sql, {

@@ -1,18 +1,22 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { contentDisposition } from '../../../lib/content-disposition.ts';
 import type { StoredObject } from '../../platform/objects/open-object.ts';
 import type { Audience } from '../annotations/visibility.ts';
 import { FILE_VISIBILITY } from './attachment-row.ts';
 
 /** A deleted annotation keeps its rows for 30 days. */
-const FIND = `SELECT o.key, o.size, o.content_type AS "contentType", f.name
+const FIND = statement(
+  'find-attached-object/find',
+  `SELECT o.key, o.size, o.content_type AS "contentType", f.name
   FROM attachments f
   JOIN stored_objects o ON o.key = f.object_key
   JOIN annotations a ON a.id = f.annotation_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
  LEFT JOIN comments c ON c.id = f.comment_id
- WHERE f.id = $1 AND ($2 OR ${FILE_VISIBILITY} = 'public')`;
+ WHERE f.id = $id AND ($isMember OR ${FILE_VISIBILITY} = 'public')`,
+);
 
 /** Endings of names, by content type; the first one is added to other names. */
 const ENDINGS: Record<string, string[]> = {
@@ -32,8 +36,7 @@ export async function findAttachedObject(
   ctx: Context<'pool'>,
   { id, audience }: { id: string; audience: Audience },
 ): Promise<StoredObject & { disposition: string }> {
-  const { rows } = await ctx.services.pool.query<StoredObject & { name: string }>(FIND, [id, audience === 'members']);
-  const [found] = rows;
+  const found = await FIND.first(ctx.services.pool, { id, isMember: audience === 'members' });
   if (!found) throw notFound('Attachment');
   const { name, ...object } = found;
   return { ...object, disposition: dispositionOf(object, name) };

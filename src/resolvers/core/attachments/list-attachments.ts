@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Attachment } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
@@ -57,12 +58,14 @@ export async function attachmentsOf(
   return (await read(annotationId)).filter((file) => file.commentId === commentId);
 }
 
+const FIND = statement(
+  'list-attachments/find',
+  `SELECT ${ATTACHMENT_COLUMNS} FROM attachments
+      WHERE annotation_id = ANY ($annotationIds) AND uploaded_at IS NOT NULL ORDER BY created_at, id`,
+);
+
 async function selectAttachments(ctx: Context<'pool'>, ids: string[]): Promise<Attachment[][]> {
-  const { rows } = await ctx.services.pool.query<Attachment>(
-    `SELECT ${ATTACHMENT_COLUMNS} FROM attachments
-      WHERE annotation_id = ANY ($1) AND uploaded_at IS NOT NULL ORDER BY created_at, id`,
-    [[...new Set(ids)]],
-  );
+  const rows = await FIND.rows(ctx.services.pool, { annotationIds: [...new Set(ids)] });
   ctx.responseBudget?.reserve(rows.length * ROW_BYTES);
   const files = new Map<string, Attachment[]>(ids.map((id) => [id, []]));
   for (const row of rows) files.get(row.annotationId)?.push(row);

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { AppError, conflict, notFound } from '../../../errors.ts';
 import type { Attachment, Visibility } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { HOUR_MS } from '../../../lib/durations.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
@@ -15,43 +16,47 @@ import { ATTACHMENT_COLUMNS, FILE_VISIBILITY, uploadPath } from './attachment-ro
 import { assertBelowLimit } from './create-attachment.ts';
 import { contentTypeOf, readFile } from './read-file.ts';
 
-/** An awaited file with its comment. */
-type AwaitedFile = Attachment & {
-  organizationId: string;
-  projectId: string;
-  visibility: Visibility;
-  authorId: string | null;
-};
-
 /** A file of an internal annotation is internal, whatever its reply is. */
-const FIND = `SELECT f.id, f.annotation_id AS "annotationId", f.comment_id AS "commentId",
+const FIND = statement(
+  'upload-attachment/find',
+  `SELECT f.id, f.annotation_id AS "annotationId", f.comment_id AS "commentId",
     f.content_type AS "contentType", f.expires_at AS "expiresAt", f.uploaded_at AS "uploadedAt",
     p.organization_id AS "organizationId", p.id AS "projectId",
     f.by_visitor AS "byVisitor", CASE WHEN f.comment_id IS NULL THEN a.author_id ELSE c.author_id END AS "authorId",
-    ${FILE_VISIBILITY} AS visibility
+    ${FILE_VISIBILITY} AS "visibility!"
   FROM attachments f
   JOIN annotations a ON a.id = f.annotation_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
   LEFT JOIN comments c ON c.id = f.comment_id
- WHERE f.id = $1`;
+ WHERE f.id = $id`,
+);
 
 /** Whether the member, with the access token if any, or the visitor may still attach the file. */
-const MAY_ATTACH = `SELECT FROM attachments f
+const MAY_ATTACH = statement(
+  'upload-attachment/may-attach',
+  `SELECT FROM attachments f
   JOIN annotations a ON a.id = f.annotation_id JOIN projects p ON p.id = a.project_id
   LEFT JOIN comments c ON c.id = f.comment_id
- WHERE f.id = $1 AND CASE WHEN f.by_visitor THEN p.public_feedback ELSE
-   EXISTS (SELECT FROM memberships m WHERE m.organization_id = p.organization_id AND m.role = ANY($2::"Role"[])
+ WHERE f.id = $id AND CASE WHEN f.by_visitor THEN p.public_feedback ELSE
+   EXISTS (SELECT FROM memberships m WHERE m.organization_id = p.organization_id AND m.role = ANY($roles::"Role"[])
       AND m.user_id = CASE WHEN f.comment_id IS NULL THEN a.author_id ELSE c.author_id END AND ${INCLUDES_PROJECT})
    AND (f.via IS NULL OR EXISTS (SELECT FROM access_tokens t
       WHERE t.id = f.via AND t.revoked_at IS NULL AND t.expires_at > now()
         AND (t.all_projects OR EXISTS (SELECT FROM access_token_projects tp
-          WHERE tp.access_token_id = t.id AND tp.project_id = p.id)))) END`;
+          WHERE tp.access_token_id = t.id AND tp.project_id = p.id)))) END`,
+);
 
 /** Concurrent uploads to a thread wait for one another, so that none exceeds the limit. */
-const LOCK_THREAD = 'SELECT visibility FROM annotations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE';
+const LOCK_THREAD = statement(
+  'upload-attachment/lock-thread',
+  'SELECT visibility FROM annotations WHERE id = $annotationId AND deleted_at IS NULL FOR NO KEY UPDATE',
+);
 
-const COMPLETE = `UPDATE attachments SET object_key = $2, size = $3, content_type = $4, uploaded_at = now()
-  WHERE id = $1 AND uploaded_at IS NULL RETURNING ${ATTACHMENT_COLUMNS}`;
+const COMPLETE = statement(
+  'upload-attachment/complete',
+  `UPDATE attachments SET object_key = $objectKey, size = $size, content_type = $contentType, uploaded_at = now()
+  WHERE id = $id AND uploaded_at IS NULL RETURNING ${ATTACHMENT_COLUMNS}`,
+);
 
 /** Uploads that a URL accepts, failed ones included: decoding pictures is costly. */
 const TRIES = { what: 'uploads to this URL', limit: 10, windowMs: HOUR_MS };
@@ -77,8 +82,7 @@ export async function uploadAttachment(
 ): Promise<Attachment & { visibility: Visibility }> {
   if (!isId(id) || !ctx.services.links.verify(uploadPath(id), query)) throw expired();
   await countAgainst(ctx, `upload:${id}`, TRIES);
-  const { rows } = await ctx.services.pool.query<AwaitedFile>(FIND, [id]);
-  const [awaited] = rows;
+  const awaited = await FIND.first(ctx.services.pool, { id });
   if (!awaited) throw notFound('Attachment');
   if (awaited.uploadedAt) throw usedUp();
   if (awaited.expiresAt.getTime() <= Date.now()) throw expired();
@@ -95,13 +99,13 @@ export async function uploadAttachment(
   });
   const stored = await storeObjects(ctx.services, [file], async (sql, [key]) => {
     const { annotationId, organizationId, projectId, authorId: actorId } = awaited;
-    const [thread] = (await sql.query<{ visibility: Visibility }>(LOCK_THREAD, [annotationId])).rows;
+    const thread = await LOCK_THREAD.first(sql, { annotationId });
     if (!thread) throw notFound('Attachment');
     const visibility = thread.visibility === 'internal' ? 'internal' : awaited.visibility;
     await assertMayAttach(sql, id);
     await assertBelowLimit(sql, awaited);
-    const values = [id, key, file.bytes.length, contentTypeOf(file)];
-    const [row] = (await sql.query<Attachment>(COMPLETE, values)).rows;
+    const values = { id, objectKey: key, size: file.bytes.length, contentType: contentTypeOf(file) };
+    const row = await COMPLETE.first(sql, values);
     if (!row) throw usedUp();
     const type = 'annotation.updated';
     await recordEvent(sql, { type, organizationId, projectId, annotationId, visibility, actorId, data: NO_EVENT_DATA });
@@ -113,7 +117,7 @@ export async function uploadAttachment(
 
 /** @throws FORBIDDEN */
 async function assertMayAttach(sql: Queryable, id: string): Promise<void> {
-  const { rowCount } = await sql.query(MAY_ATTACH, [id, rolesThatCan('comment.create')]);
+  const { rowCount } = await MAY_ATTACH.run(sql, { id, roles: rolesThatCan('comment.create') });
   if (rowCount === 1) return;
   throw new AppError(
     'FORBIDDEN',

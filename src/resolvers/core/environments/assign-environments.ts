@@ -1,12 +1,16 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest } from '../../platform/sql/batches.ts';
 
 /** Tables whose rows belong to environments. */
 const TABLES = ['annotations', 'snapshots'] as const;
 
-const BEGIN = `INSERT INTO environment_assignments (project_id, of) SELECT $1, unnest($2::text[])
-  ON CONFLICT (project_id, of) DO UPDATE SET before_at = excluded.before_at, before_id = excluded.before_id`;
+const BEGIN = statement(
+  'assign-environments/begin',
+  `INSERT INTO environment_assignments (project_id, of) SELECT $projectId, unnest($tables::text[])
+  ON CONFLICT (project_id, of) DO UPDATE SET before_at = excluded.before_at, before_id = excluded.before_id`,
+);
 
 const LOCK = 'SELECT FROM environment_assignments WHERE project_id = $1 AND of = $2 FOR UPDATE';
 
@@ -37,7 +41,7 @@ const assign = (table: (typeof TABLES)[number]) => `WITH progress AS (
  * running batch, whose rows are then processed again.
  */
 export async function scheduleAssignment(sql: Queryable, projectId: string): Promise<void> {
-  await sql.query(BEGIN, [projectId, TABLES]);
+  await BEGIN.run(sql, { projectId, tables: TABLES });
 }
 
 /**
@@ -52,13 +56,16 @@ export async function assignEnvironments(ctx: Context<'pool' | 'stopping'>, proj
   });
 }
 
+const FIND = statement(
+  'assign-environments/find',
+  `SELECT project_id AS "projectId" FROM environment_assignments GROUP BY 1 ORDER BY random()`,
+);
+
 /**
  * Finishes scheduled assignments until the process stops, skipping those that other processes run.
  */
 export async function finishAssignments(ctx: Context<'pool' | 'stopping'>): Promise<void> {
-  const { rows } = await ctx.services.pool.query<{ projectId: string }>(
-    `SELECT project_id AS "projectId" FROM environment_assignments GROUP BY 1 ORDER BY random()`,
-  );
+  const rows = await FIND.rows(ctx.services.pool);
   for (const { projectId } of rows) await assignAll(ctx, projectId, BY_JOB);
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { fieldConflict } from '../../../errors.ts';
 import { type Environment, EnvironmentKind } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { environmentTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -25,11 +26,14 @@ const environmentInput = z.object({
 
 type EnvironmentInput = z.infer<typeof environmentInput>;
 
-const INSERT = `WITH e AS (
+const INSERT = statement(
+  'create-environment/insert',
+  `WITH e AS (
     INSERT INTO environments (id, project_id, name, kind, url, url_key, updated_at)
-    VALUES ($1, $2, $3, $4::"EnvironmentKind", $5, $6, now()) RETURNING *
+    VALUES ($id, $projectId, $name, $kind::"EnvironmentKind", $url, $urlKey, now()) RETURNING *
   )
-  SELECT ${ENVIRONMENT_COLUMNS} FROM e`;
+  SELECT ${ENVIRONMENT_COLUMNS} FROM e`,
+);
 
 /**
  * Creates an environment; annotations of its pages are assigned to it.
@@ -64,8 +68,7 @@ export async function createEnvironment(ctx: Context<'pool' | 'stopping'>, args:
 export async function insertEnvironment(sql: Queryable, input: EnvironmentInput): Promise<Environment> {
   const { projectId, name, kind, url } = input;
   try {
-    const { rows } = await sql.query(INSERT, [newId(), projectId, name, kind, url, environmentKey(url)]);
-    return rows[0];
+    return await INSERT.one(sql, { id: newId(), projectId, name, kind, url, urlKey: environmentKey(url) });
   } catch (error) {
     throw isUniqueViolation(error, 'url_key') ? urlTaken(url) : error;
   }

@@ -2,12 +2,16 @@ import type { Context } from '../../../context.ts';
 import type { CaptureCredentials, Snapshot } from '../../../generated/prisma/client.ts';
 import { CaptureError } from '../../../infrastructure/capture/capture-errors.ts';
 import type { SentCredentials } from '../../../infrastructure/capture/capture-request.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { UnreadableSecret } from '../../../infrastructure/secrets/secret-box.ts';
 import { type CredentialValues, openValues } from './capture-credentials.ts';
 import { isBelow } from './path-prefixes.ts';
 
-const FIND = `SELECT c.environment_id AS "environmentId", c.origin, c.paths, c.is_shared AS "isShared", c.secret, e.url
-  FROM capture_credentials c JOIN environments e ON e.id = c.environment_id WHERE c.environment_id = $1`;
+const FIND = statement(
+  'credentials-of-capture/find',
+  `SELECT c.environment_id AS "environmentId", c.origin, c.paths, c.is_shared AS "isShared", c.secret, e.url
+  FROM capture_credentials c JOIN environments e ON e.id = c.environment_id WHERE c.environment_id = $environmentId`,
+);
 
 type Stored = Pick<CaptureCredentials, 'environmentId' | 'origin' | 'paths' | 'isShared' | 'secret'> & { url: string };
 
@@ -30,8 +34,7 @@ export async function credentialsOfCapture(
   { environmentId, byVisitor, url }: Pick<Snapshot, 'environmentId' | 'byVisitor' | 'url'>,
 ): Promise<CredentialsOfCapture | undefined> {
   if (environmentId === null || byVisitor) return undefined;
-  const { rows } = await pool.query<Stored>(FIND, [environmentId]);
-  const [stored] = rows;
+  const stored = await FIND.first(pool, { environmentId });
   const page = new URL(url);
   if (!stored || new URL(stored.url).origin !== stored.origin || page.origin !== stored.origin) return undefined;
   if (!isBelow(page.pathname, stored.paths)) return undefined;

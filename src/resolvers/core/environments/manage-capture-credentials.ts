@@ -1,6 +1,7 @@
 import type { CallContext, Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Environment } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { environmentTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -10,22 +11,31 @@ import { type CredentialSummary, type CredentialValues, SUMMARY_COLUMNS, sealVal
 import { type CredentialsInput, credentialsInput } from './credentials-input.ts';
 import { requireEnvironment } from './require-environment.ts';
 
-const FIND = `SELECT ${SUMMARY_COLUMNS} FROM capture_credentials c WHERE environment_id = $1`;
+const FIND = statement(
+  'manage-capture-credentials/find',
+  `SELECT ${SUMMARY_COLUMNS} FROM capture_credentials c WHERE environment_id = $id`,
+);
 
 /** A change of the address waits, and deletes the credentials afterwards. */
-const LOCK = 'SELECT url FROM environments WHERE id = $1 FOR NO KEY UPDATE';
+const LOCK = statement(
+  'manage-capture-credentials/lock',
+  'SELECT url FROM environments WHERE id = $id FOR NO KEY UPDATE',
+);
 
-const SET = `WITH c AS (
+const SET = statement(
+  'manage-capture-credentials/set',
+  `WITH c AS (
     INSERT INTO capture_credentials AS old
       (environment_id, origin, paths, has_basic_auth, header_names, cookie_names, is_shared, secret, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now())
+    VALUES ($id, $origin, $paths, $hasBasicAuth, $headerNames, $cookieNames, $isShared, $secret, now())
     ON CONFLICT (environment_id) DO UPDATE
        SET origin = excluded.origin, paths = excluded.paths, has_basic_auth = excluded.has_basic_auth,
            header_names = excluded.header_names, cookie_names = excluded.cookie_names, is_shared = excluded.is_shared,
            secret = excluded.secret, updated_at = ${monotonicNow('old.updated_at')}
     RETURNING *
   )
-  SELECT ${SUMMARY_COLUMNS} FROM c`;
+  SELECT ${SUMMARY_COLUMNS} FROM c`,
+);
 
 /** Credentials of an environment without any. */
 const noCredentials = ({ id, url }: Pick<Environment, 'id' | 'url'>): CredentialSummary => ({
@@ -49,8 +59,8 @@ export const isSet = ({ paths }: CredentialSummary): boolean => paths.length > 0
  */
 export async function getCaptureCredentials(ctx: Context<'pool'>, id: string): Promise<CredentialSummary> {
   const environment = await requireEnvironment(ctx, id, 'captureCredentials.manage');
-  const { rows } = await ctx.services.pool.query<CredentialSummary>(FIND, [environment.id]);
-  return rows[0] ?? noCredentials(environment);
+  const row = await FIND.first(ctx.services.pool, { id: environment.id });
+  return row ?? noCredentials(environment);
 }
 
 /**
@@ -68,20 +78,19 @@ export async function setCaptureCredentials(
   const { basic, headers, cookies, paths, isShared } = input;
   const values: CredentialValues = { basic, headers, cookies };
   return inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<{ url: string }>(LOCK, [environment.id]);
-    const [locked] = rows;
+    const locked = await LOCK.first(sql, { id: environment.id });
     if (!locked) throw notFound('Environment');
     const { origin } = new URL(locked.url);
-    const stored = await sql.query<CredentialSummary>(SET, [
-      environment.id,
+    const stored = await SET.run(sql, {
+      id: environment.id,
       origin,
       paths,
-      basic !== null,
-      headers.map(({ name }) => name),
-      cookies.map(({ name }) => name),
+      hasBasicAuth: basic !== null,
+      headerNames: headers.map(({ name }) => name),
+      cookieNames: cookies.map(({ name }) => name),
       isShared,
-      sealValues(ctx.services.secretBox, { environmentId: environment.id, origin }, values),
-    ]);
+      secret: sealValues(ctx.services.secretBox, { environmentId: environment.id, origin }, values),
+    });
     await recordAudit(sql, ctx, {
       organizationId: environment.organizationId,
       action: 'capture_credentials_set',
@@ -102,6 +111,11 @@ export async function deleteCaptureCredentials(ctx: Context<'pool'>, id: string)
   return { id };
 }
 
+const DELETE = statement(
+  'manage-capture-credentials/delete',
+  'DELETE FROM capture_credentials WHERE environment_id = $id AND origin IS DISTINCT FROM $keptOrigin?',
+);
+
 /**
  * Deletes the credentials of an environment, with their audit entry.
  *
@@ -113,10 +127,7 @@ export async function removeCredentials(
   { id, name, organizationId }: Pick<Environment, 'id' | 'name'> & { organizationId: string },
   keptOrigin: string | null,
 ): Promise<void> {
-  const { rowCount } = await sql.query(
-    'DELETE FROM capture_credentials WHERE environment_id = $1 AND origin IS DISTINCT FROM $2',
-    [id, keptOrigin],
-  );
+  const { rowCount } = await DELETE.run(sql, { id, keptOrigin });
   if (!rowCount) return;
   await recordAudit(sql, ctx, {
     organizationId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { type Environment, EnvironmentKind } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { environmentTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -21,13 +22,16 @@ const changesInput = z.object({
   kind: z.enum(EnvironmentKind).optional(),
 });
 
-const FIND = `SELECT ${ENVIRONMENT_COLUMNS} FROM environments e WHERE id = $1`;
+const FIND = statement('update-environment/find', `SELECT ${ENVIRONMENT_COLUMNS} FROM environments e WHERE id = $id`);
 
 /** A parameter that is null keeps the column. */
-const UPDATE = `UPDATE environments e
-    SET name = coalesce($2, name), kind = coalesce($3::"EnvironmentKind", kind), url = coalesce($4, url),
-        url_key = coalesce($5, url_key), updated_at = ${monotonicNow('updated_at')}
-  WHERE id = $1 RETURNING ${ENVIRONMENT_COLUMNS}`;
+const UPDATE = statement(
+  'update-environment/update',
+  `UPDATE environments e
+    SET name = coalesce($name?, name), kind = coalesce($kind?::"EnvironmentKind", kind), url = coalesce($url?, url),
+        url_key = coalesce($urlKey?, url_key), updated_at = ${monotonicNow('updated_at')}
+  WHERE id = $id RETURNING ${ENVIRONMENT_COLUMNS}`,
+);
 
 /**
  * Updates the given members. After a change of the url, annotations are assigned again; capture
@@ -49,10 +53,10 @@ export async function updateEnvironment(
   try {
     const after = await inTransaction(ctx.services.pool, async (sql) => {
       await lockProject(sql, projectId);
-      const [before] = (await sql.query<Environment>(FIND, [id])).rows;
+      const before = await FIND.first(sql, { id });
       if (before && Object.keys(changes).length === 0) return before;
       if (urlKey !== undefined) await scheduleAssignment(sql, projectId);
-      const [environment] = (await sql.query<Environment>(UPDATE, [id, name, kind, url, urlKey])).rows;
+      const environment = await UPDATE.first(sql, { id, name, kind, url, urlKey });
       if (!before || !environment) throw notFound('Environment');
       if (url !== undefined) await removeCredentials(sql, ctx, { ...environment, organizationId }, new URL(url).origin);
       await recordAudit(sql, ctx, {

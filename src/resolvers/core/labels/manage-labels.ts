@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, fieldConflict, notFound } from '../../../errors.ts';
 import type { Label } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput } from '../../platform/input/fields.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -22,17 +23,23 @@ const colorInput = z
 const labelInput = z.object({ projectId: z.string(), name: nameInput, color: colorInput });
 const changesInput = z.object({ name: nameInput.optional(), color: colorInput.optional() });
 
-const INSERT = `WITH l AS (
+const INSERT = statement(
+  'manage-labels/insert',
+  `WITH l AS (
     INSERT INTO labels (id, project_id, name, color, updated_at)
-    SELECT $1, $2::uuid, $3, $4, now()
-     WHERE (SELECT count(*) FROM labels WHERE project_id = $2) < ${LIMITS.projectLabels}
+    SELECT $id, $projectId::uuid, $name, $color, now()
+     WHERE (SELECT count(*) FROM labels WHERE project_id = $projectId) < ${LIMITS.projectLabels}
     RETURNING *
   )
-  SELECT ${LABEL_COLUMNS} FROM l`;
+  SELECT ${LABEL_COLUMNS} FROM l`,
+);
 
 /** A parameter that is null keeps the column. */
-const UPDATE = `UPDATE labels l SET name = coalesce($2, name), color = coalesce($3, color), updated_at = ${monotonicNow('updated_at')}
-  WHERE id = $1 RETURNING ${LABEL_COLUMNS}`;
+const UPDATE = statement(
+  'manage-labels/update',
+  `UPDATE labels l SET name = coalesce($name?, name), color = coalesce($color?, color), updated_at = ${monotonicNow('updated_at')}
+  WHERE id = $id RETURNING ${LABEL_COLUMNS}`,
+);
 
 /**
  * Creates a label of a project.
@@ -45,8 +52,8 @@ export async function createLabel(ctx: Context<'pool'>, args: unknown): Promise<
   const input: z.infer<typeof labelInput> = parseInput(labelInput, args);
   await requireProject(ctx, input.projectId, 'label.manage', { field: 'projectId' });
   return withIdempotencyKey(ctx, { client: `user:${userId}`, operation: 'createLabel', input }, async (sql) => {
-    const values = [newId(), input.projectId, input.name, input.color];
-    const { rows } = await sql.query<Label>(INSERT, values).catch((error: unknown) => {
+    const values = { id: newId(), projectId: input.projectId, name: input.name, color: input.color };
+    const { rows } = await INSERT.run(sql, values).catch((error: unknown) => {
       throw isUniqueViolation(error, 'name') ? nameTaken(input.name) : error;
     });
     const [created] = rows;
@@ -66,13 +73,15 @@ export async function updateLabel(ctx: Context<'pool'>, id: string, args: object
   rejectNulls(args);
   const { name, color }: z.infer<typeof changesInput> = parseInput(changesInput, args);
   if (name === undefined && color === undefined) return label;
-  const { rows } = await ctx.services.pool.query<Label>(UPDATE, [id, name, color]).catch((error: unknown) => {
+  const { rows } = await UPDATE.run(ctx.services.pool, { id, name, color }).catch((error: unknown) => {
     throw name !== undefined && isUniqueViolation(error, 'name') ? nameTaken(name) : error;
   });
   const [changed] = rows;
   if (!changed) throw notFound('Label');
   return changed;
 }
+
+const DELETE = statement('manage-labels/delete', 'DELETE FROM labels WHERE id = $id');
 
 /**
  * Deletes a label. Annotations keep its id, which readers ignore.
@@ -81,7 +90,7 @@ export async function updateLabel(ctx: Context<'pool'>, id: string, args: object
  */
 export async function deleteLabel(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
   await requireLabel(ctx, id);
-  const { rowCount } = await ctx.services.pool.query('DELETE FROM labels WHERE id = $1', [id]);
+  const { rowCount } = await DELETE.run(ctx.services.pool, { id });
   if (rowCount === 0) throw notFound('Label');
   return { id };
 }

@@ -11,10 +11,7 @@ import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertNotLastOwner } from './assert-not-last-owner.ts';
 import { findMember } from './member.ts';
 
-const DELETE_MEMBERSHIPS = statement(
-  'remove-member/delete-memberships',
-  'DELETE FROM memberships WHERE id = $memberId',
-);
+const DELETE = statement('remove-member/delete', 'DELETE FROM memberships WHERE id = $memberId');
 
 /**
  * Removes a member from an organization, effective from the next request, and unassigns the
@@ -35,7 +32,7 @@ export async function removeMember(
     const leaves = member.id === caller.id;
     if (!leaves) assertCan(ctx, caller.role, managing(member.role));
     await assertNotLastOwner(sql, organizationId, member);
-    await DELETE_MEMBERSHIPS.run(sql, { memberId });
+    await DELETE.run(sql, { memberId });
     await scheduleUnassignment(sql, { organizationId, userId: member.userId, actorId: requireUser(ctx) });
     await recordAccessChange(sql, organizationId);
     const action = leaves ? 'member_left' : 'member_removed';

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
@@ -11,7 +12,9 @@ export const CONSIDERED = 200;
 export const MAX_LATEST = 20;
 
 /** The newest snapshot of each address, which has one environment, viewport and scale. */
-const LATEST = `SELECT ${SNAPSHOT_COLUMNS}, asked.page FROM unnest($1::text[], $2::uuid[], $3::text[]) AS asked(page, project_id, url_key)
+const LATEST = statement(
+  'latest-snapshots/latest',
+  `SELECT ${SNAPSHOT_COLUMNS}, asked.page FROM unnest($ids::text[], $projectIds::uuid[], $urls::text[]) AS asked(page, project_id, url_key)
    CROSS JOIN LATERAL (
      SELECT DISTINCT ON (viewport_width, viewport_height, device_scale_factor) recent.id FROM (
        SELECT s.id, s.created_at, s.viewport_width, s.viewport_height, s.device_scale_factor FROM snapshots s
@@ -20,7 +23,8 @@ const LATEST = `SELECT ${SNAPSHOT_COLUMNS}, asked.page FROM unnest($1::text[], $
      ) recent ORDER BY viewport_width, viewport_height, device_scale_factor, created_at DESC, id DESC
    ) latest
    JOIN snapshots s ON s.id = latest.id
-  ORDER BY s.created_at DESC, s.id DESC`;
+  ORDER BY s.created_at DESC, s.id DESC`,
+);
 
 /** Batched reader of a request. */
 const readerOf = oncePer((ctx: Context<'pool'>) =>
@@ -38,10 +42,10 @@ async function selectLatest(ctx: Context<'pool'>, pages: ProjectPage[]): Promise
   const asked = [...new Map(pages.map((page) => [page.id, page])).values()].flatMap(({ id, projectId, urls }) =>
     urls.map((url) => ({ id, projectId, url })),
   );
-  const { rows } = await ctx.services.pool.query<SnapshotRow & { page: string }>(LATEST, [
-    asked.map(({ id }) => id),
-    asked.map(({ projectId }) => projectId),
-    asked.map(({ url }) => url),
-  ]);
+  const rows = await LATEST.rows(ctx.services.pool, {
+    ids: asked.map(({ id }) => id),
+    projectIds: asked.map(({ projectId }) => projectId),
+    urls: asked.map(({ url }) => url),
+  });
   return pages.map(({ id }) => rows.filter(({ page }) => page === id).slice(0, MAX_LATEST));
 }

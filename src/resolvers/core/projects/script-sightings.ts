@@ -20,14 +20,17 @@ const MAX_PENDING = 1_000;
 const MAX_ORIGIN = 270;
 
 /** Rows in one order, so that concurrent processes do not deadlock. */
-const WRITE = `INSERT INTO script_sightings AS s (project_id, script, origin)
+const WRITE = statement(
+  'script-sightings/write',
+  `INSERT INTO script_sightings AS s (project_id, script, origin)
   SELECT seen.project_id, seen.script, seen.origin
-    FROM unnest($1::uuid[], $2::"PageScript"[], $3::text[]) AS seen(project_id, script, origin)
+    FROM unnest($projectIds::uuid[], $scripts::"PageScript"[], $origins::text[]) AS seen(project_id, script, origin)
     JOIN projects p ON p.id = seen.project_id AND p.deleted_at IS NULL
    ORDER BY 1, 2, 3
   ON CONFLICT (project_id, script, origin) DO UPDATE SET last_seen_at = now()
    WHERE s.last_seen_at <= now() - interval '1 minute'
-  RETURNING project_id AS "projectId"`;
+  RETURNING project_id AS "projectId"`,
+);
 
 const TRIM = statement(
   'script-sightings/trim',
@@ -69,9 +72,11 @@ export function createScriptSightings({
   async function write(): Promise<void> {
     const batch = pending;
     pending = [];
-    const ids = batch.map(({ projectId }) => projectId);
-    const values = [ids, batch.map(({ script }) => script), batch.map(({ origin }) => origin)];
-    const { rows } = await pool.query<Pick<Sighting, 'projectId'>>(WRITE, values);
+    const rows = await WRITE.rows(pool, {
+      projectIds: batch.map(({ projectId }) => projectId),
+      scripts: batch.map(({ script }) => script),
+      origins: batch.map(({ origin }) => origin),
+    });
     const changed = [...new Set(rows.map(({ projectId }) => projectId))];
     if (changed.length === 0) return;
     await TRIM.run(pool, { changed });

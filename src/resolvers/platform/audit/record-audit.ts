@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallContext } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { viaOf } from '../policies/access.ts';
 import type { AuditAction } from './audit-actions.ts';
@@ -19,9 +20,12 @@ export interface NewAuditEntry {
   changes?: AuditChanges;
 }
 
-const INSERT = `INSERT INTO audit_entries
+const INSERT = statement(
+  'record-audit/insert',
+  `INSERT INTO audit_entries
     (id, organization_id, actor_id, action, target_type, target_id, target_name, changes, ip, user_agent, via)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+  VALUES ($id, $organizationId, $userId?, $action, $type, $targetId, $name, $changes, $ip, $userAgent?, $via?)`,
+);
 
 /**
  * Inserts an audit entry with actor, access token, address and user agent. Call it in the
@@ -29,19 +33,19 @@ const INSERT = `INSERT INTO audit_entries
  */
 export async function recordAudit(sql: Queryable, ctx: CallContext, entry: NewAuditEntry): Promise<void> {
   const { organizationId, action, target, changes = {} } = entry;
-  await sql.query(INSERT, [
-    newId(),
+  await INSERT.run(sql, {
+    id: newId(),
     organizationId,
-    ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
     action,
-    target.type,
-    target.id,
-    target.name,
-    JSON.stringify(changes),
-    ctx.ip,
-    ctx.userAgent,
-    viaOf(ctx),
-  ]);
+    type: target.type,
+    targetId: target.id,
+    name: target.name,
+    changes: JSON.stringify(changes),
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    via: viaOf(ctx),
+  });
 }
 
 /** Differences between two states of a row, for the given members. */

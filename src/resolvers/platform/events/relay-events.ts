@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CallContext, Context } from '../../../context.ts';
 import { type Event, Prisma } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { selectList } from '../sql/select-list.ts';
 
@@ -21,9 +22,15 @@ export interface EventConsumer {
 /** Select list for `FROM events e`. */
 export const EVENT_COLUMNS = selectList(Prisma.EventScalarFieldEnum, { alias: 'e', without: ['relayedAt'] });
 
-const CLAIM = `SELECT ${EVENT_COLUMNS}
-  FROM events e WHERE relayed_at IS NULL ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
-const FINISH = 'UPDATE events SET relayed_at = now() WHERE id = ANY($1::uuid[])';
+const CLAIM = statement(
+  'relay-events/claim',
+  `SELECT ${EVENT_COLUMNS}
+  FROM events e WHERE relayed_at IS NULL ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+  { prepared: true },
+);
+const FINISH = statement('relay-events/finish', 'UPDATE events SET relayed_at = now() WHERE id = ANY($ids::uuid[])', {
+  prepared: true,
+});
 
 /**
  * Hands every committed, unrelayed event to all consumers. Any number of processes may run it
@@ -46,10 +53,10 @@ export async function relayEvents(
 
 async function relayBatch(ctx: Context<'metrics' | 'pool'>, consumers: EventConsumer[]): Promise<number> {
   const events = await inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<RelayedEvent>({ name: 'claim-events', text: CLAIM });
+    const rows = await CLAIM.rows(sql);
     if (rows.length > 0) {
       await deliverTo(ctx, sql, consumers, rows);
-      await sql.query({ name: 'finish-events', text: FINISH, values: [rows.map(({ id }) => id)] });
+      await FINISH.run(sql, { ids: rows.map(({ id }) => id) });
     }
     return rows;
   });
@@ -79,11 +86,13 @@ interface Numbered {
   id: string;
 }
 
+const INSERT = statement(
+  'relay-events/insert',
+  `INSERT INTO event_retries (event_id, consumer, next_at) SELECT id, $consumer, now() FROM unnest($ids::uuid[]) AS id
+     ON CONFLICT (event_id, consumer) DO NOTHING`,
+);
+
 /** Schedules events for retry by a consumer that failed. */
 async function keepForRetry(sql: Queryable, consumer: string, events: Numbered[]): Promise<void> {
-  await sql.query(
-    `INSERT INTO event_retries (event_id, consumer, next_at) SELECT id, $2, now() FROM unnest($1::uuid[]) AS id
-     ON CONFLICT (event_id, consumer) DO NOTHING`,
-    [events.map(({ id }) => id), consumer],
-  );
+  await INSERT.run(sql, { ids: events.map(({ id }) => id), consumer });
 }

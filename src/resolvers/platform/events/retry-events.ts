@@ -1,17 +1,19 @@
 import type { CallContext, Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
-import { EVENT_COLUMNS, type EventConsumer, type RelayedEvent } from './relay-events.ts';
+import { EVENT_COLUMNS, type EventConsumer } from './relay-events.ts';
 
 /** Max retries of one run. */
 const MAX_PER_RUN = 500;
 /** Backoff: doubles after each failure, up to ten minutes. */
 const BACKOFF = `least(600, 5 * 2 ^ least(attempts, 10)) * interval '1 second'`;
 
-type Retry = RelayedEvent & { consumer: string };
-
-const CLAIM = `SELECT r.consumer, ${EVENT_COLUMNS}
+const CLAIM = statement(
+  'retry-events/claim',
+  `SELECT r.consumer, ${EVENT_COLUMNS}
   FROM event_retries r JOIN events e ON e.id = r.event_id
-  WHERE r.next_at <= now() AND r.consumer = ANY($1::text[]) ORDER BY r.next_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
+  WHERE r.next_at <= now() AND r.consumer = ANY($names::text[]) ORDER BY r.next_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`,
+);
 
 /**
  * Retries events with the consumers that failed, one at a time, so that a poison event delays no
@@ -25,8 +27,7 @@ export async function retryEvents(ctx: Context<'pool' | 'stopping'>, consumers: 
 }
 
 async function retryOne(ctx: CallContext, sql: Queryable, consumers: EventConsumer[]): Promise<boolean> {
-  const { rows } = await sql.query<Retry>(CLAIM, [consumers.map(({ name }) => name)]);
-  const [retry] = rows;
+  const retry = await CLAIM.first(sql, { names: consumers.map(({ name }) => name) });
   const consumer = consumers.find(({ name }) => name === retry?.consumer);
   if (!retry || !consumer) return false;
   const key = [retry.id, retry.consumer];

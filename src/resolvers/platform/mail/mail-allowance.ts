@@ -1,3 +1,4 @@
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 
 /** SQL of the hash by which the address of a column or a parameter is stored. */
@@ -70,11 +71,13 @@ export async function giveBackMail(sql: Queryable, kind: MailKind, address: stri
 }
 
 const RELEASE_THREADS = `UPDATE visitor_mails SET due_at = now() WHERE held_for = ${addressHash('$1::text')}`;
-const RELEASE_INVITATIONS =
-  'UPDATE invitations SET mail_due_at = now() WHERE email = lower($1) AND mail_due_at > now()';
+const RELEASE_INVITATIONS = statement(
+  'mail-allowance/release-invitations',
+  'UPDATE invitations SET mail_due_at = now() WHERE email = lower($address) AND mail_due_at > now()',
+);
 
 /** Makes due what waited for the owner of an address, who has used a link that was mailed to it. */
 export async function releaseMails(sql: Queryable, address: string): Promise<void> {
   await sql.query(RELEASE_THREADS, [address]);
-  await sql.query(RELEASE_INVITATIONS, [address]);
+  await RELEASE_INVITATIONS.run(sql, { address });
 }

@@ -1,14 +1,21 @@
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 
-const ADMINS = `SELECT u.email, o.name AS organization
+const ADMINS = statement(
+  'queue-admin-mails/admins',
+  `SELECT u.email, o.name AS organization
   FROM memberships m JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.organization_id
-  WHERE m.organization_id = $1 AND m.role IN ('owner', 'admin')`;
+  WHERE m.organization_id = $organizationId AND m.role IN ('owner', 'admin')`,
+);
 
-const INSERT = `INSERT INTO queued_mails (id, organization_id, recipient, subject, text, html)
-  SELECT m.id, $1, m.recipient, m.subject, m.text, m.html
-    FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) AS m(id, recipient, subject, text, html)`;
+const INSERT = statement(
+  'queue-admin-mails/insert',
+  `INSERT INTO queued_mails (id, organization_id, recipient, subject, text, html)
+  SELECT m.id, $organizationId, m.recipient, m.subject, m.text, m.html
+    FROM unnest($ids::uuid[], $tos::text[], $subjects::text[], $texts::text[], $htmls::text[]) AS m(id, recipient, subject, text, html)`,
+);
 
 /**
  * Queues a mail to each admin and owner of an organization, sent after the transaction `sql`
@@ -23,14 +30,14 @@ export async function queueAdminMails(
   organizationId: string,
   write: (to: string, organization: string) => Mail,
 ): Promise<void> {
-  const { rows } = await sql.query<{ email: string; organization: string }>(ADMINS, [organizationId]);
+  const rows = await ADMINS.rows(sql, { organizationId });
   const mails = rows.map(({ email, organization }) => write(email, organization));
-  await sql.query(INSERT, [
+  await INSERT.run(sql, {
     organizationId,
-    mails.map(newId),
-    mails.map(({ to }) => to),
-    mails.map(({ subject }) => subject),
-    mails.map(({ text }) => text),
-    mails.map(({ html }) => html),
-  ]);
+    ids: mails.map(newId),
+    tos: mails.map(({ to }) => to),
+    subjects: mails.map(({ subject }) => subject),
+    texts: mails.map(({ text }) => text),
+    htmls: mails.map(({ html }) => html),
+  });
 }

@@ -1,16 +1,18 @@
 import type { Context } from '../../../context.ts';
-import { isPermanentFailure, type Mail } from '../../../infrastructure/mail/mailer.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
+import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
 import { nextAttempt, sendDue } from './send-due.ts';
 
 /** Time after which an unsent mail is discarded. */
 const MAX_AGE = '3 days';
 
 /** Claims the oldest due mail. If this process dies, the mail is due again a minute later. */
-const CLAIM = `UPDATE queued_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts')}
+const CLAIM = statement(
+  'send-queued-mails/claim',
+  `UPDATE queued_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts')}
   WHERE id = (SELECT id FROM queued_mails WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING id, recipient AS to, subject, text, html, created_at < now() - interval '${MAX_AGE}' AS "isLast"`;
-
-type Claimed = Mail & { id: string; isLast: boolean };
+  RETURNING id, recipient AS to, subject, text, html, created_at < now() - interval '${MAX_AGE}' AS "isLast!"`,
+);
 
 /**
  * Sends due mails, each once unless a process dies while sending. Any number of processes may run
@@ -18,12 +20,13 @@ type Claimed = Mail & { id: string; isLast: boolean };
  */
 export const sendQueuedMails = (ctx: Context<'mail' | 'pool'>): Promise<void> => sendDue(() => sendNext(ctx));
 
+const DELETE = statement('send-queued-mails/delete', 'DELETE FROM queued_mails WHERE id = $id');
+
 async function sendNext(ctx: Context<'mail' | 'pool'>): Promise<boolean> {
-  const { rows } = await ctx.services.pool.query<Claimed>(CLAIM);
-  const [claimed] = rows;
+  const claimed = await CLAIM.first(ctx.services.pool);
   if (!claimed) return false;
   const { id, isLast, ...mail } = claimed;
-  const remove = () => ctx.services.pool.query('DELETE FROM queued_mails WHERE id = $1', [id]);
+  const remove = () => DELETE.run(ctx.services.pool, { id });
   try {
     await ctx.services.mail.send(mail);
   } catch (error) {

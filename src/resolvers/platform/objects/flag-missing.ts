@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { newIds } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { ObjectMissing } from '../../../infrastructure/storage/object-storage.ts';
 import { NO_EVENT_DATA } from '../events/event-types.ts';
 import { assertOwnStorage } from './assert-own-storage.ts';
@@ -10,16 +11,34 @@ const IMAGE_LOST = 'The stored image is lost or damaged; take the snapshot again
 /** Snapshots per statement; bounds the time its locks are held. */
 const BATCH = 500;
 
-const FLAG = `WITH lost AS (
-    UPDATE snapshots SET status = 'failed', error = $2, image_key = NULL, tile_hashes = NULL, updated_at = now()
-     WHERE id IN (SELECT id FROM snapshots WHERE image_key = $1 LIMIT ${BATCH}) AND image_key = $1
+const FLAG = statement(
+  'flag-missing/flag',
+  `WITH lost AS (
+    UPDATE snapshots SET status = 'failed', error = $error, image_key = NULL, tile_hashes = NULL, updated_at = now()
+     WHERE id IN (SELECT id FROM snapshots WHERE image_key = $imageKey LIMIT ${BATCH}) AND image_key = $imageKey
     RETURNING id, project_id
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
-    SELECT ($3::uuid[])[row_number() OVER ()], 'snapshot.failed', p.organization_id, p.id, lost.id, '${NO_EVENT_DATA}'
+    SELECT ($eventIds::uuid[])[row_number() OVER ()], 'snapshot.failed', p.organization_id, p.id, lost.id, '${NO_EVENT_DATA}'
       FROM lost JOIN projects p ON p.id = lost.project_id
   )
-  SELECT id FROM lost`;
+  SELECT id FROM lost`,
+);
+
+/** Rows that lose a missing object, and keep everything else. */
+const LOSSES = [
+  statement('flag-missing/thumbnails', 'UPDATE snapshots SET thumbnail_key = NULL WHERE thumbnail_key = $key'),
+  statement('flag-missing/records', 'UPDATE snapshots SET record_key = NULL WHERE record_key = $key'),
+  statement(
+    'flag-missing/last-seen',
+    'UPDATE annotations SET last_seen_image_key = NULL, last_seen_box = NULL, last_seen_at = NULL WHERE last_seen_image_key = $key',
+  ),
+  statement('flag-missing/pictures', 'UPDATE annotations SET picture_key = NULL WHERE picture_key = $key'),
+  statement('flag-missing/attachments', 'UPDATE attachments SET object_key = NULL WHERE object_key = $key'),
+  statement('flag-missing/before', 'UPDATE deployment_verdicts SET before_key = NULL WHERE before_key = $key'),
+  statement('flag-missing/after', 'UPDATE deployment_verdicts SET after_key = NULL WHERE after_key = $key'),
+  statement('flag-missing/differences', 'UPDATE comparisons SET diff_key = NULL WHERE diff_key = $key'),
+];
 
 /**
  * Updates the rows that use a missing or damaged object: snapshots without their image fail, others
@@ -35,17 +54,7 @@ export async function flagMissing(
   await assertOwnStorage(ctx);
   const { pool, logger } = ctx.services;
   const snapshots = await failSnapshots(ctx, key);
-  await pool.query('UPDATE snapshots SET thumbnail_key = NULL WHERE thumbnail_key = $1', [key]);
-  await pool.query('UPDATE snapshots SET record_key = NULL WHERE record_key = $1', [key]);
-  await pool.query(
-    'UPDATE annotations SET last_seen_image_key = NULL, last_seen_box = NULL, last_seen_at = NULL WHERE last_seen_image_key = $1',
-    [key],
-  );
-  await pool.query('UPDATE annotations SET picture_key = NULL WHERE picture_key = $1', [key]);
-  await pool.query('UPDATE attachments SET object_key = NULL WHERE object_key = $1', [key]);
-  await pool.query('UPDATE deployment_verdicts SET before_key = NULL WHERE before_key = $1', [key]);
-  await pool.query('UPDATE deployment_verdicts SET after_key = NULL WHERE after_key = $1', [key]);
-  await pool.query('UPDATE comparisons SET diff_key = NULL WHERE diff_key = $1', [key]);
+  for (const loss of LOSSES) await loss.run(pool, { key });
   logger.error({ key, snapshots }, 'stored object missing or damaged');
   return snapshots;
 }
@@ -55,7 +64,7 @@ async function failSnapshots(ctx: Context<'pool' | 'wakeRelay'>, imageKey: strin
   const failed: string[] = [];
   let more: boolean;
   do {
-    const { rows } = await ctx.services.pool.query<{ id: string }>(FLAG, [imageKey, IMAGE_LOST, newIds(BATCH)]);
+    const rows = await FLAG.rows(ctx.services.pool, { imageKey, error: IMAGE_LOST, eventIds: newIds(BATCH) });
     failed.push(...rows.map(({ id }) => id));
     more = rows.length === BATCH;
   } while (more);

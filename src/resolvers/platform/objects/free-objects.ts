@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
 import { isForeignKeyViolation } from '../sql/database-errors.ts';
@@ -8,7 +9,10 @@ import { IS_UNUSED } from './uses.ts';
  * Locks the row until the file is removed: a concurrent store of the same bytes waits and writes it
  * again.
  */
-const REMOVE_UNUSED = `DELETE FROM stored_objects o WHERE o.key = $1 AND ${IS_UNUSED}`;
+const REMOVE_UNUSED = statement(
+  'free-objects/remove-unused',
+  `DELETE FROM stored_objects o WHERE o.key = $key AND ${IS_UNUSED}`,
+);
 
 /**
  * Each removal holds a connection while the storage responds; a slow storage must not occupy all.
@@ -50,7 +54,7 @@ async function freeObject(ctx: Context<'objects' | 'pool'>, key: string): Promis
   const { pool, objects } = ctx.services;
   try {
     return await inTransaction(pool, async (sql) => {
-      const { rowCount } = await sql.query(REMOVE_UNUSED, [key]);
+      const { rowCount } = await REMOVE_UNUSED.run(sql, { key });
       if (!rowCount) return false;
       await objects.remove(key);
       return true;

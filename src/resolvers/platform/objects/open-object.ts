@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import {
   type ByteRange,
   isKeyOf,
@@ -38,8 +39,11 @@ export function checkObjectUrl(
 export const refusedUrl = (owner: string): AppError =>
   new AppError('FORBIDDEN', `The URL has expired or was changed; read the ${owner} again for a new one`);
 
-const FIND = `SELECT key, size, content_type AS "contentType" FROM stored_objects o
-  WHERE key = $1 AND NOT (${IS_UNUSED})`;
+const FIND = statement(
+  'open-object/find',
+  `SELECT key, size, content_type AS "contentType" FROM stored_objects o
+  WHERE key = $key AND NOT (${IS_UNUSED})`,
+);
 
 /**
  * Finds an object that is in use.
@@ -47,8 +51,7 @@ const FIND = `SELECT key, size, content_type AS "contentType" FROM stored_object
  * @throws NOT_FOUND
  */
 export async function findObject(ctx: Context<'pool'>, key: string): Promise<StoredObject> {
-  const { rows } = await ctx.services.pool.query<StoredObject>(FIND, [key]);
-  const [found] = rows;
+  const found = await FIND.first(ctx.services.pool, { key });
   if (!found) throw notFound('Object');
   return found;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Services } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { CONTENT_TYPES, type ObjectKind, objectKey } from '../../../infrastructure/storage/object-storage.ts';
 
@@ -7,14 +8,20 @@ import { CONTENT_TYPES, type ObjectKind, objectKey } from '../../../infrastructu
 const MAX_TRIES = 3;
 
 /** Runs before the bytes are written: a removal from now on also deletes this row. */
-const CLAIM = `INSERT INTO stored_objects (key, size, content_type) VALUES ($1, $2, $3)
+const CLAIM = statement(
+  'store-objects/claim',
+  `INSERT INTO stored_objects (key, size, content_type) VALUES ($key, $size, $contentType)
   ON CONFLICT (key) DO UPDATE SET size = excluded.size
-  RETURNING key, created_at AS "createdAt"`;
+  RETURNING key, created_at AS "createdAt"`,
+);
 
 /** Locks the claimed rows that still exist. A row that was created again has another time. */
-const LOCK = `SELECT o.key FROM stored_objects o
-  JOIN unnest($1::text[], $2::timestamptz[]) AS c(key, created_at) ON c.key = o.key AND c.created_at = o.created_at
-   FOR KEY SHARE OF o`;
+const LOCK = statement(
+  'store-objects/lock',
+  `SELECT o.key FROM stored_objects o
+  JOIN unnest($keys::text[], $createdAts::timestamptz[]) AS c(key, created_at) ON c.key = o.key AND c.created_at = o.created_at
+   FOR KEY SHARE OF o`,
+);
 
 interface NewObject {
   bytes: Uint8Array;
@@ -74,7 +81,7 @@ export async function withStoredObjects<const Objects extends readonly NewObject
 
 async function put({ pool, objects }: Storing, { bytes, kind }: NewObject): Promise<Claim> {
   const key = objectKey(bytes, kind);
-  const { rows } = await pool.query<Claim>(CLAIM, [key, bytes.length, CONTENT_TYPES[kind]]);
+  const rows = await CLAIM.rows(pool, { key, size: bytes.length, contentType: CONTENT_TYPES[kind] });
   await objects.put(key, bytes);
   const [claim] = rows;
   if (!claim) throw new Error(`no row was inserted for the object ${key}`);
@@ -82,10 +89,10 @@ async function put({ pool, objects }: Storing, { bytes, kind }: NewObject): Prom
 }
 
 async function lockClaims(sql: Queryable, claims: Claim[]): Promise<void> {
-  const { rows } = await sql.query<{ key: string }>(LOCK, [
-    claims.map(({ key }) => key),
-    claims.map(({ createdAt }) => createdAt),
-  ]);
+  const rows = await LOCK.rows(sql, {
+    keys: claims.map(({ key }) => key),
+    createdAts: claims.map(({ createdAt }) => createdAt),
+  });
   const locked = new Set(rows.map(({ key }) => key));
   const removed = claims.find(({ key }) => !locked.has(key));
   if (removed) throw new ObjectRemoved(`the object ${removed.key} was removed concurrently`);

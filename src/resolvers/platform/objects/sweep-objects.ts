@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { HOUR_MS } from '../../../lib/durations.ts';
 import { assertOwnStorage } from './assert-own-storage.ts';
@@ -22,6 +23,8 @@ export interface SweepResult {
   lost: number;
 }
 
+const UNUSED = statement('sweep-objects/unused', `SELECT key FROM stored_objects o WHERE ${IS_UNUSED} LIMIT 10000`);
+
 /**
  * Reconciles rows and storage in both directions, until the process stops.
  *
@@ -35,9 +38,7 @@ export async function sweepObjects(
   const { pool, stopping } = ctx.services;
   await assertOwnStorage(ctx);
   const before = new Date(Date.now() - graceMs);
-  const { rows: unused } = await pool.query<{ key: string }>(
-    `SELECT key FROM stored_objects o WHERE ${IS_UNUSED} LIMIT 10000`,
-  );
+  const unused = await UNUSED.rows(pool);
   const swept: SweepResult = {
     unused: await freeObjects(
       ctx,
@@ -52,6 +53,11 @@ export async function sweepObjects(
   return swept;
 }
 
+const WITH_PREFIX = statement(
+  'sweep-objects/with-prefix',
+  'SELECT key FROM stored_objects WHERE key >= $start AND ($end?::text IS NULL OR key < $end?) AND created_at < $before',
+);
+
 /** Processes one prefix, to bound memory. Keys are hashes, so prefixes have equal shares. */
 async function sweepPrefix(
   ctx: Context<'logger' | 'metrics' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
@@ -61,10 +67,11 @@ async function sweepPrefix(
 ): Promise<void> {
   const { pool, objects, stopping } = ctx.services;
   const start = digitsOf(prefix);
-  const { rows } = await pool.query<{ key: string }>(
-    'SELECT key FROM stored_objects WHERE key >= $1 AND ($2::text IS NULL OR key < $2) AND created_at < $3',
-    [start, prefix + 1 < PREFIXES ? digitsOf(prefix + 1) : null, before],
-  );
+  const rows = await WITH_PREFIX.rows(pool, {
+    start,
+    end: prefix + 1 < PREFIXES ? digitsOf(prefix + 1) : null,
+    before,
+  });
   const expected = new Set(rows.map(({ key }) => key));
   const missing = new Set(expected);
   for await (const { key, modifiedAt } of objects.list(start)) {
@@ -80,26 +87,32 @@ async function sweepPrefix(
 
 const digitsOf = (prefix: number): string => prefix.toString(16).padStart(2, '0');
 
+const DELETE = statement('sweep-objects/delete', 'DELETE FROM stored_objects WHERE key = $key');
+
+const INSERT = statement(
+  'sweep-objects/insert',
+  `INSERT INTO stored_objects (key, size, content_type) VALUES ($key, 0, '') ON CONFLICT DO NOTHING`,
+);
+
 /** Inserts and locks a row first, so that no concurrent store uses the same object. */
 function removeStray(ctx: Context<'objects' | 'pool'>, key: string): Promise<boolean> {
   const { pool, objects } = ctx.services;
   return inTransaction(pool, async (sql) => {
-    const claimed = await sql.query(
-      `INSERT INTO stored_objects (key, size, content_type) VALUES ($1, 0, '') ON CONFLICT DO NOTHING`,
-      [key],
-    );
+    const claimed = await INSERT.run(sql, { key });
     if (claimed.rowCount === 0) return false;
     await objects.remove(key);
-    await sql.query('DELETE FROM stored_objects WHERE key = $1', [key]);
+    await DELETE.run(sql, { key });
     return true;
   });
 }
+
+const FIND = statement('sweep-objects/find', 'SELECT FROM stored_objects WHERE key = $key');
 
 async function isLost(
   ctx: Context<'logger' | 'metrics' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
   key: string,
 ): Promise<boolean> {
-  const { rowCount } = await ctx.services.pool.query('SELECT FROM stored_objects WHERE key = $1', [key]);
+  const { rowCount } = await FIND.run(ctx.services.pool, { key });
   if (rowCount === 0 || (await isStored(ctx, key))) return false;
   await flagMissing(ctx, key);
   await freeObjects(ctx, [key]);

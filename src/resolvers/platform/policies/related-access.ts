@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import {
@@ -16,11 +17,12 @@ import { type Action, can, ROLES_OF } from './roles.ts';
 
 type Claims = MembershipClaims | undefined;
 
-const CLAIMS = {
-  name: 'claims-in-organizations',
-  text: `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
-           FROM memberships m WHERE m.user_id = $1 AND m.organization_id = ANY($2::uuid[])`,
-};
+const CLAIMS = statement(
+  'related-access/claims',
+  `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+           FROM memberships m WHERE m.user_id = $userId AND m.organization_id = ANY($organizationIds::uuid[])`,
+  { prepared: true },
+).narrow<{ tokenGeneration: number }>();
 
 /**
  * Reads the role of a request's client in organizations, with one statement for an execution step.
@@ -28,10 +30,7 @@ const CLAIMS = {
  */
 const readerOf = oncePer((ctx: Context<'pool'>) =>
   createBatcher(async (ids: string[]): Promise<Claims[]> => {
-    const { rows } = await ctx.services.pool.query<MembershipClaims & { organizationId: string }>({
-      ...CLAIMS,
-      values: [requireUser(ctx), [...new Set(ids)]],
-    });
+    const rows = await CLAIMS.rows(ctx.services.pool, { userId: requireUser(ctx), organizationIds: [...new Set(ids)] });
     const claims = new Map(rows.map((row) => [row.organizationId, row]));
     return ids.map((id) => claims.get(id));
   }, Infinity),

@@ -1,3 +1,4 @@
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type PlanContext, planLimitReached } from './plan-limit-reached.ts';
 import { limitOf, type ResourceMetric, UNLIMITED } from './plans.ts';
@@ -13,8 +14,11 @@ export const RESOURCE_COUNTS: Record<ResourceMetric, string> = {
     (SELECT count(*) FROM invitations WHERE organization_id = $1 AND role <> 'guest' AND expires_at > now()))::int`,
 };
 
-const ENSURE = `INSERT INTO subscriptions (organization_id, plan, updated_at)
-  SELECT id, $2, now() FROM organizations WHERE id = $1 ON CONFLICT (organization_id) DO NOTHING`;
+const ENSURE = statement(
+  'assert-within-plan/ensure',
+  `INSERT INTO subscriptions (organization_id, plan, updated_at)
+  SELECT id, $defaultPlan, now() FROM organizations WHERE id = $organizationId ON CONFLICT (organization_id) DO NOTHING`,
+);
 
 /** Serializes additions to an organization with limits, which then read its current plan. */
 const LOCK_LIMITED = {
@@ -61,5 +65,5 @@ async function lockLimitedPlan(sql: Queryable, ctx: PlanContext, organizationId:
 
 /** Inserts the subscription of an organization without one, on the default plan. */
 export async function ensureSubscription(sql: Queryable, ctx: PlanContext, organizationId: string): Promise<void> {
-  await sql.query(ENSURE, [organizationId, ctx.services.config.billing.defaultPlan]);
+  await ENSURE.run(sql, { organizationId, defaultPlan: ctx.services.config.billing.defaultPlan });
 }

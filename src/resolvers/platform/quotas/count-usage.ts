@@ -1,4 +1,5 @@
 import type { AppError } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { calendarMonth } from './periods.ts';
 import { type PlanContext, planLimitReached } from './plan-limit-reached.ts';
@@ -42,11 +43,14 @@ export function usageValues(ctx: PlanContext, counter: Counter, counts: Readonly
 
 const COUNT = `WITH ${usageCtes(1)} SELECT id FROM counted`;
 
-const USED = `SELECT coalesce(s.plan, $4) AS plan, coalesce(u.used, 0) AS used
+const USED = statement(
+  'count-usage/used',
+  `SELECT coalesce(s.plan, $defaultPlan) AS "plan!", coalesce(u.used, 0) AS used
     FROM organizations o
     LEFT JOIN subscriptions s ON s.organization_id = o.id
-    LEFT JOIN usage_counters u ON u.organization_id = o.id AND u.metric = $2 AND u.period_start = $3
-   WHERE o.id = $1`;
+    LEFT JOIN usage_counters u ON u.organization_id = o.id AND u.metric = $counter AND u.period_start = $start
+   WHERE o.id = $organizationId`,
+);
 
 /**
  * Counts monthly usage in the transaction of the counted insert: rolled back together, and never
@@ -72,6 +76,12 @@ export async function countUsage(
   if (rejection) throw rejection;
 }
 
+const UPDATE = statement(
+  'count-usage/update',
+  `UPDATE usage_counters SET used = greatest(0, used - $n)
+      WHERE organization_id = $organizationId AND metric = $counter AND period_start = $start`,
+);
+
 /** Reverts usage counted at `at`, in the transaction that finds that there is nothing to bill. */
 export async function uncountUsage(
   sql: Queryable,
@@ -79,11 +89,7 @@ export async function uncountUsage(
   counter: Counter,
   { at, n }: { at: Date; n: number },
 ): Promise<void> {
-  await sql.query(
-    `UPDATE usage_counters SET used = greatest(0, used - $4)
-      WHERE organization_id = $1 AND metric = $2 AND period_start = $3`,
-    [organizationId, counter, calendarMonth(at).start, n],
-  );
+  await UPDATE.run(sql, { organizationId, counter, start: calendarMonth(at).start, n });
 }
 
 /**
@@ -108,7 +114,7 @@ export async function countUsages(
   const errors = new Map<string, AppError>();
   for (const [organizationId, asked] of counts) {
     if (counted.has(organizationId)) continue;
-    const found = await sql.query<{ plan: string; used: string }>(USED, [organizationId, counter, start, defaultPlan]);
+    const found = await USED.run(sql, { organizationId, counter, start, defaultPlan });
     const { plan = defaultPlan, used = '0' } = found.rows[0] ?? {};
     const metric = metricOf(counter);
     const limit = limitOf(plan, metric) ?? 0;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { withQueryTimeout } from '../../../infrastructure/database/transaction.ts';
 import type { RateLimitStore } from '../../../infrastructure/rate-limit-store/rate-limit-store.ts';
 import type { Logger } from '../../../infrastructure/telemetry/logger.ts';
@@ -15,11 +16,14 @@ export const NETWORK_SHARE = 1 / 4;
 const LOOKUP_TTL_MS = 1_000;
 
 /** Adds bytes to the current hour and returns its total. */
-const ADD = `INSERT INTO hourly_bytes AS h (project_id, kind, hour, bytes)
-  SELECT id, $2, floor(extract(epoch FROM now()) / ${HOUR_MS / 1_000}), $3::bigint FROM projects WHERE id = $1
+const ADD = statement(
+  'hourly-quota/add',
+  `INSERT INTO hourly_bytes AS h (project_id, kind, hour, bytes)
+  SELECT id, $kind, floor(extract(epoch FROM now()) / ${HOUR_MS / 1_000}), $bytes::bigint FROM projects WHERE id = $projectId
   ON CONFLICT (project_id, kind) DO UPDATE
      SET hour = excluded.hour, bytes = excluded.bytes + CASE WHEN h.hour = excluded.hour THEN h.bytes ELSE 0 END
-  RETURNING bytes::float8`;
+  RETURNING bytes::float8 AS "bytes!"`,
+);
 
 export interface HourlyQuotaOptions {
   pool: pg.Pool;
@@ -47,8 +51,8 @@ export function createHourlyQuota({ pool, calls, metrics, logger, kind, maxBytes
     const bytes = unreported.get(projectId) ?? 0;
     unreported.delete(projectId);
     try {
-      const { rows } = await sql.query<{ bytes: number }>(ADD, [projectId, kind, bytes]);
-      return rows[0] ?? { bytes };
+      const row = await ADD.first(sql, { projectId, kind, bytes });
+      return row ?? { bytes };
     } catch (error) {
       unreported.set(projectId, bytes + (unreported.get(projectId) ?? 0));
       throw error;

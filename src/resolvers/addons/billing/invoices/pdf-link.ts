@@ -2,6 +2,7 @@ import type { Context } from '../../../../context.ts';
 import { AppError, notFound } from '../../../../errors.ts';
 import type { Invoice } from '../../../../generated/prisma/client.ts';
 import { isId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { MINUTE_MS } from '../../../../lib/durations.ts';
 import { INVOICE_COLUMNS } from './read-invoices.ts';
 import { renderInvoice } from './render-invoice.ts';
@@ -15,6 +16,11 @@ export function pdfUrlOf({ services }: Context<'config' | 'links'>, invoice: Inv
   if (invoice.provider === 'stripe' || invoice.number === null) return invoice.stripePdfUrl;
   return services.config.http.baseUrl + services.links.sign(pdfPathOf(invoice.id), VALID_MS);
 }
+
+const FIND = statement(
+  'pdf-link/find',
+  `SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE id = $id AND provider = 'manual'`,
+);
 
 /**
  * Renders an invoice as PDF for the holder of a signed URL.
@@ -35,11 +41,7 @@ export async function readInvoicePdf(
     );
   }
   if (!isId(id)) throw notFound('Invoice');
-  const { rows } = await services.pool.query<Invoice>(
-    `SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE id = $1 AND provider = 'manual'`,
-    [id],
-  );
-  const [invoice] = rows;
+  const invoice = await FIND.first(services.pool, { id });
   if (!invoice) throw notFound('Invoice');
   return { name: `${invoice.number}.pdf`, pdf: await renderInvoice(invoice, services.config.billing.invoice) };
 }

@@ -1,18 +1,22 @@
 import type { Context } from '../../../../context.ts';
 import { conflict, notFound } from '../../../../errors.ts';
 import type { Invoice } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { INVOICE_COLUMNS, requireInvoice } from './read-invoices.ts';
 
 type Settled = 'paid' | 'void';
 
-const LOCK = `SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE id = $1 FOR UPDATE`;
-const SETTLE = `UPDATE invoices i
-    SET status = $2::"InvoiceStatus", updated_at = now(),
-        paid_at = CASE $2 WHEN 'paid' THEN $3 ELSE paid_at END,
-        voided_at = CASE $2 WHEN 'void' THEN $3 ELSE voided_at END
-  WHERE id = $1 RETURNING ${INVOICE_COLUMNS}`;
+const LOCK = statement('settle-invoice/lock', `SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE id = $id FOR UPDATE`);
+const SETTLE = statement(
+  'settle-invoice/settle',
+  `UPDATE invoices i
+    SET status = $to::"InvoiceStatus", updated_at = now(),
+        paid_at = CASE $to WHEN 'paid' THEN $at ELSE paid_at END,
+        voided_at = CASE $to WHEN 'void' THEN $at ELSE voided_at END
+  WHERE id = $id RETURNING ${INVOICE_COLUMNS}`,
+);
 
 /**
  * Marks an invoice as paid.
@@ -37,8 +41,7 @@ export const voidInvoice = (ctx: Context<'pool'>, id: string): Promise<Invoice> 
 async function settle(ctx: Context<'pool'>, id: string, to: Settled): Promise<Invoice> {
   await requireInvoice(ctx, id);
   return inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<Invoice>(LOCK, [id]);
-    const [invoice] = rows;
+    const invoice = await LOCK.first(sql, { id });
     if (!invoice) throw notFound('Invoice');
     if (invoice.provider === 'stripe') {
       throw conflict('This invoice is settled by Stripe; open the billing portal to pay it');
@@ -46,7 +49,7 @@ async function settle(ctx: Context<'pool'>, id: string, to: Settled): Promise<In
     if (invoice.status === to) return invoice;
     if (invoice.status !== 'open')
       throw conflict(`This invoice is ${invoice.status}; only an open one can become ${to}`);
-    const settled = await sql.query<Invoice>(SETTLE, [id, to, new Date()]);
+    const settled = await SETTLE.run(sql, { id, to, at: new Date() });
     await recordAudit(sql, ctx, {
       organizationId: invoice.organizationId,
       action: to === 'paid' ? 'invoice_paid' : 'invoice_voided',

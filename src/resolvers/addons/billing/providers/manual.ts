@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { conflict } from '../../../../errors.ts';
 import type { Subscription } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { type Period, periodAt } from '../../../platform/quotas/periods.ts';
 import { isPaid, type PlanId } from '../../../platform/quotas/plans.ts';
@@ -87,13 +88,15 @@ const requiresCheckout = () =>
     'A paid plan starts with a payment; open the checkout page from POST /billing/organizations/{organizationId}/checkout',
   );
 
-const LOCK = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions
-  WHERE organization_id = $1 AND provider = 'manual' FOR UPDATE`;
+const LOCK = statement(
+  'manual/lock',
+  `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions
+  WHERE organization_id = $organizationId AND provider = 'manual' FOR UPDATE`,
+);
 
 /** Ends an organization's manually paid plan immediately. The organization must be locked. */
 export async function endManualPlan(sql: Queryable, ctx: Context<'config'>, organizationId: string): Promise<void> {
-  const { rows } = await sql.query<Subscription>(LOCK, [organizationId]);
-  const [current] = rows;
+  const current = await LOCK.first(sql, { organizationId });
   if (!current) return;
   const plan = ctx.services.config.billing.defaultPlan;
   await writeSubscription(sql, ctx, current, { ...NO_PERIOD, ...NO_PENDING_CHANGE, plan });

@@ -1,16 +1,23 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { StripeApi } from '../../../../infrastructure/stripe/stripe.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /** Selects what deleted organizations still have at Stripe. */
-const FIND = `SELECT s.organization_id AS "organizationId", s.stripe_customer_id AS "customerId",
+const FIND = statement(
+  'end-deleted/find',
+  `SELECT s.organization_id AS "organizationId", s.stripe_customer_id AS "customerId",
     s.stripe_subscription_id AS "subscriptionId", s.stripe_checkout_id AS "checkoutId"
   FROM subscriptions s JOIN organizations o ON o.id = s.organization_id
  WHERE o.deleted_at IS NOT NULL AND (s.stripe_subscription_id IS NOT NULL OR s.stripe_checkout_id IS NOT NULL)
- ORDER BY o.deleted_at`;
+ ORDER BY o.deleted_at`,
+);
 
-const CLEAR_CHECKOUT = `UPDATE subscriptions SET stripe_checkout_id = NULL
-  WHERE organization_id = $1 AND stripe_checkout_id = $2`;
+const CLEAR_CHECKOUT = statement(
+  'end-deleted/clear-checkout',
+  `UPDATE subscriptions SET stripe_checkout_id = NULL
+  WHERE organization_id = $organizationId AND stripe_checkout_id = $checkoutId`,
+);
 
 /** Stripe's statuses of subscriptions that cannot start again. */
 const ENDED_STATUSES = ['canceled', 'incomplete_expired'];
@@ -28,7 +35,7 @@ interface Remainder {
  */
 export async function endDeletedAtStripe(ctx: Context<'config' | 'logger' | 'pool' | 'stripe'>): Promise<void> {
   const { stripe, pool, logger } = ctx.services;
-  const { rows } = await pool.query<Remainder>(FIND);
+  const rows = await FIND.rows(pool);
   for (const remainder of rows) {
     const { organizationId, subscriptionId } = remainder;
     if (!stripe) {
@@ -51,7 +58,7 @@ async function end(ctx: Context<'config' | 'logger' | 'pool'>, stripe: StripeApi
   const { organizationId, customerId, subscriptionId, checkoutId } = remainder;
   if (checkoutId) {
     await stripe.expireCheckout(checkoutId);
-    await ctx.services.pool.query(CLEAR_CHECKOUT, [organizationId, checkoutId]);
+    await CLEAR_CHECKOUT.run(ctx.services.pool, { organizationId, checkoutId });
   }
   if (!customerId || !subscriptionId) return;
   await syncSubscription(ctx, customerId, async () => {

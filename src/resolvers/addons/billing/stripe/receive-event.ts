@@ -1,12 +1,16 @@
 import type { Context } from '../../../../context.ts';
 import { notFound } from '../../../../errors.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { StripeApi, StripeEvent } from '../../../../infrastructure/stripe/stripe.ts';
 import { syncInvoice } from './sync-invoice.ts';
 import { syncById } from './sync-subscription.ts';
 
-const IS_KNOWN = 'SELECT 1 FROM stripe_events WHERE id = $1';
-const STORE = 'INSERT INTO stripe_events (id, type) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING';
+const IS_KNOWN = statement('receive-event/is-known', 'SELECT 1 FROM stripe_events WHERE id = $id');
+const STORE = statement(
+  'receive-event/store',
+  'INSERT INTO stripe_events (id, type) VALUES ($id, $type) ON CONFLICT (id) DO NOTHING',
+);
 
 export interface EventReceipt {
   received: true;
@@ -30,10 +34,10 @@ export async function receiveStripeEvent(
   const { stripe, pool } = ctx.services;
   if (!stripe) throw notFound("Stripe's webhook");
   const event = stripe.readEvent(request.payload, request.signature);
-  if ((await pool.query(IS_KNOWN, [event.id])).rowCount) return { received: true, duplicate: true };
+  if ((await IS_KNOWN.run(pool, { id: event.id })).rowCount) return { received: true, duplicate: true };
   let isNew = true;
   const storeEvent = async (sql: Queryable) => {
-    isNew = (await sql.query(STORE, [event.id, event.type])).rowCount === 1;
+    isNew = (await STORE.run(sql, { id: event.id, type: event.type })).rowCount === 1;
     return isNew;
   };
   const isHandled = await handle(ctx, stripe, event, storeEvent);

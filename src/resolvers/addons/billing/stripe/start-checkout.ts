@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { conflict } from '../../../../errors.ts';
 import type { Subscription } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import type { StripeApi } from '../../../../infrastructure/stripe/stripe.ts';
 import { requireOrganization } from '../../../core/organizations/require-organization.ts';
@@ -21,7 +22,10 @@ export interface Checkout {
 const input = z.object({ returnUrl: urlInput.nullish() });
 
 /** A customer consists of the organization's name and the calling user's address. */
-const CUSTOMER = 'SELECT o.name, u.email FROM organizations o, users u WHERE o.id = $1 AND u.id = $2';
+const CUSTOMER = statement(
+  'start-checkout/customer',
+  'SELECT o.name, u.email FROM organizations o, users u WHERE o.id = $organizationId AND u.id = $userId?',
+);
 
 /**
  * Creates Stripe's checkout page for a paid plan, which starts once it is paid. Expires the page of
@@ -86,8 +90,8 @@ async function createCustomer(
   organizationId: string,
 ): Promise<string> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
-  const { rows } = await ctx.services.pool.query<{ name: string; email: string }>(CUSTOMER, [organizationId, userId]);
-  const { name = '', email = '' } = rows[0] ?? {};
+  const row = await CUSTOMER.first(ctx.services.pool, { organizationId, userId });
+  const { name = '', email = '' } = row ?? {};
   const key = `pinbound-customer-${hashOf([organizationId, name, email])}`;
   const made = await stripe.createCustomer({ name, email, organizationId }, key);
   return (await storeStripeIds(ctx, organizationId, { stripeCustomerId: made })).stripeCustomerId ?? made;

@@ -1,22 +1,26 @@
 import type { Context } from '../../../../context.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { StripeApi, StripeInvoice } from '../../../../infrastructure/stripe/stripe.ts';
 import type { InvoiceLine } from '../invoices/invoice-lines.ts';
 
 /** Invoices only advance from draft over open to paid or void, so stale data never reverts them. */
-const UPSERT = `INSERT INTO invoices AS i
+const UPSERT = statement(
+  'sync-invoice/upsert',
+  `INSERT INTO invoices AS i
     (id, organization_id, number, status, provider, currency, total_cents, lines, customer_name, customer_email,
      period_start, period_end, issued_at, due_at, paid_at, voided_at, stripe_invoice_id, stripe_pdf_url, created_at, updated_at)
-  SELECT $1, organization_id, $3, $4::"InvoiceStatus", 'stripe', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-         $18, now()
-    FROM subscriptions WHERE stripe_customer_id = $2
+  SELECT $id, organization_id, $number?, $status::"InvoiceStatus", 'stripe', $currency, $totalCents, $lines, $customerName, $customerEmail, $periodStart, $periodEnd, $issuedAt?, $dueAt?, $paidAt?, $voidedAt?, $stripeInvoiceId, $pdfUrl?,
+         $createdAt, now()
+    FROM subscriptions WHERE stripe_customer_id = $customerId?
   ON CONFLICT (stripe_invoice_id) DO UPDATE
      SET number = excluded.number, status = excluded.status, total_cents = excluded.total_cents, lines = excluded.lines,
          customer_name = excluded.customer_name, customer_email = excluded.customer_email, issued_at = excluded.issued_at,
          due_at = excluded.due_at, paid_at = excluded.paid_at, voided_at = excluded.voided_at,
          stripe_pdf_url = excluded.stripe_pdf_url, updated_at = now()
-   WHERE excluded.status >= i.status`;
+   WHERE excluded.status >= i.status`,
+);
 
 /**
  * Copies the current state of an invoice from Stripe, under Stripe's number. Ignores invoices of
@@ -42,25 +46,24 @@ async function write(sql: Queryable, found: StripeInvoice): Promise<void> {
     periodStart: line.periodStart.toISOString(),
     periodEnd: line.periodEnd.toISOString(),
   }));
-  await sql.query(UPSERT, [
-    newId(),
-    found.customerId,
-    found.number,
-    // Written off by Stripe, but still owed.
-    found.status === 'uncollectible' ? 'open' : found.status,
-    found.currency,
-    found.totalCents,
-    JSON.stringify(lines),
-    found.customerName,
-    found.customerEmail,
-    found.periodStart,
-    found.periodEnd,
-    found.issuedAt,
-    found.dueAt,
-    found.paidAt,
-    found.voidedAt,
-    found.id,
-    found.pdfUrl,
-    found.createdAt,
-  ]);
+  await UPSERT.run(sql, {
+    id: newId(),
+    customerId: found.customerId,
+    number: found.number,
+    status: found.status === 'uncollectible' ? 'open' : found.status,
+    currency: found.currency,
+    totalCents: found.totalCents,
+    lines: JSON.stringify(lines),
+    customerName: found.customerName,
+    customerEmail: found.customerEmail,
+    periodStart: found.periodStart,
+    periodEnd: found.periodEnd,
+    issuedAt: found.issuedAt,
+    dueAt: found.dueAt,
+    paidAt: found.paidAt,
+    voidedAt: found.voidedAt,
+    stripeInvoiceId: found.id,
+    pdfUrl: found.pdfUrl,
+    createdAt: found.createdAt,
+  });
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import type { Subscription } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { StripeApi, StripeSubscription } from '../../../../infrastructure/stripe/stripe.ts';
 import { PLAN_IDS } from '../../../platform/quotas/plans.ts';
@@ -12,9 +13,15 @@ import {
 } from '../lock-subscription.ts';
 import { planOfPrice } from './stripe-prices.ts';
 
-const TAKE_TICKET = `UPDATE subscriptions SET stripe_ticket = stripe_ticket + 1
-  WHERE stripe_customer_id = $1 RETURNING stripe_ticket AS ticket`;
-const LOCK = `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions WHERE stripe_customer_id = $1 FOR UPDATE`;
+const TAKE_TICKET = statement(
+  'sync-subscription/take-ticket',
+  `UPDATE subscriptions SET stripe_ticket = stripe_ticket + 1
+  WHERE stripe_customer_id = $customerId RETURNING stripe_ticket AS ticket`,
+);
+const LOCK = statement(
+  'sync-subscription/lock',
+  `SELECT ${SUBSCRIPTION_COLUMNS} FROM subscriptions WHERE stripe_customer_id = $customerId FOR UPDATE`,
+);
 
 /**
  * Stripe's statuses of ended subscriptions. An incomplete one has not started: its first payment is
@@ -45,12 +52,11 @@ export async function syncSubscription(
   alongside: Alongside = async () => true,
 ): Promise<Subscription | undefined> {
   const { pool } = ctx.services;
-  const { rows } = await pool.query<{ ticket: number }>(TAKE_TICKET, [customerId]);
-  const [claimed] = rows;
+  const claimed = await TAKE_TICKET.first(pool, { customerId });
   if (!claimed) return undefined;
   const found = await load(claimed.ticket);
   return inTransaction(pool, async (sql) => {
-    const locked = await sql.query<Subscription>(LOCK, [customerId]);
+    const locked = await LOCK.run(sql, { customerId });
     const [current] = locked.rows;
     if (!current) return undefined;
     if (!(await alongside(sql)) || current.stripeWritten >= claimed.ticket) return current;

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { createReview } from '../../deployments/reviews/create-review.ts';
 import type { Demo } from '../ensure-demo.ts';
 import { capture, DEMO_VIEWPORTS, deploy } from './captures.ts';
@@ -27,10 +28,13 @@ const STEPS: readonly ((ctx: Adding, demo: Demo) => Promise<void>)[] = [
 /** Steps after which staging serves the redesign. */
 const REDESIGNED_AFTER = 6;
 
-const LOCK = 'SELECT pg_try_advisory_lock(hashtext($1)) AS "isFree"';
-const UNLOCK = 'SELECT pg_advisory_unlock(hashtext($1))';
-const FIND = 'SELECT history_steps AS steps FROM demos WHERE user_id = $1';
-const ADVANCE = 'UPDATE demos SET history_steps = $2 WHERE user_id = $1';
+const LOCK = statement('add-history/lock', 'SELECT pg_try_advisory_lock(hashtext($name)) AS "isFree"');
+const UNLOCK = statement('add-history/unlock', 'SELECT pg_advisory_unlock(hashtext($name))');
+const FIND = statement('add-history/find', 'SELECT history_steps AS steps FROM demos WHERE user_id = $userId');
+const ADVANCE = statement(
+  'add-history/advance',
+  'UPDATE demos SET history_steps = $historySteps WHERE user_id = $userId',
+);
 
 /**
  * Adds the history of the demo project: environments, comments, visits, and deployments with real
@@ -43,12 +47,12 @@ export async function addDemoHistory(ctx: Adding, demo: Demo): Promise<void> {
   const name = `pinbound demo history ${demo.userId}`;
   let isLocked = false;
   try {
-    const { rows } = await client.query<{ isFree: boolean }>(LOCK, [name]);
-    isLocked = rows[0]?.isFree ?? false;
+    const row = await LOCK.first(client, { name });
+    isLocked = row?.isFree ?? false;
     if (isLocked) await runSteps(ctx, demo);
   } finally {
     // A connection that cannot unlock is closed, which does.
-    const isUnlocked = !isLocked || (await client.query(UNLOCK, [name]).then(Boolean, () => false));
+    const isUnlocked = !isLocked || (await UNLOCK.run(client, { name }).then(Boolean, () => false));
     client.release(!isUnlocked);
   }
 }
@@ -66,13 +70,13 @@ async function runSteps(ctx: Adding, demo: Demo): Promise<void> {
       if (stopping.aborted) return;
       throw error;
     }
-    await pool.query(ADVANCE, [demo.userId, index + 1]);
+    await ADVANCE.run(pool, { userId: demo.userId, historySteps: index + 1 });
   }
 }
 
 async function finishedSteps(ctx: Context<'pool'>, { userId }: Pick<Demo, 'userId'>): Promise<number | null> {
-  const { rows } = await ctx.services.pool.query<{ steps: number | null }>(FIND, [userId]);
-  return rows[0]?.steps ?? null;
+  const row = await FIND.first(ctx.services.pool, { userId });
+  return row?.steps ?? null;
 }
 
 /** Returns whether the page of staging has the redesign. */
@@ -95,9 +99,12 @@ async function captureCommented(ctx: Adding, demo: Demo): Promise<void> {
 }
 
 /** Annotations of an environment in progress for which a deployment does what they say. */
-const MET = `SELECT DISTINCT v.annotation_id AS id FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id
-  WHERE v.deployment_id = $1 AND v.effect = 'does_it' AND v.review_id IS NULL AND a.status = 'in_progress'
-    AND a.environment_id = $2`;
+const MET = statement(
+  'add-history/met',
+  `SELECT DISTINCT v.annotation_id AS id FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id
+  WHERE v.deployment_id = $id AND v.effect = 'does_it' AND v.review_id IS NULL AND a.status = 'in_progress'
+    AND a.environment_id = $environmentId`,
+);
 
 /**
  * Deploys the redesign to staging and approves what does what comments say. Other changes need a
@@ -109,7 +116,7 @@ async function deployRedesign(ctx: Adding, demo: Demo): Promise<void> {
   const viewports = [DEMO_VIEWPORTS.desk];
   const id = await deploy(ctx, demo, { environment: staging, commit: '7d03be58', branch: 'redesign', viewports });
   if (!id) return;
-  const { rows } = await ctx.services.pool.query<{ id: string }>(MET, [id, staging.id]);
+  const rows = await MET.rows(ctx.services.pool, { id, environmentId: staging.id });
   if (rows.length === 0) return;
   const { ines } = await findColleagues(ctx, demo);
   const annotationIds = rows.map((row) => row.id);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../../../context.ts';
 import { type PageElement, type PageRecord, unpackRecord } from '../../../../infrastructure/capture/page-record.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { createSnapshot } from '../../../core/snapshots/create-snapshot.ts';
 import { createDeployment } from '../../deployments/create-deployment.ts';
 import type { Demo } from '../ensure-demo.ts';
@@ -79,9 +80,12 @@ export interface DemoCapture {
   record: PageRecord;
 }
 
-const FIRST = `SELECT s.id, s.record_key AS "recordKey" FROM snapshots s
-  WHERE s.environment_id = $1 AND s.status = 'completed' AND s.record_key IS NOT NULL AND s.viewport_width = $2
-  ORDER BY s.created_at, s.id LIMIT 1`;
+const FIRST = statement(
+  'captures/first',
+  `SELECT s.id, s.record_key AS "recordKey!" FROM snapshots s
+  WHERE s.environment_id = $id AND s.status = 'completed' AND s.record_key IS NOT NULL AND s.viewport_width = $width
+  ORDER BY s.created_at, s.id LIMIT 1`,
+);
 
 /**
  * Reads the first capture, which is the same in each start; undefined if there is none, as without
@@ -91,9 +95,8 @@ export async function firstCapture(
   ctx: Context<'objects' | 'pool'>,
   environment: DemoEnvironment,
 ): Promise<DemoCapture | undefined> {
-  const values = [environment.id, DEMO_VIEWPORTS.desk.width];
-  const { rows } = await ctx.services.pool.query<{ id: string; recordKey: string }>(FIRST, values);
-  const [first] = rows;
+  const values = { id: environment.id, width: DEMO_VIEWPORTS.desk.width };
+  const first = await FIRST.first(ctx.services.pool, values);
   if (!first) return undefined;
   return { snapshotId: first.id, record: await unpackRecord(await ctx.services.objects.get(first.recordKey)) };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallContext, Context } from '../../../../context.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { hashPassword } from '../../../../infrastructure/secrets/passwords.ts';
 import type { Demo } from '../ensure-demo.ts';
@@ -17,10 +18,16 @@ const NAMES = { ines: 'Ines Moreau', tom: 'Tom Becker' } as const;
 const DOMAIN = 'demo.pinbound.example';
 
 /** Colleagues have random passwords that are not kept, so they cannot log in. */
-const INSERT = `INSERT INTO users (id, email, name, password_hash, email_verified_at, updated_at)
-  VALUES ($1, $2, $3, $4, now(), now()) ON CONFLICT (email) DO NOTHING`;
+const INSERT = statement(
+  'colleagues/insert',
+  `INSERT INTO users (id, email, name, password_hash, email_verified_at, updated_at)
+  VALUES ($userId, $address, $name, $hash, now(), now()) ON CONFLICT (email) DO NOTHING`,
+);
 
-const JOIN = "INSERT INTO memberships (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'editor')";
+const JOIN = statement(
+  'colleagues/join',
+  "INSERT INTO memberships (id, organization_id, user_id, role) VALUES ($id, $organizationId, $userId, 'editor')",
+);
 
 /** Creates the colleagues, unless an earlier start did. An address that is taken gets a suffix. */
 export async function ensureColleagues(ctx: Context<'pool'>, demo: Demo): Promise<void> {
@@ -30,20 +37,22 @@ export async function ensureColleagues(ctx: Context<'pool'>, demo: Demo): Promis
     for (const name of ['ines', 'tom'] as const) {
       if (present[name] !== demo.userId) continue;
       const userId = newId();
-      const insert = (address: string) => sql.query(INSERT, [userId, address, NAMES[name], hash]);
+      const insert = (address: string) => INSERT.run(sql, { userId, address, name: NAMES[name], hash });
       const { rowCount } = await insert(`${name}@${DOMAIN}`);
       if (rowCount === 0) await insert(`${name}.${userId.slice(-6)}@${DOMAIN}`);
-      await sql.query(JOIN, [newId(), demo.organizationId, userId]);
+      await JOIN.run(sql, { id: newId(), organizationId: demo.organizationId, userId });
     }
   });
 }
 
+const FIND = statement(
+  'colleagues/find',
+  'SELECT u.id, u.name, u.email FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $organizationId',
+);
+
 /** Reads who the colleagues are; the login stands in for one who was removed. */
 export async function findColleagues(ctx: Context<'pool'>, demo: Demo): Promise<Colleagues> {
-  const { rows } = await ctx.services.pool.query<{ id: string; name: string; email: string }>(
-    'SELECT u.id, u.name, u.email FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.organization_id = $1',
-    [demo.organizationId],
-  );
+  const rows = await FIND.rows(ctx.services.pool, { organizationId: demo.organizationId });
   const find = (fullName: string) =>
     rows.find(({ name, email }) => name === fullName && email.endsWith(`@${DOMAIN}`))?.id ?? demo.userId;
   return { demo: demo.userId, ines: find(NAMES.ines), tom: find(NAMES.tom) };

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { createEnvironment } from '../../../core/environments/create-environment.ts';
 import type { Demo } from '../ensure-demo.ts';
 import { actingAs } from './colleagues.ts';
@@ -28,11 +29,13 @@ export async function createEnvironments(ctx: Context<'config' | 'pool' | 'stopp
   }
 }
 
+const FIND = statement(
+  'environments/find',
+  "SELECT id, url, kind FROM environments WHERE project_id = $projectId AND kind IN ('production', 'staging') ORDER BY created_at DESC",
+);
+
 /** Reads the environments, as members may have changed them meanwhile. */
 export async function findEnvironments(ctx: Context<'pool'>, { projectId }: Demo): Promise<DemoEnvironments> {
-  const { rows } = await ctx.services.pool.query<DemoEnvironment & { kind: keyof DemoEnvironments }>(
-    "SELECT id, url, kind FROM environments WHERE project_id = $1 AND kind IN ('production', 'staging') ORDER BY created_at DESC",
-    [projectId],
-  );
+  const rows = await FIND.rows(ctx.services.pool, { projectId });
   return Object.fromEntries(rows.map(({ kind, id, url }) => [kind, { id, url }]));
 }

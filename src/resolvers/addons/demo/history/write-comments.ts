@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { DAY_MS } from '../../../../lib/durations.ts';
 import { addComment } from '../../../core/annotations/add-comment.ts';
 import { createAnnotation } from '../../../core/annotations/create-annotation.ts';
@@ -31,11 +32,10 @@ export async function writeComments(ctx: Writing, demo: Demo): Promise<void> {
   }
 }
 
+const FIND = statement('write-comments/find', 'SELECT id, name FROM labels WHERE project_id = $projectId');
+
 async function createLabels(ctx: Writing, demo: Demo): Promise<Map<string, string>> {
-  const { rows } = await ctx.services.pool.query<{ id: string; name: string }>(
-    'SELECT id, name FROM labels WHERE project_id = $1',
-    [demo.projectId],
-  );
+  const rows = await FIND.rows(ctx.services.pool, { projectId: demo.projectId });
   const labels = new Map(rows.map(({ id, name }) => [name, id]));
   for (const [name, color] of Object.entries(DEMO_LABELS)) {
     if (labels.has(name)) continue;
