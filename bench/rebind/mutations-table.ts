@@ -140,7 +140,7 @@ function change(page: Page, { code, rounds, pages }: Mutation, round: number, gr
     const isRight = (found, i) => found?.oracle === i + 1;
     const locateAll = () => {
       const index = pin.run(pin.buildDomIndexSteps(document));
-      const results = pin.run(pin.matchSteps(document, fingerprints.map(pin.readStored), index));
+      const results = pin.run(pin.matchSteps(document, fingerprints.map(pin.readStored), index, undefined, pin.furtherSteps));
       return results.map(({ state, confidence, choices: [first] }, i) =>
         ({ state, confidence, isRight: isRight(index.elements[first?.entry.index]?.element, i) }));
     };

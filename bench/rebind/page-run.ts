@@ -49,7 +49,7 @@ export function locateAll(
   return page.evaluate(`{ ${PAGE_HELPERS}
     const answers = ${JSON.stringify(answers)}.map(at);
     const domIndex = pin.run(pin.buildDomIndexSteps(document));
-    const results = pin.run(pin.matchSteps(document, ${JSON.stringify(fingerprints)}.map(pin.readStored), domIndex));
+    const results = pin.run(pin.matchSteps(document, ${JSON.stringify(fingerprints)}.map(pin.readStored), domIndex, undefined, pin.furtherSteps));
     results.map(({ state, confidence, choices: [first] }, i) =>
       ({ state, confidence, isFirst: isAnswer(domIndex.elements[first?.entry.index]?.element, answers[i]) })) }`) as Promise<
     LocatedLabel[]

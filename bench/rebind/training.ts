@@ -34,6 +34,8 @@ const HAND_SET: Partial<Record<Feature, number>> = {
   card: 2.5,
   otherCard: -6,
   ordinal: 0.7,
+  iconEqual: 3,
+  iconDiffers: -4,
 };
 /** Folds of the training sites; each is scored by a ranking fitted on the others. */
 const FOLDS = 4;

@@ -1,4 +1,4 @@
-import type { QuoteFunctions } from '../shared/rebind/quotes/quote.ts';
+import type { QuoteFunctions } from '../shared/rebind/locate.ts';
 import type { recordConsole } from './attachments/console-log.ts';
 import type { recordFailedRequests } from './attachments/failed-requests.ts';
 import type { Annotation, RawAnnotation } from './feed/annotation.ts';

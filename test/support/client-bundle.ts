@@ -38,6 +38,7 @@ const ENGINE = [
     'fingerprint/stored',
     'dom-index/dom-index',
     'match-targets',
+    'further-passes',
     'locate',
     'locate-at-once',
   ].map((name) => `shared/rebind/${name}.ts`),

@@ -2,7 +2,7 @@ import { callNative, parentOf } from '../../shared/page/dom-access.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import { isPrivate } from '../../shared/page/privacy.ts';
 import { withoutWrapper } from '../../shared/page/translation.ts';
-import type { QuoteFunctions } from '../../shared/rebind/quotes/quote.ts';
+import type { QuoteFunctions } from '../../shared/rebind/locate.ts';
 import type { PickedTarget } from './anchor.ts';
 import { toFractions } from './area-anchor.ts';
 

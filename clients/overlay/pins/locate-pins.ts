@@ -1,6 +1,6 @@
+import { isForeign, languageOf } from '../../shared/page/translation.ts';
 import type { StoredTarget } from '../../shared/rebind/fingerprint/stored.ts';
-import { type Located, locateSteps } from '../../shared/rebind/locate.ts';
-import type { QuoteFunctions } from '../../shared/rebind/quotes/quote.ts';
+import { type Located, locateSteps, type QuoteFunctions } from '../../shared/rebind/locate.ts';
 import { runInSlices } from '../../shared/time-slices.ts';
 import { clippingAncestors } from '../page/visibility.ts';
 import type { LocatedAnnotation } from './placement.ts';
@@ -21,7 +21,10 @@ export function createLocator(
     const controller = new AbortController();
     search = controller;
     const targets = annotations.map(({ annotation }) => annotation.target);
-    const quotes = targets.some(({ quote }) => quote) ? await loadQuotes() : null;
+    const language = languageOf(document);
+    const isRare = ({ quote, wantedTexts, page, before }: StoredTarget): boolean =>
+      quote !== null || wantedTexts.length > 0 || isForeign(page, language) || (before ? isRare(before) : false);
+    const quotes = targets.some(isRare) ? await loadQuotes() : null;
     const found = await runInSlices(findSteps(targets, quotes), controller.signal);
     if (!found) return;
     annotations.forEach((annotation, i) => {
@@ -45,7 +48,7 @@ interface Found extends Located {
 
 /** Locates the elements, then the quotes in them, one per step. */
 function* findSteps(targets: readonly StoredTarget[], quotes: QuoteFunctions | null): Generator<void, Found[]> {
-  const located = yield* locateSteps(document, targets, quotes?.createQuoteTest());
+  const located = yield* locateSteps(document, targets, quotes);
   const found: Found[] = [];
   for (let i = 0; i < located.length; i++) {
     const match = located[i] as Located;

@@ -1,4 +1,4 @@
-import type { QuoteFunctions } from '../../shared/rebind/quotes/quote.ts';
+import type { QuoteFunctions } from '../../shared/rebind/locate.ts';
 import { type Annotation, type Point, type RawAnnotation, readAnnotation } from '../feed/annotation.ts';
 import { formatMessage, type PinMessages } from '../i18n/messages.ts';
 import { button, h } from '../shadow-host/elements.ts';

@@ -19,6 +19,20 @@ export function labelOf(element: Element): string {
   return picture && !isPrivate(picture) ? ownLabel(picture) : '';
 }
 
+/**
+ * Identifies a picture by its name, or else an inline `svg` by its path data without separators,
+ * which tools rewrite. Empty for other elements.
+ */
+export function iconOf(picture: Element): string {
+  const name = pictureName(picture);
+  if (name || tagOf(picture) !== 'svg') return name;
+  let hash = 0;
+  for (const shape of picture.querySelectorAll('[d]'))
+    for (const sign of (attributeOf(shape, 'd') ?? '').replace(/[\s,]+/g, ''))
+      hash = (hash * 31 + sign.charCodeAt(0)) | 0;
+  return hash ? hash.toString(36) : '';
+}
+
 function ownLabel(element: Element): string {
   if (/^(input|button)$/.test(tagOf(element)) && /^(submit|button|reset)$/.test(attributeOf(element, 'type') ?? '')) {
     const value = attributeOf(element, 'value');

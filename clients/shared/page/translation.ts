@@ -40,3 +40,9 @@ export function languageOf({ documentElement: root }: Document): PageLanguage {
         callNative(root, 'querySelector', '[_msttexthash]') !== null),
   };
 }
+
+/** Whether the words of a target and of the page are probably those of two languages. */
+export function isForeign(then: PageLanguage, now: PageLanguage): boolean {
+  const areKnown = then.language !== '' && now.language !== '';
+  return then.isTranslated !== now.isTranslated || (areKnown && then.language !== now.language);
+}

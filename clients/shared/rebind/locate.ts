@@ -1,9 +1,20 @@
 import { buildDomIndexSteps, type DomIndex } from './dom-index/dom-index.ts';
 import type { IndexedElement } from './dom-index/indexed-element.ts';
 import type { StoredTarget } from './fingerprint/stored.ts';
-import { matchSteps } from './match-targets.ts';
-import type { QuoteTest } from './quotes/quote.ts';
+import { type FurtherSteps, matchSteps } from './match-targets.ts';
+import type { Quote, QuoteTest } from './quotes/quote.ts';
 import type { MatchState } from './verification/match-results.ts';
+
+/**
+ * Functions for comments on selected text, for comments that ask for a text, and for pages in
+ * another language. Other pages do not load them.
+ */
+export interface QuoteFunctions {
+  readonly furtherSteps: FurtherSteps;
+  createQuoteTest(): QuoteTest;
+  findQuote(element: Element, quote: Quote): Range | null;
+  quoteOf(range: Range, element: Element): Quote | null;
+}
 
 /** Result of locating one stored target on a page. */
 export interface Located {
@@ -26,19 +37,19 @@ const REPORTED: Readonly<Record<MatchState, number>> = { bound: 1, moved: 3, orp
  * Finds all targets of a page together; yields after about a millisecond of work, see
  * time-slices.ts. Never throws, whatever the targets contain.
  *
- * @param isQuotedIn test of the targets' quotes; not called without quotes
+ * @param quotes functions for quotes and rare cases, which pages with neither do not load
  * @param givenIndex current index of the page, when the caller already has one
  */
 export function* locateSteps(
   document: Document,
   targets: readonly StoredTarget[],
-  isQuotedIn?: QuoteTest,
+  quotes?: Pick<QuoteFunctions, 'createQuoteTest' | 'furtherSteps'> | null,
   givenIndex?: DomIndex,
 ): Generator<void, Located[]> {
   if (targets.length === 0) return [];
   const domIndex = givenIndex ?? (yield* buildDomIndexSteps(document));
   yield;
-  const results = yield* matchSteps(document, targets, domIndex, isQuotedIn);
+  const results = yield* matchSteps(document, targets, domIndex, quotes?.createQuoteTest(), quotes?.furtherSteps);
   return results.map(({ state, confidence, choices }) => {
     const candidates = choices.slice(0, REPORTED[state]).map((choice) => ({
       element: (domIndex.elements[choice.entry.index] as IndexedElement).element,

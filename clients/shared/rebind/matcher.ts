@@ -1,4 +1,3 @@
-import { languageOf } from '../page/translation.ts';
 import { hitsOf } from './candidates/locator-hits.ts';
 import { shortlistSteps } from './candidates/shortlist.ts';
 import type { DomIndex } from './dom-index/dom-index.ts';
@@ -11,7 +10,6 @@ import { bonusOf, logOddsOf } from './ranking/prior.ts';
 import { type Entry, type Row, rankTraits } from './ranking/rank.ts';
 import { type Traits, traitsOf } from './traits/traits.ts';
 import { isAmbiguous } from './verification/ambiguity.ts';
-import { elementAtPlace, isForeign, placeAt, type TranslatedPlace } from './verification/place.ts';
 import { UNCHANGED_SHARE } from './weights/hand-set-weights.ts';
 
 /** Compares stored targets with the elements of one {@link DomIndex}. */
@@ -20,11 +18,8 @@ export interface Matcher {
   rowOf(target: StoredTarget): Generator<void, Row>;
   /** Whether the element of that index is probably not the target. */
   isUnlikely(target: StoredTarget, index: number): boolean;
-  /**
-   * Finds a target by its place, if the page is in another language than when its fingerprint was
-   * taken; null otherwise.
-   */
-  placeOf(target: StoredTarget): TranslatedPlace | null;
+  /** Compares a target with one element only. */
+  compareWith(target: StoredTarget, indexed: IndexedElement): [Row, Entry];
   /** Log-odds of an entry from evidence other than its similarity. */
   priorOf(row: Row, entry: Entry): number;
 }
@@ -40,15 +35,17 @@ const STRIDE = 8;
 
 /** Creates a matcher that describes and reads each element once, however many targets it serves. */
 export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn: QuoteTest): Matcher {
-  const traitsByElement = new Map<IndexedElement, Traits>();
+  const traitsByElement = [new Map<IndexedElement, Traits>(), new Map<IndexedElement, Traits>()] as const;
   const votes = new Float64Array(domIndex.elements.length);
-  const language = languageOf(document);
   const contexts = new Map<Row, RowContext>();
-  const traitsAt = (indexed: IndexedElement) => {
-    let traits = traitsByElement.get(indexed);
+  /** Leaves out the picture if the target may be from before pictures were read. */
+  const traitsAt = ({ key, icon }: Traits, indexed: IndexedElement) => {
+    const hasIcon = key !== '' || icon !== '';
+    const known = traitsByElement[hasIcon ? 1 : 0];
+    let traits = known.get(indexed);
     if (!traits) {
-      traits = traitsOf(describe(indexed, domIndex), stepsTo(indexed));
-      traitsByElement.set(indexed, traits);
+      traits = traitsOf(describe(indexed, domIndex, hasIcon), stepsTo(indexed));
+      known.set(indexed, traits);
     }
     return traits;
   };
@@ -65,7 +62,7 @@ export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn
     };
   };
   const compareOne = (wanted: Traits, indexed: IndexedElement): [Row, Entry] => {
-    const traits = traitsAt(indexed);
+    const traits = traitsAt(wanted, indexed);
     const row = compare(wanted, [indexed], [traits]);
     return [row, row.entries[0] as Entry];
   };
@@ -87,7 +84,7 @@ export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn
     const candidates: Traits[] = [];
     for (const indexed of elements) {
       if (candidates.length % STRIDE === 0) yield;
-      const traits = traitsAt(indexed);
+      const traits = traitsAt(wanted, indexed);
       if (wanted.box) traits.box ??= boxOf(indexed.element);
       candidates.push(traits);
     }
@@ -105,11 +102,7 @@ export function createMatcher(document: Document, domIndex: DomIndex, isQuotedIn
     isUnlikely({ description }, index) {
       return isAmbiguous(...compareOne(traitsOf(description), domIndex.elements[index] as IndexedElement));
     },
-    placeOf(target) {
-      const wanted = traitsOf(target.description);
-      const indexed = isForeign(target.page, language) && elementAtPlace(wanted, domIndex);
-      return indexed ? placeAt(target, ...compareOne(wanted, indexed), indexed) : null;
-    },
+    compareWith: ({ description }, indexed) => compareOne(traitsOf(description), indexed),
     priorOf(row, entry) {
       const { quote, hits } = contexts.get(row) as RowContext;
       return logOddsOf(row, entry, {

@@ -69,6 +69,8 @@ const EXAMPLES: Record<Feature, [Partial<Description>, more: Partial<Description
   card: [{ card: 'Rye, dark' }, { card: 'rye dark' }, { card: 'Spelt, light' }],
   otherCard: [duplicate('Rye, dark', 0), duplicate('Spelt, light', 0), duplicate('Rye, dark', 2)],
   ordinal: [duplicate('Rye, dark', 1), duplicate('Rye, dark', 1), duplicate('Rye, dark', 2)],
+  iconEqual: [{ icon: 'pen' }, { icon: 'pen' }, { icon: 'bin' }],
+  iconDiffers: [{ icon: 'pen' }, { icon: 'bin' }, { icon: 'pen' }],
 };
 
 describe('features', () => {

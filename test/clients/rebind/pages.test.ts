@@ -120,7 +120,7 @@ describe('many elements', () => {
     await show(`<ul>${'<li><i></i></li>'.repeat(3_000)}</ul>`);
     const pauses = await run<number>(`const print = pin.readStored(pin.fingerprint(document.querySelector('i')));
       document.querySelector('li').remove();
-      const steps = pin.locateSteps(document, [print], pin.run(pin.buildDomIndexSteps(document)));
+      const steps = pin.locateSteps(document, [print], null, pin.run(pin.buildDomIndexSteps(document)));
       let pauses = 0;
       while (!steps.next().done) pauses++;
       pauses`);

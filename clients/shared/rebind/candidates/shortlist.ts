@@ -23,6 +23,7 @@ const KEY_WEIGHTS: Readonly<Record<KeyKind, number>> = {
   testId: 4,
   id: 3,
   text: 4,
+  icon: 3,
   name: 2,
   href: 3,
   path: 2,

@@ -1,6 +1,7 @@
 import { ELEMENT, firstChildOf, nextSiblingOf, nodeTypeOf, shadowRootOf, TEXT, tagOf } from '../../page/dom-access.ts';
 import { documentIn } from '../../page/frames.ts';
 import { HOST_TAG } from '../../page/host-tag.ts';
+import { iconOf } from '../../page/label.ts';
 import { isPrivacyRoot } from '../../page/privacy.ts';
 import { isTranslationWrapper } from '../../page/translation.ts';
 import { keyOf, normalizeText } from '../traits/traits.ts';
@@ -87,6 +88,7 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
       text: '',
       normalized: '',
       key: '',
+      icon: '',
       isPrivate: parent?.isPrivate || isPrivacyRoot(element),
       hasOwnText: false,
     };
@@ -105,7 +107,11 @@ export function* buildDomIndexSteps(document: Document, addTo = addKeys): Genera
   /** Completes an element after its last descendant. */
   function close(indexed: IndexedElement): void {
     indexed.end = elements.length;
-    if (indexed.parent) append(indexed.parent, indexed.text);
+    indexed.icon = indexed.text || indexed.isPrivate ? '' : indexed.icon || iconOf(indexed.element);
+    if (indexed.parent) {
+      append(indexed.parent, indexed.text);
+      indexed.parent.icon ||= indexed.icon;
+    }
     indexed.normalized = visibleTextOf(indexed);
     indexed.key = keyOf(indexed.normalized);
   }

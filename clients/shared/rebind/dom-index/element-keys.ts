@@ -33,8 +33,9 @@ export function visibleTextOf({ text, tag, element, isPrivate }: IndexedElement)
 
 /** Adds all keys of an element and counts its words. */
 export function addKeys(indexed: IndexedElement, { add, addWords, countWord }: KeyIndex): void {
-  const { element, normalized, key, step } = indexed;
+  const { element, normalized, key, step, icon } = indexed;
   add('text', key, indexed);
+  if (icon) add('icon', icon, indexed);
   add('path', step, indexed);
   if (normalized && (indexed.hasOwnText || !indexed.text)) addWords(wordsOf(normalized), indexed);
   if (!callNative(element, 'hasAttributes')) return;
@@ -52,11 +53,23 @@ export function addKeys(indexed: IndexedElement, { add, addWords, countWord }: K
 }
 
 /** Lists the keys of a wanted element, the most distinctive kinds first. */
-export function keysFor({ key, id, testId, name, href, words, bag, classes, steps }: Traits): [KeyKind, string][] {
+export function keysFor({
+  key,
+  icon,
+  id,
+  testId,
+  name,
+  href,
+  words,
+  bag,
+  classes,
+  steps,
+}: Traits): [KeyKind, string][] {
   const keys: [KeyKind, string][] = [
     ['testId', testId],
     ['id', id],
     ['text', key],
+    ['icon', icon],
     ['name', name],
     ['href', href],
     ['path', steps.slice(-3).join('/')],

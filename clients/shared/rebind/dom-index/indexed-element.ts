@@ -18,6 +18,8 @@ export interface IndexedElement {
   normalized: string;
   /** `keyOf` of `normalized`. */
   key: string;
+  /** Identity of the first picture, in an element without text; see `iconOf`. */
+  icon: string;
   /** Whether texts and labels of the element must not be read. */
   readonly isPrivate: boolean;
   /** Whether the element has text outside of its child elements. */

@@ -2,7 +2,7 @@ import type { IndexedElement } from './indexed-element.ts';
 import type { ValueCounts } from './rarity.ts';
 
 /** Kind of a look-up key. */
-export type KeyKind = 'testId' | 'id' | 'text' | 'name' | 'href' | 'path' | 'word' | 'class';
+export type KeyKind = 'testId' | 'id' | 'text' | 'icon' | 'name' | 'href' | 'path' | 'word' | 'class';
 
 /** Index of elements by text, names and position. */
 export interface KeyIndex extends ValueCounts {
@@ -28,6 +28,7 @@ export function createKeyIndex(elements: readonly IndexedElement[]): KeyIndex {
     testId: new Map(),
     id: new Map(),
     text: new Map(),
+    icon: new Map(),
     name: new Map(),
     href: new Map(),
     path: new Map(),

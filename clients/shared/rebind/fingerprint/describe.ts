@@ -13,8 +13,16 @@ import { NEIGHBOR_TEXT_LIMIT } from './limits.ts';
 const NEIGHBOR_DISTANCE = 60;
 const CARD_LEVELS = 8;
 
-/** Describes an indexed element, except its path and its box. */
-export function describe(indexed: IndexedElement, domIndex: DomIndex): Omit<Description, 'xpath' | 'box'> {
+/**
+ * Describes an indexed element, except its path and its box.
+ *
+ * @param hasIcon false to describe it as earlier versions did, which did not read pictures
+ */
+export function describe(
+  indexed: IndexedElement,
+  domIndex: DomIndex,
+  hasIcon = true,
+): Omit<Description, 'xpath' | 'box'> {
   const { element } = indexed;
   const attribute = (name: string) => attributeOf(element, name) ?? '';
   return {
@@ -27,11 +35,12 @@ export function describe(indexed: IndexedElement, domIndex: DomIndex): Omit<Desc
     href: indexed.isPrivate ? '' : publicPart(attribute('href')),
     text: indexed.text ? indexed.normalized : '',
     label: indexed.isPrivate ? '' : labelOf(element),
+    icon: hasIcon ? indexed.icon : '',
     neighbors: [textBefore, textAfter, headingAbove].map((read) =>
       read(indexed, domIndex).slice(0, NEIGHBOR_TEXT_LIMIT).trim(),
     ),
     card: cardOf(indexed, domIndex),
-    duplicates: duplicatesOf(indexed, domIndex),
+    duplicates: duplicatesOf(indexed, domIndex, hasIcon),
     get kin() {
       return kinOf(indexed, cardAt(indexed, domIndex), domIndex);
     },
@@ -156,12 +165,13 @@ function textAfter({ end }: IndexedElement, { elements }: DomIndex): string {
   return elements.slice(end, end + NEIGHBOR_DISTANCE).find(hasWords)?.normalized ?? '';
 }
 
-/** Counts the elements with the same tag and text; without text, with the same classes or none. */
-function duplicatesOf(indexed: IndexedElement, domIndex: DomIndex): Duplicates {
-  const { normalized, key, element, index } = indexed;
-  const first = normalized ? '' : /\S+/.exec(attributeOf(element, 'class') ?? '')?.[0];
-  const groups = normalized ? groupsOf(domIndex, 'text', key) : groupsOf(domIndex, 'class', first ?? '');
-  const duplicates = groups.get(groupKeyOf(indexed, normalized !== '')) ?? [];
+/** Counts the elements with the same tag and text, else the same picture, else the same classes. */
+function duplicatesOf(indexed: IndexedElement, domIndex: DomIndex, hasIcon: boolean): Duplicates {
+  const { normalized, key, icon, element, index } = indexed;
+  const first = /\S+/.exec(attributeOf(element, 'class') ?? '')?.[0];
+  const kind = normalized ? 'text' : icon && hasIcon ? 'icon' : 'class';
+  const value = { text: key, icon, class: first ?? '' }[kind];
+  const duplicates = groupsOf(domIndex, kind, value).get(groupKeyOf(indexed, kind)) ?? [];
   const card = cardAt(indexed, domIndex);
   return {
     index: Math.max(0, countBefore(duplicates, index + 1) - 1),
@@ -170,8 +180,9 @@ function duplicatesOf(indexed: IndexedElement, domIndex: DomIndex): Duplicates {
   };
 }
 
-function groupKeyOf({ tag, normalized, element }: IndexedElement, isSameText: boolean): string {
-  return isSameText ? tag : `${tag} ${normalized || (attributeOf(element, 'class') ?? '')}`;
+function groupKeyOf({ tag, normalized, icon, element }: IndexedElement, kind: KeyKind): string {
+  if (kind === 'text') return tag;
+  return `${tag} ${normalized || (kind === 'icon' ? icon : (attributeOf(element, 'class') ?? ''))}`;
 }
 
 /** Counts the elements, given in document order, with an index below `index`. */
@@ -196,12 +207,11 @@ function groupsOf(domIndex: DomIndex, kind: KeyKind, value: string): Groups {
   const cached = cache.get(key);
   if (cached) return cached;
   const groups = new Map<string, IndexedElement[]>();
-  const isText = kind === 'text';
   for (const indexed of domIndex.lookup(value ? kind : 'text', value)) {
-    const groupKey = groupKeyOf(indexed, isText);
+    const groupKey = groupKeyOf(indexed, kind);
     const group = groups.get(groupKey);
     if (!group) groups.set(groupKey, [indexed]);
-    else if (!isText || (group[group.length - 1] as IndexedElement).end <= indexed.index) group.push(indexed);
+    else if (kind === 'class' || (group[group.length - 1] as IndexedElement).end <= indexed.index) group.push(indexed);
   }
   cache.set(key, groups);
   return groups;

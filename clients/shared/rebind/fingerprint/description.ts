@@ -49,6 +49,8 @@ export interface Description {
    * a button, file name of an image.
    */
   readonly label?: string;
+  /** Identity of the picture in an element without visible text. */
+  readonly icon?: string;
   readonly box?: PageBox;
   /** Neighboring texts in the order before, after, above, below; empty where none exists. */
   readonly neighbors?: readonly string[];

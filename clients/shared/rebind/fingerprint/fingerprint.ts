@@ -70,8 +70,8 @@ function selectorsOf(domIndex: DomIndex): SelectorCache {
 
 /**
  * Indexes the top page, so that an element in a frame sees its whole surroundings. Builds no keys:
- * for one fingerprint, a scan over all elements is faster. A look-up by class is made only for
- * elements without text, so it scans for an empty text key.
+ * for one fingerprint, a scan over all elements is faster. A look-up by class or picture is
+ * made only for elements without text, so it scans for an empty text key.
  */
 function domIndexOf(element: Element): DomIndex {
   const domIndex = run(buildDomIndexSteps(topOf(documentOf(element)), () => {}));
@@ -90,7 +90,7 @@ function topOf(document: Document): Document {
   }
 }
 
-const LIMITS = { id: 100, name: 100, type: 40, testId: 100, classes: 200, href: 200, label: 120, card: 200 };
+const LIMITS = { id: 100, name: 100, type: 40, testId: 100, classes: 200, href: 200, label: 120, icon: 60, card: 200 };
 const PATH_LIMIT = 2048;
 
 /** Whether an XPath of the top document reaches the element; false in shadow roots and frames. */

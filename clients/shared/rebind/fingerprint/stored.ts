@@ -48,6 +48,7 @@ export function readStored(value: unknown): StoredTarget {
     href: text(traits.href),
     text: text(traits.words) || ownText,
     label: text(traits.label),
+    icon: text(traits.icon),
     box: boxIn(stored.box),
     neighbors: Array.isArray(traits.beside) ? traits.beside.slice(0, 4).map(text) : [],
     card: text(traits.card),

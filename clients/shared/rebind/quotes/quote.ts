@@ -15,13 +15,6 @@ export interface Quote {
   readonly suffix: string;
 }
 
-/** Functions for comments on selected text, which pages without such comments do not load. */
-export interface QuoteFunctions {
-  createQuoteTest(): QuoteTest;
-  findQuote(element: Element, quote: Quote): Range | null;
-  quoteOf(range: Range, element: Element): Quote | null;
-}
-
 /** Tests whether an element contains a quoted passage, or another one in the same context. */
 export type QuoteTest = (element: Element, quote: Quote) => boolean;
 

@@ -18,3 +18,5 @@ export const POSITION = 27;
 export const TEST_ID_EQUAL = 29;
 export const CARD = 31;
 export const OTHER_CARD = 32;
+export const ICON_EQUAL = 34;
+export const ICON_DIFFERS = 35;

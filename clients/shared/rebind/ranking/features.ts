@@ -42,6 +42,8 @@ export const FEATURES = [
   'card',
   'otherCard',
   'ordinal',
+  'iconEqual',
+  'iconDiffers',
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
@@ -101,6 +103,8 @@ export function compare(a: Traits, b: Traits, rarity: Rarity): readonly number[]
     card,
     +isOtherCard,
     +(hasDuplicates && !isOtherCard && a.duplicates?.index === b.duplicates?.index),
+    +areEqual(a.icon, b.icon),
+    +areDifferent(a.icon, b.icon),
   ];
 }
 

@@ -31,7 +31,7 @@ export interface PriorEvidence {
  */
 export function bonusOf(target: Traits, traits: Traits, isHit: boolean): number {
   const isAtPath = isHit && (target.key === traits.key || sharedPairs(target.key, traits.key) >= QUARTER);
-  return (isAtPath ? HIT_SCORE : 0) + (hasSameUniqueText(target, traits) ? UNIQUE_TEXT_SCORE : 0);
+  return (isAtPath ? HIT_SCORE : 0) + (isSameUnique(target, traits) ? UNIQUE_TEXT_SCORE : 0);
 }
 
 /** Computes the log-odds that evidence adds to an entry. */
@@ -42,7 +42,7 @@ export function logOddsOf(row: Row, entry: Entry, { isHit, isQuoted }: PriorEvid
   return (
     quoted +
     (isHit ? HIT_LOG_ODDS : 0) +
-    (hasSameUniqueText(row.target, entry.traits) ? UNIQUE_TEXT_LOG_ODDS : 0) +
+    (isSameUnique(row.target, entry.traits) ? UNIQUE_TEXT_LOG_ODDS : 0) +
     (isInPlace || hasCardTitle(row, entry) ? CARD_TITLE_LOG_ODDS : 0)
   );
 }
@@ -52,9 +52,11 @@ function hasDifferentText({ target: { key, href } }: Row, { traits }: Entry): bo
   return sharedPairs(key, traits.key) < HALF || (href !== '' && traits.href !== '' && href !== traits.href);
 }
 
-function hasSameUniqueText(target: Traits, traits: Traits): boolean {
+/** Whether both show the same long text, or without a text the same picture, and no other does. */
+export function isSameUnique(target: Traits, traits: Traits): boolean {
   const isBare = !target.duplicates && target.steps.length === 0;
   const isOne = (target.duplicates?.count ?? 1) === 1 && traits.duplicates?.count === 1;
   const least = isBare || (target.duplicates && target.tag === traits.tag) ? LONG_TEXT_IF_BARE : LONG_TEXT;
-  return isOne && target.key.length >= least && target.key === traits.key;
+  const isSame = target.key ? target.key.length >= least : target.icon !== '' && target.icon === traits.icon;
+  return isOne && isSame && target.key === traits.key;
 }

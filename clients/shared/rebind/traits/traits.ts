@@ -18,6 +18,8 @@ export interface Traits extends LocationFeatures {
   readonly href: string;
   /** Text, or else label, in lower case with letters and digits only. */
   readonly normalized: string;
+  /** Identity of the picture in an element without visible text. */
+  readonly icon: string;
   /** Whether `normalized` is the label. */
   readonly isLabeled: boolean;
   /** {@link keyOf} of `normalized`. */
@@ -88,6 +90,7 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     testId = '',
     href = '',
     label = '',
+    icon = '',
     classes: className = '',
   } = description;
   const location = locationFeaturesOf(steps);
@@ -116,6 +119,7 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     classes,
     href: address,
     normalized,
+    icon,
     isLabeled: normalized === normalizedLabel,
     key,
     opening: key.slice(0, OPENING),

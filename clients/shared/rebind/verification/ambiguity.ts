@@ -50,6 +50,7 @@ function isIdentifiedByCard({ target, rarity }: Row, { traits, features }: Entry
 function isIndistinct({ target }: Row, entry: Entry, other: Entry): boolean {
   return (
     entry.traits.key === other.traits.key &&
+    entry.traits.icon === other.traits.icon &&
     entry.traits.tag === other.traits.tag &&
     (entry.traits.key !== '' || (other.features[CLASSES] ?? 0) >= (entry.features[CLASSES] ?? 0)) &&
     (other.features[CARD] ?? 0) >= Math.min(entry.features[CARD] ?? 0, leastCardShare(target))

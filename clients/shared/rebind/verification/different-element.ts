@@ -3,6 +3,7 @@ import { NEIGHBOR_TEXT_LIMIT } from '../fingerprint/limits.ts';
 import {
   CLASSES,
   HREF_EQUAL,
+  ICON_DIFFERS,
   ID_EQUAL,
   NAME_DIFFERS,
   NAME_EQUAL,
@@ -10,6 +11,7 @@ import {
   TEST_ID_EQUAL,
   TEXT_PAIRS,
 } from '../ranking/feature-columns.ts';
+import { isSameUnique } from '../ranking/prior.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
 import { tokensOf } from '../traits/tokenize.ts';
 import { CUT_CARD_LENGTH, KEY_LIMIT, type Traits, withoutDigits } from '../traits/traits.ts';
@@ -43,10 +45,10 @@ export function isDifferentElement(row: Row, entry: Entry): boolean {
   const isSameCard = card >= HALF;
   const isOther = wanted.key
     ? isDifferentVariant(row, entry, isSameCard)
-    : traits.key && wanted.control !== traits.control;
+    : features[ICON_DIFFERS] || (traits.key && wanted.control !== traits.control);
   const isInPlace = isReworded(row, entry);
   if (isOther && !isInPlace && OWN_NAMES.every((name) => !features[name])) return true;
-  if (isInPlace || NAMES.some((name) => features[name])) return false;
+  if (isInPlace || NAMES.some((name) => features[name]) || (!wanted.key && isSameUnique(wanted, traits))) return false;
   if (!wanted.key !== !traits.key) return wanted.control === '' || wanted.control !== traits.control;
   if (card < QUARTER && wanted.key.length < LONG_TEXT && !(isSameText && isUniqueCardHeading(wanted, traits)))
     return true;

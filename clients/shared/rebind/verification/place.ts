@@ -1,11 +1,10 @@
-import type { PageLanguage } from '../../page/translation.ts';
 import type { DomIndex } from '../dom-index/dom-index.ts';
 import type { IndexedElement } from '../dom-index/indexed-element.ts';
 import { aroundOf } from '../fingerprint/describe.ts';
 import type { StoredTarget } from '../fingerprint/stored.ts';
 import { CLASSES } from '../ranking/feature-columns.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
-import type { Traits } from '../traits/traits.ts';
+import { stepsOf } from '../traits/location-features.ts';
 import { HALF } from '../weights/hand-set-weights.ts';
 
 /** Place of a target on a page in another language. */
@@ -15,22 +14,19 @@ export interface TranslatedPlace {
   readonly isCertain: boolean;
 }
 
-/** Whether the words of a target and of the page are probably those of two languages. */
-export function isForeign(then: PageLanguage, now: PageLanguage): boolean {
-  const areKnown = then.language !== '' && now.language !== '';
-  return then.isTranslated !== now.isTranslated || (areKnown && then.language !== now.language);
-}
-
 /** Finds the only element with the target's test id or id, else the element at its path. */
-export function elementAtPlace(wanted: Traits, domIndex: DomIndex): IndexedElement | undefined {
+export function elementAtPlace(
+  { description: { testId = '', id = '', xpath = '' } }: StoredTarget,
+  domIndex: DomIndex,
+): IndexedElement | undefined {
   for (const [kind, value] of [
-    ['testId', wanted.testId],
-    ['id', wanted.id],
+    ['testId', testId],
+    ['id', id],
   ] as const) {
     const [first, second] = value ? domIndex.lookup(kind, value) : [];
     if (first && !second) return first;
   }
-  return domIndex.atPath(wanted.steps);
+  return domIndex.atPath(stepsOf(xpath));
 }
 
 /**

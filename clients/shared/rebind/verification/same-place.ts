@@ -9,8 +9,8 @@ import { wordOverlap } from './word-overlap.ts';
  * page and still beside an old neighbor, or the only one of its tag in the same card.
  */
 export function isReworded(row: Row, entry: Entry): boolean {
-  const { target, entries } = row;
-  const { traits } = entry;
+  const { target, entries, rarity } = row;
+  const { traits, features } = entry;
   if (!target.key || !traits.key || target.key === traits.key) return false;
   if (target.isLabeled !== traits.isLabeled || target.tag !== traits.tag || target.control !== traits.control)
     return false;
@@ -28,7 +28,8 @@ export function isReworded(row: Row, entry: Entry): boolean {
     target.type === traits.type &&
     target.href === traits.href &&
     target.classes.join() === traits.classes.join() &&
-    besides.length > +isPlain &&
+    (besides.length > +isPlain || (target.href !== '' && features[STEPS] === 1)) &&
+    !(wordOverlap(target.card, traits.card, rarity) < QUARTER) &&
     !entries.some(({ traits: { key } }) => key === target.key)
   );
 }

@@ -9,14 +9,15 @@ const HEADING = 2;
 export function hasCardTitle({ target, entries }: Row, entry: Entry): boolean {
   const title = target.neighbors[HEADING];
   /** Whether an element is equal to the target, alone in a card with that title. */
-  const isTwin = ({ key, tag, neighbors, cardText, duplicates }: Traits) =>
+  const isTwin = ({ key, icon, tag, neighbors, cardText, duplicates }: Traits) =>
     key === target.key &&
+    icon === target.icon &&
     tag === target.tag &&
     neighbors[HEADING] === title &&
     ` ${cardText} `.includes(` ${title} `) &&
     (duplicates?.inCard ?? 1) === 1;
   return (
-    Boolean(title && target.key) &&
+    Boolean(title && (target.key || target.icon)) &&
     (target.duplicates?.count ?? 1) > 1 &&
     isTwin(target) &&
     isTwin(entry.traits) &&

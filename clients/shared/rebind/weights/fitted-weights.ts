@@ -42,6 +42,8 @@ export const MODEL: Model = {
     2.5, // card
     -6, // otherCard
     0.7, // ordinal
+    3, // iconEqual
+    -4, // iconDiffers
   ],
   verify: [
     -3.05, // one
