@@ -2,6 +2,7 @@
 // does not change the weights. Without a file, it writes only the tables that need no pairs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { MODEL } from '../../clients/shared/rebind/weights/fitted-weights.ts';
+import { applicationsTable, HELD_OUT_SEEDS, locateApplications } from './applications/table.ts';
 import { crossValidate } from './cross-validation.ts';
 import { replaceSection } from './markdown.ts';
 import { mutationsTable } from './mutations-table.ts';
@@ -12,7 +13,10 @@ import { readTrials } from './trial.ts';
 const DOCUMENT = new URL('../../docs/rebinding.md', import.meta.url);
 
 const [file] = process.argv.slice(2);
-const sections = [['table: mutations', await mutationsTable()]] as [name: string, table: string][];
+const sections: [name: string, table: string][] = [
+  ['table: mutations', await mutationsTable()],
+  ['table: applications', applicationsTable(await locateApplications(HELD_OUT_SEEDS))],
+];
 if (file) {
   const validation = crossValidate(await readTrials(file), SETTINGS, MODEL.rank);
   sections.push(['table: thresholds', thresholdsTable(validation)], ['table: confidence', confidenceTable(validation)]);
