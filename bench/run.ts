@@ -12,6 +12,7 @@ import { startNode } from './processes.ts';
 import { print, type Result } from './report.ts';
 import { type Bench, registerOwner, type Scenario } from './scenario.ts';
 import { captureDuration, captureLeaks, captureRate } from './scenarios/captures.ts';
+import { cli } from './scenarios/cli.ts';
 import { collect } from './scenarios/collect.ts';
 import { comparisons } from './scenarios/comparisons.ts';
 import { dashboard } from './scenarios/dashboard.ts';
@@ -45,6 +46,7 @@ const SCENARIOS: Scenario[] = [
   logins,
   tokens,
   mcp,
+  cli,
   collect,
   embed,
   locate,

@@ -2,7 +2,16 @@
 // tests. With `--database-client` only the first, which `npm run generate` needs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -46,7 +55,7 @@ const withoutSourceMaps = {
 generateDatabaseClient();
 if (!process.argv.includes('--database-client')) {
   rmSync('dist', { recursive: true, force: true });
-  await Promise.all([buildServer(), buildClients()]);
+  await Promise.all([buildServer(), buildClients(), buildCommands()]);
   buildClientLibrary();
 }
 
@@ -153,6 +162,29 @@ async function buildClients() {
     ...CLIENT_BUNDLE,
     target: 'es2022',
   });
+}
+
+/** Bundles the commands for people and pipelines into one file, which runs with Node.js alone. */
+async function buildCommands() {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  await build({
+    // The program, and what the program of operators runs of it.
+    entryPoints: { pinbound: 'clients/cli/main.ts', commands: 'clients/cli/run.ts' },
+    outdir: 'dist/clients/cli',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    banner: { js: '#!/usr/bin/env node' },
+    define: { CLI_VERSION: JSON.stringify(version) },
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  copyFileSync('clients/cli/package.json', 'dist/clients/cli/package.json');
+  copyFileSync('LICENSE', 'dist/clients/cli/LICENSE');
+  chmodSync('dist/clients/cli/pinbound.mjs', 0o755);
 }
 
 /** Compiles the client library, as a package with types. */

@@ -60,6 +60,8 @@ const RULES: Record<string, Rule> = {
 
   /** They run in browsers, on strangers' pages. */
   clients: { may: [], never: /./ },
+  /** One file for Node.js, without packages. */
+  commands: { may: ['clients'], never: /^(?!node:)/ },
   /** The panel shares the types of its messages with the pages that frame it. */
   dashboard: {
     may: ['type clients'],

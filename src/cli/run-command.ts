@@ -7,7 +7,7 @@ import { backup, restore } from './backup.ts';
 import { type Command, UsageError } from './command.ts';
 import { upgrade } from './upgrade.ts';
 
-const USAGE = `Usage: pinbound <COMMAND>
+const usage = (peopleLines: string): string => `Usage: pinbound <COMMAND>
 
 Administrators of the installation:
   admin create <EMAIL> [--name <NAME>]  Create an account and print a link to set its password.
@@ -23,17 +23,17 @@ Data:
   upgrade                      Apply the migrations of this version.
   upgrade --check              List the pending migrations and what they block.
 
-Options:
-  --help     Print this text.
+${peopleLines && `For people and pipelines, also as one file at BASE_URL/cli/pinbound.mjs, which needs Node.js only:\n${peopleLines}\n`}Options:
+  --help     Print this text; behind a command for people and pipelines, that of the command.
   --version  Print the version.
 
-The settings are those of the service: DATABASE_URL or DATA_DIR, S3_BUCKET, AUTH_SECRET and BASE_URL.
+The settings of the first two groups are those of the service: DATABASE_URL or DATA_DIR, S3_BUCKET, AUTH_SECRET and BASE_URL.
 BACKUP_PASSPHRASE encrypts the secrets of an archive; without it, a terminal asks.
 `;
 
 const COMMANDS: Record<string, Command> = { admin, backup, restore, upgrade };
 
-function readCommand([name = '', ...args]: string[]) {
+function readCommand([name = '', ...args]: string[], help: string) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const options = { ...command?.options, help: { type: 'boolean' }, version: { type: 'boolean' } } as const;
   try {
@@ -42,7 +42,7 @@ function readCommand([name = '', ...args]: string[]) {
       options,
       allowPositionals: true,
     });
-    if (values.help || values.version) return { print: values.help ? USAGE : `${VERSION}\n` };
+    if (values.help || values.version) return { print: values.help ? help : `${VERSION}\n` };
     if (!command) throw new UsageError(`expected a command: ${Object.keys(COMMANDS).join(', ')}`);
     return { run: command.prepare(positionals, values) };
   } catch (error) {
@@ -61,18 +61,21 @@ interface CommandResult {
  * Runs a command. Never rejects.
  *
  * @param environment the settings of the installation
+ * @param peopleLines lines of the help about the commands for people and pipelines
  */
 export async function runCommand(
   args: string[],
   environment: NodeJS.ProcessEnv,
   migrationsDir: string,
+  peopleLines = '',
 ): Promise<CommandResult> {
+  const help = usage(peopleLines);
   try {
-    const { print, run } = readCommand(args);
+    const { print, run } = readCommand(args, help);
     const stdout = run ? await run({ ...readConfig(environment), migrationsDir }) : print;
     return { code: 0, stdout, stderr: '' };
   } catch (error) {
-    if (error instanceof UsageError) return { code: 2, stdout: '', stderr: `${error.message}\n\n${USAGE}` };
+    if (error instanceof UsageError) return { code: 2, stdout: '', stderr: `${error.message}\n\n${help}` };
     const { message, stack } = error as Error;
     const isExpected = [AppError, CommandError, StartupError].some((expected) => error instanceof expected);
     return { code: 1, stdout: '', stderr: `${isExpected ? message : `the command failed: ${stack}`}\n` };

@@ -51,6 +51,7 @@ export function createPages(options: Options): Map<string, StaticContent> {
     const chunk = staticFile(join(assets, 'overlay', name), { headers: CHUNK_HEADERS });
     for (const directory of CHUNK_DIRECTORIES) addScript(`/overlay/${directory}${name}`, chunk);
   }
+  pages.set('/cli/pinbound.mjs', staticFile(join(assets, 'cli/pinbound.mjs')));
   pages.set(DRAW_FRAME, createDrawFrame(assets));
   const embed = { ...script, edit: fill({ API_URL: config.http.baseUrl }) };
   addScript('/embed.min.js', staticFile(join(assets, 'embed.min.js'), embed));

@@ -1,4 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { advance, type Site } from '../support/deployments.ts';
@@ -6,7 +9,7 @@ import { createAnnotation, createProject, registerUser, type TestUser } from '..
 import { createPicture, fillBox } from '../support/pictures.ts';
 import { pageElement } from '../support/snapshots.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { fencesIn, readPage } from './support/markdown.ts';
+import { fenceAt, fencesIn, fill, readPage } from './support/markdown.ts';
 
 // Nine seconds: the script is a process, and waits a second between two reads.
 
@@ -50,10 +53,12 @@ beforeEach(async () => {
 });
 
 /** Runs the script, with a worker that captures the site once the deployment has begun. */
-async function check(commit: string, site: Site | undefined, more: Record<string, string> = {}) {
-  const child = spawn('sh', ['docs/examples/check-deployment.sh'], {
-    env: { PATH: process.env.PATH, ...settings, COMMIT: commit, ...more },
-  });
+function check(commit: string, site: Site | undefined, more: Record<string, string> = {}) {
+  const env = { PATH: process.env.PATH, ...settings, COMMIT: commit, ...more };
+  return watch(spawn('sh', ['docs/examples/check-deployment.sh'], { env }), site);
+}
+
+async function watch(child: ChildProcessWithoutNullStreams, site: Site | undefined) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
@@ -117,8 +122,35 @@ test('failed captures, wrong settings and a time limit are failures with a reaso
   expect(late).toMatchObject({ exit: 2, output: expect.stringContaining('Still queued after 0 seconds') });
 });
 
-test('the example of GitHub Actions sets what the script reads', () => {
-  const [workflow] = fencesIn(readPage('docs/ci.md'), 'yaml');
-  for (const name of ['PINBOUND_URL', 'PINBOUND_TOKEN', 'PINBOUND_PROJECT', 'PINBOUND_ENVIRONMENT', 'COMMIT'])
-    expect(workflow?.text).toContain(`${name}: `);
+test('the examples of GitHub Actions and GitLab CI set what the command reads', () => {
+  const page = readPage('docs/ci.md');
+  const [github, gitlab] = fencesIn(page, 'yaml').map(({ text }) => text);
+  for (const name of ['PINBOUND_URL', 'PINBOUND_PROJECT', 'PINBOUND_ENVIRONMENT']) {
+    expect(github).toContain(`${name}: `);
+    expect(gitlab).toContain(`${name}: `);
+  }
+  expect(github).toContain('PINBOUND_TOKEN: ');
+  expect(page).toContain('Store `PINBOUND_TOKEN` as a masked variable');
+});
+
+test('the lines of the page fetch the command and run it as the script, with the same output', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pinbound-ci-'));
+  const { text } = fenceAt(readPage('docs/ci.md'), 'sh');
+  const lines = fill(text, {
+    'https://pinbound.example': app.url,
+    'pbt_…': settings.PINBOUND_TOKEN ?? '',
+    '<PROJECT_ID>': projectId,
+    '<ENVIRONMENT_ID>': settings.PINBOUND_ENVIRONMENT ?? '',
+  });
+  const more = { GITHUB_ACTIONS: 'true', GITHUB_SHA: 'one', GITHUB_REF_NAME: 'main' };
+  try {
+    const run = (page: Site) =>
+      watch(spawn('sh', ['-ec', lines], { cwd: folder, env: { PATH: process.env.PATH, ...more } }), page);
+    const byCommand = await run(shop(0));
+    expect(byCommand.exit).toBe(0);
+    // The deployment of a commit is the same for the script.
+    expect((await check('one', undefined)).output).toBe(byCommand.output);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -57,10 +57,12 @@ export function readImports(directory: string): Import[] {
 
 /**
  * Part that a file belongs to: `resolvers` for `src/resolvers/core/auth/me.ts`, `errors` for
- * `src/errors.ts`, `test` for `test/support/module-imports.ts`. The dashboard is a part of its own.
+ * `src/errors.ts`, `test` for `test/support/module-imports.ts`. The dashboard and the command line
+ * are parts of their own.
  */
 export function partOf(path: string): string | undefined {
   if (path.startsWith('clients/dashboard/')) return 'dashboard';
+  if (path.startsWith('clients/cli/')) return 'commands';
   const [root, ...rest] = path.split('/');
   if (root !== 'src') return ['test', 'clients', 'scripts'].includes(root ?? '') ? root : undefined;
   return rest[0]?.replace(/\.ts$/, '');

@@ -1,0 +1,44 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readIfPresent } from './read-if-present.ts';
+import { UsageError, type World } from './world.ts';
+
+/** Tokens by the address of the installation. */
+type Credentials = Record<string, { token: string }>;
+
+const pathOf = ({ env }: World): string =>
+  join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'pinbound', 'credentials.json');
+
+/** @throws UsageError */
+export function readCredentials(world: World): Credentials {
+  const path = pathOf(world);
+  const text = readIfPresent(path);
+  if (text === undefined) return {};
+  try {
+    return JSON.parse(text) as Credentials;
+  } catch {
+    throw new UsageError(`${path} is damaged. Remove it and log in again.`);
+  }
+}
+
+/**
+ * Stores or removes the token of an installation, readable by its owner only.
+ *
+ * @returns the path of the file
+ * @throws UsageError
+ */
+export function storeCredentials(world: World, url: string, entry: { token: string } | undefined): string {
+  const path = pathOf(world);
+  const { [url]: _previous, ...others } = readCredentials(world);
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const draft = `${path}.part`;
+    writeFileSync(draft, JSON.stringify(entry ? { ...others, [url]: entry } : others, null, 2), { mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${path} cannot be written: ${code}. Set PINBOUND_URL and PINBOUND_TOKEN instead.`);
+  }
+  return path;
+}

@@ -1,0 +1,18 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** Wrong arguments or settings, and files that cannot be read or written. */
+export class UsageError extends Error {}
+
+/** Work that the service did not complete. */
+export class ServiceError extends Error {}
+
+/** The process around a command. */
+export interface World {
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Writable;
+  stderr: Writable;
+  /** Waits before a further attempt of a request. */
+  sleep?: (ms: number) => Promise<void>;
+}

@@ -1,0 +1,40 @@
+import { Readable, Writable } from 'node:stream';
+import { run } from '../../../clients/cli/run.ts';
+
+/** Output of a command, and its exit code. */
+export interface Printed {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Environment of a command. */
+export interface Place {
+  env?: Record<string, string>;
+  cwd?: string;
+  input?: string;
+}
+
+/** Runs a command in this process; a process of its own takes 100 ms. Nothing waits for retries. */
+export async function pinbound(
+  args: readonly string[],
+  { env = {}, cwd = '/', input = '' }: Place = {},
+): Promise<Printed> {
+  const printed = { out: '', err: '' };
+  const into = (name: keyof typeof printed) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        printed[name] += chunk;
+        done();
+      },
+    });
+  const code = await run(args, {
+    env: { PATH: process.env.PATH, HOME: '/dev/null', ...env },
+    cwd,
+    stdin: Readable.from([input]),
+    stdout: into('out'),
+    stderr: into('err'),
+    sleep: async () => undefined,
+  });
+  return { code, ...printed };
+}
