@@ -6,6 +6,7 @@ import { type ComparisonResult, runTask } from '../../src/infrastructure/compari
 import { type ChangeEffect, effectOf } from '../../src/resolvers/addons/deployments/verdicts/change-effect.ts';
 import { judgeAnnotation } from '../../src/resolvers/addons/deployments/verdicts/judge-annotation.ts';
 import { orderChange } from '../../src/resolvers/addons/deployments/verdicts/order-of-siblings.ts';
+import { hasMoved, isAboutPlace } from '../../src/resolvers/addons/deployments/verdicts/place-of-element.ts';
 import { isLeft, mayBeGone, namesOf } from '../../src/resolvers/addons/deployments/verdicts/presence.ts';
 import type {
   AnnotationVerdict,
@@ -99,6 +100,7 @@ async function judge(comment: string, index: number, { reported, accepted, after
     isLeft: mayBeGone(before.pin, now.pin) ? isLeft(before.pin, now.pin, pages) : null,
     isVolatile: false,
     order,
+    isMoved: isAboutPlace(comment) && hasMoved({ before: before.pin, after: now.pin }, pages),
     changes: pixels?.isStretched ? await changesOf(earlier, after) : null,
     accepted: accepted
       ? {

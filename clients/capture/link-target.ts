@@ -22,6 +22,12 @@ export function ownTarget(element: Element): LinkTarget {
   return url.href.slice(origin.length, origin.length + LIMIT);
 }
 
+/** Whether a link opens a `new` window or tab, or the `same`; undefined for other elements. */
+export function ownWindow(element: Element): string | undefined {
+  if (!callNative(element, 'matches', 'a[href], area[href]')) return undefined;
+  return /^_(?:self|parent|top)$|^$/i.test(attributeOf(element, 'target') ?? '') ? 'same' : 'new';
+}
+
 /** The target that two parts of an element have in common. */
 export function joined(one: LinkTarget, other: LinkTarget): LinkTarget {
   if (one === undefined) return other;

@@ -1,7 +1,7 @@
 import { attributeOf, callNative, nativeGetter, tagOf } from '../shared/page/dom-access.ts';
 import { HOST_TAG } from '../shared/page/host-tag.ts';
 import { documentElementOf, idOf, isVisible, matchesIn } from './dom-access.ts';
-import { joined, type LinkTarget, ownTarget } from './link-target.ts';
+import { joined, type LinkTarget, ownTarget, ownWindow } from './link-target.ts';
 
 const classesOf = nativeGetter('classList');
 const nodesOf = nativeGetter('childNodes');
@@ -15,7 +15,7 @@ export interface RecordedElement {
   classes: string[];
   text: string;
   box: [number, number, number, number];
-  style: Record<(typeof STYLES)[number], string> & { linkTarget?: string };
+  style: Record<(typeof STYLES)[number], string> & { linkTarget?: string; linkWindow?: string };
 }
 
 const MAX_ELEMENTS = 20_000;
@@ -80,7 +80,7 @@ export function recordElements(): RecordedElement[] {
     characters += element.selector.length + element.xpath.length + element.classes.join(' ').length;
   }
 
-  function visit(element: Element, path: ElementPath, depth: number, around: LinkTarget): Visited {
+  function visit(element: Element, path: ElementPath, depth: number, around: LinkTarget, opens?: string): Visited {
     if (SKIPPED.has(tagOf(element))) return NOTHING;
     // False as well if an ancestor is hidden.
     const isShown = isVisible(element);
@@ -88,6 +88,8 @@ export function recordElements(): RecordedElement[] {
     const own = isShown && isWithinLimits() ? describe(element, path) : undefined;
     if (own) add(own);
     const link = ownTarget(element) ?? around;
+    const linkWindow = ownWindow(element) ?? opens;
+    if (own && linkWindow) own.style.linkWindow = linkWindow;
     let within: LinkTarget;
     let text = '';
     const nodes = Array.from(nodesOf(element));
@@ -103,7 +105,7 @@ export function recordElements(): RecordedElement[] {
       const below = pathOf(node, { nth, siblings }, path, ids);
       // Text inside a drawing is not recorded.
       if (element instanceof SVGElement) continue;
-      const child = visit(node, below, depth + 1, link);
+      const child = visit(node, below, depth + 1, link, linkWindow);
       text = append(text, child.text);
       within = joined(within, child.target);
     }

@@ -1645,7 +1645,7 @@ export interface ElementState {
   text: Leaf<string>;
   /** Bounding box of the element. */
   box: Link<ElementBox>;
-  /** Computed values that differ between the snapshots, of color, backgroundColor, borderColor, opacity, fontSize, fontWeight, fontFamily and linkTarget; of all recorded styles in a region without pixels. */
+  /** Computed values that differ between the snapshots, of color, backgroundColor, borderColor, opacity, fontSize, fontWeight, fontFamily, linkTarget and linkWindow; of all recorded styles in a region without pixels. */
   style: Leaf<Record<string, unknown>>;
 }
 
@@ -5329,7 +5329,7 @@ export interface SnapshotPin {
   box: Link<ElementBox | null>;
   /** Visible text of this element, at most 200 characters; null for an orphan. */
   text: Leaf<string | null>;
-  /** Computed styles of this element: color, backgroundColor, borderColor, fontSize, fontWeight, fontFamily and opacity; except in old snapshots also backgroundImage, borderStyle, borderWidth, borderRadius, boxShadow, filter, fontStyle, letterSpacing, lineHeight, listStyleType, outlineStyle, textAlign, textDecorationLine, textTransform, transform and linkTarget: the address of the link that it is, is within or contains, without the origin of the page; empty without a link, and absent if it contains links to several addresses. Null if the page record does not have the element. */
+  /** Computed styles of this element: color, backgroundColor, borderColor, fontSize, fontWeight, fontFamily and opacity; except in old snapshots also backgroundImage, borderStyle, borderWidth, borderRadius, boxShadow, filter, fontStyle, letterSpacing, lineHeight, listStyleType, outlineStyle, textAlign, textDecorationLine, textTransform, transform and linkTarget: the address of the link that it is, is within or contains, without the origin of the page; empty without a link, and absent if it contains links to several addresses; and linkWindow: `new` for a link that opens another window or tab, else `same`. Null if the page record does not have the element. */
   styles: Leaf<Record<string, unknown> | null>;
   /** Completion time of the first snapshot that shares the pin. */
   since: Leaf<string>;

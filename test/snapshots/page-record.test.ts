@@ -20,9 +20,9 @@ beforeAll(async () => {
        <div id="secret"><b id="in-secret">Asked to be hidden</b></div>`,
     ),
     '/links': page(
-      `<a id="own" href="/hours?day=mo#top"><b id="inner">Hours</b></a> <p id="around">See <a href="hours">the hours</a>.</p>
+      `<a id="own" href="/hours?day=mo#top" target="_blank"><b id="inner">Hours</b></a> <p id="around">See <a href="hours">the hours</a>.</p>
        <div id="two"><a href="/a">A</a> <a href="/b">B</a></div> <div id="same"><a href="/a">A</a> <a href="/a">Again</a></div>
-       <a id="else" href="https://user:word@maps.example/oven">Map</a> <a id="mail" href="mailto:a@bakery.example">Mail</a>
+       <a id="else" target="map" href="https://user:word@maps.example/oven">Map</a> <a id="mail" href="mailto:a@bakery.example">Mail</a>
        <a id="signed" href="/file?name=bread&amp;access_token=abc&amp;nonce=a8f3c0d1e2b4a6f8">File</a> <a id="plain">None</a>
        <div id="hiding">Text <a href="/a" hidden>A</a></div>`,
     ),
@@ -69,6 +69,19 @@ test('a record contains the targets of links, for what is in a link and around i
     plain: '',
     hiding: '',
   });
+});
+
+test('a record says which links open in another window, for what is in them too', async () => {
+  const { record } = await pool.capture(captureOf(`${site.url}/links`));
+  const windowOf = (id: string) => record.elements.find((element) => element.id === id)?.style.linkWindow;
+  expect(['own', 'inner', 'else', 'mail', 'same', 'plain'].map(windowOf)).toEqual([
+    'new',
+    'new',
+    'new',
+    'same',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a record reports a page that never became stable', async () => {

@@ -100,6 +100,8 @@ export interface ElementStyle {
    * it; of the same site, without the origin. Empty without a link, absent if links in it differ.
    */
   linkTarget?: string;
+  /** `new` if the link that it is or is within opens in another window or tab, else `same`. */
+  linkWindow?: string;
 }
 
 /** Position of an element in the image, in unrounded image pixels; may lie outside the image. */

@@ -58,7 +58,7 @@ const ElementStateType = builder.objectRef<ElementState>('ElementState').impleme
       type: 'JSONObject',
       description:
         'Computed values that differ between the snapshots, of color, backgroundColor, borderColor, opacity, ' +
-        'fontSize, fontWeight, fontFamily and linkTarget; of all recorded styles in a region without pixels.',
+        'fontSize, fontWeight, fontFamily, linkTarget and linkWindow; of all recorded styles in a region without pixels.',
       resolve: ({ style }) => style,
     }),
   }),

@@ -82,7 +82,8 @@ export const SnapshotPinType = builder.objectRef<SnapshotPin>('SnapshotPin').imp
         'opacity; except in old snapshots also backgroundImage, borderStyle, borderWidth, borderRadius, boxShadow, filter, ' +
         'fontStyle, letterSpacing, lineHeight, listStyleType, outlineStyle, textAlign, textDecorationLine, ' +
         'textTransform, transform and linkTarget: the address of the link that it is, is within or contains, without the origin ' +
-        'of the page; empty without a link, and absent if it contains links to several addresses. Null if the page record does not have the element.',
+        'of the page; empty without a link, and absent if it contains links to several addresses; and linkWindow: `new` for a link that opens ' +
+        'another window or tab, else `same`. Null if the page record does not have the element.',
     }),
     since: t.expose('since', {
       type: 'DateTime',

@@ -88,7 +88,7 @@ function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>, scale:
   const kinds = ELEMENT_CHANGE_KINDS.filter((kind) => kind in traits);
   if (kinds.length === 0) return undefined;
   const changed = [...COLORS, ...FONTS].filter((name) => before.element.style[name] !== after.element.style[name]);
-  if ('relinked' in traits) changed.push('linkTarget');
+  if ('relinked' in traits) changed.push(...LINKS.filter((name) => isOtherLink(before, after, name)));
   return {
     selector,
     xpath,
@@ -101,6 +101,11 @@ function changeOf(pair: ElementPair, quoting: ReadonlySet<PlacedElement>, scale:
     after: stateOf(after, changed),
   };
 }
+
+const LINKS = ['linkTarget', 'linkWindow'] as const;
+
+const isOtherLink = (before: PlacedElement, after: PlacedElement, name: (typeof LINKS)[number]): boolean =>
+  !isSameStyle(name, before.element.style[name], after.element.style[name]);
 
 /**
  * Returns the kinds of a change with their values.
@@ -115,7 +120,7 @@ function traitsOf(before: PlacedElement, after: PlacedElement, isQuoting: boolea
   const styled = (names: (keyof ElementStyle)[]) =>
     names.filter((name) => a.style[name] !== b.style[name]).map((name) => `${name} ${a.style[name]} ${b.style[name]}`);
   const [recolored, restyled] = [styled(COLORS), styled(FONTS)];
-  const isRelinked = isLink(a) && isLink(b) && !isSameStyle('linkTarget', a.style.linkTarget, b.style.linkTarget);
+  const isRelinked = isLink(a) && isLink(b) && LINKS.some((name) => isOtherLink(before, after, name));
   return {
     ...(a.text !== b.text && !isQuoting && { text: '' }),
     ...(moved.some(isVisible) && { moved: moved.map(Math.round).join() }),

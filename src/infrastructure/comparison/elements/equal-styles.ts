@@ -61,7 +61,7 @@ function hasSameNumbers(one: string, other: string): boolean {
 }
 
 /** Values that draw outside of an element's box, or not at all: its pixels do not show them. */
-const UNSEEN: readonly StyleName[] = ['boxShadow', 'linkTarget', 'listStyleType', 'outlineStyle'];
+const UNSEEN: readonly StyleName[] = ['boxShadow', 'linkTarget', 'linkWindow', 'listStyleType', 'outlineStyle'];
 /** Values that depend on the space around an element, and show in its pixels if anywhere. */
 export const LAYOUT_STYLES: readonly StyleName[] = ['lineHeight', 'textAlign'];
 

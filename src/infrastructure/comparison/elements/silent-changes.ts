@@ -68,7 +68,7 @@ export function silentCandidates(
 
 const stylesOf = ({ element: before }: PlacedElement, { element: after }: PlacedElement, isIdentical: boolean) =>
   silentStyles(before.style, after.style, { isIdentical, hasText: after.text !== '' }).filter(
-    (name) => name !== 'linkTarget' || isLink(after),
+    (name) => (name !== 'linkTarget' && name !== 'linkWindow') || isLink(after),
   );
 
 function isInherited(candidate: SilentCandidate, name: StyleName, styled: ReadonlyMap<string, SilentCandidate>) {
@@ -145,7 +145,7 @@ const isOfText = (name: StyleName, { before, after }: SilentCandidate): boolean 
 
 function kindsOf(names: readonly StyleName[]): ElementChangeKind[] {
   const kinds = names.map((name) => {
-    if (name === 'linkTarget') return 'relinked';
+    if (name === 'linkTarget' || name === 'linkWindow') return 'relinked';
     return COLORS.includes(name) ? 'recolored' : 'restyled';
   });
   return ELEMENT_CHANGE_KINDS.filter((kind) => kinds.includes(kind as (typeof kinds)[number]));

@@ -104,6 +104,24 @@ describe('pages with equal pixels', () => {
     expect((await compared(page(), page('/hours'))).regions).toEqual([]);
   });
 
+  test('a link that opens in another window is a change of the link alone', async () => {
+    const page = (linkWindow?: string) =>
+      ['/html/body/nav/a', '/html/body/nav/a/b'].map((xpath) =>
+        element(xpath, 20, 'Hours', linkWindow === undefined ? {} : { linkWindow }),
+      );
+    const { regions } = await compared(page('same'), page('new'));
+    expect(regions.flatMap(({ elements }) => elements)).toMatchObject([
+      {
+        tag: 'a',
+        kinds: ['relinked'],
+        before: { style: { linkWindow: 'same' } },
+        after: { style: { linkWindow: 'new' } },
+      },
+    ]);
+    // A record of an earlier release has no windows.
+    expect((await compared(page(), page('new'))).regions).toEqual([]);
+  });
+
   test('ignored elements do not count', async () => {
     const [before, after] = [[element(P, 40, 'Hello')], [element(P, 40, 'Hello', georgia)]];
     expect((await compared(before, after, ['p'])).regions).toEqual([]);

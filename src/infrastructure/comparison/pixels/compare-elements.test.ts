@@ -49,6 +49,17 @@ test('a box that grew by blank space is equal', async () => {
   expect(await compare(star(10, 10), star(10, 90), box(10, 10), box(10, 90, 90, 60))).toMatchObject({ pixels: 0 });
 });
 
+test('a button that grew by its own surface is another one', async () => {
+  const button = ({ x, y, width, height }: Box, fill = '#064') =>
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>${star(x + (width - 40) / 2, y + (height - 40) / 2, '#fff')}`;
+  const [small, wide] = [box(20, 20, 60, 44), box(20, 20, 160, 44)];
+  expect((await compare(button(small), button(wide), small, wide))?.pixels).toBeGreaterThan(1_000);
+  expect((await compare(button(wide), button(small), wide, small))?.pixels).toBeGreaterThan(1_000);
+  // A surface of the color of the page shows no size.
+  const star246 = (at: Box) => star(at.x + (at.width - 40) / 2, at.y + 2);
+  expect(await compare(star246(small), star246(wide), small, wide)).toMatchObject({ pixels: 0 });
+});
+
 test('a frame that was stretched says so, and one with other content does not', async () => {
   const [small, large] = [box(10, 10, 60, 40), box(10, 10, 60, 90)];
   expect(await compare(card(small), card(large), small, large)).toMatchObject({ isStretched: true });

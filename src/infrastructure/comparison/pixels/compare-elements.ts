@@ -3,7 +3,7 @@ import { area, type Box, intersection } from '../../images/geometry.ts';
 import type { Size } from '../../images/tile-hashes.ts';
 import type { Side } from '../unreadable-image-error.ts';
 import { ImageRows, readSize, SharedImage } from './image-rows.ts';
-import { isBetweenNeighbors, isFlat, isRepeatedBand, type Patch, windowOf } from './patches.ts';
+import { isBetweenNeighbors, isFlat, isRepeatedBand, MARGIN, type Patch, standsOut, windowOf } from './patches.ts';
 
 /** An element in two images, in their CSS pixels; rounded boxes will do. */
 export type ElementBoxes = Record<Side, Box>;
@@ -106,7 +106,10 @@ async function compareInPlace(images: Images, before: Box, after: Box): Promise<
 const isNearer = (one: ElementDifference, other: ElementDifference): boolean =>
   one.pixels + one.rimPixels < other.pixels + other.rimPixels || (one.isIdentical && !other.isIdentical);
 
-/** Compares elements of different sizes. Those that gained or lost only blank space are equal. */
+/**
+ * Compares elements of different sizes. Those that gained or lost only blank space of the page are
+ * equal.
+ */
 async function compareResized(images: Images, before: Box, after: Box): Promise<ElementDifference | null> {
   const size = { width: Math.min(before.width, after.width), height: Math.min(before.height, after.height) };
   const larger = Math.max(area(before), area(after));
@@ -120,7 +123,11 @@ async function compareResized(images: Images, before: Box, after: Box): Promise<
       found.pixels + found.rimPixels === 0 &&
       (await isFlatAround(images, 'baseline', before, one)) &&
       (await isFlatAround(images, 'comparison', after, other));
-    if (isBlank) return { ...found, total: larger };
+    const isSurfaceOf =
+      area(before) > area(after)
+        ? isSurface(images, 'baseline', before, one)
+        : isSurface(images, 'comparison', after, other);
+    if (isBlank && !(await isSurfaceOf)) return { ...found, total: larger };
     const pixels = found.pixels + found.rimPixels + extra;
     if (!best || pixels < best.pixels)
       best = { pixels, rimPixels: 0, total: larger, isStretched: false, isIdentical: false };
@@ -141,6 +148,12 @@ const anchored = (box: Box, { width, height }: Size, x: number, y: number): Box 
 async function isFlatAround(images: Images, side: Side, box: Box, content: Box): Promise<boolean> {
   const shown = intersection(box, frameOf(images.sizes[side]));
   return !shown || isFlat(await patchOf(images, side, shown), shown, content);
+}
+
+/** Whether the blank space of an element is a surface of its own, such as that of a button. */
+async function isSurface(images: Images, side: Side, box: Box, content: Box): Promise<boolean> {
+  const shown = intersection(box, frameOf(images.sizes[side]));
+  return shown !== undefined && standsOut(await patchAround(images, side, shown, MARGIN), shown, content);
 }
 
 async function isStretched(images: Images, before: Box, after: Box): Promise<boolean> {

@@ -73,6 +73,33 @@ export function isFlat({ box, pixels }: Patch, shown: Box, content: Box): boolea
   return true;
 }
 
+/** Distance at which the surroundings of a box begin, beyond the blending of its edge. */
+export const MARGIN = 2;
+
+/**
+ * Whether the blank space of a box around `content` has another color than what surrounds the box,
+ * so that one sees how large the box is.
+ *
+ * @param patch with at least `MARGIN` pixels around the box, where the image has them
+ */
+export function standsOut({ box, pixels }: Patch, shown: Box, content: Box): boolean {
+  const at = (x: number, y: number) => ((y - box.y) * box.width + x - box.x) * 4;
+  const isWithin = (x: number, y: number) =>
+    x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+  const [right, bottom] = [shown.x + shown.width, shown.y + shown.height];
+  const blank = content.x > shown.x || content.y > shown.y ? at(shown.x, shown.y) : at(right - 1, bottom - 1);
+  const columns = Array.from({ length: shown.width }, (_, index) => shown.x + index);
+  const rows = Array.from({ length: shown.height }, (_, index) => shown.y + index);
+  const around = [
+    ...columns.flatMap((x) => [[x, shown.y - MARGIN] as const, [x, bottom - 1 + MARGIN] as const]),
+    ...rows.flatMap((y) => [[shown.x - MARGIN, y] as const, [right - 1 + MARGIN, y] as const]),
+  ].filter(([x, y]) => isWithin(x, y));
+  const differing = around.filter(([x, y]) =>
+    [0, 1, 2].some((channel) => Math.abs((pixels[at(x, y) + channel] ?? 0) - (pixels[blank + channel] ?? 0)) > SLACK),
+  );
+  return differing.length * 2 > around.length;
+}
+
 /**
  * Whether one patch is the other with one of its rows, or one of its columns, repeated: a frame
  * that grew with its surroundings.

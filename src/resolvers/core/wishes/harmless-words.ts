@@ -101,7 +101,7 @@ const BY_KIND: readonly (readonly [kinds: readonly Kind[], words: RegExp])[] = [
   ],
 ];
 
-/** Whether a word of a comment with wishes of some kinds asks for nothing more and names nothing. */
+/** Whether a word beside wishes of some kinds asks for nothing more, and names nothing. */
 export const isHarmless = (word: string, kinds: readonly Kind[]): boolean =>
   FUNCTION_WORDS.test(word) ||
   BY_KIND.some(([of, words]) => of.some((kind) => kinds.includes(kind)) && words.test(word));

@@ -10,7 +10,7 @@ import type { Wish } from './wish.ts';
 
 const { LARGER, SMALLER, DARKER, LIGHTER } = say;
 
-/** What the rules of each kind of wish understand. */
+/** Patterns that the rules of each kind of wish understand. */
 const UNDERSTOOD: readonly (readonly [kinds: readonly Wish['kind'][], patterns: readonly RegExp[]])[] = [
   [['size'], [LARGER.wish, LARGER.complaint, SMALLER.wish, SMALLER.complaint]],
   [['pixels'], [say.PIXELS, LARGER.wish, LARGER.complaint, SMALLER.wish, SMALLER.complaint]],

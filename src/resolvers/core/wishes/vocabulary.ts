@@ -232,6 +232,14 @@ export const REORDER = words(
     'reihenfolge|umsortier\\p{L}*|sortier\\p{L}*|verschieb\\p{L}*|tausch\\p{L}*|déplac\\p{L}*|échang\\p{L}*|ordre|mover|mueve|intercambi\\p{L}*|orden|ordena\\p{L}*',
   '順|並び|移動|入れ替え',
 );
+/** Words of a comment about the place of an element, or the space around it. */
+export const PLACEMENT = words(
+  'cent(?:er|re)\\p{L}*|align\\p{L}*|move\\p{L}*|spac(?:e|es|ing)|margins?|padding|gaps?|distance|closer?|nearer|apart|higher|lower|above|below|beside|next to|up|down|left|right|first|second|third|last|top|bottom|position|place[ds]?|shift\\p{L}*|middle|edge|indent\\p{L}*|order|swap\\p{L}*|before|after|too (?:high|low|far|close|near|tight|narrow)|' +
+    'zentrier\\p{L}*|mittig|mitte|ausricht\\p{L}*|verschieb\\p{L}*|abst[aä]nd\\p{L}*|rand|luft|platz|lücke|näher|weiter|höher|tiefer|oben|unten|links|rechts|über|unter|neben|vor|nach|hinter|erste\\p{L}*|zweite\\p{L}*|dritte\\p{L}*|letzte\\p{L}*|position|stelle|eingerückt|einrück\\p{L}*|reihenfolge|tausch\\p{L}*|' +
+    'centr\\p{L}*|align\\p{L}*|déplac\\p{L}*|espac\\p{L}*|marges?|écart|distance|près|loin|haut|bas|gauche|droite|dessus|dessous|avant|après|premi\\p{L}*|deuxième|second\\p{L}*|troisième|derni\\p{L}*|milieu|ordre|invers\\p{L}*|' +
+    'centr\\p{L}*|aline\\p{L}*|mover|muev\\p{L}*|espaci\\p{L}*|margen|márgenes|hueco|distancia|cerca|lejos|arriba|abajo|izquierda|derecha|encima|debajo|antes|después|primer\\p{L}*|segund\\p{L}*|tercer\\p{L}*|últim\\p{L}*|medio|orden|intercambi\\p{L}*',
+  '中央|揃え|移動|余白|間隔|隙間|位置|上|下|左|右|前|後|順|最初|最後|番目|近|離|詰め|空け',
+);
 export const LINK = words(
   '(?:hyper)?links?(?: to)?|hrefs?|urls?|leads? to|link(?:ziel|adresse)\\p{L}*|verlink\\p{L}*|führ\\p{L}* (?:auf|zu)|liens?|pointe\\p{L}*|enlace\\p{L}*|enlaz\\p{L}*',
   'リンク',

@@ -162,6 +162,7 @@ describe('where pixels are silent', () => {
     ['a gradient', styled({ backgroundImage: 'none' }, { backgroundImage: 'linear-gradient(red, blue)' })],
     ['a shadow', styled({ boxShadow: 'none' }, { boxShadow: 'rgba(0, 0, 0, 0.05) 0px 1px 2px 0px' }, EQUAL)],
     ['a link target', styled({ linkTarget: '/old' }, { linkTarget: '/hours' }, EQUAL)],
+    ['the window of a link', styled({ linkWindow: 'same' }, { linkWindow: 'new' }, EQUAL)],
     ['a list marker', styled({ listStyleType: 'disc' }, { listStyleType: 'square' }, EQUAL)],
     [
       'a font that is not installed',
@@ -188,6 +189,29 @@ describe('where pixels are silent', () => {
     ['space around it', styled({ lineHeight: '24px', textAlign: 'start' }, { lineHeight: '25px', textAlign: 'left' })],
   ] as [string, Partial<AnnotationCase>][])('%s is none', (_, change) => {
     expect(outcomeOf(change)).toBe('unchanged');
+  });
+});
+
+describe('a move that the comment asks for', () => {
+  const move = { before: 3, after: 1, list: '/html/body/ul', isAsked: true, isLost: false };
+  const at = (y: number) => ({ box: { x: 10, y, width: 100, height: 30 } });
+
+  test('is a change although the look is equal', () => {
+    const moved = { before: sighting(), after: sighting(at(60)), isMoved: true };
+    expect(judge(moved)).toMatchObject({
+      verdict: 'changed',
+      evidence: { place: { before: { x: 10, y: 20 }, after: { x: 10, y: 60 } } },
+    });
+    expect(judge({ ...moved, isMoved: false }).verdict).toBe('unchanged');
+  });
+
+  test('went back where the accepted order is lost and the element is at its reported place', () => {
+    const accepted = { reported: pin(at(120)), accepted: pin(at(20)), pixelsToReported: EQUAL, pixelsBetween: EQUAL };
+    const lost = { ...move, before: 1, after: 3, isAsked: false, isLost: true };
+    const judged = (y: number, order = lost) => judge({ after: sighting(at(y)), order, accepted }).verdict;
+    expect(judged(120)).toBe('regressed');
+    expect(judged(70)).toBe('changed');
+    expect(judged(120, { ...lost, isLost: false })).toBe('changed');
   });
 });
 

@@ -9,6 +9,7 @@ import type {
   AnnotationCase,
   AnnotationVerdict,
   Evidence,
+  PinFacts,
   PixelDifference,
   Sighting,
   UnknownReason,
@@ -67,28 +68,42 @@ function judgeReappeared(input: AnnotationCase, after: Sighting): AnnotationVerd
 function judgeFound(input: AnnotationCase, before: Sighting, after: Sighting): AnnotationVerdict {
   if (!isInPicture(before) || !isInPicture(after)) return unknown('element_outside_picture');
   const pixels = pixelsOf(input, before, after);
-  const evidence = { ...evidenceOf(before.pin, after.pin, pixels), ...placesOf(input.order) };
+  const evidence = { ...evidenceOf(before.pin, after.pin, pixels), ...placesOf(input, before.pin.box, after.pin.box) };
   const literal = checkLiterals(input.comment, before.pin.text, after.pin.text);
   if (!isChanged(input, before, after, evidence, pixels)) {
     return pixels ? { ...known('unchanged', evidence), literal } : unknown('picture_unreadable');
   }
   const isStable = before.picture.isStill !== false && after.picture.isStill !== false && !input.isVolatile;
   if (!isStable) return unknown('page_unstable');
-  const isBack = input.accepted !== null && hasReturned(input.accepted, after.pin);
+  const { accepted, order } = input;
+  const isReordered = order?.isLost === true && accepted !== null && isAtPlace(accepted.reported, after.pin);
+  const isBack = accepted !== null && (isReordered || hasReturned(accepted, after.pin));
   return { ...known(isBack ? 'regressed' : 'changed', evidence), literal };
 }
 
-const placesOf = (order: AnnotationCase['order']): Pick<Evidence, 'order'> =>
-  order ? { order: { before: order.before, after: order.after } } : {};
+/** Whether an element with the reported text is where it was reported. */
+const isAtPlace = (reported: PinFacts, now: PinFacts): boolean =>
+  reported.text === now.text &&
+  (['x', 'y'] as const).every((axis) => Math.abs((reported.box?.[axis] ?? Number.NaN) - (now.box?.[axis] ?? 0)) <= 1);
+
+function placesOf(
+  { order, isMoved }: AnnotationCase,
+  before: Box | null,
+  after: Box | null,
+): Pick<Evidence, 'order' | 'place'> {
+  if (order) return { order: { before: order.before, after: order.after } };
+  const at = ({ x, y }: Box) => ({ x, y });
+  return isMoved && before && after ? { place: { before: at(before), after: at(after) } } : {};
+}
 
 function isChanged(
-  { changes, order }: AnnotationCase,
+  { changes, order, isMoved }: AnnotationCase,
   { pin: before }: Sighting,
   { pin: after }: Sighting,
   { text, styles }: Evidence,
   pixels: PixelDifference | null,
 ): boolean {
-  if (text || order) return true;
+  if (text || order || isMoved) return true;
   if (!pixels) return styles.length > 0;
   // The rim may show the neighbors of a rounded box. Where pixels are silent, styles decide.
   if (pixels.pixels === 0) {

@@ -17,6 +17,7 @@ import {
   shownElements,
 } from './load-sightings.ts';
 import { orderChange, orderWishOf } from './order-of-siblings.ts';
+import { hasMoved, isAboutPlace } from './place-of-element.ts';
 import { isLeft, mayBeGone, namesOf } from './presence.ts';
 import type {
   AcceptedLook,
@@ -100,7 +101,8 @@ export async function judgePair(
   const needsRecords =
     !facts ||
     annotations.some(
-      ({ before, after, comment }) => mayBeGone(before, after) || orderWishOf(comment) || isRestyled(before, after),
+      ({ before, after, comment }) =>
+        mayBeGone(before, after) || orderWishOf(comment) || isRestyled(before, after) || isAboutPlace(comment),
     );
   const [pixels, records] = await Promise.all([
     facts ? byAnnotation(pair, facts.elements) : comparePixels(ctx, pair),
@@ -120,6 +122,7 @@ export async function judgePair(
     const isDoubtful = records && mayBeGone(annotation.before, annotation.after);
     const look = accepted?.get(annotation.annotationId) ?? null;
     const order = records && orderChange(comment, annotation, records, look !== null);
+    const isMoved = records !== null && isAboutPlace(comment) && hasMoved(annotation, records);
     const judged = judgeAnnotation({
       comment,
       before,
@@ -130,6 +133,7 @@ export async function judgePair(
       isVolatile,
       changes,
       order,
+      isMoved,
       accepted: look,
     });
     return {

@@ -48,7 +48,7 @@ export function orderChange(
   const isAsked = meant >= 0 && !isAccepted && isDone(is, wish, ranks);
   const isLost = isAccepted && isPlaced(is, wish) === false;
   if (!isAsked && !isLost && ranks.before === ranks.after) return null;
-  return { before: was.index + 1, after: is.index + 1, list: parentOf(is.item.xpath), isAsked };
+  return { before: was.index + 1, after: is.index + 1, list: parentOf(is.item.xpath), isAsked, isLost };
 }
 
 function isDone(is: Level, wish: Wanted, ranks: Ranks): boolean {

@@ -102,6 +102,8 @@ export interface OrderChange {
   list: string;
   /** Whether it came to the place that the comment asks for. */
   isAsked: boolean;
+  /** Whether it left the place that was asked for and accepted. */
+  isLost: boolean;
 }
 
 /** Input of `judgeAnnotation`. */
@@ -127,6 +129,8 @@ export interface AnnotationCase {
   isVolatile: boolean;
   /** Move of the element, if the comment is about it. */
   order?: OrderChange | null;
+  /** Whether it moved in its surroundings, if the comment is about its place. */
+  isMoved?: boolean;
   /** Changed elements of the page; null if unknown. */
   changes: readonly ChangedElement[] | null;
   /** Looks of a resolved or accepted annotation; null for an open one. */
@@ -152,6 +156,8 @@ export interface Evidence {
   size: { before: { width: number; height: number }; after: { width: number; height: number } } | null;
   /** Places in the list, from 1, if the comment is about their order and the element moved. */
   order?: { before: number; after: number };
+  /** Places in the picture, CSS pixels, if the comment is about its place and the element moved. */
+  place?: Record<'before' | 'after', { x: number; y: number }>;
   /** Differing pixels and pixels of the element; null if not compared or if none differ. */
   pixels: { differing: number; total: number } | null;
 }
