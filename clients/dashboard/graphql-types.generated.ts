@@ -10,6 +10,16 @@ export type Role =
   | 'viewer'
   | 'guest';
 
+export type AccessTokenPreset =
+  | 'read'
+  | 'comment'
+  | 'fix'
+  | 'ci';
+
+export type ProjectTokenRole =
+  | 'editor'
+  | 'viewer';
+
 export type InvitationState =
   | 'pending'
   | 'expired'
@@ -330,16 +340,6 @@ export type AnnotationSendStatus =
   | 'running'
   | 'completed'
   | 'canceled';
-
-export type AccessTokenPreset =
-  | 'read'
-  | 'comment'
-  | 'fix'
-  | 'ci';
-
-export type ProjectTokenRole =
-  | 'editor'
-  | 'viewer';
 
 export type PageScript =
   | 'overlay'

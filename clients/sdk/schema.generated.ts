@@ -13,6 +13,8 @@ export interface AccessToken {
   id: Leaf<string>;
   /** Display name. */
   name: Leaf<string>;
+  /** Whose rights it has. */
+  kind: Leaf<AccessTokenKind>;
   /** The token itself: only in the response of its creation, null otherwise. */
   token: Leaf<string | null>;
   /** First 8 characters of the token. */
@@ -62,6 +64,9 @@ export interface AccessTokenEdge {
   /** Cursor of this item, for `after` or `before`. */
   cursor: Leaf<string>;
 }
+
+/** Whose rights an access token has. */
+export type AccessTokenKind = 'personal' | 'project';
 
 /** Named list of actions of an access token. */
 export type AccessTokenPreset = 'read' | 'comment' | 'fix' | 'ci';
@@ -2609,6 +2614,80 @@ export interface MetricUsage {
 
 /** Write operations. */
 export interface Mutation {
+  /** Creates an access token of the authenticated user. Only this response has the token. CONFLICT with 50 active ones. */
+  createPersonalToken: Link<AccessToken, {
+  /** Display name, 1–120 characters. */
+  name: string;
+  /** Named list of actions; `actions` extends it. */
+  preset?: AccessTokenPreset | null;
+  /** Actions, at least one without a preset: names of the policy table in docs/access-tokens.md. */
+  actions?: readonly (string)[] | null;
+  /** Whether it has all projects, also later ones. */
+  allProjects?: boolean | null;
+  /** UUIDs of its projects, 1–500; omit it with allProjects. */
+  projectIds?: readonly (string)[] | null;
+  /** Expiry, at most a year ahead. Default: in 90 days. */
+  expiresAt?: string | null;
+}>;
+  /** Updates the given fields of an access token of the authenticated user. Its open streams end. */
+  updatePersonalToken: Link<AccessToken, {
+  /** The access token's UUID. */
+  id: string;
+  /** Display name, 1–120 characters. */
+  name?: string | null;
+  /** Named list of actions; `actions` extends it. */
+  preset?: AccessTokenPreset | null;
+  /** Actions, at least one without a preset: names of the policy table in docs/access-tokens.md. */
+  actions?: readonly (string)[] | null;
+  /** Whether it has all projects, also later ones. */
+  allProjects?: boolean | null;
+  /** UUIDs of its projects, 1–500; omit it with allProjects. */
+  projectIds?: readonly (string)[] | null;
+}>;
+  /** Revokes an access token of the authenticated user. Its open streams end. */
+  revokePersonalToken: Link<Deleted, {
+  /** The access token's UUID. */
+  id: string;
+}>;
+  /** Creates an access token that belongs to the organization and outlives its creator. Needs admin. It writes as a service account with its name; the account is not a member. Only this response has the token. CONFLICT with 100 active ones. */
+  createProjectToken: Link<AccessToken, {
+  /** UUID of the organization. */
+  organizationId: string;
+  /** Role of the token, which cannot change. */
+  role: ProjectTokenRole;
+  /** Display name, 1–120 characters. */
+  name: string;
+  /** Named list of actions; `actions` extends it. */
+  preset?: AccessTokenPreset | null;
+  /** Actions, at least one without a preset: names of the policy table in docs/access-tokens.md. */
+  actions?: readonly (string)[] | null;
+  /** Whether it has all projects, also later ones. */
+  allProjects?: boolean | null;
+  /** UUIDs of its projects, 1–500; omit it with allProjects. */
+  projectIds?: readonly (string)[] | null;
+  /** Expiry, at most a year ahead. Default: in 90 days. */
+  expiresAt?: string | null;
+}>;
+  /** Updates the given fields of a project token. Needs admin. Its open streams end. */
+  updateProjectToken: Link<AccessToken, {
+  /** The access token's UUID. */
+  id: string;
+  /** Display name, 1–120 characters. */
+  name?: string | null;
+  /** Named list of actions; `actions` extends it. */
+  preset?: AccessTokenPreset | null;
+  /** Actions, at least one without a preset: names of the policy table in docs/access-tokens.md. */
+  actions?: readonly (string)[] | null;
+  /** Whether it has all projects, also later ones. */
+  allProjects?: boolean | null;
+  /** UUIDs of its projects, 1–500; omit it with allProjects. */
+  projectIds?: readonly (string)[] | null;
+}>;
+  /** Revokes a project token. Needs admin. Its open streams end; what it wrote stays. */
+  revokeProjectToken: Link<Deleted, {
+  /** The access token's UUID. */
+  id: string;
+}>;
   /** Creates an account with its first organization and logs in. A mail with a link verifies the address, unless an invitation that was mailed to it is given. CONFLICT when the e-mail address has an account; FORBIDDEN when registration requires an invitation. */
   register: Link<AuthSession, {
   /** E-mail address, case-insensitive. */
@@ -3556,80 +3635,6 @@ export interface Mutation {
   /** The send's UUID. */
   id: string;
 }>;
-  /** Creates an access token of the authenticated user. Only this response has the token. CONFLICT with 50 active ones. */
-  createPersonalToken: Link<AccessToken, {
-  /** Display name, 1–120 characters. */
-  name: string;
-  /** Named list of actions, instead of `actions`. */
-  preset?: AccessTokenPreset | null;
-  /** Actions, at least one: names of the policy table in docs/access-tokens.md. */
-  actions?: readonly (string)[] | null;
-  /** Whether it has all projects, also later ones. */
-  allProjects?: boolean | null;
-  /** UUIDs of its projects, 1–500; omit it with allProjects. */
-  projectIds?: readonly (string)[] | null;
-  /** Expiry, at most a year ahead. Default: in 90 days. */
-  expiresAt?: string | null;
-}>;
-  /** Updates the given fields of an access token of the authenticated user. Its open streams end. */
-  updatePersonalToken: Link<AccessToken, {
-  /** The access token's UUID. */
-  id: string;
-  /** Display name, 1–120 characters. */
-  name?: string | null;
-  /** Named list of actions, instead of `actions`. */
-  preset?: AccessTokenPreset | null;
-  /** Actions, at least one: names of the policy table in docs/access-tokens.md. */
-  actions?: readonly (string)[] | null;
-  /** Whether it has all projects, also later ones. */
-  allProjects?: boolean | null;
-  /** UUIDs of its projects, 1–500; omit it with allProjects. */
-  projectIds?: readonly (string)[] | null;
-}>;
-  /** Revokes an access token of the authenticated user. Its open streams end. */
-  revokePersonalToken: Link<Deleted, {
-  /** The access token's UUID. */
-  id: string;
-}>;
-  /** Creates an access token that belongs to the organization and outlives its creator. Needs admin. It writes as a service account with its name; the account is not a member. Only this response has the token. CONFLICT with 100 active ones. */
-  createProjectToken: Link<AccessToken, {
-  /** UUID of the organization. */
-  organizationId: string;
-  /** Role of the token, which cannot change. */
-  role: ProjectTokenRole;
-  /** Display name, 1–120 characters. */
-  name: string;
-  /** Named list of actions, instead of `actions`. */
-  preset?: AccessTokenPreset | null;
-  /** Actions, at least one: names of the policy table in docs/access-tokens.md. */
-  actions?: readonly (string)[] | null;
-  /** Whether it has all projects, also later ones. */
-  allProjects?: boolean | null;
-  /** UUIDs of its projects, 1–500; omit it with allProjects. */
-  projectIds?: readonly (string)[] | null;
-  /** Expiry, at most a year ahead. Default: in 90 days. */
-  expiresAt?: string | null;
-}>;
-  /** Updates the given fields of a project token. Needs admin. Its open streams end. */
-  updateProjectToken: Link<AccessToken, {
-  /** The access token's UUID. */
-  id: string;
-  /** Display name, 1–120 characters. */
-  name?: string | null;
-  /** Named list of actions, instead of `actions`. */
-  preset?: AccessTokenPreset | null;
-  /** Actions, at least one: names of the policy table in docs/access-tokens.md. */
-  actions?: readonly (string)[] | null;
-  /** Whether it has all projects, also later ones. */
-  allProjects?: boolean | null;
-  /** UUIDs of its projects, 1–500; omit it with allProjects. */
-  projectIds?: readonly (string)[] | null;
-}>;
-  /** Revokes a project token. Needs admin. Its open streams end; what it wrote stays. */
-  revokeProjectToken: Link<Deleted, {
-  /** The access token's UUID. */
-  id: string;
-}>;
   /** Creates a link that downloads everything that is stored about the authenticated user. */
   exportMyData: Link<PersonalDataExport>;
   /** Erases the account of the authenticated user. Organizations without another member are deleted with the account. CONFLICT when another organization would have no owner. */
@@ -4364,7 +4369,31 @@ export interface PublicComment {
 
 /** Read operations. */
 export interface Query {
-  /** The authenticated user with their organizations. */
+  /** Access tokens of the authenticated user, newest first, expired and revoked ones included. */
+  personalTokens: Link<AccessTokenConnection | null, {
+  /** Return only items before this cursor. */
+  before?: string | null;
+  /** Return only items after this cursor. */
+  after?: string | null;
+  /** Maximum number of items from the start of the list, 1–500. Default: 100. */
+  first?: number | null;
+  /** Maximum number of items from the end of the list, 1–500. */
+  last?: number | null;
+}>;
+  /** Project tokens of an organization, newest first, expired and revoked ones included. Needs admin. */
+  projectTokens: Link<AccessTokenConnection | null, {
+  /** UUID of the organization. */
+  organizationId: string;
+  /** Return only items before this cursor. */
+  before?: string | null;
+  /** Return only items after this cursor. */
+  after?: string | null;
+  /** Maximum number of items from the start of the list, 1–500. Default: 100. */
+  first?: number | null;
+  /** Maximum number of items from the end of the list, 1–500. */
+  last?: number | null;
+}>;
+  /** The authenticated user with their organizations. Accepts access tokens. With the access token of a project, its service account. `accessToken` says what the token of the request may do. */
   me: Link<Viewer | null>;
   /** Ways to log in and to register, beside passwords. */
   loginOptions: Link<LoginOptions | null>;
@@ -5012,30 +5041,6 @@ export interface Query {
   /** The send's UUID. */
   id: string;
 }>;
-  /** Access tokens of the authenticated user, newest first, expired and revoked ones included. */
-  personalTokens: Link<AccessTokenConnection | null, {
-  /** Return only items before this cursor. */
-  before?: string | null;
-  /** Return only items after this cursor. */
-  after?: string | null;
-  /** Maximum number of items from the start of the list, 1–500. Default: 100. */
-  first?: number | null;
-  /** Maximum number of items from the end of the list, 1–500. */
-  last?: number | null;
-}>;
-  /** Project tokens of an organization, newest first, expired and revoked ones included. Needs admin. */
-  projectTokens: Link<AccessTokenConnection | null, {
-  /** UUID of the organization. */
-  organizationId: string;
-  /** Return only items before this cursor. */
-  before?: string | null;
-  /** Return only items after this cursor. */
-  after?: string | null;
-  /** Maximum number of items from the start of the list, 1–500. Default: 100. */
-  first?: number | null;
-  /** Maximum number of items from the end of the list, 1–500. */
-  last?: number | null;
-}>;
   /** Pages of a project with annotations or snapshots. Accepts access tokens. Guests get those with public annotations. */
   pages: Link<PageConnection | null, {
   /** UUID of the project. */
@@ -5584,8 +5589,10 @@ export interface Viewer {
   isInstallationAdministrator: Leaf<boolean>;
   /** Time when the account was linked to the OpenID provider; null if it is not. */
   oidcLinkedAt: Leaf<string | null>;
-  /** Memberships of the user, oldest first. */
+  /** Memberships of the user, oldest first; with an access token, in the organizations of its projects. */
   memberships: Link<readonly (Membership)[]>;
+  /** The access token of the request: its name, kind, actions, projects and expiry; null for the token of a session. */
+  accessToken: Link<AccessToken | null>;
 }
 
 /** Browser viewport of a capture. */

@@ -43,13 +43,27 @@ const TokenRoleEnum = builder.enumType('ProjectTokenRole', {
   } as const,
 });
 
-const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').implement({
+const TokenKindEnum = builder.enumType('AccessTokenKind', {
+  description: 'Whose rights an access token has.',
+  values: {
+    personal: { description: 'Those of a user.' },
+    project: { description: 'Those of its own role; it belongs to an organization.' },
+  } as const,
+});
+
+/** Token of a program. */
+export const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').implement({
   description:
     'A token for programs, sent as `Authorization: Bearer pbt_…`. A personal token has the rights of its owner at that time, ' +
     'a project token those of its own role, both limited to its actions and projects.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID; rows that the token writes name it as `via`.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
+    kind: t.field({
+      type: TokenKindEnum,
+      description: 'Whose rights it has.',
+      resolve: ({ organizationId }) => (organizationId === null ? 'personal' : 'project'),
+    }),
     token: t.exposeString('token', {
       nullable: true,
       description: 'The token itself: only in the response of its creation, null otherwise.',
@@ -101,8 +115,8 @@ const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').implement(
 
 const DESCRIPTIONS = {
   name: 'Display name, 1–120 characters.',
-  preset: 'Named list of actions, instead of `actions`.',
-  actions: 'Actions, at least one: names of the policy table in docs/access-tokens.md.',
+  preset: 'Named list of actions; `actions` extends it.',
+  actions: 'Actions, at least one without a preset: names of the policy table in docs/access-tokens.md.',
   allProjects: 'Whether it has all projects, also later ones.',
   projectIds: 'UUIDs of its projects, 1–500; omit it with allProjects.',
 } as const;

@@ -1,3 +1,4 @@
+import { ownToken } from '../../resolvers/core/access-tokens/own-token.ts';
 import { isAdministrator } from '../../resolvers/core/auth/administrators.ts';
 import { login } from '../../resolvers/core/auth/login.ts';
 import { me } from '../../resolvers/core/auth/me.ts';
@@ -5,6 +6,8 @@ import { unlinkOidc } from '../../resolvers/core/auth/oidc-link.ts';
 import { register } from '../../resolvers/core/auth/register.ts';
 import type { Session } from '../../resolvers/core/auth/sessions.ts';
 import { updateMe } from '../../resolvers/core/auth/update-me.ts';
+import { grantOf } from '../../resolvers/platform/policies/access.ts';
+import { AccessTokenType } from '../access-tokens/access-tokens.ts';
 import { builder } from '../builder.ts';
 import { addMutation, addQuery } from '../define-operation.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
@@ -50,8 +53,19 @@ const Viewer = builder.prismaObject('User', {
     }),
     memberships: t.relation('memberships', {
       type: Membership,
-      description: 'Memberships of the user, oldest first.',
-      query: { orderBy: { createdAt: 'asc' } },
+      description: 'Memberships of the user, oldest first; with an access token, in the organizations of its projects.',
+      query: (_args, ctx) => {
+        const projects = grantOf(ctx)?.projects;
+        const organizationId = projects && { in: [...new Set(projects.values())] };
+        return { where: { organizationId }, orderBy: { createdAt: 'asc' } };
+      },
+    }),
+    accessToken: t.field({
+      type: AccessTokenType,
+      nullable: true,
+      description:
+        'The access token of the request: its name, kind, actions, projects and expiry; null for the token of a session.',
+      resolve: (_user, _args, ctx) => ownToken(ctx),
     }),
   }),
 });
@@ -120,8 +134,11 @@ addMutation('login', {
 
 addQuery('me', {
   type: Viewer,
-  description: 'The authenticated user with their organizations.',
+  description:
+    'The authenticated user with their organizations. With the access token of a project, its service account. ' +
+    '`accessToken` says what the token of the request may do.',
   rest: { method: 'GET', path: '/auth/me', tag: 'Auth' },
+  acceptsTokens: true,
   resolve: me,
 });
 

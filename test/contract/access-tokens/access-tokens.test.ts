@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { hashAccessToken } from '../../../src/infrastructure/secrets/access-token-format.ts';
+import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { LIMITS } from '../../../src/resolvers/platform/input/limits.ts';
 import { createPersonalToken, revokeToken } from '../../support/access-tokens.ts';
@@ -51,6 +52,13 @@ test('a token is shown once and stored as a hash', async () => {
   expect(tokenHash).toBe(hashAccessToken(token));
 });
 
+test('actions extend a preset', async () => {
+  const { status, body } = await createOwn({ ...ALL, preset: 'ci', actions: ['review.write', 'project.read'] });
+  expect(status).toBe(201);
+  expect(body.actions).toEqual([...new Set([...TOKEN_PRESETS.ci, 'review.write'])].sort());
+  expect(Object.values(TOKEN_PRESETS).flat()).not.toContain('review.write');
+});
+
 describe('rejects bad input', () => {
   const cases: [string, object, string][] = [
     [
@@ -58,7 +66,6 @@ describe('rejects bad input', () => {
       { allProjects: true },
       'actions: list at least one action, or choose a preset: read, comment, fix, ci',
     ],
-    ['preset and actions', { ...ALL, actions: ['project.read'] }, 'preset: must be omitted if actions are listed'],
     [
       'unknown action',
       { allProjects: true, actions: ['coffee.make'] },

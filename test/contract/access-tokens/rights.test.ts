@@ -64,6 +64,8 @@ const callable = inExecutionOrder(OPERATIONS).map((operation) => ({
 const isStream = ({ operation }: { operation: Operation }) => operation.kind === 'subscription';
 const accepts = ({ operation }: { operation: Operation }) => operationOf(operation.field)?.acceptsTokens === true;
 const accepting = callable.filter(accepts);
+/** Operations that need an action; every token may ask what it is. */
+const granted = accepting.filter(({ name }) => name !== 'me');
 
 test('an action can be granted if and only if an operation accepts tokens for it', () => {
   const needed = OPERATIONS.filter((operation) => accepts({ operation })).flatMap(({ field }) => {
@@ -83,8 +85,8 @@ test('passwords, sessions, tokens, members, ownership and billing accept no toke
 });
 
 test('presets contain only actions of tokens', () => {
-  const granted = Object.values(TOKEN_PRESETS).flat();
-  expect(granted.filter((action) => !TOKEN_ACTIONS.includes(action))).toEqual([]);
+  const actions = Object.values(TOKEN_PRESETS).flat();
+  expect(actions.filter((action) => !TOKEN_ACTIONS.includes(action))).toEqual([]);
 });
 
 test.each(['verifyFix', 'fixVerdict', 'setAnnotationStatus', 'addComment'])('the preset fix permits %s', (name) => {
@@ -100,7 +102,7 @@ describe('rejects every token where the operation is not marked', () => {
 });
 
 describe('rejects a token without the action', () => {
-  test.each(accepting)('$name without $action', async ({ operation, action }) => {
+  test.each(granted)('$name without $action', async ({ operation, action }) => {
     expect(await call(operation, `without ${action}`)).toEqual({
       code: 'FORBIDDEN',
       message: `This access token does not have the action ${action}; add it to the token, or use another one`,
@@ -134,7 +136,7 @@ describe('rejects a token of another project', () => {
     'unreadNotifications',
     'notificationReceived',
   ];
-  test.each(accepting.filter(({ name }) => !LISTS.includes(name)))('$name', async ({ operation }) => {
+  test.each(granted.filter(({ name }) => !LISTS.includes(name)))('$name', async ({ operation }) => {
     const { code } = await call(operation, 'of another project');
     expect(['NOT_FOUND', 'FORBIDDEN']).toContain(code);
   });
@@ -161,6 +163,43 @@ describe("ends with its owner's right", () => {
       expect([code, message]).toEqual(['FORBIDDEN', expect.stringContaining('Your role is viewer')]);
     },
   );
+});
+
+test('a token learns its name, kind, actions, projects and expiry, and no organization of other projects', async () => {
+  const { owner } = world;
+  const rights = {
+    organizationId: owner.organizationId,
+    role: 'viewer',
+    name: 'Bot',
+    preset: 'read',
+    allProjects: true,
+  };
+  const project = (await rest(app, 'POST', '/access-tokens', { token: owner.token, body: rights })).body;
+  const me = async (token: string) => (await rest(app, 'GET', '/auth/me', { token })).body;
+  const { token: _token, ...shown } = project;
+  expect(await me(project.token)).toMatchObject({
+    id: project.userId,
+    name: 'Bot',
+    memberships: [{ role: 'viewer', organization: { id: owner.organizationId } }],
+    accessToken: {
+      ...shown,
+      kind: 'project',
+      token: null,
+      lastUsedAt: null,
+      lastUsedNetwork: null,
+      lastUsedClient: null,
+    },
+  });
+  const { id, token } = await createPersonalToken(app, owner, { allProjects: false, projectIds: [other.id] });
+  await rest(app, 'POST', '/organizations', { token: owner.token, body: { name: 'Hidden', slug: 'hidden' } });
+  const own = await me(token);
+  expect(own).toMatchObject({
+    id: owner.id,
+    accessToken: { id, kind: 'personal', projectIds: [other.id], token: null },
+  });
+  const organizations = own.memberships.map(({ organization }: { organization: { id: string } }) => organization.id);
+  expect(organizations).toEqual([owner.organizationId]);
+  expect((await me(owner.token)).accessToken).toBeNull();
 });
 
 test('every subscription of members accepts tokens', () => {

@@ -139,6 +139,7 @@ describe('GET /auth/me', () => {
         { role: 'owner', organization: { ...organization, id: ada.organizationId } },
         { role: 'viewer', organization: { ...organization, id: organizationId, name: "Host's organization" } },
       ],
+      accessToken: null,
     });
   });
 

@@ -52,7 +52,6 @@ export function changeToken(token: AccessToken, input: ChangedToken) {
 }
 
 function resolveActions({ preset, actions }: RightsInput, current: string[] = []): string[] {
-  if (preset && actions) throw badField('preset', 'must be omitted if actions are listed');
   const unknown = actions?.find((action) => !TOKEN_ACTIONS.some((known) => known === action));
   if (unknown !== undefined) {
     throw badField(
@@ -60,7 +59,7 @@ function resolveActions({ preset, actions }: RightsInput, current: string[] = []
       `"${unknown.slice(0, 64)}" is not an access token action; choose from ${TOKEN_ACTIONS.join(', ')}`,
     );
   }
-  const chosen = preset ? TOKEN_PRESETS[preset] : (actions ?? current);
+  const chosen = preset || actions ? [...(preset ? TOKEN_PRESETS[preset] : []), ...(actions ?? [])] : current;
   if (chosen.length > 0) return [...new Set(chosen)].sort();
   throw badField('actions', `list at least one action, or choose a preset: ${PRESETS.join(', ')}`);
 }
