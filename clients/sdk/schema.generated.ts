@@ -13,7 +13,7 @@ export interface AccessToken {
   id: Leaf<string>;
   /** Display name. */
   name: Leaf<string>;
-  /** Whose rights it has. */
+  /** Kind of the token. */
   kind: Leaf<AccessTokenKind>;
   /** The token itself: only in the response of its creation, null otherwise. */
   token: Leaf<string | null>;
@@ -65,7 +65,7 @@ export interface AccessTokenEdge {
   cursor: Leaf<string>;
 }
 
-/** Whose rights an access token has. */
+/** Kind of an access token. */
 export type AccessTokenKind = 'personal' | 'project';
 
 /** Named list of actions of an access token. */

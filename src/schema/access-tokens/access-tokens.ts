@@ -44,10 +44,10 @@ const TokenRoleEnum = builder.enumType('ProjectTokenRole', {
 });
 
 const TokenKindEnum = builder.enumType('AccessTokenKind', {
-  description: 'Whose rights an access token has.',
+  description: 'Kind of an access token.',
   values: {
-    personal: { description: 'Those of a user.' },
-    project: { description: 'Those of its own role; it belongs to an organization.' },
+    personal: { description: 'The token has the rights of a user.' },
+    project: { description: 'The token has the rights of its own role, and belongs to an organization.' },
   } as const,
 });
 
@@ -61,7 +61,7 @@ export const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').imp
     name: t.exposeString('name', { description: 'Display name.' }),
     kind: t.field({
       type: TokenKindEnum,
-      description: 'Whose rights it has.',
+      description: 'Kind of the token.',
       resolve: ({ organizationId }) => (organizationId === null ? 'personal' : 'project'),
     }),
     token: t.exposeString('token', {

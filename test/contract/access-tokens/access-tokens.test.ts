@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { hashAccessToken } from '../../../src/infrastructure/secrets/access-token-format.ts';
-import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
 import { purgeExpired } from '../../../src/resolvers/addons/retention/purge-expired.ts';
 import { LIMITS } from '../../../src/resolvers/platform/input/limits.ts';
+import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
 import { createPersonalToken, revokeToken } from '../../support/access-tokens.ts';
 import { graphql, rest } from '../../support/client.ts';
 import {
