@@ -58,6 +58,39 @@ test('every issue gets the values, and a project without required fields needs n
 });
 
 test.each([
+  [
+    'TYPES',
+    {},
+    'TYPES requires more fields of an issue of the type "Task": Customfield_1 (customfield_1), Customfield_2 (customfield_2), ' +
+      'Customfield_3 (customfield_3), Customfield_4 (customfield_4), Customfield_5 (customfield_5), Parent (parent), ' +
+      'Customfield_6 (customfield_6), Versions (versions: 2.0), Security (security); set issueFields to their values, such as ' +
+      '{"customfield_1":"2026-12-31","customfield_2":"2026-12-31T09:00:00.000+0000","customfield_3":{"accountId":"…"},' +
+      '"customfield_4":[{"accountId":"…"}],"customfield_5":{"value":"…","child":{"value":"…"}},"parent":{"key":"SHOP-1"},' +
+      '"customfield_6":["text"],"versions":[{"name":"2.0"}],"security":{"id":"8"}}',
+  ],
+  [
+    'MANY',
+    {},
+    'MANY requires more fields of an issue of the type "Task": Customfield_999 (customfield_999); set issueFields to their ' +
+      'values, such as {"customfield_999":"text"}',
+  ],
+  [
+    'BARE',
+    { customfield_7: 'x' },
+    'The create screen of the type "Task" in BARE lacks fields that are sent: description, labels, customfield_7; ' +
+      'add them to the screen, or remove them from issueFields',
+  ],
+  [
+    'READONLY',
+    {},
+    'The account cannot create issues of the type "Task" in READONLY; give it the permission Create Issues',
+  ],
+])('the test of a connection to %s says what is missing', async (projectKey, issueFields, message) => {
+  const { id } = await connect({ projectKey, issueFields });
+  expect(await check(id)).toEqual({ ok: false, status: 400, message });
+});
+
+test.each([
   [{ 'no id': 'x' }, /^issueFields: must have the ids of fields as names, such as customfield_10010/],
   [{ summary: 'Mine' }, /^issueFields: must not contain project, issuetype, summary/],
   [{ customfield_1: 'x'.repeat(17_000) }, /^issueFields: must have at most 16384 bytes as JSON$/],

@@ -190,6 +190,18 @@ describe.each(CHANNELS)('$provider', ({ provider, start, denied }) => {
   });
 });
 
+test('the test of a connection to a forum of Discord says that it accepts no messages', async () => {
+  const double = await startDiscordDouble();
+  const settings = { provider: 'discord', ...double.bot, channelId: '400000000000000015' };
+  const { id } = await createIntegration(app, owner, projectId, settings);
+  expect((await call('POST', `/integrations/${id}/test`)).body).toEqual({
+    ok: false,
+    status: 400,
+    message: '#ideas accepts no messages, as a forum or a category; choose a text channel or a thread',
+  });
+  await double.close();
+});
+
 test.each([
   [{ provider: 'slack' }, /^token: is required$/],
   [{ provider: 'slack', token: 'x', email: 'a@b.example' }, /^email: is not supported by Slack; omit it$/],

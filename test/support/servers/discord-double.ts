@@ -47,6 +47,9 @@ const isMessage = (json: any) =>
   json.embeds.every(isEmbed) &&
   (json.components ?? []).every(isRow);
 
+/** Channel of posts, to which nobody can send a message. */
+const FORUM = '400000000000000015';
+
 /** Servers, channels and messages of a bot. */
 function botApi({ method, path, query, headers, json }: ProviderCall, double: ChannelDouble): ProviderResponse {
   if (headers.authorization !== `Bot ${TOKEN}`) return { status: 401, body: { message: '401: Unauthorized', code: 0 } };
@@ -62,6 +65,7 @@ function botApi({ method, path, query, headers, json }: ProviderCall, double: Ch
     const voice = { id: '400000000000000001', type: 2, name: 'Voice' };
     return { status: 200, body: [voice, { id: CHANNEL, type: 0, name: 'feedback' }, ...others] };
   }
+  if (path === `/api/v10/channels/${FORUM}`) return { status: 200, body: { id: FORUM, type: 15, name: 'ideas' } };
   if (!path.startsWith(`/api/v10/channels/${CHANNEL}`)) {
     return { status: 404, body: { message: 'Unknown Channel', code: 10003 } };
   }

@@ -59,10 +59,34 @@ const ISSUE_TYPES = [
   { id: '10002', name: 'Subtask', subtask: true },
 ];
 
+interface CreateField {
+  fieldId: string;
+  name: string;
+  required: boolean;
+  hasDefaultValue: boolean;
+  schema: { type: string; items?: string };
+  allowedValues?: { id: string; value?: string; name?: string }[];
+}
+
+const required = (fieldId: string, schema: CreateField['schema']): CreateField => ({
+  fieldId,
+  name: startCase(fieldId),
+  required: true,
+  hasDefaultValue: false,
+  schema,
+});
+const startCase = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase();
+
+const PLAIN_FIELDS: [CreateField, ...CreateField[]] = [
+  required('summary', { type: 'string' }),
+  { ...required('description', { type: 'string' }), required: false },
+  { ...required('labels', { type: 'array', items: 'string' }), required: false },
+];
+
 /** Project whose issues need more than other projects' ones. */
 const STRICT_PROJECT = 'STRICT';
-const STRICT_FIELDS = [
-  { fieldId: 'summary', name: 'Summary', required: true, hasDefaultValue: false, schema: { type: 'string' } },
+const STRICT_FIELDS: CreateField[] = [
+  ...PLAIN_FIELDS,
   { fieldId: 'priority', name: 'Priority', required: true, hasDefaultValue: true, schema: { type: 'priority' } },
   {
     fieldId: 'customfield_10010',
@@ -89,15 +113,46 @@ const STRICT_FIELDS = [
 
 const needsValue = ({ required, hasDefaultValue }: (typeof STRICT_FIELDS)[number]) => required && !hasDefaultValue;
 
+/** Fields of each project's create screen. */
+const FIELDS: Record<string, CreateField[]> = {
+  [PROJECT]: PLAIN_FIELDS,
+  [STRICT_PROJECT]: STRICT_FIELDS,
+  TYPES: [
+    ...PLAIN_FIELDS,
+    required('customfield_1', { type: 'date' }),
+    required('customfield_2', { type: 'datetime' }),
+    required('customfield_3', { type: 'user' }),
+    required('customfield_4', { type: 'array', items: 'user' }),
+    required('customfield_5', { type: 'option-with-child' }),
+    required('parent', { type: 'issuelink' }),
+    required('customfield_6', { type: 'array', items: 'string' }),
+    { ...required('versions', { type: 'array', items: 'version' }), allowedValues: [{ id: '7', name: '2.0' }] },
+    { ...required('security', { type: 'securitylevel' }), allowedValues: [{ id: '8' }] },
+  ],
+  BARE: [PLAIN_FIELDS[0], required('issuetype', { type: 'issuetype' })],
+  MANY: [
+    ...Array.from({ length: 120 }, (_, n) => ({
+      ...required(`customfield_${n}`, { type: 'string' }),
+      required: false,
+    })),
+    ...PLAIN_FIELDS,
+    required('customfield_999', { type: 'string' }),
+  ],
+};
+
 /** Lists issue types, or the fields of one, as the create screen of a project has them. */
-function createMeta(path: string): ProviderResponse | undefined {
-  const [, key, type] = /^\/issue\/createmeta\/([A-Z]+)\/issuetypes(?:\/(\d+))?$/.exec(path) ?? [];
+function createMeta({ path, query }: ProviderCall): ProviderResponse | undefined {
+  const [, key, type] = /\/issue\/createmeta\/([A-Z]+)\/issuetypes(?:\/(\d+))?$/.exec(path) ?? [];
   if (!key) return undefined;
-  const fields = key === STRICT_PROJECT ? STRICT_FIELDS : STRICT_FIELDS.slice(0, 2);
-  const page = { startAt: 0, maxResults: 200 };
-  return type
-    ? { status: 200, body: { ...page, total: fields.length, fields } }
-    : { status: 200, body: { ...page, total: ISSUE_TYPES.length, issueTypes: ISSUE_TYPES } };
+  // As for an account without the permission to create issues.
+  const types = key === 'READONLY' ? [] : ISSUE_TYPES;
+  const all: unknown[] = type ? (FIELDS[key] ?? []) : types;
+  const startAt = Number(query.get('startAt') ?? 0);
+  const items = all.slice(startAt, startAt + 50);
+  return {
+    status: 200,
+    body: { startAt, maxResults: 50, total: all.length, [type ? 'fields' : 'issueTypes']: items },
+  };
 }
 
 /** Searches the projects of Cloud, at most 50 per page. */
@@ -122,10 +177,11 @@ function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
   if (rest === `/project/${PROJECT}` && !tracker.isTargetDeleted) {
     return { status: 200, body: { id: '1', key: PROJECT, name: 'Web shop', issueTypes: ISSUE_TYPES } };
   }
-  if (rest === `/project/${STRICT_PROJECT}`) {
-    return { status: 200, body: { id: '2', key: STRICT_PROJECT, name: 'Strict', issueTypes: ISSUE_TYPES } };
+  const [, other] = /^\/project\/(STRICT|TYPES|BARE|MANY|READONLY)$/.exec(rest) ?? [];
+  if (other) {
+    return { status: 200, body: { id: '2', key: other, name: startCase(other), issueTypes: ISSUE_TYPES } };
   }
-  const meta = createMeta(rest);
+  const meta = createMeta(call);
   if (meta) return meta;
   if (rest === '/project/search') return projects(call, tracker);
   if (rest.startsWith('/project/')) return failure(404, `No project could be found with key '${PROJECT}'.`);

@@ -28,6 +28,8 @@ const BASE_URL = 'https://discord.com/api/v10';
 const SERVERS = 5;
 /** Channel types that accept messages: text and announcement. */
 const CHANNEL_TYPES = [0, 5];
+/** Also direct messages, voice channels with their chats, and threads. */
+const ACCEPTING_TYPES = [...CHANNEL_TYPES, 1, 2, 3, 10, 11, 12, 13];
 /**
  * Discord's limits: title 256 characters, its URL 2,048, description 4,096, field 1,024, total
  * 6,000.
@@ -133,8 +135,13 @@ function connectBot({ baseUrl = BASE_URL, channelId }: ChannelSettings, token: s
   const url = `${baseUrl}/channels/${channelId}`;
   return {
     async check() {
-      const { name } = readJson(LABEL, await call({ url, headers }), channelShape);
-      return `Messages go to #${truncate(oneLine(name ?? ''), MAX_NAME)}, if the bot may send messages there`;
+      const { name, type } = readJson(LABEL, await call({ url, headers }), channelShape);
+      const shown = `#${truncate(oneLine(name ?? ''), MAX_NAME)}`;
+      if (!ACCEPTING_TYPES.includes(type)) {
+        const message = `${shown} accepts no messages, as a forum or a category; choose a text channel or a thread`;
+        throw new ProviderError('invalid', message, 400);
+      }
+      return `Messages go to ${shown}, if the bot may send messages there`;
     },
     post: (notice) =>
       postNotice(notice, async (json) => {
