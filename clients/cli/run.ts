@@ -5,14 +5,26 @@ import { check } from './commands/check.ts';
 import { comments } from './commands/comments.ts';
 import { deploy } from './commands/deploy.ts';
 import { guards } from './commands/guards.ts';
+import { init } from './commands/init.ts';
 import { login, logout } from './commands/login.ts';
+import { mcp } from './commands/mcp.ts';
 import { show } from './commands/show.ts';
 import { readSettings } from './settings.ts';
 import { createPrinter, safeLine } from './terminal-text.ts';
 import { ServiceError, UsageError, type World } from './world.ts';
 
 /** Commands by name, in the order of the help. */
-export const COMMANDS: Readonly<Record<string, Command>> = { login, logout, comments, show, check, guards, deploy };
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  login,
+  logout,
+  init,
+  comments,
+  show,
+  check,
+  guards,
+  deploy,
+  mcp,
+};
 
 const COMMON = {
   url: { type: 'string' },

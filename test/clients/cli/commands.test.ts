@@ -309,15 +309,17 @@ describe('login', () => {
   });
 });
 
-/** Arguments with which each command reaches the service. */
+/** Arguments with which commands reach the API; agents.test.ts tries those of agents. */
 const REACHING: Record<keyof typeof COMMANDS, string[] | undefined> = {
   login: undefined,
   logout: undefined,
+  init: undefined,
   comments: ['comments'],
   show: ['show', '1'],
   check: ['check', '1'],
   guards: ['guards'],
   deploy: ['deploy', '--environment', '00000000-0000-7000-8000-000000000000', '--commit', 'abc'],
+  mcp: undefined,
 };
 
 test('every command is tried with faults', () => {

@@ -1,0 +1,132 @@
+import { createInterface } from 'node:readline';
+import { EventStreamParser } from '../../sdk/event-stream.ts';
+import { type Call, type Command, EXIT } from '../command.ts';
+import { tryGit } from '../git.ts';
+import { safeLine } from '../terminal-text.ts';
+import { UsageError } from '../world.ts';
+
+/** Relays the Model Context Protocol between standard input and output and the service. */
+export const mcp: Command = {
+  usage: '',
+  description: 'Relay MCP between an agent that speaks stdio and the service.',
+  help: ['The instructions for the agent also name the repository, the branch and the commit of the folder.'],
+  async run(call) {
+    const { positionals, world, print } = call;
+    if (positionals.length > 0) throw new UsageError('expected: pinbound mcp');
+    const relay = createRelay(call);
+    const pending = new Set<Promise<void>>();
+    print.note('Relaying MCP; end the input to stop.');
+    for await (const line of createInterface({ input: world.stdin })) {
+      if (line.trim() === '') continue;
+      const work = relay(line).finally(() => pending.delete(work));
+      pending.add(work);
+    }
+    await Promise.all(pending);
+    return EXIT.fine;
+  },
+};
+
+interface Message {
+  id?: string | number | null;
+  method?: string;
+  params?: { name?: string; uri?: string; _meta?: Record<string, unknown> };
+  result?: { protocolVersion?: string; instructions?: string };
+}
+
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+/** Codes of JSON-RPC. */
+const [PARSE_ERROR, SERVER_ERROR] = [-32_700, -32_000];
+
+/** Returns a function that sends a line and prints what the service responds. */
+function createRelay({ settings, world }: Call): (line: string) => Promise<void> {
+  const endpoint = `${settings.url()}/mcp`;
+  const authorization = `Bearer ${settings.token()}`;
+  const checkout = describeCheckout(world);
+  let negotiated: string | undefined;
+  const write = (message: object) => void world.stdout.write(`${JSON.stringify(message)}\n`);
+
+  function pass(text: string): void {
+    const message = JSON.parse(text) as Message;
+    const { result } = message;
+    if (result?.protocolVersion) negotiated = result.protocolVersion;
+    if (result?.instructions && checkout) result.instructions += `\n\n${checkout}`;
+    write(message);
+  }
+
+  async function send(line: string, message: Message): Promise<void> {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'user-agent': 'pinbound-cli',
+        authorization,
+        ...headersOf(message, negotiated),
+      },
+      body: line,
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      for (const { data } of new EventStreamParser().push(`${text}\n\n`)) if (data) pass(data);
+    } else if (text.includes('"jsonrpc"')) pass(text);
+    else if (!response.ok) throw new Error(failureText(response, text));
+  }
+
+  return async (line) => {
+    let message: Message = {};
+    try {
+      message = JSON.parse(line) as Message;
+    } catch {
+      return write({ jsonrpc: '2.0', id: null, error: { code: PARSE_ERROR, message: 'The line is not valid JSON' } });
+    }
+    try {
+      await send(line, message);
+    } catch (error) {
+      const { message: text, cause } = error as Error & { cause?: { code?: string; message: string } };
+      const reason = cause ? `No response from ${settings.url()}: ${cause.code ?? cause.message}` : text;
+      world.stderr.write(`pinbound: ${safeLine(reason)}\n`);
+      // A notification has no response.
+      if (message.id !== undefined) {
+        write({ jsonrpc: '2.0', id: message.id, error: { code: SERVER_ERROR, message: safeLine(reason) } });
+      }
+    }
+  };
+}
+
+/** Headers by which the revisions from 2025-06-18 and 2026-07-28 repeat parts of the message. */
+function headersOf({ method, params }: Message, negotiated: string | undefined): Record<string, string> {
+  const version = params?._meta?.[VERSION_KEY];
+  if (typeof version !== 'string') return negotiated === undefined ? {} : { 'mcp-protocol-version': negotiated };
+  const name = params?.name ?? params?.uri;
+  return {
+    'mcp-protocol-version': version,
+    ...(method !== undefined && { 'mcp-method': method }),
+    ...(name !== undefined && { 'mcp-name': encodeName(name) }),
+  };
+}
+
+/** Encodes a name that a header cannot contain, as the protocol defines. */
+const encodeName = (name: string): string =>
+  /^[\x21-\x7e]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString('base64')}?=`;
+
+function failureText({ status }: Response, text: string): string {
+  const advice = status === 401 ? '. Check PINBOUND_TOKEN, or log in again: pinbound login' : '';
+  try {
+    const { message } = JSON.parse(text) as { message?: string };
+    if (message) return `${message}${advice}`;
+  } catch {
+    // The status says enough.
+  }
+  return `The service responds with status ${status}${advice}`;
+}
+
+/** Names the repository for the agent, without a password; undefined outside of one. */
+function describeCheckout(world: Call['world']): string | undefined {
+  const commit = tryGit(world, 'rev-parse', 'HEAD');
+  if (!commit) return undefined;
+  const remote = tryGit(world, 'remote', 'get-url', 'origin')?.replace(/\/\/[^/@]*@/, '//');
+  const branch = tryGit(world, 'branch', '--show-current');
+  const parts = [remote && `repository ${remote}`, branch && `branch ${branch}`, `commit ${commit}`];
+  return `The code of the website may be in the working folder: ${safeLine(parts.filter(Boolean).join(', '), 400)}.`;
+}

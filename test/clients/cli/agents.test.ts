@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AGENTS } from '../../../clients/cli/agents.ts';
+import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
+import { fencesIn, readPage } from '../../docs/support/markdown.ts';
+import { createPersonalToken } from '../../support/access-tokens.ts';
+import { createAnnotation, createProject, registerUser } from '../../support/factories.ts';
+import { callTool, type Revision } from '../../support/mcp.ts';
+import { useTestApp } from '../../support/use-test-app.ts';
+import { pinbound } from './support.ts';
+
+// Six seconds: it starts the service, and relays as processes.
+
+const app = useTestApp();
+let folder: string;
+let project: string;
+let home: string;
+let projectId: string;
+let token: string;
+
+beforeAll(async () => {
+  const owner = await registerUser(app);
+  projectId = (await createProject(app, owner)).id;
+  await createAnnotation(app, owner, projectId, { content: 'Make it red' });
+  ({ token } = await createPersonalToken(app, owner, { actions: [...TOKEN_PRESETS.fix] }));
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pinbound-agents-'));
+  [project, home] = [join(folder, 'project'), join(folder, 'home')];
+  mkdirSync(project);
+  mkdirSync(home);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const init = (...args: string[]) =>
+  pinbound(['init', ...args], {
+    cwd: project,
+    env: { HOME: home, PINBOUND_URL: app.url, PINBOUND_PROJECT: projectId },
+  });
+const fileOf = (name: string) => AGENTS[name]?.file({ project, home }) ?? '';
+const read = (path: string) => readFileSync(path, 'utf8');
+
+describe('init', () => {
+  test('shows what it would write, writes it, repeats it without a change, and removes it', async () => {
+    for (const name of ['.claude', '.cursor', '.vscode', '.gemini']) mkdirSync(join(project, name));
+    for (const name of ['.codex', '.codeium/windsurf']) mkdirSync(join(home, name), { recursive: true });
+    const shown = await init();
+    expect(shown.out).toContain('Nothing was changed. Run it again with --yes');
+    for (const name of Object.keys(AGENTS)) {
+      expect(shown.out).toContain(`Write ${fileOf(name)}:`);
+      expect(existsSync(fileOf(name))).toBe(false);
+    }
+    expect(await init('--yes')).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(read(join(project, '.pinbound.json')))).toEqual({ url: app.url, projectId });
+    expect(read(join(project, '.claude/skills/fix-open-comments/SKILL.md'))).toContain('name: fix-open-comments');
+    for (const name of Object.keys(AGENTS)) {
+      expect(read(fileOf(name))).toContain(`${app.url}/mcp`);
+      expect(read(fileOf(name))).toContain('PINBOUND_TOKEN');
+      expect(read(fileOf(name))).not.toContain('pbt_');
+    }
+    expect((await init('--yes')).out).toBe('Nothing to change.\n');
+    expect((await init('--remove')).out).toContain('Nothing was changed');
+    expect(await init('--remove', '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('Removed.') });
+    for (const name of Object.keys(AGENTS)) expect([name, existsSync(fileOf(name))]).toEqual([name, false]);
+    expect(existsSync(join(project, '.pinbound.json'))).toBe(false);
+    expect((await init('--remove', '--yes')).out).toBe('Nothing to change.\n');
+  });
+
+  test('keeps everything else in the files', async () => {
+    const others: Record<string, string> = {
+      claude:
+        '{\n    "mcpServers": {\n        "other": {\n            "command": "x"\n        }\n    },\n    "more": 1\n}\n',
+      vscode: '{\n\t"servers": {\n\t\t"other": {\n\t\t\t"url": "x"\n\t\t}\n\t}\n}\n',
+      codex: 'model = "a"\n\n[mcp_servers.other]\nurl = "x"\n',
+    };
+    for (const [name, text] of Object.entries(others)) {
+      mkdirSync(join(fileOf(name), '..'), { recursive: true });
+      writeFileSync(fileOf(name), text);
+    }
+    const agents = Object.keys(others).flatMap((name) => ['--agent', name]);
+    await init('--yes', ...agents);
+    expect(JSON.parse(read(fileOf('claude')))).toMatchObject({
+      mcpServers: { other: { command: 'x' }, pinbound: {} },
+      more: 1,
+    });
+    expect(read(fileOf('codex'))).toBe(
+      `${others.codex}\n[mcp_servers.pinbound]\nurl = "${app.url}/mcp"\nbearer_token_env_var = "PINBOUND_TOKEN"\n`,
+    );
+    writeFileSync(fileOf('codex'), `${read(fileOf('codex'))}\n[tui]\nsound = true\n`);
+    await init('--remove', '--yes');
+    expect(read(fileOf('claude'))).toBe(others.claude);
+    expect(read(fileOf('vscode'))).toBe(others.vscode);
+    expect(read(fileOf('codex'))).toBe(`${others.codex}\n[tui]\nsound = true\n`);
+  });
+
+  test('writes what docs/agents.md shows', async () => {
+    const blocks = fencesIn(readPage('docs/agents.md'), 'json').map(({ text }) => JSON.parse(text));
+    const shown = JSON.stringify(blocks).replaceAll('https://pinbound.example', app.url);
+    await init('--yes', '--agent', 'cursor', '--agent', 'gemini');
+    for (const name of ['cursor', 'gemini']) expect(shown).toContain(JSON.stringify(JSON.parse(read(fileOf(name)))));
+  });
+
+  test.each([
+    ['JSON with comments', '{\n  // mine\n  "mcpServers": {}\n}'],
+    ['a list', '[]'],
+  ])('does not change %s', async (_what, text) => {
+    writeFileSync(fileOf('claude'), text);
+    const failed = await init('--yes', '--agent', 'claude');
+    expect(failed).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is not a plain JSON object, so it is not changed'),
+    });
+    expect(read(fileOf('claude'))).toBe(text);
+    expect(existsSync(join(project, '.pinbound.json'))).toBe(false);
+  });
+
+  test('says what is missing', async () => {
+    expect(await init()).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('No coding agent was found. Name one: --agent claude, cursor'),
+    });
+    expect(await init('--agent', 'emacs')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--agent must be one of'),
+    });
+    const place = {
+      cwd: project,
+      env: { HOME: '/dev/null', PINBOUND_URL: 'http://127.0.0.1:9', PINBOUND_PROJECT: projectId },
+    };
+    expect(await pinbound(['init', '--agent', 'claude'], place)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('No response from'),
+    });
+    const codex = await pinbound(['init', '--agent', 'codex', '--yes'], place);
+    expect(codex).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('/dev/null/.codex/config.toml cannot be written: '),
+    });
+  });
+});
+
+describe('mcp', () => {
+  const connect = async (revision: Revision, env: Record<string, string>) => {
+    const client = new Client(
+      { name: 'test', version: '1.0.0' },
+      { versionNegotiation: revision === '2026-07-28' ? { mode: { pin: revision } } : { mode: 'legacy' } },
+    );
+    const args = [resolve('dist/clients/cli/pinbound.mjs'), 'mcp'];
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args,
+      cwd: project,
+      env: { PATH: process.env.PATH ?? '', PINBOUND_URL: app.url, PINBOUND_TOKEN: token, ...env },
+      stderr: 'ignore',
+    });
+    await client.connect(transport);
+    return client;
+  };
+
+  test.each<Revision>(['2025-11-25', '2026-07-28'])(
+    'relays the revision %s, and names the checkout',
+    async (revision) => {
+      const git = (...args: string[]) =>
+        execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: project });
+      git('init', '-q', '-b', 'topic');
+      git('commit', '-q', '--allow-empty', '-m', 'First');
+      git('remote', 'add', 'origin', 'https://ada:secret@git.example/shop.git');
+      const agent = await connect(revision, {});
+      try {
+        expect(agent.getInstructions()).toMatch(
+          /repository https:\/\/git\.example\/shop\.git, branch topic, commit [0-9a-f]{40}\.$/,
+        );
+        expect((await agent.listTools()).tools.map(({ name }) => name)).toContain('check_fix');
+        const [one, two] = await Promise.all([
+          callTool(agent, 'find_work', { projectId }),
+          callTool(agent, 'find_work', { projectId, text: 'nothing' }),
+        ]);
+        expect(one.answer.annotations.nodes).toMatchObject([{ untrustedText: 'Make it red' }]);
+        expect(two.answer.annotations.nodes).toEqual([]);
+      } finally {
+        await agent.close();
+      }
+    },
+  );
+
+  const relay = async (env: Record<string, string>, ...lines: string[]) => {
+    const place = {
+      env: { PINBOUND_URL: app.url, PINBOUND_TOKEN: token, ...env },
+      input: lines.map((line) => `${line}\n`).join(''),
+    };
+    const { code, out } = await pinbound(['mcp'], place);
+    return {
+      code,
+      messages: out
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line)),
+    };
+  };
+  const list = '{"jsonrpc":"2.0","id":7,"method":"tools/list"}';
+
+  test('answers faults with errors of the protocol, and goes on', async () => {
+    const closed = await relay(
+      { PINBOUND_URL: 'http://127.0.0.1:9' },
+      list,
+      '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+      '',
+      'nonsense',
+    );
+    expect(closed.code).toBe(0);
+    expect(closed.messages).toHaveLength(2);
+    expect(closed.messages).toEqual(
+      expect.arrayContaining([
+        { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'The line is not valid JSON' } },
+        {
+          jsonrpc: '2.0',
+          id: 7,
+          error: { code: -32_000, message: expect.stringContaining('No response from http://127.0.0.1:9: ') },
+        },
+      ]),
+    );
+    const wrong = await relay({ PINBOUND_TOKEN: 'pbt_wrong' }, list);
+    expect(wrong.messages).toMatchObject([
+      { id: 7, error: { message: expect.stringContaining('Check PINBOUND_TOKEN, or log in again') } },
+    ]);
+  });
+
+  test('needs an address and a token', async () => {
+    expect(await pinbound(['mcp'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('No address of Pinbound'),
+    });
+    expect(await pinbound(['mcp', 'x'], { env: {} })).toMatchObject({ code: 2 });
+  });
+});
