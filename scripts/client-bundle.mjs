@@ -153,13 +153,14 @@ export async function bundleOverlay(root, options) {
     outdir: 'overlay',
     write: false,
   };
-  const [code, ...messages] = await Promise.all([
+  const [code, hints, ...messages] = await Promise.all([
     build({
       ...chunk,
       entryPoints: CHUNKS.map((name) => `${OVERLAY}/${name}.ts`),
       splitting: true,
       chunkNames: 'shared-[hash]',
     }),
+    build({ ...chunk, entryPoints: [`${OVERLAY}/source-hints.ts`] }),
     ...['pins', 'ui'].flatMap((name) =>
       Object.entries(catalogs(join(root, OVERLAY, 'i18n'), name)).map(async ([language, texts]) => {
         const { code } = await transform(`export default ${JSON.stringify(texts)}`, CATALOG_MODULE);
@@ -168,7 +169,7 @@ export async function bundleOverlay(root, options) {
     ),
   ]);
   const built = await Promise.all(
-    [...(code.outputFiles ?? []), ...messages].map(async ({ path, text }) => {
+    [...(code.outputFiles ?? []), ...(hints.outputFiles ?? []), ...messages].map(async ({ path, text }) => {
       const name = basename(path);
       return { name, text: await minifyScript(name, text, options) };
     }),

@@ -1,4 +1,6 @@
 import type { QuoteFunctions } from '../shared/rebind/locate.ts';
+import type { QuoteFunctions } from '../shared/rebind/quotes/quote.ts';
+import type { SourceHint } from '../shared/source/source-hints.ts';
 import type { recordConsole } from './attachments/console-log.ts';
 import type { recordFailedRequests } from './attachments/failed-requests.ts';
 import type { Annotation, RawAnnotation } from './feed/annotation.ts';
@@ -54,6 +56,8 @@ export interface Chunks extends LanguageChunks {
   readonly ui: { createUi(api: AppApi, chunks: UiChunks, pins: Pins): Ui };
   readonly quotes: QuoteFunctions;
   readonly visitor: { startVisitor(context: OverlayContext): VisitorThreads };
+  /** Only for pages that name their code. It shares nothing with the other chunks. */
+  readonly 'source-hints': { sourceHints(element: Element): readonly SourceHint[] };
 }
 
 type LanguageChunks = Readonly<Record<`${string}-pins`, { readonly default: PinMessages }>> &

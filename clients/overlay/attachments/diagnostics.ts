@@ -1,3 +1,5 @@
+import { namesSource } from '../../shared/source/hint-carriers.ts';
+import type { SourceHint } from '../../shared/source/source-hints.ts';
 import type { OverlayContext } from '../contracts.ts';
 import type { ConsoleLine } from './console-log.ts';
 import type { FailedRequest } from './failed-requests.ts';
@@ -8,6 +10,8 @@ export interface Diagnostics {
   readonly browser: BrowserInfo;
   readonly console: readonly ConsoleLine[];
   readonly requests: readonly FailedRequest[];
+  /** What the page says about the code of the element. */
+  readonly source: readonly SourceHint[];
 }
 
 interface BrowserInfo {
@@ -24,8 +28,12 @@ interface BrowserInfo {
 /** Maximum length of a console line, characters. */
 const LINE_LIMIT = 300;
 
-/** Reads the diagnostics that may be attached to a comment. */
-export function readDiagnostics({ consoleLog, failedRequests }: OverlayContext): Diagnostics {
+/** Reads the diagnostics that may be attached to a comment about an element. */
+export async function readDiagnostics(
+  { consoleLog, failedRequests, load }: OverlayContext,
+  element: Element,
+): Promise<Diagnostics> {
+  const hints = namesSource(element) && (await load('source-hints', false));
   return {
     browser: {
       languages: navigator.languages.slice(0, 5),
@@ -37,5 +45,6 @@ export function readDiagnostics({ consoleLog, failedRequests }: OverlayContext):
     },
     console: consoleLog().map((line) => ({ ...line, text: redactSecrets(line.text).slice(0, LINE_LIMIT) })),
     requests: failedRequests(),
+    source: hints ? hints.sourceHints(element) : [],
   };
 }

@@ -169,9 +169,10 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
       const hint = matchMedia('(pointer: coarse)').matches ? messages.hintTouch : messages.hint;
       const picked = takeTextSelection(ui.quotes) ?? (await pick(hint));
       if (!picked) return;
-      const subject = { picked, input: createAnnotationInput(picked), diagnostics: readDiagnostics(context) };
+      const input = createAnnotationInput(picked);
+      const diagnostics = await readDiagnostics(context, picked.element);
       const picture = context.config.pictures ? await drawPicture(picked) : null;
-      if (!picking && !signal.aborted) openForm({ ...subject, picture }, null);
+      if (!picking && !signal.aborted) openForm({ picked, input, diagnostics, picture }, null);
     },
     reopen(comment) {
       const subject = subjects.get(comment);

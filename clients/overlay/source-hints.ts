@@ -1,0 +1,1 @@
+export { sourceHints } from '../shared/source/source-hints.ts';
