@@ -31,7 +31,7 @@ export const FIELDS: FieldTypes = {
   Integration: { filter: 'IntegrationFilter' },
   IntegrationTargets: { targets: 'IntegrationTarget' },
   BrowserDiagnostics: { viewport: 'PixelSize', screen: 'PixelSize' },
-  Diagnostics: { browser: 'BrowserDiagnostics', console: 'ConsoleLine', requests: 'FailedRequest', trail: ['TrailStep', { last: 'Int' }] },
+  Diagnostics: { browser: 'BrowserDiagnostics', console: 'ConsoleLine', requests: 'FailedRequest', source: 'SourceHint', trail: ['TrailStep', { last: 'Int' }] },
   Annotation: { diagnostics: 'Diagnostics', anchor: 'Anchor', labels: 'Label', duplicateOf: 'AnnotationReference', lastSeen: 'LastSeen', sentPicture: 'SentPicture', author: 'Author', claim: 'AnnotationClaim', externalIssues: 'ExternalIssue', trail: ['TrailStep', { last: 'Int' }], assignee: 'User', project: 'Project', watchers: 'Watcher', attachments: 'Attachment', comments: ['CommentConnection', { before: 'String', after: 'String', first: 'Int', last: 'Int' }], environment: 'Environment', history: ['AnnotationHistoryConnection', { before: 'String', after: 'String', first: 'Int', last: 'Int' }], snapshotPins: ['SnapshotPinConnection', { before: 'String', after: 'String', first: 'Int', last: 'Int' }], verdicts: ['DeploymentVerdictConnection', { before: 'String', after: 'String', first: 'Int', last: 'Int' }], guards: ['GuardConnection', { before: 'String', after: 'String', first: 'Int', last: 'Int' }], fixes: 'AnnotationFix', proof: 'DeploymentVerdict', timeline: ['AnnotationTimelineEntryConnection', { kinds: '[AnnotationTimelineKind!]', before: 'String', after: 'String', first: 'Int', last: 'Int' }] },
   AnnotationEdge: { node: 'Annotation' },
   AnnotationConnection: { pageInfo: 'PageInfo', edges: 'AnnotationEdge', nodes: 'Annotation' },

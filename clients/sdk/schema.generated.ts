@@ -1592,6 +1592,8 @@ export interface Diagnostics {
   console: Link<readonly (ConsoleLine)[]>;
   /** Last failed requests of the page, oldest first; the overlay sends at most 20. */
   requests: Link<readonly (FailedRequest)[]>;
+  /** Files that the page named for the element when the comment was written, the nearest first, at most four. Empty for pages that name none, as most built pages. */
+  source: Link<readonly (SourceHint)[]>;
   /** Visitor's steps before the annotation, oldest first, from the session `metadata.sessionId`. Empty without a session, for guests and after the events' retention; events beyond COLLECT_HOURLY_MIB are missing. */
   trail: Link<readonly (TrailStep)[], {
   /** Maximum number of steps, the latest ones, 1–200. BAD_USER_INPUT for another number. */
@@ -5386,6 +5388,23 @@ export type SnapshotSource = 'api' | 'comment' | 'deployment';
 
 /** Status of a snapshot. */
 export type SnapshotStatus = 'processing' | 'completed' | 'failed';
+
+/** Who states where the code of an element is. */
+export type SourceCarrier = 'attribute' | 'comment' | 'react' | 'svelte' | 'vue';
+
+/** What the page said about the code of the element. The service has not checked it. */
+export interface SourceHint {
+  /** Path of a file of the application, at most its last four folders and 200 characters. */
+  file: Leaf<string>;
+  /** Line, from 1. Null where the page knows only that of built code. */
+  line: Leaf<number | null>;
+  /** Column; null if it is not stated. */
+  column: Leaf<number | null>;
+  /** Name of the component that contains the element; at most 200 characters. */
+  component: Leaf<string | null>;
+  /** Who stated it. */
+  by: Leaf<SourceCarrier>;
+}
 
 /** The element at the place of a vanished one. */
 export interface StandingElement {

@@ -61,6 +61,10 @@ describe('the text for agents', () => {
           },
           console: [{ level: 'error', text: 'x is undefined' }],
           requests: [{ url: 'https://shop.example/api', status: 500 }],
+          source: [
+            { file: 'src/Price.tsx', line: 41, component: 'Price' },
+            { file: 'src/App.tsx', line: null, component: null },
+          ],
         },
         comments: {
           nodes: [{ author: { name: 'Ada' }, visibility: 'internal', content: 'See the cart', attachments: [file] }],
@@ -96,6 +100,11 @@ Wrong price
 - testId: \` price \`
 - styles: \` {"display":"block"} \`
 - picture: \` https://a.example/page \`
+
+## Source code, as the page states it
+
+- \` src/Price.tsx:41 \` \` Price \`
+- \` src/App.tsx \`
 
 ## In the latest captures
 

@@ -3,6 +3,7 @@ import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { Messages } from '../i18n/main.ts';
 import classes from './evidence.module.css';
+import { sourcePlace } from './source-place.ts';
 import { ThreadTrailDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
@@ -38,10 +39,24 @@ const isKnown = (value: unknown): boolean => value !== undefined && value !== nu
 export function Evidence({ annotation }: { annotation: Annotation }) {
   const { messages } = useApp();
   const { domFingerprint, diagnostics } = annotation;
-  const { browser, console: lines = [], requests = [] } = diagnostics ?? {};
+  const { browser, console: lines = [], requests = [], source: [nearest, ...around] = [] } = diagnostics ?? {};
   return (
     <section className={classes.evidence} aria-label={messages.evidence}>
       <h3>{messages.evidence}</h3>
+      {nearest && (
+        <details>
+          <summary>
+            {messages.sourceCode} · <code>{sourcePlace(nearest)}</code>
+          </summary>
+          <ol className={classes.lines}>
+            {[nearest, ...around].map((hint) => (
+              <li key={`${sourcePlace(hint)} ${hint.component}`}>
+                {sourcePlace(hint)} {hint.component}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
       {ELEMENT.some(([value]) => isKnown(domFingerprint[value])) && (
         <details>
           <summary>{messages.element}</summary>

@@ -1,5 +1,6 @@
 import type { ThreadFileFragment, ThreadQuery, ThreadTrailQuery } from '../graphql-types.generated.ts';
 import { newestPins, type Pin } from './newest-pins.ts';
+import { sourcePlace } from './source-place.ts';
 
 type Annotation = NonNullable<ThreadQuery['annotation']>;
 
@@ -23,6 +24,7 @@ export function forAgent(annotation: Annotation, { pins, trail }: AgentContext):
     factsOf(annotation),
     fenced(content),
     ...section('Element', elementOf(annotation)),
+    ...section('Source code, as the page states it', (diagnostics?.source ?? []).map(sourceLine)),
     ...section('In the latest captures', newestPins(pins).map(captureOf)),
     ...section('Files', attachments.map(fileOf)),
     ...comments.nodes.flatMap(({ author, visibility, content: reply, attachments: files }) => [
@@ -86,6 +88,9 @@ const textsOf = (traits: unknown): Record<string, string> =>
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'xpath',
     ),
   );
+
+const sourceLine = ({ component, ...hint }: NonNullable<Annotation['diagnostics']>['source'][number]): string =>
+  `- ${inline(sourcePlace(hint))}${component ? ` ${inline(component)}` : ''}`;
 
 function captureOf({ state, styles, cropUrl, snapshot }: Pin): string {
   const name = inline(snapshot?.environment?.name ?? 'no environment');

@@ -41,7 +41,9 @@ export const GET_COMMENT: AgentTool = {
     default: ['thread', 'element'],
     values: {
       thread: 'replies and files',
-      element: 'selector, text, attributes and styles when the comment was written, and as last seen',
+      element:
+        'selector, text, attributes and styles when the comment was written, and as last seen; files that the page named, ' +
+        'with diagnostics.read',
       captures: 'state, text and styles of the element in the latest captures',
       browser: "the author's browser, console and failed requests; needs diagnostics.read",
       steps: 'steps of the visitor before the comment; needs diagnostics.read',
@@ -62,6 +64,7 @@ export const GET_COMMENT: AgentTool = {
       anchor { state confidence checkedAt untrustedWantedTexts: wantedTexts
         untrustedLatest: fingerprint @include(if: $element) }
       untrustedElement: element @include(if: $element)
+      source: diagnostics @include(if: $element) { untrustedHints: source { file line column component by } }
       comments(last: 25) @include(if: $thread) {
         nodes { id parentId visibility byVisitor createdAt untrustedText: content author { id untrustedName: name } }
         pageInfo { hasPreviousPage }

@@ -6,6 +6,9 @@ import {
   consoleOf,
   type FailedRequest,
   requestsOf,
+  type SOURCE_CARRIERS,
+  type SourceHint,
+  sourceOf,
 } from '../../resolvers/core/annotations/diagnostics.ts';
 import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
 import { pictureIn } from '../../resolvers/core/annotations/pictures/read-picture.ts';
@@ -55,6 +58,36 @@ const Failure = builder.objectRef<FailedRequest>('FailedRequest').implement({
   }),
 });
 
+const SourceCarrierType = builder.enumType('SourceCarrier', {
+  description: 'Who states where the code of an element is.',
+  values: {
+    attribute: { description: 'An attribute of a build tool, such as `data-sentry-source-file` or `data-insp-path`.' },
+    comment: { description: 'A comment of a template of Rails, Drupal or Phoenix.' },
+    react: { description: 'React in development: the file that contains the element, and its component.' },
+    svelte: { description: 'Svelte in development.' },
+    vue: { description: 'Vue in development.' },
+  } satisfies Record<(typeof SOURCE_CARRIERS)[number], { description: string }>,
+});
+
+const SourceHintType = builder.objectRef<SourceHint>('SourceHint').implement({
+  description: 'What the page said about the code of the element. The service has not checked it.',
+  fields: (t) => ({
+    file: t.exposeString('file', {
+      description: 'Path of a file of the application, at most its last four folders and 200 characters.',
+    }),
+    line: t.exposeInt('line', {
+      nullable: true,
+      description: 'Line, from 1. Null where the page knows only that of built code.',
+    }),
+    column: t.exposeInt('column', { nullable: true, description: 'Column; null if it is not stated.' }),
+    component: t.exposeString('component', {
+      nullable: true,
+      description: 'Name of the component that contains the element; at most 200 characters.',
+    }),
+    by: t.expose('by', { type: SourceCarrierType, description: 'Who stated it.' }),
+  }),
+});
+
 export const Diagnostics = builder.objectRef<Annotation>('Diagnostics').implement({
   description: 'Data of the page and the browser that the author attached to an annotation.',
   fields: (t) => ({
@@ -80,6 +113,13 @@ export const Diagnostics = builder.objectRef<Annotation>('Diagnostics').implemen
       type: [Failure],
       description: 'Last failed requests of the page, oldest first; the overlay sends at most 20.',
       resolve: requestsOf,
+    }),
+    source: t.field({
+      type: [SourceHintType],
+      description:
+        'Files that the page named for the element when the comment was written, the nearest first, at most four. Empty ' +
+        'for pages that name none, as most built pages.',
+      resolve: sourceOf,
     }),
     trail: t.field({ type: [TrailStepType], description: TRAIL_DESCRIPTION, args: trailArgs, resolve: resolveTrail }),
   }),

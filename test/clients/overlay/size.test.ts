@@ -74,12 +74,16 @@ describe('a page loads no more than it needs, compressed', () => {
     await overlay.page.waitForSelector('svc-overlay >>> .panel iframe');
     const names = await loaded(overlay);
     expect(names).toEqual(files(...EVERYTHING));
-    expect([...bench.bundle.keys()].filter((name) => !/\/(en|de|fr|es)-/.test(name)).sort()).toEqual(names);
+    const others = /\/(en|de|fr|es|source-hints)-/;
+    expect([...bench.bundle.keys()].filter((name) => !others.test(name)).sort()).toEqual(names);
     expect(sizeOf(names)).toBeLessThanOrEqual(50 * KB);
   });
 
+  // Only pages that name their code load the file that reads it: tests of source hints.
   test.each(['en', 'de', 'fr', 'es', 'ja'])('all files in one language, %s: 50 KB', (language) => {
-    const isOther = (name: string) => /\/[a-z]{2}-(pins|ui)-/.test(name) && !name.startsWith(`overlay/${language}-`);
+    const isOther = (name: string) =>
+      name.includes('/source-hints-') ||
+      (/\/[a-z]{2}-(pins|ui)-/.test(name) && !name.startsWith(`overlay/${language}-`));
     const names = [...bench.bundle.keys()].filter((name) => !isOther(name));
     expect(names).toHaveLength(8);
     expect(sizeOf(names)).toBeLessThanOrEqual(50 * KB);
@@ -91,6 +95,7 @@ describe('a page loads no more than it needs, compressed', () => {
     [['ui'], 20_000],
     [['quotes'], 2_260],
     [['visitor'], 1_050],
+    [['source-hints'], 2_000],
     [['ja-pins'], 240],
     [['ja-ui'], 1_450],
   ])('%s: at most %i bytes', (chunks, limit) => {

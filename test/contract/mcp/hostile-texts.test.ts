@@ -83,6 +83,10 @@ async function write(projectKey: string, text: string): Promise<string> {
         browser: { userAgent: text, language: MARK },
         console: [{ level: MARK, text }],
         requests: [{ url: `https://evil.example/${MARK}`, status: 500 }],
+        source: [
+          { file: `src/${MARK}.tsx`, component: MARK, by: 'attribute' },
+          { file: text, by: 'react' },
+        ],
       },
     },
   };

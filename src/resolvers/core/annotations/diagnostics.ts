@@ -14,6 +14,9 @@ const listOf = <Item>(item: z.ZodType<Item>) =>
     .catch([])
     .transform((values) => values.flatMap((value) => item.safeParse(value).data ?? []));
 
+/** Who states where the code of an element is. */
+export const SOURCE_CARRIERS = ['attribute', 'comment', 'react', 'svelte', 'vue'] as const;
+
 const line = z.object({ level: text, text: z.string(), at: number });
 const request = z.object({ url: z.string(), status: number, at: number });
 
@@ -26,6 +29,23 @@ const browser = z.object({
   online: z.boolean().nullable().catch(null),
 });
 
+const MAX_HINTS = 4;
+const fileOrComponent = z
+  .string()
+  .max(200)
+  .regex(/^[^\s<>"'`\p{Cc}]+$/u);
+const lineNumber = z.int().positive().nullable().catch(null);
+
+const hint = z.object({
+  file: fileOrComponent,
+  line: lineNumber,
+  column: lineNumber,
+  component: fileOrComponent.nullable().catch(null),
+  by: z.enum(SOURCE_CARRIERS),
+});
+
+/** What a page says about the code of an element. */
+export type SourceHint = z.infer<typeof hint>;
 /** Console line of the page. */
 export type ConsoleLine = z.infer<typeof line>;
 /** Failed request of the page. */
@@ -54,6 +74,10 @@ export const consoleOf = (annotation: WithMetadata): ConsoleLine[] =>
 /** Failed requests of the page, oldest first. */
 export const requestsOf = (annotation: WithMetadata): FailedRequest[] =>
   listOf(request).parse(diagnosticsOf(annotation).requests);
+
+/** Files of the element, nearest first. A page may state anything: hints of another form are left out. */
+export const sourceOf = (annotation: WithMetadata): SourceHint[] =>
+  listOf(hint).parse(diagnosticsOf(annotation).source).slice(0, MAX_HINTS);
 
 /** Null if the author did not attach it. */
 export function browserOf(annotation: WithMetadata): BrowserDiagnostics | null {
