@@ -10,7 +10,7 @@ export interface Diagnostics {
   readonly browser: BrowserInfo;
   readonly console: readonly ConsoleLine[];
   readonly requests: readonly FailedRequest[];
-  /** What the page says about the code of the element. */
+  /** Files that the page names for the element, the nearest first. */
   readonly source: readonly SourceHint[];
 }
 

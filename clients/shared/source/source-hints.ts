@@ -1,6 +1,6 @@
 import { MEMBERS, PLACE_ATTRIBUTES } from './hint-carriers.ts';
 
-/** What a page says about the code of an element. It has a file or a component. */
+/** A file that a page names for an element. */
 export interface SourceHint {
   /** Path of the file, at most its last four folders. */
   readonly file?: string;
@@ -8,7 +8,7 @@ export interface SourceHint {
   readonly line?: number;
   readonly column?: number;
   readonly component?: string;
-  /** Who wrote it. */
+  /** Carrier of the hint. */
   readonly by: 'attribute' | 'comment' | 'react' | 'svelte' | 'vue';
 }
 
@@ -188,7 +188,7 @@ function hint(
   name?: string,
 ): SourceHint[] {
   const file = path && fileOf(path);
-  // A component of a library is named where its file is unknown, too: only with a file it is a hint.
+  // The file of a component of a library is unknown, and its name alone does not help.
   if (!file) return [];
   return [
     {
@@ -216,7 +216,7 @@ const MAX_FILE = 200;
 
 /** Path of a file of the application; undefined for files of libraries and for built files. */
 function fileOf(address: string): string | undefined {
-  const [stated = ''] = address.replace(ORIGIN, '').replaceAll('\\', '/').split(/[?#]/);
+  const [stated = ''] = address.replace(ORIGIN, '').replace(/\\/g, '/').split(/[?#]/);
   const path = stated.replace(/^\/?(?:@fs\/)?(?:[a-z]:)?\/?(?:\.\/)*/i, '');
   if (!SOURCE.test(path) || FOREIGN.test(path) || (SCRIPT.test(path) && !FOLDER.test(path))) return undefined;
   const folders = path.split('/');

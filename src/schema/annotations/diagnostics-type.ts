@@ -59,7 +59,7 @@ const Failure = builder.objectRef<FailedRequest>('FailedRequest').implement({
 });
 
 const SourceCarrierType = builder.enumType('SourceCarrier', {
-  description: 'Who states where the code of an element is.',
+  description: 'Carrier of a source hint.',
   values: {
     attribute: { description: 'An attribute of a build tool, such as `data-sentry-source-file` or `data-insp-path`.' },
     comment: { description: 'A comment of a template of Rails, Drupal or Phoenix.' },
@@ -70,7 +70,7 @@ const SourceCarrierType = builder.enumType('SourceCarrier', {
 });
 
 const SourceHintType = builder.objectRef<SourceHint>('SourceHint').implement({
-  description: 'What the page said about the code of the element. The service has not checked it.',
+  description: 'File that a page named for an element. The service has not checked it.',
   fields: (t) => ({
     file: t.exposeString('file', {
       description: 'Path of a file of the application, at most its last four folders and 200 characters.',
@@ -84,7 +84,7 @@ const SourceHintType = builder.objectRef<SourceHint>('SourceHint').implement({
       nullable: true,
       description: 'Name of the component that contains the element; at most 200 characters.',
     }),
-    by: t.expose('by', { type: SourceCarrierType, description: 'Who stated it.' }),
+    by: t.expose('by', { type: SourceCarrierType, description: 'Carrier of the hint.' }),
   }),
 });
 

@@ -14,7 +14,7 @@ const listOf = <Item>(item: z.ZodType<Item>) =>
     .catch([])
     .transform((values) => values.flatMap((value) => item.safeParse(value).data ?? []));
 
-/** Who states where the code of an element is. */
+/** Carriers of source hints. */
 export const SOURCE_CARRIERS = ['attribute', 'comment', 'react', 'svelte', 'vue'] as const;
 
 const line = z.object({ level: text, text: z.string(), at: number });
@@ -44,7 +44,7 @@ const hint = z.object({
   by: z.enum(SOURCE_CARRIERS),
 });
 
-/** What a page says about the code of an element. */
+/** A file that a page names for an element. */
 export type SourceHint = z.infer<typeof hint>;
 /** Console line of the page. */
 export type ConsoleLine = z.infer<typeof line>;
@@ -75,7 +75,7 @@ export const consoleOf = (annotation: WithMetadata): ConsoleLine[] =>
 export const requestsOf = (annotation: WithMetadata): FailedRequest[] =>
   listOf(request).parse(diagnosticsOf(annotation).requests);
 
-/** Files of the element, nearest first. A page may state anything: hints of another form are left out. */
+/** Files that the page names, nearest first. It may state anything: other forms are left out. */
 export const sourceOf = (annotation: WithMetadata): SourceHint[] =>
   listOf(hint).parse(diagnosticsOf(annotation).source).slice(0, MAX_HINTS);
 
