@@ -1,5 +1,4 @@
 import type { QuoteFunctions } from '../shared/rebind/locate.ts';
-import type { QuoteFunctions } from '../shared/rebind/quotes/quote.ts';
 import type { SourceHint } from '../shared/source/source-hints.ts';
 import type { recordConsole } from './attachments/console-log.ts';
 import type { recordFailedRequests } from './attachments/failed-requests.ts';

@@ -5389,10 +5389,10 @@ export type SnapshotSource = 'api' | 'comment' | 'deployment';
 /** Status of a snapshot. */
 export type SnapshotStatus = 'processing' | 'completed' | 'failed';
 
-/** Who states where the code of an element is. */
+/** Carrier of a source hint. */
 export type SourceCarrier = 'attribute' | 'comment' | 'react' | 'svelte' | 'vue';
 
-/** What the page said about the code of the element. The service has not checked it. */
+/** File that a page named for an element. The service has not checked it. */
 export interface SourceHint {
   /** Path of a file of the application, at most its last four folders and 200 characters. */
   file: Leaf<string>;
@@ -5402,7 +5402,7 @@ export interface SourceHint {
   column: Leaf<number | null>;
   /** Name of the component that contains the element; at most 200 characters. */
   component: Leaf<string | null>;
-  /** Who stated it. */
+  /** Carrier of the hint. */
   by: Leaf<SourceCarrier>;
 }
 

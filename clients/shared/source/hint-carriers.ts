@@ -1,27 +1,17 @@
-/** Attributes with the place of an element in the code, `file:line:column` or a part of it. */
-export const PLACE_ATTRIBUTES = [
-  'insp-path',
-  'v-inspector',
-  'tsd-source',
-  'locatorjs',
-  'lov-id',
-  'inspector-relative-path',
-  'astro-source-file',
-  'sentry-source-file',
-].map((name) => `data-${name}`);
-
-/** Comments that templates of Rails, Drupal and Phoenix write before their output. */
-const TEMPLATES = "//comment()[starts-with(.,' BEGIN ')or starts-with(.,' <')]";
-
-/** Members that development builds of Vue and Svelte, and Vue 2, add to elements. */
-export const MEMBERS = ['__vueParentComponent', '__vue__', '__svelte_meta'] as const;
+/**
+ * XPath of the attributes of build tools, and of the comments that templates of Rails, Drupal and
+ * Phoenix write before their output.
+ */
+const CARRIERS =
+  "//@*[contains(name(),'insp')or contains(name(),'-source-')or contains(name(),'tsd-')or contains(name(),'torjs')" +
+  "or contains(name(),'lov-id')]|//comment()[starts-with(.,' BEGIN ')or starts-with(.,' <')]";
 
 /**
- * Whether the page may name the code of an element: only then it is worth looking closer.
- * Development builds of React know the owner of an element.
+ * Whether the page may name the code of an element: only then it is worth looking closer. Vue and
+ * Svelte add members to elements in development; React knows their owners then.
  */
 export const namesSource = (element: Element): boolean =>
-  MEMBERS.some((name) => name in element) ||
-  Object.values(element).some((value) => value?._debugOwner) ||
-  !!document.querySelector(`[${PLACE_ATTRIBUTES.join('],[')}]`) ||
-  document.evaluate(TEMPLATES, document, null, 3).booleanValue;
+  Object.getOwnPropertyNames(element).some(
+    (name) =>
+      /^__(vue|sv)/.test(name) || (element as unknown as Record<string, { _debugOwner?: object }>)[name]?._debugOwner,
+  ) || document.evaluate(CARRIERS, document, null, 3).booleanValue;

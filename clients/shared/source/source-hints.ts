@@ -1,5 +1,3 @@
-import { MEMBERS, PLACE_ATTRIBUTES } from './hint-carriers.ts';
-
 /** A file that a page names for an element. */
 export interface SourceHint {
   /** Path of the file, at most its last four folders. */
@@ -46,6 +44,17 @@ function* around(element: Element): Generator<Element> {
   }
 }
 
+/** Attributes with the place of an element in the code, `file:line:column` or a part of it. */
+const PLACE_ATTRIBUTES = [
+  'data-insp-path',
+  'data-v-inspector',
+  'data-tsd-source',
+  'data-locatorjs',
+  'data-lov-id',
+  'data-inspector-relative-path',
+  'data-astro-source-file',
+  'data-sentry-source-file',
+];
 const PLACE = /^(.*?)(?::(\d+))?(?::(\d+))?(?::[\w-]+)?$/;
 /** Names of the attributes with a line, a column and a component beside that with the file. */
 const BESIDE: Record<string, readonly [place: string, column: string, component: string]> = {
@@ -164,9 +173,9 @@ function commentHints(element: Element): SourceHint[] {
   });
 }
 
-/** Objects of a framework that belong to an element; those of Vue are not enumerable. */
+/** Objects of a framework that belong to an element; some are not enumerable. */
 const valuesOf = <Value>(element: Element, members: RegExp): Value[] =>
-  [...MEMBERS, ...Object.keys(element)].flatMap((name) => {
+  Object.getOwnPropertyNames(element).flatMap((name) => {
     const value = members.test(name) && (element as unknown as Record<string, Value | undefined>)[name];
     return value ? [value] : [];
   });
