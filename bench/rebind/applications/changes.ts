@@ -114,7 +114,7 @@ function translate(hrefOf: (href: string) => string): Change {
   };
 }
 
-/** Invents the translation of a text: each word becomes another one, the same wherever it occurs. */
+/** Invents the translation of a text: each word becomes another one, everywhere the same. */
 const foreign = (text: string) =>
   text.replace(/\p{L}+/gu, (word) => {
     const random = randomOf([...word.toLowerCase()].reduce((sum, char) => (sum * 33 + char.charCodeAt(0)) | 0, 5));

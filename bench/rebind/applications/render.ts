@@ -5,7 +5,7 @@ import { randomOf } from './random.ts';
 export interface Look {
   /** Seed of generated class names. */
   readonly build: number;
-  /** How classes are written: by hand, by CSS modules, as utilities, scoped, or not at all. */
+  /** Classes: by hand, by CSS modules, as utilities, scoped, or not at all. */
   readonly style: 'named' | 'modules' | 'utilities' | 'scoped' | 'bare';
   /** Whether each part has a further wrapper. */
   readonly isWrapped: boolean;

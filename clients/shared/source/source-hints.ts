@@ -50,7 +50,6 @@ const PLACE_ATTRIBUTES = [
   'data-v-inspector',
   'data-tsd-source',
   'data-locatorjs',
-  'data-lov-id',
   'data-inspector-relative-path',
   'data-astro-source-file',
   'data-sentry-source-file',
