@@ -1,5 +1,5 @@
 import type { QuoteFunctions } from '../shared/rebind/locate.ts';
-import type { SourceHint } from '../shared/source/source-hints.ts';
+import type { SourceHints } from '../shared/source/source-hints.ts';
 import type { recordConsole } from './attachments/console-log.ts';
 import type { recordFailedRequests } from './attachments/failed-requests.ts';
 import type { Annotation, RawAnnotation } from './feed/annotation.ts';
@@ -56,7 +56,7 @@ export interface Chunks extends LanguageChunks {
   readonly quotes: QuoteFunctions;
   readonly visitor: { startVisitor(context: OverlayContext): VisitorThreads };
   /** Only for pages that name their code. It shares nothing with the other chunks. */
-  readonly 'source-hints': { sourceHints(element: Element): readonly SourceHint[] };
+  readonly 'source-hints': { sourceHints(element: Element): SourceHints };
 }
 
 type LanguageChunks = Readonly<Record<`${string}-pins`, { readonly default: PinMessages }>> &

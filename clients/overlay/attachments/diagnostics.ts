@@ -1,5 +1,5 @@
 import { namesSource } from '../../shared/source/hint-carriers.ts';
-import type { SourceHint } from '../../shared/source/source-hints.ts';
+import type { SourceHints } from '../../shared/source/source-hints.ts';
 import type { OverlayContext } from '../contracts.ts';
 import type { ConsoleLine } from './console-log.ts';
 import type { FailedRequest } from './failed-requests.ts';
@@ -10,8 +10,8 @@ export interface Diagnostics {
   readonly browser: BrowserInfo;
   readonly console: readonly ConsoleLine[];
   readonly requests: readonly FailedRequest[];
-  /** Files that the page names for the element, the nearest first. */
-  readonly source: readonly SourceHint[];
+  /** Files that the page names for the element; undefined for most pages. */
+  readonly hints: SourceHints | undefined;
 }
 
 interface BrowserInfo {
@@ -33,7 +33,7 @@ export async function readDiagnostics(
   { consoleLog, failedRequests, load }: OverlayContext,
   element: Element,
 ): Promise<Diagnostics> {
-  const hints = namesSource(element) && (await load('source-hints', false));
+  const hints = namesSource(element) ? await load('source-hints', false) : null;
   return {
     browser: {
       languages: navigator.languages.slice(0, 5),
@@ -45,6 +45,6 @@ export async function readDiagnostics(
     },
     console: consoleLog().map((line) => ({ ...line, text: redactSecrets(line.text).slice(0, LINE_LIMIT) })),
     requests: failedRequests(),
-    source: hints ? hints.sourceHints(element) : [],
+    hints: hints?.sourceHints(element),
   };
 }

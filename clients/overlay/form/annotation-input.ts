@@ -71,7 +71,7 @@ export function addAttachments(
       ...(attachBrowser && { browser: all.browser }),
       ...(lines[0] && { console: lines }),
       ...(requests[0] && { requests }),
-      ...(all.source[0] && { source: all.source }),
+      ...all.hints,
       ...(image && { picture: image.url, ...(image.isDrawn && { drawn: true as const }) }),
     };
     const metadata = {

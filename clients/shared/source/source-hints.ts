@@ -1,5 +1,11 @@
+/** Member of diagnostics; left out without hints. */
+export interface SourceHints {
+  /** The nearest first. */
+  readonly source?: readonly SourceHint[];
+}
+
 /** A file that a page names for an element. */
-export interface SourceHint {
+interface SourceHint {
   /** Path of the file, at most its last four folders. */
   readonly file?: string;
   /** From 1. Only when the page states the line of the source, not that of built code. */
@@ -20,7 +26,7 @@ const MAX_SIBLINGS = 300;
  * templates leave on the page. The nearest file of the application is first. Files of libraries
  * and bundles are left out: no hint is better than a wrong one.
  */
-export function sourceHints(element: Element): SourceHint[] {
+export function sourceHints(element: Element): SourceHints {
   const readers = [attributeHints, svelteHints, vueHints, reactHints, commentHints];
   const found = readers.flatMap((read) => {
     try {
@@ -31,7 +37,8 @@ export function sourceHints(element: Element): SourceHint[] {
     }
   });
   const keys = found.map(({ file, component }) => `${file} ${component}`);
-  return found.filter((_hint, index) => keys.indexOf(keys[index] ?? '') === index).slice(0, MAX_HINTS);
+  const source = found.filter((_hint, index) => keys.indexOf(keys[index] ?? '') === index).slice(0, MAX_HINTS);
+  return source[0] ? { source } : {};
 }
 
 /** The element and those around it, through shadow roots. */
