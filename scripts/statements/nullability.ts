@@ -7,6 +7,7 @@ interface PlanNode {
   'Join Type'?: string;
   'Parent Relationship'?: string;
   'Relation Name'?: string;
+  Alias?: string;
   'CTE Name'?: string;
   'Subplan Name'?: string;
   Output?: string[];
@@ -49,10 +50,14 @@ export async function nullableColumns(client: pg.Client, text: string, columns: 
   const root = rows[0]?.['QUERY PLAN'][0].Plan;
   if (!root) throw new Error('PostgreSQL returned no plan');
   const required = await requiredColumns(client, columns);
-  const unmatched = await tableIds(client, unmatchedTables(root));
+  const names = await tableNames(client, columns);
+  const joins = new OuterJoins(root);
   return columns.map(({ name, tableId, attribute }, index) => {
-    if (tableId !== 0) return unmatched.has(tableId) || !required.has(`${tableId}.${attribute}`);
     const expression = root.Output?.[index] ?? '';
+    if (tableId !== 0) {
+      const isAbsent = joins.absentIn(expression).has(names.get(tableId) ?? '');
+      return isAbsent || !required.has(`${tableId}.${attribute}`);
+    }
     return !NEVER_NULL.some((form) => form.test(expression)) && !(isSubplan(expression) && isTest(text, name));
   });
 }
@@ -84,39 +89,96 @@ async function requiredColumns(client: pg.Client, columns: readonly Column[]): P
   return new Set(rows.map(({ column }) => column));
 }
 
-/** Names of the tables whose rows may be absent from an outer join. */
-function unmatchedTables(root: PlanNode): Set<string> {
-  const found = new Set<string>();
-  const expressions = new Map<string, PlanNode>();
-  const visit = (node: PlanNode, work: (node: PlanNode) => void): void => {
-    work(node);
-    for (const child of node.Plans ?? []) visit(child, work);
-  };
-  visit(root, (node) => {
-    const name = /^CTE (.*)$/.exec(node['Subplan Name'] ?? '')?.[1];
-    if (name) expressions.set(name, node);
-  });
-  const seen = new Set<PlanNode>();
-  const add = (node: PlanNode): void => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (node['Relation Name']) found.add(node['Relation Name']);
-    const expression = expressions.get(node['CTE Name'] ?? '');
-    if (expression) visit(expression, add);
-  };
-  visit(root, (node) => {
-    const sides = UNMATCHED[node['Join Type'] ?? ''] ?? [];
-    for (const child of node.Plans ?? []) {
-      if (sides.includes(child['Parent Relationship'] ?? '')) visit(child, add);
-    }
-  });
-  return found;
+/** Finds the tables whose rows may be absent where a statement shows their columns. */
+class OuterJoins {
+  readonly #root: PlanNode;
+  readonly #expressions = new Map<string, PlanNode>();
+
+  constructor(root: PlanNode) {
+    this.#root = root;
+    visit(root, (node) => {
+      const name = /^CTE (.*)$/.exec(node['Subplan Name'] ?? '')?.[1];
+      if (name) this.#expressions.set(name, node);
+    });
+  }
+
+  /** Tables that may be absent where an output expression of the statement shows them. */
+  absentIn(expression: string): ReadonlySet<string> {
+    const alias = /^"?(\w+)"?\."?\w+"?$/.exec(expression)?.[1];
+    const scan = alias === undefined ? undefined : findScan(this.#root, alias);
+    if (!scan) return this.#absentBelow(this.#root);
+    if (scan.isUnmatched) return this.#tablesOf(scan.node);
+    return this.#absentBelow(this.#inner(scan.node));
+  }
+
+  /** Query that a scan reads: an expression, a subquery, or itself. */
+  #inner(scan: PlanNode): PlanNode | undefined {
+    if (scan['Node Type'] === 'Subquery Scan') return scan.Plans?.[0];
+    return this.#expressions.get(scan['CTE Name'] ?? '');
+  }
+
+  /** Tables on the sides of outer joins that may not match, in a query and what it reads. */
+  #absentBelow(query: PlanNode | undefined, seen = new Set<PlanNode>()): Set<string> {
+    const found = new Set<string>();
+    if (!query || seen.has(query)) return found;
+    seen.add(query);
+    visit(query, (node) => {
+      for (const side of unmatchedSides(node)) for (const table of this.#tablesOf(side)) found.add(table);
+      for (const table of this.#absentBelow(this.#expressions.get(node['CTE Name'] ?? ''), seen)) found.add(table);
+    });
+    // A changed row exists.
+    if (query['Node Type'] === 'ModifyTable') found.delete(query['Relation Name'] ?? '');
+    return found;
+  }
+
+  #tablesOf(part: PlanNode, seen = new Set<PlanNode>()): Set<string> {
+    const found = new Set<string>();
+    if (seen.has(part)) return found;
+    seen.add(part);
+    visit(part, (node) => {
+      if (node['Relation Name']) found.add(node['Relation Name']);
+      const expression = this.#expressions.get(node['CTE Name'] ?? '');
+      if (expression) for (const table of this.#tablesOf(expression, seen)) found.add(table);
+    });
+    return found;
+  }
 }
 
-async function tableIds(client: pg.Client, names: ReadonlySet<string>): Promise<Set<number>> {
-  const { rows } = await client.query<{ id: number }>(
-    `SELECT oid AS id FROM pg_class WHERE relname = ANY($1) AND relkind IN ('r', 'p', 'v')`,
-    [[...names]],
+/** Visits a query without the subqueries of its expressions, whose columns it does not show. */
+function visit(node: PlanNode, work: (node: PlanNode) => void): void {
+  work(node);
+  for (const child of node.Plans ?? []) {
+    if (child['Parent Relationship'] !== 'SubPlan') visit(child, work);
+  }
+}
+
+const unmatchedSides = (node: PlanNode): PlanNode[] => {
+  const sides = UNMATCHED[node['Join Type'] ?? ''] ?? [];
+  return (node.Plans ?? []).filter((child) => sides.includes(child['Parent Relationship'] ?? ''));
+};
+
+/** Scan of a query with an alias, and whether its row may be absent from an outer join. */
+function findScan(
+  node: PlanNode,
+  alias: string,
+  isUnmatched = false,
+): { node: PlanNode; isUnmatched: boolean } | undefined {
+  if (node.Alias === alias) return { node, isUnmatched };
+  if (node['Node Type'] === 'Subquery Scan') return undefined;
+  const sides = unmatchedSides(node);
+  for (const child of node.Plans ?? []) {
+    if (/^(SubPlan|InitPlan)$/.test(child['Parent Relationship'] ?? '')) continue;
+    const found = findScan(child, alias, isUnmatched || sides.includes(child));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Names of the tables whose columns a statement shows, by id. */
+async function tableNames(client: pg.Client, columns: readonly Column[]): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    'SELECT oid AS id, relname AS name FROM pg_class WHERE oid = ANY($1::oid[])',
+    [columns.map(({ tableId }) => tableId)],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

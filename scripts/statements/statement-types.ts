@@ -17,11 +17,14 @@ export async function typesOf(
     const { parameter } = typeOf(parameterTypeIds[index] ?? 0);
     return optional.has(name) ? `${name}?: ${parameter} | null | undefined` : `${name}: ${parameter}`;
   });
-  const row = columns.map(({ name, typeId }, index) => {
-    const isNullable = name.endsWith('?') || (nullable[index] && !name.endsWith('!'));
-    return `${JSON.stringify(name.replace(/[!?]$/, ''))}: ${typeOf(typeId).column}${isNullable ? ' | null' : ''}`;
-  });
-  return `{ parameters: { ${parameters.join('; ')} }; row: { ${row.join('; ')} } }`;
+  // Of columns with one name, pg returns the last.
+  const row = new Map(
+    columns.map(({ name, typeId }, index) => {
+      const isNullable = name.endsWith('?') || (nullable[index] && !name.endsWith('!'));
+      return [name.replace(/[!?]$/, ''), `${typeOf(typeId).column}${isNullable ? ' | null' : ''}`];
+    }),
+  );
+  return `{ parameters: { ${parameters.join('; ')} }; row: { ${[...row].map(([name, type]) => `${JSON.stringify(name)}: ${type}`).join('; ')} } }`;
 }
 
 /** The message of PostgreSQL, with the line of the statement. */

@@ -52,7 +52,7 @@ export async function readTypes(client: pg.Client): Promise<(typeId: number) => 
       : (PARSED[element ?? name] ?? same('string'));
     if (element === null) return scalar;
     return {
-      parameter: `readonly (${scalar.parameter} | null)[]`,
+      parameter: `readonly (${scalar.parameter} | null | undefined)[]`,
       column: PARSED_ARRAYS.test(element) ? `(${scalar.column})[]` : 'string',
     };
   };

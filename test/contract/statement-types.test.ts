@@ -41,6 +41,16 @@ describe('types of statements', () => {
       'WITH w AS (SELECT * FROM users) SELECT w.name FROM projects p LEFT JOIN w ON w.id = p.id',
       '"name": string | null',
     ],
+    [
+      'an outer join elsewhere in the statement',
+      'WITH n AS (SELECT count(u.id)::int AS n FROM projects p LEFT JOIN users u ON u.id = p.id) SELECT u.name, n.n FROM users u, n',
+      '"name": string; "n": number',
+    ],
+    [
+      'the same table twice',
+      'SELECT a.name, b.name AS other FROM users a LEFT JOIN users b ON b.email = a.name',
+      '"name": string; "other": string | null',
+    ],
     ['an inner join', 'SELECT u.name FROM projects p JOIN users u ON u.id = p.id', '"name": string'],
     [
       'a join that a condition makes an inner one',

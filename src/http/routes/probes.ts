@@ -1,6 +1,7 @@
 import { Response } from '@whatwg-node/fetch';
 import type { Services } from '../../context.ts';
 import { browserWarning } from '../../infrastructure/capture/browser/browser-release.ts';
+import { statement } from '../../infrastructure/database/statement.ts';
 import type { Queues } from '../../infrastructure/queues/connect-queues.ts';
 import type { Logger } from '../../infrastructure/telemetry/logger.ts';
 import { withDeadline } from '../../lib/deadline.ts';
@@ -22,6 +23,8 @@ export function probes({ services, queues }: { services: Services; queues: Queue
   ];
 }
 
+const FIND = statement('probes/find', 'SELECT 1');
+
 /**
  * Checks the database and the queue. The response names the failing check; its cause is only
  * logged, because anonymous clients may read the response.
@@ -29,7 +32,7 @@ export function probes({ services, queues }: { services: Services; queues: Queue
 async function ready(services: Services, queues: Queues): Promise<Response> {
   const { logger, pool } = services;
   const [database, queue] = await Promise.all([
-    checkOf(logger, 'database', () => pool.query('SELECT 1')),
+    checkOf(logger, 'database', () => FIND.run(pool)),
     checkOf(logger, 'queue', () => queues.ping()),
   ]);
   const ok = database === 'ok' && queue === 'ok';

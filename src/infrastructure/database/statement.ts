@@ -4,7 +4,7 @@ import type { Queryable } from './transaction.ts';
 
 /** Types for columns of a row that are narrower than those of the database. */
 type Narrower<Row> = {
-  [Column in keyof Row]?: JsonValue extends NonNullable<Row[Column]>
+  [Column in keyof Row]?: JsonValue extends Row[Column]
     ? unknown
     : Row[Column] extends (infer Element)[]
       ? (Element | null)[]

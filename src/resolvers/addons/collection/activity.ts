@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Activity } from '../../../types/collection.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { collectedPageKey } from '../../platform/input/redact-url.ts';
@@ -18,10 +19,13 @@ const SUMS = ['views', 'clicks', 'hovers', 'inputs']
   .map((name) => `coalesce(sum(d.${name}), 0)::float8 AS ${name}`)
   .join(', ');
 
-const BY_DAY = `SELECT to_char(days.day, 'YYYY-MM-DD') AS day, ${SUMS}
-  FROM generate_series($2::date, $3::date, interval '1 day') AS days(day)
-  LEFT JOIN collected_daily d ON d.day = days.day::date AND d.project_id = $1 AND ($4::text IS NULL OR d.page_id = md5($4)::uuid)
- GROUP BY 1 ORDER BY 1`;
+const BY_DAY = statement(
+  'activity/by-day',
+  `SELECT to_char(days.day, 'YYYY-MM-DD') AS "day!", ${SUMS}
+  FROM generate_series($first::date, $last::date, interval '1 day') AS days(day)
+  LEFT JOIN collected_daily d ON d.day = days.day::date AND d.project_id = $id AND ($page?::text IS NULL OR d.page_id = md5($page?)::uuid)
+ GROUP BY 1 ORDER BY 1`,
+).narrow<Pick<DailyActivity, 'views' | 'clicks' | 'hovers' | 'inputs'>>();
 
 /**
  * Lists the activity of every day of a period, for a project or one of its pages.
@@ -34,18 +38,21 @@ export async function listActivity(
 ): Promise<DailyActivity[]> {
   const project = await requireProject(ctx, projectId, 'activity.read');
   const { first, last } = readDayRange(days);
-  const values = [project.id, first, last, url == null ? null : collectedPageKey(url)];
-  return (await ctx.services.pool.query<DailyActivity>(BY_DAY, values)).rows;
+  const values = { id: project.id, first, last, page: url == null ? null : collectedPageKey(url) };
+  return await BY_DAY.rows(ctx.services.pool, values);
 }
 
-const TODAY = `SELECT p.id, ${SUMS}
-  FROM unnest($1::uuid[]) AS p(id)
+const TODAY = statement(
+  'activity/today',
+  `SELECT p.id AS "id!", ${SUMS}
+  FROM unnest($projectIds::uuid[]) AS p(id)
   LEFT JOIN collected_daily d ON d.project_id = p.id AND d.day = (now() AT TIME ZONE 'UTC')::date
- GROUP BY 1`;
+ GROUP BY 1`,
+).narrow<{ views: number; clicks: number; hovers: number; inputs: number }>();
 
 /** Reads today's activity of several projects, by id. */
 export async function todaysActivity(pool: pg.Pool, projectIds: string[]): Promise<Map<string, Activity>> {
-  const { rows } = await pool.query<Activity & { id: string }>(TODAY, [projectIds]);
+  const rows = await TODAY.rows(pool, { projectIds });
   return new Map(rows.map(({ id, ...activity }) => [id, activity]));
 }
 

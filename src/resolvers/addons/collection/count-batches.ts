@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { MIB } from '../../../lib/bytes.ts';
 import { COUNTED_AS, DISTINCT_CTES } from './distinct-limits.ts';
@@ -8,13 +9,15 @@ const BATCH = 500;
 /** Maximum size of their counts and changes, unless a single row is larger. */
 const BATCH_BYTES = 8 * MIB;
 /** One process counts at a time, because all of them update the same daily rows. */
-const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('pinbound counting')) AS mine";
+const LOCK = statement('count-batches/lock', "SELECT pg_try_advisory_xact_lock(hashtext('pinbound counting')) AS mine");
 
 /**
  * Removes batches from the pending list, oldest first, and adds up their counts in the same
  * statement. Page changes move to a list of their own, because merging them is slow.
  */
-const COUNT = `WITH waiting AS (
+const COUNT = statement(
+  'count-batches/count',
+  `WITH waiting AS (
     SELECT batch_id, octet_length(counts::text) + coalesce(octet_length(changes::text), 0) AS bytes
       FROM collected_uncounted ORDER BY batch_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   ), chosen AS (
@@ -62,8 +65,10 @@ const COUNT = `WITH waiting AS (
     SELECT batch_id, project_id, session_id, page_id, received_at, octet_length(changes::text), changes
       FROM living WHERE changes IS NOT NULL
   )
-  SELECT counted, counted = seen AND seen < ${BATCH} AS "isAll"
-    FROM (SELECT (SELECT count(*)::int FROM taken) AS counted, (SELECT count(*)::int FROM waiting) AS seen) AS sums`;
+  SELECT counted AS "counted!", counted = seen AND seen < ${BATCH} AS "isAll!"
+    FROM (SELECT (SELECT count(*)::int FROM taken) AS counted, (SELECT count(*)::int FROM waiting) AS seen) AS sums`,
+  { prepared: true },
+);
 
 const NOTHING = { counted: 0, isAll: true };
 
@@ -77,10 +82,9 @@ export async function countBatches(pool: pg.Pool): Promise<number> {
   let total = 0;
   for (;;) {
     const { counted, isAll } = await inTransaction(pool, async (sql) => {
-      const { rows: locks } = await sql.query<{ mine: boolean }>(LOCK);
-      if (!locks[0]?.mine) return NOTHING;
-      const { rows } = await sql.query<{ counted: number; isAll: boolean }>({ name: 'count-batches', text: COUNT });
-      return rows[0] ?? NOTHING;
+      const locked = await LOCK.first(sql);
+      if (!locked?.mine) return NOTHING;
+      return COUNT.one(sql);
     });
     total += counted;
     if (isAll) return total;

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
@@ -27,38 +28,41 @@ const MAX_VIEWPORTS = 50;
  * An event's time is at most one day before its arrival, and a batch's day at most one day after
  * its arrival.
  */
-const CLICKS = `WITH views AS (
+const CLICKS = statement(
+  'get-click-map/clicks',
+  `WITH views AS (
     SELECT DISTINCT ON (b.session_id) b.session_id, round((e->'data'->'viewport'->>'width')::float8)::int AS width
       FROM collected_batches b, json_array_elements(b.events) AS e
-     WHERE b.project_id = $1 AND b.page_id = md5($2)::uuid AND e->>'type' = 'page_view'
+     WHERE b.project_id = $id AND b.page_id = md5($urlKey)::uuid AND e->>'type' = 'page_view'
        AND json_typeof(e->'data'->'viewport'->'width') = 'number'
        AND (e->'data'->'viewport'->>'width')::float8 BETWEEN ${VIEWPORT_WIDTHS.minimum} AND ${VIEWPORT_WIDTHS.maximum}
-       AND b.received_at >= $3::date AND b.received_at < $4::date + 2 AND b.day < $4::date + 3
+       AND b.received_at >= $first::date AND b.received_at < $last::date + 2 AND b.day < $last::date + 3
      ORDER BY b.session_id, b.received_at DESC, b.id DESC
   ), clicks AS (
     SELECT b.session_id, round((e->'position'->>'x')::float8) AS x, round((e->'position'->>'y')::float8) AS y,
            e->'elementMetadata'->>'selector' AS selector, e->'elementMetadata'->>'xpath' AS xpath,
            ${EVENT_TIME} AS at
       FROM collected_batches b, json_array_elements(b.events) AS e
-     WHERE b.project_id = $1 AND b.page_id = md5($2)::uuid AND e->>'type' = 'click'
-       AND b.received_at >= $3::date AND b.received_at < $4::date + 2 AND b.day < $4::date + 3
+     WHERE b.project_id = $id AND b.page_id = md5($urlKey)::uuid AND e->>'type' = 'click'
+       AND b.received_at >= $first::date AND b.received_at < $last::date + 2 AND b.day < $last::date + 3
   ), timely AS (
     SELECT clicks.*, views.width FROM clicks LEFT JOIN views USING (session_id)
-     WHERE at >= $3::date AND at < $4::date + 1
+     WHERE at >= $first::date AND at < $last::date + 1
   ), viewports AS (
     SELECT width, count(*)::int AS clicks FROM timely WHERE width IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_VIEWPORTS}
   ), counted AS (
-    SELECT * FROM timely WHERE ($5::int IS NULL OR width >= $5) AND ($6::int IS NULL OR width <= $6)
+    SELECT * FROM timely WHERE ($min?::int IS NULL OR width >= $min?) AND ($max?::int IS NULL OR width <= $max?)
   ), points AS (
     SELECT x, y, count(*)::int AS clicks FROM counted WHERE x IS NOT NULL AND y IS NOT NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MAX_POINTS}
   ), elements AS (
     SELECT selector, count(*)::int AS clicks, (array_agg(xpath ORDER BY at DESC))[1] AS xpath
       FROM counted WHERE selector IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_ELEMENTS}
   )
-  SELECT (SELECT count(*)::int FROM counted) AS clicks,
-         (SELECT coalesce(json_agg(points), '[]'::json) FROM points) AS points,
-         (SELECT coalesce(json_agg(elements), '[]'::json) FROM elements) AS elements,
-         (SELECT coalesce(json_agg(viewports), '[]'::json) FROM viewports) AS viewports`;
+  SELECT (SELECT count(*)::int FROM counted) AS "clicks!",
+         (SELECT coalesce(json_agg(points), '[]'::json) FROM points) AS "points!",
+         (SELECT coalesce(json_agg(elements), '[]'::json) FROM elements) AS "elements!",
+         (SELECT coalesce(json_agg(viewports), '[]'::json) FROM viewports) AS "viewports!"`,
+).narrow<Pick<Row, 'points' | 'elements' | 'viewports'>>();
 
 interface Row {
   clicks: number;
@@ -93,7 +97,7 @@ export async function getClickMap(
     ...(max != null && { maxViewportWidth: [max, VIEWPORT_WIDTHS] }),
   });
   const urlKey = collectedPageKey(url);
-  const { rows } = await ctx.services.pool.query<Row>(CLICKS, [project.id, urlKey, first, last, min, max]);
+  const rows = await CLICKS.rows(ctx.services.pool, { id: project.id, urlKey, first, last, min, max });
   const [structure = null] = await findNewestStructures(ctx, project.id, urlKey, 1);
   const elements = structure ? byXPath(structure) : new Map();
   const [found] = rows;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import { dayOf, dropPartitions, makePartitions } from './partitions.ts';
 import { purgeStructures } from './structures/purge-structures.ts';
@@ -10,8 +11,11 @@ const STRUCTURE_BYTES = 1024 ** 3;
 /** Rows deleted by one statement. */
 const BATCH = 1_000;
 
-const DELETE_SESSIONS = `DELETE FROM page_session_structures WHERE (project_id, session_id, page_id) IN
-  (SELECT project_id, session_id, page_id FROM page_session_structures WHERE seen_at < now() - interval '1 day' LIMIT ${BATCH})`;
+const DELETE_SESSIONS = statement(
+  'maintain-collected/delete-sessions',
+  `DELETE FROM page_session_structures WHERE (project_id, session_id, page_id) IN
+  (SELECT project_id, session_id, page_id FROM page_session_structures WHERE seen_at < now() - interval '1 day' LIMIT ${BATCH})`,
+);
 
 /**
  * Creates partitions for the next days, drops expired ones and deletes structures that visitors no
@@ -28,7 +32,7 @@ export async function maintainCollected(
   await dropPartitions(pool, dayOf(now - (retentionDays + 1) * DAY_MS));
   let removed: number;
   do {
-    removed = (await pool.query(DELETE_SESSIONS)).rowCount ?? 0;
+    removed = (await DELETE_SESSIONS.run(pool)).rowCount ?? 0;
   } while (removed === BATCH);
   await purgeStructures(pool, retentionDays, structureBytes);
 }

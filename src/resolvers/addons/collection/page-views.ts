@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import { collectedPageKey } from '../../platform/input/redact-url.ts';
@@ -7,12 +8,15 @@ import { collectedPageKey } from '../../platform/input/redact-url.ts';
 export const VIEW_DAYS = 30;
 
 /** Views are counted for the page as a whole, whose selector is empty. */
-const VIEWS = `SELECT asked.page, sum(d.views)::float8 AS views
-   FROM unnest($1::text[], $2::uuid[], $3::text[]) AS asked(page, project_id, url_key)
+const VIEWS = statement(
+  'page-views/views',
+  `SELECT asked.page AS "page!", sum(d.views)::float8 AS "views!"
+   FROM unnest($ids::text[], $projectIds::uuid[], $urls::text[]) AS asked(page, project_id, url_key)
    CROSS JOIN generate_series((now() AT TIME ZONE 'UTC')::date - ${VIEW_DAYS - 1}, (now() AT TIME ZONE 'UTC')::date, interval '1 day') AS days(day)
    JOIN collected_daily d ON d.project_id = asked.project_id AND d.day = days.day::date
     AND d.page_id = md5(asked.url_key)::uuid AND d.element_id = md5('')::uuid
-  GROUP BY 1`;
+  GROUP BY 1`,
+);
 
 /** A page by its id, with its normalized addresses. */
 interface ViewedPage {
@@ -32,11 +36,11 @@ async function selectViews(ctx: Context<'pool'>, pages: ViewedPage[]): Promise<n
   const asked = [...new Map(pages.map((page) => [page.id, page])).values()].flatMap(({ id, projectId, urls }) =>
     [...new Set(urls.map(collectedPageKey))].map((url) => ({ id, projectId, url })),
   );
-  const { rows } = await ctx.services.pool.query<{ page: string; views: number }>(VIEWS, [
-    asked.map(({ id }) => id),
-    asked.map(({ projectId }) => projectId),
-    asked.map(({ url }) => url),
-  ]);
+  const rows = await VIEWS.rows(ctx.services.pool, {
+    ids: asked.map(({ id }) => id),
+    projectIds: asked.map(({ projectId }) => projectId),
+    urls: asked.map(({ url }) => url),
+  });
   const views = new Map(rows.map((row) => [row.page, row.views]));
   return pages.map(({ id }) => views.get(id) ?? 0);
 }

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 
 /** Serializes processes that create or drop partitions. */
-const LOCK = "SELECT pg_advisory_xact_lock(hashtext('pinbound partitions'))";
+const LOCK = statement('partitions/lock', "SELECT pg_advisory_xact_lock(hashtext('pinbound partitions'))");
 const NAME = /^collected_batches_(\d{4})(\d\d)(\d\d)$/;
 
 /** UTC day of a Unix time in milliseconds, `YYYY-MM-DD`. */
@@ -30,15 +31,18 @@ export async function makePartitions(pool: pg.Pool, days: string[]): Promise<voi
   });
 }
 
+const PARTITIONS = statement(
+  'partitions/partitions',
+  "SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'collected_batches'::regclass",
+);
+
 /**
  * Drops the partitions of all days before this one.
  *
  * @returns number of dropped partitions
  */
 export async function dropPartitions(pool: pg.Pool, before: string): Promise<number> {
-  const { rows } = await pool.query<{ name: string }>(
-    "SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'collected_batches'::regclass",
-  );
+  const rows = await PARTITIONS.rows(pool);
   const old = rows.filter(({ name }) => name.replace(NAME, '$1-$2-$3') < before);
   // One by one: each takes a lock that writers wait for.
   for (const { name } of old) await withLock(pool, (sql) => sql.query(`DROP TABLE IF EXISTS ${name}`));
@@ -52,7 +56,7 @@ export async function dropPartitions(pool: pg.Pool, before: string): Promise<num
 async function withLock(pool: pg.Pool, work: (sql: pg.PoolClient) => Promise<unknown>): Promise<void> {
   await inTransaction(pool, async (sql) => {
     await sql.query("SET LOCAL lock_timeout = '3s'");
-    await sql.query(LOCK);
+    await LOCK.run(sql);
     await work(sql);
   });
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { MIB } from '../../../lib/bytes.ts';
 import type { TimelineQuery, TimelineStep } from '../../../types/collection.ts';
 import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
@@ -22,8 +23,10 @@ const DELAYED_BATCHES = 60;
 const MAX_BYTES = MIB;
 
 /** Each batch has at least one event. Batches beyond the limit are not unnested. */
-const TIMELINES = `SELECT q.ordinal::int, s.url, s.at, s.event
-  FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::int[])
+const TIMELINES = statement(
+  'session-timeline/timelines',
+  `SELECT q.ordinal::int AS "ordinal!", s.url, s.at AS "at!", s.event AS "event!"
+  FROM unnest($projectIds::uuid[], $sessionIds::text[], $untils::timestamptz[], $lasts::int[])
        WITH ORDINALITY AS q(project_id, session_id, until, last, ordinal)
  CROSS JOIN LATERAL (
    SELECT b.url, ${EVENT_TIME} AS at, e AS event
@@ -36,19 +39,20 @@ const TIMELINES = `SELECT q.ordinal::int, s.url, s.at, s.event
           json_array_elements(b.events) AS e
     WHERE coalesce(b.newer, 0) < ${MAX_BYTES} AND ${EVENT_TIME} <= q.until
     ORDER BY 2 DESC LIMIT q.last) AS s
- ORDER BY 1, 3`;
+ ORDER BY 1, 3`,
+).narrow<{ event: StoredEvent }>();
 
 /**
  * Reads several session timelines, each up to a moment, oldest steps first, as long as single
  * events are retained.
  */
 export async function readTimelines(pool: pg.Pool, queries: TimelineQuery[]): Promise<TimelineStep[][]> {
-  const { rows } = await pool.query<{ ordinal: number; url: string; at: Date; event: StoredEvent }>(TIMELINES, [
-    queries.map(({ projectId }) => projectId),
-    queries.map(({ sessionId }) => sessionId),
-    queries.map(({ until }) => until),
-    queries.map(({ last }) => last),
-  ]);
+  const rows = await TIMELINES.rows(pool, {
+    projectIds: queries.map(({ projectId }) => projectId),
+    sessionIds: queries.map(({ sessionId }) => sessionId),
+    untils: queries.map(({ until }) => until),
+    lasts: queries.map(({ last }) => last),
+  });
   const timelines: TimelineStep[][] = queries.map(() => []);
   for (const { ordinal, url, at, event } of rows) timelines[ordinal - 1]?.push(stepOf(url, at, event));
   return timelines;

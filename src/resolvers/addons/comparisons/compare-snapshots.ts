@@ -10,6 +10,7 @@ import type {
 } from '../../../infrastructure/comparison/task.ts';
 import type { Side } from '../../../infrastructure/comparison/unreadable-image-error.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { differingRows } from '../../../infrastructure/images/tile-hashes.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { requireSnapshotPair, type SnapshotAccess } from '../../core/snapshots/require-snapshot.ts';
@@ -163,12 +164,14 @@ function readinessProblems(argument: string, { status, imageKey }: SnapshotAcces
   return [];
 }
 
+const HASHES = statement(
+  'compare-snapshots/hashes',
+  'SELECT id, tile_hashes AS hashes FROM snapshots WHERE id = ANY($ids::uuid[])',
+).narrow<{ hashes: Buffer | null }>();
+
 /** Adds the tile hashes, which are too large for the general query of snapshots. */
 async function withTileHashes(ctx: Context<'pool'>, { baseline, comparison }: ComparedPair): Promise<ComparedPair> {
-  const { rows } = await ctx.services.pool.query<{ id: string; hashes: Buffer | null }>(
-    'SELECT id, tile_hashes AS hashes FROM snapshots WHERE id = ANY($1::uuid[])',
-    [[baseline.id, comparison.id]],
-  );
+  const rows = await HASHES.rows(ctx.services.pool, { ids: [baseline.id, comparison.id] });
   const hashes = new Map(rows.map((row) => [row.id, row.hashes]));
   return {
     baseline: { ...baseline, tileHashes: hashes.get(baseline.id) ?? null },

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { ComparisonOptions } from '../../../infrastructure/comparison/task.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { freeObjects } from '../../platform/objects/free-objects.ts';
 import { storeObjects } from '../../platform/objects/store-objects.ts';
 import { COMPARISON_COLUMNS, readComparison, type StoredComparison } from './comparison-row.ts';
@@ -20,11 +21,14 @@ const snapshotJson = (alias: string) => `json_build_object('id', ${alias}.id, 'i
   'recordKey', ${alias}.record_key, 'imageWidth', ${alias}.image_width, 'imageHeight', ${alias}.image_height,
   'stylesHash', ${alias}.styles_hash)`;
 
-const FIND = `SELECT ${COMPARISON_COLUMNS}, c.options, c.diff_key AS "diffKey",
+const FIND = statement(
+  'diff-image/find',
+  `SELECT ${COMPARISON_COLUMNS}, c.options, c.diff_key AS "diffKey",
          ${snapshotJson('b')} AS baseline, b.tile_hashes AS "baselineHashes",
          ${snapshotJson('s')} AS comparison, s.tile_hashes AS "comparisonHashes"
     FROM comparisons c JOIN snapshots b ON b.id = c.baseline_id JOIN snapshots s ON s.id = c.comparison_id
-   WHERE c.id = $1`;
+   WHERE c.id = $comparisonId`,
+).narrow<Pick<DiffImage, 'baseline' | 'comparison' | 'baselineHashes' | 'comparisonHashes'>>();
 
 /** A comparison, its pictures, and the key of its diff image once it is rendered. */
 export type DiffImage = StoredComparison & {
@@ -42,8 +46,7 @@ export type DiffImage = StoredComparison & {
  * @throws NOT_FOUND
  */
 export async function findDiffImage(ctx: Context<'pool'>, comparisonId: string): Promise<DiffImage> {
-  const { rows } = await ctx.services.pool.query<DiffImage>(FIND, [comparisonId]);
-  const [found] = rows;
+  const found = await FIND.first(ctx.services.pool, { comparisonId });
   if (!found?.baseline.imageKey || !found.comparison.imageKey) throw notFound('Comparison');
   return found;
 }
@@ -60,6 +63,8 @@ export const renderDiffImage = (
   found: DiffImage,
 ): Promise<string> =>
   ctx.services.singleFlight.join(`draw ${found.id}`, ctx.signal, (signal) => render(ctx, found, signal));
+
+const UPDATE = statement('diff-image/update', 'UPDATE comparisons SET diff_key = $drawn WHERE id = $id');
 
 async function render(
   ctx: Context<'diffWorkers' | 'logger' | 'metrics' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
@@ -85,7 +90,7 @@ async function render(
     ctx.services,
     [{ bytes: drawing, kind: 'png' }],
     async (sql, [drawn]) => {
-      const { rowCount } = await sql.query('UPDATE comparisons SET diff_key = $2 WHERE id = $1', [found.id, drawn]);
+      const { rowCount } = await UPDATE.run(sql, { id: found.id, drawn });
       return { key: drawn, isWanted: rowCount === 1 };
     },
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { FAILURES_TO_OPEN } from './circuit-breaker.ts';
 
 /** An attempt takes at most 20 s; a process that has not recorded it 10 s later is dead. */
@@ -47,20 +48,22 @@ const WITHHELD =
  * destination. When the pause is over, one delivery probes the destination for all processes:
  * claiming it starts another pause, as long as the lease.
  */
-const CLAIM = `WITH ready AS (
+const CLAIM = statement(
+  'claim-deliveries/claim',
+  `WITH ready AS (
     SELECT d.id, w.host AS destination, coalesce(h.failures, 0) AS failures, i.id IS NOT NULL AS to_integration,
            ${IS_WITHHELD} AS is_withheld
       FROM webhook_deliveries d
       JOIN webhooks w ON w.id = d.webhook_id AND w.enabled
       LEFT JOIN integrations i ON i.id = w.id
       LEFT JOIN webhook_hosts h ON h.host = w.host
-     WHERE d.id = ANY($1::uuid[]) AND d.state = 'pending' AND d.next_attempt_at <= now()
+     WHERE d.id = ANY($ids::uuid[]) AND d.state = 'pending' AND d.next_attempt_at <= now()
        AND (d.leased_until IS NULL OR d.leased_until < now())
        AND (h.paused_until IS NULL OR h.paused_until <= now())
        AND (i.paused_until IS NULL OR i.paused_until <= now())
      ORDER BY d.id FOR UPDATE OF d SKIP LOCKED
   ), cancelled AS (
-    UPDATE webhook_deliveries d SET state = 'cancelled', next_attempt_at = NULL, queued_at = NULL, updated_at = now(), error = $3
+    UPDATE webhook_deliveries d SET state = 'cancelled', next_attempt_at = NULL, queued_at = NULL, updated_at = now(), error = $withheld
       FROM ready WHERE d.id = ready.id AND ready.is_withheld
   ), probe AS (
     UPDATE webhook_hosts h SET paused_until = now() + interval '${LEASE_SECONDS} seconds'
@@ -70,13 +73,15 @@ const CLAIM = `WITH ready AS (
   ), due AS (
     SELECT * FROM ready WHERE NOT is_withheld AND (failures < ${FAILURES_TO_OPEN} OR id IN (SELECT id FROM probe))
   )
-  UPDATE webhook_deliveries d SET lease_id = $2, leased_until = now() + interval '${LEASE_SECONDS} seconds'
+  UPDATE webhook_deliveries d SET lease_id = $leaseId, leased_until = now() + interval '${LEASE_SECONDS} seconds'
     FROM due, webhooks w
    WHERE d.id = due.id AND w.id = d.webhook_id
-  RETURNING d.id, d.lease_id AS "leaseId", d.event_id AS "eventId", d.type, d.body, d.attempt_count AS "attemptCount",
+  RETURNING d.id, d.lease_id AS "leaseId!", d.event_id AS "eventId", d.type, d.body, d.attempt_count AS "attemptCount",
     d.extra_attempts AS "extraAttempts", d.created_at AS "createdAt",
-    w.id AS "webhookId", w.url, w.host AS destination, w.secret, w.basic_auth AS "basicAuth", due.failures AS "destinationFailures", due.to_integration AS "isIntegration",
-    CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret END AS "previousSecret"`;
+    w.id AS "webhookId", w.url, w.host AS destination, w.secret, w.basic_auth AS "basicAuth", due.failures AS "destinationFailures!", due.to_integration AS "isIntegration!",
+    CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret END AS "previousSecret"`,
+  { prepared: true },
+);
 
 /**
  * Claims deliveries for this process.
@@ -84,23 +89,28 @@ const CLAIM = `WITH ready AS (
  * @returns in the order of the ids; undefined for deliveries that cannot be sent now
  */
 export async function claimDeliveries(ctx: Context<'pool'>, ids: string[]): Promise<(ClaimedDelivery | undefined)[]> {
-  const { rows } = await ctx.services.pool.query<ClaimedDelivery>({
-    name: 'claim-deliveries',
-    text: CLAIM,
-    values: [ids, randomUUID(), WITHHELD],
-  });
+  const rows = await CLAIM.rows(ctx.services.pool, { ids, leaseId: randomUUID(), withheld: WITHHELD });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id));
 }
 
+const RELEASE = statement(
+  'claim-deliveries/release',
+  `UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL, queued_at = NULL
+      WHERE id = $id AND lease_id = $leaseId`,
+);
+
 /** Releases a delivery whose attempt was aborted; the sweeper enqueues it at once. */
 export async function releaseDelivery(ctx: Context<'pool'>, { id, leaseId }: ClaimedDelivery): Promise<void> {
-  await ctx.services.pool.query(
-    `UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL, queued_at = NULL
-      WHERE id = $1 AND lease_id = $2`,
-    [id, leaseId],
-  );
+  await RELEASE.run(ctx.services.pool, { id, leaseId });
 }
+
+const POSTPONE = statement(
+  'claim-deliveries/postpone',
+  `UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL, queued_at = NULL,
+            next_attempt_at = now() + $delay * interval '1 second'
+      WHERE id = $id AND lease_id = $leaseId`,
+);
 
 /** Postpones a delivery without counting an attempt. */
 export async function postponeDelivery(
@@ -109,10 +119,5 @@ export async function postponeDelivery(
   /** In seconds. */
   delay: number,
 ): Promise<void> {
-  await ctx.services.pool.query(
-    `UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL, queued_at = NULL,
-            next_attempt_at = now() + $3 * interval '1 second'
-      WHERE id = $1 AND lease_id = $2`,
-    [id, leaseId, delay],
-  );
+  await POSTPONE.run(ctx.services.pool, { id, leaseId, delay });
 }

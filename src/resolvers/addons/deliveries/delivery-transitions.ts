@@ -1,8 +1,12 @@
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 
-const CANCEL = `UPDATE webhook_deliveries d SET state = 'cancelled', next_attempt_at = NULL, updated_at = now(), error = $2
+const CANCEL = statement(
+  'delivery-transitions/cancel',
+  `UPDATE webhook_deliveries d SET state = 'cancelled', next_attempt_at = NULL, updated_at = now(), error = $error
   WHERE d.id IN
-    (SELECT id FROM webhook_deliveries WHERE webhook_id = ANY($1::uuid[]) AND state = 'pending' ORDER BY id FOR UPDATE)`;
+    (SELECT id FROM webhook_deliveries WHERE webhook_id = ANY($webhookIds::uuid[]) AND state = 'pending' ORDER BY id FOR UPDATE)`,
+);
 
 const REASONS = {
   disabled: 'The webhook was disabled before this was delivered; enable it, then deliver again',
@@ -11,7 +15,7 @@ const REASONS = {
 
 /** Cancels the pending deliveries of webhooks. An attempt in progress may still succeed. */
 export async function cancelPending(sql: Queryable, webhookIds: string[], reason: keyof typeof REASONS): Promise<void> {
-  await sql.query(CANCEL, [webhookIds, REASONS[reason]]);
+  await CANCEL.run(sql, { webhookIds, error: REASONS[reason] });
 }
 
 /**

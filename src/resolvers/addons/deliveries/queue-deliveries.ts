@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { isTriageChange } from '../../platform/events/event-types.ts';
 import type { EventConsumer } from '../../platform/events/relay-events.ts';
@@ -28,11 +29,14 @@ const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId"
             ELSE e.for_integrations AND (NOT e.is_triage OR i.filter ?| ARRAY['labelIds', 'priorities']) END`;
 
 /** Derived events, which no other consumer gets. */
-const INSERT_DERIVED = `INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, visibility, data, actor_id, created_at, relayed_at)
+const INSERT_DERIVED = statement(
+  'queue-deliveries/insert-derived',
+  `INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, visibility, data, actor_id, created_at, relayed_at)
   SELECT d.id, d.type, e.organization_id, e.project_id, e.annotation_id, e.comment_id, d.visibility, e.data, e.actor_id, e.created_at, now()
-    FROM unnest($1::uuid[], $2::text[], $3::"Visibility"[], $4::uuid[]) AS d(id, type, visibility, recorded_id)
+    FROM unnest($ids::uuid[], $types::text[], $visibilities::"Visibility"[], $relayedAts::uuid[]) AS d(id, type, visibility, recorded_id)
     JOIN events e ON e.id = d.recorded_id
-  ON CONFLICT (id) DO NOTHING`;
+  ON CONFLICT (id) DO NOTHING`,
+);
 
 /** Skips webhooks that were deleted concurrently, and deliveries that exist. */
 const INSERT = `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, next_attempt_at, queued_at, updated_at)
@@ -95,12 +99,12 @@ async function matchWebhooks(sql: Queryable, events: readonly PublicEvent[]): Pr
 async function insertDerived(sql: Queryable, events: readonly PublicEvent[]): Promise<void> {
   const derived = events.filter(({ id, recorded }) => id !== recorded.id);
   if (derived.length === 0) return;
-  await sql.query(INSERT_DERIVED, [
-    derived.map(({ id }) => id),
-    derived.map(({ type }) => type),
-    derived.map(({ visibility }) => visibility),
-    derived.map(({ recorded }) => recorded.id),
-  ]);
+  await INSERT_DERIVED.run(sql, {
+    ids: derived.map(({ id }) => id),
+    types: derived.map(({ type }) => type),
+    visibilities: derived.map(({ visibility }) => visibility),
+    relayedAts: derived.map(({ recorded }) => recorded.id),
+  });
 }
 
 /** Inserts deliveries and returns those that did not exist. */

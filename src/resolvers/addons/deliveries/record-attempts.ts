@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { AttemptResult } from './attempt-result.ts';
 
 /** A webhook is disabled when all attempts of this period failed. */
@@ -12,8 +13,10 @@ const FAILURES_RESET_AFTER = '3 days';
  * before webhooks, while disabling or deleting a webhook locks in the opposite order. To avoid a
  * deadlock it skips a locked webhook, which the next attempt updates.
  */
-const RECORD = `WITH r AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int8[], $5::timestamptz[], $6::int[], $7::int[], $8::text[], $9::text[])
+const RECORD = statement(
+  'record-attempts/record',
+  `WITH r AS (
+    SELECT * FROM unnest($ids::uuid[], $leaseIds::uuid[], $outcomes::text[], $delays::int8[], $startedAts::timestamptz[], $durations::int[], $responseStatus::int[], $responseBodies::text[], $errors::text[])
       AS r(id, lease_id, outcome, delay, started_at, duration, status, response, error)
   ), locked AS (
     SELECT d.id FROM webhook_deliveries d JOIN r ON r.id = d.id AND r.lease_id = d.lease_id ORDER BY d.id FOR UPDATE OF d
@@ -51,7 +54,9 @@ const RECORD = `WITH r AS (
     RETURNING w.id, w.enabled AND w.failing_since < now() - interval '${FAILING_LIMIT}' AS "failedOut"
   )
   SELECT updated.id, updated.webhook_id AS "webhookId", updated.state, coalesce(receiver."failedOut", false) AS "failedOut"
-    FROM updated LEFT JOIN receiver ON receiver.id = updated.webhook_id`;
+    FROM updated LEFT JOIN receiver ON receiver.id = updated.webhook_id`,
+  { prepared: true },
+);
 
 /** State of a delivery after a recorded attempt. */
 export interface RecordedAttempt {
@@ -72,20 +77,16 @@ export async function recordAttempts(
   ctx: Context<'pool'>,
   results: AttemptResult[],
 ): Promise<(RecordedAttempt | undefined)[]> {
-  const { rows } = await ctx.services.pool.query<RecordedAttempt>({
-    name: 'record-attempts',
-    text: RECORD,
-    values: [
-      results.map(({ delivery }) => delivery.id),
-      results.map(({ delivery }) => delivery.leaseId),
-      results.map(({ outcome }) => outcome),
-      results.map(({ delay }) => delay),
-      results.map(({ startedAt }) => startedAt),
-      results.map(({ duration }) => duration),
-      results.map(({ responseStatus }) => responseStatus),
-      results.map(({ responseBody }) => responseBody),
-      results.map(({ error }) => error),
-    ],
+  const rows = await RECORD.rows(ctx.services.pool, {
+    ids: results.map(({ delivery }) => delivery.id),
+    leaseIds: results.map(({ delivery }) => delivery.leaseId),
+    outcomes: results.map(({ outcome }) => outcome),
+    delays: results.map(({ delay }) => delay),
+    startedAts: results.map(({ startedAt }) => startedAt),
+    durations: results.map(({ duration }) => duration),
+    responseStatus: results.map(({ responseStatus }) => responseStatus),
+    responseBodies: results.map(({ responseBody }) => responseBody),
+    errors: results.map(({ error }) => error),
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return results.map(({ delivery }) => byId.get(delivery.id));

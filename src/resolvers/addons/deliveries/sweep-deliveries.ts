@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { DueDelivery } from './dispatcher.ts';
 
 /** Deliveries per statement, shared equally among webhooks. */
@@ -12,7 +13,9 @@ const LOST_AFTER = '20 seconds';
  * Enabled webhooks with pending deliveries, due or not. Takes one index step per webhook, for any
  * number of deliveries. The order is random, so that none is always last.
  */
-const WEBHOOKS = `WITH RECURSIVE pending AS (
+const WEBHOOKS = statement(
+  'sweep-deliveries/webhooks',
+  `WITH RECURSIVE pending AS (
     (SELECT webhook_id FROM webhook_deliveries WHERE state = 'pending' ORDER BY webhook_id LIMIT 1)
     UNION ALL
     SELECT (SELECT d.webhook_id FROM webhook_deliveries d
@@ -24,7 +27,8 @@ const WEBHOOKS = `WITH RECURSIVE pending AS (
     LEFT JOIN integrations i ON i.id = w.id
     LEFT JOIN webhook_hosts h ON h.host = w.host
    WHERE (h.paused_until IS NULL OR h.paused_until <= now()) AND (i.paused_until IS NULL OR i.paused_until <= now())
-   ORDER BY random()`;
+   ORDER BY random()`,
+);
 
 /** Selects due, unclaimed deliveries of a webhook in index order, so that no others are read. */
 const due = (queuedCondition: string) => `SELECT id FROM (
@@ -51,7 +55,7 @@ const CLAIM = `UPDATE webhook_deliveries d SET queued_at = now()
  * shares, so that the backlog of one delays no other.
  */
 export async function sweepDeliveries(ctx: Context<'metrics' | 'pool' | 'wakeDeliveries'>): Promise<void> {
-  const { rows } = await ctx.services.pool.query<{ id: string }>(WEBHOOKS);
+  const rows = await WEBHOOKS.rows(ctx.services.pool);
   let webhookIds = rows.map(({ id }) => id);
   for (let batch = 0; batch < MAX_BATCHES && webhookIds.length > 0; batch += 1) {
     const swept = webhookIds.slice(0, BATCH);
@@ -75,10 +79,13 @@ async function enqueueDue(
 }
 
 /** Counts up to 100,000: an exact count of a larger backlog is not worth its cost. */
-const BACKLOG = `SELECT count(*)::int AS due FROM (
-  SELECT FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= now() LIMIT 100000) AS due`;
+const BACKLOG = statement(
+  'sweep-deliveries/backlog',
+  `SELECT count(*)::int AS due FROM (
+  SELECT FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= now() LIMIT 100000) AS due`,
+);
 
 async function measureBacklog(ctx: Context<'metrics' | 'pool'>): Promise<void> {
-  const { rows } = await ctx.services.pool.query<{ due: number }>(BACKLOG);
-  ctx.services.metrics.deliveryBacklog.set(rows[0]?.due ?? 0);
+  const row = await BACKLOG.first(ctx.services.pool);
+  ctx.services.metrics.deliveryBacklog.set(row?.due ?? 0);
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { IntegrationProvider } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { integrationTarget } from '../../platform/audit/audit-targets.ts';
@@ -49,15 +50,18 @@ type IntegrationInput = z.infer<typeof integrationInput> & { config: ProviderCon
 type SealedIntegration = IntegrationRow & { secret: string };
 
 /** Inserts the webhook row first, whose id it shares; nothing if the project was deleted. */
-const INSERT = `WITH w AS (
+const INSERT = statement(
+  'create-integration/insert',
+  `WITH w AS (
     INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, include_internal, updated_at)
-    SELECT $1, p.organization_id, p.id, $3, $4, $5, $6, $13, now() FROM projects p WHERE p.id = $2 AND p.deleted_at IS NULL
+    SELECT $id, p.organization_id, p.id, $destination, $host, $eventTypes, $secret, $includeInternal, now() FROM projects p WHERE p.id = $projectId AND p.deleted_at IS NULL
     RETURNING *
   ), i AS (
     INSERT INTO integrations (id, project_id, provider, name, settings, notify, credential_hint, has_inbound_secret, filter, updated_at)
-    SELECT w.id, w.project_id, $7::"IntegrationProvider", $8, $9, $10, $11, $12, $14, now() FROM w RETURNING *
+    SELECT w.id, w.project_id, $provider::"IntegrationProvider", $name, $settings, $notify, $credentialHint, $hasInboundSecret, $filter, now() FROM w RETURNING *
   )
-  SELECT ${INTEGRATION_COLUMNS}, w.secret FROM i JOIN w ON w.id = i.id`;
+  SELECT ${INTEGRATION_COLUMNS}, w.secret FROM i JOIN w ON w.id = i.id`,
+).narrow<Pick<SealedIntegration, 'notify' | 'settings' | 'filter'>>();
 
 /**
  * Creates an integration. Only this result contains the inbound secret; none contains credentials.
@@ -107,23 +111,22 @@ async function insertIntegration(
   const id = newId();
   const address = addressOf(provider, config);
   const inboundSecret = resolveInboundSecret(provider, input.inboundSecret);
-  const { rows } = await sql.query<SealedIntegration>(INSERT, [
+  const integration = await INSERT.first(sql, {
     id,
     projectId,
-    destinationOf(address),
-    integrationDestination(address, id),
-    EVENT_TYPES,
-    sealCredentials(ctx.services.secretBox, id, { provider: config.credentials, inboundSecret }),
+    destination: destinationOf(address),
+    host: integrationDestination(address, id),
+    eventTypes: EVENT_TYPES,
+    secret: sealCredentials(ctx.services.secretBox, id, { provider: config.credentials, inboundSecret }),
     provider,
-    name ?? PROVIDERS[provider].label,
-    JSON.stringify(config.settings),
+    name: name ?? PROVIDERS[provider].label,
+    settings: JSON.stringify(config.settings),
     notify,
-    credentialHint(config.credentials),
-    inboundSecret !== undefined,
-    input.includeInternal ?? false,
-    JSON.stringify(input.filter ?? {}),
-  ]);
-  const [integration] = rows;
+    credentialHint: credentialHint(config.credentials),
+    hasInboundSecret: inboundSecret !== undefined,
+    includeInternal: input.includeInternal ?? false,
+    filter: JSON.stringify(input.filter ?? {}),
+  });
   if (!integration) throw notFound('Project');
   return integration;
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { badField, conflict, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
 import { connect } from './connect.ts';
 import { INTEGRATION_COLUMNS, type IntegrationRow, type LinkedIssue } from './integration.ts';
@@ -17,10 +18,16 @@ const DEADLINE_MS = 20_000;
 const BUSY_MS = 250;
 const BUSY_TRIES = 40;
 
-const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id
-  WHERE i.id = $1 AND i.project_id = $2 AND i.deleted_at IS NULL`;
+const FIND = statement(
+  'create-issue/find',
+  `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id
+  WHERE i.id = $id AND i.project_id = $projectId AND i.deleted_at IS NULL`,
+).narrow<Pick<IntegrationRow, 'notify' | 'settings' | 'filter'>>();
 
-const LINKS = 'SELECT external_issues AS links FROM annotations WHERE id = $1 AND deleted_at IS NULL';
+const LINKS = statement(
+  'create-issue/links',
+  'SELECT external_issues AS links FROM annotations WHERE id = $annotationId AND deleted_at IS NULL',
+).narrow<{ links: unknown }>();
 
 /**
  * Creates the issue of an annotation in a tracker, whatever the filter of the integration. Returns
@@ -47,16 +54,15 @@ export async function createIssue(
     );
   }
   await withClientErrors(label, () => createWhenFree(ctx, annotationId, integrationId));
-  const { rows } = await ctx.services.pool.query<{ links: unknown }>(LINKS, [annotationId]);
-  const created = linkTo(rows[0]?.links, integrationId);
+  const row = await LINKS.first(ctx.services.pool, { annotationId });
+  const created = linkTo(row?.links, integrationId);
   if (!created) throw notFound('Annotation');
   return created;
 }
 
 async function findIntegration(ctx: Context<'pool'>, id: string, projectId: string): Promise<IntegrationRow> {
   if (!isId(id)) throw badField('integrationId', 'must be a UUID');
-  const { rows } = await ctx.services.pool.query<IntegrationRow>(FIND, [id, projectId]);
-  const [integration] = rows;
+  const integration = await FIND.first(ctx.services.pool, { id, projectId });
   if (!integration) throw notFound('Integration');
   return integration;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { integrationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -8,8 +9,11 @@ import { refreshIssueLinks } from './outbound/issue-rows.ts';
 import { requireIntegration } from './require-integration.ts';
 
 /** Hides the integration and stops its deliveries. */
-const DELETE = `WITH w AS (UPDATE webhooks SET enabled = false, updated_at = now() WHERE id = $1 RETURNING id)
-  UPDATE integrations i SET deleted_at = now() FROM w WHERE i.id = w.id AND i.deleted_at IS NULL`;
+const DELETE = statement(
+  'delete-integration/delete',
+  `WITH w AS (UPDATE webhooks SET enabled = false, updated_at = now() WHERE id = $id RETURNING id)
+  UPDATE integrations i SET deleted_at = now() FROM w WHERE i.id = w.id AND i.deleted_at IS NULL`,
+);
 
 /**
  * Deletes an integration with its deliveries and the links to its issues; the issues remain. The
@@ -20,7 +24,7 @@ const DELETE = `WITH w AS (UPDATE webhooks SET enabled = false, updated_at = now
 export async function deleteIntegration(ctx: Context<'pool' | 'stopping'>, id: string): Promise<{ id: string }> {
   const integration = await requireIntegration(ctx, id);
   await inTransaction(ctx.services.pool, async (sql) => {
-    const { rowCount } = await sql.query(DELETE, [id]);
+    const { rowCount } = await DELETE.run(sql, { id });
     if (rowCount === 0) throw notFound('Integration');
     await recordAudit(sql, ctx, {
       organizationId: integration.organizationId,
@@ -34,9 +38,12 @@ export async function deleteIntegration(ctx: Context<'pool' | 'stopping'>, id: s
 
 const LOCK = 'SELECT FROM integrations WHERE id = $1 AND deleted_at IS NOT NULL FOR NO KEY UPDATE';
 
-const DELETE_ISSUES = `DELETE FROM external_issues WHERE integration_id = $1 AND annotation_id IN
-    (SELECT annotation_id FROM external_issues WHERE integration_id = $1 LIMIT ${BATCH})
-  RETURNING annotation_id AS id`;
+const DELETE_ISSUES = statement(
+  'delete-integration/delete-issues',
+  `DELETE FROM external_issues WHERE integration_id = $id AND annotation_id IN
+    (SELECT annotation_id FROM external_issues WHERE integration_id = $id LIMIT ${BATCH})
+  RETURNING annotation_id AS id`,
+);
 
 /** Other tables that may have many rows of an integration. */
 const DELETE_OTHERS = [
@@ -61,22 +68,27 @@ async function deleteIntegrationData(ctx: Context<'pool' | 'stopping'>, id: stri
   });
 }
 
+const FIND = statement(
+  'delete-integration/find',
+  'SELECT id FROM integrations WHERE deleted_at IS NOT NULL ORDER BY random()',
+);
+
 /** Finishes such deletions until the process stops. Skips those of other processes. */
 export async function finishIntegrationDeletions(ctx: Context<'pool' | 'stopping'>): Promise<void> {
-  const { rows } = await ctx.services.pool.query<{ id: string }>(
-    'SELECT id FROM integrations WHERE deleted_at IS NOT NULL ORDER BY random()',
-  );
+  const rows = await FIND.rows(ctx.services.pool);
   for (const { id } of rows) await deleteAll(ctx, id, BY_JOB);
 }
 
 const deleteAll = (ctx: Context<'pool' | 'stopping'>, id: string, run: BatchRun) =>
   inBatches(ctx, run, (sql) => deleteBatch(sql, id, run));
 
+const DELETE_WEBHOOK = statement('delete-integration/delete-webhook', 'DELETE FROM webhooks WHERE id = $id');
+
 /** @returns whether rows may be left */
 async function deleteBatch(sql: Queryable, id: string, { skip }: BatchRun): Promise<boolean> {
   const { rowCount: locked } = await sql.query(`${LOCK}${skip}`, [id]);
   if (locked === 0) return false;
-  const { rows } = await sql.query<{ id: string }>(DELETE_ISSUES, [id]);
+  const rows = await DELETE_ISSUES.rows(sql, { id });
   if (rows.length > 0) {
     await refreshIssueLinks(
       sql,
@@ -87,6 +99,6 @@ async function deleteBatch(sql: Queryable, id: string, { skip }: BatchRun): Prom
   for (const statement of DELETE_OTHERS) {
     if ((await sql.query(statement, [id])).rowCount === BATCH) return true;
   }
-  await sql.query('DELETE FROM webhooks WHERE id = $1', [id]);
+  await DELETE_WEBHOOK.run(sql, { id });
   return false;
 }

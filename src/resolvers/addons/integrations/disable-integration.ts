@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
-import type { IntegrationDisabledReason, IntegrationProvider } from '../../../generated/prisma/client.ts';
+import type { IntegrationDisabledReason } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { integrationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -13,35 +14,34 @@ import { PROVIDERS } from './providers/index.ts';
 const MAX_DENIALS = 5;
 
 /** Counts denials among the last attempts, which belong to the deliveries updated last. */
-const LAST_ATTEMPTS = `SELECT count(*)::int AS denied FROM (
+const LAST_ATTEMPTS = statement(
+  'disable-integration/last-attempts',
+  `SELECT count(*)::int AS denied FROM (
     SELECT a.response_status
-      FROM (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND attempt_count > 0
+      FROM (SELECT id FROM webhook_deliveries WHERE webhook_id = $id AND attempt_count > 0
              ORDER BY updated_at DESC LIMIT ${MAX_DENIALS}) AS d
       JOIN webhook_attempts a ON a.delivery_id = d.id
      ORDER BY a.started_at DESC LIMIT ${MAX_DENIALS}) AS last
-  WHERE response_status IN (401, 403, 404, 410)`;
+  WHERE response_status IN (401, 403, 404, 410)`,
+);
 
-const DISABLE = `WITH w AS (
-    UPDATE webhooks SET enabled = false, updated_at = ${monotonicNow('updated_at')} WHERE id = $1 AND enabled RETURNING id, organization_id
+const DISABLE = statement(
+  'disable-integration/disable',
+  `WITH w AS (
+    UPDATE webhooks SET enabled = false, updated_at = ${monotonicNow('updated_at')} WHERE id = $id AND enabled RETURNING id, organization_id
   )
-  UPDATE integrations i SET disabled_reason = $2::"IntegrationDisabledReason", updated_at = ${monotonicNow('i.updated_at')}
+  UPDATE integrations i SET disabled_reason = $reason::"IntegrationDisabledReason", updated_at = ${monotonicNow('i.updated_at')}
     FROM w WHERE i.id = w.id
-  RETURNING i.id, i.name, i.provider, w.organization_id AS "organizationId"`;
-
-interface Disabled {
-  id: string;
-  name: string;
-  provider: IntegrationProvider;
-  organizationId: string;
-}
+  RETURNING i.id, i.name, i.provider, w.organization_id AS "organizationId"`,
+);
 
 /** Disables an integration after repeated denials by its provider. */
 export async function disableAfterDenials(
   ctx: Context<'mail' | 'pool' | 'runInBackground'>,
   id: string,
 ): Promise<void> {
-  const { rows } = await ctx.services.pool.query<{ denied: number }>(LAST_ATTEMPTS, [id]);
-  if ((rows[0]?.denied ?? 0) >= MAX_DENIALS) await disable(ctx, id, 'refused');
+  const row = await LAST_ATTEMPTS.first(ctx.services.pool, { id });
+  if ((row?.denied ?? 0) >= MAX_DENIALS) await disable(ctx, id, 'refused');
 }
 
 /** Disables an integration that has failed for days. */
@@ -55,8 +55,7 @@ async function disable(
   reason: IntegrationDisabledReason,
 ): Promise<void> {
   const disabled = await inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<Disabled>(DISABLE, [id, reason]);
-    const [integration] = rows;
+    const integration = await DISABLE.first(sql, { id, reason });
     if (!integration) return undefined;
     await recordAudit(sql, ctx, {
       organizationId: integration.organizationId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { badField } from '../../../errors.ts';
 import { AnnotationStatus, Priority } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { trimTrailing } from '../../../lib/trim-trailing.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -55,8 +56,11 @@ export const filterInput = z
     }),
   );
 
-const FOREIGN_LABELS = `SELECT FROM unnest($1::uuid[]) AS given(id)
-  WHERE NOT EXISTS (SELECT FROM labels l WHERE l.id = given.id AND l.project_id = $2)`;
+const FOREIGN_LABELS = statement(
+  'filter/foreign-labels',
+  `SELECT FROM unnest($labelIds::uuid[]) AS given(id)
+  WHERE NOT EXISTS (SELECT FROM labels l WHERE l.id = given.id AND l.project_id = $projectId)`,
+);
 
 /** @throws BAD_USER_INPUT for a label of another project, and for one that does not exist */
 export async function assertLabelsOfProject(
@@ -65,7 +69,7 @@ export async function assertLabelsOfProject(
   projectId: string,
 ): Promise<void> {
   if (!labelIds) return;
-  const { rowCount } = await sql.query(FOREIGN_LABELS, [labelIds, projectId]);
+  const { rowCount } = await FOREIGN_LABELS.run(sql, { labelIds, projectId });
   if (rowCount !== 0) throw badField('filter.labelIds', 'must be labels of the project');
 }
 

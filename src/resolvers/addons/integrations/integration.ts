@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Integration, IntegrationProvider, WebhookDeliveryState } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { IntegrationFilter } from './filter.ts';
 import { PROVIDERS } from './providers/index.ts';
@@ -53,20 +54,23 @@ export interface Health {
 export type IntegrationRecord = IntegrationRow & Health & { inboundSecret?: string };
 
 const PENDING: WebhookDeliveryState = 'pending';
-const HEALTH = `SELECT i.id, pending.count AS "pendingCount", delivered.at AS "lastSuccessAt",
+const HEALTH = statement(
+  'integration/health',
+  `SELECT i.id AS "id!", pending.count AS "pendingCount", delivered.at AS "lastSuccessAt",
     CASE WHEN last.error IS NOT NULL THEN last.error END AS "lastError",
     CASE WHEN last.error IS NOT NULL THEN last.updated_at END AS "lastErrorAt"
-  FROM unnest($1::uuid[]) AS i(id)
+  FROM unnest($ids::uuid[]) AS i(id)
   CROSS JOIN LATERAL (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = i.id AND d.state = '${PENDING}') pending
   CROSS JOIN LATERAL (SELECT max(d.delivered_at) AS at FROM webhook_deliveries d WHERE d.webhook_id = i.id) delivered
   LEFT JOIN LATERAL (SELECT d.error, d.updated_at FROM webhook_deliveries d
                       WHERE d.webhook_id = i.id AND (d.attempt_count > 0 OR d.error IS NOT NULL)
-                      ORDER BY d.updated_at DESC LIMIT 1) last ON true`;
+                      ORDER BY d.updated_at DESC LIMIT 1) last ON true`,
+);
 
 /** Adds the delivery status to integrations, with one statement. */
 export async function withHealth(sql: Queryable, integrations: IntegrationRow[]): Promise<IntegrationRecord[]> {
   if (integrations.length === 0) return [];
-  const { rows } = await sql.query<Health & { id: string }>(HEALTH, [integrations.map(({ id }) => id)]);
+  const rows = await HEALTH.rows(sql, { ids: integrations.map(({ id }) => id) });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const unknown: Health = { pendingCount: 0, lastSuccessAt: null, lastError: null, lastErrorAt: null };
   return integrations.map((integration) => ({ ...integration, ...unknown, ...byId.get(integration.id) }));

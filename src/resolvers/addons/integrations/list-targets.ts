@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badField, notFound } from '../../../errors.ts';
 import { IntegrationProvider } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
 import { assertReachable } from '../../platform/input/outbound-url.ts';
@@ -55,6 +56,8 @@ export async function findTargets(ctx: Context<'outbound' | 'pool'>, args: objec
   return readTargets(ctx, provider, access, args);
 }
 
+const FIND = statement('list-targets/find', 'SELECT secret FROM webhooks WHERE id = $id');
+
 /**
  * Lists the targets that the stored credentials of an integration can write to.
  *
@@ -67,8 +70,7 @@ export async function listTargets(
   args: object,
 ): Promise<IntegrationTargets> {
   const { provider, settings } = await requireIntegration(ctx, id);
-  const { rows } = await ctx.services.pool.query<{ secret: string }>('SELECT secret FROM webhooks WHERE id = $1', [id]);
-  const [row] = rows;
+  const row = await FIND.first(ctx.services.pool, { id });
   if (!row) throw notFound('Integration');
   const stored = openCredentialsIfReadable(ctx.services.secretBox, id, row.secret);
   if (!stored) throw badField('id', 'the stored credentials cannot be read; set the token again');

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { OutboundError } from '../../../infrastructure/outbound/outbound-error.ts';
 import { connect } from './connect.ts';
 import { ProviderError } from './providers/provider-error.ts';
@@ -17,6 +18,8 @@ export interface IntegrationTest {
   status: number | null;
 }
 
+const FIND = statement('test-integration/find', 'SELECT secret FROM webhooks WHERE id = $id');
+
 /**
  * Tests the connection to the provider. Reads the location of a tracker; posts a message to a
  * channel.
@@ -28,8 +31,7 @@ export async function testIntegration(
   id: string,
 ): Promise<IntegrationTest> {
   const integration = await requireIntegration(ctx, id);
-  const { rows } = await ctx.services.pool.query<{ secret: string }>('SELECT secret FROM webhooks WHERE id = $1', [id]);
-  const [row] = rows;
+  const row = await FIND.first(ctx.services.pool, { id });
   if (!row) throw notFound('Integration');
   const connection = connect(ctx, { ...integration, ...row }, AbortSignal.timeout(DEADLINE_MS));
   try {

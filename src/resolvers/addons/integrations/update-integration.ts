@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badField, badFields, fieldProblem, notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { integrationTarget } from '../../platform/audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -38,34 +39,45 @@ const changesInput = z.object({
 type Changes = z.infer<typeof changesInput>;
 
 const SEALED = 'SELECT secret, url FROM webhooks WHERE id = $1';
-const FIND = `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id
-  WHERE i.id = $1 AND i.deleted_at IS NULL`;
+const FIND = statement(
+  'update-integration/find',
+  `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id
+  WHERE i.id = $id AND i.deleted_at IS NULL`,
+).narrow<Pick<IntegrationRow, 'notify' | 'settings' | 'filter'>>();
 
 /** Null parameters keep the value. Any change resets failures and pauses. */
-const UPDATE = `WITH w AS (
-    UPDATE webhooks SET url = coalesce($2, url), host = coalesce($3, host), secret = coalesce($4, secret), enabled = coalesce($5, enabled),
-           include_internal = coalesce($11, include_internal), failing_since = NULL,
+const UPDATE = statement(
+  'update-integration/update',
+  `WITH w AS (
+    UPDATE webhooks SET url = coalesce($origin?, url), host = coalesce($host?, host), secret = coalesce($secret?, secret), enabled = coalesce($enabled?, enabled),
+           include_internal = coalesce($includeInternal?, include_internal), failing_since = NULL,
            last_failure_at = NULL, updated_at = ${monotonicNow('updated_at')}
-     WHERE id = $1 RETURNING *
+     WHERE id = $id RETURNING *
   ), i AS (
-    UPDATE integrations SET name = coalesce($6, name), notify = coalesce($7, notify), settings = coalesce($8, settings),
-           credential_hint = coalesce($9, credential_hint), has_inbound_secret = coalesce($10, has_inbound_secret), paused_until = NULL,
-           disabled_reason = CASE WHEN $5 IS NULL THEN disabled_reason END,
-           filter = coalesce($12, filter), updated_at = ${monotonicNow('updated_at')}
-     WHERE id = $1 RETURNING *
+    UPDATE integrations SET name = coalesce($name?, name), notify = coalesce($notify?, notify), settings = coalesce($settings?, settings),
+           credential_hint = coalesce($credentialHint?, credential_hint), has_inbound_secret = coalesce($hasInboundSecret?, has_inbound_secret), paused_until = NULL,
+           disabled_reason = CASE WHEN $enabled? IS NULL THEN disabled_reason END,
+           filter = coalesce($filter?, filter), updated_at = ${monotonicNow('updated_at')}
+     WHERE id = $id RETURNING *
   )
-  SELECT ${INTEGRATION_COLUMNS} FROM i JOIN w ON w.id = i.id`;
+  SELECT ${INTEGRATION_COLUMNS} FROM i JOIN w ON w.id = i.id`,
+).narrow<Pick<IntegrationRow, 'notify' | 'settings' | 'filter'>>();
 
 /**
  * Clears comment ids, which may denote other comments on another server. Its comments are found by
  * their correlation markers.
  */
-const CLEAR_COMMENT_IDS =
-  'UPDATE external_comments SET external_id = NULL WHERE integration_id = $1 AND external_id IS NOT NULL';
+const CLEAR_COMMENT_IDS = statement(
+  'update-integration/clear-comment-ids',
+  'UPDATE external_comments SET external_id = NULL WHERE integration_id = $id AND external_id IS NOT NULL',
+);
 
 /** Makes exhausted and postponed deliveries due. */
-const RETRY_DELIVERIES = `UPDATE webhook_deliveries d SET ${DUE_NOW}, queued_at = NULL
-  WHERE webhook_id = $1 AND state IN ('pending', 'exhausted') AND (attempt_count > 0 OR next_attempt_at > now())`;
+const RETRY_DELIVERIES = statement(
+  'update-integration/retry-deliveries',
+  `UPDATE webhook_deliveries d SET ${DUE_NOW}, queued_at = NULL
+  WHERE webhook_id = $id AND state IN ('pending', 'exhausted') AND (attempt_count > 0 OR next_attempt_at > now())`,
+);
 
 /**
  * Changes the given fields. Failed deliveries are retried after a change of settings or
@@ -89,7 +101,7 @@ export async function updateIntegration(
     if (Object.keys({ ...newConfig, ...changes }).length === 0) return before;
     if (changes.filter) await assertLabelsOfProject(sql, changes.filter, before.projectId);
     const integration = await change(ctx, sql, { ...before, secret, url }, changes, newConfig);
-    if (changes.enabled || Object.keys(newConfig).length > 0) await sql.query(RETRY_DELIVERIES, [id]);
+    if (changes.enabled || Object.keys(newConfig).length > 0) await RETRY_DELIVERIES.run(sql, { id });
     await recordAudit(sql, ctx, {
       organizationId: before.organizationId,
       action: 'integration_changed',
@@ -107,7 +119,7 @@ type SealedIntegration = IntegrationRow & { secret: string; url: string };
 /** @param lock locks the row until the commit */
 async function read(sql: Queryable, id: string, lock: 'FOR UPDATE' | '' = ''): Promise<SealedIntegration> {
   const [sealed] = (await sql.query<{ secret: string; url: string }>(`${SEALED} ${lock}`, [id])).rows;
-  const [integration] = (await sql.query<IntegrationRow>(FIND, [id])).rows;
+  const integration = await FIND.first(sql, { id });
   if (!sealed || !integration) throw notFound('Integration');
   return { ...integration, ...sealed };
 }
@@ -178,22 +190,22 @@ async function change(
   const needsSealing = Object.keys(newConfig).length > 0 || inboundSecret !== undefined;
   const sealed = needsSealing ? sealConfig(ctx, integration, newConfig, inboundSecret) : undefined;
   const origin = sealed && destinationOf(sealed.address);
-  if (origin !== undefined && origin !== integration.url) await sql.query(CLEAR_COMMENT_IDS, [id]);
-  const { rows } = await sql.query<IntegrationRow>(UPDATE, [
+  if (origin !== undefined && origin !== integration.url) await CLEAR_COMMENT_IDS.run(sql, { id });
+  const row = await UPDATE.first(sql, {
     id,
     origin,
-    sealed && integrationDestination(sealed.address, id),
-    sealed?.secret,
+    host: sealed && integrationDestination(sealed.address, id),
+    secret: sealed?.secret,
     enabled,
     name,
     notify,
-    sealed && JSON.stringify(sealed.config.settings),
-    sealed && credentialHint(sealed.config.credentials),
-    sealed?.hasInboundSecret,
+    settings: sealed && JSON.stringify(sealed.config.settings),
+    credentialHint: sealed && credentialHint(sealed.config.credentials),
+    hasInboundSecret: sealed?.hasInboundSecret,
     includeInternal,
-    filter && JSON.stringify(filter),
-  ]);
-  return rows[0] as IntegrationRow;
+    filter: filter && JSON.stringify(filter),
+  });
+  return row as IntegrationRow;
 }
 
 /** @throws BAD_USER_INPUT also if it would drop an inbound secret that cannot be decrypted */

@@ -1,3 +1,4 @@
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { ADDRESS_HASH } from './visitor-address.ts';
 
@@ -7,12 +8,15 @@ const MAX_HOLD = '7 days';
 const MAX_OTHERS = 19;
 
 /** The age by which failing mails are given up starts when the mail is due again. */
-const HOLD = `UPDATE visitor_mails m SET due_at = next.day, created_at = next.day, attempts = 0,
-         held_for = ${ADDRESS_HASH}, held_since = coalesce(m.held_since, $2)
+const HOLD = statement(
+  'held-visitor-mails/hold',
+  `UPDATE visitor_mails m SET due_at = next.day, created_at = next.day, attempts = 0,
+         held_for = ${ADDRESS_HASH}, held_since = coalesce(m.held_since, $now)
     FROM annotations a,
-         (SELECT (date_trunc('day', $2::timestamptz AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC' AS day) next
-   WHERE m.annotation_id = $1 AND a.id = m.annotation_id
-  RETURNING m.held_since < $2 - interval '${MAX_HOLD}' AS "isGivenUp"`;
+         (SELECT (date_trunc('day', $now::timestamptz AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC' AS day) next
+   WHERE m.annotation_id = $annotationId AND a.id = m.annotation_id
+  RETURNING m.held_since < $now - interval '${MAX_HOLD}' AS "isGivenUp!"`,
+);
 
 /**
  * Holds a mail back until the next day, UTC, when one mail contains all that are held back for its
@@ -21,13 +25,16 @@ const HOLD = `UPDATE visitor_mails m SET due_at = next.day, created_at = next.da
  * @returns whether it was held back for too long
  */
 export async function holdVisitorMail(sql: Queryable, annotationId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql.query<{ isGivenUp: boolean }>(HOLD, [annotationId, now]);
-  return rows[0]?.isGivenUp === true;
+  const row = await HOLD.first(sql, { annotationId, now });
+  return row?.isGivenUp === true;
 }
 
-const HELD = `SELECT annotation_id AS id FROM visitor_mails WHERE held_for = $1 AND annotation_id <> ALL($2::uuid[])
-  ORDER BY annotation_id LIMIT ${MAX_OTHERS}`;
+const HELD = statement(
+  'held-visitor-mails/held',
+  `SELECT annotation_id AS id FROM visitor_mails WHERE held_for = $heldFor AND annotation_id <> ALL($claimed::uuid[])
+  ORDER BY annotation_id LIMIT ${MAX_OTHERS}`,
+);
 
 /** Annotations whose mails are held back for the same address as the claimed ones. */
 export const readHeldThreads = async (sql: Queryable, heldFor: string, claimed: string[]): Promise<string[]> =>
-  (await sql.query<{ id: string }>(HELD, [heldFor, claimed])).rows.map(({ id }) => id);
+  (await HELD.rows(sql, { heldFor, claimed })).map(({ id }) => id);

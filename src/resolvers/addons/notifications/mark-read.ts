@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
@@ -18,14 +19,17 @@ const readInput = z.object({
 });
 
 /** Locks in the order in which the worker finishes mails. */
-const MARK = `WITH unread AS (
+const MARK = statement(
+  'mark-read/mark',
+  `WITH unread AS (
     SELECT n.id FROM notifications n JOIN memberships m ON m.id = n.membership_id
-     WHERE m.organization_id = $1 AND m.user_id = $2 AND n.read_at IS NULL
-       AND ($3::uuid[] IS NULL OR n.id = ANY($3)) AND ($4::uuid IS NULL OR n.annotation_id = $4)
+     WHERE m.organization_id = $organizationId AND m.user_id = $userId AND n.read_at IS NULL
+       AND ($ids?::uuid[] IS NULL OR n.id = ANY($ids?)) AND ($annotationId?::uuid IS NULL OR n.annotation_id = $annotationId?)
      ORDER BY n.id FOR UPDATE OF n
   )
   UPDATE notifications n SET read_at = now() FROM unread WHERE n.id = unread.id
-  RETURNING n.membership_id AS topic`;
+  RETURNING n.membership_id AS topic`,
+);
 
 /**
  * Marks the user's notifications in an organization as read: the listed ones, or all. Other ids
@@ -63,9 +67,8 @@ async function mark(
   organizationId: string,
   { ids, annotationId }: { ids?: string[] | null; annotationId?: string },
 ): Promise<void> {
-  const values = [organizationId, requireUser(ctx), ids ?? null, annotationId ?? null];
-  const { rows } = await ctx.services.pool.query<{ topic: string }>(MARK, values);
-  const [changed] = rows;
+  const values = { organizationId, userId: requireUser(ctx), ids: ids ?? null, annotationId: annotationId ?? null };
+  const changed = await MARK.first(ctx.services.pool, values);
   // The id of the membership stands for its count.
   if (changed) ctx.services.publishNotifications([{ topic: changed.topic, id: changed.topic }]);
 }

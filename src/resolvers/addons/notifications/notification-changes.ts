@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { NotificationUpdate } from '../../../types/notification-update.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import { grantOf, requireToken } from '../../platform/policies/access.ts';
@@ -7,7 +8,10 @@ import { openStream } from '../live/open-stream.ts';
 import { whileAllowed } from '../live/while-allowed.ts';
 import { countUnread } from './list-notifications.ts';
 
-const MEMBERSHIP = 'SELECT id FROM memberships WHERE organization_id = $1 AND user_id = $2';
+const MEMBERSHIP = statement(
+  'notification-changes/membership',
+  'SELECT id FROM memberships WHERE organization_id = $organizationId AND user_id = $userId',
+);
 
 /**
  * Streams the user's new notifications in an organization, and changes of the number of unread
@@ -21,8 +25,7 @@ export async function notificationChanges(
 ): Promise<AsyncIterable<NotificationUpdate>> {
   await requireOrganization(ctx, organizationId, 'annotation.read');
   const token = requireToken(ctx);
-  const { rows } = await ctx.services.pool.query<{ id: string }>(MEMBERSHIP, [organizationId, token.userId]);
-  const [membership] = rows;
+  const membership = await MEMBERSHIP.first(ctx.services.pool, { organizationId, userId: token.userId });
   if (!membership) throw notFound('Organization');
   const reader = { organizationId, topic: membership.id, ...token };
   const updates = await openStream(ctx, ctx.services.liveNotifications, reader, 'Organization');

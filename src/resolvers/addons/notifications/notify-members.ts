@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { newIds } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
 import { nextDigest } from './digest-time.ts';
 import { factOf } from './fact.ts';
@@ -15,9 +16,11 @@ const DIGESTS = { daily_digest: 'daily', weekly_digest: 'weekly' } as const;
  * update of an existing mail locks it until the commit, so that it is not deleted meanwhile. The
  * foreign keys lock annotations in the order of the rows, which is that of bulk changes.
  */
-const INSERT = `WITH given AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::uuid[],
-                         $9::text[], $10::timestamptz[], $11::uuid[])
+const INSERT = statement(
+  'notify-members/insert',
+  `WITH given AS (
+    SELECT * FROM unnest($ids::uuid[], $membershipIds::uuid[], $projectIds::uuid[], $annotationIds::uuid[], $commentIds::uuid[], $kinds::text[], $eventIds::uuid[], $actorIds::uuid[],
+                         $topics::text[], $dueAts::timestamptz[], $deploymentIds::uuid[])
       AS g(id, membership_id, project_id, annotation_id, comment_id, kind, event_id, actor_id, mail_topic, due_at, deployment_id)
   ), inserted AS (
     INSERT INTO notifications (id, membership_id, project_id, annotation_id, comment_id, deployment_id, kind, event_id, actor_id,
@@ -36,7 +39,9 @@ const INSERT = `WITH given AS (
       WHEN excluded.topic IN ('daily', 'weekly') AND notification_mails.attempts = 0 THEN excluded.due_at
       ELSE notification_mails.due_at END
   )
-  SELECT id, membership_id AS topic FROM inserted`;
+  SELECT id, membership_id AS topic FROM inserted`,
+  { prepared: true },
+);
 
 /**
  * Consumer that writes the notifications of events. A repeated event adds nothing.
@@ -62,22 +67,18 @@ export const notifyMembers = (
       return event ? [{ recipient, subject: subjectOf(recipient, event), event }] : [];
     });
     const mails = rows.map(({ recipient, event }) => mailOf(recipient, event, ctx.services.config.mail, now()));
-    const { rows: inserted } = await ctx.services.pool.query<{ id: string; topic: string }>({
-      name: 'insert-notifications',
-      text: INSERT,
-      values: [
-        newIds(rows.length),
-        rows.map(({ recipient }) => recipient.membershipId),
-        rows.map(({ event }) => event.projectId),
-        rows.map(({ subject }) => subject.annotationId),
-        rows.map(({ subject }) => subject.commentId),
-        rows.map(({ recipient }) => recipient.kind),
-        rows.map(({ event }) => event.id),
-        rows.map(({ recipient }) => recipient.actorId),
-        mails.map((mail) => mail?.topic ?? null),
-        mails.map((mail) => mail?.dueAt ?? null),
-        rows.map(({ recipient, event }) => (recipient.kind === 'deployment' ? event.deploymentId : null)),
-      ],
+    const inserted = await INSERT.rows(ctx.services.pool, {
+      ids: newIds(rows.length),
+      membershipIds: rows.map(({ recipient }) => recipient.membershipId),
+      projectIds: rows.map(({ event }) => event.projectId),
+      annotationIds: rows.map(({ subject }) => subject.annotationId),
+      commentIds: rows.map(({ subject }) => subject.commentId),
+      kinds: rows.map(({ recipient }) => recipient.kind),
+      eventIds: rows.map(({ event }) => event.id),
+      actorIds: rows.map(({ recipient }) => recipient.actorId),
+      topics: mails.map((mail) => mail?.topic ?? null),
+      dueAts: mails.map((mail) => mail?.dueAt ?? null),
+      deploymentIds: rows.map(({ recipient, event }) => (recipient.kind === 'deployment' ? event.deploymentId : null)),
     });
     ctx.services.publishNotifications(inserted);
   },

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
 import type { VisitorNews } from './pending-visitor-mails.ts';
 import { mailDueAt } from './undo-time.ts';
@@ -8,10 +9,12 @@ import { HAS_VISITOR_ADDRESS } from './visitor-address.ts';
  * Inserts what a visitor is mailed, each once per event, and the mail that will contain it. The
  * update of an existing mail locks it until the commit, so that it is not deleted meanwhile.
  */
-const INSERT = `WITH inserted AS (
+const INSERT = statement(
+  'notify-visitors/insert',
+  `WITH inserted AS (
     INSERT INTO visitor_notifications (event_id, annotation_id, comment_id, kind)
     SELECT g.event_id, a.id, c.id, g.kind
-      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS g(event_id, annotation_id, comment_id, kind)
+      FROM unnest($ids::uuid[], $annotationIds::uuid[], $commentIds::uuid[], $kinds::text[]) AS g(event_id, annotation_id, comment_id, kind)
       JOIN annotations a ON a.id = g.annotation_id JOIN projects p ON p.id = a.project_id
       LEFT JOIN comments c ON c.id = g.comment_id
      WHERE (g.comment_id IS NULL OR c.visibility = 'public') AND ${HAS_VISITOR_ADDRESS}
@@ -20,8 +23,9 @@ const INSERT = `WITH inserted AS (
     RETURNING annotation_id
   )
   INSERT INTO visitor_mails (annotation_id, due_at)
-  SELECT annotation_id, $5 FROM inserted GROUP BY 1 ORDER BY 1
-  ON CONFLICT (annotation_id) DO UPDATE SET due_at = visitor_mails.due_at`;
+  SELECT annotation_id, $dueAt FROM inserted GROUP BY 1 ORDER BY 1
+  ON CONFLICT (annotation_id) DO UPDATE SET due_at = visitor_mails.due_at`,
+);
 
 /**
  * Consumer that queues mails to visitors: public replies of members, resolutions and proofs. A
@@ -34,13 +38,13 @@ export const notifyVisitors = (ctx: Context<'config' | 'pool'>, now = () => new 
   async consume(events) {
     const mailed = events.filter(concernsVisitor);
     if (mailed.length === 0) return;
-    await ctx.services.pool.query(INSERT, [
-      mailed.map(({ id }) => id),
-      mailed.map(({ annotationId }) => annotationId),
-      mailed.map(({ commentId }) => commentId),
-      mailed.map(({ type }) => KINDS[type] ?? 'reply'),
-      mailDueAt(now(), ctx.services.config.mail.groupingMs),
-    ]);
+    await INSERT.run(ctx.services.pool, {
+      ids: mailed.map(({ id }) => id),
+      annotationIds: mailed.map(({ annotationId }) => annotationId),
+      commentIds: mailed.map(({ commentId }) => commentId),
+      kinds: mailed.map(({ type }) => KINDS[type] ?? 'reply'),
+      dueAt: mailDueAt(now(), ctx.services.config.mail.groupingMs),
+    });
   },
 });
 

@@ -1,4 +1,5 @@
 import type { AnnotationStatus, Resolution } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import type { NotificationRow } from '../../../types/notification-update.ts';
@@ -57,9 +58,11 @@ const asksReporter = (mail: string): string => `EXISTS (SELECT FROM notification
  * Proofs of one approval become due one after another, as their pictures are stored: the first of a
  * member is claimed with the others, which one mail tells.
  */
-const CLAIM = `WITH due AS (
+const CLAIM = statement(
+  'pending-mails/claim',
+  `WITH due AS (
     SELECT membership_id, topic FROM notification_mails
-     WHERE due_at <= $1 ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+     WHERE due_at <= $now ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   ), beside AS (
     SELECT m.membership_id, m.topic FROM notification_mails m
      WHERE m.attempts = 0 AND m.topic NOT IN ('daily', 'weekly') AND ${asksReporter('m')}
@@ -68,11 +71,12 @@ const CLAIM = `WITH due AS (
   )
   UPDATE notification_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts')}
    WHERE (membership_id, topic) IN (SELECT membership_id, topic FROM due UNION SELECT membership_id, topic FROM beside)
-  RETURNING membership_id AS "membershipId", topic, created_at < now() - interval '${MAX_AGE}' AS "isLast"`;
+  RETURNING membership_id AS "membershipId", topic, created_at < now() - interval '${MAX_AGE}' AS "isLast!"`,
+  { prepared: true },
+);
 
 /** Claims mails that are due. */
-export const claimMails = async (sql: Queryable, now: Date): Promise<ClaimedMail[]> =>
-  (await sql.query<ClaimedMail>({ name: 'claim-mails', text: CLAIM, values: [now] })).rows;
+export const claimMails = (sql: Queryable, now: Date): Promise<ClaimedMail[]> => CLAIM.rows(sql, { now });
 
 const PENDING = `SELECT n.id, n.membership_id AS "membershipId", n.mail_topic AS topic
     FROM unnest($1::uuid[], $2::text[]) AS t(membership_id, topic)
@@ -191,12 +195,18 @@ export async function removeEmptyMails(sql: Queryable, mails: ClaimedMail[]): Pr
   await sql.query(REMOVE, values);
 }
 
-const RELEASE = `UPDATE notification_mails m SET due_at = now(), attempts = attempts - 1
-    FROM unnest($1::uuid[], $2::text[]) AS t(membership_id, topic)
-   WHERE m.membership_id = t.membership_id AND m.topic = t.topic`;
+const RELEASE = statement(
+  'pending-mails/release',
+  `UPDATE notification_mails m SET due_at = now(), attempts = attempts - 1
+    FROM unnest($membershipIds::uuid[], $topics::text[]) AS t(membership_id, topic)
+   WHERE m.membership_id = t.membership_id AND m.topic = t.topic`,
+);
 
 /** Returns claimed mails that were not tried. */
 export async function releaseMails(sql: Queryable, mails: ClaimedMail[]): Promise<void> {
   if (mails.length === 0) return;
-  await sql.query(RELEASE, [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic)]);
+  await RELEASE.run(sql, {
+    membershipIds: mails.map(({ membershipId }) => membershipId),
+    topics: mails.map(({ topic }) => topic),
+  });
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { isConfirmed } from '../../platform/mail/mail-allowance.ts';
 import { nextAttempt } from '../../platform/mail/send-due.ts';
@@ -86,43 +87,52 @@ const CLAIM = `WITH first AS (
 export const claimVisitorMails = async (sql: Queryable, now: Date): Promise<ClaimedVisitorMail[]> =>
   (await sql.query<ClaimedVisitorMail>(CLAIM, [now])).rows;
 
-const PENDING = `SELECT event_id AS id FROM visitor_notifications
-  WHERE annotation_id = $1 AND is_pending AND (comment_id IS NULL OR created_at <= $2)`;
+const PENDING = statement(
+  'pending-visitor-mails/pending',
+  `SELECT event_id AS id FROM visitor_notifications
+  WHERE annotation_id = $annotationId AND is_pending AND (comment_id IS NULL OR created_at <= $createdAt)`,
+);
 
 /** Ids of the events of a mail. Replies that can still be undone are left for the next one. */
 export const readPendingEvents = async (sql: Queryable, annotationId: string, now: Date): Promise<string[]> =>
-  (await sql.query<{ id: string }>(PENDING, [annotationId, undoneBy(now)])).rows.map(({ id }) => id);
+  (await PENDING.rows(sql, { annotationId, createdAt: undoneBy(now) })).map(({ id }) => id);
 
 /**
  * Replies that are still public, and a resolution as fixed and a proof that still hold. Members
  * decline spam, which must not mail the address that a stranger entered.
  */
-const READ = `SELECT n.event_id AS "eventId", n.kind, a.author_email AS email, p.name AS "projectName", a.number,
+const READ = statement(
+  'pending-visitor-mails/read',
+  `SELECT n.event_id AS "eventId", n.kind, a.author_email AS "email!", p.name AS "projectName", a.number,
        CASE WHEN ${isConfirmed('a.author_email')} THEN left(a.content, ${QUOTE}) END AS words, a.url, EXISTS (SELECT FROM environments e WHERE e.id = a.environment_id)
          OR substring(a.url_key FROM '^https?://[^/?#]+') = ANY(p.allowed_origins) AS "isKnownPage", left(c.content, ${QUOTE}) AS content,
        coalesce((SELECT name FROM users WHERE id = c.author_id), c.author_name) AS "authorName",
        (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'isOfMember', c.author_id IS NOT NULL)
                                  ORDER BY f.created_at, f.id), '[]')
-          FROM attachments f WHERE f.comment_id = c.id AND f.uploaded_at IS NOT NULL) AS files
+          FROM attachments f WHERE f.comment_id = c.id AND f.uploaded_at IS NOT NULL) AS "files!"
     FROM visitor_notifications n
     JOIN annotations a ON a.id = n.annotation_id JOIN projects p ON p.id = a.project_id
     LEFT JOIN comments c ON c.id = n.comment_id
-   WHERE n.annotation_id = $1 AND n.event_id = ANY($2::uuid[]) AND ${HAS_VISITOR_ADDRESS}
+   WHERE n.annotation_id = $annotationId AND n.event_id = ANY($events::uuid[]) AND ${HAS_VISITOR_ADDRESS}
      AND CASE n.kind WHEN 'reply' THEN c.visibility = 'public'
               ELSE a.status = 'resolved' AND coalesce(a.resolution, 'fixed') = 'fixed' END
-   ORDER BY n.created_at, n.event_id`;
+   ORDER BY n.created_at, n.event_id`,
+).narrow<Pick<VisitorNews, 'kind' | 'files'>>();
 
 /** Reads what a mail contains now, the earliest first. */
-export const readVisitorNews = async (sql: Queryable, annotationId: string, events: string[]): Promise<VisitorNews[]> =>
-  (await sql.query<VisitorNews>(READ, [annotationId, events])).rows;
+export const readVisitorNews = (sql: Queryable, annotationId: string, events: string[]): Promise<VisitorNews[]> =>
+  READ.rows(sql, { annotationId, events });
 
 /** Later events of a thread are collected for the next mail. */
-const FINISH = `WITH done AS (
-    UPDATE visitor_notifications SET is_pending = false WHERE annotation_id = ANY($1::uuid[]) AND event_id = ANY($2::uuid[])
+const FINISH = statement(
+  'pending-visitor-mails/finish',
+  `WITH done AS (
+    UPDATE visitor_notifications SET is_pending = false WHERE annotation_id = ANY($ids::uuid[]) AND event_id = ANY($eventIds::uuid[])
   )
-  UPDATE visitor_mails SET due_at = now() + $3 * interval '1 millisecond', attempts = 0, created_at = now(),
+  UPDATE visitor_mails SET due_at = now() + $groupingMs * interval '1 millisecond', attempts = 0, created_at = now(),
          held_for = NULL, held_since = NULL
-   WHERE annotation_id = ANY($1::uuid[])`;
+   WHERE annotation_id = ANY($ids::uuid[])`,
+);
 
 /**
  * Records that the events of a mail were sent or left out. One statement for all threads, so that
@@ -134,18 +144,24 @@ export async function finishVisitorMails(
   groupingMs: number,
 ): Promise<void> {
   const ids = threads.map(({ annotationId }) => annotationId);
-  await sql.query(FINISH, [ids, threads.flatMap(({ events }) => events), groupingMs]);
+  await FINISH.run(sql, { ids, eventIds: threads.flatMap(({ events }) => events), groupingMs });
 }
 
-const LOCK = 'SELECT FROM visitor_mails WHERE annotation_id = $1 FOR UPDATE';
+const LOCK = statement(
+  'pending-visitor-mails/lock',
+  'SELECT FROM visitor_mails WHERE annotation_id = $annotationId FOR UPDATE',
+);
 
 /** A statement of its own: its snapshot has the events committed before the lock. */
-const REMOVE = `DELETE FROM visitor_mails m WHERE annotation_id = $1
-  AND NOT EXISTS (SELECT FROM visitor_notifications n WHERE n.annotation_id = m.annotation_id AND n.is_pending)`;
+const REMOVE = statement(
+  'pending-visitor-mails/remove',
+  `DELETE FROM visitor_mails m WHERE annotation_id = $annotationId
+  AND NOT EXISTS (SELECT FROM visitor_notifications n WHERE n.annotation_id = m.annotation_id AND n.is_pending)`,
+);
 
 /** Removes a mail without events. */
 export const removeEmptyVisitorMail = (pool: pg.Pool, annotationId: string): Promise<void> =>
   inTransaction(pool, async (sql) => {
-    await sql.query(LOCK, [annotationId]);
-    await sql.query(REMOVE, [annotationId]);
+    await LOCK.run(sql, { annotationId });
+    await REMOVE.run(sql, { annotationId });
   });

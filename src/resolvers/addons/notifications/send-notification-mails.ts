@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { mailedPicture } from '../../../infrastructure/images/element-picture.ts';
 import { meantPicture } from '../../../infrastructure/images/meant-picture.ts';
@@ -119,7 +120,7 @@ async function send(ctx: SendContext, group: MailGroup): Promise<Outcome> {
     const givenUp = isRejected ? group : group.filter(({ isLast }) => isLast);
     const outcome = givenUp.length > 0 ? 'given up' : 'retry scheduled';
     ctx.logger.warn({ err: error, membership: first.membershipId }, `notification mail failed; ${outcome}`);
-    if (isRejected) await ctx.services.pool.query(BOUNCED, [first.userId, first.email]);
+    if (isRejected) await BOUNCED.run(ctx.services.pool, { userId: first.userId, email: first.email });
     return { finished: without(givenUp), isAvailable: isRejected };
   }
   return { finished, isAvailable: true };
@@ -161,8 +162,11 @@ async function proofFor(
   return own && mailedProof(ctx, topic, own);
 }
 
-const BOUNCED = `INSERT INTO notification_settings (user_id, bounced_email, bounced_at) VALUES ($1, $2, now())
-  ON CONFLICT (user_id) DO UPDATE SET bounced_email = excluded.bounced_email, bounced_at = excluded.bounced_at`;
+const BOUNCED = statement(
+  'send-notification-mails/bounced',
+  `INSERT INTO notification_settings (user_id, bounced_email, bounced_at) VALUES ($userId, $email, now())
+  ON CONFLICT (user_id) DO UPDATE SET bounced_email = excluded.bounced_email, bounced_at = excluded.bounced_at`,
+);
 
 /**
  * Picture of what was meant: as it was sent if the author drew on it, or if no capture shows the

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { type NotificationSettings, Prisma } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { me } from '../../core/auth/me.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
@@ -22,7 +23,7 @@ export type Settings = Pick<
 
 const COLUMNS = selectList(Prisma.NotificationSettingsScalarFieldEnum);
 
-const READ = `SELECT ${COLUMNS} FROM notification_settings WHERE user_id = $1`;
+const READ = statement('settings/read', `SELECT ${COLUMNS} FROM notification_settings WHERE user_id = $userId`);
 
 const channelsInput = z
   .array(z.object({ kind: z.enum(NOTIFICATION_KINDS), channel: z.enum(NOTIFICATION_CHANNELS) }))
@@ -41,13 +42,16 @@ const settingsInput = z.object({
 });
 
 /** A change of preferences ends the pause after an invalid address: the user repaired it. */
-const WRITE = `INSERT INTO notification_settings AS s (user_id, channels, mails, time_zone, digest_hour, digest_weekday)
-  VALUES ($1, coalesce($2::jsonb, '{}'), coalesce($3, true), coalesce($4, 'UTC'), coalesce($5, 8), coalesce($6, 1))
+const WRITE = statement(
+  'settings/write',
+  `INSERT INTO notification_settings AS s (user_id, channels, mails, time_zone, digest_hour, digest_weekday)
+  VALUES ($userId, coalesce($channels?::jsonb, '{}'), coalesce($mails?, true), coalesce($timeZone?, 'UTC'), coalesce($digestHour?, 8), coalesce($digestWeekday?, 1))
   ON CONFLICT (user_id) DO UPDATE
-     SET channels = s.channels || coalesce($2::jsonb, '{}'), mails = coalesce($3, s.mails),
-         time_zone = coalesce($4, s.time_zone), digest_hour = coalesce($5, s.digest_hour),
-         digest_weekday = coalesce($6, s.digest_weekday), bounced_email = NULL, bounced_at = NULL
-  RETURNING ${COLUMNS}`;
+     SET channels = s.channels || coalesce($channels?::jsonb, '{}'), mails = coalesce($mails?, s.mails),
+         time_zone = coalesce($timeZone?, s.time_zone), digest_hour = coalesce($digestHour?, s.digest_hour),
+         digest_weekday = coalesce($digestWeekday?, s.digest_weekday), bounced_email = NULL, bounced_at = NULL
+  RETURNING ${COLUMNS}`,
+);
 
 const toSettings = (userId: string, row: NotificationSettings | undefined): Settings => ({
   userId,
@@ -66,8 +70,8 @@ const toSettings = (userId: string, row: NotificationSettings | undefined): Sett
  */
 export async function getSettings(ctx: Context<'db' | 'pool'>): Promise<Settings> {
   const { id: userId } = await me(ctx);
-  const { rows } = await ctx.services.pool.query<NotificationSettings>(READ, [userId]);
-  return toSettings(userId, rows[0]);
+  const row = await READ.first(ctx.services.pool, { userId });
+  return toSettings(userId, row);
 }
 
 /**
@@ -79,9 +83,9 @@ export async function updateSettings(ctx: Context<'db' | 'pool'>, args: object):
   const { id: userId } = await me(ctx);
   rejectNulls(args);
   const { preferences: channels, mails, timeZone, digestHour, digestWeekday } = parseInput(settingsInput, args);
-  const values = [userId, channels && JSON.stringify(channels), mails, timeZone, digestHour, digestWeekday];
-  const { rows } = await ctx.services.pool.query<NotificationSettings>(WRITE, values);
-  return toSettings(userId, rows[0]);
+  const values = { userId, channels: channels && JSON.stringify(channels), mails, timeZone, digestHour, digestWeekday };
+  const row = await WRITE.first(ctx.services.pool, values);
+  return toSettings(userId, row);
 }
 
 /** Preferences for one project. */
@@ -91,12 +95,18 @@ export interface ProjectSettings {
   ofProject: StoredChannels;
 }
 
-const READ_PROJECT = `SELECT
-    coalesce((SELECT channels FROM notification_settings WHERE user_id = $1), '{}') AS general,
-    coalesce((SELECT channels FROM project_notification_settings WHERE user_id = $1 AND project_id = $2), '{}') AS "ofProject"`;
+const READ_PROJECT = statement(
+  'settings/read-project',
+  `SELECT
+    coalesce((SELECT channels FROM notification_settings WHERE user_id = $userId), '{}') AS general,
+    coalesce((SELECT channels FROM project_notification_settings WHERE user_id = $userId AND project_id = $projectId), '{}') AS "ofProject"`,
+).narrow<Pick<ProjectSettings, 'general' | 'ofProject'>>();
 
-const WRITE_PROJECT = `INSERT INTO project_notification_settings (user_id, project_id, channels) VALUES ($1, $2, $3)
-  ON CONFLICT (user_id, project_id) DO UPDATE SET channels = excluded.channels`;
+const WRITE_PROJECT = statement(
+  'settings/write-project',
+  `INSERT INTO project_notification_settings (user_id, project_id, channels) VALUES ($userId, $id, $channels)
+  ON CONFLICT (user_id, project_id) DO UPDATE SET channels = excluded.channels`,
+);
 
 /**
  * Reads the user's preferences for a project.
@@ -109,9 +119,9 @@ export async function getProjectSettings(ctx: Context<'pool'>, projectId: string
 }
 
 async function readProject(ctx: Context<'pool'>, projectId: string): Promise<ProjectSettings> {
-  const values = [requireUser(ctx), projectId];
-  const { rows } = await ctx.services.pool.query<Omit<ProjectSettings, 'projectId'>>(READ_PROJECT, values);
-  return { general: {}, ofProject: {}, ...rows[0], projectId };
+  const values = { userId: requireUser(ctx), projectId };
+  const row = await READ_PROJECT.first(ctx.services.pool, values);
+  return { general: {}, ofProject: {}, ...row, projectId };
 }
 
 /**
@@ -125,7 +135,11 @@ export async function setProjectSettings(
 ): Promise<ProjectSettings> {
   const project = await requireProject(ctx, projectId, 'annotation.read');
   const { preferences: channels } = parseInput(z.object({ preferences: channelsInput }), args);
-  await ctx.services.pool.query(WRITE_PROJECT, [requireUser(ctx), project.id, JSON.stringify(channels)]);
+  await WRITE_PROJECT.run(ctx.services.pool, {
+    userId: requireUser(ctx),
+    id: project.id,
+    channels: JSON.stringify(channels),
+  });
   return readProject(ctx, project.id);
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { User, WatchState } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import { hasUnread } from '../../core/annotations/reader-threads.ts';
@@ -15,27 +16,33 @@ export interface ThreadState {
 /** A member who watches a thread. */
 export type Watching = Pick<User, 'id' | 'name'>;
 
-const STATES = `SELECT t.id, w.state AS watching,
+const STATES = statement(
+  'thread-state/states',
+  `SELECT t.id AS "id!", w.state AS watching,
          coalesce(w.state = 'watching', false) AND ${hasUnread('t.id')} AS "isUnread"
-    FROM unnest($1::uuid[]) AS t(id)
+    FROM unnest($ids::uuid[]) AS t(id)
     JOIN annotations a ON a.id = t.id JOIN projects p ON p.id = a.project_id
-    JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2
-    LEFT JOIN watchers w ON w.annotation_id = t.id AND w.membership_id = m.id`;
+    JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $userId?
+    LEFT JOIN watchers w ON w.annotation_id = t.id AND w.membership_id = m.id`,
+);
 
 /** Watchers of a thread returned at most. */
 export const MAX_WATCHERS = 100;
 
-const WATCHERS = `SELECT w.annotation_id AS "annotationId", w.id, w.name
-    FROM unnest($1::uuid[]) AS t(id)
+const WATCHERS = statement(
+  'thread-state/watchers',
+  `SELECT w.annotation_id AS "annotationId", w.id, w.name
+    FROM unnest($ids::uuid[]) AS t(id)
    CROSS JOIN LATERAL (
      SELECT w.annotation_id, u.id, u.name, w.changed_at
        FROM watchers w
        JOIN annotations a ON a.id = w.annotation_id JOIN projects p ON p.id = a.project_id
        JOIN memberships m ON m.id = w.membership_id AND ${VISIBLE_TO_MEMBER} AND ${INCLUDES_PROJECT}
        JOIN users u ON u.id = m.user_id
-      WHERE w.annotation_id = t.id AND w.state = 'watching' AND ($2 OR u.id = $3)
+      WHERE w.annotation_id = t.id AND w.state = 'watching' AND ($withOthers OR u.id = $userId?)
       ORDER BY w.changed_at, u.id LIMIT ${MAX_WATCHERS}) w
-   ORDER BY w.changed_at, w.id`;
+   ORDER BY w.changed_at, w.id`,
+);
 
 /** Reads the state of a thread for the reader, all threads of one execution step together. */
 export const threadState = (ctx: Context<'pool'>, annotationId: string): Promise<ThreadState> =>
@@ -51,13 +58,13 @@ const readersOf = oncePer((ctx: Context<'pool'>) => {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   return {
     stateOf: createBatcher(async (ids: string[]): Promise<ThreadState[]> => {
-      const { rows } = await pool.query<ThreadState & { id: string }>(STATES, [[...new Set(ids)], userId]);
+      const rows = await STATES.rows(pool, { ids: [...new Set(ids)], userId });
       const states = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => states.get(id) ?? { watching: null, isUnread: false });
     }, Infinity),
     watchersOf: createBatcher(async (ids: string[]): Promise<Watching[][]> => {
-      const values = [[...new Set(ids)], ctx.reader.isGuest !== true, userId];
-      const { rows } = await pool.query<Watching & { annotationId: string }>(WATCHERS, values);
+      const values = { ids: [...new Set(ids)], withOthers: ctx.reader.isGuest !== true, userId };
+      const rows = await WATCHERS.rows(pool, values);
       return ids.map((id) => rows.filter(({ annotationId }) => annotationId === id));
     }, Infinity),
   };

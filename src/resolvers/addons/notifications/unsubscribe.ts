@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { SERVICE_NAME } from '../../../lib/brand.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import { VISIBLE_TO_MEMBER } from '../../core/annotations/visibility.ts';
@@ -82,16 +83,22 @@ export async function findSubject(
   return { project: oneLine(project), comment: { number, text } };
 }
 
-const END_MAILS = `INSERT INTO notification_settings (user_id, mails) SELECT id, false FROM users WHERE id = $1
-  ON CONFLICT (user_id) DO UPDATE SET mails = false`;
+const END_MAILS = statement(
+  'unsubscribe/end-mails',
+  `INSERT INTO notification_settings (user_id, mails) SELECT id, false FROM users WHERE id = $mailsTo
+  ON CONFLICT (user_id) DO UPDATE SET mails = false`,
+);
 
-const MUTE = `INSERT INTO watchers (annotation_id, membership_id, state, changed_at)
-  SELECT a.id, m.id, 'muted', clock_timestamp() FROM annotations a, memberships m WHERE a.id = $1 AND m.id = $2
-  ON CONFLICT (annotation_id, membership_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at`;
+const MUTE = statement(
+  'unsubscribe/mute',
+  `INSERT INTO watchers (annotation_id, membership_id, state, changed_at)
+  SELECT a.id, m.id, 'muted', clock_timestamp() FROM annotations a, memberships m WHERE a.id = $thread AND m.id = $membershipId
+  ON CONFLICT (annotation_id, membership_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at`,
+);
 
 /** Ends a subscription; a repetition has no effect. */
 export async function unsubscribe({ services: { pool } }: Context<'pool'>, subscription: Subscription): Promise<void> {
-  if ('mailsTo' in subscription) await pool.query(END_MAILS, [subscription.mailsTo]);
+  if ('mailsTo' in subscription) await END_MAILS.run(pool, { mailsTo: subscription.mailsTo });
   else if ('visitorOf' in subscription) await suppressVisitor(pool, subscription.visitorOf, 'unsubscribed');
-  else await pool.query(MUTE, [subscription.thread, subscription.membershipId]);
+  else await MUTE.run(pool, { thread: subscription.thread, membershipId: subscription.membershipId });
 }

@@ -1,3 +1,4 @@
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { addressHash } from '../../platform/mail/mail-allowance.ts';
 
@@ -13,9 +14,12 @@ export const HAS_VISITOR_ADDRESS = `a.author_id IS NULL AND a.author_email IS NO
   AND EXISTS (SELECT FROM visitor_tokens v WHERE v.annotation_id = a.id)
   AND NOT EXISTS (SELECT FROM suppressed_addresses s WHERE s.address_hash = ${ADDRESS_HASH})`;
 
-const SUPPRESS = `INSERT INTO suppressed_addresses (address_hash, reason)
-  SELECT ${ADDRESS_HASH}, $2 FROM annotations a WHERE a.id = $1 AND a.author_email IS NOT NULL
-  ON CONFLICT (address_hash) DO NOTHING`;
+const SUPPRESS = statement(
+  'visitor-address/suppress',
+  `INSERT INTO suppressed_addresses (address_hash, reason)
+  SELECT ${ADDRESS_HASH}, $reason FROM annotations a WHERE a.id = $annotationId AND a.author_email IS NOT NULL
+  ON CONFLICT (address_hash) DO NOTHING`,
+);
 
 /** Ends all mails to the address of the visitor who wrote an annotation. */
 export async function suppressVisitor(
@@ -23,5 +27,5 @@ export async function suppressVisitor(
   annotationId: string,
   reason: 'unsubscribed' | 'bounced',
 ): Promise<void> {
-  await sql.query(SUPPRESS, [annotationId, reason]);
+  await SUPPRESS.run(sql, { annotationId, reason });
 }

@@ -1,11 +1,15 @@
 import type { Context } from '../../../context.ts';
 import type { Annotation, WatchState } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 
-const SET = `INSERT INTO watchers (annotation_id, membership_id, state, changed_at)
-  SELECT $1, m.id, $4, clock_timestamp() FROM memberships m WHERE m.organization_id = $2 AND m.user_id = $3
-  ON CONFLICT (annotation_id, membership_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at`;
+const SET = statement(
+  'watch-annotation/set',
+  `INSERT INTO watchers (annotation_id, membership_id, state, changed_at)
+  SELECT $id, m.id, $state, clock_timestamp() FROM memberships m WHERE m.organization_id = $organizationId AND m.user_id = $userId
+  ON CONFLICT (annotation_id, membership_id) DO UPDATE SET state = excluded.state, changed_at = excluded.changed_at`,
+);
 
 /**
  * Sets whether the user watches a thread.
@@ -14,6 +18,6 @@ const SET = `INSERT INTO watchers (annotation_id, membership_id, state, changed_
  */
 export async function watchAnnotation(ctx: Context<'pool'>, id: string, state: WatchState): Promise<Annotation> {
   const annotation = await requireAnnotation(ctx, id, 'annotation.read');
-  await ctx.services.pool.query(SET, [id, annotation.organizationId, requireUser(ctx), state]);
+  await SET.run(ctx.services.pool, { id, organizationId: annotation.organizationId, userId: requireUser(ctx), state });
   return annotation;
 }

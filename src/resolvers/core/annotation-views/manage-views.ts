@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { AnnotationOrder, type AnnotationView } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput } from '../../platform/input/fields.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
@@ -23,13 +24,16 @@ const viewInput = z.object({
 });
 const changesInput = viewInput.omit({ organizationId: true }).partial();
 
-const INSERT = `WITH v AS (
+const INSERT = statement(
+  'manage-views/insert',
+  `WITH v AS (
     INSERT INTO annotation_views (id, organization_id, user_id, name, filter, order_by, is_shared, updated_at)
-    SELECT $1, $2::uuid, $3::uuid, $4, $5, $6::"AnnotationOrder", $7, now()
-     WHERE (SELECT count(*) FROM annotation_views WHERE organization_id = $2 AND user_id = $3) < ${LIMITS.memberViews}
+    SELECT $id, $organizationId::uuid, $userId::uuid, $name, $filter, $orderBy::"AnnotationOrder", $isShared, now()
+     WHERE (SELECT count(*) FROM annotation_views WHERE organization_id = $organizationId AND user_id = $userId) < ${LIMITS.memberViews}
     RETURNING *
   )
-  SELECT ${VIEW_COLUMNS} FROM v`;
+  SELECT ${VIEW_COLUMNS} FROM v`,
+);
 
 /** A parameter that is null keeps the column. */
 const UPDATE = `UPDATE annotation_views v
@@ -55,8 +59,16 @@ export async function createView(ctx: Context<'pool'>, args: unknown): Promise<A
   const filter = filterJson(input.filter);
   const request = { client: `user:${userId}`, operation: 'createAnnotationView', input } as const;
   return withIdempotencyKey(ctx, request, async (sql) => {
-    const values = [newId(), organizationId, userId, name, filter, input.orderBy ?? 'newest', isShared ?? false];
-    const [created] = (await sql.query<AnnotationView>(INSERT, values)).rows;
+    const values = {
+      id: newId(),
+      organizationId,
+      userId,
+      name,
+      filter,
+      orderBy: input.orderBy ?? 'newest',
+      isShared: isShared ?? false,
+    };
+    const created = await INSERT.first(sql, values);
     if (!created) throw conflict(`You have ${LIMITS.memberViews} views, the maximum; delete one first`);
     return created;
   });
@@ -103,6 +115,8 @@ export async function updateView(ctx: Context<'pool'>, id: string, args: object)
   return changed;
 }
 
+const DELETE = statement('manage-views/delete', 'DELETE FROM annotation_views WHERE id = $id');
+
 /**
  * Deletes a view.
  *
@@ -110,7 +124,7 @@ export async function updateView(ctx: Context<'pool'>, id: string, args: object)
  */
 export async function deleteView(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
   await requireView(ctx, id);
-  const { rowCount } = await ctx.services.pool.query('DELETE FROM annotation_views WHERE id = $1', [id]);
+  const { rowCount } = await DELETE.run(ctx.services.pool, { id });
   if (rowCount === 0) throw notFound('View');
   return { id };
 }

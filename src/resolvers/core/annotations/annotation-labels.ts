@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Annotation, Label } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import { LABEL_COLUMNS } from '../labels/require-label.ts';
@@ -15,10 +16,12 @@ export function labelsOf(ctx: Context<'pool'>, { labelIds }: Pick<Annotation, 'l
   return readerOf(ctx)(labelIds);
 }
 
+const FIND = statement(
+  'annotation-labels/find',
+  `SELECT ${LABEL_COLUMNS} FROM labels l WHERE id = ANY($ids::uuid[]) ORDER BY name, id`,
+);
+
 async function selectLabels(ctx: Context<'pool'>, lists: (readonly string[])[]): Promise<Label[][]> {
-  const { rows } = await ctx.services.pool.query<Label>(
-    `SELECT ${LABEL_COLUMNS} FROM labels l WHERE id = ANY($1::uuid[]) ORDER BY name, id`,
-    [[...new Set(lists.flat())]],
-  );
+  const rows = await FIND.rows(ctx.services.pool, { ids: [...new Set(lists.flat())] });
   return lists.map((ids) => rows.filter(({ id }) => ids.includes(id)));
 }

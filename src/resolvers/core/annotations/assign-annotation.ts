@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { AssignmentEventData } from '../../platform/events/event-types.ts';
 import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
 import { changeAnnotation } from './change-annotation.ts';
@@ -9,9 +10,12 @@ import { changeAnnotation } from './change-annotation.ts';
 /**
  * Locks the membership: a member removed concurrently is either rejected here or unassigned there.
  */
-const IS_MEMBER = `SELECT FROM memberships m JOIN projects p ON p.id = $1
-  WHERE m.organization_id = p.organization_id AND m.user_id = $2 AND m.access_token_id IS NULL AND ${INCLUDES_PROJECT}
-  FOR KEY SHARE OF m`;
+const IS_MEMBER = statement(
+  'assign-annotation/is-member',
+  `SELECT FROM memberships m JOIN projects p ON p.id = $projectId
+  WHERE m.organization_id = p.organization_id AND m.user_id = $assigneeId AND m.access_token_id IS NULL AND ${INCLUDES_PROJECT}
+  FOR KEY SHARE OF m`,
+);
 
 /**
  * Assigns an annotation to a member who has the project; null unassigns.
@@ -28,7 +32,7 @@ export function assignAnnotation(
     if (before.assigneeId === assigneeId) return null;
     if (assigneeId !== null) {
       if (!isId(assigneeId)) throw badField('assigneeId', 'must be a UUID, or null to unassign');
-      const { rowCount } = await sql.query(IS_MEMBER, [before.projectId, assigneeId]);
+      const { rowCount } = await IS_MEMBER.run(sql, { projectId: before.projectId, assigneeId });
       if (rowCount === 0)
         throw badField('assigneeId', "must be a member of the project's organization who has the project");
     }

@@ -1,17 +1,19 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { requireUser, viaOf } from '../../platform/policies/access.ts';
-import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
+import { LOCKED_ANNOTATION_COLUMNS } from './columns.ts';
 import { requireAnnotation } from './require-annotation.ts';
 import { isVisitor } from './visitor-tokens.ts';
 import { type AnnotationChange, writeChange } from './write-change.ts';
 
-const LOCK = {
-  name: 'lock-annotation',
-  text: `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = $1 AND a.deleted_at IS NULL FOR NO KEY UPDATE`,
-};
+const LOCK = statement(
+  'change-annotation/lock',
+  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = $id AND a.deleted_at IS NULL FOR NO KEY UPDATE`,
+  { prepared: true },
+);
 
 /**
  * Changes an annotation under a row lock, with its history and its event, in one transaction.
@@ -51,8 +53,7 @@ export async function changeLocked(
 ): Promise<Annotation> {
   const result = await inTransaction(ctx.services.pool, async (sql) => {
     await prepare?.(sql);
-    const { rows } = await sql.query<LockedAnnotation>({ ...LOCK, values: [id] });
-    const [before] = rows;
+    const before = await LOCK.first(sql, { id });
     if (!before) throw notFound('Annotation');
     const change = await decide(before, sql, organizationId);
     const by = { via: viaOf(ctx), byVisitor: isVisitor(ctx) };

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type EventType, NO_EVENT_DATA, withChange } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -12,9 +13,15 @@ import type { Thread } from './require-thread.ts';
 import { audienceOf, isVisibleTo } from './visibility.ts';
 
 /** Every write to a thread locks its annotation's row. */
-const LOCK_THREAD = 'SELECT FROM annotations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE';
+const LOCK_THREAD = statement(
+  'change-comment/lock-thread',
+  'SELECT FROM annotations WHERE id = $id AND deleted_at IS NULL FOR NO KEY UPDATE',
+);
 
-const READ = `SELECT ${COMMENT_COLUMNS} FROM comments WHERE id = $1 AND annotation_id = $2`;
+const READ = statement(
+  'change-comment/read',
+  `SELECT ${COMMENT_COLUMNS} FROM comments WHERE id = $commentId AND annotation_id = $id`,
+);
 
 /** A reply being changed, in a locked thread. */
 export interface LockedComment<In extends Thread = Thread> {
@@ -40,9 +47,8 @@ export async function changeComment<T, In extends Thread>(
 ): Promise<T> {
   if (!isId(commentId)) throw notFound('Comment');
   const result = await inTransaction(ctx.services.pool, async (sql) => {
-    if ((await sql.query(LOCK_THREAD, [annotation.id])).rowCount === 0) throw notFound('Annotation');
-    const { rows } = await sql.query<Comment>(READ, [commentId, annotation.id]);
-    const [comment] = rows;
+    if ((await LOCK_THREAD.run(sql, { id: annotation.id })).rowCount === 0) throw notFound('Annotation');
+    const comment = await READ.first(sql, { commentId, id: annotation.id });
     if (!comment || !isVisibleTo(audienceOf(ctx), comment)) throw notFound('Comment');
     return change({ sql, via: viaOf(ctx), annotation, comment });
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { type AppError, conflict } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -50,13 +51,16 @@ export const claimOf = (
 ): Promise<AnnotationClaim | null> | null => (ctx.reader.isGuest ? null : claimById(ctx, id));
 
 /** The holder keeps the time of the first claim. Another one replaces only what has ended. */
-const CLAIM = `INSERT INTO annotation_claims AS c (annotation_id, membership_id, via, expires_at)
-  SELECT $1, m.id, $4::uuid, now() + ${LEASE} FROM memberships m WHERE m.organization_id = $2 AND m.user_id = $3
+const CLAIM = statement(
+  'claims/claim',
+  `INSERT INTO annotation_claims AS c (annotation_id, membership_id, via, expires_at)
+  SELECT $id, m.id, $via?::uuid, now() + ${LEASE} FROM memberships m WHERE m.organization_id = $organizationId AND m.user_id = $userId
   ON CONFLICT (annotation_id) DO UPDATE
     SET membership_id = excluded.membership_id, via = excluded.via, expires_at = excluded.expires_at,
         created_at = CASE WHEN ${COUNTS} AND ${isOf('excluded.membership_id', 'excluded.via')}
                           THEN c.created_at ELSE excluded.created_at END
-    WHERE $5 OR NOT ${COUNTS} OR ${isOf('excluded.membership_id', 'excluded.via')}`;
+    WHERE $takeOver OR NOT ${COUNTS} OR ${isOf('excluded.membership_id', 'excluded.via')}`,
+);
 
 /** Members release any claim, access tokens their own. */
 const RELEASE = `DELETE FROM annotation_claims c USING memberships m
@@ -75,9 +79,15 @@ export async function claimAnnotation(
 ): Promise<AnnotationAccess> {
   const annotation = await requireAnnotation(ctx, id, 'annotation.change');
   if (annotation.status === 'resolved') throw conflict('The annotation is resolved; reopen it before you work on it');
-  const values = [id, annotation.organizationId, requireUser(ctx), viaOf(ctx), takeOver ?? false];
+  const values = {
+    id,
+    organizationId: annotation.organizationId,
+    userId: requireUser(ctx),
+    via: viaOf(ctx),
+    takeOver: takeOver ?? false,
+  };
   const isClaimed = await inTransaction(ctx.services.pool, async (sql) => {
-    const { rowCount } = await sql.query(CLAIM, values);
+    const { rowCount } = await CLAIM.run(sql, values);
     if (rowCount === 1) await recordClaimChange(sql, annotation, requireUser(ctx));
     return rowCount === 1;
   });

@@ -1,16 +1,23 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { assertCan } from '../../platform/policies/access.ts';
 import { changeComment, recordCommentChange } from './change-comment.ts';
 import { requireMemberThread } from './require-thread.ts';
 
 /** Moves replies to the deleted reply's parent, because the foreign key would delete them. */
-const MOVE_REPLIES = 'UPDATE comments SET parent_id = $2 WHERE parent_id = $1';
+const MOVE_REPLIES = statement(
+  'delete-comment/move-replies',
+  'UPDATE comments SET parent_id = $parentId? WHERE parent_id = $id',
+);
 
 /** Removes the text from the history. */
-const CLEAR_HISTORY = `UPDATE annotation_history SET before = before - 'content', after = after - 'content'
-  WHERE annotation_id = $1 AND kind = 'comment' AND before ->> 'id' = $2`;
+const CLEAR_HISTORY = statement(
+  'delete-comment/clear-history',
+  `UPDATE annotation_history SET before = before - 'content', after = after - 'content'
+  WHERE annotation_id = $id AND kind = 'comment' AND before ->> 'id' = $commentId`,
+);
 
-const REMOVE = 'DELETE FROM comments WHERE id = $1';
+const REMOVE = statement('delete-comment/remove', 'DELETE FROM comments WHERE id = $id');
 
 /**
  * Deletes a reply permanently, including its text in the history. Replies to it move to its parent.
@@ -28,10 +35,10 @@ export async function deleteComment(
     const { sql, annotation, comment } = locked;
     const { id, parentId, authorId } = comment;
     if (authorId !== annotation.userId) assertCan(ctx, annotation.role, 'comment.moderate');
-    await sql.query(MOVE_REPLIES, [id, parentId]);
-    await sql.query(CLEAR_HISTORY, [annotation.id, id]);
+    await MOVE_REPLIES.run(sql, { id, parentId });
+    await CLEAR_HISTORY.run(sql, { id: annotation.id, commentId: id });
     for (const handle of ctx.services.changeHandlers.commentDeletion) await handle(sql, ctx, id);
-    await sql.query(REMOVE, [id]);
+    await REMOVE.run(sql, { id });
     await recordCommentChange(locked, { type: 'comment.deleted', more: -1, before: { id }, after: null });
     return { id };
   });

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { Visibility } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
 
@@ -14,9 +15,12 @@ export const mentionsInput = z
   .transform((ids) => (ids == null ? undefined : [...new Set(ids)]));
 
 /** Members of project $1 among $2, without guests if $3. */
-const READERS = `SELECT m.user_id AS id FROM projects p
+const READERS = statement(
+  'mentions/readers',
+  `SELECT m.user_id AS id FROM projects p
     JOIN memberships m ON m.organization_id = p.organization_id AND ${INCLUDES_PROJECT}
-   WHERE p.id = $1 AND m.user_id = ANY($2::uuid[]) AND m.access_token_id IS NULL AND ($3 OR m.role <> 'guest')`;
+   WHERE p.id = $projectId AND m.user_id = ANY($ids::uuid[]) AND m.access_token_id IS NULL AND ($withGuests OR m.role <> 'guest')`,
+);
 
 /**
  * Checks that mentioned users may read a text.
@@ -29,8 +33,8 @@ export async function assertMentionable(
   ids: string[] = [],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const values = [projectId, ids, visibility !== 'internal'];
-  const { rows } = await ctx.services.pool.query<{ id: string }>(READERS, values);
+  const values = { projectId, ids, withGuests: visibility !== 'internal' };
+  const rows = await READERS.rows(ctx.services.pool, values);
   const readers = new Set(rows.map(({ id }) => id));
   const other = ids.find((id) => !readers.has(id));
   if (other !== undefined)

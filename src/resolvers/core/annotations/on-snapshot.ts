@@ -8,6 +8,7 @@ import {
   type PageRecord,
   unpackRecord,
 } from '../../../infrastructure/capture/page-record.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { area, type Box } from '../../../infrastructure/images/geometry.ts';
 import { ObjectMissing } from '../../../infrastructure/storage/object-storage.ts';
@@ -124,14 +125,20 @@ export function elementAt(record: PageRecord, { x, y }: Point): PageElement | un
 const fraction = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 10_000;
 
 /** Locks the snapshot, so that it is deleted before or after. */
-const LOCK = `SELECT image_key AS "imageKey", device_scale_factor AS scale, series_id AS "seriesId", series_number AS number
-   FROM snapshots WHERE id = $1 FOR KEY SHARE`;
+const LOCK = statement(
+  'on-snapshot/lock',
+  `SELECT image_key AS "imageKey", device_scale_factor AS scale, series_id AS "seriesId", series_number AS number
+   FROM snapshots WHERE id = $snapshotId FOR KEY SHARE`,
+);
 
-const SEE = `WITH a AS (
-    UPDATE annotations SET last_seen_image_key = $2, last_seen_box = $3, last_seen_scale = $4, last_seen_at = created_at
-     WHERE id = $1 RETURNING *
+const SEE = statement(
+  'on-snapshot/see',
+  `WITH a AS (
+    UPDATE annotations SET last_seen_image_key = $imageKey, last_seen_box = $box, last_seen_scale = $scale, last_seen_at = created_at
+     WHERE id = $id RETURNING *
   )
-  SELECT ${ANNOTATION_COLUMNS} FROM a`;
+  SELECT ${ANNOTATION_COLUMNS} FROM a`,
+);
 
 /**
  * Pins a new annotation to its snapshot, in its transaction.
@@ -143,19 +150,13 @@ export async function pinToSnapshot(
   annotation: Annotation,
   { snapshotId, box, text, styles }: SnapshotPlace,
 ): Promise<Annotation> {
-  const { rows: snapshots } = await sql.query<{
-    imageKey: string | null;
-    scale: number;
-    seriesId: string | null;
-    number: number | null;
-  }>(LOCK, [snapshotId]);
-  const [snapshot] = snapshots;
+  const snapshot = await LOCK.first(sql, { snapshotId });
   if (!snapshot?.imageKey) throw notFound('Snapshot');
   const { imageKey, scale, seriesId, number } = snapshot;
   if (seriesId !== null && number !== null) {
     const pin = { annotationId: annotation.id, state: 'bound', confidence: 1, box, text, styles } as const;
     await insertPins(sql, [pin], { seriesId, number });
   }
-  const { rows } = await sql.query<Annotation>(SEE, [annotation.id, imageKey, JSON.stringify(box), scale]);
-  return rows[0] ?? annotation;
+  const row = await SEE.first(sql, { id: annotation.id, imageKey, box: JSON.stringify(box), scale });
+  return row ?? annotation;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { type AppError, notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type IdempotentRequest, withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { withStoredObjects } from '../../platform/objects/store-objects.ts';
@@ -12,7 +13,10 @@ import { pictureIn, readPicture, withoutPicture } from './pictures/read-picture.
 /** Services that creating an annotation uses. */
 export type StoringAnnotations = 'config' | 'objects' | 'pool' | 'runInBackground' | 'wakeCaptures' | 'wakeRelay';
 
-const QUEUE_PICTURE = 'INSERT INTO pending_pictures (annotation_id) VALUES ($1)';
+const QUEUE_PICTURE = statement(
+  'store-annotation/queue-picture',
+  'INSERT INTO pending_pictures (annotation_id) VALUES ($id)',
+);
 
 /**
  * Stores a new annotation once per Idempotency-Key. Its page is captured afterwards if it was
@@ -82,7 +86,7 @@ async function storeWithPicture(
     ctx.logger.warn({ err: error }, 'picture of an annotation not stored; retry scheduled');
     return withIdempotencyKey(ctx, { ...request, inSteps: true }, async (sql) => {
       const row = await create(sql, annotation);
-      await sql.query(QUEUE_PICTURE, [row.id]);
+      await QUEUE_PICTURE.run(sql, { id: row.id });
       return row;
     });
   }

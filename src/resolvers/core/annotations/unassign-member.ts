@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { newIds } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { ChangeEventData } from '../../platform/events/event-types.ts';
 import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest } from '../../platform/sql/batches.ts';
@@ -11,30 +12,42 @@ interface FormerMember {
   userId: string;
 }
 
-const BEGIN = `INSERT INTO unassignments (user_id, organization_id, actor_id) VALUES ($1, $2, $3)
-  ON CONFLICT (user_id, organization_id) DO UPDATE SET actor_id = excluded.actor_id`;
+const BEGIN = statement(
+  'unassign-member/begin',
+  `INSERT INTO unassignments (user_id, organization_id, actor_id) VALUES ($userId, $organizationId, $actorId)
+  ON CONFLICT (user_id, organization_id) DO UPDATE SET actor_id = excluded.actor_id`,
+);
 
 const TAKE = 'SELECT actor_id AS "actorId" FROM unassignments WHERE user_id = $1 AND organization_id = $2 FOR UPDATE';
 
-const END = 'DELETE FROM unassignments WHERE user_id = $1 AND organization_id = $2';
+const END = statement(
+  'unassign-member/end',
+  'DELETE FROM unassignments WHERE user_id = $userId AND organization_id = $organizationId',
+);
 
 const CHOOSE = `SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
   WHERE a.assignee_id = $1 AND p.organization_id = $2 AND a.deleted_at IS NULL LIMIT ${BATCH}`;
 
-const LOCK = `SELECT id FROM annotations WHERE id = ANY($1::uuid[]) AND assignee_id = $2 AND deleted_at IS NULL
-  ORDER BY id FOR NO KEY UPDATE`;
+const LOCK = statement(
+  'unassign-member/lock',
+  `SELECT id FROM annotations WHERE id = ANY($ids::uuid[]) AND assignee_id = $userId AND deleted_at IS NULL
+  ORDER BY id FOR NO KEY UPDATE`,
+);
 
-const UNASSIGN = `WITH assigned AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a(id, history_id, event_id)
+const UNASSIGN = statement(
+  'unassign-member/unassign',
+  `WITH assigned AS (
+    SELECT * FROM unnest($ids::uuid[], $historyIds::uuid[], $eventIds::uuid[]) AS a(id, history_id, event_id)
   ), changed AS (
     UPDATE annotations a SET assignee_id = NULL, updated_at = ${monotonicNow('a.updated_at')} FROM assigned WHERE a.id = assigned.id
     RETURNING assigned.*, a.project_id, a.updated_at, a.visibility
   ), history AS (
     INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, created_at)
-    SELECT history_id, id, $4, 'assignee', visibility, to_jsonb($5::text), updated_at FROM changed
+    SELECT history_id, id, $actorId?, 'assignee', visibility, to_jsonb($userId::text), updated_at FROM changed
   )
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
-  SELECT event_id, 'annotation.updated', $6, project_id, id, visibility, $7 FROM changed`;
+  SELECT event_id, 'annotation.updated', $organizationId, project_id, id, visibility, $data FROM changed`,
+);
 
 /**
  * Unassigns a former member for all readers as of the commit. Call it in the transaction that ends
@@ -44,12 +57,12 @@ export async function scheduleUnassignment(
   sql: Queryable,
   { userId, organizationId, actorId }: FormerMember & { actorId: string },
 ): Promise<void> {
-  await sql.query(BEGIN, [userId, organizationId, actorId]);
+  await BEGIN.run(sql, { userId, organizationId, actorId });
 }
 
 /** Cancels the unassignment of a member who joined again. Waits for a running batch. */
 export async function cancelUnassignment(sql: Queryable, { userId, organizationId }: FormerMember): Promise<void> {
-  await sql.query(END, [userId, organizationId]);
+  await END.run(sql, { userId, organizationId });
 }
 
 /**
@@ -67,14 +80,17 @@ export async function unassignMember(
   });
 }
 
+const PENDING = statement(
+  'unassign-member/pending',
+  'SELECT user_id AS "userId", organization_id AS "organizationId" FROM unassignments ORDER BY random()',
+);
+
 /**
  * Finishes scheduled unassignments until the process stops, skipping those that other processes
  * run.
  */
 export async function finishUnassignments(ctx: Context<'pool' | 'stopping' | 'wakeRelay'>): Promise<void> {
-  const { rows } = await ctx.services.pool.query<FormerMember>(
-    'SELECT user_id AS "userId", organization_id AS "organizationId" FROM unassignments ORDER BY random()',
-  );
+  const rows = await PENDING.rows(ctx.services.pool);
   for (const member of rows) await unassignAll(ctx, member, BY_JOB);
 }
 
@@ -93,22 +109,24 @@ async function unassignBatch(sql: Queryable, member: FormerMember, { skip }: Bat
   const [taken] = rows;
   if (!taken) return false;
   const { rows: chosen } = await sql.query<{ id: string }>(CHOOSE, key);
-  const { rows: locked } = await sql.query<{ id: string }>(LOCK, [chosen.map(({ id }) => id), member.userId]);
+  const locked = await LOCK.rows(sql, { ids: chosen.map(({ id }) => id), userId: member.userId });
   await unassign(sql, { ...member, ...taken }, locked);
   if (chosen.length === BATCH) return true;
   await cancelUnassignment(sql, member);
   return false;
 }
 
+const ACTOR = statement(
+  'unassign-member/actor',
+  'SELECT actor_id AS "actorId" FROM unassignments WHERE user_id = $userId AND organization_id = $organizationId',
+);
+
 /**
  * Unassigns one locked annotation of a former member ahead of the batches, because it changes now.
  */
 export async function unassignNow(sql: Queryable, member: FormerMember, annotationId: string): Promise<void> {
-  const { rows } = await sql.query<{ actorId: string | null }>(
-    'SELECT actor_id AS "actorId" FROM unassignments WHERE user_id = $1 AND organization_id = $2',
-    [member.userId, member.organizationId],
-  );
-  await unassign(sql, { ...member, actorId: rows[0]?.actorId ?? null }, [{ id: annotationId }]);
+  const row = await ACTOR.first(sql, { userId: member.userId, organizationId: member.organizationId });
+  await unassign(sql, { ...member, actorId: row?.actorId ?? null }, [{ id: annotationId }]);
 }
 
 async function unassign(
@@ -120,13 +138,13 @@ async function unassign(
   if (length === 0) return;
   const ids = annotations.map(({ id }) => id);
   const data: ChangeEventData = { changes: { assigneeId: { before: userId, after: null } } };
-  await sql.query(UNASSIGN, [
+  await UNASSIGN.run(sql, {
     ids,
-    newIds(length),
-    newIds(length),
+    historyIds: newIds(length),
+    eventIds: newIds(length),
     actorId,
     userId,
     organizationId,
-    JSON.stringify(data),
-  ]);
+    data: JSON.stringify(data),
+  });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { contentInput } from '../../platform/input/fields.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { consumeVisitorQuota } from './annotation-quota.ts';
@@ -13,7 +14,10 @@ import { assertStillEditable } from './visitor-tokens.ts';
 
 const editInput = z.object({ content: contentInput, mentions: mentionsInput });
 
-const WRITE = `UPDATE comments SET content = $2, updated_at = $3, mentions = $4 WHERE id = $1 RETURNING ${COMMENT_COLUMNS}`;
+const WRITE = statement(
+  'update-comment/write',
+  `UPDATE comments SET content = $content, updated_at = $at, mentions = $mentions WHERE id = $id RETURNING ${COMMENT_COLUMNS}`,
+);
 
 /**
  * Changes the text of the client's own reply; a visitor's for 15 minutes. The history keeps the
@@ -53,7 +57,6 @@ export async function updateComment(
       before: { id, content: comment.content },
       after: { id, content },
     });
-    const { rows } = await sql.query<Comment>(WRITE, [id, content, at, mentions]);
-    return rows[0] as Comment;
+    return WRITE.one(sql, { id, content, at, mentions });
   });
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
-import { assertOpen, type PublicProject } from '../projects/require-project-by-key.ts';
+import { assertOpen } from '../projects/require-project-by-key.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { newVisitorToken, VISITOR_TOKEN_EXPIRY } from './visitor-tokens.ts';
 
@@ -20,8 +21,11 @@ export interface VisitorAccess {
   visitorToken: string;
 }
 
-const INSERT = `INSERT INTO visitor_codes (code_hash, annotation_id, verdict_id, membership_id, expires_at)
-  VALUES ($1, $2, $3, $4, now() + interval '${VALIDITY}')`;
+const INSERT = statement(
+  'visitor-codes/insert',
+  `INSERT INTO visitor_codes (code_hash, annotation_id, verdict_id, membership_id, expires_at)
+  VALUES ($hash, $annotationId, $verdictId?, $membershipId?, now() + interval '${VALIDITY}')`,
+);
 
 /**
  * Stores a code for a mail to the reporter of an annotation.
@@ -37,25 +41,31 @@ export async function addVisitorCode(
   { verdictId = null, membershipId = null }: { verdictId?: string | null; membershipId?: string | null } = {},
 ): Promise<string> {
   const code = `${PREFIX}${newSecretToken()}`;
-  await sql.query(INSERT, [hashVisitorCode(code), annotationId, verdictId, membershipId]);
+  await INSERT.run(sql, { hash: hashVisitorCode(code), annotationId, verdictId, membershipId });
   return code;
 }
 
 export const hashVisitorCode = (code: string): string => hashToken(code);
 
-const FIND = `SELECT p.public_feedback AS "publicFeedback", p.allowed_origins AS "allowedOrigins"
+const FIND = statement(
+  'visitor-codes/find',
+  `SELECT p.public_feedback AS "publicFeedback", p.allowed_origins AS "allowedOrigins"
   FROM visitor_codes v
   JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.visibility = 'public'
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
- WHERE v.code_hash = $1 AND v.verdict_id IS NULL AND v.expires_at > now()`;
+ WHERE v.code_hash = $hash AND v.verdict_id IS NULL AND v.expires_at > now()`,
+);
 
 /** The code stays valid: the same mail is read on several devices. */
-const EXCHANGE = `WITH added AS (
+const EXCHANGE = statement(
+  'visitor-codes/exchange',
+  `WITH added AS (
     INSERT INTO visitor_tokens (token_hash, annotation_id, expires_at)
-    SELECT $2, annotation_id, ${VISITOR_TOKEN_EXPIRY}
-      FROM visitor_codes WHERE code_hash = $1 AND verdict_id IS NULL AND expires_at > now() RETURNING annotation_id
+    SELECT $tokenHash, annotation_id, ${VISITOR_TOKEN_EXPIRY}
+      FROM visitor_codes WHERE code_hash = $hash AND verdict_id IS NULL AND expires_at > now() RETURNING annotation_id
   )
-  SELECT a.id AS "annotationId", a.number FROM annotations a JOIN added ON added.annotation_id = a.id`;
+  SELECT a.id AS "annotationId", a.number FROM annotations a JOIN added ON added.annotation_id = a.id`,
+);
 
 const input = z.object({ code: z.string() });
 
@@ -71,13 +81,12 @@ export async function exchangeVisitorCode(ctx: Context<'pool'>, args: unknown): 
   const { code } = parseInput(input, args);
   const { pool } = ctx.services;
   const hash = hashToken(code);
-  const found = await pool.query<Pick<PublicProject, 'publicFeedback' | 'allowedOrigins'>>(FIND, [hash]);
+  const found = await FIND.run(pool, { hash });
   const [project] = found.rows;
   if (project) {
     assertOpen(ctx, project);
     const visitorToken = newVisitorToken();
-    const { rows } = await pool.query<Omit<VisitorAccess, 'visitorToken'>>(EXCHANGE, [hash, hashToken(visitorToken)]);
-    const [thread] = rows;
+    const thread = await EXCHANGE.first(pool, { hash, tokenHash: hashToken(visitorToken) });
     if (thread) {
       await confirmAddress(pool, thread.annotationId);
       return { ...thread, visitorToken };

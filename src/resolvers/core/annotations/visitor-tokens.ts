@@ -2,6 +2,7 @@ import type { CallContext, Context } from '../../../context.ts';
 import { AppError, badInput, notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
@@ -29,12 +30,14 @@ export const hasVisitorToken = (hashes: string): string =>
 
 export const newVisitorToken = (): string => `${PREFIX}${newSecretToken()}`;
 
+const INSERT = statement(
+  'visitor-tokens/insert',
+  `INSERT INTO visitor_tokens (token_hash, annotation_id, expires_at) VALUES ($hash, $annotationId, ${VISITOR_TOKEN_EXPIRY})`,
+);
+
 /** Stores another token for an annotation. */
 export async function addVisitorToken(sql: Queryable, annotationId: string, token: string): Promise<void> {
-  await sql.query(
-    `INSERT INTO visitor_tokens (token_hash, annotation_id, expires_at) VALUES ($1, $2, ${VISITOR_TOKEN_EXPIRY})`,
-    [hashToken(token), annotationId],
-  );
+  await INSERT.run(sql, { hash: hashToken(token), annotationId });
 }
 
 /** Whether the client is a visitor: it sends x-visitor-token, and no Authorization header. */
@@ -56,6 +59,11 @@ export function visitorTokenHashes({ visitorTokens = '' }: CallContext): string[
   return [...new Set(tokens)].map(hashToken);
 }
 
+const FIND = statement(
+  'visitor-tokens/find',
+  `SELECT v.annotation_id AS id FROM visitor_tokens v WHERE v.token_hash = ANY($hashes) AND ${IS_VALID}`,
+);
+
 /**
  * Ids of the annotations whose valid tokens the request has.
  *
@@ -64,10 +72,7 @@ export function visitorTokenHashes({ visitorTokens = '' }: CallContext): string[
 export async function annotationsOfVisitor(ctx: Context<'pool'>): Promise<ReadonlySet<string>> {
   const hashes = visitorTokenHashes(ctx);
   if (hashes.length === 0) return new Set();
-  const { rows } = await ctx.services.pool.query<{ id: string }>(
-    `SELECT v.annotation_id AS id FROM visitor_tokens v WHERE v.token_hash = ANY($1) AND ${IS_VALID}`,
-    [hashes],
-  );
+  const rows = await FIND.rows(ctx.services.pool, { hashes });
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -85,16 +90,17 @@ export async function hasTokenOf(ctx: Context<'pool'>, id: string): Promise<bool
 export type VisitorThread = Annotation & { organizationId: string };
 
 /** The row of another annotation has nulls. */
-const FOR_VISITOR = {
-  name: 'annotation-for-visitor',
-  text: `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", p.public_feedback AS "publicFeedback",
+const FOR_VISITOR = statement(
+  'visitor-tokens/for-visitor',
+  `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", p.public_feedback AS "publicFeedback",
       p.allowed_origins AS "allowedOrigins"
     FROM visitor_tokens v
     LEFT JOIN (annotations a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL)
-      ON a.id = v.annotation_id AND a.id = $1 AND a.deleted_at IS NULL AND a.visibility = 'public'
-   WHERE v.token_hash = ANY($2) AND ${IS_VALID}
+      ON a.id = v.annotation_id AND a.id = $id AND a.deleted_at IS NULL AND a.visibility = 'public'
+   WHERE v.token_hash = ANY($hashes) AND ${IS_VALID}
    ORDER BY a.id NULLS LAST LIMIT 1`,
-};
+  { prepared: true },
+);
 
 /**
  * Loads the public annotation that the visitor wrote. The response omits what outsiders may not
@@ -109,11 +115,7 @@ export async function requireVisitorThread(ctx: Context<'pool'>, id: string): Pr
   const hashes = visitorTokenHashes(ctx);
   ctx.reader.isGuest = true;
   if (!isId(id)) throw notFound('Annotation');
-  const { rows } = await ctx.services.pool.query<Partial<VisitorThread> & PublicProject>({
-    ...FOR_VISITOR,
-    values: [id, hashes],
-  });
-  const [row] = rows;
+  const row = await FOR_VISITOR.first(ctx.services.pool, { id, hashes });
   if (!row) {
     throw new AppError(
       'UNAUTHENTICATED',
@@ -121,8 +123,9 @@ export async function requireVisitorThread(ctx: Context<'pool'>, id: string): Pr
     );
   }
   if (row.projectId === null) throw notFound('Annotation');
-  assertOpen(ctx, row);
-  return row as VisitorThread & PublicProject;
+  const thread = row as VisitorThread & PublicProject;
+  assertOpen(ctx, thread);
+  return thread;
 }
 
 /** @throws UNAUTHENTICATED without the header x-visitor-token, or with an Authorization header */

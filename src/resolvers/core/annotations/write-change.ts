@@ -1,5 +1,6 @@
 import type { Annotation, HistoryKind } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type NewEvent, withChange } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -33,29 +34,30 @@ export interface AnnotationChange {
   event: Pick<NewEvent, 'type' | 'data' | 'visibility'>;
 }
 
-const WRITE = {
-  name: 'change-annotation',
-  text: `WITH change AS (SELECT ${monotonicNow('updated_at')} AS at FROM annotations WHERE id = $1
+const WRITE = statement(
+  'write-change/write',
+  `WITH change AS (SELECT ${monotonicNow('updated_at')} AS at FROM annotations WHERE id = $annotationId
   ), a AS (
     UPDATE annotations
-       SET content = $2, mentions = $20, status = $3::"AnnotationStatus", assignee_id = $4, dom_fingerprint = $5, anchor_state = $6,
-           anchor_confidence = $7, anchor_checked_at = $8, anchor_candidates = $9, latest_fingerprint = $10,
-           resolved_at = CASE WHEN $3 <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolved_at ELSE change.at END,
-           resolution = CASE WHEN $3 <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolution ELSE 'fixed' END::"Resolution",
-           duplicate_of_id = CASE WHEN $3 = 'resolved' THEN duplicate_of_id END,
-           rank = $19, visibility = $16::"Visibility",
-           public_updated_at = CASE WHEN $16 = 'public' THEN NULL WHEN visibility = 'public' THEN change.at ELSE public_updated_at END,
+       SET content = $content, mentions = $mentions, status = $status::"AnnotationStatus", assignee_id = $assigneeId?, dom_fingerprint = $domFingerprint?, anchor_state = $anchorState,
+           anchor_confidence = $anchorConfidence, anchor_checked_at = $anchorCheckedAt, anchor_candidates = $anchorCandidates?, latest_fingerprint = $latestFingerprint?,
+           resolved_at = CASE WHEN $status <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolved_at ELSE change.at END,
+           resolution = CASE WHEN $status <> 'resolved' THEN NULL WHEN status = 'resolved' THEN resolution ELSE 'fixed' END::"Resolution",
+           duplicate_of_id = CASE WHEN $status = 'resolved' THEN duplicate_of_id END,
+           rank = $rank?, visibility = $visibility::"Visibility",
+           public_updated_at = CASE WHEN $visibility = 'public' THEN NULL WHEN visibility = 'public' THEN change.at ELSE public_updated_at END,
            updated_at = change.at
-      FROM change WHERE id = $1
+      FROM change WHERE id = $annotationId
     RETURNING *
   ), kept AS (
     INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at, via)
-    SELECT $11, id, $12, $13::"HistoryKind", $17::"Visibility", $14, $15, updated_at, $18 FROM a WHERE $13 IS NOT NULL
+    SELECT $historyId, id, $actorId?, $kind?::"HistoryKind", $historyVisibility::"Visibility", $before?, $after?, updated_at, $via? FROM a WHERE $kind? IS NOT NULL
   ), released AS (
     DELETE FROM annotation_claims c USING a WHERE c.annotation_id = a.id AND a.status = 'resolved'
   )
   SELECT ${ANNOTATION_COLUMNS} FROM a`,
-};
+  { prepared: true },
+);
 
 /**
  * Writes a change of an annotation with its history entry and event. Both have its visibility; the
@@ -75,32 +77,29 @@ export async function writeChange(
   const { id: annotationId, projectId, organizationId, storedAssigneeId: userId } = before;
   if (userId !== null && userId !== before.assigneeId) await unassignNow(sql, { userId, organizationId }, annotationId);
   const now: Changeable = { ...before, ...data };
-  const { rows } = await sql.query<Annotation>({
-    ...WRITE,
-    values: [
-      annotationId,
-      now.content,
-      now.status,
-      now.assigneeId,
-      json(now.domFingerprint),
-      now.anchorState,
-      now.anchorConfidence,
-      now.anchorCheckedAt,
-      json(now.anchorCandidates),
-      json(now.latestFingerprint),
-      newId(),
-      actorId,
-      history?.kind,
-      json(history?.before),
-      json(history?.after),
-      now.visibility,
-      before.visibility === 'internal' ? 'internal' : now.visibility,
-      via,
-      now.rank,
-      now.mentions,
-    ],
+  const row = await WRITE.first(sql, {
+    annotationId,
+    content: now.content,
+    status: now.status,
+    assigneeId: now.assigneeId,
+    domFingerprint: json(now.domFingerprint),
+    anchorState: now.anchorState,
+    anchorConfidence: now.anchorConfidence,
+    anchorCheckedAt: now.anchorCheckedAt,
+    anchorCandidates: json(now.anchorCandidates),
+    latestFingerprint: json(now.latestFingerprint),
+    historyId: newId(),
+    actorId,
+    kind: history?.kind,
+    before: json(history?.before),
+    after: json(history?.after),
+    visibility: now.visibility,
+    historyVisibility: before.visibility === 'internal' ? 'internal' : now.visibility,
+    via,
+    rank: now.rank,
+    mentions: now.mentions,
   });
-  const after = rows[0] as Annotation;
+  const after = row as Annotation;
   const recorded = {
     ...event,
     data: withChange(event.data, { changes: changedValues(before, after), via, byVisitor }),

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { badField, fieldConflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Mail } from '../../../infrastructure/mail/mailer.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { verificationMail } from '../../platform/mail/account-mails.ts';
@@ -15,15 +16,21 @@ type MailContext = Context<'config' | 'mail' | 'pool'>;
 type Account = Pick<User, 'id' | 'email'>;
 
 /** Applies only if the account still has the address. */
-const INSERT = `INSERT INTO email_verifications (id, user_id, email, token_hash, expires_at)
-  SELECT $1, id, email, $4, now() + interval '1 day' FROM users WHERE id = $2 AND email = $3 FOR KEY SHARE`;
+const INSERT = statement(
+  'email-verification/insert',
+  `INSERT INTO email_verifications (id, user_id, email, token_hash, expires_at)
+  SELECT $id, id, email, $hash, now() + interval '1 day' FROM users WHERE id = $userId AND email = $email FOR KEY SHARE`,
+);
 
 /** Deletes the row to claim it: only one of several concurrent requests finds it. */
-const CONFIRM = `WITH claimed AS (
-    DELETE FROM email_verifications WHERE token_hash = $1 AND expires_at > now() RETURNING user_id, email
+const CONFIRM = statement(
+  'email-verification/confirm',
+  `WITH claimed AS (
+    DELETE FROM email_verifications WHERE token_hash = $hash AND expires_at > now() RETURNING user_id, email
   )
   UPDATE users u SET email_verified_at = coalesce(u.email_verified_at, now())
-    FROM claimed c WHERE u.id = c.user_id AND u.email = c.email RETURNING u.email`;
+    FROM claimed c WHERE u.id = c.user_id AND u.email = c.email RETURNING u.email`,
+);
 
 const input = z.object({ token: z.string() });
 
@@ -59,7 +66,7 @@ async function mailVerification(
   send: (mail: Mail) => Promise<void>,
 ): Promise<void> {
   const token = newSecretToken();
-  const { rowCount } = await services.pool.query(INSERT, [newId(), id, email, hashToken(token)]);
+  const { rowCount } = await INSERT.run(services.pool, { id: newId(), userId: id, email, hash: hashToken(token) });
   if (rowCount === 1) await send(verificationMail(email, token, services.config.http.baseUrl));
 }
 
@@ -71,8 +78,7 @@ async function mailVerification(
 export async function confirmEmailVerification(ctx: Context<'pool'>, args: unknown): Promise<{ verified: true }> {
   const { token } = parseInput(input, args);
   const { pool } = ctx.services;
-  const { rows } = await pool.query<{ email: string }>(CONFIRM, [hashToken(token)]);
-  const [verified] = rows;
+  const verified = await CONFIRM.first(pool, { hash: hashToken(token) });
   if (verified) {
     await releaseMails(pool, verified.email);
     return { verified: true };

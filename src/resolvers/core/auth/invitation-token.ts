@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { Invitation } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { hashToken } from './secret-token.ts';
 
@@ -48,9 +49,12 @@ export async function findByToken(
   return isShown ? { invitation, isMailed: false } : undefined;
 }
 
-const END = `INSERT INTO ended_invitation_tokens (token_hash, state)
-  SELECT h, $3 FROM (SELECT token_hash AS h FROM invitations WHERE id = $1 UNION ALL SELECT $2) tokens WHERE h IS NOT NULL
-  ON CONFLICT (token_hash) DO NOTHING`;
+const END = statement(
+  'invitation-token/end',
+  `INSERT INTO ended_invitation_tokens (token_hash, state)
+  SELECT h, $state FROM (SELECT token_hash AS h FROM invitations WHERE id = $id UNION ALL SELECT $hash) tokens WHERE h IS NOT NULL
+  ON CONFLICT (token_hash) DO NOTHING`,
+);
 
 /** Remembers why the tokens of an invitation end. Call it before the row is changed. */
 export async function endTokens(
@@ -59,16 +63,18 @@ export async function endTokens(
   invitation: Identified,
   state: EndedState,
 ): Promise<void> {
-  await sql.query(END, [invitation.id, hashToken(shownTokenOf(ctx, invitation)), state]);
+  await END.run(sql, { id: invitation.id, hash: hashToken(shownTokenOf(ctx, invitation)), state });
 }
+
+const FIND = statement(
+  'invitation-token/find',
+  'SELECT state FROM ended_invitation_tokens WHERE token_hash = $hash',
+).narrow<{ state: EndedState }>();
 
 /** Reads why a token ended; undefined for an unknown one, and after 30 days. */
 export async function findEndedState(ctx: Context<'pool'>, token: string): Promise<EndedState | undefined> {
-  const { rows } = await ctx.services.pool.query<{ state: EndedState }>(
-    'SELECT state FROM ended_invitation_tokens WHERE token_hash = $1',
-    [hashToken(token)],
-  );
-  return rows[0]?.state;
+  const row = await FIND.first(ctx.services.pool, { hash: hashToken(token) });
+  return row?.state;
 }
 
 const REASONS: Record<Exclude<InvitationState, 'pending'>, string> = {

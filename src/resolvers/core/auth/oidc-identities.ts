@@ -1,6 +1,7 @@
 import type { CallContext, Context } from '../../../context.ts';
 import type { User } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { OidcProfile } from '../../../infrastructure/oidc/oidc-client.ts';
 import type { AuditAction } from '../../platform/audit/audit-actions.ts';
@@ -16,8 +17,11 @@ export async function findIdentity({ services: { db } }: Context<'db'>, { issuer
 }
 
 /** Locks the organizations before the account, like other changes, to prevent deadlocks. */
-const MEMBERSHIPS = `SELECT m.id, o.id AS "organizationId" FROM memberships m JOIN organizations o ON o.id = m.organization_id
-  WHERE m.user_id = $1 ORDER BY o.id FOR KEY SHARE OF o`;
+const MEMBERSHIPS = statement(
+  'oidc-identities/memberships',
+  `SELECT m.id, o.id AS "organizationId" FROM memberships m JOIN organizations o ON o.id = m.organization_id
+  WHERE m.user_id = $userId ORDER BY o.id FOR KEY SHARE OF o`,
+);
 
 type Account = Pick<User, 'id' | 'email' | 'tokenGeneration'>;
 
@@ -34,7 +38,7 @@ export async function changeIdentities(
   action: AuditAction,
   write: () => Promise<boolean>,
 ): Promise<boolean> {
-  const { rows } = await sql.query<{ id: string; organizationId: string }>(MEMBERSHIPS, [userId]);
+  const rows = await MEMBERSHIPS.rows(sql, { userId });
   if (!(await write())) return false;
   const call: CallContext = { ...ctx, actor: { kind: 'user', userId, tokenGeneration, expiresAt: Date.now() } };
   for (const { id, organizationId } of rows)

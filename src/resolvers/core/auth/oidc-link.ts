@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError, conflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import type { OidcClient, OidcProfile } from '../../../infrastructure/oidc/oidc-client.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
@@ -82,6 +83,8 @@ async function assertUnlinked({ services: { db } }: Context<'db'>, userId: strin
   throw conflict(`The account is linked to another login of ${name}; unlink that first`);
 }
 
+const DELETE = statement('oidc-link/delete', 'DELETE FROM oidc_identities WHERE user_id = $id');
+
 /**
  * Ends the link of the user's account with the provider, if there is one. The password proves that
  * the account can be entered without it.
@@ -93,7 +96,7 @@ export async function unlinkOidc(ctx: Context<'db' | 'pool' | 'rateLimitStore'>,
   await assertCurrentPassword(ctx, user, parseInput(input, args).currentPassword);
   await inTransaction(ctx.services.pool, (sql) =>
     changeIdentities(sql, ctx, user, 'member_login_unlinked', async () => {
-      const { rowCount } = await sql.query('DELETE FROM oidc_identities WHERE user_id = $1', [user.id]);
+      const { rowCount } = await DELETE.run(sql, { id: user.id });
       return Boolean(rowCount);
     }),
   );

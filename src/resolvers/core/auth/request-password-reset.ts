@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { emailInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { passwordResetMail } from '../../platform/mail/account-mails.ts';
@@ -29,13 +30,16 @@ export async function requestPasswordReset(
 /**
  * Locks the account of the address; a concurrent change of the address waits, and ends the reset.
  */
-const INSERT = `INSERT INTO password_resets (id, user_id, token_hash, expires_at)
-  SELECT $1, id, $3, $4 FROM users WHERE email = $2 FOR KEY SHARE`;
+const INSERT = statement(
+  'request-password-reset/insert',
+  `INSERT INTO password_resets (id, user_id, token_hash, expires_at)
+  SELECT $id, id, $hash, $expiresAt FROM users WHERE email = $email FOR KEY SHARE`,
+);
 
 async function sendReset(ctx: Context<'config' | 'mail' | 'pool'>, email: string): Promise<void> {
   const { pool, mail, config } = ctx.services;
   const token = newSecretToken();
   const expiresAt = new Date(Date.now() + PASSWORD_LINK_LIFETIME_MS);
-  const { rowCount } = await pool.query(INSERT, [newId(), email, hashToken(token), expiresAt]);
+  const { rowCount } = await INSERT.run(pool, { id: newId(), email, hash: hashToken(token), expiresAt });
   if (rowCount === 1) await mail.send(passwordResetMail(email, token, config.http.baseUrl));
 }

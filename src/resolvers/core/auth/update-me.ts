@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallContext, Context } from '../../../context.ts';
 import { badField, fieldConflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -24,14 +25,23 @@ const changesInput = z.object({
 
 type Account = Pick<User, 'name' | 'email' | 'passwordHash'>;
 
-const LOCK = 'SELECT name, email, password_hash AS "passwordHash" FROM users WHERE id = $1 FOR UPDATE';
-const WRITE = `UPDATE users SET name = $2, email = $3, updated_at = ${monotonicNow('updated_at')},
-    email_verified_at = CASE WHEN email = $3 THEN email_verified_at END
-  WHERE id = $1`;
-const END_RESETS = 'DELETE FROM password_resets WHERE user_id = $1';
+const LOCK = statement(
+  'update-me/lock',
+  'SELECT name, email, password_hash AS "passwordHash" FROM users WHERE id = $id FOR UPDATE',
+);
+const WRITE = statement(
+  'update-me/write',
+  `UPDATE users SET name = $name, email = $email, updated_at = ${monotonicNow('updated_at')},
+    email_verified_at = CASE WHEN email = $email THEN email_verified_at END
+  WHERE id = $id`,
+);
+const END_RESETS = statement('update-me/end-resets', 'DELETE FROM password_resets WHERE user_id = $id');
 /** Locks the organizations before the account, like other changes, to prevent deadlocks. */
-const MEMBERSHIPS = `SELECT m.id, o.id AS "organizationId" FROM memberships m JOIN organizations o ON o.id = m.organization_id
-  WHERE m.user_id = $1 ORDER BY o.id FOR KEY SHARE OF o`;
+const MEMBERSHIPS = statement(
+  'update-me/memberships',
+  `SELECT m.id, o.id AS "organizationId" FROM memberships m JOIN organizations o ON o.id = m.organization_id
+  WHERE m.user_id = $id ORDER BY o.id FOR KEY SHARE OF o`,
+);
 
 /**
  * Updates the user's name and e-mail address. A new address requires the password, ends mailed
@@ -72,11 +82,10 @@ export async function updateMe(
 
 /** Applies the changes and returns the previous account. */
 async function write(sql: Queryable, id: string, changes: { name?: string; email?: string }): Promise<Account> {
-  const { rows } = await sql.query<Account>(LOCK, [id]);
-  const [before] = rows;
+  const before = await LOCK.first(sql, { id });
   if (!before) throw accountDeleted();
   const { name, email } = { ...before, ...changes };
-  if (name !== before.name || email !== before.email) await sql.query(WRITE, [id, name, email]);
+  if (name !== before.name || email !== before.email) await WRITE.run(sql, { id, name, email });
   return before;
 }
 
@@ -87,11 +96,11 @@ async function move(
   { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
   { name, email }: { name?: string; email: string },
 ): Promise<string> {
-  const { rows: memberships } = await sql.query<{ id: string; organizationId: string }>(MEMBERSHIPS, [id]);
+  const memberships = await MEMBERSHIPS.rows(sql, { id });
   const before = await write(sql, id, { email, ...(name !== undefined && { name }) });
   if (before.passwordHash !== passwordHash) throw wrongPassword();
   if (before.email === email) return email;
-  await sql.query(END_RESETS, [id]);
+  await END_RESETS.run(sql, { id });
   for (const { id: memberId, organizationId } of memberships) {
     await recordAudit(sql, ctx, {
       organizationId,

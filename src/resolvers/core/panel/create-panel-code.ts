@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { findLogin } from '../auth/find-login.ts';
 import { hashToken, newSecretToken } from '../auth/secret-token.ts';
@@ -19,8 +20,11 @@ export interface PanelCode {
 
 const input = panelSite.extend({ challenge: challengeInput, isTyped: z.boolean().optional() });
 
-const INSERT = `INSERT INTO panel_sessions (id, user_id, login_id, project_id, origin, code_hash, challenge, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 second')`;
+const INSERT = statement(
+  'create-panel-code/insert',
+  `INSERT INTO panel_sessions (id, user_id, login_id, project_id, origin, code_hash, challenge, expires_at)
+  VALUES ($id, $userId, $loginId, $projectId, $origin, $hash, $challenge, now() + $expiresIn * interval '1 second')`,
+);
 
 /**
  * Creates a code for the panel of a project on pages of an origin. Only the panel that has the
@@ -40,15 +44,15 @@ export async function createPanelCode(
   const expiresIn = isTyped ? TYPED_SECONDS : PASSED_SECONDS;
   const code = isTyped ? newTypedCode() : newSecretToken();
   await requirePanelSite({ ...ctx, actor: { kind: 'user', ...user, expiresAt: Date.now() } }, site);
-  await ctx.services.pool.query(INSERT, [
-    newId(),
-    user.userId,
+  await INSERT.run(ctx.services.pool, {
+    id: newId(),
+    userId: user.userId,
     loginId,
-    site.projectId,
-    site.origin,
-    hashToken(code),
+    projectId: site.projectId,
+    origin: site.origin,
+    hash: hashToken(code),
     challenge,
     expiresIn,
-  ]);
+  });
   return { code, expiresIn };
 }

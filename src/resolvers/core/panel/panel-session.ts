@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { ACCESS_TOKEN_LIFETIME } from '../../../infrastructure/secrets/access-tokens.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
@@ -43,13 +44,16 @@ const COLUMNS = `s.id, u.id AS "userId", u.email, u.name, u.token_generation AS 
   extract(epoch FROM s.expires_at - now())::int AS remaining`;
 
 /** Only one of several concurrent requests finds the code. */
-const REDEEM = `UPDATE panel_sessions s
-    SET code_hash = NULL, challenge = NULL, token_hash = $5, created_at = now(),
+const REDEEM = statement(
+  'panel-session/redeem',
+  `UPDATE panel_sessions s
+    SET code_hash = NULL, challenge = NULL, token_hash = $tokenHash, created_at = now(),
         expires_at = now() + interval '${PANEL_DAYS} days'
    FROM users u
-  WHERE u.id = s.user_id AND s.code_hash = $1 AND s.challenge = $2 AND s.project_id = $3 AND s.origin = $4
+  WHERE u.id = s.user_id AND s.code_hash = $hash AND s.challenge = $challenge AND s.project_id = $projectId AND s.origin = $origin
     AND s.expires_at > now() AND ${IS_PANEL_ALLOWED}
-  RETURNING ${COLUMNS}`;
+  RETURNING ${COLUMNS}`,
+).narrow<Pick<Row, 'remaining'>>();
 
 const exchangeInput = panelSite.extend({ code: z.string().max(200), verifier: verifierInput });
 
@@ -65,17 +69,19 @@ export async function openPanel(ctx: PanelContext, args: unknown): Promise<{ ses
   const { code, verifier, projectId, origin } = parseInput(exchangeInput, args);
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const token = newSecretToken();
-  const values = [hashToken(normalizeCode(code)), challenge, projectId, origin, hashToken(token)];
-  const { rows } = await ctx.services.pool.query<Row>(REDEEM, values);
-  const [row] = rows;
+  const values = { hash: hashToken(normalizeCode(code)), challenge, projectId, origin, tokenHash: hashToken(token) };
+  const row = await REDEEM.first(ctx.services.pool, values);
   if (!row) {
     throw new AppError('UNAUTHENTICATED', 'The code was used, has expired or belongs to another panel; log in again');
   }
   return { session: await sign(ctx, row), token };
 }
 
-const INSERT = `INSERT INTO panel_sessions (id, user_id, project_id, origin, expires_at)
-  VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000))`;
+const INSERT = statement(
+  'panel-session/insert',
+  `INSERT INTO panel_sessions (id, user_id, project_id, origin, expires_at)
+  VALUES ($id, $userId, $projectId, $origin, to_timestamp($expiresAt::float8 / 1000))`,
+);
 
 /**
  * Opens a session of the panel with the token of a member, which a page gave to the panel. It ends
@@ -91,7 +97,7 @@ export async function openPanelWithToken(ctx: PanelContext & Context<'db'>, args
   const { id: userId, email, name } = await me(ctx);
   await requirePanelSite(ctx, site);
   const id = newId();
-  await ctx.services.pool.query(INSERT, [id, userId, site.projectId, site.origin, expiresAt]);
+  await INSERT.run(ctx.services.pool, { id, userId, projectId: site.projectId, origin: site.origin, expiresAt });
   const remaining = Math.floor((expiresAt - Date.now()) / 1_000);
   return sign(ctx, { id, userId, email, name, tokenGeneration, remaining });
 }

@@ -1,4 +1,5 @@
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type Box, intersection } from '../../../infrastructure/images/geometry.ts';
 import { storableTexts } from '../../platform/input/storable-text.ts';
@@ -13,8 +14,10 @@ const KEEPS = '(c.box IS NULL OR c."isHidden" AND a.last_seen_image_key IS NOT N
  * Stores the results of a sweep. Skips annotations that were re-anchored by hand or checked by
  * another sweep since `checkedAt`. Only a change of state or candidates adds history and an event.
  */
-const APPLY = `WITH found AS (
-    SELECT * FROM jsonb_to_recordset($1) AS f(id uuid, "checkedAt" timestamptz, state "AnchorState", confidence float8,
+const APPLY = statement(
+  'apply-anchors/apply',
+  `WITH found AS (
+    SELECT * FROM jsonb_to_recordset($rows) AS f(id uuid, "checkedAt" timestamptz, state "AnchorState", confidence float8,
       candidates jsonb, fingerprint jsonb, box jsonb, "isHidden" boolean, "historyId" uuid, "eventId" uuid)
   ), before AS (
     SELECT a.id AS annotation_id, a.anchor_state, a.anchor_confidence, a.anchor_candidates, a.project_id, a.visibility
@@ -30,8 +33,8 @@ const APPLY = `WITH found AS (
            anchor_candidates = c.candidates,
            latest_fingerprint = coalesce(c.fingerprint, a.latest_fingerprint),
            last_seen_box = CASE WHEN ${KEEPS} THEN a.last_seen_box ELSE c.box END,
-           last_seen_image_key = CASE WHEN ${KEEPS} THEN a.last_seen_image_key ELSE $2 END,
-           last_seen_scale = CASE WHEN ${KEEPS} THEN a.last_seen_scale ELSE $4 END,
+           last_seen_image_key = CASE WHEN ${KEEPS} THEN a.last_seen_image_key ELSE $imageKey END,
+           last_seen_scale = CASE WHEN ${KEEPS} THEN a.last_seen_scale ELSE $scale END,
            last_seen_at = CASE WHEN ${KEEPS} THEN a.last_seen_at ELSE now() END,
            updated_at = CASE WHEN c.is_changed THEN ${monotonicNow('a.updated_at')} ELSE a.updated_at END
       FROM changed c WHERE a.id = c.annotation_id
@@ -44,9 +47,10 @@ const APPLY = `WITH found AS (
       FROM updated WHERE is_changed
   )
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
-  SELECT "eventId", 'annotation.anchored', $3, project_id, annotation_id, visibility,
+  SELECT "eventId", 'annotation.anchored', $organizationId, project_id, annotation_id, visibility,
          json_build_object('changes', json_build_object('anchorState', json_build_object('before', anchor_state, 'after', state)))::text
-    FROM changed WHERE is_changed`;
+    FROM changed WHERE is_changed`,
+);
 
 /** A picture of a page. */
 export interface Picture {
@@ -77,7 +81,12 @@ export async function applyAnchors(
     historyId: newId(),
     eventId: newId(),
   }));
-  await sql.query(APPLY, [JSON.stringify(rows, storableTexts), picture.imageKey, organizationId, picture.scale]);
+  await APPLY.run(sql, {
+    rows: JSON.stringify(rows, storableTexts),
+    imageKey: picture.imageKey,
+    organizationId,
+    scale: picture.scale,
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { AnchorState, SnapshotSource } from '../../../generated/prisma/client.ts';
 import type { PinCandidate, PinFingerprints } from '../../../infrastructure/capture/located-pin.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { wantedTexts } from './wanted-texts.ts';
 
 /** Max annotations per sweep, newest first. */
@@ -19,15 +20,29 @@ export interface Pin {
 }
 
 /** Addresses of a page in the other environments of its project. */
-const ELSEWHERE = `SELECT e.url_key || substr($2, length(own.url_key) + 1) AS "urlKey"
+const ELSEWHERE = statement(
+  'find-pins/elsewhere',
+  `SELECT e.url_key || substr($urlKey, length(own.url_key) + 1) AS "urlKey!"
    FROM environments own JOIN environments e ON e.project_id = own.project_id AND e.id <> own.id
-  WHERE own.id = environment_of($1, $2) ORDER BY e.created_at DESC, e.id LIMIT 20`;
+  WHERE own.id = environment_of($projectId, $urlKey) ORDER BY e.created_at DESC, e.id LIMIT 20`,
+);
 
 interface Row extends Omit<Pin, 'fingerprints'> {
   content: string;
   original: Record<string, unknown>;
   latest: Record<string, unknown> | null;
 }
+
+const FIND = statement(
+  'find-pins/find',
+  `SELECT id, content, anchor_state AS state, anchor_checked_at AS "checkedAt", latest_fingerprint AS latest,
+            CASE WHEN anchor_state = 'orphaned' THEN anchor_candidates ELSE '[]' END AS "rejected!",
+            CASE WHEN metadata @> dom_fingerprint THEN metadata - 'diagnostics' ELSE dom_fingerprint END AS "original!",
+            url_key <> $urlKey AS "isElsewhere!"
+       FROM annotations
+      WHERE project_id = $projectId AND (url_key = $urlKey OR url_key = ANY($urlKeys::text[])) AND deleted_at IS NULL AND dom_fingerprint <> '{}'
+      ORDER BY url_key <> $urlKey, created_at DESC, id DESC LIMIT ${MAX_PINS}`,
+).narrow<Pick<Row, 'original' | 'latest' | 'rejected'>>();
 
 /**
  * Finds the page's annotations with a fingerprint, including resolved ones, and after them those of
@@ -39,18 +54,8 @@ export async function findPins(
   { projectId, urlKey, source }: { projectId: string; urlKey: string; source: SnapshotSource },
 ): Promise<Pin[]> {
   const { pool } = ctx.services;
-  const elsewhere =
-    source === 'comment' ? [] : (await pool.query<{ urlKey: string }>(ELSEWHERE, [projectId, urlKey])).rows;
-  const { rows } = await pool.query<Row>(
-    `SELECT id, content, anchor_state AS state, anchor_checked_at AS "checkedAt", latest_fingerprint AS latest,
-            CASE WHEN anchor_state = 'orphaned' THEN anchor_candidates ELSE '[]' END AS rejected,
-            CASE WHEN metadata @> dom_fingerprint THEN metadata - 'diagnostics' ELSE dom_fingerprint END AS original,
-            url_key <> $2 AS "isElsewhere"
-       FROM annotations
-      WHERE project_id = $1 AND (url_key = $2 OR url_key = ANY($3::text[])) AND deleted_at IS NULL AND dom_fingerprint <> '{}'
-      ORDER BY url_key <> $2, created_at DESC, id DESC LIMIT ${MAX_PINS}`,
-    [projectId, urlKey, elsewhere.map((page) => page.urlKey)],
-  );
+  const elsewhere = source === 'comment' ? [] : await ELSEWHERE.rows(pool, { projectId, urlKey });
+  const rows = await FIND.rows(pool, { projectId, urlKey, urlKeys: elsewhere.map((page) => page.urlKey) });
   return rows.map(({ content, original, latest, ...pin }) => ({
     ...pin,
     fingerprints: (latest ? [latest, original] : [original]).map((fingerprint) => ({

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { cropImage } from '../../../infrastructure/images/crop-image.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import { ObjectMissing } from '../../../infrastructure/storage/object-storage.ts';
@@ -18,12 +19,18 @@ const BATCH = 1_000;
 const SHOWS_DELETED_SNAPSHOT = `a.last_seen_image_key LIKE '%.png' AND NOT EXISTS (
   SELECT FROM snapshots s WHERE s.image_key = a.last_seen_image_key AND s.project_id = a.project_id)`;
 
-const FIND = `SELECT id, last_seen_box AS box, last_seen_scale AS scale FROM annotations a
-   WHERE a.last_seen_image_key = $1 AND ${SHOWS_DELETED_SNAPSHOT} ORDER BY id`;
+const FIND = statement(
+  'keep-element-crops/find',
+  `SELECT id, last_seen_box AS "box!", last_seen_scale AS scale FROM annotations a
+   WHERE a.last_seen_image_key = $lastSeenImageKey AND ${SHOWS_DELETED_SNAPSHOT} ORDER BY id`,
+).narrow<Pick<VisibleElement, 'box'>>();
 
-const REPLACE = `UPDATE annotations
-     SET last_seen_image_key = $3, last_seen_box = $4, last_seen_at = CASE WHEN $3::text IS NULL THEN NULL ELSE last_seen_at END
-   WHERE id = $1 AND last_seen_image_key = $2`;
+const REPLACE = statement(
+  'keep-element-crops/replace',
+  `UPDATE annotations
+     SET last_seen_image_key = $cutKey?, last_seen_box = $lastSeenBox?, last_seen_at = CASE WHEN $cutKey?::text IS NULL THEN NULL ELSE last_seen_at END
+   WHERE id = $id AND last_seen_image_key = $lastSeenImageKey`,
+);
 
 interface VisibleElement {
   id: string;
@@ -48,11 +55,14 @@ export async function keepElementCrops(
   }
 }
 
+const LEFT = statement(
+  'keep-element-crops/left',
+  `SELECT DISTINCT last_seen_image_key AS "key!" FROM annotations a WHERE ${SHOWS_DELETED_SNAPSHOT} LIMIT ${BATCH}`,
+);
+
 /** Does the same for pictures that a stopped process left. */
 export async function keepRemainingElementCrops(ctx: Context<'objects' | 'pool' | 'stopping'>): Promise<void> {
-  const { rows } = await ctx.services.pool.query<{ key: string }>(
-    `SELECT DISTINCT last_seen_image_key AS key FROM annotations a WHERE ${SHOWS_DELETED_SNAPSHOT} LIMIT ${BATCH}`,
-  );
+  const rows = await LEFT.rows(ctx.services.pool);
   await keepElementCrops(
     ctx,
     rows.map(({ key }) => key),
@@ -61,7 +71,7 @@ export async function keepRemainingElementCrops(ctx: Context<'objects' | 'pool' 
 
 async function keepElementCropsOf(ctx: Context<'objects' | 'pool' | 'stopping'>, key: string): Promise<void> {
   const { pool, objects, stopping } = ctx.services;
-  const { rows: shown } = await pool.query<VisibleElement>(FIND, [key]);
+  const shown = await FIND.rows(pool, { lastSeenImageKey: key });
   if (shown.length === 0) return;
   const picture = await objects.get(key).catch((error: unknown) => {
     // The object sweep handles it.
@@ -79,7 +89,12 @@ async function keepElementCropsOf(ctx: Context<'objects' | 'pool' | 'stopping'>,
     const cut = cuts[index];
     const kept = cut ? ([{ bytes: cut.image, kind: 'webp' }] as const) : [];
     await storeObjects(ctx.services, kept, async (sql, [cutKey = null]) => {
-      await sql.query(REPLACE, [id, key, cutKey, cut ? JSON.stringify(boxIn(cut.box, box, scale)) : null]);
+      await REPLACE.run(sql, {
+        id,
+        lastSeenImageKey: key,
+        cutKey,
+        lastSeenBox: cut ? JSON.stringify(boxIn(cut.box, box, scale)) : null,
+      });
     });
   }
 }

@@ -1,5 +1,5 @@
-import type { AnchorState, Visibility } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA, withChange } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -15,23 +15,28 @@ interface GoneElement {
  * The pins that show other elements, with the numbers of the snapshot and of the first one that
  * shows the same. A hidden element, without an extent, keeps its pin.
  */
-const FIND = `SELECT p.id, p.annotation_id AS "annotationId", s.series_number AS number, p.first_number AS first
-   FROM unnest($1::uuid[], $2::uuid[]) AS gone(annotation_id, snapshot_id)
+const FIND = statement(
+  'orphan-gone/find',
+  `SELECT p.id, p.annotation_id AS "annotationId", s.series_number AS "number!", p.first_number AS first
+   FROM unnest($annotationIds::uuid[], $snapshotIds::uuid[]) AS gone(annotation_id, snapshot_id)
    JOIN snapshots s ON s.id = gone.snapshot_id
    JOIN snapshot_pins p ON p.annotation_id = gone.annotation_id AND p.series_id = s.series_id AND p.state <> 'orphaned'
         AND (p.state = 'moved' OR (p.box->>'width')::float8 > 0) AND s.series_number BETWEEN p.first_number AND p.last_number
-  ORDER BY p.annotation_id`;
+  ORDER BY p.annotation_id`,
+);
 
 /**
  * Annotations that no snapshot with other elements looked for since. The element to which one was
  * bound becomes a rejected candidate, and its picture is shown no more.
  */
-const ORPHAN = `WITH gone AS (
+const ORPHAN = statement(
+  'orphan-gone/orphan',
+  `WITH gone AS (
     SELECT a.id, a.anchor_confidence AS confidence, a.anchor_state AS state FROM annotations a
-     WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND a.anchor_state <> 'orphaned'
+     WHERE a.id = ANY($annotationIds::uuid[]) AND a.deleted_at IS NULL AND a.anchor_state <> 'orphaned'
        AND EXISTS (SELECT FROM snapshot_pins p
                      JOIN snapshots s ON s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
-                    WHERE p.id = ANY($2::uuid[]) AND p.annotation_id = a.id AND s.completed_at = a.anchor_checked_at)
+                    WHERE p.id = ANY($ids::uuid[]) AND p.annotation_id = a.id AND s.completed_at = a.anchor_checked_at)
      ORDER BY a.id FOR NO KEY UPDATE
   ), updated AS (
     UPDATE annotations a
@@ -48,33 +53,24 @@ const ORPHAN = `WITH gone AS (
     INSERT INTO annotation_history (id, annotation_id, kind, visibility, before, after, created_at)
     SELECT ids.history_id, u.id, 'anchor', u.visibility, jsonb_build_object('state', u.state, 'confidence', u.confidence),
            jsonb_build_object('state', 'orphaned', 'confidence', u.confidence, 'candidates', 0), u.updated_at
-      FROM updated u JOIN unnest($1::uuid[], $3::uuid[]) AS ids(id, history_id) ON ids.id = u.id
+      FROM updated u JOIN unnest($annotationIds::uuid[], $createdAts::uuid[]) AS ids(id, history_id) ON ids.id = u.id
   )
   SELECT u.id AS "annotationId", u.visibility, u.state, p.id AS "projectId", p.organization_id AS "organizationId"
-    FROM updated u JOIN projects p ON p.id = u.project_id ORDER BY u.id`;
+    FROM updated u JOIN projects p ON p.id = u.project_id ORDER BY u.id`,
+);
 
-const MOVE = 'UPDATE snapshot_pins SET first_number = $2 WHERE id = $1';
+const MOVE = statement('orphan-gone/move', 'UPDATE snapshot_pins SET first_number = $number WHERE id = $id');
 
-const KEEP_EARLIER = `INSERT INTO snapshot_pins (id, annotation_id, series_id, first_number, last_number, state, confidence, box, text, styles)
-  SELECT $2, annotation_id, series_id, $3, $4, state, confidence, box, text, styles FROM snapshot_pins WHERE id = $1`;
+const KEEP_EARLIER = statement(
+  'orphan-gone/keep-earlier',
+  `INSERT INTO snapshot_pins (id, annotation_id, series_id, first_number, last_number, state, confidence, box, text, styles)
+  SELECT $newId, annotation_id, series_id, $first, $lastNumber, state, confidence, box, text, styles FROM snapshot_pins WHERE id = $id`,
+);
 
-const ORPHAN_PIN = `UPDATE snapshot_pins SET state = 'orphaned', box = NULL, text = NULL, styles = NULL WHERE id = $1`;
-
-interface MovedPin {
-  id: string;
-  annotationId: string;
-  number: number;
-  first: number;
-}
-
-interface Orphan {
-  annotationId: string;
-  visibility: Visibility;
-  /** State before. */
-  state: AnchorState;
-  projectId: string;
-  organizationId: string;
-}
+const ORPHAN_PIN = statement(
+  'orphan-gone/orphan-pin',
+  `UPDATE snapshot_pins SET state = 'orphaned', box = NULL, text = NULL, styles = NULL WHERE id = $id`,
+);
 
 /**
  * Says `orphaned` of pins that show other elements: from the snapshot on, and of the
@@ -83,13 +79,17 @@ interface Orphan {
  */
 export async function orphanGone(sql: Queryable, gone: readonly GoneElement[]): Promise<void> {
   if (gone.length === 0) return;
-  const { rows: pins } = await sql.query<MovedPin>(FIND, [
-    gone.map(({ annotationId }) => annotationId),
-    gone.map(({ snapshotId }) => snapshotId),
-  ]);
+  const pins = await FIND.rows(sql, {
+    annotationIds: gone.map(({ annotationId }) => annotationId),
+    snapshotIds: gone.map(({ snapshotId }) => snapshotId),
+  });
   if (pins.length === 0) return;
   const annotationIds = pins.map(({ annotationId }) => annotationId);
-  const { rows } = await sql.query<Orphan>(ORPHAN, [annotationIds, pins.map(({ id }) => id), pins.map(() => newId())]);
+  const rows = await ORPHAN.rows(sql, {
+    annotationIds,
+    ids: pins.map(({ id }) => id),
+    createdAts: pins.map(() => newId()),
+  });
   for (const { state: before, ...subject } of rows) {
     const changes = { anchorState: { before, after: 'orphaned' } };
     const data = withChange(NO_EVENT_DATA, { changes, via: null });
@@ -97,9 +97,9 @@ export async function orphanGone(sql: Queryable, gone: readonly GoneElement[]): 
   }
   for (const { id, number, first } of pins) {
     if (first < number) {
-      await sql.query(MOVE, [id, number]);
-      await sql.query(KEEP_EARLIER, [id, newId(), first, number - 1]);
+      await MOVE.run(sql, { id, number });
+      await KEEP_EARLIER.run(sql, { id, newId: newId(), first, lastNumber: number - 1 });
     }
-    await sql.query(ORPHAN_PIN, [id]);
+    await ORPHAN_PIN.run(sql, { id });
   }
 }

@@ -9,6 +9,7 @@ import {
   TEXT_LIMIT,
 } from '../../../infrastructure/capture/page-record.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
@@ -26,30 +27,36 @@ export interface RecordedPin {
 }
 
 /** Takes the next number of the series, whose row stays locked until the end of the transaction. */
-const NUMBER = `WITH next AS (
-    INSERT INTO snapshot_series AS x (id, project_id, last_number) VALUES ($2, $3, 1)
+const NUMBER = statement(
+  'record-pins/number',
+  `WITH next AS (
+    INSERT INTO snapshot_series AS x (id, project_id, last_number) VALUES ($seriesId, $projectId, 1)
     ON CONFLICT (id) DO UPDATE SET last_number = x.last_number + 1
     RETURNING last_number
   )
-  UPDATE snapshots SET series_id = $2, series_number = last_number FROM next WHERE id = $1 RETURNING series_number AS number`;
+  UPDATE snapshots SET series_id = $seriesId, series_number = last_number FROM next WHERE id = $id RETURNING series_number AS "number!"`,
+);
 
 /**
  * Extends the rows of the previous snapshot that are equal, and inserts the others. It is a
  * statement of its own: it must see the rows of the transaction that had the lock.
  */
-const RECORD = `WITH found AS (
-    SELECT * FROM jsonb_to_recordset($1) AS f(id uuid, "annotationId" uuid, state "AnchorState", confidence float8,
+const RECORD = statement(
+  'record-pins/record',
+  `WITH found AS (
+    SELECT * FROM jsonb_to_recordset($rows) AS f(id uuid, "annotationId" uuid, state "AnchorState", confidence float8,
       box jsonb, text text, styles jsonb)
   ), extended AS (
-    UPDATE snapshot_pins p SET last_number = $3, confidence = f.confidence
+    UPDATE snapshot_pins p SET last_number = $number, confidence = f.confidence
       FROM found f
-     WHERE p.annotation_id = f."annotationId" AND p.series_id = $2 AND p.last_number = $3::int - 1 AND p.state = f.state
+     WHERE p.annotation_id = f."annotationId" AND p.series_id = $seriesId AND p.last_number = $number::int - 1 AND p.state = f.state
        AND (p.box, p.text, p.styles) IS NOT DISTINCT FROM (f.box, f.text, f.styles)
     RETURNING p.annotation_id
   )
   INSERT INTO snapshot_pins (id, annotation_id, series_id, first_number, last_number, state, confidence, box, text, styles)
-  SELECT id, "annotationId", $2, $3, $3, state, confidence, box, text, styles FROM found
-   WHERE "annotationId" NOT IN (SELECT annotation_id FROM extended)`;
+  SELECT id, "annotationId", $seriesId, $number, $number, state, confidence, box, text, styles FROM found
+   WHERE "annotationId" NOT IN (SELECT annotation_id FROM extended)`,
+);
 
 /** Stores the pins of a snapshot, in the transaction that completes it. */
 export async function recordPins(
@@ -60,8 +67,7 @@ export async function recordPins(
 ): Promise<void> {
   const recorded = recordedPins(pins, { record, located });
   const seriesId = seriesOf(snapshot);
-  const { rows } = await sql.query<{ number: number }>(NUMBER, [snapshot.id, seriesId, snapshot.projectId]);
-  const [numbered] = rows;
+  const numbered = await NUMBER.first(sql, { id: snapshot.id, seriesId, projectId: snapshot.projectId });
   if (!numbered || recorded.length === 0) return;
   await insertPins(sql, recorded, { seriesId, number: numbered.number });
 }
@@ -85,7 +91,7 @@ export async function insertPins(
   { seriesId, number }: { seriesId: string; number: number },
 ): Promise<void> {
   const rows = pins.map((pin) => ({ id: newId(), ...pin }));
-  await sql.query(RECORD, [JSON.stringify(rows, storableTexts), seriesId, number]);
+  await RECORD.run(sql, { rows: JSON.stringify(rows, storableTexts), seriesId, number });
 }
 
 /** Id of the captures of one page with the same viewport and options. */

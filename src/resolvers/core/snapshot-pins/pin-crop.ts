@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { elementCrop } from '../../../infrastructure/images/element-picture.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import { meantPicture, meantThumbnail } from '../../../infrastructure/images/meant-picture.ts';
@@ -70,10 +71,13 @@ interface Found extends Described {
 }
 
 /** Other snapshots of the series show the place of the pin at the same coordinates. */
-const FIND = `SELECT s.image_key AS "imageKey", s.device_scale_factor AS scale, p.box,
-         a.metadata - 'diagnostics' AS metadata, a.dom_fingerprint AS "domFingerprint"
+const FIND = statement(
+  'pin-crop/find',
+  `SELECT s.image_key AS "imageKey!", s.device_scale_factor AS scale, p.box AS "box!",
+         a.metadata - 'diagnostics' AS "metadata!", a.dom_fingerprint AS "domFingerprint"
    FROM snapshot_pins p JOIN snapshots s ON s.series_id = p.series_id JOIN annotations a ON a.id = p.annotation_id
-  WHERE p.id = $1 AND s.id = $2 AND s.image_key IS NOT NULL AND p.box IS NOT NULL`;
+  WHERE p.id = $pinId AND s.id = $snapshotId AND s.image_key IS NOT NULL AND p.box IS NOT NULL`,
+).narrow<Pick<Found, 'box' | 'metadata' | 'domFingerprint'>>();
 
 /** Each decodes a picture in memory. */
 const limitCrops = createConcurrencyLimit({
@@ -95,8 +99,7 @@ export async function renderPinCrop(
   ctx: Context<'objects' | 'pool'>,
   { pinId, snapshotId, form }: PinCrop,
 ): Promise<Buffer> {
-  const { rows } = await ctx.services.pool.query<Found>(FIND, [pinId, snapshotId]);
-  const [found] = rows;
+  const found = await FIND.first(ctx.services.pool, { pinId, snapshotId });
   if (!found) throw notFound('Object');
   const crop = await limitCrops(
     async () => renderForm(await ctx.services.objects.get(found.imageKey), found, form),

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { AnchorState } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
@@ -84,9 +85,12 @@ export const pinsOfAnnotation = (ctx: Context<'pool'>, annotationId: string, pag
     page,
   );
 
-const BY_ID = `SELECT ${COLUMNS} FROM ${OF_ANNOTATIONS} p WHERE p.id = ANY($1::uuid[])`;
+const BY_ID = statement(
+  'pins-of/by-id',
+  `SELECT ${COLUMNS} FROM ${OF_ANNOTATIONS} p WHERE p.id = ANY($ids::uuid[])`,
+).narrow<Pick<SnapshotPin, 'box' | 'styles'>>();
 
 /** Pins by their ids, in any order, without a check of rights. */
 export async function pinsById(ctx: Context<'pool'>, ids: readonly string[]): Promise<SnapshotPin[]> {
-  return ids.length === 0 ? [] : (await ctx.services.pool.query<SnapshotPin>(BY_ID, [ids])).rows;
+  return ids.length === 0 ? [] : await BY_ID.rows(ctx.services.pool, { ids });
 }

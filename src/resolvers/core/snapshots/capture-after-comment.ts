@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { countUsage } from '../../platform/quotas/count-usage.ts';
 import { assertMayVisit } from './create-snapshot.ts';
@@ -15,18 +16,30 @@ const MAX_BY_VISITORS = 60;
 const WINDOW = { width: [320, 2_560], height: [320, 1_440] } as const;
 
 /** Serializes the captures of one project's comments. */
-const LOCK = "SELECT pg_advisory_xact_lock(hashtext('pinbound commented ' || $1))";
+const LOCK = statement(
+  'capture-after-comment/lock',
+  "SELECT pg_advisory_xact_lock(hashtext('pinbound commented ' || $projectId))",
+);
 
-const FIND = `SELECT p.organization_id AS "organizationId"
+const FIND = statement(
+  'capture-after-comment/find',
+  `SELECT p.organization_id AS "organizationId"
     FROM environments e JOIN projects p ON p.id = e.project_id
-   WHERE e.id = $1 AND p.capture_comments AND p.deleted_at IS NULL`;
+   WHERE e.id = $environmentId? AND p.capture_comments AND p.deleted_at IS NULL`,
+);
 
 /** Captures that no worker has started; such a capture will also include the new annotation. */
-const WAITING = `SELECT count(*)::int AS count, coalesce(bool_or(url_key = $2 AND full_page), false) AS "hasPage"
-  FROM snapshots WHERE project_id = $1 AND status = 'processing' AND attempts = 0`;
+const WAITING = statement(
+  'capture-after-comment/waiting',
+  `SELECT count(*)::int AS count, coalesce(bool_or(url_key = $urlKey AND full_page), false) AS "hasPage"
+  FROM snapshots WHERE project_id = $projectId AND status = 'processing' AND attempts = 0`,
+);
 
-const BY_VISITORS = `SELECT count(*)::int AS count FROM snapshots
-   WHERE project_id = $1 AND by_visitor AND created_at > now() - interval '1 hour'`;
+const BY_VISITORS = statement(
+  'capture-after-comment/by-visitors',
+  `SELECT count(*)::int AS count FROM snapshots
+   WHERE project_id = $projectId AND by_visitor AND created_at > now() - interval '1 hour'`,
+);
 
 /**
  * Captures the page of a comment written in the overlay, with its author's viewport, for the
@@ -43,9 +56,8 @@ export async function captureAfterComment(
   if (!input) return;
   const byVisitor = annotation.authorId === null;
   const isWanted = await inTransaction(ctx.services.pool, async (sql) => {
-    await sql.query(LOCK, [projectId]);
-    const { rows } = await sql.query<{ organizationId: string }>(FIND, [environmentId]);
-    const [project] = rows;
+    await LOCK.run(sql, { projectId });
+    const project = await FIND.first(sql, { environmentId });
     if (!project || !(await isBelowLimit(sql, annotation))) return false;
     if (byVisitor && !(await mayVisitorsCause(sql, projectId))) return false;
     if (!(await isCounted(sql, ctx, project.organizationId, byVisitor))) return false;
@@ -88,14 +100,13 @@ export function viewportOf(metadata: unknown): { width: number; height: number }
 const within = ([least, most]: readonly [number, number], value: number) => Math.min(most, Math.max(least, value));
 
 async function isBelowLimit(sql: Queryable, { projectId, urlKey }: Annotation): Promise<boolean> {
-  const { rows } = await sql.query<{ count: number; hasPage: boolean }>(WAITING, [projectId, urlKey]);
-  const [waiting] = rows;
+  const waiting = await WAITING.first(sql, { projectId, urlKey });
   return waiting !== undefined && !waiting.hasPage && waiting.count < MAX_WAITING;
 }
 
 async function mayVisitorsCause(sql: Queryable, projectId: string): Promise<boolean> {
-  const { rows } = await sql.query<{ count: number }>(BY_VISITORS, [projectId]);
-  return (rows[0]?.count ?? 0) < MAX_BY_VISITORS;
+  const row = await BY_VISITORS.first(sql, { projectId });
+  return (row?.count ?? 0) < MAX_BY_VISITORS;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { LEASE_MS } from '../../platform/sql/lease.ts';
 import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
@@ -12,7 +13,9 @@ const IS_DUE = `s.status = 'processing' AND (s.lease_expires_at IS NULL OR s.lea
  * fair-share rank. `next` selects its oldest snapshot, members' before those that visitors caused.
  * The two exchange their ranks, so that the organization's ranks stay the same.
  */
-const CLAIM = `WITH busy AS (
+const CLAIM = statement(
+  'claim-snapshot/claim',
+  `WITH busy AS (
     SELECT p.organization_id, count(*) AS count FROM snapshots s JOIN projects p ON p.id = s.project_id
      WHERE s.status = 'processing' AND s.lease_id IS NOT NULL AND s.lease_expires_at >= now()
      GROUP BY p.organization_id
@@ -27,27 +30,30 @@ const CLAIM = `WITH busy AS (
   ), displaced AS (
     UPDATE snapshots SET turn = next.turn FROM slot, next WHERE snapshots.id = slot.id AND slot.id <> next.id
   ), s AS (
-    UPDATE snapshots SET lease_id = $1, lease_expires_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1,
+    UPDATE snapshots SET lease_id = $leaseId, lease_expires_at = now() + $leaseMs * interval '1 millisecond', attempts = attempts + 1,
                          turn = (SELECT turn FROM slot)
      WHERE id = (SELECT id FROM next)
     RETURNING *
   )
   SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", p.hide_webdriver AS "hideWebdriver"
-    FROM s JOIN projects p ON p.id = s.project_id`;
+    FROM s JOIN projects p ON p.id = s.project_id`,
+).narrow<Pick<ClaimedSnapshot, 'leaseId'>>();
 
 /** A snapshot claimed by this process until its lease expires. */
 export type ClaimedSnapshot = SnapshotRow & { organizationId: string; leaseId: string; hideWebdriver: boolean };
 
 /** Claims the next due snapshot, if any. Any number of workers may call it concurrently. */
 export async function claimSnapshot(ctx: Context<'pool'>): Promise<ClaimedSnapshot | undefined> {
-  const { rows } = await ctx.services.pool.query<ClaimedSnapshot>(CLAIM, [newId(), LEASE_MS]);
-  return rows[0];
+  return CLAIM.first(ctx.services.pool, { leaseId: newId(), leaseMs: LEASE_MS });
 }
+
+const FIND = statement(
+  'claim-snapshot/find',
+  `SELECT count(*)::int AS waiting FROM (SELECT FROM snapshots s WHERE ${IS_DUE} LIMIT 100000) due`,
+);
 
 /** Counts snapshots that wait for a worker, up to 100,000: more need no exact number. */
 export async function countWaitingSnapshots(ctx: Context<'pool'>): Promise<number> {
-  const { rows } = await ctx.services.pool.query<{ waiting: number }>(
-    `SELECT count(*)::int AS waiting FROM (SELECT FROM snapshots s WHERE ${IS_DUE} LIMIT 100000) due`,
-  );
-  return rows[0]?.waiting ?? 0;
+  const row = await FIND.first(ctx.services.pool);
+  return row?.waiting ?? 0;
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Capture } from '../../../infrastructure/capture/capture-request.ts';
 import type { LocatedPin } from '../../../infrastructure/capture/located-pin.ts';
 import { packRecord, stylesHashOf } from '../../../infrastructure/capture/page-record.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inspectImage } from '../../../infrastructure/images/inspect-image.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -21,16 +22,19 @@ import { scriptObstacles } from './script-obstacles.ts';
  * Applies only while this process holds the lease: the snapshot may have been deleted or taken
  * over.
  */
-const COMPLETE = `WITH s AS (
+const COMPLETE = statement(
+  'complete-snapshot/complete',
+  `WITH s AS (
     UPDATE snapshots SET status = 'completed', error = NULL, lease_id = NULL, lease_expires_at = NULL,
-           title = $3, final_url = $4, http_status = $5, duration_ms = $6, image_width = $7, image_height = $8,
-           image_key = $9, thumbnail_key = $10, record_key = $11, tile_hashes = $12, rebinding = $13, browser = $14,
-           pending_requests = $15, used_credentials = $16, script_obstacles = $17,
-           styles_hash = $18, missing_features = $19, is_cut = $20, completed_at = now(), updated_at = now()
-     WHERE id = $1 AND lease_id = $2 AND status = 'processing'
+           title = $title, final_url = $finalUrl, http_status = $status?, duration_ms = $durationMs, image_width = $width, image_height = $height,
+           image_key = $imageKey, thumbnail_key = $thumbnailKey, record_key = $recordKey, tile_hashes = $tileHashes, rebinding = $rebinding?, browser = $browser,
+           pending_requests = $pendingRequests, used_credentials = $usedCredentials, script_obstacles = $obstacles,
+           styles_hash = $stylesHash, missing_features = $missingFeatures, is_cut = $isCut, completed_at = now(), updated_at = now()
+     WHERE id = $id AND lease_id = $leaseId AND status = 'processing'
     RETURNING *
   )
-  SELECT ${SNAPSHOT_COLUMNS} FROM s`;
+  SELECT ${SNAPSHOT_COLUMNS} FROM s`,
+);
 
 /**
  * Stores picture, thumbnail and page record; then updates snapshot, pins and outbox in one
@@ -60,29 +64,28 @@ export async function completeSnapshot(
     const hidesContent = credentials !== undefined && !credentials.isShared;
     const sweep = { snapshot: { ...claimed, imageKey }, pins, capture, size: inspected, hidesContent };
     const rebinding = await sweepPins(sql, sweep);
-    const { rows } = await sql.query<SnapshotRow>(COMPLETE, [
-      claimed.id,
-      claimed.leaseId,
-      storable(record.title),
-      storable(record.finalUrl),
-      record.status,
-      record.durationMs,
-      inspected.width,
-      inspected.height,
+    const snapshot = await COMPLETE.first(sql, {
+      id: claimed.id,
+      leaseId: claimed.leaseId,
+      title: storable(record.title),
+      finalUrl: storable(record.finalUrl),
+      status: record.status,
+      durationMs: record.durationMs,
+      width: inspected.width,
+      height: inspected.height,
       imageKey,
       thumbnailKey,
       recordKey,
-      inspected.tileHashes,
-      rebinding && JSON.stringify(rebinding),
-      record.browser,
-      record.isComplete ? 0 : Math.max(1, record.pendingRequests?.length ?? 0),
-      credentials !== undefined,
+      tileHashes: inspected.tileHashes,
+      rebinding: rebinding && JSON.stringify(rebinding),
+      browser: record.browser,
+      pendingRequests: record.isComplete ? 0 : Math.max(1, record.pendingRequests?.length ?? 0),
+      usedCredentials: credentials !== undefined,
       obstacles,
-      stylesHashOf(record),
-      record.missingFeatures ?? [],
-      record.isCut ?? false,
-    ]);
-    const [snapshot] = rows;
+      stylesHash: stylesHashOf(record),
+      missingFeatures: record.missingFeatures ?? [],
+      isCut: record.isCut ?? false,
+    });
     if (!snapshot) throw new LeaseLost();
     if (!rebinding?.skipped) await recordPins(sql, snapshot, pins, capture);
     const { id: snapshotId, projectId, organizationId } = claimed;

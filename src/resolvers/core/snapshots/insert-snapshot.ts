@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { SnapshotSource } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
@@ -25,15 +26,17 @@ const RETRY_AFTER_SECONDS = 10;
  * one, so that an organization with many snapshots does not delay the others. The estimate of a
  * member's capture leaves out the waiting ones that visitors caused, which follow it.
  */
-const INSERT = `WITH project AS (
-    SELECT id, organization_id FROM projects WHERE id = $2 AND deleted_at IS NULL FOR SHARE
+const INSERT = statement(
+  'insert-snapshot/insert',
+  `WITH project AS (
+    SELECT id, organization_id FROM projects WHERE id = $projectId AND deleted_at IS NULL FOR SHARE
   ), recent AS (
     SELECT coalesce(avg(duration_ms), ${USUAL_MS}) AS ms FROM (
-      SELECT duration_ms FROM snapshots WHERE project_id = $2 AND status = 'completed'
+      SELECT duration_ms FROM snapshots WHERE project_id = $projectId AND status = 'completed'
        ORDER BY created_at DESC, id DESC LIMIT ${RECENT}) newest
   ), queue AS (
     SELECT q.turn, q.lease_id, q.project_id, p.organization_id = project.organization_id AS is_own,
-           p.organization_id = project.organization_id AND q.by_visitor AND q.lease_id IS NULL AND NOT $16::boolean AS is_later
+           p.organization_id = project.organization_id AND q.by_visitor AND q.lease_id IS NULL AND NOT $byVisitor::boolean AS is_later
       FROM snapshots q JOIN projects p ON p.id = q.project_id, project WHERE q.status = 'processing'
   ), next AS (
     SELECT coalesce(greatest(max(turn) FILTER (WHERE is_own) + 1, max(turn) FILTER (WHERE lease_id IS NOT NULL),
@@ -41,22 +44,23 @@ const INSERT = `WITH project AS (
       FROM queue
   ), queued AS (
     SELECT count(*) FILTER (WHERE queue.turn <= next.turn AND NOT is_later) AS count,
-           count(*) FILTER (WHERE project_id = $2)::int AS waiting
+           count(*) FILTER (WHERE project_id = $projectId)::int AS waiting
       FROM next LEFT JOIN queue ON true
   ), s AS (
     INSERT INTO snapshots (id, project_id, environment_id, url, url_key, viewport_width, viewport_height,
                            device_scale_factor, full_page, wait_for_selector, delay, hide_selectors, "freeze",
                            estimated_time, source, by_visitor, turn, updated_at, via)
-    SELECT $1, project.id, environment_of(project.id, $4), $3, $4, $5, $6, $7, $8, $9, $10::int, $11, $12,
-           ceil((recent.ms * (1 + floor(queued.count / $13::numeric)) + $10::int) / 1000), $15::"SnapshotSource",
-           $16, next.turn, now(), $17
+    SELECT $id, project.id, environment_of(project.id, $urlKey), $url, $urlKey, $viewportWidth, $viewportHeight, $deviceScaleFactor, $fullPage, $waitForSelector?, $delay::int, $hideSelectors, $freeze,
+           ceil((recent.ms * (1 + floor(queued.count / $concurrency::numeric)) + $delay::int) / 1000), $source::"SnapshotSource",
+           $byVisitor, next.turn, now(), $via?
       FROM project, recent, next, queued
     RETURNING *
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, snapshot_id, data)
-    SELECT $14, 'snapshot.created', organization_id, id, $1, '${NO_EVENT_DATA}' FROM project
+    SELECT $eventId, 'snapshot.created', organization_id, id, $id, '${NO_EVENT_DATA}' FROM project
   )
-  SELECT ${SNAPSHOT_COLUMNS}, queued.waiting FROM s, queued`;
+  SELECT ${SNAPSHOT_COLUMNS}, queued.waiting AS "waiting!" FROM s, queued`,
+);
 
 /**
  * Inserts a snapshot for a worker to capture. An exception must roll back the transaction. Wake the
@@ -71,26 +75,25 @@ export async function insertSnapshot(
   input: SnapshotInput & { source: SnapshotSource; byVisitor?: boolean; via?: string | null },
 ): Promise<SnapshotRow> {
   const { width, height, deviceScaleFactor } = input.viewport;
-  const { rows } = await sql.query<SnapshotRow & { waiting: number }>(INSERT, [
-    newId(),
-    input.projectId,
-    input.url,
-    normalizeUrl(input.url),
-    Math.round(width),
-    Math.round(height),
+  const inserted = await INSERT.first(sql, {
+    id: newId(),
+    projectId: input.projectId,
+    url: input.url,
+    urlKey: normalizeUrl(input.url),
+    viewportWidth: Math.round(width),
+    viewportHeight: Math.round(height),
     deviceScaleFactor,
-    input.fullPage,
-    input.waitForSelector,
-    Math.round(input.delay),
-    input.hideSelectors,
-    input.freeze,
-    ctx.services.config.capture.concurrency,
-    newId(),
-    input.source,
-    input.byVisitor ?? false,
-    input.via ?? null,
-  ]);
-  const [inserted] = rows;
+    fullPage: input.fullPage,
+    waitForSelector: input.waitForSelector,
+    delay: Math.round(input.delay),
+    hideSelectors: input.hideSelectors,
+    freeze: input.freeze,
+    concurrency: ctx.services.config.capture.concurrency,
+    eventId: newId(),
+    source: input.source,
+    byVisitor: input.byVisitor ?? false,
+    via: input.via ?? null,
+  });
   if (!inserted) throw notFound('Project');
   const { waiting, ...snapshot } = inserted;
   if (waiting >= MAX_WAITING && input.source === 'api') {

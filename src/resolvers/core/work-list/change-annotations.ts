@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { grantOf, INCLUDES_PROJECT, joinProjectMember, requireUser, viaOf } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
@@ -27,14 +28,23 @@ const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
 /**
  * Locks the membership: a member removed concurrently is either rejected here or unassigned there.
  */
-const ASSIGNEE_PROJECTS = `SELECT p.id FROM projects p
-   JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2 AND m.access_token_id IS NULL AND ${INCLUDES_PROJECT}
-  WHERE p.id = ANY($1::uuid[]) FOR KEY SHARE OF m`;
+const ASSIGNEE_PROJECTS = statement(
+  'change-annotations/assignee-projects',
+  `SELECT p.id FROM projects p
+   JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $assigneeId AND m.access_token_id IS NULL AND ${INCLUDES_PROJECT}
+  WHERE p.id = ANY($projectIds::uuid[]) FOR KEY SHARE OF m`,
+);
 
-const LABEL_PROJECTS = 'SELECT id, project_id AS "projectId" FROM labels WHERE id = ANY($1::uuid[]) FOR KEY SHARE';
+const LABEL_PROJECTS = statement(
+  'change-annotations/label-projects',
+  'SELECT id, project_id AS "projectId" FROM labels WHERE id = ANY($addLabelIds::uuid[]) FOR KEY SHARE',
+);
 
-const DUPLICATE_PROJECT = `SELECT project_id AS "projectId" FROM annotations
-  WHERE id = $1 AND project_id = ANY($2::uuid[]) AND deleted_at IS NULL`;
+const DUPLICATE_PROJECT = statement(
+  'change-annotations/duplicate-project',
+  `SELECT project_id AS "projectId" FROM annotations
+  WHERE id = $duplicateOfId AND project_id = ANY($projectIds::uuid[]) AND deleted_at IS NULL`,
+);
 
 const WRITE = `WITH change AS (
     SELECT * FROM jsonb_to_recordset($1) AS c(id uuid, status "AnnotationStatus", resolution "Resolution",
@@ -108,11 +118,9 @@ async function lockAnnotations(
 
 async function readFacts(sql: Queryable, change: BulkChange, projectIds: string[]): Promise<ChangeFacts> {
   const { assigneeId, addLabelIds, duplicateOfId } = change;
-  const assignable = assigneeId && (await sql.query<{ id: string }>(ASSIGNEE_PROJECTS, [projectIds, assigneeId])).rows;
-  const labels =
-    addLabelIds && (await sql.query<{ id: string; projectId: string }>(LABEL_PROJECTS, [addLabelIds])).rows;
-  const duplicate =
-    duplicateOfId && (await sql.query<{ projectId: string }>(DUPLICATE_PROJECT, [duplicateOfId, projectIds])).rows[0];
+  const assignable = assigneeId && (await ASSIGNEE_PROJECTS.rows(sql, { projectIds, assigneeId }));
+  const labels = addLabelIds && (await LABEL_PROJECTS.rows(sql, { addLabelIds }));
+  const duplicate = duplicateOfId && (await DUPLICATE_PROJECT.first(sql, { duplicateOfId, projectIds }));
   return {
     assigneeProjects: new Set((assignable || []).map(({ id }) => id)),
     labelProjects: new Map((labels ?? []).map(({ id, projectId }) => [id, projectId])),

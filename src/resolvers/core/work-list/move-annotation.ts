@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { changeAnnotation } from '../annotations/change-annotation.ts';
@@ -9,7 +10,10 @@ import { RANK } from '../annotations/rank.ts';
 import { statusChange } from '../annotations/set-annotation-status.ts';
 
 /** Serializes the moves within a column, so that no two get the same rank. */
-const LOCK_COLUMN = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+const LOCK_COLUMN = statement(
+  'move-annotation/lock-column',
+  'SELECT pg_advisory_xact_lock(hashtextextended($column, 0))',
+);
 
 /** Column of the moved annotation `$1`, without it. */
 const OTHERS = `annotations a WHERE a.project_id = $2 AND a.status = $3::"AnnotationStatus" AND a.deleted_at IS NULL AND a.id <> $1`;
@@ -78,7 +82,7 @@ export function moveAnnotation(
       return { ...change, data: { ...change.data, rank } };
     },
     async (sql, projectId) => {
-      await sql.query(LOCK_COLUMN, [`rank ${projectId} ${status}`]);
+      await LOCK_COLUMN.run(sql, { column: `rank ${projectId} ${status}` });
       await makeRoom(sql, [id, projectId, status], after ?? null);
     },
   );

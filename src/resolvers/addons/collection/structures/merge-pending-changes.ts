@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inSavepoint, inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { MIB } from '../../../../lib/bytes.ts';
 import { isSerializationFailure, isServerUnavailable } from '../../../platform/sql/database-errors.ts';
@@ -9,13 +10,18 @@ import { type SessionChanges, storeMergedStructure } from './store-merged-struct
 /** Bytes of changes merged at once, unless a single change is larger. */
 const BATCH_BYTES = 4 * MIB;
 /** One process merges at a time, because each change of a session builds on the one before. */
-const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('pinbound merging')) AS mine";
+const LOCK = statement(
+  'merge-pending-changes/lock',
+  "SELECT pg_try_advisory_xact_lock(hashtext('pinbound merging')) AS mine",
+);
 
 /**
  * Claims the pending changes of one session on one page; the session that has waited longest comes
  * first.
  */
-const CLAIM = `WITH first AS (
+const CLAIM = statement(
+  'merge-pending-changes/claim',
+  `WITH first AS (
     SELECT project_id, session_id, page_id FROM page_changes ORDER BY batch_id LIMIT 1
   ), waiting AS (
     SELECT c.batch_id, c.bytes, sum(c.bytes) OVER (ORDER BY c.batch_id) AS upto
@@ -24,10 +30,15 @@ const CLAIM = `WITH first AS (
     DELETE FROM page_changes WHERE batch_id IN (SELECT batch_id FROM waiting WHERE upto = bytes OR upto <= ${BATCH_BYTES}) RETURNING *
   )
   SELECT project_id AS "projectId", session_id AS "sessionId", page_id AS "pageId", received_at AS "receivedAt", changes
-    FROM taken ORDER BY batch_id`;
+    FROM taken ORDER BY batch_id`,
+  { prepared: true },
+).narrow<Pick<Row, 'changes'>>();
 
 /** Deletes the session's base, so that its later changes are dropped. */
-const DELETE_SESSION = 'DELETE FROM page_session_structures WHERE project_id = $1 AND session_id = $2 AND page_id = $3';
+const DELETE_SESSION = statement(
+  'merge-pending-changes/delete-session',
+  'DELETE FROM page_session_structures WHERE project_id = $projectId AND session_id = $sessionId AND page_id = $pageId',
+);
 
 type Row = Omit<SessionChanges, 'changes'> & { changes: StructureChanges };
 
@@ -48,9 +59,9 @@ export async function mergePendingChanges(ctx: Context<'collection' | 'metrics' 
  * @returns whether more may be pending
  */
 async function mergeNextSession(ctx: Context<'collection' | 'metrics'>, sql: pg.PoolClient): Promise<boolean> {
-  const { rows: locks } = await sql.query<{ mine: boolean }>(LOCK);
-  if (!locks[0]?.mine) return false;
-  const { rows } = await sql.query<Row>({ name: 'take-changes', text: CLAIM });
+  const row = await LOCK.first(sql);
+  if (!row?.mine) return false;
+  const rows = await CLAIM.rows(sql);
   const latest = rows.at(-1);
   if (!latest) return false;
   const session = { ...latest, changes: rows.map(({ changes }) => changes) };
@@ -61,7 +72,7 @@ async function mergeNextSession(ctx: Context<'collection' | 'metrics'>, sql: pg.
     const { projectId, sessionId, pageId } = session;
     ctx.logger.warn({ err: error, projectId, pageId }, 'merging page changes failed; changes dropped');
     ctx.services.metrics.structuresLeftOut.inc({ reason: 'failure' }, rows.length);
-    await sql.query(DELETE_SESSION, [projectId, sessionId, pageId]);
+    await DELETE_SESSION.run(sql, { projectId, sessionId, pageId });
   }
   return true;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { MIB } from '../../../../lib/bytes.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { contentOf, type PageStructure, type StructureChanges, structureHash } from './page-structure.ts';
@@ -25,22 +26,34 @@ interface Base {
   content: PageStructure | null;
 }
 
-const BASE = `SELECT s.structure_at::float8 AS at, encode(p.hash, 'hex') AS hash, p.whole, p.bytes,
+const BASE = statement(
+  'store-merged-structure/base',
+  `SELECT s.structure_at::float8 AS "at!", encode(p.hash, 'hex') AS "hash!", p.whole, p.bytes AS "bytes!",
        CASE WHEN p.bytes <= ${MERGED_BYTES} THEN p.content END AS content
   FROM page_session_structures s
-  JOIN LATERAL (SELECT *, octet_length(content::text) AS bytes FROM page_structures WHERE project_id = $1 AND hash = s.hash) AS p ON true
- WHERE s.project_id = $1 AND s.session_id = $2 AND s.page_id = $3`;
+  JOIN LATERAL (SELECT *, octet_length(content::text) AS bytes FROM page_structures WHERE project_id = $projectId AND hash = s.hash) AS p ON true
+ WHERE s.project_id = $projectId AND s.session_id = $sessionId AND s.page_id = $pageId`,
+).narrow<Pick<Base, 'content'>>();
 
 /** Updates no row if the session has sent another structure meanwhile. */
-const UPDATE_SESSION = `UPDATE page_session_structures SET hash = decode($4, 'hex'), seen_at = $5
- WHERE project_id = $1 AND session_id = $2 AND page_id = $3 AND hash = decode($6, 'hex') AND structure_at = $7`;
+const UPDATE_SESSION = statement(
+  'store-merged-structure/update-session',
+  `UPDATE page_session_structures SET hash = decode($hash, 'hex'), seen_at = $receivedAt
+ WHERE project_id = $projectId AND session_id = $sessionId AND page_id = $pageId AND hash = decode($baseHash, 'hex') AND structure_at = $at`,
+);
 
-const STORE = `INSERT INTO page_structures (project_id, hash, content, created_at, whole)
-  VALUES ($1, decode($2, 'hex'), $3::json, now(), false) ON CONFLICT (project_id, hash) DO UPDATE SET told_at = now()`;
+const STORE = statement(
+  'store-merged-structure/store',
+  `INSERT INTO page_structures (project_id, hash, content, created_at, whole)
+  VALUES ($projectId, decode($hash, 'hex'), $content::json, now(), false) ON CONFLICT (project_id, hash) DO UPDATE SET told_at = now()`,
+);
 
-const STORE_SIGHTING = `INSERT INTO page_sightings AS s (project_id, page_id, hash, first_seen_at, last_seen_at)
-  VALUES ($1, $2, decode($3, 'hex'), $4, $4)
-  ON CONFLICT (project_id, page_id, hash) DO UPDATE SET last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)`;
+const STORE_SIGHTING = statement(
+  'store-merged-structure/store-sighting',
+  `INSERT INTO page_sightings AS s (project_id, page_id, hash, first_seen_at, last_seen_at)
+  VALUES ($projectId, $pageId, decode($hash, 'hex'), $receivedAt, $receivedAt)
+  ON CONFLICT (project_id, page_id, hash) DO UPDATE SET last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)`,
+);
 
 /**
  * Delete the session's previous state, unless another session is in it or a page sent it as a
@@ -66,8 +79,7 @@ export async function storeMergedStructure(
   session: SessionChanges,
 ): Promise<void> {
   const { projectId, sessionId, pageId, receivedAt } = session;
-  const { rows } = await sql.query<Base>(BASE, [projectId, sessionId, pageId]);
-  const [base] = rows;
+  const base = await BASE.first(sql, { projectId, sessionId, pageId });
   const changes = session.changes.filter((each) => each.base === base?.at);
   const { structuresLeftOut } = ctx.services.metrics;
   structuresLeftOut.inc({ reason: 'base' }, session.changes.length - changes.length);
@@ -87,10 +99,10 @@ export async function storeMergedStructure(
   if (bytes === 0 || bytes > MERGED_BYTES) return leaveOut('size');
   if (!(await structureQuota.consume(projectId, Math.max(0, bytes - base.bytes)))) return leaveOut('room');
   const hash = structureHash(content);
-  const sessionValues = [projectId, sessionId, pageId, hash, receivedAt, base.hash, base.at];
-  if ((await sql.query(UPDATE_SESSION, sessionValues)).rowCount === 0) return leaveOut('base');
-  await sql.query(STORE, [projectId, hash, content]);
-  await sql.query(STORE_SIGHTING, [projectId, pageId, hash, receivedAt]);
+  const sessionValues = { projectId, sessionId, pageId, hash, receivedAt, baseHash: base.hash, at: base.at };
+  if ((await UPDATE_SESSION.run(sql, sessionValues)).rowCount === 0) return leaveOut('base');
+  await STORE.run(sql, { projectId, hash, content });
+  await STORE_SIGHTING.run(sql, { projectId, pageId, hash, receivedAt });
   if (base.whole || base.hash === hash) return;
   for (const statement of DELETE_PASSED) await sql.query(statement, [projectId, pageId, base.hash]);
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { withQueryTimeout } from '../../../../infrastructure/database/transaction.ts';
 import { MIB } from '../../../../lib/bytes.ts';
 import { createTtlCache } from '../../../../lib/ttl-cache.ts';
@@ -21,15 +22,20 @@ export const STORED_BYTES = `greatest(pg_column_size(content), ${ROW_BYTES})`;
 /** Time for which the stored usage is cached, milliseconds. */
 const CACHED_MS = 1_000;
 
-const READ_USAGE = `SELECT
+const READ_USAGE = statement(
+  'structure-quota/read-usage',
+  `SELECT
     (SELECT coalesce(sum(${STORED_BYTES}), 0)::float8 FROM page_structures
-      WHERE project_id = $1 AND created_at > now() - interval '1 hour')
+      WHERE project_id = $projectId AND created_at > now() - interval '1 hour')
     + (SELECT ${SIGHTING_BYTES} * count(*)::float8 FROM page_sightings
-        WHERE project_id = $1 AND first_seen_at > now() - interval '1 hour') AS stored,
-    (SELECT coalesce(sum(bytes), 0)::float8 FROM page_changes WHERE project_id = $1) AS waiting`;
+        WHERE project_id = $projectId AND first_seen_at > now() - interval '1 hour') AS "stored!",
+    (SELECT coalesce(sum(bytes), 0)::float8 FROM page_changes WHERE project_id = $projectId) AS "waiting!"`,
+);
 
-const IS_KNOWN =
-  "SELECT FROM page_sightings WHERE project_id = $1 AND page_id = md5($2)::uuid AND hash = decode($3, 'hex')";
+const IS_KNOWN = statement(
+  'structure-quota/is-known',
+  "SELECT FROM page_sightings WHERE project_id = $projectId AND page_id = md5($urlKey)::uuid AND hash = decode($hash, 'hex')",
+);
 
 interface Usage {
   stored: number;
@@ -45,7 +51,7 @@ export function createStructureQuota(pool: pg.Pool): StorageQuota {
   const projects = createTtlCache<Usage>({
     ttlMs: CACHED_MS,
     max: 10_000,
-    load: async (projectId) => (await sql.query<Usage>(READ_USAGE, [projectId])).rows[0] ?? { stored: 0, waiting: 0 },
+    load: async (projectId) => (await READ_USAGE.first(sql, { projectId })) ?? { stored: 0, waiting: 0 },
   });
 
   function consume(usage: Usage, kind: keyof Usage, bytes: number, limit: number): boolean {
@@ -62,7 +68,7 @@ export function createStructureQuota(pool: pg.Pool): StorageQuota {
       const bytes = Math.max(structure.content.length, ROW_BYTES) + SIGHTING_BYTES;
       if (consume(usage, 'stored', bytes, HOURLY_BYTES)) return true;
       // Another sighting of a known structure takes no space.
-      return ((await sql.query(IS_KNOWN, [projectId, urlKey, structure.hash])).rowCount ?? 0) > 0;
+      return ((await IS_KNOWN.run(sql, { projectId, urlKey, hash: structure.hash })).rowCount ?? 0) > 0;
     },
     async consume(projectId, bytes) {
       return consume(await projects.get(projectId), 'stored', bytes, HOURLY_BYTES);

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { IntegrationRow } from '../integration.ts';
 import type { InboundChange } from '../providers/provider.ts';
@@ -12,8 +13,14 @@ import { type LockedIssue, lockIssue } from './lock-issue.ts';
  */
 export type InboundResult = 'applied' | 'duplicate' | 'ignored';
 
-const INSERT_CALL = `INSERT INTO inbound_calls (integration_id, hash) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
-const SET_LAST_INBOUND = 'UPDATE integrations SET last_inbound_at = now() WHERE id = $1';
+const INSERT_CALL = statement(
+  'apply-change/insert-call',
+  `INSERT INTO inbound_calls (integration_id, hash) VALUES ($id, $hash) ON CONFLICT DO NOTHING`,
+);
+const SET_LAST_INBOUND = statement(
+  'apply-change/set-last-inbound',
+  'UPDATE integrations SET last_inbound_at = now() WHERE id = $id',
+);
 
 /**
  * Applies a change once, in one transaction. Ignores issues that are not linked.
@@ -26,9 +33,9 @@ export async function applyChange(
   change: InboundChange & { hash: string },
 ): Promise<InboundResult> {
   const applied = await inTransaction(ctx.services.pool, async (sql): Promise<InboundResult> => {
-    const { rowCount } = await sql.query(INSERT_CALL, [integration.id, change.hash]);
+    const { rowCount } = await INSERT_CALL.run(sql, { id: integration.id, hash: change.hash });
     if (rowCount === 0) return 'duplicate';
-    await sql.query(SET_LAST_INBOUND, [integration.id]);
+    await SET_LAST_INBOUND.run(sql, { id: integration.id });
     const issue = await lockIssue(sql, integration.id, change.issueId);
     return issue && (await applyToIssue(sql, integration, issue, change)) ? 'applied' : 'ignored';
   });

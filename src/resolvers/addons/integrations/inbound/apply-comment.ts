@@ -1,3 +1,4 @@
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { insertComment } from '../../../core/annotations/add-comment.ts';
 import { LIMITS } from '../../../platform/input/limits.ts';
@@ -34,17 +35,26 @@ export async function applyComment(
 /** Prefix of the tombstone of a deleted reply, which is stored and purged like an inbound call. */
 const TOMBSTONE = `'comment ' || `;
 
-const IS_IMPORTED = `SELECT FROM external_comments WHERE integration_id = $1 AND external_id = $2::text
-  UNION ALL SELECT FROM inbound_calls WHERE integration_id = $1 AND hash = ${TOMBSTONE} $2::text`;
-const INSERT = `INSERT INTO external_comments (integration_id, comment_id, external_id, attempted_at)
-  VALUES ($1, $2, $3, now())`;
-const INSERT_TOMBSTONE = `INSERT INTO inbound_calls (integration_id, hash)
-  SELECT integration_id, ${TOMBSTONE} external_id FROM external_comments WHERE comment_id = $1 AND external_id IS NOT NULL
-  ON CONFLICT DO NOTHING`;
+const IS_IMPORTED = statement(
+  'apply-comment/is-imported',
+  `SELECT FROM external_comments WHERE integration_id = $integrationId AND external_id = $externalId::text
+  UNION ALL SELECT FROM inbound_calls WHERE integration_id = $integrationId AND hash = ${TOMBSTONE} $externalId::text`,
+);
+const INSERT = statement(
+  'apply-comment/insert',
+  `INSERT INTO external_comments (integration_id, comment_id, external_id, attempted_at)
+  VALUES ($integrationId, $commentId, $externalId, now())`,
+);
+const INSERT_TOMBSTONE = statement(
+  'apply-comment/insert-tombstone',
+  `INSERT INTO inbound_calls (integration_id, hash)
+  SELECT integration_id, ${TOMBSTONE} external_id FROM external_comments WHERE comment_id = $commentId AND external_id IS NOT NULL
+  ON CONFLICT DO NOTHING`,
+);
 
 /** Whether a tracker's comment is or was a reply. */
 const isImported = async (sql: Queryable, integrationId: string, externalId: string): Promise<boolean> =>
-  (await sql.query(IS_IMPORTED, [integrationId, externalId])).rowCount !== 0;
+  (await IS_IMPORTED.run(sql, { integrationId, externalId })).rowCount !== 0;
 
 /** Links a reply to the tracker's comment. */
 async function recordImport(
@@ -52,10 +62,10 @@ async function recordImport(
   integrationId: string,
   { commentId, externalId }: { commentId: string; externalId: string },
 ): Promise<void> {
-  await sql.query(INSERT, [integrationId, commentId, externalId]);
+  await INSERT.run(sql, { integrationId, commentId, externalId });
 }
 
 /** Call it before a reply is deleted: prevents that a repeated call imports the comment again. */
 export async function leaveImportTombstone(sql: Queryable, commentId: string): Promise<void> {
-  await sql.query(INSERT_TOMBSTONE, [commentId]);
+  await INSERT_TOMBSTONE.run(sql, { commentId });
 }

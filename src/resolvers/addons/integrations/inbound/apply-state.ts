@@ -1,4 +1,5 @@
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
 import { writeChange } from '../../../core/annotations/write-change.ts';
@@ -15,9 +16,12 @@ const STATUS: Record<IssueState, AnnotationStatus> = { open: 'open', started: 'i
  * Stores the state. Keeps `sending_state` while a request is in progress; one with an unknown
  * result has ended in this state.
  */
-const UPDATE = `UPDATE external_issues SET state = $3::"IssueState", changed_at = $4,
-       sending_state = CASE WHEN sending_state <> $3::"IssueState" AND leased_until > now() THEN sending_state END
-  WHERE integration_id = $1 AND annotation_id = $2`;
+const UPDATE = statement(
+  'apply-state/update',
+  `UPDATE external_issues SET state = $state::"IssueState", changed_at = $at?,
+       sending_state = CASE WHEN sending_state <> $state::"IssueState" AND leased_until > now() THEN sending_state END
+  WHERE integration_id = $id AND annotation_id = $annotationId`,
+);
 
 /**
  * Sets an annotation's status to the state of its issue.
@@ -33,7 +37,7 @@ export async function applyState(
   const { issueState, sendingState, sentStates, issueChangedAt } = issue;
   if (at && issueChangedAt && at < issueChangedAt) return false;
   if (at && sentStates.some((sent) => isEcho(sent, state, at))) return false;
-  await sql.query(UPDATE, [id, issue.id, state, at ?? issueChangedAt]);
+  await UPDATE.run(sql, { id, annotationId: issue.id, state, at: at ?? issueChangedAt });
   if (state === issueState) return false;
   await publishIssueLinks(sql, issue.id);
   if (state === sendingState || !notify.includes('status')) return false;

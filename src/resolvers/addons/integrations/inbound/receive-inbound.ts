@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { AppError, badInput, notFound } from '../../../../errors.ts';
 import { isId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { MINUTE_MS } from '../../../../lib/durations.ts';
 import { networkOf } from '../../../../lib/network-of.ts';
 import { assertBelow, type CallLimit, countAgainst } from '../../../platform/quotas/call-limits.ts';
@@ -18,9 +19,12 @@ import { applyChange, type InboundResult } from './apply-change.ts';
  */
 const INVALID_SIGNATURES: CallLimit = { what: 'calls with a wrong signature', limit: 60, windowMs: MINUTE_MS };
 
-const LOAD = `SELECT ${INTEGRATION_COLUMNS}, w.secret
+const LOAD = statement(
+  'receive-inbound/load',
+  `SELECT ${INTEGRATION_COLUMNS}, w.secret
   FROM integrations i JOIN webhooks w ON w.id = i.id JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
-  WHERE i.id = $1 AND i.deleted_at IS NULL`;
+  WHERE i.id = $id AND i.deleted_at IS NULL`,
+).narrow<Pick<IntegrationRow, 'notify' | 'settings' | 'filter'>>();
 
 /**
  * Handles a webhook call of a tracker about an issue. Ignores repeated calls and echoes of
@@ -39,9 +43,7 @@ export async function receiveInbound(
 ): Promise<{ result: InboundResult }> {
   const identity = `inbound:${id.toLowerCase()}:${networkOf(ctx.ip)}`;
   await assertBelow(ctx, identity, INVALID_SIGNATURES);
-  const found = isId(id)
-    ? (await ctx.services.pool.query<IntegrationRow & { secret: string }>(LOAD, [id])).rows[0]
-    : undefined;
+  const found = isId(id) ? await LOAD.first(ctx.services.pool, { id }) : undefined;
   const provider = found && PROVIDERS[found.provider];
   if (!found || provider?.kind !== 'tracker') throw notFound('Integration');
   const credentials = openCredentialsIfReadable(ctx.services.secretBox, id, found.secret);

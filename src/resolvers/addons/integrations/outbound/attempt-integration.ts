@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { OutboundError } from '../../../../infrastructure/outbound/outbound-error.ts';
 import { type AttemptResult, retryAfterFailure, retryLater, startAttempt } from '../../deliveries/attempt-result.ts';
 import { type ClaimedDelivery, postponeDelivery } from '../../deliveries/claim-deliveries.ts';
@@ -18,8 +19,11 @@ const BUSY_SECONDS = 2;
 /** Max pause that a provider can request, seconds. */
 const MAX_PAUSE = 24 * 3_600;
 
-const PAUSE = `UPDATE integrations SET paused_until = greatest(paused_until, now() + $2 * interval '1 second')
-  WHERE id = $1`;
+const PAUSE = statement(
+  'attempt-integration/pause',
+  `UPDATE integrations SET paused_until = greatest(paused_until, now() + $wait * interval '1 second')
+  WHERE id = $webhookId`,
+);
 
 /** Error while the crop of a new annotation is being captured, or its files are being uploaded. */
 class PartAwaited extends Error {}
@@ -76,7 +80,7 @@ const deadlineError = () => new OutboundError('timeout', `The calls for one even
 
 async function pause(ctx: Context<'pool'>, delivery: ClaimedDelivery, seconds: number): Promise<undefined> {
   const wait = Math.min(Math.max(seconds, 1), MAX_PAUSE);
-  await ctx.services.pool.query(PAUSE, [delivery.webhookId, wait]);
+  await PAUSE.run(ctx.services.pool, { webhookId: delivery.webhookId, wait });
   await postponeDelivery(ctx, delivery, wait);
 }
 

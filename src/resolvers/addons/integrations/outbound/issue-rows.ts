@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../../context.ts';
 import type { ExternalIssue as IssueRow } from '../../../../generated/prisma/client.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import type { ExternalIssue, IssueState } from '../providers/provider.ts';
@@ -73,18 +74,25 @@ export async function withIssueLease(
   }
 }
 
+const SET_ATTEMPTED = statement(
+  'issue-rows/set-attempted',
+  `UPDATE external_issues SET attempted_at = CASE WHEN $isStarted THEN coalesce(attempted_at, now()) END
+      WHERE integration_id = $integrationId AND annotation_id = $annotationId`,
+);
+
 /** Records, before the request, that the issue may exist; or afterwards that it does not. */
 export async function recordCreationAttempt(
   ctx: Context<'pool'>,
   { integrationId, annotationId }: LeasedIssue,
   isStarted: boolean,
 ): Promise<void> {
-  await ctx.services.pool.query(
-    `UPDATE external_issues SET attempted_at = CASE WHEN $3 THEN coalesce(attempted_at, now()) END
-      WHERE integration_id = $1 AND annotation_id = $2`,
-    [integrationId, annotationId, isStarted],
-  );
+  await SET_ATTEMPTED.run(ctx.services.pool, { integrationId, annotationId, isStarted });
 }
+
+const SET_SENDING_STATE = statement(
+  'issue-rows/set-sending-state',
+  `UPDATE external_issues SET sending_state = $state?::"IssueState" WHERE integration_id = $integrationId AND annotation_id = $annotationId`,
+);
 
 /**
  * Records the state before it is requested, so that the tracker's call about it is recognized as an
@@ -95,30 +103,36 @@ export async function recordSendingState(
   { integrationId, annotationId }: LeasedIssue,
   state: IssueState | null,
 ): Promise<void> {
-  await ctx.services.pool.query(
-    `UPDATE external_issues SET sending_state = $3::"IssueState" WHERE integration_id = $1 AND annotation_id = $2`,
-    [integrationId, annotationId, state],
-  );
+  await SET_SENDING_STATE.run(ctx.services.pool, { integrationId, annotationId, state });
 }
 
 /** Serializes updates of an annotation's links, so that each reads the committed ones. */
-const LOCK = 'SELECT FROM annotations WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE';
+const LOCK = statement(
+  'issue-rows/lock',
+  'SELECT FROM annotations WHERE id = ANY($annotationIds::uuid[]) ORDER BY id FOR NO KEY UPDATE',
+);
 
-const REFRESH = `UPDATE annotations a SET external_issues = coalesce((
+const REFRESH = statement(
+  'issue-rows/refresh',
+  `UPDATE annotations a SET external_issues = coalesce((
     SELECT jsonb_agg(jsonb_build_object('integrationId', x.integration_id, 'provider', i.provider, 'key', x.key,
                                         'url', x.url, 'state', x.state) ORDER BY x.created_at, x.integration_id)
       FROM external_issues x JOIN integrations i ON i.id = x.integration_id AND i.deleted_at IS NULL
      WHERE x.annotation_id = a.id AND x.external_id IS NOT NULL AND x.state <> 'deleted'), '[]')
-  WHERE a.id = ANY($1::uuid[])`;
+  WHERE a.id = ANY($annotationIds::uuid[])`,
+);
 
 /** Sent states that are kept to recognize echoes. */
 const KEPT_STATES = 8;
 
-const SAVE = `UPDATE external_issues SET external_id = $3, key = $4, url = $5, place = $6, state = $7::"IssueState",
-       sending_state = $8::"IssueState", changed_at = coalesce($9, changed_at),
-       sent_states = CASE WHEN $10::text IS NULL THEN sent_states
-                          ELSE (array_prepend($10::text, sent_states))[1:${KEPT_STATES}] END
-  WHERE integration_id = $1 AND annotation_id = $2`;
+const SAVE = statement(
+  'issue-rows/save',
+  `UPDATE external_issues SET external_id = $id, key = $key, url = $url, place = $location, state = $state::"IssueState",
+       sending_state = $sendingState?::"IssueState", changed_at = coalesce($changedAt?, changed_at),
+       sent_states = CASE WHEN $sentState?::text IS NULL THEN sent_states
+                          ELSE (array_prepend($sentState?::text, sent_states))[1:${KEPT_STATES}] END
+  WHERE integration_id = $integrationId AND annotation_id = $annotationId`,
+);
 
 /** State of an issue as stored. */
 export type IssueSnapshot = Omit<ExternalIssue, 'state'> & {
@@ -130,9 +144,12 @@ export type IssueSnapshot = Omit<ExternalIssue, 'state'> & {
 };
 
 /** Live subscribers receive it as an update of the annotation. */
-const INSERT_EVENT = `INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
-  SELECT $1, 'annotation.linked', p.organization_id, p.id, a.id, $3
-    FROM annotations a JOIN projects p ON p.id = a.project_id WHERE a.id = $2`;
+const INSERT_EVENT = statement(
+  'issue-rows/insert-event',
+  `INSERT INTO events (id, type, organization_id, project_id, annotation_id, data)
+  SELECT $id, 'annotation.linked', p.organization_id, p.id, a.id, $noEventData
+    FROM annotations a JOIN projects p ON p.id = a.project_id WHERE a.id = $annotationId`,
+);
 
 /**
  * Stores an issue and updates the links of its annotation.
@@ -147,7 +164,7 @@ export async function saveIssue(
   const { id, key, url, location, state, sendingState = null, changedAt, sent = false } = issue;
   const sentState = sent && changedAt ? `${state} ${changedAt.toISOString()}` : null;
   await inTransaction(ctx.services.pool, async (sql) => {
-    await sql.query(SAVE, [
+    await SAVE.run(sql, {
       integrationId,
       annotationId,
       id,
@@ -158,15 +175,18 @@ export async function saveIssue(
       sendingState,
       changedAt,
       sentState,
-    ]);
+    });
     await publishIssueLinks(sql, annotationId);
   });
   ctx.services.wakeRelay();
 }
 
-const UNLINK = `UPDATE external_issues SET external_id = NULL, key = NULL, url = NULL, place = NULL, state = NULL,
+const UNLINK = statement(
+  'issue-rows/unlink',
+  `UPDATE external_issues SET external_id = NULL, key = NULL, url = NULL, place = NULL, state = NULL,
        sending_state = NULL, sent_states = '{}', changed_at = NULL, attempted_at = NULL
-  WHERE integration_id = $1 AND annotation_id = $2`;
+  WHERE integration_id = $integrationId AND annotation_id = $annotationId`,
+);
 
 /**
  * Unlinks an issue, as if none had been created.
@@ -175,7 +195,7 @@ const UNLINK = `UPDATE external_issues SET external_id = NULL, key = NULL, url =
  */
 export async function unlinkIssue(ctx: Context<'pool' | 'wakeRelay'>, row: LeasedIssue): Promise<LeasedIssue> {
   await inTransaction(ctx.services.pool, async (sql) => {
-    await sql.query(UNLINK, [row.integrationId, row.annotationId]);
+    await UNLINK.run(sql, { integrationId: row.integrationId, annotationId: row.annotationId });
     await publishIssueLinks(sql, row.annotationId);
   });
   ctx.services.wakeRelay();
@@ -185,12 +205,12 @@ export async function unlinkIssue(ctx: Context<'pool' | 'wakeRelay'>, row: Lease
 
 /** Updates the issue links that annotations contain. */
 export async function refreshIssueLinks(sql: Queryable, annotationIds: string[]): Promise<void> {
-  await sql.query(LOCK, [annotationIds]);
-  await sql.query(REFRESH, [annotationIds]);
+  await LOCK.run(sql, { annotationIds });
+  await REFRESH.run(sql, { annotationIds });
 }
 
 /** Updates the links of an annotation and inserts an event. Wake the relay after the commit. */
 export async function publishIssueLinks(sql: Queryable, annotationId: string): Promise<void> {
   await refreshIssueLinks(sql, [annotationId]);
-  await sql.query(INSERT_EVENT, [newId(), annotationId, NO_EVENT_DATA]);
+  await INSERT_EVENT.run(sql, { id: newId(), annotationId, noEventData: NO_EVENT_DATA });
 }

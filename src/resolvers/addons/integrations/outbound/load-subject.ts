@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Box } from '../../../../infrastructure/images/geometry.ts';
 import { appLink, pageLink } from '../../../core/annotations/links.ts';
 import { type Described, meantPart } from '../../../core/annotations/meant-part.ts';
@@ -124,19 +125,25 @@ const AWAITS_FILES = `coalesce(c.created_at, a.created_at) > now() - interval '1
                     AND f.uploaded_at IS NULL AND f.expires_at > now()))`;
 
 /** Reads the current state, without rows that were deleted or became internal since the event. */
-const LOAD = `SELECT ${COLUMNS}, i.notify, e.type, e.data, e.comment_id AS "commentId",
-    ${matchesFilter('i.filter')} AS matches, i.filter ? 'statuses' AS "filtersStatus", ${AWAITS_CROP} AS "awaitsCrop", ${AWAITS_DRAWING} AS "awaitsDrawing", (${AWAITS_FILES}) IS TRUE AS "awaitsFiles",
+const LOAD = statement(
+  'load-subject/load',
+  `SELECT ${COLUMNS}, i.notify, e.type, e.data, e.comment_id AS "commentId",
+    ${matchesFilter('i.filter')} AS "matches!", i.filter ? 'statuses' AS "filtersStatus!", ${AWAITS_CROP} AS "awaitsCrop!", ${AWAITS_DRAWING} AS "awaitsDrawing", (${AWAITS_FILES}) IS TRUE AS "awaitsFiles!",
     c.content AS "replyContent", c.author_name AS "replyAuthor",
-    ${filesThat('f.comment_id = c.id')} AS "replyFiles", c.visibility = 'internal' AS "isInternalReply"
+    ${filesThat('f.comment_id = c.id')} AS "replyFiles!", c.visibility = 'internal' AS "isInternalReply"
   FROM integrations i
   JOIN webhooks w ON w.id = i.id
-  JOIN events e ON e.id = $2
+  JOIN events e ON e.id = $eventId
   JOIN annotations a ON a.id = e.annotation_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
   ${LAST_SHOWN}
   LEFT JOIN comments c ON c.id = e.comment_id
-  WHERE i.id = $1 AND i.deleted_at IS NULL
-    AND (w.include_internal OR (e.visibility = 'public' AND a.visibility = 'public'))`;
+  WHERE i.id = $integrationId AND i.deleted_at IS NULL
+    AND (w.include_internal OR (e.visibility = 'public' AND a.visibility = 'public'))`,
+  { prepared: true },
+).narrow<
+  Pick<Row, 'notify' | 'replyFiles' | 'box' | 'files' | 'settings' | 'metadata' | 'domFingerprint' | 'isInternal'>
+>();
 
 /** Author name of a visitor without a name. */
 const ANONYMOUS_AUTHOR = 'A visitor';
@@ -150,12 +157,7 @@ export async function loadSubject(
   integrationId: string,
   eventId: string,
 ): Promise<{ integration: ConnectableIntegration; subject: EventSubject } | undefined> {
-  const { rows } = await ctx.services.pool.query<Row>({
-    name: 'load-integration-subject',
-    text: LOAD,
-    values: [integrationId, eventId],
-  });
-  const [row] = rows;
+  const row = await LOAD.first(ctx.services.pool, { integrationId, eventId });
   const subject = row && subjectOf(ctx, row);
   if (!row || !subject) return undefined;
   const { kind } = subject;
@@ -173,13 +175,16 @@ export async function loadSubject(
   };
 }
 
-const LOAD_REQUESTED = `SELECT ${COLUMNS}
+const LOAD_REQUESTED = statement(
+  'load-subject/load-requested',
+  `SELECT ${COLUMNS}
   FROM integrations i
   JOIN webhooks w ON w.id = i.id
-  JOIN annotations a ON a.id = $2 AND a.project_id = i.project_id AND a.deleted_at IS NULL
+  JOIN annotations a ON a.id = $annotationId AND a.project_id = i.project_id AND a.deleted_at IS NULL
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
   ${LAST_SHOWN}
-  WHERE i.id = $1 AND i.deleted_at IS NULL AND (w.include_internal OR a.visibility = 'public')`;
+  WHERE i.id = $integrationId AND i.deleted_at IS NULL AND (w.include_internal OR a.visibility = 'public')`,
+).narrow<Pick<AnnotationRow, 'box' | 'files' | 'settings' | 'metadata' | 'domFingerprint' | 'isInternal'>>();
 
 /**
  * Loads an annotation whose issue a member requests; undefined if it was deleted or became
@@ -190,8 +195,7 @@ export async function loadRequested(
   integrationId: string,
   annotationId: string,
 ): Promise<{ integration: ConnectableIntegration; subject: EventSubject } | undefined> {
-  const { rows } = await ctx.services.pool.query<AnnotationRow>(LOAD_REQUESTED, [integrationId, annotationId]);
-  const [row] = rows;
+  const row = await LOAD_REQUESTED.first(ctx.services.pool, { integrationId, annotationId });
   if (!row) return undefined;
   const annotation = annotationOf(ctx, row);
   const subject = { kind: 'annotation', annotation, isSelected: true, createsIssue: true } as const;

@@ -1,9 +1,13 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 
-const OWN = `INSERT INTO sent_annotations AS s (integration_id, annotation_id, event_id)
-  SELECT $1, id, $3 FROM annotations WHERE id = $2 FOR KEY SHARE
+const OWN = statement(
+  'sent-annotations/own',
+  `INSERT INTO sent_annotations AS s (integration_id, annotation_id, event_id)
+  SELECT $integrationId, id, $eventId FROM annotations WHERE id = $annotationId FOR KEY SHARE
   ON CONFLICT (integration_id, annotation_id) DO UPDATE SET event_id = s.event_id WHERE s.event_id = excluded.event_id
-  RETURNING s.event_id`;
+  RETURNING s.event_id`,
+);
 
 /**
  * Records the event that sends an annotation to a channel.
@@ -16,6 +20,6 @@ export async function ownsAnnotation(
   annotationId: string,
   eventId: string,
 ): Promise<boolean> {
-  const { rowCount } = await ctx.services.pool.query(OWN, [integrationId, annotationId, eventId]);
+  const { rowCount } = await OWN.run(ctx.services.pool, { integrationId, annotationId, eventId });
   return rowCount === 1;
 }

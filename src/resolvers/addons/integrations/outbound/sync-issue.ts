@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { OutboundError } from '../../../../infrastructure/outbound/outbound-error.ts';
 import { MINUTE_MS } from '../../../../lib/durations.ts';
 import type { AnnotationText, CommentText, ExternalIssue, IssueState, Tracker } from '../providers/provider.ts';
@@ -118,13 +119,17 @@ async function ensureComment({ ctx, tracker, row }: Target, issue: ExternalIssue
   }
 }
 
+const FIND = statement(
+  'sync-issue/find',
+  `SELECT a.status, 'status' = ANY(i.notify) AS "notify!" FROM annotations a, integrations i WHERE a.id = $annotationId AND i.id = $integrationId`,
+);
+
 /** Sends the annotation's current state rather than that of the event: events are unordered. */
 async function ensureState({ ctx, tracker, hasStartedState, row }: Target, issue: ExternalIssue): Promise<void> {
-  const { rows } = await ctx.services.pool.query<{ status: AnnotationStatus; notify: boolean }>(
-    `SELECT a.status, 'status' = ANY(i.notify) AS notify FROM annotations a, integrations i WHERE a.id = $1 AND i.id = $2`,
-    [row.annotationId, row.integrationId],
-  );
-  const [annotation] = rows;
+  const annotation = await FIND.first(ctx.services.pool, {
+    annotationId: row.annotationId,
+    integrationId: row.integrationId,
+  });
   if (!annotation?.notify) return;
   const wanted = stateFor(annotation.status, hasStartedState);
   // A request with an unknown result may have changed the state.

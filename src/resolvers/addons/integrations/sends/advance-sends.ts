@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import type { AnnotationSendStatus, Visibility } from '../../../../generated/prisma/client.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { ANNOTATION_SENT, NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { enqueueAndPublish, insertDeliveries, type QueuedDelivery } from '../../deliveries/queue-deliveries.ts';
@@ -25,24 +26,27 @@ interface LockedSend {
 }
 
 /** Sends of an integration run one after another, in the order of their ids. */
-const LOCK = `SELECT s.id, s.integration_id AS "integrationId", i.project_id AS "projectId", w.organization_id AS "organizationId",
+const LOCK = statement(
+  'advance-sends/lock',
+  `SELECT s.id, s.integration_id AS "integrationId", i.project_id AS "projectId", w.organization_id AS "organizationId",
     s.status, s.position, s.last_number AS "lastNumber", w.enabled
   FROM annotation_sends s
   JOIN integrations i ON i.id = s.integration_id AND i.deleted_at IS NULL
   JOIN webhooks w ON w.id = i.id
- WHERE s.id = $1 AND s.finished_at IS NULL AND (s.status = 'canceled' OR NOT EXISTS (
+ WHERE s.id = $id AND s.finished_at IS NULL AND (s.status = 'canceled' OR NOT EXISTS (
          SELECT FROM annotation_sends o
           WHERE o.integration_id = s.integration_id AND o.finished_at IS NULL AND o.id < s.id))
-   FOR NO KEY UPDATE OF s SKIP LOCKED`;
+   FOR NO KEY UPDATE OF s SKIP LOCKED`,
+);
+
+const FIND = statement('advance-sends/find', 'SELECT id FROM annotation_sends WHERE finished_at IS NULL ORDER BY id');
 
 /** Advances all unfinished sends. Skips those of other processes. */
 export async function advanceSends(
   ctx: Context<'config' | 'pool' | 'publishDeliveries' | 'stopping' | 'wakeDeliveries'>,
 ): Promise<void> {
   const { pool, stopping } = ctx.services;
-  const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM annotation_sends WHERE finished_at IS NULL ORDER BY id',
-  );
+  const rows = await FIND.rows(pool);
   for (const { id } of rows) {
     if (stopping.aborted) return;
     await advanceSend(ctx, id);
@@ -58,37 +62,45 @@ export async function advanceSend(
   id: string,
 ): Promise<void> {
   const queued = await inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<LockedSend>(LOCK, [id]);
-    const [send] = rows;
+    const send = await LOCK.first(sql, { id });
     return send ? advance(ctx, sql, send) : [];
   });
   enqueueAndPublish(ctx, queued);
 }
 
-const CANCEL = `UPDATE webhook_deliveries d SET state = 'cancelled', next_attempt_at = NULL, updated_at = now(), error = $2
+const CANCEL = statement(
+  'advance-sends/cancel',
+  `UPDATE webhook_deliveries d SET state = 'cancelled', next_attempt_at = NULL, updated_at = now(), error = $canceled
   WHERE d.id IN (
     SELECT d.id FROM sent_annotations s
       JOIN webhook_deliveries d ON d.webhook_id = s.integration_id AND d.event_id = s.event_id AND d.state = 'pending'
-     WHERE s.send_id = $1 ORDER BY d.id FOR UPDATE OF d)`;
+     WHERE s.send_id = $id ORDER BY d.id FOR UPDATE OF d)`,
+);
 const CANCELED = 'Sending this annotation was canceled before it was delivered';
 
-const FINISH = `UPDATE annotation_sends SET sent = $2, failed = $3, finished_at = now(),
+const FINISH = statement(
+  'advance-sends/finish',
+  `UPDATE annotation_sends SET sent = $sent, failed = $failed, finished_at = now(),
     status = CASE WHEN status = 'running' THEN 'completed' ELSE status END
-  WHERE id = $1`;
+  WHERE id = $id`,
+);
 
 /** Lets a later send repeat what failed or was canceled. */
-const RELEASE = `DELETE FROM sent_annotations s USING webhook_deliveries d
-  WHERE s.send_id = $1 AND d.webhook_id = s.integration_id AND d.event_id = s.event_id AND d.state <> 'delivered'`;
+const RELEASE = statement(
+  'advance-sends/release',
+  `DELETE FROM sent_annotations s USING webhook_deliveries d
+  WHERE s.send_id = $id AND d.webhook_id = s.integration_id AND d.event_id = s.event_id AND d.state <> 'delivered'`,
+);
 
 async function advance(ctx: Context<'config'>, sql: Queryable, send: LockedSend): Promise<QueuedDelivery[]> {
   const isCanceled = send.status === 'canceled';
-  if (isCanceled) await sql.query(CANCEL, [send.id, CANCELED]);
+  if (isCanceled) await CANCEL.run(sql, { id: send.id, canceled: CANCELED });
   const { sent, failed, pending } = (await readProgress(sql, [send.id])).get(send.id) ?? NOTHING;
   if (!isCanceled && !send.enabled) return [];
   const queued = isCanceled || pending >= WINDOW ? [] : await queueNext(ctx, sql, send, WINDOW - pending);
   if (queued.length === 0 && pending === 0) {
-    await sql.query(FINISH, [send.id, sent, failed]);
-    await sql.query(RELEASE, [send.id]);
+    await FINISH.run(sql, { id: send.id, sent, failed });
+    await RELEASE.run(sql, { id: send.id });
   }
   return queued;
 }
@@ -103,17 +115,23 @@ interface Candidate {
 
 const NEXT = `SELECT a.id, a.number, a.visibility ${UNSENT} AND a.number > $2 AND a.number <= $3 ORDER BY a.number LIMIT $4`;
 
-const MOVE = 'UPDATE annotation_sends SET position = $2 WHERE id = $1';
+const MOVE = statement('advance-sends/move', 'UPDATE annotation_sends SET position = $number WHERE id = $id');
 
 /** Relayed already: only the delivery that is inserted with it carries it. */
-const INSERT_EVENTS = `INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data, relayed_at)
-  SELECT e.id, $4, $5, $6, e.annotation_id, e.visibility, $7, now()
-    FROM unnest($1::uuid[], $2::uuid[], $3::"Visibility"[]) AS e(id, annotation_id, visibility)
-  RETURNING id, type, data, created_at AS "createdAt"`;
+const INSERT_EVENTS = statement(
+  'advance-sends/insert-events',
+  `INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data, relayed_at)
+  SELECT e.id, $annotationSent, $organizationId, $projectId, e.annotation_id, e.visibility, $noEventData, now()
+    FROM unnest($eventIds::uuid[], $ids::uuid[], $visibilities::"Visibility"[]) AS e(id, annotation_id, visibility)
+  RETURNING id, type, data, created_at AS "createdAt"`,
+).narrow<{ type: typeof ANNOTATION_SENT }>();
 
-const INSERT_ITEMS = `INSERT INTO sent_annotations (integration_id, annotation_id, event_id, send_id)
-  SELECT $1, i.annotation_id, i.event_id, $4 FROM unnest($2::uuid[], $3::uuid[]) AS i(annotation_id, event_id)
-  ON CONFLICT (integration_id, annotation_id) DO UPDATE SET event_id = excluded.event_id, send_id = excluded.send_id`;
+const INSERT_ITEMS = statement(
+  'advance-sends/insert-items',
+  `INSERT INTO sent_annotations (integration_id, annotation_id, event_id, send_id)
+  SELECT $integrationId, i.annotation_id, i.event_id, $id FROM unnest($ids::uuid[], $eventIds::uuid[]) AS i(annotation_id, event_id)
+  ON CONFLICT (integration_id, annotation_id) DO UPDATE SET event_id = excluded.event_id, send_id = excluded.send_id`,
+);
 
 /** @returns an empty list at the end */
 async function queueNext(
@@ -126,20 +144,17 @@ async function queueNext(
   const last = next.at(-1);
   if (!last) return [];
   const eventIds = next.map(newId);
-  const { rows: events } = await sql.query<{ id: string; type: typeof ANNOTATION_SENT; data: string; createdAt: Date }>(
-    INSERT_EVENTS,
-    [
-      eventIds,
-      next.map((annotation) => annotation.id),
-      next.map(({ visibility }) => visibility),
-      ANNOTATION_SENT,
-      organizationId,
-      projectId,
-      NO_EVENT_DATA,
-    ],
-  );
-  await sql.query(INSERT_ITEMS, [integrationId, next.map((annotation) => annotation.id), eventIds, id]);
-  await sql.query(MOVE, [id, last.number]);
+  const events = await INSERT_EVENTS.rows(sql, {
+    eventIds,
+    ids: next.map((annotation) => annotation.id),
+    visibilities: next.map(({ visibility }) => visibility),
+    annotationSent: ANNOTATION_SENT,
+    organizationId,
+    projectId,
+    noEventData: NO_EVENT_DATA,
+  });
+  await INSERT_ITEMS.run(sql, { integrationId, ids: next.map((annotation) => annotation.id), eventIds, id });
+  await MOVE.run(sql, { id, number: last.number });
   const matches = eventIds.map((eventId) => ({ webhookId: integrationId, eventId }));
   return insertDeliveries(ctx, sql, matches, events);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import type { AnnotationSend } from '../../../../generated/prisma/client.ts';
 import { Prisma } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../../platform/policies/access.ts';
 import { requireRow } from '../../../platform/policies/require-row.ts';
@@ -23,13 +24,16 @@ export const SEND_COLUMNS = selectList(Prisma.AnnotationSendScalarFieldEnum, { a
  * Counts the deliveries of sends. One whose row was purged was delivered long ago. A canceled one
  * may still be in progress.
  */
-const PROGRESS = `SELECT s.send_id AS id,
+const PROGRESS = statement(
+  'annotation-send/progress',
+  `SELECT s.send_id AS "id!",
     count(*) FILTER (WHERE d.id IS NULL OR d.state = 'delivered')::int AS sent,
     count(*) FILTER (WHERE d.state IN ('exhausted', 'cancelled') AND NOT ${isInProgress('d')})::int AS failed,
     count(*) FILTER (WHERE d.state = 'pending' OR d.state = 'cancelled' AND ${isInProgress('d')})::int AS pending
   FROM sent_annotations s
   LEFT JOIN webhook_deliveries d ON d.webhook_id = s.integration_id AND d.event_id = s.event_id
- WHERE s.send_id = ANY($1::uuid[]) GROUP BY s.send_id`;
+ WHERE s.send_id = ANY($ids::uuid[]) GROUP BY s.send_id`,
+);
 
 function isInProgress(delivery: string): string {
   return `coalesce(${delivery}.leased_until > now(), false)`;
@@ -39,7 +43,7 @@ function isInProgress(delivery: string): string {
 export type Progress = Pick<SendRecord, 'sent' | 'failed' | 'pending'>;
 
 export async function readProgress(sql: Queryable, ids: string[]): Promise<Map<string, Progress>> {
-  const { rows } = await sql.query<Progress & { id: string }>(PROGRESS, [ids]);
+  const rows = await PROGRESS.rows(sql, { ids });
   return new Map(rows.map(({ id, ...progress }) => [id, progress]));
 }
 

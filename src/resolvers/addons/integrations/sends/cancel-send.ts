@@ -1,9 +1,13 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { advanceSend } from './advance-sends.ts';
 import { requireSend, type SendRecord } from './annotation-send.ts';
 import { readSend } from './send-annotations.ts';
 
-const CANCEL = `UPDATE annotation_sends SET status = 'canceled' WHERE id = $1 AND finished_at IS NULL`;
+const CANCEL = statement(
+  'cancel-send/cancel',
+  `UPDATE annotation_sends SET status = 'canceled' WHERE id = $id AND finished_at IS NULL`,
+);
 
 /**
  * Cancels the rest of a send. A request in progress may still succeed. A finished send stays as it
@@ -16,7 +20,7 @@ export async function cancelSend(
   id: string,
 ): Promise<SendRecord> {
   await requireSend(ctx, id);
-  await ctx.services.pool.query(CANCEL, [id]);
+  await CANCEL.run(ctx.services.pool, { id });
   await advanceSend(ctx, id);
   return readSend(ctx, id);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { withIdempotencyKey } from '../../../platform/idempotency/with-idempotency-key.ts';
 import { parseInput } from '../../../platform/input/parse-input.ts';
@@ -13,13 +14,19 @@ import { UNSENT } from './candidates.ts';
 
 const sendInput = z.object({ filter: filterInput.nullish() });
 
-const INSERT = `INSERT INTO annotation_sends (id, integration_id, filter, total, last_number)
-  SELECT $1, i.id, $3, 0, coalesce((SELECT max(number) FROM annotations WHERE project_id = i.project_id), 0)
-    FROM integrations i WHERE i.id = $2`;
+const INSERT = statement(
+  'send-annotations/insert',
+  `INSERT INTO annotation_sends (id, integration_id, filter, total, last_number)
+  SELECT $id, i.id, $filter, 0, coalesce((SELECT max(number) FROM annotations WHERE project_id = i.project_id), 0)
+    FROM integrations i WHERE i.id = $integrationId`,
+);
 
 const COUNT = `UPDATE annotation_sends SET total = (SELECT count(*) ${UNSENT}) WHERE id = $1`;
 
-const READ = `SELECT ${SEND_COLUMNS} FROM annotation_sends s WHERE s.id = $1`;
+const READ = statement(
+  'send-annotations/read',
+  `SELECT ${SEND_COLUMNS} FROM annotation_sends s WHERE s.id = $id`,
+).narrow<Pick<SendRow, 'filter'>>();
 
 /**
  * Sends the existing annotations that match a filter to an integration, in the background: after
@@ -50,14 +57,14 @@ export async function sendAnnotations(
 
 async function insertSend(sql: Queryable, integrationId: string, filter: IntegrationFilter): Promise<SendRow> {
   const id = newId();
-  await sql.query(INSERT, [id, integrationId, JSON.stringify(filter)]);
+  await INSERT.run(sql, { id, integrationId, filter: JSON.stringify(filter) });
   await sql.query(COUNT, [id]);
-  const { rows } = await sql.query<SendRow>(READ, [id]);
-  return rows[0] as SendRow;
+  const row = await READ.first(sql, { id });
+  return row as SendRow;
 }
 
 export async function readSend(ctx: Context<'pool'>, id: string): Promise<SendRecord> {
-  const { rows } = await ctx.services.pool.query<SendRow>(READ, [id]);
+  const rows = await READ.rows(ctx.services.pool, { id });
   const [send] = await withProgress(ctx.services.pool, rows);
   return send as SendRecord;
 }

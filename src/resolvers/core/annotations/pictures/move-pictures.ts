@@ -1,13 +1,17 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { storeObjects } from '../../../platform/objects/store-objects.ts';
 import { readPicture } from './read-picture.ts';
 
 /** Annotations per statement. */
 const BATCH = 100;
 
-const NEXT = `SELECT a.id, a.organization_id AS "organizationId", a.metadata #>> '{diagnostics,picture}' AS url
+const NEXT = statement(
+  'move-pictures/next',
+  `SELECT a.id, a.organization_id AS "organizationId!", a.metadata #>> '{diagnostics,picture}' AS url
   FROM pending_pictures p JOIN annotations a ON a.id = p.annotation_id
- WHERE p.annotation_id > $1 ORDER BY p.annotation_id LIMIT ${BATCH}`;
+ WHERE p.annotation_id > $position ORDER BY p.annotation_id LIMIT ${BATCH}`,
+);
 
 interface PendingPicture {
   id: string;
@@ -16,13 +20,16 @@ interface PendingPicture {
 }
 
 /** Leaves the times: for readers, the annotation is the same. */
-const MOVE = `WITH moved AS (
-    UPDATE annotations SET picture_key = $3, metadata = metadata #- '{diagnostics,picture}'
-     WHERE id = $1 AND metadata #>> '{diagnostics,picture}' = $2
+const MOVE = statement(
+  'move-pictures/move',
+  `WITH moved AS (
+    UPDATE annotations SET picture_key = $pictureKey, metadata = metadata #- '{diagnostics,picture}'
+     WHERE id = $id AND metadata #>> '{diagnostics,picture}' = $url?
   )
-  DELETE FROM pending_pictures WHERE annotation_id = $1`;
+  DELETE FROM pending_pictures WHERE annotation_id = $id`,
+);
 
-const SKIP = 'DELETE FROM pending_pictures WHERE annotation_id = $1';
+const SKIP = statement('move-pictures/skip', 'DELETE FROM pending_pictures WHERE annotation_id = $id');
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -36,7 +43,7 @@ export async function movePictures(ctx: Context<'objects' | 'pool' | 'stopping'>
   const { pool, stopping } = ctx.services;
   let position: string | undefined = FIRST_ID;
   while (position !== undefined && !stopping.aborted) {
-    const { rows }: { rows: PendingPicture[] } = await pool.query(NEXT, [position]);
+    const rows: PendingPicture[] = await NEXT.rows(pool, { position });
     for (const row of rows) {
       if (stopping.aborted) return;
       await movePicture(ctx, row);
@@ -50,10 +57,10 @@ async function movePicture(
   { id, organizationId, url }: PendingPicture,
 ): Promise<void> {
   const picture = url === null ? undefined : await readPicture(url, { organizationId, isMember: false });
-  if (!picture) await ctx.services.pool.query(SKIP, [id]);
+  if (!picture) await SKIP.run(ctx.services.pool, { id });
   else {
     await storeObjects(ctx.services, [{ bytes: picture, kind: 'webp' }], async (sql, [key]) => {
-      await sql.query(MOVE, [id, url, key]);
+      await MOVE.run(sql, { id, url, pictureKey: key });
     });
   }
 }

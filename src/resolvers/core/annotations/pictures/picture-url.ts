@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { notFound } from '../../../../errors.ts';
 import { idOfShort, shortId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { refusedUrl, type StoredObject } from '../../../platform/objects/open-object.ts';
 
 /** Annotation, as it is read; results that an earlier version stored lack the key. */
@@ -16,11 +17,14 @@ interface Pictured {
 export const pictureUrlOf = (ctx: Context<'objectUrls'>, { id, pictureKey }: Pictured): string | null =>
   pictureKey ? ctx.services.objectUrls.shortUrlOf(shortId(id)) : null;
 
-const FIND = `SELECT o.key, o.size, o.content_type AS "contentType"
+const FIND = statement(
+  'picture-url/find',
+  `SELECT o.key, o.size, o.content_type AS "contentType"
   FROM annotations a
   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
   JOIN stored_objects o ON o.key = a.picture_key
- WHERE a.id = $1 AND a.deleted_at IS NULL`;
+ WHERE a.id = $id AND a.deleted_at IS NULL`,
+);
 
 /**
  * Finds the picture of such a URL.
@@ -39,8 +43,7 @@ export async function findPicture(
   if (id === undefined) throw notFound('Object');
   const secondsLeft = ctx.services.objectUrls.secondsLeftOfShort(name, query);
   if (secondsLeft === undefined) throw refusedUrl('annotation');
-  const { rows } = await ctx.services.pool.query<StoredObject>(FIND, [id]);
-  const [object] = rows;
+  const object = await FIND.first(ctx.services.pool, { id });
   if (!object) throw notFound('Object');
   return { object, secondsLeft };
 }
