@@ -27,12 +27,14 @@ import { appLinks } from './http/routes/app-links.ts';
 import { invoicePdf, stripeWebhook } from './http/routes/billing.ts';
 import { annotationExport } from './http/routes/exports.ts';
 import { inboundHook } from './http/routes/inbound-hooks.ts';
+import { oauthEndpoints } from './http/routes/oauth.ts';
 import { OBJECTS_PATH, storedObject } from './http/routes/objects.ts';
 import { personalData } from './http/routes/personal-data.ts';
 import { probes } from './http/routes/probes.ts';
 import { unsubscribeLink } from './http/routes/unsubscribe.ts';
 import { UPLOADS_PATH, upload } from './http/routes/uploads.ts';
 import { type FetchCall, fetchTransport, jsonError, jsonTransport } from './http/transports.ts';
+import { OAUTH_PATH } from './infrastructure/authorization-server/provider-options.ts';
 import { SHORT_PATH } from './infrastructure/storage/signed-urls.ts';
 import { createInFlightTracker } from './lib/in-flight-tracker.ts';
 import { MCP_PATH } from './mcp/authorization.ts';
@@ -113,6 +115,7 @@ export function createApp(options: { container: Container; assets: string; versi
   });
   const jsonPipeline = createPipeline({ ...stages, respond: jsonError });
   const contextual = withContext(services);
+  const forAgents = withContext(services, 'mcp');
   const budgeted = memoryBudget();
   const collected = collectBudget();
 
@@ -133,10 +136,13 @@ export function createApp(options: { container: Container; assets: string; versi
     });
   const limited = (limit: AddressLimit) => withPipeline(pipeline, limit);
   /** Route of operations, which count their calls. */
-  const operations = ({ handle, ...endpoint }: Endpoint<Response, FetchCall & BudgetedCall>): Route => ({
+  const operations = (
+    { handle, ...endpoint }: Endpoint<Response, FetchCall & BudgetedCall>,
+    authenticated = contextual,
+  ): Route => ({
     ...endpoint,
     limit: 'operations',
-    handle: overFetch(pipeline<FetchCall>(contextual(budgeted(handle)))),
+    handle: overFetch(pipeline<FetchCall>(authenticated(budgeted(handle)))),
   });
   const panelPage: Endpoint<Response, FetchCall> = {
     methods: READ,
@@ -168,8 +174,9 @@ export function createApp(options: { container: Container; assets: string; versi
     limited('links')(appLinks),
     ...discoveryEndpoints({ baseUrl, version: options.version }).map(open('static')),
     open('static')(preflightEndpoint),
+    ...oauthEndpoints(pageHeaders).map(limited('links')),
     operations(graphqlEndpoint(graphql, graphiql.withHeaders)),
-    operations(mcpEndpoint({ schema, version: options.version, baseUrl, executeOf })),
+    operations(mcpEndpoint({ schema, version: options.version, baseUrl, executeOf }), forAgents),
     limited('files')(storedObject),
     limited('uploads')(upload),
     ...[inboundHook, stripeWebhook].map(limited('hooks')),
@@ -192,6 +199,7 @@ export function createApp(options: { container: Container; assets: string; versi
       UPLOADS_PATH,
       '/panel',
       MCP_PATH,
+      OAUTH_PATH,
       '/.well-known',
       ...routes.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
       ...restOperations(schema).map(({ route: { path } }) => path),

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Config } from './config/config.ts';
+import type { AuthorizationServer } from './infrastructure/authorization-server/authorization-server.ts';
 import type { BrowserPool } from './infrastructure/capture/browser-pool.ts';
 import type { DiffWorkerPool } from './infrastructure/comparison/diff-worker-pool.ts';
 import type { Database } from './infrastructure/database/connect-database.ts';
@@ -127,6 +128,7 @@ export interface Services {
   pool: pg.Pool;
   accessTokens: AccessTokens;
   tokenGrants: TokenGrants;
+  authorizationServer: AuthorizationServer;
   panelGrants: PanelGrants;
   rateLimitStore: RateLimitStore;
   live: LiveUpdates<LiveUpdate>;

@@ -296,6 +296,8 @@ export type AuditAction =
   | 'access_token_created'
   | 'access_token_changed'
   | 'access_token_revoked'
+  | 'app_connected'
+  | 'app_disconnected'
   | 'project_created'
   | 'project_changed'
   | 'project_deleted'
@@ -340,6 +342,12 @@ export type AnnotationSendStatus =
   | 'running'
   | 'completed'
   | 'canceled';
+
+export type AppPresetName =
+  | 'read'
+  | 'comment'
+  | 'fix'
+  | 'requested';
 
 export type PageScript =
   | 'overlay'
@@ -523,6 +531,48 @@ export type DeleteAccountMutationVariables = Exact<{
 
 
 export type DeleteAccountMutation = { readonly deleteAccount: { readonly annotations: number } };
+
+export type AppRequestQueryVariables = Exact<{
+  code: string;
+}>;
+
+
+export type AppRequestQuery = { readonly appRequest: { readonly code: string, readonly clientId: string, readonly clientName: string | null, readonly isBuiltIn: boolean, readonly redirectHost: string | null, readonly presets: ReadonlyArray<{ readonly name: AppPresetName, readonly actions: ReadonlyArray<string> }> } | null };
+
+export type GrantableProjectsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GrantableProjectsQuery = { readonly me: { readonly id: string, readonly email: string, readonly memberships: ReadonlyArray<{ readonly organization: { readonly id: string, readonly name: string, readonly projects: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null } }> } | null };
+
+export type AllowAppRequestMutationVariables = Exact<{
+  code: string;
+  actions: ReadonlyArray<string> | string;
+  allProjects?: boolean | null | undefined;
+  projectIds?: ReadonlyArray<string | number> | string | number | null | undefined;
+  expiresAt: string;
+}>;
+
+
+export type AllowAppRequestMutation = { readonly allowAppRequest: { readonly redirectTo: string | null } };
+
+export type DenyAppRequestMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type DenyAppRequestMutation = { readonly denyAppRequest: { readonly redirectTo: string | null } };
+
+export type ConnectedAppsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConnectedAppsQuery = { readonly connectedApps: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly clientId: string, readonly redirectHost: string | null, readonly actions: ReadonlyArray<string>, readonly allProjects: boolean, readonly projectIds: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly lastUsedAt: string | null, readonly lastUsedNetwork: string | null, readonly lastUsedClient: string | null }> } | null };
+
+export type DisconnectAppMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DisconnectAppMutation = { readonly disconnectApp: { readonly id: string } };
 
 export type InvitationByTokenQueryVariables = Exact<{
   token: string;

@@ -69,6 +69,22 @@ const connect = createRoute({
   component: lazyScreen(() => import('./account/connect.tsx'), 'Connect'),
 });
 
+/** Request of an app to act for the member, and the code of a device that asks for it. */
+const authorize = createRoute({
+  getParentRoute: () => root,
+  path: '/authorize',
+  beforeLoad: requireSession,
+  validateSearch: (search: Record<string, unknown>): { request: string } => ({ request: String(search.request ?? '') }),
+  component: lazyScreen(() => import('./account/authorize-app.tsx'), 'AuthorizeApp'),
+});
+const device = createRoute({
+  getParentRoute: () => root,
+  path: '/device',
+  beforeLoad: requireSession,
+  validateSearch: (search: Record<string, unknown>): { code: string } => ({ code: String(search.code ?? '') }),
+  component: lazyScreen(() => import('./account/authorize-app.tsx'), 'AuthorizeDevice'),
+});
+
 const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
@@ -178,6 +194,8 @@ const annotation = createRoute({
 const routeTree = root.addChildren([
   entry.addChildren([login, register, forgotPassword, acceptInvitation, resetPassword, verifyEmail]),
   connect,
+  authorize,
+  device,
   shell.addChildren([
     start,
     newProject,

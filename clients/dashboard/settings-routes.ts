@@ -156,6 +156,11 @@ const accountPersonalTokens = createRoute({
   path: '/tokens',
   component: lazyScreen(() => import('./account/account-screens.ts'), 'PersonalTokens'),
 });
+const accountConnectedApps = createRoute({
+  getParentRoute: () => account,
+  path: '/apps',
+  component: lazyScreen(() => import('./account/account-screens.ts'), 'ConnectedApps'),
+});
 const accountNotifications = createRoute({
   getParentRoute: () => account,
   path: '/notifications',
@@ -176,6 +181,7 @@ export const accountSettings = account.addChildren([
   accountProfile,
   accountSessions,
   accountPersonalTokens,
+  accountConnectedApps,
   accountNotifications,
   accountAppearance,
   accountPersonalData,

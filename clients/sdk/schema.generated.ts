@@ -660,6 +660,41 @@ export interface AnnotationViewEdge {
   cursor: Leaf<string>;
 }
 
+/** A decision about the request of an app. */
+export interface AppDecision {
+  /** Path at which the browser continues; null for a device, which asks for the decision. */
+  redirectTo: Leaf<string | null>;
+}
+
+/** A choice of rights for an app: what a preset shares with the request. */
+export interface AppPreset {
+  /** Name of the choice. */
+  name: Leaf<AppPresetName>;
+  /** Its actions. */
+  actions: Leaf<readonly (string)[]>;
+}
+
+/** Rights that a member can choose for an app that asks, from few to many. */
+export type AppPresetName = 'read' | 'comment' | 'fix' | 'requested';
+
+/** The request of an app (an OAuth client) to act for the member. Its name and its id are not verified. */
+export interface AppRequest {
+  /** Code of the request, or the one that a device shows. */
+  code: Leaf<string>;
+  /** Id of the client: the address of its metadata document, or a registered one. */
+  clientId: Leaf<string>;
+  /** Name that the app gives itself, without control characters, at most 60. */
+  clientName: Leaf<string | null>;
+  /** Whether it is the command line client of this service. */
+  isBuiltIn: Leaf<boolean>;
+  /** Host that receives the code, or the scheme of a program such as `cursor:`; null for a device. */
+  redirectHost: Leaf<string | null>;
+  /** Choices of rights, from few to many. The last one is everything that it asks for. */
+  presets: Link<readonly (AppPreset)[]>;
+  /** Time until which it can be decided. */
+  expiresAt: Leaf<string>;
+}
+
 /** A file that the author of an annotation or a reply attached to it. */
 export interface Attachment {
   /** UUID. */
@@ -719,7 +754,7 @@ export interface AttachmentUpload {
 }
 
 /** Action. */
-export type AuditAction = 'organization_changed' | 'organization_deleted' | 'member_joined' | 'member_role_changed' | 'member_projects_changed' | 'member_email_changed' | 'member_removed' | 'member_left' | 'member_login_linked' | 'member_login_unlinked' | 'member_erased' | 'member_exported' | 'visitor_erased' | 'visitor_exported' | 'invitation_created' | 'invitation_resent' | 'invitation_revoked' | 'access_token_created' | 'access_token_changed' | 'access_token_revoked' | 'project_created' | 'project_changed' | 'project_deleted' | 'project_key_rotated' | 'environment_created' | 'environment_changed' | 'environment_deleted' | 'baseline_accepted' | 'baselines_moved' | 'ignore_rule_created' | 'ignore_rule_deleted' | 'capture_credentials_set' | 'capture_credentials_deleted' | 'guard_retired' | 'webhook_created' | 'webhook_changed' | 'webhook_disabled' | 'webhook_deleted' | 'integration_created' | 'integration_changed' | 'integration_disabled' | 'integration_deleted' | 'subscription_changed' | 'invoice_paid' | 'invoice_voided';
+export type AuditAction = 'organization_changed' | 'organization_deleted' | 'member_joined' | 'member_role_changed' | 'member_projects_changed' | 'member_email_changed' | 'member_removed' | 'member_left' | 'member_login_linked' | 'member_login_unlinked' | 'member_erased' | 'member_exported' | 'visitor_erased' | 'visitor_exported' | 'invitation_created' | 'invitation_resent' | 'invitation_revoked' | 'access_token_created' | 'access_token_changed' | 'access_token_revoked' | 'app_connected' | 'app_disconnected' | 'project_created' | 'project_changed' | 'project_deleted' | 'project_key_rotated' | 'environment_created' | 'environment_changed' | 'environment_deleted' | 'baseline_accepted' | 'baselines_moved' | 'ignore_rule_created' | 'ignore_rule_deleted' | 'capture_credentials_set' | 'capture_credentials_deleted' | 'guard_retired' | 'webhook_created' | 'webhook_changed' | 'webhook_disabled' | 'webhook_deleted' | 'integration_created' | 'integration_changed' | 'integration_disabled' | 'integration_deleted' | 'subscription_changed' | 'invoice_paid' | 'invoice_voided';
 
 /** A security-relevant change in an organization. Entries cannot be changed or deleted. */
 export interface AuditEntry {
@@ -1120,6 +1155,54 @@ export interface ComparisonSummaryConnection {
 export interface ComparisonSummaryEdge {
   /** The item. */
   node: Link<ComparisonSummary>;
+  /** Cursor of this item, for `after` or `before`. */
+  cursor: Leaf<string>;
+}
+
+/** An app that a member allowed to act for them, limited to actions and projects, until a time. */
+export interface ConnectedApp {
+  /** UUID; rows that the app writes name it as `via`. */
+  id: Leaf<string>;
+  /** Name that the app gave itself. */
+  name: Leaf<string>;
+  /** Id of its client. */
+  clientId: Leaf<string>;
+  /** Host that received its code, or the scheme of a program; null for a device. */
+  redirectHost: Leaf<string | null>;
+  /** Actions, sorted. */
+  actions: Leaf<readonly (string)[]>;
+  /** Whether it has all projects, also later ones. */
+  allProjects: Leaf<boolean>;
+  /** UUIDs of the listed projects; empty for an app with all projects. */
+  projectIds: Leaf<readonly (string)[]>;
+  /** Time of the consent. */
+  createdAt: Leaf<string>;
+  /** Time until which it is connected. */
+  expiresAt: Leaf<string>;
+  /** Time at which it was disconnected; null before. */
+  revokedAt: Leaf<string | null>;
+  /** Time of the last use, to the minute; null before the first. */
+  lastUsedAt: Leaf<string | null>;
+  /** Network of that use: an IPv4 address, or the /64 network of an IPv6 address. */
+  lastUsedNetwork: Leaf<string | null>;
+  /** User agent of that use, the first 256 characters. */
+  lastUsedClient: Leaf<string | null>;
+}
+
+/** A page of connected apps. */
+export interface ConnectedAppConnection {
+  /** Position of this page in the list, and the cursors of its ends. */
+  pageInfo: Link<PageInfo>;
+  /** The items of this page, each with its cursor. */
+  edges: Link<readonly (ConnectedAppEdge)[]>;
+  /** The items of this page, without their cursors. */
+  nodes: Link<readonly (ConnectedApp)[]>;
+}
+
+/** A connected app in a list. */
+export interface ConnectedAppEdge {
+  /** The item. */
+  node: Link<ConnectedApp>;
   /** Cursor of this item, for `after` or `before`. */
   cursor: Leaf<string>;
 }
@@ -3637,6 +3720,29 @@ export interface Mutation {
   /** The send's UUID. */
   id: string;
 }>;
+  /** Connects an app to the account of the authenticated user. It has the rights of the user at each time, limited to these actions and projects. CONFLICT with 50 connected apps. */
+  allowAppRequest: Link<AppDecision, {
+  /** Code of the request, or the one that a device shows. */
+  code: string;
+  /** Actions, at least one, of those that the app asks for. */
+  actions: readonly (string)[];
+  /** Whether it has all projects, also later ones. */
+  allProjects?: boolean | null;
+  /** UUIDs of its projects, 1–500; omit it with allProjects. */
+  projectIds?: readonly (string)[] | null;
+  /** End, at most a year ahead. Default: in 90 days. */
+  expiresAt?: string | null;
+}>;
+  /** Denies the request of an app. */
+  denyAppRequest: Link<AppDecision, {
+  /** Code of the request, or the one that a device shows. */
+  code: string;
+}>;
+  /** Disconnects an app of the authenticated user. Its tokens and its open streams end; what it wrote stays. */
+  disconnectApp: Link<Deleted, {
+  /** The connected app's UUID. */
+  id: string;
+}>;
   /** Creates a link that downloads everything that is stored about the authenticated user. */
   exportMyData: Link<PersonalDataExport>;
   /** Erases the account of the authenticated user. Organizations without another member are deleted with the account. CONFLICT when another organization would have no owner. */
@@ -5042,6 +5148,22 @@ export interface Query {
   annotationSend: Link<AnnotationSend | null, {
   /** The send's UUID. */
   id: string;
+}>;
+  /** The request of an app that waits for a decision. NOT_FOUND if it was decided or has expired. */
+  appRequest: Link<AppRequest | null, {
+  /** Code of the request, or the one that a device shows. */
+  code: string;
+}>;
+  /** Connected apps of the authenticated user, newest first, ended ones included. */
+  connectedApps: Link<ConnectedAppConnection | null, {
+  /** Return only items before this cursor. */
+  before?: string | null;
+  /** Return only items after this cursor. */
+  after?: string | null;
+  /** Maximum number of items from the start of the list, 1–500. Default: 100. */
+  first?: number | null;
+  /** Maximum number of items from the end of the list, 1–500. */
+  last?: number | null;
 }>;
   /** Pages of a project with annotations or snapshots. Accepts access tokens. Guests get those with public annotations. */
   pages: Link<PageConnection | null, {

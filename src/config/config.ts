@@ -55,6 +55,7 @@ const settings = z.object({
   DEMO_HISTORY: z.enum(['on', 'off']).default('on'),
   ADMIN_EMAIL: z.email('expected an e-mail address').toLowerCase().optional(),
   REGISTRATION: z.enum(['open', 'invited']).default('open'),
+  APP_REGISTRATION: z.enum(['on', 'off']).default('on'),
   OIDC_ISSUER: issuerUrl.optional(),
   OIDC_CLIENT_ID: z.string().max(500).optional(),
   OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
@@ -207,6 +208,8 @@ function toConfig(env: Settings) {
     adminEmail: env.ADMIN_EMAIL,
     /** `open`: anyone can create an account; `invited`: only invited people. */
     registration: env.REGISTRATION,
+    /** Whether apps without a metadata document may register themselves as OAuth clients. */
+    appRegistration: env.APP_REGISTRATION === 'on',
     /** Absent: users log in with passwords only. */
     oidc:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET

@@ -31,6 +31,7 @@ import { createPanelGrants } from '../resolvers/core/panel/panel-grants.ts';
 import { createScriptSightings } from '../resolvers/core/projects/script-sightings.ts';
 import { relayEvents } from '../resolvers/platform/events/relay-events.ts';
 import { recordedMailer } from '../resolvers/platform/mail/recorded-mailer.ts';
+import { openAuthorizationServer } from './authorization-server.ts';
 import { changeHandlers } from './change-handlers.ts';
 import { eventConsumers } from './event-consumers.ts';
 import { connectLiveUpdates } from './live-updates.ts';
@@ -98,6 +99,7 @@ export async function createContainer(
   const outbound = createOutboundClient({ policy: config.networkPolicy });
   const model = openModelClient(config.model);
   const oidc = await openOidcClient(config.oidc, config.networkPolicy);
+  const secretBox = createSecretBox(secrets);
   const stop = new AbortController();
   const services: Services = {
     config,
@@ -107,6 +109,10 @@ export async function createContainer(
     accessTokens: createAccessTokens(secrets),
     tokenGrants: createTokenGrants({ pool: database.pool, runInBackground: background.start }),
     panelGrants: createPanelGrants({ pool: database.pool }),
+    authorizationServer: openAuthorizationServer(
+      { config, secrets, secretBox, outbound, logger, pool: database.pool, rateLimitStore: calls },
+      () => services,
+    ),
     rateLimitStore: calls,
     live: updates.live,
     collection,
@@ -125,7 +131,7 @@ export async function createContainer(
     outbound,
     model,
     oidc,
-    secretBox: createSecretBox(secrets),
+    secretBox,
     liveDeliveries: updates.liveDeliveries,
     liveNotifications: updates.liveNotifications,
     links: createSignedLinks(secrets),

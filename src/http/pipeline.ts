@@ -3,6 +3,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { GraphQLError } from 'graphql';
 import type { Context, Services } from '../context.ts';
 import { inSpan } from '../infrastructure/telemetry/tracing.ts';
+import type { Resource } from '../lib/resource-url.ts';
 import { preflight, setCorsHeaders } from './cors.ts';
 import { setDefaultHeaders } from './default-headers.ts';
 import { type RestError, restError } from './error-response.ts';
@@ -128,10 +129,14 @@ const withErrors =
 
 /** Authenticates the client and creates the context of the call. */
 export const withContext =
-  (services: Services) =>
+  (services: Services, resource: Resource = 'api') =>
   <R, C extends HttpCall>(next: Handler<R, C & { context: Context }>): Handler<R, C> =>
   async (call) => {
-    const context = await createRequestContext(services, { ...sourceOf(call.incoming), signal: call.signal });
+    const context = await createRequestContext(services, {
+      ...sourceOf(call.incoming),
+      signal: call.signal,
+      resource,
+    });
     return next(Object.assign(call, { context }));
   };
 

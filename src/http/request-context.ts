@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Actor, Context, Services } from '../context.ts';
-import { ACCESS_TOKEN_PREFIX } from '../infrastructure/secrets/access-token-format.ts';
+import { looksLikeAccessToken } from '../infrastructure/secrets/access-token-format.ts';
 import { InvalidToken } from '../infrastructure/secrets/access-tokens.ts';
-import type { TokenClient } from '../infrastructure/secrets/token-grant.ts';
+import type { TokenClient, TokenGrant } from '../infrastructure/secrets/token-grant.ts';
+import { type Resource, resourceUrl } from '../lib/resource-url.ts';
 
 /** Headers and connection of a request. */
 export interface RequestSource {
@@ -14,6 +15,8 @@ export interface RequestSource {
   authorization?: string;
   /** Aborts when the client disconnects before the end of the response. */
   signal?: AbortSignal;
+  /** Resource that the request is for. Default: the API. */
+  resource?: Resource;
 }
 
 /** Reads the source of a request. node:http joins repeated list headers and keeps one of others. */
@@ -35,7 +38,7 @@ export async function createRequestContext(services: Services, source: RequestSo
   const authorization = source.authorization ?? source.header('authorization') ?? '';
   return {
     services,
-    actor: await authenticate(services, authorization, { ip, userAgent }),
+    actor: await authenticate(services, authorization, { ip, userAgent }, source.resource ?? 'api'),
     requestId,
     ip,
     projectKey: source.header('x-project-key') || undefined,
@@ -64,13 +67,31 @@ function sameOrigin({ config }: Services, source: RequestSource): string | undef
   return host === base.host ? base.origin : `http://${host}`;
 }
 
-async function authenticate(services: Services, authorization: string, client: TokenClient): Promise<Actor> {
+/**
+ * Rejects a token of a connected app that is for another resource.
+ *
+ * @throws InvalidToken
+ */
+function assertAudience({ config }: Services, { audience }: TokenGrant, resource: Resource): void {
+  const expected = resourceUrl(config.http.baseUrl, resource);
+  if (audience === undefined || audience === expected) return;
+  throw new InvalidToken(`The access token is for ${audience}; request one with resource=${expected}`);
+}
+
+async function authenticate(
+  services: Services,
+  authorization: string,
+  client: TokenClient,
+  resource: Resource,
+): Promise<Actor> {
   if (authorization === '') return { kind: 'anonymous' };
   const token = BEARER.exec(authorization)?.[1];
   if (!token) return { kind: 'anonymous', reason: 'Authorization: expected "Bearer <ACCESS_TOKEN>"' };
   try {
-    if (token.startsWith(ACCESS_TOKEN_PREFIX)) {
-      return { kind: 'user', ...(await services.tokenGrants.verify(token, client)) };
+    if (looksLikeAccessToken(token)) {
+      const verified = await services.tokenGrants.verify(token, client);
+      assertAudience(services, verified.grant, resource);
+      return { kind: 'user', ...verified };
     }
     const verified = await services.accessTokens.verify(token);
     return verified.panelId === undefined

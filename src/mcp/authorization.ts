@@ -2,18 +2,23 @@ import { isIP } from 'node:net';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { restError, toResponse } from '../http/error-response.ts';
-import { TOKEN_ACTIONS, TOKEN_PRESETS } from '../resolvers/platform/policies/token-actions.ts';
+import { type Resource, resourceUrl } from '../lib/resource-url.ts';
+import { TOKEN_PRESETS } from '../resolvers/platform/policies/token-actions.ts';
 
 export const MCP_PATH = '/mcp';
 /** Path of the metadata of RFC 9728. The path of a resource may follow it. */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-/** Metadata of the resource: how a token is sent, and the scopes. It names no log-in. */
-export const resourceMetadata = (baseUrl: string) => ({
-  resource: baseUrl + MCP_PATH,
+/**
+ * Metadata of a resource: the server that issues its tokens, and how they are sent. Clients may ask
+ * for all of these scopes at once; therefore they are those of an agent that fixes.
+ */
+export const resourceMetadata = (baseUrl: string, resource: Resource) => ({
+  resource: resourceUrl(baseUrl, resource),
   resource_name: 'Pinbound',
+  authorization_servers: [baseUrl],
   bearer_methods_supported: ['header'],
-  scopes_supported: TOKEN_ACTIONS,
+  scopes_supported: TOKEN_PRESETS.fix,
 });
 
 /**
@@ -41,7 +46,8 @@ export const DEFAULT_SCOPE = TOKEN_PRESETS.fix.join(' ');
 export function needsAccessToken({ actor }: Context): AppError {
   const reason = actor.kind === 'anonymous' ? actor.reason : 'The token of a session is not accepted here';
   const remedy =
-    'Send an access token (pbt_…) as Authorization: Bearer; create one in the dashboard under Account, Access tokens';
+    'Connect with OAuth, as the metadata of this resource describes, or send an access token (pbt_…) as Authorization: ' +
+    'Bearer; create one in the dashboard under Account, Access tokens';
   return new AppError('UNAUTHENTICATED', reason ? `${reason}. ${remedy}` : remedy);
 }
 

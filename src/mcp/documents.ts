@@ -3,6 +3,7 @@ import { notFound } from '../errors.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { type Endpoint, READ } from '../http/pipeline.ts';
 import type { FetchCall } from '../http/transports.ts';
+import type { Resource } from '../lib/resource-url.ts';
 import { MCP_PATH, RESOURCE_METADATA_PATH, resourceMetadata } from './authorization.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { SKILLS, skillFile } from './skills.ts';
@@ -11,14 +12,15 @@ const SKILLS_PATH = '/.well-known/agent-skills';
 
 /** Documents by which clients find the server, its authorization and its skills. */
 export function discoveryEndpoints(options: { baseUrl: string; version: string }): Endpoint<Response, FetchCall>[] {
-  const metadata = JSON.stringify(resourceMetadata(options.baseUrl));
+  const metadataOf = (resource: Resource) => JSON.stringify(resourceMetadata(options.baseUrl, resource));
   const card = JSON.stringify(serverCard(options));
   const index = JSON.stringify({
     skills: SKILLS.map(({ name, description }) => ({ name, description, files: ['SKILL.md'] })),
   });
   const skills = new Map(SKILLS.map((skill) => [skill.name, skillFile(skill)]));
   return [
-    document(new RegExp(`^${RESOURCE_METADATA_PATH}(?:${MCP_PATH})?$`), 'application/json', () => metadata),
+    document(new RegExp(`^${RESOURCE_METADATA_PATH}(?:${MCP_PATH})?$`), 'application/json', () => metadataOf('mcp')),
+    document(`${RESOURCE_METADATA_PATH}/graphql`, 'application/json', () => metadataOf('api')),
     document('/.well-known/mcp/server-card.json', 'application/json', () => card),
     document(`${SKILLS_PATH}/index.json`, 'application/json', () => index),
     document(new RegExp(`^${SKILLS_PATH}/([\\w-]+)/SKILL\\.md$`), 'text/markdown; charset=utf-8', (name = '') =>
@@ -50,7 +52,7 @@ const serverCard = ({ version }: { version: string }) => ({
   description: 'Visual feedback of a website: find comments, see their elements, check fixes and resolve with proof.',
   transport: { type: 'streamable-http', endpoint: MCP_PATH },
   capabilities: { tools: {}, prompts: {}, resources: {} },
-  authentication: { required: true, schemes: ['bearer'] },
+  authentication: { required: true, schemes: ['bearer', 'oauth2'] },
   instructions: INSTRUCTIONS,
   tools: ['dynamic'],
 });

@@ -22,6 +22,7 @@ const EXAMPLES = [
   '/auth/panel/start',
   `/panel/projects/${ID}`,
   '/a/short',
+  '/oauth/authorize/request',
   '/objects/none.png',
   `/attachments/${ID}/content`,
   `/integrations/${ID}/inbound`,

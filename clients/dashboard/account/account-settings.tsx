@@ -25,6 +25,9 @@ export function AccountSettings() {
           <Link to="/account/tokens" {...settingsLink}>
             {texts.accessTokens}
           </Link>
+          <Link to="/account/apps" {...settingsLink}>
+            {texts.connectedApps}
+          </Link>
           <Link to="/account/data" {...settingsLink}>
             {texts.personalData}
           </Link>

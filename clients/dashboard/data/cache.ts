@@ -30,6 +30,7 @@ const CHANGED_LISTS = {
   deleteIntegration: ['integrations'],
   createPersonalToken: ['personalTokens'],
   revokePersonalToken: ['personalTokens'],
+  disconnectApp: ['connectedApps'],
   createProjectToken: ['projectTokens'],
   revokeProjectToken: ['projectTokens'],
   createInvitation: ['invitations'],

@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'access_token_created',
   'access_token_changed',
   'access_token_revoked',
+  'app_connected',
+  'app_disconnected',
   'project_created',
   'project_changed',
   'project_deleted',

@@ -27,6 +27,8 @@ interface Props {
   /** Whether the values are complete; the button waits for it. */
   isReady?: boolean;
   onCancel?(): void;
+  /** Default: Cancel. */
+  cancelLabel?: string;
   children: ReactNode;
 }
 
@@ -78,7 +80,7 @@ export function Form({ onSave, onSaved, isNew = false, isDanger, lockedBecause, 
             {state === 'saving' && texts.saving}
             {state === 'saved' && !isNew && texts.saved}
           </span>
-          {props.onCancel && <Button onClick={props.onCancel}>{messages.cancel}</Button>}
+          {props.onCancel && <Button onClick={props.onCancel}>{props.cancelLabel ?? messages.cancel}</Button>}
           <Button kind={isDanger ? 'danger' : 'primary'} type="submit" disabled={!canSave}>
             {props.saveLabel ?? messages.save}
           </Button>

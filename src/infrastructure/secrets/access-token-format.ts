@@ -1,8 +1,14 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Opens every access token, so that secret scanners and people recognize it. */
-export const ACCESS_TOKEN_PREFIX = 'pbt_';
+/** Opens access tokens that members create, so that secret scanners and people recognize them. */
+const ACCESS_TOKEN_PREFIX = 'pbt_';
+/** Opens every access token of a connected app. */
+const APP_TOKEN_PREFIX = 'pbo_';
+/** Opens every refresh token of a connected app. */
+const APP_REFRESH_TOKEN_PREFIX = 'pbr_';
+/** Characters of each prefix. */
+const PREFIX_LENGTH = 4;
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 43 base62 digits have 256 bits. */
@@ -13,17 +19,28 @@ const CHECK_LENGTH = 6;
 const SHOWN_LENGTH = 8;
 
 /** Creates a token: the prefix, random digits and check digits, all base62. */
-export function newAccessToken(): string {
+function newToken(prefix: string): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join('');
-  return `${ACCESS_TOKEN_PREFIX}${random}${checkDigitsOf(random)}`;
+  return `${prefix}${random}${checkDigitsOf(random)}`;
 }
+
+export const newAccessToken = (): string => newToken(ACCESS_TOKEN_PREFIX);
+export const newAppToken = (): string => newToken(APP_TOKEN_PREFIX);
+export const newAppRefreshToken = (): string => newToken(APP_REFRESH_TOKEN_PREFIX);
+
+export const isAppToken = (token: string): boolean => token.startsWith(APP_TOKEN_PREFIX);
+
+/** Whether a credential is an access token of any kind, by its prefix. */
+export const looksLikeAccessToken = (token: string): boolean =>
+  token.startsWith(ACCESS_TOKEN_PREFIX) || isAppToken(token);
 
 /** Returns whether the check digits are right. Mistyped and cut tokens need no database query. */
 export function isAccessToken(token: string): boolean {
-  const random = token.slice(ACCESS_TOKEN_PREFIX.length, -CHECK_LENGTH);
+  const random = token.slice(PREFIX_LENGTH, -CHECK_LENGTH);
   return (
-    token.length === ACCESS_TOKEN_PREFIX.length + RANDOM_LENGTH + CHECK_LENGTH &&
-    token === `${ACCESS_TOKEN_PREFIX}${random}${checkDigitsOf(random)}`
+    looksLikeAccessToken(token) &&
+    token.length === PREFIX_LENGTH + RANDOM_LENGTH + CHECK_LENGTH &&
+    token.endsWith(`${random}${checkDigitsOf(random)}`)
   );
 }
 

@@ -6,6 +6,8 @@ export interface TokenGrant {
   id: string;
   /** Whether it is a session of the panel. */
   isPanel?: true;
+  /** Resource that the token of a connected app is for, an absolute URL. */
+  audience?: string;
   /** Changes when actions or projects change; 0 for the panel. */
   version: number;
   /** Actions of the policies. */

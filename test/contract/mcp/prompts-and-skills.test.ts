@@ -70,6 +70,6 @@ test('the card names the endpoint', async () => {
   expect(await card.json()).toMatchObject({
     serverInfo: { name: 'pinbound' },
     transport: { type: 'streamable-http', endpoint: '/mcp' },
-    authentication: { required: true, schemes: ['bearer'] },
+    authentication: { required: true, schemes: ['bearer', 'oauth2'] },
   });
 });

@@ -133,7 +133,7 @@ describe('rejects with 401', () => {
     `Bearer ${error}scope="${TOKEN_PRESETS.fix.join(' ')}", resource_metadata="${app.url}/.well-known/oauth-protected-resource/mcp"`;
 
   test.each([
-    ['no token', async () => undefined, 'Send an access token (pbt_…)'],
+    ['no token', async () => undefined, 'send an access token (pbt_…)'],
     ['the token of a session', async () => world.owner.token, 'The token of a session is not accepted here'],
     ['the token of the panel', panelToken, 'The token of a session is not accepted here'],
     ['another text', async () => 'pbt_nothing', 'access token'],
@@ -160,7 +160,7 @@ describe('rejects with 401', () => {
     ]);
   });
 
-  test('and the document that it names says how to send a token, and names no log-in', async () => {
+  test('and the document that it names names the server that issues tokens, and how to send them', async () => {
     for (const path of ['', '/mcp']) {
       const { status, body } = await rest(app, 'GET', `/.well-known/oauth-protected-resource${path}`);
       expect([status, body]).toEqual([
@@ -168,8 +168,9 @@ describe('rejects with 401', () => {
         {
           resource: `${app.url}/mcp`,
           resource_name: 'Pinbound',
+          authorization_servers: [app.url],
           bearer_methods_supported: ['header'],
-          scopes_supported: TOKEN_ACTIONS,
+          scopes_supported: TOKEN_PRESETS.fix,
         },
       ]);
     }

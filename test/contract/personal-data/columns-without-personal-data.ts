@@ -47,6 +47,8 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   suppressed_addresses: ['reason'],
   verdict_suggestions: ['effect', 'model', 'reason'],
   visitor_notifications: ['kind'],
+  // Members of a payload are encrypted, and deleted with their grant or within half an hour.
+  oauth_artifacts: ['audience', 'id_hash', 'model', 'payload', 'scope', 'user_code_hash'],
   organizations: ['name', 'slug'],
   page_sightings: ['hash'],
   page_structures: ['content', 'hash'],

@@ -24,6 +24,7 @@ export function normalizeResponse(response: unknown): unknown {
       .replace(/(?<=\/exports\/)[\w-]+/, '<export>')
       .replace(/(?<=[?&])expires=\d+&signature=[\w-]+/, '<signature>')
       .replace(/(?<=^https:\/\/(checkout|billing)\.stripe\.com\/).*/, '<page>')
+      .replace(/(?<=\/oauth\/authorize\/).+/, '<code and decision>')
       .replace(/(?<=\/personal-data\/)[\w.-]+/, '<sealed>')
       .replace(/(?<=#token=).+/, '<token and address>')
       .replace(/pk_[\w-]{32}/g, '<key>')

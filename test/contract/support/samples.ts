@@ -495,6 +495,16 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     allProjects: true,
   }),
   revokePersonalToken: ({ personalToken }) => ({ id: personalToken.id }),
+  appRequest: ({ appRequests }) => ({ code: appRequests.denied }),
+  allowAppRequest: ({ appRequests, project }) => ({
+    code: appRequests.allowed,
+    actions: ['project.read'],
+    projectIds: [project.id],
+    expiresAt: LATER,
+  }),
+  denyAppRequest: ({ appRequests }) => ({ code: appRequests.denied }),
+  connectedApps: () => ({}),
+  disconnectApp: ({ connectedApp }) => ({ id: connectedApp.id }),
   createProjectToken: ({ owner, project }) => ({
     organizationId: owner.organizationId,
     role: 'editor',

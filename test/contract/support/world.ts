@@ -4,11 +4,13 @@ import type { Role } from '../../../src/generated/prisma/client.ts';
 import { newId } from '../../../src/infrastructure/database/ids.ts';
 import { addVisitorCode } from '../../../src/resolvers/core/annotations/visitor-codes.ts';
 import { hashToken, newSecretToken } from '../../../src/resolvers/core/auth/secret-token.ts';
+import { connectTestApp } from '../../support/access-tokens.ts';
 import { attachFile } from '../../support/attachments.ts';
 import { createInvoice, setPlan } from '../../support/billing.ts';
 import { rest } from '../../support/client.ts';
 import { click, createBatch, snapshot, waitUntilCounted } from '../../support/collection.ts';
 import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
+import { codeRequest, createVisitor, registerClient, startRequest } from '../../support/oauth.ts';
 import { createPicture, fillBox } from '../../support/pictures.ts';
 import { storeSnapshot } from '../../support/snapshots.ts';
 import type { TestApp } from '../../support/test-app.ts';
@@ -84,6 +86,9 @@ export interface World extends Tenant {
   /** Access token of the owner, and one of the organization, each with all projects. */
   personalToken: { id: string };
   projectToken: { id: string };
+  /** App that the owner connected, with all projects, and the requests of others. */
+  connectedApp: { id: string };
+  appRequests: { allowed: string; denied: string };
   /** Invitation to the organization, mailed to an address without an account. */
   invitation: { id: string };
   /** Token that makes the owner a member of another organization. */
@@ -159,6 +164,8 @@ export async function populateTenant(app: TestApp, tenant: Tenant, slug = 'shop'
     invitationToken: await createInvitationToken(app, tenant.owner),
     invoice: await createInvoice(app, organizationId),
     ...(await createTokens(app, tenant.owner)),
+    connectedApp: await connectTestApp(app, tenant.owner),
+    appRequests: { allowed: await createAppRequest(app), denied: await createAppRequest(app) },
   };
   const structures = await collectTwoStructures(app, made.body);
   return {
@@ -346,6 +353,12 @@ async function createTokens(
     body: { organizationId, role: 'editor', name: 'Build', ...rights },
   });
   return { personalToken: personal.body, projectToken: project.body };
+}
+
+/** Starts the request of an app in a browser. */
+async function createAppRequest(app: TestApp): Promise<string> {
+  const { client_id } = await registerClient(app);
+  return startRequest(createVisitor(app), codeRequest(app, { client_id }));
 }
 
 async function openSession(app: TestApp, { email }: TestUser): Promise<World['session']> {

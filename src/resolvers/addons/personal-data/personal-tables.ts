@@ -249,7 +249,17 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   ofAccount(
     'access_tokens',
-    ['user_id', 'name', 'prefix', 'actions', 'created_at', 'last_used_network', 'last_used_client'],
+    [
+      'user_id',
+      'name',
+      'prefix',
+      'actions',
+      'created_at',
+      'last_used_network',
+      'last_used_client',
+      'client_id',
+      'redirect_host',
+    ],
     { omitted: ['token_hash', 'created_by_id'] },
   ),
   ofAccount('email_verifications', ['user_id', 'email', 'created_at'], { omitted: ['token_hash'] }),

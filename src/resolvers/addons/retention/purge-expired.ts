@@ -61,6 +61,8 @@ const PURGES: (string | string[])[] = [
   `DELETE FROM access_tokens WHERE id IN
      (SELECT id FROM access_tokens WHERE organization_id IS NULL
          AND least(revoked_at, expires_at) < now() - interval '${RETENTION}' LIMIT ${BATCH})`,
+  `DELETE FROM oauth_artifacts WHERE (model, id_hash) IN
+     (SELECT model, id_hash FROM oauth_artifacts WHERE expires_at < now() LIMIT ${BATCH})`,
   `DELETE FROM annotation_claims WHERE annotation_id IN
      (SELECT annotation_id FROM annotation_claims WHERE expires_at < now() LIMIT ${BATCH})`,
   // Files that were never uploaded.

@@ -1,9 +1,12 @@
+import { badField } from '../../../errors.ts';
 import { type AccessToken as AccessTokenRow, Prisma } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { hashAccessToken, newAccessToken, shownPartOf } from '../../../infrastructure/secrets/access-token-format.ts';
 import type { SecretBox } from '../../../infrastructure/secrets/secret-box.ts';
+import { recordAccessChange } from '../../platform/events/record-event.ts';
+import { joinProjectMember } from '../../platform/policies/access.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 
 /** An access token without its hash. */
@@ -25,8 +28,9 @@ const INSERT = statement(
   'access-token/insert',
   `WITH t AS (
     INSERT INTO access_tokens (id, user_id, organization_id, role, created_by_id, name, token_hash, prefix, actions,
-                               all_projects, token_generation, expires_at)
-    VALUES ($id, $userId, $organizationId?, $role?::"Role", $createdById, $name, $hash, $shownPart, $actions, $allProjects, $tokenGeneration, $expiresAt) RETURNING *
+                               all_projects, token_generation, expires_at, client_id, redirect_host)
+    VALUES ($id, $userId, $organizationId?, $role?::"Role", $createdById, $name, $hash, $shownPart, $actions, $allProjects, $tokenGeneration, $expiresAt,
+            $clientId?, $redirectHost?) RETURNING *
   ), listed AS (
     INSERT INTO access_token_projects (access_token_id, project_id) SELECT $id, unnest($projectIds::uuid[])
   )
@@ -49,6 +53,8 @@ export interface NewToken extends TokenRights {
   name: string;
   tokenGeneration: number;
   expiresAt: Date;
+  /** OAuth client of a connected app, whose own tokens name this row. */
+  client?: { id: string; redirectHost: string | null };
 }
 
 /**
@@ -74,6 +80,8 @@ export async function insertToken(
     tokenGeneration: given.tokenGeneration,
     expiresAt: given.expiresAt,
     projectIds: given.projectIds,
+    clientId: given.client?.id ?? null,
+    redirectHost: given.client?.redirectHost ?? null,
   });
   return { ...created, projectIds: given.projectIds, token: box.seal(token, id) };
 }
@@ -100,6 +108,37 @@ export async function writeToken(
   { id, name, actions, allProjects, projectIds }: AccessToken,
 ): Promise<void> {
   await UPDATE.run(sql, { id, name, actions, allProjects, projectIds });
+}
+
+/** Serializes creations and changes of a user's tokens and connected apps. */
+const LOCK_OWNER = statement('access-token/lock-owner', 'SELECT FROM users WHERE id = $userId FOR NO KEY UPDATE');
+
+export async function lockOwner(sql: Queryable, userId: string): Promise<void> {
+  await LOCK_OWNER.run(sql, { userId });
+}
+
+const ORGANIZATIONS = statement(
+  'access-token/organizations-of-owner',
+  'SELECT organization_id AS id FROM memberships WHERE user_id = $userId ORDER BY organization_id',
+);
+
+/** Makes every process check the user's open streams again. */
+export async function recordOwnerChange(sql: Queryable, userId: string): Promise<void> {
+  for (const { id } of await ORGANIZATIONS.rows(sql, { userId })) await recordAccessChange(sql, id);
+}
+
+const OWN_PROJECTS = statement(
+  'access-token/own-projects',
+  `SELECT p.id FROM projects p ${joinProjectMember('$userId')}
+    WHERE p.id = ANY($ids::uuid[]) AND p.deleted_at IS NULL`,
+);
+
+/** @throws BAD_USER_INPUT for projects that the user does not have */
+export async function assertOwnProjects(sql: Queryable, userId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const own = await OWN_PROJECTS.rows(sql, { ids, userId });
+  const missing = ids.find((id) => !own.some((project) => project.id === id));
+  if (missing) throw badField('projectIds', `${missing} is not a project of yours`);
 }
 
 export const REVOKE = 'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL';

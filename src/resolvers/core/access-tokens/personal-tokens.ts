@@ -1,17 +1,25 @@
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { badField, notFound } from '../../../errors.ts';
+import { notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
-import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
-import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
-import { joinProjectMember, requireToken } from '../../platform/policies/access.ts';
+import { requireToken } from '../../platform/policies/access.ts';
 import { me } from '../auth/me.ts';
-import { type AccessToken, insertToken, opened, REVOKE, TOKEN_COLUMNS, writeToken } from './access-token.ts';
+import {
+  type AccessToken,
+  assertOwnProjects,
+  insertToken,
+  lockOwner,
+  opened,
+  REVOKE,
+  recordOwnerChange,
+  TOKEN_COLUMNS,
+  writeToken,
+} from './access-token.ts';
 import {
   assertActive,
   assertBelowLimit,
@@ -22,12 +30,8 @@ import {
   resolveRights,
 } from './token-input.ts';
 
-/** Serializes creations and changes of a user's tokens. */
-const LOCK = statement('personal-tokens/lock', 'SELECT FROM users WHERE id = $userId FOR NO KEY UPDATE');
-const OF_USER = 'FROM access_tokens t WHERE t.user_id = $1 AND t.organization_id IS NULL';
+const OF_USER = 'FROM access_tokens t WHERE t.user_id = $1 AND t.organization_id IS NULL AND t.client_id IS NULL';
 const COUNT_ACTIVE = `SELECT count(*)::int AS active ${OF_USER} AND t.revoked_at IS NULL AND t.expires_at > now()`;
-const OWN_PROJECTS = `SELECT p.id FROM projects p ${joinProjectMember('$2')}
-  WHERE p.id = ANY($1::uuid[]) AND p.deleted_at IS NULL`;
 
 /**
  * Creates an access token of the user. Only this result contains it.
@@ -46,7 +50,7 @@ export async function createPersonalToken(
   const { secretBox } = ctx.services;
   const request = { client: `user:${userId}`, operation: 'createPersonalToken', input, inSteps: true } as const;
   const created = await withIdempotencyKey(ctx, request, async (sql) => {
-    await LOCK.run(sql, { userId });
+    await lockOwner(sql, userId);
     const { rows } = await sql.query<{ active: number }>(COUNT_ACTIVE, [userId]);
     assertBelowLimit(rows[0]?.active ?? 0, LIMITS.personalTokens, 'You have');
     await assertOwnProjects(sql, userId, rights.projectIds);
@@ -98,7 +102,7 @@ export async function updatePersonalToken(
     if (Object.keys(changes).length === 0) return token;
     await assertOwnProjects(sql, userId, added);
     await writeToken(sql, after);
-    await recordChange(sql, userId);
+    await recordOwnerChange(sql, userId);
     return after;
   });
   ctx.services.tokenGrants.forget(id);
@@ -120,7 +124,7 @@ export async function revokePersonalToken(
   await inTransaction(ctx.services.pool, async (sql) => {
     await lockOwnToken(sql, userId, id);
     if ((await sql.query(REVOKE, [id])).rowCount === 0) throw notFound('AccessToken');
-    await recordChange(sql, userId);
+    await recordOwnerChange(sql, userId);
   });
   ctx.services.tokenGrants.forget(id);
   ctx.services.wakeRelay();
@@ -129,28 +133,9 @@ export async function revokePersonalToken(
 
 async function lockOwnToken(sql: Queryable, userId: string, id: string): Promise<AccessToken> {
   if (!isId(id)) throw notFound('AccessToken');
-  await LOCK.run(sql, { userId });
+  await lockOwner(sql, userId);
   const { rows } = await sql.query<AccessToken>(`SELECT ${TOKEN_COLUMNS} ${OF_USER} AND t.id = $2`, [userId, id]);
   const [token] = rows;
   if (!token) throw notFound('AccessToken');
   return token;
-}
-
-const JOINED = statement(
-  'personal-tokens/joined',
-  'SELECT organization_id AS id FROM memberships WHERE user_id = $userId ORDER BY organization_id',
-);
-
-/** Makes every process check the user's open streams again. */
-async function recordChange(sql: Queryable, userId: string): Promise<void> {
-  const rows = await JOINED.rows(sql, { userId });
-  for (const { id } of rows) await recordAccessChange(sql, id);
-}
-
-/** @throws BAD_USER_INPUT for projects that the user does not have */
-async function assertOwnProjects(sql: Queryable, userId: string, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await sql.query<{ id: string }>(OWN_PROJECTS, [ids, userId]);
-  const missing = ids.find((id) => !rows.some((row) => row.id === id));
-  if (missing) throw badField('projectIds', `${missing} is not a project of yours`);
 }

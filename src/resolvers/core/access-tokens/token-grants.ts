@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../../../infrastructure/database/statement.ts';
-import { hashAccessToken, isAccessToken } from '../../../infrastructure/secrets/access-token-format.ts';
+import { hashAccessToken, isAccessToken, isAppToken } from '../../../infrastructure/secrets/access-token-format.ts';
 import { InvalidToken, type VerifiedToken } from '../../../infrastructure/secrets/access-tokens.ts';
 import type { TokenClient, TokenGrant, TokenGrants } from '../../../infrastructure/secrets/token-grant.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
@@ -12,13 +12,23 @@ const CACHE_SIZE = 5_000;
 /** Min time between two records of the last use of a token, ms. */
 const USE_INTERVAL_MS = MINUTE_MS;
 
+const COLUMNS = `t.id, t.user_id AS "userId", t.token_generation AS "tokenGeneration", t.version, t.actions,
+                t.all_projects AS "allProjects", t.revoked_at AS "revokedAt",
+                ARRAY(SELECT p.id || ' ' || p.organization_id FROM access_token_projects tp
+                        JOIN projects p ON p.id = tp.project_id WHERE tp.access_token_id = t.id) AS projects`;
+
 const READ = statement(
   'token-grants/read',
-  `SELECT t.id, t.user_id AS "userId", t.token_generation AS "tokenGeneration", t.version, t.actions,
-                t.all_projects AS "allProjects", t.expires_at AS "expiresAt", t.revoked_at AS "revokedAt",
-                ARRAY(SELECT p.id || ' ' || p.organization_id FROM access_token_projects tp
-                        JOIN projects p ON p.id = tp.project_id WHERE tp.access_token_id = t.id) AS projects
-           FROM access_tokens t WHERE t.token_hash = $hash`,
+  `SELECT ${COLUMNS}, t.expires_at AS "expiresAt" FROM access_tokens t
+    WHERE t.token_hash = $hash AND t.client_id IS NULL`,
+  { prepared: true },
+);
+
+const READ_APP = statement(
+  'token-grants/read-app',
+  `SELECT ${COLUMNS}, least(a.expires_at, t.expires_at) AS "expiresAt!", a.scope, a.audience
+     FROM oauth_artifacts a JOIN access_tokens t ON t.id = a.grant_id
+    WHERE a.model = 'AccessToken' AND a.id_hash = $hash`,
   { prepared: true },
 );
 
@@ -51,7 +61,10 @@ export function createTokenGrants({ pool, runInBackground }: GrantServices): Tok
     const hash = hashAccessToken(token);
     const known = entries.get(hash);
     if (known && Date.now() - known.readAt < CACHE_MS) return known;
-    const entry: Entry = { verified: read(pool, hash), readAt: Date.now() };
+    const entry: Entry = {
+      verified: isAppToken(token) ? readAppToken(pool, hash) : readToken(pool, hash),
+      readAt: Date.now(),
+    };
     if (entries.size >= CACHE_SIZE) entries.clear();
     entries.set(hash, entry);
     entry.verified.then(
@@ -90,10 +103,30 @@ export function createTokenGrants({ pool, runInBackground }: GrantServices): Tok
   };
 }
 
-async function read(pool: pg.Pool, hash: string): Promise<Verified> {
+async function readToken(pool: pg.Pool, hash: string): Promise<Verified> {
   const row = await READ.first(pool, { hash });
   if (!row) throw new InvalidToken('The access token is unknown; create one in your account or organization');
   if (row.revokedAt) throw new InvalidToken('The access token was revoked; use another one');
+  return toVerified(row);
+}
+
+/** Reads a token of a connected app, whose scope may be smaller than what its member allowed. */
+async function readAppToken(pool: pg.Pool, hash: string): Promise<Verified> {
+  const row = await READ_APP.first(pool, { hash });
+  if (!row || row.revokedAt) {
+    throw new InvalidToken('The app is no longer connected, or its token was replaced; authorize it again');
+  }
+  const scope = (row.scope ?? '').split(' ');
+  const { grant, ...verified } = toVerified({
+    ...row,
+    actions: row.actions.filter((action) => scope.includes(action)),
+  });
+  return { ...verified, grant: { ...grant, audience: row.audience ?? '' } };
+}
+
+type Row = Omit<NonNullable<Awaited<ReturnType<typeof READ.first>>>, 'revokedAt'>;
+
+function toVerified(row: Row): Verified {
   if (row.expiresAt.getTime() <= Date.now()) throw expired();
   const pairs = row.projects.map((pair) => pair.split(' ') as [string, string]);
   return {

@@ -104,9 +104,9 @@ export function resolveExpiry(expiresAt: Date | null | undefined, now = new Date
  *
  * @throws CONFLICT
  */
-export function assertBelowLimit(active: number, limit: number, whose: string): void {
+export function assertBelowLimit(active: number, limit: number, whose: string, what = 'access tokens'): void {
   if (active < limit) return;
-  throw conflict(`${whose} ${active} active access tokens; the limit is ${limit}. Revoke one first`);
+  throw conflict(`${whose} ${active} active ${what}; the limit is ${limit}. Revoke one first`);
 }
 
 /**

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = {
   access_token_created: 'A project token was created.',
   access_token_changed: 'The name, actions or projects of a project token were changed.',
   access_token_revoked: 'A project token was revoked.',
+  app_connected: 'A member authorized an app for projects of the organization.',
+  app_disconnected: 'A member disconnected an app, or its access ended because a code or a token was used twice.',
   project_created: 'A project was created.',
   project_changed: 'The name, slug or settings of a project were changed.',
   project_deleted: 'A project was deleted.',

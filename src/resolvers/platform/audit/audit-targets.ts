@@ -12,6 +12,8 @@ interface Addressed {
 
 export const accessTokenTarget = ({ id, name }: Named) => ({ type: 'access_token', id, name });
 
+export const appTarget = ({ id, name }: Named) => ({ type: 'connected_app', id, name });
+
 export const environmentTarget = ({ id, name }: Named) => ({ type: 'environment', id, name });
 
 export const integrationTarget = ({ id, name, provider }: Named & { provider: IntegrationProvider }) => ({

@@ -28,6 +28,7 @@ export const LIMITS = {
   tokenProjects: 500,
   personalTokens: 50,
   projectTokens: 100,
+  connectedApps: 50,
   projectLabels: 1_000,
   annotationLabels: 20,
   memberViews: 200,
