@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { announceFile, attachFile } from '../support/attachments.ts';
 import { rest } from '../support/client.ts';
+import { drawnMetadata } from '../support/drawn-picture.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
   connectTracker,
@@ -143,6 +144,23 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     expect(new URL(picture).pathname).toBe(new URL(screenshotUrl).pathname);
     const response = await fetch(picture.replace(/^https?:\/\/[^/]+/, app.url));
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  test('includes the picture that the author drew on, also when a capture shows the element', async () => {
+    tracker.intercept = () => ({ status: 500 });
+    const url = `${site.url}/`;
+    const made = await annotate({ url, metadata: { text: 'Buy the spade', ...(await drawnMetadata('#buy')) } });
+    await waitUntilFailed(app, integration, 1);
+    await sweepPage(app, owner, projectId, url);
+    tracker.intercept = undefined;
+    await retryNow(app);
+    await waitUntilSent(app, integration, 1);
+    const { lastSeen, metadata } = await read(made.id);
+    const [picture = ''] = only().text.match(/http\S+\/o\/[^\s>!)\]|]+/) ?? [];
+    expect(lastSeen).not.toBeNull();
+    expect(new URL(picture).pathname).toBe(new URL(metadata.diagnostics.picture).pathname);
+    const response = await fetch(picture.replace(/^https?:\/\/[^/]+/, app.url));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
   test('adds replies as comments, once, with their authors', async () => {

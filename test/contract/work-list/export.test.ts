@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newIds } from '../../../src/infrastructure/database/ids.ts';
 import { rest } from '../../support/client.ts';
+import { drawnMetadata } from '../../support/drawn-picture.ts';
 import {
   createAnnotation,
   createProject,
@@ -64,6 +65,19 @@ test('CSV has a safe cell for each value', async () => {
     `"'=cmd|""/C calc""!A0\n""two""","resolved","declined","normal","'@home","2026-12-24","Ada","Ada","${owner.email}"`,
   );
   expect(rest_).toEqual(['']);
+});
+
+test('an export links the picture that a visitor drew on', async () => {
+  const { id: projectId, projectKey } = await createProject(app, owner);
+  const metadata = await drawnMetadata('#total');
+  const body = { content: 'See the arrow', url: 'https://shop.example/cart', metadata };
+  await rest(app, 'POST', '/annotations/public', { headers: { 'x-project-key': projectKey }, body });
+  const [exported] = await (await open({ filter: { projectIds: [projectId] } })).json();
+  const csv = await (await open({ format: 'csv', filter: { projectIds: [projectId] } })).text();
+  const { pathname } = new URL(exported.pictureUrl);
+  expect(csv).toContain(pathname);
+  const picture = await fetch(exported.pictureUrl.replace(/^https?:\/\/[^/]+/, app.url));
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
 test('JSON has every page of a list once, in order', async () => {

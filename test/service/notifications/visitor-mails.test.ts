@@ -4,6 +4,7 @@ import { createMailer, type Mail } from '../../../src/infrastructure/mail/mailer
 import { notifyVisitors } from '../../../src/resolvers/addons/notifications/notify-visitors.ts';
 import { sendVisitorMails } from '../../../src/resolvers/addons/notifications/send-visitor-mails.ts';
 import { waitUntilRelayed } from '../../contract/support/sql-statements.ts';
+import { attachFile } from '../../support/attachments.ts';
 import { graphql, rest } from '../../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { startSmtpServer } from '../../support/servers/smtp-server.ts';
@@ -91,6 +92,20 @@ test('collects public replies and the resolution of a thread in one mail, withou
   expect(JSON.stringify(mail)).not.toContain('Secret');
   expect(await sendLater(3 * GROUPING_MS)).toEqual([]);
   expect(await app.services.db.visitorMail.count()).toBe(0);
+});
+
+test('links the files of public replies, and no others', async () => {
+  const { body: answer } = await reply('Here is a mock-up of the button');
+  const { body: note } = await reply('Only for us', { visibility: 'internal' });
+  await attachFile(app, owner, { id, commentId: answer.id, name: 'mock-up.txt' }, 'tomorrow');
+  await attachFile(app, owner, { id, commentId: note.id, name: 'costs.txt' }, 'secret');
+  const [mail] = await sendLater();
+  const [, link = ''] =
+    mail?.text.match(/Attached: mock-up\.txt, for 24 hours here, later on the page\.\s+(\S+)/) ?? [];
+  const file = await fetch(link.replace(/^https?:\/\/[^/]+/, app.url));
+  expect([file.status, await file.text()]).toEqual([200, 'tomorrow']);
+  expect(mail?.html).toContain('mock-up.txt');
+  expect(JSON.stringify(mail)).not.toContain('costs.txt');
 });
 
 test('mails nothing about a comment that was declined or is a duplicate, unless somebody replies', async () => {
