@@ -7,6 +7,7 @@ import { policyOf, snippetOf } from '../../clients/dashboard/project/snippets.ts
 import { forAgent } from '../../clients/dashboard/thread/for-agent.ts';
 import { detailsOf } from '../../clients/dashboard/ui/change-text.ts';
 import { evidenceOf } from '../../clients/dashboard/ui/evidence.ts';
+import { shownIds } from '../support/shown-ids.ts';
 
 type Annotation = Parameters<typeof forAgent>[0];
 type Context = Parameters<typeof forAgent>[1];
@@ -157,6 +158,17 @@ click Buy
 
   test('says for a comment that is not resolved how a fix is checked', () => {
     expect(forAgent(annotation({ status: 'resolved' }), NOTHING)).not.toContain('verify-fix');
+  });
+
+  test('has no UUID but in addresses and for the tool of agents', () => {
+    const id = '01a22513-7abc-7000-8000-000000000001';
+    const comments = {
+      nodes: [{ id, author: { name: 'Ida' }, visibility: 'public', content: 'Done', attachments: [] }],
+    };
+    const lines = forAgent(annotation({ id, comments }), NOTHING).split('\n');
+    expect(lines.filter((line) => shownIds(line).length > 0)).toEqual([
+      expect.stringContaining('get_comment with the id'),
+    ]);
   });
 
   test('keeps texts of strangers within their fences', () => {

@@ -76,7 +76,7 @@ test('the script succeeds for pages as before, and fails for a change that no co
   expect(first).toEqual({
     exit: 0,
     output: expect.stringMatching(
-      /^Deployment [0-9a-f-]{36}\nReport: http.*\/app\/projects\/[0-9a-f-]{36}\/deployments\/[0-9a-f-]{36}\nStatus: passed\n1 of 1 captures, 0 failed, 1 new baselines\nComments: 0 done as they say, 0 changed otherwise, 0 went back, 0 unchanged, 0 unknown\nChanges: 0 at elements with comments, 0 that no comment names\n$/,
+      /^Deployment of \S+\nReport: http.*\/app\/projects\/[0-9a-f-]{36}\/deployments\/[0-9a-f-]{36}\nStatus: passed\n1 of 1 captures, 0 failed, 1 new baselines\nComments: 0 done as they say, 0 changed otherwise, 0 went back, 0 unchanged, 0 unknown\nChanges: 0 at elements with comments, 0 that no comment names\n$/,
     ),
   });
   const second = await check('two', shop(200));

@@ -5,6 +5,7 @@ import type { Mail } from '../../src/infrastructure/mail/mailer.ts';
 import { violations } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { sampleMails } from '../support/sample-mails.ts';
+import { shownIds } from '../support/shown-ids.ts';
 
 let browser: Browser;
 let page: Page;
@@ -41,6 +42,12 @@ describe.each(Object.entries(samples))('the mail: %s', (_name, mail) => {
     for (const height of buttons) expect(height).toBeGreaterThanOrEqual(40);
     const pictures = await page.$$eval('img', (images) => images.map(({ naturalWidth }) => naturalWidth));
     expect(pictures).toEqual((mail.pictures ?? []).map(() => 1120));
+  });
+
+  test('shows no UUID', async () => {
+    await page.setContent(shown(mail));
+    const text = await page.evaluate(() => document.body.innerText);
+    expect(shownIds([mail.subject, mail.text, text].join('\n'))).toEqual([]);
   });
 
   test('has all of its links in the text alternative, and loads nothing', async () => {

@@ -118,7 +118,6 @@ export async function sampleMails(): Promise<Record<string, Mail>> {
     'changed address': accountMails.emailChangedMail(TO),
     webhook: webhookDisabledMail(TO, { host: 'hooks.example', organization: 'Corner shop', reason: 'failing' }),
     integration: integrationDisabledMail(TO, {
-      id: ID,
       name: 'Issues',
       provider: 'GitHub',
       organization: 'Corner shop',

@@ -35,10 +35,10 @@ export const deploy: Command = {
     const seconds = numberOption(call, 'timeout', [0, 86_400], 1_800);
     const client = settings.client();
     const { createDeployment } = await client.mutate({
-      createDeployment: { $: readArguments(call), id: true, reportUrl: true },
+      createDeployment: { $: readArguments(call), id: true, commit: true, reportUrl: true },
     });
-    const { id, reportUrl } = createDeployment;
-    print.line(`Deployment ${id}`);
+    const { id, commit, reportUrl } = createDeployment;
+    print.line(`Deployment of ${safeLine(commit)}`);
     print.line(`Report: ${safeLine(reportUrl)}`);
     if (values['no-wait']) {
       print.json({ id, reportUrl });

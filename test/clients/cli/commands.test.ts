@@ -136,7 +136,7 @@ describe('deploy', () => {
     const first = await deploy(() => sitePage(0), 'one');
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toMatch(
-      /^Deployment [0-9a-f-]{36}\nReport: http.*\nStatus: passed\n1 of 1 captures, 0 failed, 1 new baselines\n/,
+      /^Deployment of one\nReport: http.*\nStatus: passed\n1 of 1 captures, 0 failed, 1 new baselines\n/,
     );
     const second = await deploy(() => sitePage(200), 'two', '--branch', 'feature "\\n"');
     expect(second.out).toContain(

@@ -1,5 +1,7 @@
 import { Readable, Writable } from 'node:stream';
+import { expect } from 'vitest';
 import { run } from '../../../clients/cli/run.ts';
+import { shownIds } from '../../support/shown-ids.ts';
 
 /** Output of a command, and its exit code. */
 export interface Printed {
@@ -15,7 +17,10 @@ export interface Place {
   input?: string;
 }
 
-/** Runs a command in this process; a process of its own takes 100 ms. Nothing waits for retries. */
+/**
+ * Runs a command in this process; a process of its own takes 100 ms. Nothing waits for retries.
+ * What it prints for people has no UUID.
+ */
 export async function pinbound(
   args: readonly string[],
   { env = {}, cwd = '/', input = '' }: Place = {},
@@ -36,5 +41,6 @@ export async function pinbound(
     stderr: into('err'),
     sleep: async () => undefined,
   });
+  if (!args.includes('--json')) expect(shownIds(printed.out + printed.err), args.join(' ')).toEqual([]);
   return { code, ...printed };
 }

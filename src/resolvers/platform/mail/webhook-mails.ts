@@ -31,12 +31,12 @@ const INTEGRATION_REASONS: Record<IntegrationDisabledReason, string> = {
 /** Mail to an admin about a disabled integration. */
 export function integrationDisabledMail(
   to: string,
-  about: { id: string; name: string; provider: string; organization: string; reason: IntegrationDisabledReason },
+  about: { name: string; provider: string; organization: string; reason: IntegrationDisabledReason },
 ): Mail {
   const name = oneLine(about.name);
   return mail(to, `The integration ${name} was disabled`, [
     `The integration ${name} of ${oneLine(about.organization)} was disabled: ${about.provider} ${INTEGRATION_REASONS[about.reason]}.`,
-    `What went wrong last stands in GET /integrations/${about.id}. Give it a valid token with PATCH /integrations/${about.id} ` +
-      'and {"enabled": true}. Everything of the last 30 days is sent then.',
+    'The settings of the project show what went wrong last, under Integrations. Give it a valid token there, and enable it ' +
+      'again. Everything of the last 30 days is sent then.',
   ]);
 }
