@@ -139,11 +139,14 @@ export async function openOidcClient(settings: Config['oidc'], policy: NetworkPo
         if (!claims) throw new OidcError('rejected', `${settings.name} sent no ID token`);
         // The library checks the end of a token, and not that it was issued before now.
         if (claims.iat > Date.now() / 1_000 + MAX_AHEAD) throw failedLogin(settings.name, 'issued_in_the_future');
-        const person =
-          claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
-            ? { ...claims, ...(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
-            : claims;
-        return profileOf(claims.iss, claims.sub, person, settings);
+        const known = profileOf(claims.iss, claims.sub, claims, settings);
+        const hasAddress = addressIn(claims.email) !== undefined;
+        const isEnough = hasAddress && (known.isEmailVerified || (claims.email_verified ?? undefined) !== undefined);
+        if (isEnough || !configuration.serverMetadata().userinfo_endpoint) return known;
+        // Some providers say more there than in the token. With an address, it is optional.
+        const found = library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+        const more = hasAddress ? await found.catch(() => ({})) : await found;
+        return profileOf(claims.iss, claims.sub, { ...claims, ...more }, settings);
       }),
     close() {
       trusted.close();

@@ -131,6 +131,26 @@ describe('a login', () => {
     expect((await me(body.accessToken)).emailVerifiedAt).not.toBeNull();
   });
 
+  test.each([
+    ['an empty address', { email: '' }, { email: 'empty@example.com', email_verified: true }],
+    ['null as address', { email: null }, { email: 'null@example.com', email_verified: true }],
+    ['no email_verified', { email: 'thin@example.com' }, { email: 'thin@example.com', email_verified: true }],
+  ])('reads userinfo if the ID token has %s', async (_, claims, userinfo) => {
+    newPerson({ email_verified: undefined, ...claims });
+    provider.behavior.userinfo = userinfo;
+    const { body } = await logIn();
+    expect(body.user.email).toBe(userinfo.email);
+    expect((await me(body.accessToken)).emailVerifiedAt).not.toBeNull();
+  });
+
+  test('with an address needs no userinfo', async () => {
+    const email = newPerson({ email_verified: undefined });
+    provider.behavior.metadata = { userinfo_endpoint: `${elsewhere.url}/nothing` };
+    const { body } = await logIn();
+    expect(body.user.email).toBe(email);
+    expect((await me(body.accessToken)).emailVerifiedAt).toBeNull();
+  });
+
   test('is listed among the options', async () => {
     expect((await rest(app, 'GET', '/auth/options')).body).toEqual({
       registration: 'open',

@@ -111,7 +111,7 @@ async function registerProfile(ctx: CompleteContext, profile: OidcProfile & { em
   if (config.registration === 'invited' && !(isEmailVerified && (await isInvited(ctx, email)))) {
     throw new AppError(
       'FORBIDDEN',
-      'Registration requires an invitation to an address that the provider has verified; ask an admin of your organization for one',
+      `Registration requires an invitation to an address that the provider has verified; ask an admin of your organization for one to ${email}`,
     );
   }
   const name = nameInput.safeParse(truncateText(profile.name ?? email.replace(/@.*/s, ''), LIMITS.name));
