@@ -11,37 +11,51 @@ import { PROJECT_FOR_USER } from '../src/resolvers/core/projects/require-project
  * and USER_ID.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-const userId = process.env.USER_ID;
+const userId = process.env.USER_ID ?? '';
 const LIST = `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE project_id = $1 AND deleted_at IS NULL
   ORDER BY created_at DESC, id DESC LIMIT $2`;
 
 async function list(projectId: string): Promise<unknown> {
-  await pool.query({ ...PROJECT_FOR_USER, values: [projectId, userId] });
+  await PROJECT_FOR_USER.run(pool, { id: projectId, userId });
   return (await pool.query({ name: 'list', text: LIST, values: [projectId, 101] })).rows.slice(0, 100);
 }
 
-async function create(body: Record<string, unknown>): Promise<unknown> {
-  const id = newId();
-  await pool.query({ ...PROJECT_FOR_USER, values: [body.projectId, userId] });
-  const metadata = JSON.stringify(body.metadata);
-  const data = JSON.stringify({ comment: { id, text: body.content }, project: { id: body.projectId } });
-  const values = [
-    body.projectId,
-    userId,
-    id,
-    body.content,
-    body.url,
-    body.url,
-    body.position_x,
-    body.position_y,
-    metadata,
-  ];
-  // Without access token, visitor token and picture, and with no mentions.
-  const rest = [metadata, 'api', null, null, newId(), data, 'public', null, null, null, []];
-  return (await pool.query({ ...INSERT_ANNOTATION, values: [...values, ...rest] })).rows[0];
+/** Body of a request that creates an annotation. */
+interface Body {
+  projectId: string;
+  content: string;
+  url: string;
+  position_x: number;
+  position_y: number;
+  metadata: object;
 }
 
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function create(body: Body): Promise<unknown> {
+  const id = newId();
+  await PROJECT_FOR_USER.run(pool, { id: body.projectId, userId });
+  const metadata = JSON.stringify(body.metadata);
+  const data = JSON.stringify({ comment: { id, text: body.content }, project: { id: body.projectId } });
+  // Without access token, visitor token and picture, and with no mentions.
+  return INSERT_ANNOTATION.first(pool, {
+    projectId: body.projectId,
+    authorId: userId,
+    id,
+    content: body.content,
+    url: body.url,
+    urlKey: body.url,
+    positionX: body.position_x,
+    positionY: body.position_y,
+    metadata,
+    domFingerprint: metadata,
+    source: 'api',
+    eventId: newId(),
+    data,
+    visibility: 'public',
+    mentions: [],
+  });
+}
+
+async function readJson(request: IncomingMessage): Promise<Body> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString());

@@ -1,24 +1,26 @@
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { requireSnapshot } from '../../core/snapshots/require-snapshot.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { type RelatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
 import { readSizedPage } from '../../platform/pagination/sized-page.ts';
-import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
+import { joinProjectMember, MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { COMPARISON_COLUMNS, type ComparisonRow, readComparison, type StoredComparison } from './comparison-row.ts';
 
-const FOR_USER = {
-  name: 'comparison-for-user',
-  text: `SELECT ${COMPARISON_COLUMNS}, p.id AS "projectId", ${MEMBERSHIP_CLAIMS}
+const FOR_USER = statement(
+  'list-comparisons/for-user',
+  `SELECT ${COMPARISON_COLUMNS}, p.id AS "projectId", ${MEMBERSHIP_CLAIMS}
            FROM comparisons c
            JOIN snapshots s ON s.id = c.baseline_id
            JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$2')}
-          WHERE c.id = $1`,
-};
+           ${joinProjectMember('$userId')}
+          WHERE c.id = $id`,
+  { prepared: true },
+);
 
 /**
  * Reads a stored comparison with its regions.
@@ -27,7 +29,7 @@ const FOR_USER = {
  * @throws NOT_FOUND, also for a comparison of another organization and for a malformed id
  */
 export async function getComparison(ctx: Context<'pool'>, id: string): Promise<ComparisonRow> {
-  const row = await requireRow<StoredComparison & MembershipClaims & { projectId: string }>(ctx, {
+  const row = await requireRow(ctx, {
     what: 'Comparison',
     id,
     query: FOR_USER,

@@ -1,17 +1,19 @@
 import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRow } from './webhook.ts';
 
-const FOR_USER = {
-  name: 'webhook-for-user',
-  text: `SELECT ${WEBHOOK_COLUMNS}, ${MEMBERSHIP_CLAIMS}
+const FOR_USER = statement(
+  'require-webhook/for-user',
+  `SELECT ${WEBHOOK_COLUMNS}, ${MEMBERSHIP_CLAIMS}
            FROM webhooks w
-           JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $2
+           JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $userId
            LEFT JOIN projects p ON p.id = w.project_id
-          WHERE w.id = $1 AND p.deleted_at IS NULL AND ${NO_INTEGRATION}`,
-};
+          WHERE w.id = $id AND p.deleted_at IS NULL AND ${NO_INTEGRATION}`,
+  { prepared: true },
+);
 
 /**
  * Reads a webhook that the user may manage.
@@ -20,7 +22,7 @@ const FOR_USER = {
  * @throws NOT_FOUND also for another organization's webhook and for a malformed id
  */
 export const requireWebhook = (ctx: Context<'pool'>, id: string): Promise<WebhookRow & MembershipClaims> =>
-  requireRow<WebhookRow>(ctx, {
+  requireRow(ctx, {
     what: 'Webhook',
     id,
     query: FOR_USER,

@@ -54,12 +54,13 @@ const INSERT_SERVICE_ACCOUNT = statement(
   SELECT $membershipId, $organizationId, account.id, $role::"Role", $id FROM account`,
 );
 
-const FOR_USER = {
-  name: 'access-token-for-user',
-  text: `SELECT t.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
-           FROM access_tokens t JOIN memberships m ON m.organization_id = t.organization_id AND m.user_id = $2
-          WHERE t.id = $1`,
-};
+const FOR_USER = statement(
+  'project-tokens/for-user',
+  `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+           FROM access_tokens t JOIN memberships m ON m.organization_id = t.organization_id AND m.user_id = $userId
+          WHERE t.id = $id`,
+  { prepared: true },
+);
 
 /**
  * Creates a service account with a role and its access token. Only this result contains the token.
@@ -201,7 +202,7 @@ export async function revokeProjectToken(
 }
 
 const requireProjectToken = (ctx: Context<'pool'>, id: string): Promise<OfOrganization> =>
-  requireRow<OfOrganization>(ctx, {
+  requireRow(ctx, {
     what: 'AccessToken',
     id,
     query: FOR_USER,

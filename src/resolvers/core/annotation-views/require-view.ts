@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { type AnnotationView, Prisma } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { assertCan, MEMBERSHIP_CLAIMS, type MembershipClaims, requireUser } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
@@ -19,13 +20,14 @@ export const INCLUDES_VIEW = `(m.all_projects OR NOT EXISTS (
     ${NAMED_PROJECTS}
     EXCEPT SELECT mp.project_id FROM membership_projects mp WHERE mp.membership_id = m.id))`;
 
-const FOR_USER = {
-  name: 'annotation-view-for-user',
-  text: `SELECT ${VIEW_COLUMNS}, ${MEMBERSHIP_CLAIMS}
+const FOR_USER = statement(
+  'require-view/for-user',
+  `SELECT ${VIEW_COLUMNS}, ${MEMBERSHIP_CLAIMS}
            FROM annotation_views v
-           JOIN memberships m ON m.organization_id = v.organization_id AND m.user_id = $2
-          WHERE v.id = $1 AND ${INCLUDES_VIEW}`,
-};
+           JOIN memberships m ON m.organization_id = v.organization_id AND m.user_id = $userId
+          WHERE v.id = $id AND ${INCLUDES_VIEW}`,
+  { prepared: true },
+);
 
 /**
  * Loads a saved view if the user may change it: the user's or a shared one of the organization.
@@ -36,7 +38,7 @@ const FOR_USER = {
  *   not have
  */
 export async function requireView(ctx: Context<'pool'>, id: string): Promise<AnnotationView & MembershipClaims> {
-  const view = await requireRow<AnnotationView>(ctx, {
+  const view = await requireRow(ctx, {
     what: 'View',
     id,
     query: FOR_USER,

@@ -4,6 +4,7 @@ import { badField, notFound } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { Visibility } from '../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { commentEventData } from '../../platform/events/event-types.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
@@ -26,37 +27,38 @@ const commentInput = z.object({
   mentions: mentionsInput,
 });
 
-const IS_INTERNAL = `visibility = 'internal' OR $10 = 'internal'`;
+const IS_INTERNAL = `visibility = 'internal' OR $visibility = 'internal'`;
 
 /**
  * Inserts a reply, increments the thread's counts and records comment.created, in one statement. A
  * reply to an internal annotation is internal, also if the annotation became so concurrently.
  */
-const INSERT = {
-  name: 'insert-comment',
-  text: `WITH thread AS (
+const INSERT = statement(
+  'add-comment/insert',
+  `WITH thread AS (
     UPDATE annotations
        SET comment_count = comment_count + 1,
            internal_comment_count = internal_comment_count + (${IS_INTERNAL})::int,
            public_updated_at = CASE WHEN ${IS_INTERNAL} THEN coalesce(public_updated_at, updated_at) END,
            updated_at = ${monotonicNow('updated_at')}
-     WHERE id = $1 AND deleted_at IS NULL
+     WHERE id = $annotationId AND deleted_at IS NULL
     RETURNING id, project_id, updated_at, CASE WHEN ${IS_INTERNAL} THEN 'internal' ELSE 'public' END::"Visibility" AS visible_to
-  ), author AS (SELECT id, name, email FROM users WHERE id = $2
+  ), author AS (SELECT id, name, email FROM users WHERE id = $authorId?
   ), c AS (
     INSERT INTO comments (id, annotation_id, parent_id, content, visibility, author_id, author_name, author_email,
                           by_visitor, created_at, updated_at, via, mentions)
-    SELECT $3, thread.id, $4, $5, thread.visible_to, author.id, coalesce(author.name, $9), coalesce(author.email, $12),
-           $13::boolean, thread.updated_at, thread.updated_at, $11::uuid, $14::uuid[]
+    SELECT $id, thread.id, $parentId?, $content, thread.visible_to, author.id, coalesce(author.name, $authorName?), coalesce(author.email, $authorEmail?),
+           $byVisitor::boolean, thread.updated_at, thread.updated_at, $via?::uuid, $mentions::uuid[]
       FROM thread LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, visibility, data, actor_id)
-    SELECT $6, 'comment.created', $7, thread.project_id, thread.id, $3, thread.visible_to, $8, $2 FROM thread
+    SELECT $eventId, 'comment.created', $organizationId, thread.project_id, thread.id, $id, thread.visible_to, $data, $authorId? FROM thread
   )
   SELECT ${COMMENT_COLUMNS}
     FROM c`,
-};
+  { prepared: true },
+);
 
 /**
  * Adds a reply of a member, or of the visitor who wrote the annotation. Emits comment.created.
@@ -129,26 +131,22 @@ export async function insertComment(
   const text = input.content;
   const data = commentEventData({ id, text, annotationId: annotation.id, url, status, visibility }, projectId);
   const { name = null, email = null, byVisitor = false } = 'name' in author ? author : {};
-  const { rows } = await sql.query<Comment>({
-    ...INSERT,
-    values: [
-      annotation.id,
-      author.userId ?? null,
-      id,
-      input.parentId ?? null,
-      input.content,
-      newId(),
-      annotation.organizationId,
-      data,
-      name,
-      visibility,
-      author.via ?? null,
-      email,
-      byVisitor,
-      input.mentions ?? [],
-    ],
+  const comment = await INSERT.first(sql, {
+    annotationId: annotation.id,
+    authorId: author.userId,
+    id,
+    parentId: input.parentId,
+    content: input.content,
+    eventId: newId(),
+    organizationId: annotation.organizationId,
+    data,
+    authorName: name,
+    visibility,
+    via: author.via,
+    authorEmail: email,
+    byVisitor,
+    mentions: input.mentions ?? [],
   });
-  const [comment] = rows;
   if (!comment) throw notFound('Annotation');
   return comment;
 }

@@ -63,9 +63,12 @@ const CLAIM = statement(
 );
 
 /** Members release any claim, access tokens their own. */
-const RELEASE = `DELETE FROM annotation_claims c USING memberships m
-  WHERE c.annotation_id = $1 AND m.organization_id = $2 AND m.user_id = $3
-    AND ($4::uuid IS NULL OR ${isOf('m.id', '$4')})`;
+const RELEASE = statement(
+  'claims/release',
+  `DELETE FROM annotation_claims c USING memberships m
+  WHERE c.annotation_id = $id AND m.organization_id = $organizationId AND m.user_id = $userId
+    AND ($via?::uuid IS NULL OR ${isOf('m.id', '$via?')})`,
+);
 
 /**
  * Claims an annotation for two hours, or renews the claim. Others see it; nothing is locked.
@@ -119,7 +122,8 @@ export async function releaseAnnotation(
   if (content != null) assertCan(ctx, annotation.role, 'comment.create');
   const userId = requireUser(ctx);
   await inTransaction(ctx.services.pool, async (sql) => {
-    const { rowCount } = await sql.query(RELEASE, [id, annotation.organizationId, userId, viaOf(ctx)]);
+    const released = { id, organizationId: annotation.organizationId, userId, via: viaOf(ctx) };
+    const { rowCount } = await RELEASE.run(sql, released);
     if (content != null) {
       await insertComment(sql, annotation, { userId, via: viaOf(ctx) }, { content, visibility: 'internal' });
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Annotation, AnnotationSource, Visibility } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { commentEventData } from '../../platform/events/event-types.ts';
 import { contentInput, coordinateInput, urlInput } from '../../platform/input/fields.ts';
@@ -47,32 +48,33 @@ export type NewAnnotation = z.infer<typeof annotationInput> & {
  * environment, the visitor's token, and records comment.created, in one statement.
  * Concurrent callers queue on the project's row, so numbers have no gaps.
  */
-export const INSERT_ANNOTATION = {
-  name: 'insert-annotation',
-  text: `WITH numbered AS (
+export const INSERT_ANNOTATION = statement(
+  'insert-annotation/insert-annotation',
+  `WITH numbered AS (
     UPDATE projects SET annotation_count = annotation_count + 1
-     WHERE id = $1 AND deleted_at IS NULL
+     WHERE id = $projectId AND deleted_at IS NULL
     RETURNING id, organization_id, annotation_count, clock_timestamp() AS at
-  ), author AS (SELECT id, name, email FROM users WHERE id = $2
+  ), author AS (SELECT id, name, email FROM users WHERE id = $authorId?
   ), a AS (
     INSERT INTO annotations (id, project_id, number, content, url, url_key, position_x, position_y, metadata,
                              dom_fingerprint, source, author_id, author_name, author_email, environment_id,
                              visibility, created_at, updated_at, via, picture_key, organization_id, mentions)
-    SELECT $3, numbered.id, numbered.annotation_count, $4, $5, $6, $7, $8, $9, $10, $11::"AnnotationSource",
-           author.id, coalesce(author.name, $12), coalesce(author.email, $13),
-           environment_of(numbered.id, $6), $16::"Visibility", numbered.at, numbered.at, $17::uuid, $19,
-           numbered.organization_id, $20::uuid[]
+    SELECT $id, numbered.id, numbered.annotation_count, $content, $url, $urlKey, $positionX, $positionY, $metadata, $domFingerprint, $source::"AnnotationSource",
+           author.id, coalesce(author.name, $authorName?), coalesce(author.email, $authorEmail?),
+           environment_of(numbered.id, $urlKey), $visibility::"Visibility", numbered.at, numbered.at, $via?::uuid, $pictureKey?,
+           numbered.organization_id, $mentions::uuid[]
       FROM numbered LEFT JOIN author ON true
     RETURNING *
   ), recorded AS (
     INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data, actor_id)
-    SELECT $14, 'comment.created', numbered.organization_id, numbered.id, $3, $16::"Visibility", $15, $2 FROM numbered
+    SELECT $eventId, 'comment.created', numbered.organization_id, numbered.id, $id, $visibility::"Visibility", $data, $authorId? FROM numbered
   ), token AS (
     INSERT INTO visitor_tokens (token_hash, annotation_id, expires_at)
-    SELECT $18, a.id, ${VISITOR_TOKEN_EXPIRY} FROM a WHERE $18::text IS NOT NULL
+    SELECT $visitorTokenHash?, a.id, ${VISITOR_TOKEN_EXPIRY} FROM a WHERE $visitorTokenHash?::text IS NOT NULL
   )
   SELECT ${ANNOTATION_COLUMNS} FROM a`,
-};
+  { prepared: true },
+);
 
 /**
  * Inserts an open annotation and its event.
@@ -83,30 +85,26 @@ export async function insertAnnotation(sql: Queryable, annotation: NewAnnotation
   const id = newId();
   const { projectId, content, url, metadata } = annotation;
   const visibility = annotation.visibility ?? 'public';
-  const { rows } = await sql.query<Annotation>({
-    ...INSERT_ANNOTATION,
-    values: [
-      projectId,
-      annotation.authorId ?? null,
-      id,
-      content,
-      url,
-      normalizeUrl(url),
-      annotation.position_x,
-      annotation.position_y,
-      JSON.stringify(metadata),
-      JSON.stringify(fingerprintOf(metadata as JsonObject)),
-      annotation.source,
-      annotation.authorName ?? null,
-      annotation.authorEmail ?? null,
-      newId(),
-      commentEventData({ id, text: content, annotationId: id, url, status: 'open', visibility }, projectId),
-      visibility,
-      annotation.via ?? null,
-      annotation.visitorTokenHash ?? null,
-      annotation.pictureKey ?? null,
-      annotation.mentions ?? [],
-    ],
+  return INSERT_ANNOTATION.first(sql, {
+    projectId,
+    authorId: annotation.authorId,
+    id,
+    content,
+    url,
+    urlKey: normalizeUrl(url),
+    positionX: annotation.position_x,
+    positionY: annotation.position_y,
+    metadata: JSON.stringify(metadata),
+    domFingerprint: JSON.stringify(fingerprintOf(metadata as JsonObject)),
+    source: annotation.source,
+    authorName: annotation.authorName,
+    authorEmail: annotation.authorEmail,
+    eventId: newId(),
+    data: commentEventData({ id, text: content, annotationId: id, url, status: 'open', visibility }, projectId),
+    visibility,
+    via: annotation.via,
+    visitorTokenHash: annotation.visitorTokenHash,
+    pictureKey: annotation.pictureKey,
+    mentions: annotation.mentions ?? [],
   });
-  return rows[0];
 }

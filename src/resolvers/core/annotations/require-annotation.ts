@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
@@ -9,14 +10,15 @@ import { VISIBLE_TO_MEMBER } from './visibility.ts';
 /** An annotation with the user's role in its organization. */
 export type AnnotationAccess = Annotation & { organizationId: string } & MembershipClaims;
 
-const FOR_USER = {
-  name: 'annotation-for-user',
-  text: `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+const FOR_USER = statement(
+  'require-annotation/for-user',
+  `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
            FROM annotations a
            JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$2')}
-          WHERE a.id = $1 AND a.deleted_at IS NULL AND ${VISIBLE_TO_MEMBER}`,
-};
+           ${joinProjectMember('$userId')}
+          WHERE a.id = $id AND a.deleted_at IS NULL AND ${VISIBLE_TO_MEMBER}`,
+  { prepared: true },
+);
 
 /**
  * Loads an annotation if the user may perform `action` on it.
@@ -26,7 +28,7 @@ const FOR_USER = {
  *   guest if it is internal
  */
 export const requireAnnotation = (ctx: Context<'pool'>, id: string, action: Action): Promise<AnnotationAccess> =>
-  requireRow<AnnotationAccess>(ctx, {
+  requireRow(ctx, {
     what: 'Annotation',
     id,
     query: FOR_USER,

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { type Label, Prisma } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
@@ -7,14 +8,15 @@ import { selectList } from '../../platform/sql/select-list.ts';
 /** Select list for `FROM labels l`. */
 export const LABEL_COLUMNS = selectList(Prisma.LabelScalarFieldEnum, { alias: 'l' });
 
-const FOR_USER = {
-  name: 'label-for-user',
-  text: `SELECT ${LABEL_COLUMNS}, ${MEMBERSHIP_CLAIMS}
+const FOR_USER = statement(
+  'require-label/for-user',
+  `SELECT ${LABEL_COLUMNS}, ${MEMBERSHIP_CLAIMS}
            FROM labels l
            JOIN projects p ON p.id = l.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$2')}
-          WHERE l.id = $1`,
-};
+           ${joinProjectMember('$userId')}
+          WHERE l.id = $id`,
+  { prepared: true },
+);
 
 /**
  * Loads a label if the user may manage it.
@@ -23,7 +25,7 @@ const FOR_USER = {
  * @throws NOT_FOUND, also for a label of another organization and for a malformed id
  */
 export const requireLabel = (ctx: Context<'pool'>, id: string): Promise<Label & MembershipClaims> =>
-  requireRow<Label>(ctx, {
+  requireRow(ctx, {
     what: 'Label',
     id,
     query: FOR_USER,

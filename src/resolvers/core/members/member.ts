@@ -2,6 +2,7 @@ import type { CallContext, Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
@@ -21,20 +22,28 @@ export interface Member {
   createdAt: Date;
 }
 
-/** Listed projects of membership `listed` that membership `m` includes. */
-const PROJECT_IDS = `ARRAY(
+/** Listed projects of membership `listed` that a user has, whose id is a parameter. */
+const projectIdsFor = (userId: string) => `ARRAY(
     SELECT p.id FROM membership_projects lp
       JOIN projects p ON p.id = lp.project_id AND p.deleted_at IS NULL
-      JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $2 AND ${INCLUDES_PROJECT}
+      JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = ${userId} AND ${INCLUDES_PROJECT}
      WHERE lp.membership_id = listed.id ORDER BY p.id)`;
 
-/** Members of organization $1, for user $2. */
-const MEMBERS = `SELECT listed.id, listed.user_id AS "userId", u.name, u.email, listed.role,
-     listed.all_projects AS "allProjects", ${PROJECT_IDS} AS "projectIds", listed.created_at
+/** Members of an organization for a user; both ids are parameters. */
+const membersFor = (
+  organizationId: string,
+  userId: string,
+) => `SELECT listed.id, listed.user_id AS "userId", u.name, u.email, listed.role,
+     listed.all_projects AS "allProjects", ${projectIdsFor(userId)} AS "projectIds", listed.created_at
    FROM memberships listed JOIN users u ON u.id = listed.user_id 
-    WHERE listed.organization_id = $1 AND listed.access_token_id IS NULL`;
+    WHERE listed.organization_id = ${organizationId} AND listed.access_token_id IS NULL`;
 
 const MEMBER_COLUMNS = `id, "userId", name, email, role, "allProjects", "projectIds", created_at AS "createdAt"`;
+
+const FIND = statement(
+  'member/find',
+  `SELECT ${MEMBER_COLUMNS} FROM (${membersFor('$organizationId', '$userId')}) AS members WHERE id = $id`,
+);
 
 /**
  * Reads a member of an organization.
@@ -48,12 +57,7 @@ export async function findMember(
   id: string,
 ): Promise<Member> {
   if (!isId(id)) throw notFound('Member');
-  const { rows } = await sql.query<Member>(`SELECT ${MEMBER_COLUMNS} FROM (${MEMBERS}) AS members WHERE id = $3`, [
-    organizationId,
-    requireUser(ctx),
-    id,
-  ]);
-  const [member] = rows;
+  const member = await FIND.first(sql, { organizationId, userId: requireUser(ctx), id });
   if (!member) throw notFound('Member');
   return member;
 }
@@ -67,14 +71,14 @@ export async function listMembers(ctx: Context<'pool'>, organizationId: string, 
   await requireOrganization(ctx, organizationId, 'member.read');
   const clause = pageClause(page, 'desc', 3);
   const { rows } = await ctx.services.pool.query<Member>(
-    `SELECT ${MEMBER_COLUMNS} FROM (${MEMBERS}) AS members WHERE true ${clause.where} ${clause.orderAndLimit}`,
+    `SELECT ${MEMBER_COLUMNS} FROM (${membersFor('$1', '$2')}) AS members WHERE true ${clause.where} ${clause.orderAndLimit}`,
     [organizationId, requireUser(ctx), ...clause.values],
   );
   return pageRows(rows, page);
 }
 
 /** Members that have a project, for user $2. */
-const MEMBERS_OF_PROJECT = `(SELECT listed.*, u.name, u.email, ${PROJECT_IDS} AS project_ids
+const MEMBERS_OF_PROJECT = `(SELECT listed.*, u.name, u.email, ${projectIdsFor('$2')} AS project_ids
    FROM memberships listed JOIN users u ON u.id = listed.user_id WHERE listed.access_token_id IS NULL)`;
 
 /**

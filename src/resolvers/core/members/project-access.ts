@@ -56,7 +56,8 @@ export function resolveProjectAccess(
 }
 
 const LIVE_PROJECTS =
-  'SELECT id FROM projects WHERE organization_id = $1 AND id = ANY($2::uuid[]) AND deleted_at IS NULL';
+  'SELECT id FROM projects WHERE organization_id = $organizationId AND id = ANY($projectIds::uuid[]) AND deleted_at IS NULL';
+const FIND = statement('project-access/find', LIVE_PROJECTS);
 
 /**
  * Checks that ids name projects of an organization.
@@ -65,15 +66,17 @@ const LIVE_PROJECTS =
  */
 export async function assertProjectsOf(sql: Queryable, organizationId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql.query<{ id: string }>(LIVE_PROJECTS, [organizationId, ids]);
+  const rows = await FIND.rows(sql, { organizationId, projectIds: ids });
   const found = new Set(rows.map(({ id }) => id));
   const missing = ids.find((id) => !found.has(id));
   if (missing) throw badField('projectIds', `${missing} is not a project of this organization`);
 }
 
 const DELETE = statement('project-access/delete', 'DELETE FROM membership_projects WHERE membership_id = $memberId');
-const INSERT = `INSERT INTO membership_projects (membership_id, project_id)
-  SELECT $3, id FROM (${LIVE_PROJECTS}) AS live`;
+const INSERT = statement(
+  'project-access/insert',
+  `INSERT INTO membership_projects (membership_id, project_id) SELECT $memberId, id FROM (${LIVE_PROJECTS}) AS live`,
+);
 
 /** Replaces the listed projects of a membership. Deleted projects are omitted. */
 export async function replaceProjects(
@@ -81,5 +84,5 @@ export async function replaceProjects(
   { organizationId, memberId, projectIds }: { organizationId: string; memberId: string; projectIds: string[] },
 ): Promise<void> {
   await DELETE.run(sql, { memberId });
-  if (projectIds.length > 0) await sql.query(INSERT, [organizationId, projectIds, memberId]);
+  if (projectIds.length > 0) await INSERT.run(sql, { organizationId, projectIds, memberId });
 }

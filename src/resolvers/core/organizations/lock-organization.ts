@@ -21,7 +21,7 @@ const LOCK = `SELECT name, slug FROM organizations o
 const MEMBER = statement(
   'lock-organization/member',
   `SELECT m.id, ${MEMBERSHIP_CLAIMS} FROM memberships m WHERE m.organization_id = $id AND m.user_id = $userId`,
-).narrow<Pick<MembershipClaims, 'tokenGeneration'>>();
+);
 
 export interface LockedOrganization {
   id: string;

@@ -7,16 +7,16 @@ import {
   assertMembership,
   grantOf,
   MEMBERSHIP_CLAIMS,
-  type MembershipClaims,
   requireUser,
 } from '../../platform/policies/access.ts';
 import { type InvalidIdPolicy, requireRow } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 
-const MEMBER = {
-  name: 'member-of-organization',
-  text: `SELECT ${MEMBERSHIP_CLAIMS} FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`,
-};
+const MEMBER = statement(
+  'require-organization/member',
+  `SELECT ${MEMBERSHIP_CLAIMS} FROM memberships m WHERE m.organization_id = $id AND m.user_id = $userId`,
+  { prepared: true },
+);
 
 /**
  * The user's role in an organization, if it permits `action`.
@@ -29,7 +29,7 @@ export async function requireOrganization(
   action: Action,
   invalidIdPolicy: InvalidIdPolicy = 'notFound',
 ): Promise<Role> {
-  const { role } = await requireRow<MembershipClaims>(ctx, {
+  const { role } = await requireRow(ctx, {
     what: 'Organization',
     id,
     query: MEMBER,
@@ -54,7 +54,7 @@ export async function requireInProjects(
   invalidIdPolicy: InvalidIdPolicy,
 ): Promise<void> {
   const [granted] = [...(grantOf(ctx)?.projects ?? [])].find(([, organizationId]) => organizationId === id) ?? [];
-  await requireRow<MembershipClaims>(ctx, {
+  await requireRow(ctx, {
     what: 'Organization',
     id,
     query: MEMBER,
@@ -68,7 +68,7 @@ const FIRST_JOINED = statement(
   'require-organization/first-joined',
   `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
   FROM memberships m WHERE m.user_id = $userId ORDER BY m.created_at LIMIT 1`,
-).narrow<Pick<MembershipClaims, 'tokenGeneration'>>();
+);
 
 /**
  * Organization of a call that need not name one: the user's first by default.

@@ -14,13 +14,14 @@ export const PROJECT_COLUMNS = selectList(Prisma.ProjectScalarFieldEnum, { alias
 /** A project with the user's role in its organization. */
 export type ProjectAccess = Project & MembershipClaims;
 
-export const PROJECT_FOR_USER = {
-  name: 'project-for-user',
-  text: `SELECT ${PROJECT_COLUMNS}, ${MEMBERSHIP_CLAIMS}
+export const PROJECT_FOR_USER = statement(
+  'require-project/project-for-user',
+  `SELECT ${PROJECT_COLUMNS}, ${MEMBERSHIP_CLAIMS}
            FROM projects p
-           ${joinProjectMember('$2')}
-          WHERE p.id = $1 AND p.deleted_at IS NULL`,
-};
+           ${joinProjectMember('$userId')}
+          WHERE p.id = $id AND p.deleted_at IS NULL`,
+  { prepared: true },
+);
 
 /**
  * Loads a project if the user may perform `action` in it.
@@ -34,7 +35,7 @@ export const requireProject = (
   action: Action,
   invalidIdPolicy: InvalidIdPolicy = 'notFound',
 ): Promise<ProjectAccess> =>
-  requireRow<Project>(ctx, {
+  requireRow(ctx, {
     what: 'Project',
     id,
     query: PROJECT_FOR_USER,

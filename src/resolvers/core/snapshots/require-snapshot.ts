@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { joinProjectMember, MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
 import { requireRow, requireRowPair } from '../../platform/policies/require-row.ts';
@@ -15,11 +16,13 @@ export const SNAPSHOT_COLUMNS = selectList(Prisma.SnapshotScalarFieldEnum, {
 const ROW_FOR_MEMBER = `SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
     FROM snapshots s
     JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
-    ${joinProjectMember('$2')}`;
+    ${joinProjectMember('$userId')}`;
 
-const FOR_USER = { name: 'snapshot-for-user', text: `${ROW_FOR_MEMBER} WHERE s.id = $1` };
+const FOR_USER = statement('require-snapshot/for-user', `${ROW_FOR_MEMBER} WHERE s.id = $id`, { prepared: true });
 
-const PAIR_FOR_USER = { name: 'snapshot-pair-for-user', text: `${ROW_FOR_MEMBER} WHERE s.id = ANY($1::uuid[])` };
+const PAIR_FOR_USER = statement('require-snapshot/pair-for-user', `${ROW_FOR_MEMBER} WHERE s.id = ANY($ids::uuid[])`, {
+  prepared: true,
+});
 
 /** A snapshot with its organization. */
 export type SnapshotAccess = SnapshotRow & { organizationId: string };
@@ -33,7 +36,7 @@ const scopeOf = ({ projectId }: SnapshotAccess) => ({ projectId });
  * @throws NOT_FOUND, also for a snapshot of another organization and for a malformed id
  */
 export const requireSnapshot = (ctx: Context<'pool'>, id: string, action: Action): Promise<SnapshotAccess> =>
-  requireRow<SnapshotAccess>(ctx, { what: 'Snapshot', id, query: FOR_USER, action, scopeOf });
+  requireRow(ctx, { what: 'Snapshot', id, query: FOR_USER, action, scopeOf });
 
 /**
  * Same as `requireSnapshot`, for two snapshots by one statement.
@@ -45,7 +48,7 @@ export const requireSnapshotPair = (
   ids: [string, string],
   action: Action,
 ): Promise<[SnapshotAccess, SnapshotAccess]> =>
-  requireRowPair<SnapshotAccess>(ctx, { what: 'Snapshot', ids, query: PAIR_FOR_USER, action, scopeOf });
+  requireRowPair(ctx, { what: 'Snapshot', ids, query: PAIR_FOR_USER, action, scopeOf });
 
 /**
  * Reads a snapshot for a member.

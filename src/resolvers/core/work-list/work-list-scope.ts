@@ -1,11 +1,6 @@
 import type { Context } from '../../../context.ts';
-import {
-  grantOf,
-  INCLUDES_PROJECT,
-  MEMBERSHIP_CLAIMS,
-  type MembershipClaims,
-  requireUser,
-} from '../../platform/policies/access.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
+import { grantOf, INCLUDES_PROJECT, MEMBERSHIP_CLAIMS, requireUser } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { type Audience, audienceOf } from '../annotations/visibility.ts';
 import { requireProject } from '../projects/require-project.ts';
@@ -52,21 +47,16 @@ export const scopeOfProject = (
 /**
  * Membership with its projects, and the number of all of the organization, deleted ones included.
  */
-export const MEMBER = {
-  name: 'work-list-member',
-  text: `SELECT ${MEMBERSHIP_CLAIMS},
+export const MEMBER = statement(
+  'work-list-scope/member',
+  `SELECT ${MEMBERSHIP_CLAIMS},
                 ARRAY(SELECT p.id FROM projects p
-                       WHERE p.organization_id = $1 AND p.deleted_at IS NULL AND ${INCLUDES_PROJECT}) AS ids,
-                (SELECT count(*)::int FROM projects WHERE organization_id = $1) AS "projectCount",
+                       WHERE p.organization_id = $id AND p.deleted_at IS NULL AND ${INCLUDES_PROJECT}) AS ids,
+                (SELECT count(*)::int FROM projects WHERE organization_id = $id) AS "projectCount!",
                 EXISTS (SELECT FROM backfills WHERE name = 'annotation-triage' AND finished_at IS NULL) AS "isFilling"
-           FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2`,
-};
-
-interface MemberRow extends MembershipClaims {
-  ids: string[];
-  projectCount: number;
-  isFilling: boolean;
-}
+           FROM memberships m WHERE m.organization_id = $id AND m.user_id = $userId`,
+  { prepared: true },
+);
 
 /**
  * Scope of the member's projects of an organization.
@@ -74,7 +64,7 @@ interface MemberRow extends MembershipClaims {
  * @throws UNAUTHENTICATED, NOT_FOUND
  */
 export async function organizationScope(ctx: Context<'pool'>, organizationId: string): Promise<WorkListScope> {
-  const member = await requireRow<MemberRow>(ctx, {
+  const member = await requireRow(ctx, {
     what: 'Organization',
     id: organizationId,
     query: MEMBER,

@@ -1,13 +1,16 @@
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { ACCESS_CHANGED, type NewEvent, NO_EVENT_DATA } from './event-types.ts';
 
-const INSERT = {
-  name: 'record-event',
-  text: `INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, snapshot_id, visibility, data,
+const INSERT = statement(
+  'record-event/insert',
+  `INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, snapshot_id, visibility, data,
                         actor_id, deployment_id)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-};
+    VALUES ($id, $type, $organizationId, $projectId?, $annotationId?, $commentId?, $snapshotId?, $visibility, $data,
+            $actorId?, $deploymentId?)`,
+  { prepared: true },
+);
 
 /**
  * Inserts an event into the outbox, in the transaction of its change. Wake the relay after the
@@ -15,9 +18,9 @@ const INSERT = {
  */
 export async function recordEvent(sql: Queryable, event: NewEvent): Promise<void> {
   const { type, organizationId, projectId, annotationId, commentId, snapshotId, visibility = 'public', data } = event;
-  const subject = [organizationId, projectId, annotationId, commentId, snapshotId, visibility];
-  const values = [newId(), type, ...subject, data, event.actorId ?? null, event.deploymentId ?? null];
-  await sql.query({ ...INSERT, values });
+  const { actorId, deploymentId } = event;
+  const subject = { organizationId, projectId, annotationId, commentId, snapshotId, deploymentId };
+  await INSERT.run(sql, { id: newId(), type, ...subject, visibility, data, actorId });
 }
 
 /**

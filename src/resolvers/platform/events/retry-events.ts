@@ -15,6 +15,16 @@ const CLAIM = statement(
   WHERE r.next_at <= now() AND r.consumer = ANY($names::text[]) ORDER BY r.next_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`,
 );
 
+const FINISH = statement(
+  'retry-events/finish',
+  'DELETE FROM event_retries WHERE event_id = $eventId AND consumer = $consumer',
+);
+const POSTPONE = statement(
+  'retry-events/postpone',
+  `UPDATE event_retries SET attempts = attempts + 1, next_at = now() + ${BACKOFF}
+        WHERE event_id = $eventId AND consumer = $consumer`,
+);
+
 /**
  * Retries events with the consumers that failed, one at a time, so that a poison event delays no
  * other.
@@ -30,20 +40,16 @@ async function retryOne(ctx: CallContext, sql: Queryable, consumers: EventConsum
   const retry = await CLAIM.first(sql, { names: consumers.map(({ name }) => name) });
   const consumer = consumers.find(({ name }) => name === retry?.consumer);
   if (!retry || !consumer) return false;
-  const key = [retry.id, retry.consumer];
+  const key = { eventId: retry.id, consumer: retry.consumer };
   try {
     await consumer.consume([retry]);
-    await sql.query('DELETE FROM event_retries WHERE event_id = $1 AND consumer = $2', key);
+    await FINISH.run(sql, key);
   } catch (error) {
     ctx.logger.warn(
       { err: error, event: retry.id, consumer: retry.consumer },
       'event consumer failed again; retry scheduled',
     );
-    await sql.query(
-      `UPDATE event_retries SET attempts = attempts + 1, next_at = now() + ${BACKOFF}
-        WHERE event_id = $1 AND consumer = $2`,
-      key,
-    );
+    await POSTPONE.run(sql, key);
   }
   return true;
 }

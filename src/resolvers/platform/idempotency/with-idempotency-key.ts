@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { badInput } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -45,11 +46,24 @@ export interface IdempotentRequest {
   inSteps?: true;
 }
 
-const CLAIM = `INSERT INTO idempotency_keys (caller, key, operation, request_hash, response)
-  VALUES ($1, $2, $3, $4, '')
+const CLAIM = statement(
+  'with-idempotency-key/claim',
+  `INSERT INTO idempotency_keys (caller, key, operation, request_hash, response)
+  VALUES ($caller, $key, $operation, $hash, '')
   ON CONFLICT (caller, key) DO UPDATE
      SET operation = excluded.operation, request_hash = excluded.request_hash, response = '', created_at = now()
-   WHERE idempotency_keys.created_at < now() - interval '24 hours'`;
+   WHERE idempotency_keys.created_at < now() - interval '24 hours'`,
+);
+
+const COMPLETE = statement(
+  'with-idempotency-key/complete',
+  'UPDATE idempotency_keys SET response = $response WHERE caller = $caller AND key = $key',
+);
+
+const READ = statement(
+  'with-idempotency-key/read',
+  'SELECT operation, request_hash, response FROM idempotency_keys WHERE caller = $caller AND key = $key',
+);
 
 /**
  * Runs a create once per Idempotency-Key of a client. The key's row is inserted in the transaction
@@ -69,27 +83,25 @@ export async function withIdempotencyKey<T extends { id: string }>(
   if (ctx.idempotencyKey.length === 0 || ctx.idempotencyKey.length > MAX_KEY_LENGTH) {
     throw badInput(`Idempotency-Key: must have 1 to ${MAX_KEY_LENGTH} characters`);
   }
-  const key = [request.client, ctx.idempotencyKey];
+  const key = { caller: request.client, key: ctx.idempotencyKey };
   const hash = createHash('sha256').update(JSON.stringify(request.input)).digest('hex');
 
   return inTransaction(pool, async (sql) => {
-    const claimed = await sql.query(CLAIM, [...key, request.operation, hash]);
+    const claimed = await CLAIM.run(sql, { ...key, operation: request.operation, hash });
     if (claimed.rowCount === 0) return storedResult<T>(sql, key, request.operation, hash);
     const created = await create(sql);
-    await sql.query('UPDATE idempotency_keys SET response = $3 WHERE caller = $1 AND key = $2', [
-      ...key,
-      JSON.stringify(created),
-    ]);
+    await COMPLETE.run(sql, { ...key, response: JSON.stringify(created) });
     return created;
   });
 }
 
-async function storedResult<T>(sql: Queryable, key: string[], operation: string, hash: string): Promise<T> {
-  const { rows } = await sql.query<{ operation: string; request_hash: string; response: string }>(
-    'SELECT operation, request_hash, response FROM idempotency_keys WHERE caller = $1 AND key = $2',
-    key,
-  );
-  const [first] = rows;
+async function storedResult<T>(
+  sql: Queryable,
+  key: { caller: string; key: string },
+  operation: string,
+  hash: string,
+): Promise<T> {
+  const first = await READ.first(sql, key);
   if (first?.operation !== operation || first.request_hash !== hash) {
     throw badInput('Idempotency-Key: was used before with a different request; use a new key for each create');
   }

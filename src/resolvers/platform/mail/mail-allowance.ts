@@ -70,7 +70,10 @@ export async function giveBackMail(sql: Queryable, kind: MailKind, address: stri
   );
 }
 
-const RELEASE_THREADS = `UPDATE visitor_mails SET due_at = now() WHERE held_for = ${addressHash('$1::text')}`;
+const RELEASE_THREADS = statement(
+  'mail-allowance/release-threads',
+  `UPDATE visitor_mails SET due_at = now() WHERE held_for = ${addressHash('$address::text')}`,
+);
 const RELEASE_INVITATIONS = statement(
   'mail-allowance/release-invitations',
   'UPDATE invitations SET mail_due_at = now() WHERE email = lower($address) AND mail_due_at > now()',
@@ -78,6 +81,6 @@ const RELEASE_INVITATIONS = statement(
 
 /** Makes due what waited for the owner of an address, who has used a link that was mailed to it. */
 export async function releaseMails(sql: Queryable, address: string): Promise<void> {
-  await sql.query(RELEASE_THREADS, [address]);
+  await RELEASE_THREADS.run(sql, { address });
   await RELEASE_INVITATIONS.run(sql, { address });
 }

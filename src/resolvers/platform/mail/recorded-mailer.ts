@@ -1,11 +1,16 @@
 import type { Context } from '../../../context.ts';
 import { newId, newIds } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { Mail, Mailer } from '../../../infrastructure/mail/mailer.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 
-const INSERT = `INSERT INTO sent_mails (id, recipient, subject, error)
-  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[])`;
+const INSERT = statement(
+  'recorded-mailer/insert',
+  `INSERT INTO sent_mails (id, recipient, subject, error)
+  SELECT * FROM unnest($ids::uuid[], $recipients::text[], $subjects::text[], $errors::text[])`,
+  { prepared: true },
+);
 /** Max mails recorded by one statement. */
 const BATCH = 100;
 /** Time in which further mails join those to record, ms. */
@@ -13,7 +18,7 @@ const JOIN_MS = 50;
 
 /** Records a mail that is not sent, with the reason. */
 export async function recordMail(sql: Queryable, { to, subject }: Pick<Mail, 'to' | 'subject'>, error: string) {
-  await sql.query(INSERT, [[newId()], [to], [subject], [error]]);
+  await INSERT.run(sql, { ids: [newId()], recipients: [to], subjects: [subject], errors: [error] });
 }
 
 interface Outcome {
@@ -29,14 +34,13 @@ interface Outcome {
 export function recordedMailer(mailer: Mailer, { pool, logger }: Context<'logger' | 'pool'>['services']): Mailer {
   const record = createBatcher<Outcome, void>(
     async (outcomes) => {
-      const values = [
-        newIds(outcomes.length),
-        outcomes.map(({ mail }) => mail.to),
-        outcomes.map(({ mail }) => mail.subject),
-        outcomes.map(({ error }) => error),
-      ];
-      const insert = { name: 'record-mails', text: INSERT, values };
-      await pool.query(insert).catch((err: unknown) => logger.warn({ err }, 'mails were not recorded'));
+      const values = {
+        ids: newIds(outcomes.length),
+        recipients: outcomes.map(({ mail }) => mail.to),
+        subjects: outcomes.map(({ mail }) => mail.subject),
+        errors: outcomes.map(({ error }) => error),
+      };
+      await INSERT.run(pool, values).catch((err: unknown) => logger.warn({ err }, 'mails were not recorded'));
       return [];
     },
     BATCH,

@@ -51,7 +51,8 @@ export const MEMBERSHIP_CLAIMS =
 /** The user's role in an organization, and the generation of access tokens that is valid. */
 export interface MembershipClaims {
   role: Role;
-  tokenGeneration: number;
+  /** Null if the account no longer exists. */
+  tokenGeneration: number | null;
 }
 
 /**

@@ -22,7 +22,7 @@ const CLAIMS = statement(
   `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
            FROM memberships m WHERE m.user_id = $userId AND m.organization_id = ANY($organizationIds::uuid[])`,
   { prepared: true },
-).narrow<{ tokenGeneration: number }>();
+);
 
 /**
  * Reads the role of a request's client in organizations, with one statement for an execution step.

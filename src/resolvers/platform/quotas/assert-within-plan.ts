@@ -21,10 +21,11 @@ const ENSURE = statement(
 );
 
 /** Serializes additions to an organization with limits, which then read its current plan. */
-const LOCK_LIMITED = {
-  name: 'lock-limited-subscription',
-  text: 'SELECT plan FROM subscriptions WHERE organization_id = $1 AND plan <> ALL($2::text[]) FOR UPDATE',
-};
+const LOCK_LIMITED = statement(
+  'assert-within-plan/lock-limited',
+  'SELECT plan FROM subscriptions WHERE organization_id = $organizationId AND plan <> ALL($unlimited::text[]) FOR UPDATE',
+  { prepared: true },
+);
 
 /**
  * Checks the limit of a resource that counts while it exists. Call it in the transaction that adds
@@ -54,13 +55,13 @@ export async function assertWithinPlan(
 
 /** Locks the subscription of a plan with limits and returns the plan; undefined without limits. */
 async function lockLimitedPlan(sql: Queryable, ctx: PlanContext, organizationId: string): Promise<string | undefined> {
-  const values = [organizationId, UNLIMITED];
+  const values = { organizationId, unlimited: UNLIMITED };
   const { defaultPlan } = ctx.services.config.billing;
-  const found = await sql.query<{ plan: string }>({ ...LOCK_LIMITED, values });
-  if (found.rows[0] || UNLIMITED.includes(defaultPlan)) return found.rows[0]?.plan;
+  const found = await LOCK_LIMITED.first(sql, values);
+  if (found || UNLIMITED.includes(defaultPlan)) return found?.plan;
   // There is no row to lock yet.
   await ensureSubscription(sql, ctx, organizationId);
-  return (await sql.query<{ plan: string }>({ ...LOCK_LIMITED, values })).rows[0]?.plan;
+  return (await LOCK_LIMITED.first(sql, values))?.plan;
 }
 
 /** Inserts the subscription of an organization without one, on the default plan. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { type Invoice, Prisma } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { requireOrganization } from '../../../core/organizations/require-organization.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
 import { MEMBERSHIP_CLAIMS } from '../../../platform/policies/access.ts';
@@ -9,13 +10,14 @@ import { selectList } from '../../../platform/sql/select-list.ts';
 /** Select list for `FROM invoices i`. */
 export const INVOICE_COLUMNS = selectList(Prisma.InvoiceScalarFieldEnum, { alias: 'i' });
 
-const FOR_USER = {
-  name: 'invoice-for-user',
-  text: `SELECT ${INVOICE_COLUMNS}, ${MEMBERSHIP_CLAIMS}
+const FOR_USER = statement(
+  'read-invoices/for-user',
+  `SELECT ${INVOICE_COLUMNS}, ${MEMBERSHIP_CLAIMS}
            FROM invoices i
-           JOIN memberships m ON m.organization_id = i.organization_id AND m.user_id = $2
-          WHERE i.id = $1`,
-};
+           JOIN memberships m ON m.organization_id = i.organization_id AND m.user_id = $userId
+          WHERE i.id = $id`,
+  { prepared: true },
+);
 
 /**
  * Finds an invoice if the calling user is an owner of its organization.
@@ -24,7 +26,7 @@ const FOR_USER = {
  * @throws NOT_FOUND for an unknown or malformed id and for another tenant's invoice
  */
 export const requireInvoice = (ctx: Context<'pool'>, id: string): Promise<Invoice> =>
-  requireRow<Invoice>(ctx, {
+  requireRow(ctx, {
     what: 'Invoice',
     id,
     query: FOR_USER,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { conflict } from '../../../../errors.ts';
 import { type Guard, type GuardState, Prisma } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { requireProject } from '../../../core/projects/require-project.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
@@ -10,12 +11,7 @@ import { parseInput } from '../../../platform/input/parse-input.ts';
 import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../../platform/pagination/related-rows.ts';
-import {
-  joinProjectMember,
-  MEMBERSHIP_CLAIMS,
-  type MembershipClaims,
-  requireUser,
-} from '../../../platform/policies/access.ts';
+import { joinProjectMember, MEMBERSHIP_CLAIMS, requireUser } from '../../../platform/policies/access.ts';
 import { requireRow } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
 import { oneLine } from '../../../platform/text/plain-text.ts';
@@ -29,15 +25,16 @@ export type GuardRow = Guard & { isPaused: boolean };
 const COLUMNS = `${selectList(Prisma.GuardScalarFieldEnum, { alias: 'g' })}, (g.state = 'active' AND EXISTS (
     SELECT FROM annotations paused WHERE paused.id = g.annotation_id AND paused.status <> 'resolved')) AS "isPaused"`;
 
-const FOR_USER = {
-  name: 'guard-for-user',
-  text: `SELECT ${COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+const FOR_USER = statement(
+  'manage-guards/for-user',
+  `SELECT ${COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
            FROM guards g
            JOIN annotations a ON a.id = g.annotation_id AND a.deleted_at IS NULL
            JOIN projects p ON p.id = g.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$2')}
-          WHERE g.id = $1`,
-};
+           ${joinProjectMember('$userId')}
+          WHERE g.id = $id`,
+  { prepared: true },
+);
 
 const filterInput = z.object({ elementSelector: storableText(2_048).nullish() });
 
@@ -118,7 +115,7 @@ export async function retireGuard(
   ctx: Context<'pool'>,
   { id, ...args }: { id: string; reason: string },
 ): Promise<GuardRow> {
-  const guard = await requireRow<GuardRow & { organizationId: string } & MembershipClaims>(ctx, {
+  const guard = await requireRow(ctx, {
     what: 'Guard',
     id,
     query: FOR_USER,

@@ -3,6 +3,7 @@ import type { Context } from '../../../../context.ts';
 import { badField, conflict, notFound } from '../../../../errors.ts';
 import { type IgnoreRule, Prisma } from '../../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { requireProject } from '../../../core/projects/require-project.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
@@ -11,13 +12,7 @@ import { normalizeUrl } from '../../../platform/input/page-url.ts';
 import { parseInput } from '../../../platform/input/parse-input.ts';
 import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
 import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
-import {
-  joinProjectMember,
-  MEMBERSHIP_CLAIMS,
-  type MembershipClaims,
-  requireUser,
-  viaOf,
-} from '../../../platform/policies/access.ts';
+import { joinProjectMember, MEMBERSHIP_CLAIMS, requireUser, viaOf } from '../../../platform/policies/access.ts';
 import { requireRow } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
 import { oneLine } from '../../../platform/text/plain-text.ts';
@@ -52,14 +47,15 @@ const INSERT = `WITH i AS (
   )
   SELECT ${COLUMNS} FROM i`;
 
-const FOR_USER = {
-  name: 'ignore-rule-for-user',
-  text: `SELECT ${COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+const FOR_USER = statement(
+  'manage-ignore-rules/for-user',
+  `SELECT ${COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
            FROM ignore_rules i
            JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$2')}
-          WHERE i.id = $1`,
-};
+           ${joinProjectMember('$userId')}
+          WHERE i.id = $id`,
+  { prepared: true },
+);
 
 const nameOf = ({ selector, path }: Pick<IgnoreRule, 'selector' | 'path'>) =>
   path === null ? selector : `${selector} on ${path || '/'}`;
@@ -119,7 +115,7 @@ export async function listIgnoreRules(
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function deleteIgnoreRule(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
-  const rule = await requireRow<IgnoreRule & { organizationId: string } & MembershipClaims>(ctx, {
+  const rule = await requireRow(ctx, {
     what: 'Rule',
     id,
     query: FOR_USER,

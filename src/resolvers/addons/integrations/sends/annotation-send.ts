@@ -54,15 +54,16 @@ export async function withProgress(sql: Queryable, sends: SendRow[]): Promise<Se
   return sends.map((send) => ({ ...send, pending: 0, ...progress?.get(send.id) }));
 }
 
-const FOR_USER = {
-  name: 'annotation-send-for-user',
-  text: `SELECT ${SEND_COLUMNS}, i.project_id AS "projectId", ${MEMBERSHIP_CLAIMS}
+const FOR_USER = statement(
+  'annotation-send/for-user',
+  `SELECT ${SEND_COLUMNS}, i.project_id AS "projectId", ${MEMBERSHIP_CLAIMS}
            FROM annotation_sends s
            JOIN integrations i ON i.id = s.integration_id AND i.deleted_at IS NULL
            JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$2')}
-          WHERE s.id = $1`,
-};
+           ${joinProjectMember('$userId')}
+          WHERE s.id = $id`,
+  { prepared: true },
+).narrow<Pick<SendRow, 'filter'>>();
 
 /**
  * Reads a send of an integration that the user may manage.
@@ -70,7 +71,7 @@ const FOR_USER = {
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export const requireSend = (ctx: Context<'pool'>, id: string): Promise<SendRow & MembershipClaims> =>
-  requireRow<SendRow & { projectId: string }>(ctx, {
+  requireRow(ctx, {
     what: 'Send',
     id,
     query: FOR_USER,
