@@ -1415,6 +1415,37 @@ export type CreateFirstEnvironmentMutationVariables = Exact<{
 
 export type CreateFirstEnvironmentMutation = { readonly createEnvironment: { readonly id: string } };
 
+export type NameTeamMutationVariables = Exact<{
+  id: string | number;
+  name: string;
+}>;
+
+
+export type NameTeamMutation = { readonly updateOrganization: { readonly id: string, readonly name: string } };
+
+export type PermitPanelMutationVariables = Exact<{
+  projectId: string | number;
+  origins: ReadonlyArray<string> | string;
+}>;
+
+
+export type PermitPanelMutation = { readonly updateProject: { readonly id: string } };
+
+export type WithdrawProjectMutationVariables = Exact<{
+  projectId: string | number;
+}>;
+
+
+export type WithdrawProjectMutation = { readonly deleteProject: { readonly id: string } };
+
+export type CorrectSiteMutationVariables = Exact<{
+  id: string | number;
+  url: string;
+}>;
+
+
+export type CorrectSiteMutation = { readonly updateEnvironment: { readonly id: string, readonly url: string } };
+
 export type CaptureFirstPageMutationVariables = Exact<{
   projectId: string | number;
   url: string;
@@ -1431,7 +1462,7 @@ export type InstallQueryVariables = Exact<{
 }>;
 
 
-export type InstallQuery = { readonly project: { readonly id: string, readonly name: string, readonly scripts: ReadonlyArray<{ readonly script: PageScript, readonly origin: string }> | null, readonly snapshots: { readonly nodes: ReadonlyArray<FirstCaptureFragment> } | null } | null, readonly embedScript: { readonly script: string, readonly overlayScript: string } | null };
+export type InstallQuery = { readonly project: { readonly id: string, readonly name: string, readonly scripts: ReadonlyArray<{ readonly script: PageScript, readonly origin: string }> | null, readonly environments: { readonly nodes: ReadonlyArray<{ readonly id: string }> } | null, readonly snapshots: { readonly nodes: ReadonlyArray<FirstCaptureFragment> } | null } | null, readonly embedScript: { readonly script: string, readonly overlayScript: string } | null };
 
 export type ScriptsSeenSubscriptionVariables = Exact<{
   projectId: string | number;

@@ -20,11 +20,24 @@ test('a new user creates an account and a project', async () => {
   await dashboard.click('button', 'Create an account');
   await dashboard.see('A project is one website with the comments on it.');
   expect(await dashboard.violations()).toEqual([]);
+  await dashboard.page.waitForSelector('::-p-aria([name="Name of the team"][role="textbox"])');
+  await dashboard.page.$eval('form input', (input) => input.select());
+  await dashboard.type('Name of the team', 'Corner shop');
   await dashboard.type('Name of the project', 'Tea & cups');
   await dashboard.type('Address of the site', 'not an address');
   await dashboard.click('button', 'Create');
-  await dashboard.page.waitForSelector('[role=alert]:not(:empty)');
-  expect(await dashboard.page.$eval('input', (input) => input.value)).toBe('Tea & cups');
+  await dashboard.page.waitForSelector('input[name=address][aria-invalid]:focus');
+  await dashboard.see('Enter it as in a browser');
+  // The service rejects an address that a browser would open.
+  await dashboard.page.$eval('input[inputmode=url]', (input) => {
+    input.removeAttribute('maxlength');
+    input.select();
+  });
+  await dashboard.page.keyboard.sendCharacter(`https://tea.example/${'a'.repeat(2_030)}`);
+  await dashboard.click('button', 'Create');
+  await dashboard.see('The address must have at most 2048 characters');
+  await dashboard.page.waitForSelector('input[name=address][aria-invalid]:focus');
+  expect(await app.services.db.project.count({ where: { name: 'Tea & cups', deletedAt: null } })).toBe(0);
   await dashboard.page.$eval('input[inputmode=url]', (input) => input.select());
   await dashboard.type('Address of the site', `${app.url}/app/login`);
   await dashboard.click('button', 'Create');
@@ -48,6 +61,9 @@ test('a new user creates an account and a project', async () => {
   const { body: projects } = await rest(app, 'GET', `/projects/organization/${session.organization.id}`, {
     token: session.accessToken,
   });
+  expect(session.organization.name).toBe('Corner shop');
+  const { panelOrigins } = await app.services.db.project.findUniqueOrThrow({ where: { id: projects[0].id } });
+  expect(panelOrigins).toEqual([app.url]);
   await storeLocatedSnapshot(
     app,
     { token: session.accessToken },
@@ -58,6 +74,8 @@ test('a new user creates an account and a project', async () => {
       record: { policies: ["script-src 'nonce-a'; frame-src 'none'"] },
     },
   );
+  const mailed = await dashboard.page.$eval('a[href^="mailto:"]', (link) => decodeURIComponent(link.href));
+  expect(mailed).toMatch(/subject=Please add Pinbound to Tea & cups&body=[^]*data-svc-config=[^]*script-src/);
   await dashboard.see('The content security policy requires a nonce or a hash.');
   await dashboard.see('The content security policy does not permit frames');
   expect(await dashboard.violations()).toEqual([]);

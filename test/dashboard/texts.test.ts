@@ -321,9 +321,16 @@ test('the code for each framework is valid there, though the snippet is XML', ()
     `${html.overlayScript}\n<script src="https://a.example/embed.min.js" defer="defer"></script>`,
   );
   expect(snippetOf(html, 'overlay', 'next')).toContain(
-    '<script src="https://a.example/overlay.js" data-svc-config={`{"name":"a & b"}`} defer></script>',
+    '<Script src={`https://a.example/overlay.js`} data-svc-config={`{"name":"a & b"}`} strategy="afterInteractive" />',
   );
-  expect(snippetOf(html, 'overlay', 'tagManager')).toContain('a & b');
+  for (const framework of ['react', 'nuxt', 'tagManager'] as const) {
+    expect(snippetOf(html, 'overlay', framework)).toContain(JSON.stringify('{"name":"a & b"}'));
+  }
+  expect(snippetOf(html, 'overlay', 'react')).toContain(
+    `if (document.querySelector('script[src="https://a.example/overlay.js"]')) return;`,
+  );
+  expect(snippetOf(html, 'both', 'wordpress').match(/data-no-optimize="1"/g)).toHaveLength(2);
+  expect(snippetOf(html, 'both', 'astro').match(/<script is:inline src=/g)).toHaveLength(2);
   expect(snippetOf(html, 'overlay', 'tagManager')).not.toContain('defer');
 });
 

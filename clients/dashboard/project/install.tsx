@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
@@ -17,9 +17,9 @@ import { FirstCapture } from './first-capture.tsx';
 import { CaptureOfSiteDocument, InstallDocument, ScriptsSeenDocument } from './install.generated.ts';
 import classes from './install.module.css';
 import { ScriptObstacles } from './script-obstacles.tsx';
-import { type Framework, policyOf, type ScriptChoice, snippetOf } from './snippets.ts';
+import { FRAMEWORKS, type Framework, policyOf, type ScriptChoice, snippetOf } from './snippets.ts';
 
-/** Steps of a new project: its captured page, the scripts, whether they were seen, its people. */
+/** Steps of a new project: its scripts, whether they were seen, and its people. */
 export function Install() {
   const { messages } = useApp();
   const texts = useSettingsTexts();
@@ -49,67 +49,118 @@ export function Install() {
   if (!project || !embedScript) return error ? <Failure because={error} /> : <Pending />;
   const snippet = snippetOf(embedScript, choice, framework);
   const origins = [...new Set(scripts.map(({ origin }) => origin))];
+  const mailWith = (name: string, code: string): string => {
+    const body = [fill(texts.mailDeveloperBody, { name }), '', code, '', messages.installPolicy, policyOf(embedScript)];
+    const subject = fill(texts.mailDeveloperSubject, { name });
+    return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join('\r\n'))}`;
+  };
   const Icon = origins.length > 0 ? CircleCheck : CircleDashed;
   return (
     <div className={classes.screen}>
       <title>{`${messages.installTitle} · ${messages.appName}`}</title>
       <h1 className={classes.title}>{fill(messages.installOf, { name: project.name })}</h1>
-      {snapshot && <FirstCapture snapshot={snapshot} />}
-      <section className={classes.step}>
-        <h2 className={classes.heading}>{messages.installTitle}</h2>
-        <p className={classes.hint}>{messages.installHint}</p>
-        <Choices<ScriptChoice>
-          legend={messages.installScripts}
-          value={choice}
-          options={{ overlay: messages.installOverlay, embed: messages.installEmbed, both: messages.installBoth }}
-          onChange={setChoice}
+      {snapshot && (
+        <FirstCapture
+          key={snapshot.id}
+          snapshot={snapshot}
+          projectId={projectId}
+          environmentId={project.environments?.nodes[0]?.id}
+          onCaptured={refetch}
         />
+      )}
+      <section className={classes.step}>
+        <StepHeading number={1}>{messages.installTitle}</StepHeading>
+        <p className={classes.hint}>{messages.installHint}</p>
+        <Labeled label={texts.whatToAdd}>
+          <Choices<ScriptChoice>
+            legend={messages.installScripts}
+            value={choice}
+            options={{ overlay: messages.installOverlay, embed: messages.installEmbed, both: messages.installBoth }}
+            onChange={setChoice}
+          />
+        </Labeled>
         {choice !== 'embed' && (
-          <>
-            <p className={classes.hint}>{texts.audience}</p>
+          <Labeled label={texts.audience} hint={AUDIENCE_HINTS[audience] && texts[AUDIENCE_HINTS[audience]]}>
             <Choices<OverlayAudience>
               legend={texts.audience}
               value={audience}
               options={{ everyone: texts.everyone, parameter: '?pinbound', members: texts.members }}
               onChange={setAudience}
             />
-            {audience === 'members' && <p className={classes.hint}>{texts.audienceMembersHint}</p>}
-          </>
+          </Labeled>
         )}
-        <Choices<Framework>
-          legend={messages.installFramework}
-          value={framework}
-          options={{ html: 'HTML', vite: 'Vite', next: 'Next.js', wordpress: 'WordPress', tagManager: 'Tag Manager' }}
-          onChange={setFramework}
-        />
-        {framework === 'tagManager' && <p className={classes.hint}>{texts.tagManagerHint}</p>}
+        <Labeled label={texts.whereToAdd} hint={framework === 'tagManager' && texts.tagManagerHint}>
+          <Choices<Framework>
+            legend={messages.installFramework}
+            value={framework}
+            options={FRAMEWORKS}
+            onChange={setFramework}
+          />
+        </Labeled>
         <pre className={classes.code}>{snippet}</pre>
-        <Button
-          className={classes.copy}
-          onClick={() => {
-            void navigator.clipboard.writeText(snippet).then(() => toast(messages.copied));
-          }}
-        >
-          {messages.installCopy}
-        </Button>
+        <p className={classes.actions}>
+          <Button
+            kind="primary"
+            onClick={() => {
+              void navigator.clipboard.writeText(snippet).then(() => toast(messages.copied));
+            }}
+          >
+            {messages.installCopy}
+          </Button>
+          <a className={buttonClass('plain')} href={mailWith(project.name, snippet)}>
+            {texts.mailDeveloper}
+          </a>
+        </p>
+      </section>
+      <section className={classes.step}>
+        <StepHeading number={2}>{texts.stepSeen}</StepHeading>
+        <p role="status" className={classes.seen} data-seen={origins.length > 0}>
+          <Icon size={18} aria-hidden="true" />
+          {origins.length > 0 ? fill(messages.scriptSeen, { origins: origins.join(', ') }) : messages.scriptNotSeen}
+        </p>
+        {snapshot?.status === 'completed' && <ScriptObstacles snapshot={snapshot} />}
         <p className={classes.hint}>{messages.installPolicy}</p>
         <pre className={classes.code}>{policyOf(embedScript)}</pre>
-        {snapshot?.status === 'completed' && <ScriptObstacles snapshot={snapshot} />}
       </section>
-      <p role="status" className={classes.seen} data-seen={origins.length > 0}>
-        <Icon size={18} aria-hidden="true" />
-        {origins.length > 0 ? fill(messages.scriptSeen, { origins: origins.join(', ') }) : messages.scriptNotSeen}
-      </p>
       {organization && can('member.manage') && (
         <section className={classes.step}>
-          <h2 className={classes.heading}>{texts.inviteStep}</h2>
+          <StepHeading number={3}>{texts.inviteStep}</StepHeading>
           <p className={classes.hint}>{texts.inviteStepHint}</p>
           <InviteForm organizationId={organization.id} projectId={projectId} />
         </section>
       )}
-      <Link to="/projects/$projectId" params={{ projectId }} className={buttonClass('primary', classes.done)}>
+      <Link to="/projects/$projectId" params={{ projectId }} className={buttonClass('plain', classes.done)}>
         {messages.installDone}
       </Link>
+    </div>
+  );
+}
+
+/** Texts that explain who sees the button. */
+const AUDIENCE_HINTS: Record<OverlayAudience, 'audienceMembersHint' | 'audienceParameterHint' | null> = {
+  everyone: null,
+  parameter: 'audienceParameterHint',
+  members: 'audienceMembersHint',
+};
+
+function StepHeading({ number, children }: { number: number; children: string }) {
+  return (
+    <h2 className={classes.heading}>
+      <span className={classes.number}>{number}</span>
+      {children}
+    </h2>
+  );
+}
+
+/** Choices with a label that is seen, and what the chosen one means. */
+function Labeled({ label, hint, children }: { label: string; hint?: string | false | null; children: ReactNode }) {
+  return (
+    <div className={classes.choices}>
+      <p className={classes.label} aria-hidden="true">
+        {label}
+      </p>
+      {children}
+      {hint && <p className={classes.hint}>{hint}</p>}
     </div>
   );
 }

@@ -5,30 +5,66 @@ interface ScriptHtml {
 }
 
 export type ScriptChoice = 'overlay' | 'embed' | 'both';
-export type Framework = 'html' | 'vite' | 'next' | 'wordpress' | 'tagManager';
+
+/** Names of the frameworks, in their order. */
+export const FRAMEWORKS = {
+  html: 'HTML',
+  next: 'Next.js',
+  react: 'React',
+  vite: 'Vite',
+  nuxt: 'Nuxt',
+  astro: 'Astro',
+  wordpress: 'WordPress',
+  shopify: 'Shopify',
+  webflow: 'Webflow',
+  tagManager: 'Tag Manager',
+} as const;
+
+export type Framework = keyof typeof FRAMEWORKS;
+
+/** Attributes by which plugins of WordPress and Cloudflare leave a script where it is. */
+const UNTOUCHED = 'nowprocket data-no-optimize="1" data-noptimize="1" data-cfasync="false"';
 
 /** Code that loads the chosen scripts in a page of the framework. */
 export function snippetOf(html: ScriptHtml, choice: ScriptChoice, framework: Framework): string {
   const lines = [...(choice === 'embed' ? [] : [html.overlayScript]), ...(choice === 'overlay' ? [] : [html.script])];
   // Pages that are XML require a value.
   const chosen = lines.map((line) => line.replace(' defer>', ' defer="defer">'));
+  const within = (indent: string) => chosen.map((line) => `${indent}${line}`);
   switch (framework) {
     case 'html':
       return chosen.join('\n');
     case 'vite':
-      return ['<!-- index.html -->', '<head>', ...chosen.map((line) => `  ${line}`), '</head>'].join('\n');
-    case 'wordpress':
-      return `add_action('wp_head', function () { ?>\n${chosen.map((line) => `  ${line}\n`).join('')}<?php });`;
-    case 'tagManager':
-      return ['<script>', ...chosen.map(injection), '</script>'].join('\n');
-    case 'next': {
-      const elements = chosen.map(
-        (line) =>
-          `    ${line
-            .replace(/='([^']*)'/g, (_all, value: string) => `={\`${plain(value)}\`}`)
-            .replace(' defer="defer"', ' defer')}`,
+      return ['<!-- index.html -->', '<head>', ...within('  '), '</head>'].join('\n');
+    case 'shopify':
+      return ['<!-- layout/theme.liquid -->', '<head>', ...within('  '), '</head>'].join('\n');
+    case 'webflow':
+      return ['<!-- Site settings > Custom code > Head code -->', ...chosen].join('\n');
+    case 'astro': {
+      const inline = within('  ').map((line) => line.replace('<script ', '<script is:inline '));
+      return ['<!-- src/layouts/Layout.astro -->', '<head>', ...inline, '</head>'].join('\n');
+    }
+    case 'nuxt': {
+      const objects = chosen.map((line) => `      ${JSON.stringify({ ...attributesOf(line), defer: true })},`);
+      return ['// nuxt.config.ts', 'app: {', '  head: {', '    script: [', ...objects, '    ],', '  },', '},'].join(
+        '\n',
       );
-      return ['<html>', '  <head>', ...elements, '  </head>'].join('\n');
+    }
+    case 'wordpress': {
+      const untouched = within('  ').map((line) => line.replace('<script ', `<script ${UNTOUCHED} `));
+      return ['// functions.php', "add_action('wp_head', function () { ?>", ...untouched, '<?php });'].join('\n');
+    }
+    case 'tagManager':
+      return ['<script>', ...chosen.map((line) => injection(attributesOf(line))), '</script>'].join('\n');
+    case 'react':
+      return ["import { useEffect } from 'react';", '', '// App.tsx', ...chosen.map(effect)].join('\n');
+    case 'next': {
+      const elements = chosen.map((line) => {
+        const attributes = Object.entries(attributesOf(line)).map(([name, value]) => `${name}={${quoted(value)}}`);
+        return `        <Script ${attributes.join(' ')} strategy="afterInteractive" />`;
+      });
+      const body = ['    <html>', '      <body>', '        {children}', ...elements, '      </body>', '    </html>'];
+      return ['// app/layout.tsx', "import Script from 'next/script';", '', ...body].join('\n');
     }
   }
 }
@@ -37,18 +73,41 @@ export function snippetOf(html: ScriptHtml, choice: ScriptChoice, framework: Fra
 const plain = (value: string): string =>
   value.replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
+/** Attributes of a script element, without `defer`. */
+const attributesOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/(?!defer)\b([\w-]+)=(?:"([^"]*)"|'([^']*)')/g)].map(([, name, double, single]) => [
+      name,
+      plain(double ?? single ?? ''),
+    ]),
+  );
+
+/** String of JavaScript, with the quotes that need no escapes. */
+const quoted = (value: string): string => (/[`\\$]/.test(value) ? JSON.stringify(value) : `\`${value}\``);
+
+const settersOf = (attributes: Record<string, string>, indent: string): string[] =>
+  Object.entries(attributes).map(([name, value]) => `${indent}s.setAttribute('${name}', ${JSON.stringify(value)});`);
+
 /** Statements that insert a script element. Tag managers drop its attributes from HTML. */
-function injection(html: string): string {
-  const attributes = [...html.matchAll(/(?!defer)\b([\w-]+)=(?:"([^"]*)"|'([^']*)')/g)];
-  const calls = attributes.map(([, name, double, single]) => {
-    return `  s.setAttribute('${name}', ${JSON.stringify(plain(double ?? single ?? ''))});`;
-  });
-  return [
+const injection = (attributes: Record<string, string>): string =>
+  [
     '(function () {',
     "  var s = document.createElement('script');",
-    ...calls,
+    ...settersOf(attributes, '  '),
     '  document.head.appendChild(s);',
     '})();',
+  ].join('\n');
+
+/** Effect that inserts a script element once, though StrictMode runs effects twice. */
+function effect(html: string): string {
+  const attributes = attributesOf(html);
+  return [
+    'useEffect(() => {',
+    `  if (document.querySelector('script[src="${attributes.src}"]')) return;`,
+    "  const s = document.createElement('script');",
+    ...settersOf(attributes, '  '),
+    '  document.head.append(s);',
+    '}, []);',
   ].join('\n');
 }
 
