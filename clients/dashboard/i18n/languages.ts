@@ -4,6 +4,8 @@ export const LANGUAGES = {
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
   ja: '日本語',
 };
 

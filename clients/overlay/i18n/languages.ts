@@ -15,7 +15,8 @@ export const bootMessages = (language: string): BootMessages => CATALOGS[languag
 export function chooseLanguage(requested: string | null): string {
   for (const wanted of [requested, document.documentElement.lang, ...navigator.languages]) {
     const [base = ''] = (wanted ?? '').toLowerCase().split(/[-_]/);
-    if (Object.keys(CATALOGS).includes(base)) return base;
+    // Names that objects inherit, such as `constructor`, have no such text.
+    if (CATALOGS[base]?.comment) return base;
   }
   return 'en';
 }

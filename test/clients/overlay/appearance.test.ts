@@ -190,7 +190,9 @@ describe('the language', () => {
     ['fr-CA', 'Commenter', 'Que faudrait-il changer ici ?'],
     ['es', 'Comentar', '¿Qué debería cambiar aquí?'],
     ['ja', 'コメント', 'ここをどう変えるとよいですか？'],
-    ['pt', 'Comment', 'What should change here?'],
+    ['it', 'Commenta', 'Che cosa va cambiato qui?'],
+    ['pt-BR', 'Comentar', 'O que deve mudar aqui?'],
+    ['sv', 'Comment', 'What should change here?'],
   ])('the language of the page: %s', async (language, button, question) => {
     const overlay = await bench.show(
       `${configured(bench)}<script>document.documentElement.lang = '${language}'</script>`,

@@ -1,6 +1,7 @@
 // Cost: about 15 s, one browser.
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../clients/dashboard/i18n/languages.ts';
 import { violations } from '../../support/axe.ts';
 import { bundleModules } from '../../support/client-bundle.ts';
 import { type Result, useDrawHost } from '../support/draw-host.ts';
@@ -248,7 +249,7 @@ describe('messages', () => {
 });
 
 test.each(
-  ['en', 'de', 'fr', 'es', 'ja'].flatMap((language) =>
+  Object.keys(LANGUAGES).flatMap((language) =>
     [1_280, 390].flatMap((width) => [false, true].map((isDark) => ({ language, isDark, width }))),
   ),
 )('axe finds nothing, and everything fits: %o', async (options) => {

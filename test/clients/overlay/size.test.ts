@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../clients/dashboard/i18n/languages.ts';
 import { configured, configuredWith, introAnnotation, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
 
@@ -74,13 +75,13 @@ describe('a page loads no more than it needs, compressed', () => {
     await overlay.page.waitForSelector('svc-overlay >>> .panel iframe');
     const names = await loaded(overlay);
     expect(names).toEqual(files(...EVERYTHING));
-    const others = /\/(en|de|fr|es|source-hints)-/;
+    const others = /\/((?!ja)[a-z]{2}-(pins|ui)|source-hints)-/;
     expect([...bench.bundle.keys()].filter((name) => !others.test(name)).sort()).toEqual(names);
     expect(sizeOf(names)).toBeLessThanOrEqual(50 * KB);
   });
 
   // Only pages that name their code load the file that reads it: tests of source hints.
-  test.each(['en', 'de', 'fr', 'es', 'ja'])('all files in one language, %s: 50 KB', (language) => {
+  test.each(Object.keys(LANGUAGES))('all files in one language, %s: 50 KB', (language) => {
     const isOther = (name: string) =>
       name.includes('/source-hints-') ||
       (/\/[a-z]{2}-(pins|ui)-/.test(name) && !name.startsWith(`overlay/${language}-`));
