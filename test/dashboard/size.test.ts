@@ -29,7 +29,9 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 function scriptOf(entry: string): string {
-  const name = [...files.keys()].find((path) => path.startsWith(`assets/${entry}-`) && path.endsWith('.js'));
+  // A catalog has the language before its hash.
+  const isScript = new RegExp(`^assets/${entry}-[A-Z\\d]{8}\\.js$`);
+  const name = [...files.keys()].find((path) => isScript.test(path));
   if (!name) throw new Error(`The dashboard has no script ${entry}.`);
   return name;
 }
@@ -73,11 +75,11 @@ describe('the dashboard, compressed', () => {
     expect(sizeOf(more)).toBeLessThanOrEqual(100 * KB);
   });
 
-  test('the panel with list, thread and one language: 230 KB', () => {
+  test('the panel with list, thread and one language: 252 KB', () => {
     const loaded = new Set(first('panel'));
     for (const screen of ['project-comments', 'thread']) withImports(scriptOf(screen), loaded);
     expect(loaded.size).toBeGreaterThan(3);
-    expect(sizeOf([...loaded, scriptOf('main-ja'), scriptOf('panel-ja')])).toBeLessThanOrEqual(230 * KB);
+    expect(sizeOf([...loaded, scriptOf('main-ja'), scriptOf('panel-ja')])).toBeLessThanOrEqual(252 * KB);
   });
 
   test('everything in one language: 400 KB', () => {
