@@ -12,12 +12,12 @@ const FUNCTION_WORDS = all(
     "make|makes|made|set|use|change|changed|changes|turn|put|get|give|take|try|let|let[’']s|see|seen|look|looks|looked|looking|seems?|appears?|fix|fixed|correct|corrected|update|updated|adjust|" +
     'to|of|in|on|at|for|from|with|by|into|because|since|than|people|visitors|users|customers|everyone|somebody|someone|one|ones|thing|things|element|item|' +
     'easier|easy|better|best|nicer|nice|good|great|fine|ideally|perhaps|maybe|possible|possibly|hard|hardly|barely|difficult|read|readable|unreadable|legible|illegible|visible|stands?|out|attention|eyes?|' +
-    'older|elderly|accessibility|accessible|screen|bad|instead|currently|definitely|simply|exactly|actually|certainly|bump|level|notch|tad|ago|font|fonts|typeface|text|texts|letters?|lettering|type|writing',
+    'older|elderly|accessibility|accessible|screen|bad|instead|currently|definitely|simply|exactly|actually|certainly|bump|level|notch|tad|ago|font|fonts|typeface|text|texts|letters|lettering|type|writing',
   'der|die|das|den|dem|des|ein|eine[nmrs]?|dies(?:e[nmrs]?)?|es|er|sie|ihr|wir|ich|man|du|mir|mich|uns|euch|ihnen|hier|da|dort|und|aber|auch|noch|mal|nochmal|doch|so|sehr|viel|etwas|bisschen|bißchen|wenig|paar|deutlich|leicht|' +
     'ganz|echt|wirklich|eher|lieber|gerne?|besser|schöner|schön|gut|super|toll|bitte|danke?|dankeschön|vielen|hallo|hi|moin|nummer|tick|spur|stück|ist|sind|sei|wäre|war|werden|wird|würden?|wurde|sein|haben|hat|hätten?|habe|' +
     'kann|könn\\p{L}*|soll\\p{L}*|muss|müss\\p{L}*|möcht\\p{L}*|will|wollen|wünsch\\p{L}*|finden?|denken?|glaube|mach\\p{L}*|gemacht|änder\\p{L}*|geändert|setz\\p{L}*|stellen?|gestalten|geht|ginge|sieht|aus|aussehen|sehen|lesen|' +
     'lesbar\\p{L}*|unlesbar|schlecht|schwer|kaum|erkennen|erkennbar|sichtbar|zu|im|in|auf|an|mit|für|von|vom|zum|zur|bei|damit|sodass|weil|denn|leute|besucher|kunden|nutzer|jetzt|nun|schon|aktuell|bisher|wieder|' +
-    'schrift|schriften|schriftart|text\\p{L}?|texte[ns]?|buchstaben?|ältere\\p{L}*|barrierefrei\\p{L}*|element|ding|korrigier\\p{L}*|anpassen|winzig',
+    'schrift|schriften|schriftart|text\\p{L}?|texte[ns]?|buchstaben|ältere\\p{L}*|barrierefrei\\p{L}*|element|ding|korrigier\\p{L}*|anpassen|winzig',
   'les?|la|l|une?|des|du|de|d|ce|cet|cette|ces|ceci|cela|ça|c|il|elle|on|nous|vous|je|j|tu|me|m|se|s|y|en|et|mais|aussi|encore|plus|peu|beaucoup|très|vraiment|bien|mieux|merci|svp|stp|plaît|bonjour|est|sont|être|serait|soit|ont|avoir|avez|ai|' +
     'peu[txv]\\p{L}*|pouv\\p{L}*|pourr\\p{L}*|doi\\p{L}*|devrai\\p{L}*|faut|faudrait|fai(?:re|t|tes)|mett\\p{L}*|pass\\p{L}*|chang\\p{L}*|modifi\\p{L}*|rend\\p{L}*|utilis\\p{L}*|voudr\\p{L}*|aim\\p{L}*|préf[èé]r\\p{L}*|souhait\\p{L}*|trouv\\p{L}*|pense|' +
     "lire|lisible|illisible|difficile|voi[rs]|visible|à|au|aux|dans|pour|avec|par|qu[e’']?|qui|gens|visiteurs|clients|ici|là|maintenant|désormais|déjà|si[ml]\\p{L}*|police|texte|textes|lettres?|caractères?|écriture|personnes|âgées|accessibilité|élément|chose|corrig\\p{L}*|" +
@@ -30,7 +30,7 @@ const FUNCTION_WORDS = all(
 /** Words of comments that state a text, a value or an address: the element shows it or does not. */
 const STATING = all(
   'says?|reads?|written|write|writes|wording|words?|copy|call|called|calls|name|named|names|rename|renamed|titled|label|labeled|replace|replaced|swap|add|added|show|shows|spelled|spelling|typos?|new|old|wrong|right|correct|incorrect|current|not|' +
-    'price|prices|priced|costs?|costing|amount|fee|rate|value|number|pay|pays|raised?|increased?|lowered?|reduced?|went|gone|up|down|discount|open|opens|opening|close|closes|closing|closed|time|times|hours?|until|till|before|after|clock|per|or|' +
+    'price|prices|priced|costs?|costing|amount|fee|rate|value|number|pay|pays|raised?|increased?|lowered?|reduced?|went|gone|up|down|discount|open|opens|opening|close|closes|closing|closed|time|times|hours?|until|till|clock|per|or|' +
     'a|links?|linked|leads?|points?|points|goes|go|going|target|address|url|href|broken|dead|404|opens|sends?|takes?|visitors|page|raise|increase|lower|reduce|begins?|starts?|jumps?|lands?',
   'steh\\p{L}*|hei(?:ß|ss)\\p{L}*|laut\\p{L}*|schreib\\p{L}*|geschrieben|nenn\\p{L}*|genannt|umbenenn\\p{L}*|benenn\\p{L}*|um|ersetz\\p{L}*|tausch\\p{L}*|austausch\\p{L}*|wort|wörter|worte|zeig\\p{L}*|anzeig\\p{L}*|beschrift\\p{L}*|neue?[nmrs]?|alte?[nmrs]?|richtig\\p{L}*|falsch\\p{L}*|korrekt\\p{L}*|' +
     'nicht|sondern|statt|anstatt|stattdessen|preis\\p{L}?|preise[ns]?|kost\\p{L}*|betrag|betr[aä]g\\p{L}*|rabatt|angebot|uhr|ab|bis|ge?öffn\\p{L}*|öffn\\p{L}*|schlie(?:ß|ss)\\p{L}*|geschlossen|beginn\\p{L}*|durch|oder|pro|je|zahl|zeit\\p{L}*|öffnungszeit\\p{L}*|' +

@@ -298,6 +298,8 @@ test.each([
   ['Los viernes cerramos a las 17:00', 'Lun–Vie 8:00–18:00', 'Lun–Vie 8:00–17:00'],
   ['金曜は17時まで', '月〜金 8時〜18時', '月〜金 8時〜17時'],
   ['Please use "Sie" instead of "du"', 'Kannst du kommen? Bringst du Brot?', 'Kannst Sie kommen? Bringst du Brot?'],
+  ['Add "Order" before the price', 'Buy', 'Buy Order'],
+  ['The label should say "Order", the button "Buy"', 'Start', 'Order'],
   ['Buy → Order', 'Buy bread. Buy cake.', 'Order bread. Buy cake.'],
   ['Replace "Müller" with "Mueller" everywhere', 'Müller und Müller', 'Mueller und Müller'],
   ['Replace all "Buy" with "Order"', 'Buy a. Buy b.', 'Order a. Buy b.'],
@@ -360,6 +362,12 @@ describe('another thing, or another surface of it, changed', () => {
     ['El botón más grande', 'LARGER', 'h2'],
     ['ボタンを赤に', 'RED', 'h2'],
     ['Make the line red', 'RED', 'p'],
+    ['Use our red', 'RED', 'p'],
+    ['Use a better blue', 'BLUE', 'p'],
+    ['Links should be blue', 'BLUE', 'a'],
+    ['Buttons should be bigger', 'LARGER', 'button'],
+    ['Die Buttons sollten größer sein', 'LARGER', 'button'],
+    ['Make one letter bigger', 'LARGER', 'p'],
   ] as const)('%s', (comment, look, tag) => {
     expect(effect(comment, {}, LOOKS[look] ?? {}, { tag })).toBe('changed_otherwise');
   });

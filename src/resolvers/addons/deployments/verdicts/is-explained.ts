@@ -34,14 +34,25 @@ export function isExplained({ comment, wishes, names, earlier, now }: Explained)
   const isStated = wishes.every(({ kind }) => STATED.includes(kind));
   const isShown = (quoted: string) => (isStated ? isTextIn : isWholeText)(earlier, quoted);
   const words = unexplainedWords(comment, wishes);
+  if (
+    wishes.some(({ kind, ...wish }) => kind === 'color' && 'color' in wish && typeof wish.color === 'string') &&
+    OF_BRAND.test(comment)
+  )
+    return false;
   if (!isStated) return mentionedTexts(comment).every(isShown) && words.every((word) => isNameOf(word, names, earlier));
   // What the comment says of a value, such as the members who pay it, must still stand there.
   const shown = wishes.some(({ kind }) => kind === 'value') ? [now] : [earlier, now];
   const texts = [...shown, names?.around ?? ''].map((text) => collapse(text).toLowerCase());
+  const isQuoted = (quoted: string) => [earlier, now].some((text) => isTextIn(text, quoted));
+  if (!mentionedTexts(comment).every(isQuoted)) return false;
   return words.every(
     (word) => isKindOfElement(word) || texts.some((text) => isPartOf(text, word)) || isNameOf(word, names, earlier),
   );
 }
+
+/** Words before the name of a color that is a certain one of several. */
+const OF_BRAND =
+  /(?<!\p{L})(?:our|brand|better|another|other|nicer|unser\p{L}*|ander\p{L}*|notre|autre|nuestr\p{L}*|otro)(?!\p{L})/iu;
 
 const PRICE = /^(?:prices?|preise?|prix|tarif|precios?|価格|値段|料金)$/u;
 /** Max characters of a text that is a price, with its unit. */
@@ -51,6 +62,8 @@ const SHORT = 24;
 function isNameOf(word: string, names: ElementNames | null, text: string): boolean {
   if (PRICE.test(word) && text.length <= SHORT && valuesIn(text).some(({ kind }) => kind === 'price')) return true;
   if (isWholeText(text.toLowerCase(), word)) return true;
+  // Several of a kind are more than one element.
+  if (word.endsWith('s') && isKindOfElement(word.slice(0, -1))) return false;
   return (
     names?.elements.some(
       (element) => isNamed(word, element, text) && !/^(?:lines?|zeile|ligne|línea|行)$/u.test(word),
