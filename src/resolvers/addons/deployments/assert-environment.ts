@@ -1,8 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { badField, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 
-const FIND = 'SELECT FROM environments WHERE id = $1 AND project_id = $2';
+const FIND = statement(
+  'assert-environment/find',
+  'SELECT FROM environments WHERE id = $environmentId AND project_id = $projectId',
+);
 
 /**
  * Checks an optional environment that lists are filtered by or rules are limited to.
@@ -17,6 +21,6 @@ export async function assertEnvironmentOf(
 ): Promise<void> {
   if (environmentId == null) return;
   if (!isId(environmentId)) throw badField('environmentId', 'must be a UUID');
-  const { rowCount } = await ctx.services.pool.query(FIND, [environmentId, projectId]);
+  const { rowCount } = await FIND.run(ctx.services.pool, { environmentId, projectId });
   if (rowCount === 0) throw notFound('Environment');
 }

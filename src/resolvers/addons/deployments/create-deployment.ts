@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import type { Deployment, Environment } from '../../../generated/prisma/client.ts';
+import type { Deployment } from '../../../generated/prisma/client.ts';
 import { newId, newIds } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { ENVIRONMENT_COLUMNS } from '../../core/environments/require-environment.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
@@ -16,24 +17,33 @@ import { endDeployments } from './end-deployments.ts';
 import { type PlannedCapture, planCaptures } from './plan-captures.ts';
 import { DEPLOYMENT_COLUMNS } from './require-deployment.ts';
 
-const ENVIRONMENT = `SELECT ${ENVIRONMENT_COLUMNS} FROM environments e WHERE e.id = $1 AND e.project_id = $2`;
+const ENVIRONMENT = statement(
+  'create-deployment/environment',
+  `SELECT ${ENVIRONMENT_COLUMNS} FROM environments e WHERE e.id = $environmentId AND e.project_id = $id`,
+);
 
 /** Deployments of one environment begin one after another. */
-const LOCK = 'SELECT FROM environments WHERE id = $1 FOR NO KEY UPDATE';
+const LOCK = statement('create-deployment/lock', 'SELECT FROM environments WHERE id = $id FOR NO KEY UPDATE');
 
-const NEWEST = `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments d
-  WHERE d.environment_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT 1`;
+const NEWEST = statement(
+  'create-deployment/newest',
+  `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments d
+  WHERE d.environment_id = $id ORDER BY d.created_at DESC, d.id DESC LIMIT 1`,
+);
 
-const INSERT = `WITH d AS (
+const INSERT = statement(
+  'create-deployment/insert',
+  `WITH d AS (
     INSERT INTO deployments (id, project_id, environment_id, commit, branch, url, author_id, via, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now()) RETURNING *
+    VALUES ($id, $projectId, $environmentId, $commit, $branch?, $url?, $userId, $via?, now()) RETURNING *
   ), captures AS (
     INSERT INTO deployment_captures (id, deployment_id, position, url, url_key, viewport_width, viewport_height, device_scale_factor)
-    SELECT c.id, $1, c.position - 1, c.url_key, c.url_key, c.width, c.height, c.scale
-      FROM unnest($9::uuid[], $10::text[], $11::int[], $12::int[], $13::float8[])
+    SELECT c.id, $id, c.position - 1, c.url_key, c.url_key, c.width, c.height, c.scale
+      FROM unnest($ids::uuid[], $urlKeys::text[], $widths::int[], $heights::int[], $deviceScaleFactors::float8[])
         WITH ORDINALITY AS c(id, url_key, width, height, scale, position)
   )
-  SELECT ${DEPLOYMENT_COLUMNS} FROM d`;
+  SELECT ${DEPLOYMENT_COLUMNS} FROM d`,
+);
 
 /**
  * Begins a deployment, whose pages workers capture and compare. The commit of the environment's
@@ -50,15 +60,17 @@ export async function createDeployment(
   const userId = requireUser(ctx);
   const input: DeploymentInput = parseInput(deploymentInput, args);
   const project = await requireProject(ctx, input.projectId, 'deployment.create');
-  const { rows } = await ctx.services.pool.query<Environment>(ENVIRONMENT, [input.environmentId, project.id]);
-  const [environment] = rows;
+  const environment = await ENVIRONMENT.first(ctx.services.pool, {
+    environmentId: input.environmentId,
+    id: project.id,
+  });
   if (!environment) throw notFound('Environment');
   const captures = await planCaptures(ctx, environment, input);
   const request = { client: `user:${userId}`, operation: 'createDeployment', input, inSteps: true } as const;
   const deployment = await withIdempotencyKey(ctx, request, async (sql) => {
-    const locked = await sql.query(LOCK, [environment.id]);
+    const locked = await LOCK.run(sql, { id: environment.id });
     if (locked.rowCount === 0) throw notFound('Environment');
-    const newest = (await sql.query<Deployment>(NEWEST, [environment.id])).rows[0];
+    const newest = await NEWEST.first(sql, { id: environment.id });
     if (newest?.commit === input.commit && newest.status !== 'cancelled' && !input.force) return newest;
     return insertDeployment(sql, ctx, { input, captures, userId, organizationId: project.organizationId });
   });
@@ -83,7 +95,7 @@ async function insertDeployment(
   const id = newId();
   await endDeployments(sql, { kind: 'environment', id: environmentId }, 'superseded', id);
   await countUsage(sql, ctx, organizationId, 'snapshots', captures.length);
-  const { rows } = await sql.query<Deployment>(INSERT, [
+  const row = await INSERT.first(sql, {
     id,
     projectId,
     environmentId,
@@ -91,13 +103,13 @@ async function insertDeployment(
     branch,
     url,
     userId,
-    viaOf(ctx),
-    newIds(captures.length),
-    captures.map(({ urlKey }) => urlKey),
-    captures.map(({ width }) => width),
-    captures.map(({ height }) => height),
-    captures.map(({ deviceScaleFactor }) => deviceScaleFactor),
-  ]);
+    via: viaOf(ctx),
+    ids: newIds(captures.length),
+    urlKeys: captures.map(({ urlKey }) => urlKey),
+    widths: captures.map(({ width }) => width),
+    heights: captures.map(({ height }) => height),
+    deviceScaleFactors: captures.map(({ deviceScaleFactor }) => deviceScaleFactor),
+  });
   await recordEvent(sql, {
     type: 'deployment.changed',
     organizationId,
@@ -106,5 +118,5 @@ async function insertDeployment(
     actorId: userId,
     data: NO_EVENT_DATA,
   });
-  return rows[0] as Deployment;
+  return row as Deployment;
 }

@@ -8,6 +8,7 @@ import {
   Prisma,
   type ReviewDecision,
 } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { type Audience, audienceOf, idsVisibleTo, visibleTo } from '../../core/annotations/visibility.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedRows } from '../../platform/pagination/related-rows.ts';
@@ -150,9 +151,12 @@ export const verdictsOfAnnotation = (
     page,
   );
 
-const IN = `SELECT ${VERDICTS.columns} FROM ${VERDICTS.table} v
-    JOIN unnest($1::uuid[], $2::uuid[]) AS wanted (deployment_id, annotation_id) USING (deployment_id, annotation_id)
-   ORDER BY v.created_at, v.id`;
+const IN = statement(
+  'deployment-parts/in',
+  `SELECT ${VERDICTS.columns} FROM ${VERDICTS.table} v
+    JOIN unnest($deploymentIds::uuid[], $annotationIds::uuid[]) AS wanted (deployment_id, annotation_id) USING (deployment_id, annotation_id)
+   ORDER BY v.created_at, v.id`,
+).narrow<Pick<VerdictRow, 'suggestion' | 'isDisputed' | 'otherChangeCount'>>();
 
 /** Verdicts of deployments on annotations, by their times, without a check of rights. */
 export async function verdictsIn(
@@ -160,8 +164,11 @@ export async function verdictsIn(
   pairs: readonly Pick<VerdictRow, 'deploymentId' | 'annotationId'>[],
 ): Promise<VerdictRow[]> {
   if (pairs.length === 0) return [];
-  const ids = [pairs.map(({ deploymentId }) => deploymentId), pairs.map(({ annotationId }) => annotationId)];
-  return withOverallEffects(ctx, (await ctx.services.pool.query<VerdictRow>(IN, ids)).rows);
+  const ids = {
+    deploymentIds: pairs.map(({ deploymentId }) => deploymentId),
+    annotationIds: pairs.map(({ annotationId }) => annotationId),
+  };
+  return withOverallEffects(ctx, await IN.rows(ctx.services.pool, ids));
 }
 
 /** Reviews of a deployment, newest first, without a check of rights. */

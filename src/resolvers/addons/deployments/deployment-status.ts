@@ -1,28 +1,35 @@
-import type { Deployment } from '../../../generated/prisma/client.ts';
+import type { Deployment, DeploymentStatus } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { DEPLOYMENT_COLUMNS } from './require-deployment.ts';
 import { isReviewed } from './verdicts/is-return.ts';
 
 const decided = (table: string) =>
   `EXISTS (SELECT FROM ${table} x JOIN deployment_reviews r ON r.id = x.review_id
-            WHERE x.deployment_id = $1 AND r.decision = 'rejected')`;
+            WHERE x.deployment_id = $deploymentId AND r.decision = 'rejected')`;
 
 /** Status by what was found and reviewed; null while captures are left. */
-const JUDGE = `SELECT CASE
-    WHEN EXISTS (SELECT FROM deployment_captures WHERE deployment_id = $1 AND state IN ('queued', 'capturing')) THEN NULL
-    WHEN EXISTS (SELECT FROM deployment_captures WHERE deployment_id = $1 AND state = 'failed') THEN 'failed'
+const JUDGE = statement(
+  'deployment-status/judge',
+  `SELECT CASE
+    WHEN EXISTS (SELECT FROM deployment_captures WHERE deployment_id = $deploymentId AND state IN ('queued', 'capturing')) THEN NULL
+    WHEN EXISTS (SELECT FROM deployment_captures WHERE deployment_id = $deploymentId AND state = 'failed') THEN 'failed'
     WHEN ${decided('deployment_changes')} OR ${decided('deployment_verdicts')} THEN 'failed'
-    WHEN EXISTS (SELECT FROM deployment_changes WHERE deployment_id = $1 AND review_id IS NULL) THEN 'needs_review'
-    WHEN EXISTS (SELECT FROM deployment_verdicts v WHERE deployment_id = $1 AND review_id IS NULL AND ${isReviewed('v')}) THEN 'needs_review'
+    WHEN EXISTS (SELECT FROM deployment_changes WHERE deployment_id = $deploymentId AND review_id IS NULL) THEN 'needs_review'
+    WHEN EXISTS (SELECT FROM deployment_verdicts v WHERE deployment_id = $deploymentId AND review_id IS NULL AND ${isReviewed('v')}) THEN 'needs_review'
     ELSE 'passed' END AS status,
-  (SELECT count(*)::int FROM deployment_captures WHERE deployment_id = $1 AND state = 'failed') AS failed,
-  (SELECT count(*)::int FROM deployment_captures WHERE deployment_id = $1) AS captures`;
+  (SELECT count(*)::int FROM deployment_captures WHERE deployment_id = $deploymentId AND state = 'failed') AS "failed!",
+  (SELECT count(*)::int FROM deployment_captures WHERE deployment_id = $deploymentId) AS "captures!"`,
+).narrow<{ status: DeploymentStatus | null }>();
 
-const SET = `WITH d AS (
-    UPDATE deployments SET status = $2::"DeploymentStatus", error = $3, finished_at = coalesce(finished_at, now()), updated_at = now()
-     WHERE id = $1 RETURNING *
+const SET = statement(
+  'deployment-status/set',
+  `WITH d AS (
+    UPDATE deployments SET status = $status::"DeploymentStatus", error = $error?, finished_at = coalesce(finished_at, now()), updated_at = now()
+     WHERE id = $deploymentId RETURNING *
   )
-  SELECT ${DEPLOYMENT_COLUMNS} FROM d`;
+  SELECT ${DEPLOYMENT_COLUMNS} FROM d`,
+);
 
 /**
  * Sets the status of a locked deployment by what was found and reviewed.
@@ -30,10 +37,9 @@ const SET = `WITH d AS (
  * @returns undefined while captures are left
  */
 export async function setDeploymentStatus(sql: Queryable, deploymentId: string): Promise<Deployment | undefined> {
-  const { rows } = await sql.query<{ status: string | null; failed: number; captures: number }>(JUDGE, [deploymentId]);
-  const [judged] = rows;
-  if (!judged?.status) return undefined;
+  const judged = await JUDGE.one(sql, { deploymentId });
+  if (!judged.status) return undefined;
   const { failed, captures } = judged;
   const error = failed > 0 ? `${failed} of ${captures} captures failed; the captures have the reasons` : null;
-  return (await sql.query<Deployment>(SET, [deploymentId, judged.status, error])).rows[0];
+  return SET.first(sql, { deploymentId, status: judged.status, error });
 }

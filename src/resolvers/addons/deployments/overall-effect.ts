@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { ChangeEffect } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 
 /** Reasons of `unknown` in places where the element was never seen as reported. */
 const NEVER_SEEN = `('no_earlier_pin', 'earlier_pin_not_bound', 'no_pin')`;
@@ -22,10 +23,13 @@ export const OVERALL_EFFECT = `CASE
   END`;
 
 /** `$1`, `$2`: deployments and annotations. `$3`: verdicts of checks, each judged alone. */
-const EFFECTS = `SELECT coalesce(o.deployment_id, o.id) AS "judgedId", o.annotation_id AS "annotationId", ${OVERALL_EFFECT} AS effect
+const EFFECTS = statement(
+  'overall-effect/effects',
+  `SELECT coalesce(o.deployment_id, o.id) AS "judgedId!", o.annotation_id AS "annotationId", ${OVERALL_EFFECT} AS effect
    FROM deployment_verdicts o
-  WHERE (o.deployment_id = ANY($1::uuid[]) AND o.annotation_id = ANY($2::uuid[])) OR o.id = ANY($3::uuid[])
-  GROUP BY 1, 2`;
+  WHERE (o.deployment_id = ANY($deploymentIds::uuid[]) AND o.annotation_id = ANY($annotationIds::uuid[])) OR o.id = ANY($ids::uuid[])
+  GROUP BY 1, 2`,
+).narrow<{ effect: ChangeEffect | null }>();
 
 interface Judged {
   id: string;
@@ -39,15 +43,11 @@ export async function withOverallEffects<T extends Judged>(
   verdicts: T[],
 ): Promise<(T & { overallEffect: ChangeEffect | null })[]> {
   if (verdicts.length === 0) return [];
-  const { rows } = await ctx.services.pool.query<{
-    judgedId: string;
-    annotationId: string;
-    effect: ChangeEffect | null;
-  }>(EFFECTS, [
-    verdicts.flatMap(({ deploymentId }) => deploymentId ?? []),
-    verdicts.map(({ annotationId }) => annotationId),
-    verdicts.flatMap(({ id, deploymentId }) => (deploymentId === null ? id : [])),
-  ]);
+  const rows = await EFFECTS.rows(ctx.services.pool, {
+    deploymentIds: verdicts.flatMap(({ deploymentId }) => deploymentId ?? []),
+    annotationIds: verdicts.map(({ annotationId }) => annotationId),
+    ids: verdicts.flatMap(({ id, deploymentId }) => (deploymentId === null ? id : [])),
+  });
   const found = new Map(rows.map(({ judgedId, annotationId, effect }) => [`${judgedId} ${annotationId}`, effect]));
   return verdicts.map((verdict) => ({
     ...verdict,

@@ -1,9 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 
-const FOREIGN = `SELECT page.position::int FROM unnest($3::text[]) WITH ORDINALITY AS page(key, position)
-  WHERE environment_of($1, page.key) IS DISTINCT FROM $2 ORDER BY position LIMIT 1`;
+const FOREIGN = statement(
+  'page-keys/foreign',
+  `SELECT page.position::int AS "position!" FROM unnest($keys::text[]) WITH ORDINALITY AS page(key, position)
+  WHERE environment_of($projectId, page.key) IS DISTINCT FROM $id ORDER BY position LIMIT 1`,
+);
 
 /**
  * Normalized addresses of pages that are given as paths or addresses of an environment.
@@ -24,8 +28,7 @@ export async function pageKeys(
     }
     return normalizeUrl(url.href);
   });
-  const { rows } = await ctx.services.pool.query<{ position: number }>(FOREIGN, [projectId, id, keys]);
-  const [foreign] = rows;
+  const foreign = await FOREIGN.first(ctx.services.pool, { projectId, id, keys });
   if (!foreign) return [...new Set(keys)];
   const index = foreign.position - 1;
   throw badField(argument(index), `${keys[index]} is not a page of this environment, ${urlKey}`);

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { viewportOf } from '../../core/snapshots/capture-after-comment.ts';
 import { assertMayVisit } from '../../core/snapshots/create-snapshot.ts';
 import { DEFAULT_VIEWPORT, pageUrlInput } from '../../core/snapshots/snapshot-input.ts';
@@ -28,13 +29,19 @@ interface CapturedEnvironment {
 const MAX_WIDTHS = 4;
 
 /** Windows of comments by page, the commonest first. */
-const COMMENTED = `SELECT url_key AS "urlKey", metadata->'viewport' AS viewport FROM annotations
-  WHERE environment_id = $1 AND deleted_at IS NULL
-  GROUP BY 1, 2 ORDER BY count(*) DESC, max(created_at) DESC, 1 LIMIT 10000`;
+const COMMENTED = statement(
+  'plan-captures/commented',
+  `SELECT url_key AS "urlKey", metadata->'viewport' AS "viewport!" FROM annotations
+  WHERE environment_id = $environmentId AND deleted_at IS NULL
+  GROUP BY 1, 2 ORDER BY count(*) DESC, max(created_at) DESC, 1 LIMIT 10000`,
+).narrow<{ viewport: unknown }>();
 
-const ACCEPTED = `SELECT url_key AS "urlKey", viewport_width AS width, viewport_height AS height,
+const ACCEPTED = statement(
+  'plan-captures/accepted',
+  `SELECT url_key AS "urlKey", viewport_width AS width, viewport_height AS height,
     device_scale_factor AS "deviceScaleFactor"
-  FROM baselines WHERE environment_id = $1 ORDER BY created_at, id LIMIT 10000`;
+  FROM baselines WHERE environment_id = $environmentId ORDER BY created_at, id LIMIT 10000`,
+);
 
 /**
  * Chooses the pages and viewports that a deployment captures: as given, or else the pages with
@@ -77,8 +84,8 @@ function assertCapturable(ctx: Context<'config'>, { urlKey }: CapturedEnvironmen
 async function knownViewports(ctx: Context<'pool'>, environmentId: string): Promise<Map<string, Viewport[]>> {
   const { pool } = ctx.services;
   const [accepted, commented] = await Promise.all([
-    pool.query<PlannedCapture>(ACCEPTED, [environmentId]),
-    pool.query<{ urlKey: string; viewport: unknown }>(COMMENTED, [environmentId]),
+    ACCEPTED.run(pool, { environmentId }),
+    COMMENTED.run(pool, { environmentId }),
   ]);
   const pages = new Map<string, Viewport[]>();
   const add = (urlKey: string, viewport: Viewport | undefined) => {

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import type { Deployment } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -10,21 +11,33 @@ import { DEPLOYMENT_COLUMNS, requireDeployment } from './require-deployment.ts';
 import { lockReviewable } from './reviews/lock-reviewable.ts';
 
 /** An unfinished newer deployment captures the same pages. */
-const NEWER = `SELECT FROM deployments newer JOIN deployments d ON d.id = $1 AND newer.environment_id = d.environment_id
-  WHERE (newer.created_at, newer.id) > (d.created_at, d.id) AND newer.status IN ('queued', 'running') LIMIT 1`;
+const NEWER = statement(
+  'recapture-deployment/newer',
+  `SELECT FROM deployments newer JOIN deployments d ON d.id = $id AND newer.environment_id = d.environment_id
+  WHERE (newer.created_at, newer.id) > (d.created_at, d.id) AND newer.status IN ('queued', 'running') LIMIT 1`,
+);
 
-const QUEUE = `UPDATE deployment_captures
+const QUEUE = statement(
+  'recapture-deployment/queue',
+  `UPDATE deployment_captures
     SET state = 'queued', error = NULL, snapshot_id = NULL, control_id = NULL, attempts = 0, retries = 0, retry_at = NULL,
         finished_at = NULL
-  WHERE deployment_id = $1 AND state = 'failed' RETURNING id`;
+  WHERE deployment_id = $id AND state = 'failed' RETURNING id`,
+);
 
 /** A capture has verdicts of its last result only. */
-const FORGET = 'DELETE FROM deployment_verdicts WHERE capture_id = ANY($1::uuid[])';
+const FORGET = statement(
+  'recapture-deployment/forget',
+  'DELETE FROM deployment_verdicts WHERE capture_id = ANY($ids::uuid[])',
+);
 
-const RUN = `WITH d AS (
-    UPDATE deployments SET status = 'running', error = NULL, finished_at = NULL, updated_at = now() WHERE id = $1 RETURNING *
+const RUN = statement(
+  'recapture-deployment/run',
+  `WITH d AS (
+    UPDATE deployments SET status = 'running', error = NULL, finished_at = NULL, updated_at = now() WHERE id = $id RETURNING *
   )
-  SELECT ${DEPLOYMENT_COLUMNS} FROM d`;
+  SELECT ${DEPLOYMENT_COLUMNS} FROM d`,
+);
 
 /**
  * Captures the failed pages of an ended deployment again. The others keep their results and
@@ -43,13 +56,13 @@ export async function recaptureDeployment(
   const actorId = requireUser(ctx);
   const running = await inTransaction(ctx.services.pool, async (sql) => {
     await lockReviewable(sql, deployment);
-    if ((await sql.query(NEWER, [id])).rowCount) {
+    if ((await NEWER.run(sql, { id })).rowCount) {
       throw conflict('A newer deployment of the environment captures its pages now; wait for that one');
     }
-    const { rows } = await sql.query<{ id: string }>(QUEUE, [id]);
+    const rows = await QUEUE.rows(sql, { id });
     if (rows.length === 0) throw conflict('No capture of the deployment failed');
-    await sql.query(FORGET, [rows.map((capture) => capture.id)]);
-    const { rows: deployments } = await sql.query<Deployment>(RUN, [id]);
+    await FORGET.run(sql, { ids: rows.map((capture) => capture.id) });
+    const row = await RUN.first(sql, { id });
     await countUsage(sql, ctx, organizationId, 'snapshots', rows.length);
     await recordEvent(sql, {
       type: 'deployment.changed',
@@ -59,7 +72,7 @@ export async function recaptureDeployment(
       actorId,
       data: NO_EVENT_DATA,
     });
-    return deployments[0] as Deployment;
+    return row as Deployment;
   });
   ctx.services.wakeDeployments();
   ctx.services.wakeRelay();

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { badField, notFound } from '../../../errors.ts';
 import type { Annotation, Snapshot } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
 import { requireEnvironment } from '../../core/environments/require-environment.ts';
@@ -27,14 +28,17 @@ type Options = Pick<
 >;
 
 /** The last snapshot with a pin of the annotation, whose series the new one shall continue. */
-const LAST = `SELECT s.url, s.viewport_width AS "viewportWidth", s.viewport_height AS "viewportHeight",
+const LAST = statement(
+  'verify-fix/last',
+  `SELECT s.url, s.viewport_width AS "viewportWidth", s.viewport_height AS "viewportHeight",
          s.device_scale_factor AS "deviceScaleFactor", s.full_page AS "fullPage", s.wait_for_selector AS "waitForSelector",
          s.delay, s.hide_selectors AS "hideSelectors", s.freeze
     FROM snapshot_pins p
     JOIN snapshots s ON s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
-   WHERE p.annotation_id = $1 AND s.project_id = $2 AND s.image_key IS NOT NULL
-     AND (CASE WHEN $3::uuid IS NULL THEN s.url_key = $4 ELSE s.environment_id = $3 END)
-   ORDER BY s.created_at DESC, s.id DESC LIMIT 1`;
+   WHERE p.annotation_id = $id AND s.project_id = $projectId AND s.image_key IS NOT NULL
+     AND (CASE WHEN $environmentId?::uuid IS NULL THEN s.url_key = $urlKey ELSE s.environment_id = $environmentId? END)
+   ORDER BY s.created_at DESC, s.id DESC LIMIT 1`,
+);
 
 /** Capture of an annotation's page that was not captured before, like that of a deployment. */
 const NEW_SERIES = {
@@ -64,13 +68,12 @@ export async function verifyFix(
   if (url && grantOf(ctx)?.isPanel)
     throw badField('url', 'must be omitted in the panel, which checks pages of comments only');
   const base = environmentId ? await environmentUrl(ctx, environmentId, annotation.projectId) : null;
-  const { rows } = await ctx.services.pool.query<Options>(LAST, [
+  const last = await LAST.first(ctx.services.pool, {
     id,
-    annotation.projectId,
-    environmentId ?? null,
-    annotation.urlKey,
-  ]);
-  const [last] = rows;
+    projectId: annotation.projectId,
+    environmentId: environmentId ?? null,
+    urlKey: annotation.urlKey,
+  });
   const page = url ?? last?.url ?? (base === null ? annotation.url : await pageIn(ctx, base, annotation));
   const options = last ? optionsOf(last) : NEW_SERIES;
   return createSnapshot(ctx, { projectId: annotation.projectId, url: page, ...options }, 'verifyFix', 'notFound');
@@ -87,13 +90,15 @@ async function environmentUrl(ctx: Context<'pool'>, id: string, projectId: strin
   return environment.url;
 }
 
+const FIND = statement('verify-fix/find', 'SELECT url FROM environments WHERE id = $environmentId?');
+
 /** Address of the annotation's page in another environment: the same path below its address. */
 async function pageIn(
   { services: { pool } }: Context<'pool'>,
   base: string,
   { url, environmentId }: Annotation,
 ): Promise<string> {
-  const { rows } = await pool.query<{ url: string }>('SELECT url FROM environments WHERE id = $1', [environmentId]);
+  const rows = await FIND.rows(pool, { environmentId });
   const page = new URL(url);
   const former = rows[0] ? pathOf(rows[0].url) : '';
   const below = page.pathname.startsWith(`${former}/`) ? page.pathname.slice(former.length) : page.pathname;

@@ -1,9 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { webhookTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { requireWebhook } from './require-webhook.ts';
+
+const DELETE = statement('delete-webhook/delete', 'DELETE FROM webhooks WHERE id = $id');
 
 /**
  * Deletes a webhook with its deliveries.
@@ -13,7 +16,7 @@ import { requireWebhook } from './require-webhook.ts';
 export async function deleteWebhook(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
   const webhook = await requireWebhook(ctx, id);
   await inTransaction(ctx.services.pool, async (sql) => {
-    const { rowCount } = await sql.query('DELETE FROM webhooks WHERE id = $1', [id]);
+    const { rowCount } = await DELETE.run(sql, { id });
     if (rowCount === 0) throw notFound('Webhook');
     await recordAudit(sql, ctx, {
       organizationId: webhook.organizationId,

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { WebhookDisabledReason } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { webhookTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -9,8 +10,11 @@ import { webhookDisabledMail } from '../../platform/mail/webhook-mails.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { cancelPending } from '../deliveries/delivery-transitions.ts';
 
-const DISABLE = `UPDATE webhooks SET enabled = false, disabled_reason = $2::"WebhookDisabledReason", updated_at = ${monotonicNow('updated_at')}
-  WHERE id = $1 AND enabled RETURNING id, url, organization_id AS "organizationId"`;
+const DISABLE = statement(
+  'disable-webhook/disable',
+  `UPDATE webhooks SET enabled = false, disabled_reason = $reason::"WebhookDisabledReason", updated_at = ${monotonicNow('updated_at')}
+  WHERE id = $id AND enabled RETURNING id, url, organization_id AS "organizationId"`,
+);
 
 /**
  * Disables a webhook whose receiver is gone or has failed for days, and notifies the admins. A
@@ -22,8 +26,7 @@ export async function disableWebhook(
   reason: WebhookDisabledReason,
 ): Promise<void> {
   const disabled = await inTransaction(ctx.services.pool, async (sql) => {
-    const { rows } = await sql.query<{ id: string; url: string; organizationId: string }>(DISABLE, [id, reason]);
-    const [webhook] = rows;
+    const webhook = await DISABLE.first(sql, { id, reason });
     if (!webhook) return undefined;
     await cancelPending(sql, [id], 'disabled');
     await recordAudit(sql, ctx, {

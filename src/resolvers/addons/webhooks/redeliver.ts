@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badField, notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { WebhookDeliveryRecord } from '../../../types/webhook-delivery-record.ts';
 import { endOf } from '../../platform/input/moment.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { DUE_NOW } from '../deliveries/delivery-transitions.ts';
-import { enqueueAndPublish, type QueuedDelivery } from '../deliveries/queue-deliveries.ts';
+import { enqueueAndPublish } from '../deliveries/queue-deliveries.ts';
 import { readDelivery } from './get-delivery.ts';
 import { assertEnabled, requireWebhook } from './require-webhook.ts';
 
@@ -20,6 +21,11 @@ const RETURNING = 'RETURNING d.id, d.webhook_id AS "webhookId", w.host AS destin
 const BATCH = 1_000;
 /** Rows per call. */
 const MAX_COUNT = 20_000;
+
+const RUN = statement(
+  'redeliver/run',
+  `${REDELIVER} AND d.id = $id AND d.webhook_id = $webhookId AND ${NOT_IN_PROGRESS} ${RETURNING}`,
+);
 
 /**
  * Redelivers now, whatever the state of the delivery. The attempt does not count against the
@@ -35,10 +41,7 @@ export async function redeliver(
 ): Promise<WebhookDeliveryRecord> {
   assertEnabled(await requireWebhook(ctx, webhookId));
   if (!isId(id)) throw notFound('Delivery');
-  const { rows } = await ctx.services.pool.query<QueuedDelivery>(
-    `${REDELIVER} AND d.id = $1 AND d.webhook_id = $2 AND ${NOT_IN_PROGRESS} ${RETURNING}`,
-    [id, webhookId],
-  );
+  const rows = await RUN.rows(ctx.services.pool, { id, webhookId });
   enqueueAndPublish(ctx, rows);
   return readDelivery(ctx, webhookId, id);
 }
@@ -49,16 +52,19 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 const rangeInput = z.object({ from: z.date(), to: z.date().transform(endOf) });
 
 /** Next batch in order of creation, after the last row of the previous batch. */
-const NEXT_BATCH = `WITH next AS (
+const NEXT_BATCH = statement(
+  'redeliver/next-batch',
+  `WITH next AS (
     SELECT d.id, d.created_at FROM webhook_deliveries d
-     WHERE d.webhook_id = $1 AND d.created_at BETWEEN $2 AND $3 AND (d.created_at, d.id) > ($4, $5)
+     WHERE d.webhook_id = $webhookId AND d.created_at BETWEEN $from AND $to AND (d.created_at, d.id) > ($createdAt, $id)
        AND d.state <> 'delivered' AND ${NOT_IN_PROGRESS}
        AND (d.state <> 'pending' OR d.next_attempt_at > now())
      ORDER BY d.created_at, d.id LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED
   ), redelivered AS (
     ${REDELIVER} AND d.id IN (SELECT id FROM next) ${RETURNING}
   )
-  SELECT redelivered.*, next.created_at AS "createdAt" FROM next JOIN redelivered USING (id) ORDER BY next.created_at, next.id`;
+  SELECT redelivered.*, next.created_at AS "createdAt" FROM next JOIN redelivered USING (id) ORDER BY next.created_at, next.id`,
+);
 
 /** Result of a redelivery of a time range. */
 export interface Redelivery {
@@ -84,13 +90,13 @@ export async function redeliverRange(
   let count = 0;
   let last = { createdAt: from, id: NIL };
   while (count < MAX_COUNT) {
-    const { rows } = await ctx.services.pool.query<QueuedDelivery & { createdAt: Date }>(NEXT_BATCH, [
+    const rows = await NEXT_BATCH.rows(ctx.services.pool, {
       webhookId,
       from,
       to,
-      last.createdAt,
-      last.id,
-    ]);
+      createdAt: last.createdAt,
+      id: last.id,
+    });
     enqueueAndPublish(ctx, rows);
     count += rows.length;
     last = rows.at(-1) ?? last;

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 
 interface OutdatedSecret {
   /** Webhook. */
@@ -8,12 +9,15 @@ interface OutdatedSecret {
 }
 
 /** $1: prefix of values under the current key. Expired previous secrets are purged elsewhere. */
-const OUTDATED = `SELECT id, secret AS sealed, 'secret' AS "column" FROM webhooks WHERE NOT starts_with(secret, $1)
+const OUTDATED = statement(
+  'reseal-secrets/outdated',
+  `SELECT id AS "id!", secret AS "sealed!", 'secret' AS "column!" FROM webhooks WHERE NOT starts_with(secret, $currentKeyPrefix)
   UNION ALL
   SELECT id, previous_secret, 'previous_secret' FROM webhooks
-   WHERE NOT starts_with(previous_secret, $1) AND previous_secret_expires_at > now()
+   WHERE NOT starts_with(previous_secret, $currentKeyPrefix) AND previous_secret_expires_at > now()
   UNION ALL
-  SELECT id, basic_auth, 'basic_auth' FROM webhooks WHERE NOT starts_with(basic_auth, $1)`;
+  SELECT id, basic_auth, 'basic_auth' FROM webhooks WHERE NOT starts_with(basic_auth, $currentKeyPrefix)`,
+).narrow<Pick<OutdatedSecret, 'column'>>();
 
 /** Skips a secret that was replaced concurrently. */
 const update = (column: string) => `UPDATE webhooks SET ${column} = $3 WHERE id = $1 AND ${column} = $2`;
@@ -21,7 +25,7 @@ const update = (column: string) => `UPDATE webhooks SET ${column} = $3 WHERE id 
 /** Encrypts stored secrets with the current AUTH_SECRET, so that a former one can be removed. */
 export async function resealSecrets(ctx: Context<'pool' | 'secretBox'>): Promise<void> {
   const { pool, secretBox } = ctx.services;
-  const { rows } = await pool.query<OutdatedSecret>(OUTDATED, [secretBox.currentKeyPrefix]);
+  const rows = await OUTDATED.rows(pool, { currentKeyPrefix: secretBox.currentKeyPrefix });
   for (const { id, sealed, column } of rows) {
     try {
       const resealed = secretBox.seal(secretBox.open(sealed, id), id);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badField, notFound } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { webhookTarget } from '../../platform/audit/audit-targets.ts';
 import { type AuditChanges, changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -28,19 +29,25 @@ type Changes = z.infer<typeof changesInput>;
 /** Period in which a replaced secret signs in addition to the new one. */
 const GRACE = '24 hours';
 
-const LOCK = `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE id = $1 FOR NO KEY UPDATE`;
+const LOCK = statement(
+  'update-webhook/lock',
+  `SELECT ${WEBHOOK_COLUMNS} FROM webhooks w WHERE id = $id FOR NO KEY UPDATE`,
+);
 
 /** Null parameters keep the value. Enabling resets failures. */
-const UPDATE = `UPDATE webhooks w
-    SET url = coalesce($2, url), host = coalesce($3, host), events = coalesce($4, events), enabled = coalesce($5, enabled),
-        disabled_reason = CASE WHEN $5 IS NULL THEN disabled_reason END,
-        failing_since = CASE WHEN $5 THEN NULL ELSE failing_since END,
-        last_failure_at = CASE WHEN $5 THEN NULL ELSE last_failure_at END,
-        previous_secret = CASE WHEN $6::text IS NULL THEN previous_secret ELSE secret END,
-        previous_secret_expires_at = CASE WHEN $6 IS NULL THEN previous_secret_expires_at ELSE now() + interval '${GRACE}' END,
-        secret = coalesce($6, secret), include_internal = coalesce($7, include_internal),
-        basic_auth = CASE WHEN $8 THEN $9 ELSE basic_auth END, updated_at = ${monotonicNow('updated_at')}
-  WHERE id = $1 RETURNING ${WEBHOOK_COLUMNS}`;
+const UPDATE = statement(
+  'update-webhook/update',
+  `UPDATE webhooks w
+    SET url = coalesce($url?, url), host = coalesce($destination?, host), events = coalesce($events?, events), enabled = coalesce($enabled?, enabled),
+        disabled_reason = CASE WHEN $enabled? IS NULL THEN disabled_reason END,
+        failing_since = CASE WHEN $enabled? THEN NULL ELSE failing_since END,
+        last_failure_at = CASE WHEN $enabled? THEN NULL ELSE last_failure_at END,
+        previous_secret = CASE WHEN $sealed?::text IS NULL THEN previous_secret ELSE secret END,
+        previous_secret_expires_at = CASE WHEN $sealed? IS NULL THEN previous_secret_expires_at ELSE now() + interval '${GRACE}' END,
+        secret = coalesce($sealed?, secret), include_internal = coalesce($includeInternal?, include_internal),
+        basic_auth = CASE WHEN $changesBasicAuth THEN $basicAuth? ELSE basic_auth END, updated_at = ${monotonicNow('updated_at')}
+  WHERE id = $id RETURNING ${WEBHOOK_COLUMNS}`,
+);
 
 /**
  * Changes the given fields. Disabling cancels pending deliveries. A replaced secret signs in
@@ -59,7 +66,7 @@ export async function updateWebhook(
   const receiver = changes.url === undefined ? undefined : takeCredentials(changes.url);
   if (receiver) await assertReachable(ctx.services.outbound, receiver.url);
   const after = await inTransaction(ctx.services.pool, async (sql) => {
-    const [before] = (await sql.query<WebhookRow>(LOCK, [id])).rows;
+    const before = await LOCK.first(sql, { id });
     if (!before) throw notFound('Webhook');
     if (Object.keys(changes).length === 0) return before;
     if (receiver && receiver.basicAuth === undefined) assertSameOrigin(before, receiver);
@@ -87,7 +94,7 @@ async function change(
   const sealed = secret && secretBox.seal(secret, id);
   const { url, basicAuth } = receiver ?? {};
   const destination = url === undefined ? undefined : destinationOf(url);
-  const { rows } = await sql.query<WebhookRow>(UPDATE, [
+  const webhook = await UPDATE.first(sql, {
     id,
     url,
     destination,
@@ -95,10 +102,9 @@ async function change(
     enabled,
     sealed,
     includeInternal,
-    basicAuth !== undefined,
-    basicAuth ? secretBox.seal(basicAuth, id) : null,
-  ]);
-  const [webhook] = rows;
+    changesBasicAuth: basicAuth !== undefined,
+    basicAuth: basicAuth ? secretBox.seal(basicAuth, id) : null,
+  });
   if (!webhook) throw notFound('Webhook');
   return webhook;
 }

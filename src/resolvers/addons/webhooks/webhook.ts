@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Webhook } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { WebhookDeliveryRecord } from '../../../types/webhook-delivery-record.ts';
 import { DELIVERY_COLUMNS, withAttempts } from '../deliveries/delivery-updates.ts';
@@ -35,14 +36,17 @@ export const WEBHOOK_COLUMNS = `w.id, w.organization_id AS "organizationId", w.p
 /** SQL condition on `webhooks w`: excludes those of integrations, which have their own API. */
 export const NO_INTEGRATION = 'NOT EXISTS (SELECT FROM integrations i WHERE i.id = w.id)';
 
-const LAST_DELIVERIES = `SELECT last.* FROM unnest($1::uuid[]) AS w(id)
+const LAST_DELIVERIES = statement(
+  'webhook/last-deliveries',
+  `SELECT last.* FROM unnest($ids::uuid[]) AS w(id)
   CROSS JOIN LATERAL (SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.webhook_id = w.id
-                       ORDER BY d.created_at DESC, d.id DESC LIMIT 1) AS last`;
+                       ORDER BY d.created_at DESC, d.id DESC LIMIT 1) AS last`,
+);
 
 /** Adds the newest delivery to webhooks, with two statements. */
 export async function withLastDelivery(sql: Queryable, webhooks: WebhookRow[]): Promise<WebhookRecord[]> {
   if (webhooks.length === 0) return [];
-  const { rows } = await sql.query(LAST_DELIVERIES, [webhooks.map(({ id }) => id)]);
+  const rows = await LAST_DELIVERIES.rows(sql, { ids: webhooks.map(({ id }) => id) });
   const last = new Map((await withAttempts(sql, rows)).map((delivery) => [delivery.webhookId, delivery]));
   return webhooks.map((webhook) => ({ ...webhook, lastDelivery: last.get(webhook.id) ?? null }));
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { conflict, notFound } from '../../../../errors.ts';
 import type { Baseline } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { requireSnapshot } from '../../../core/snapshots/require-snapshot.ts';
@@ -10,8 +11,14 @@ import { pageProblem } from '../run/page-problem.ts';
 import { BASELINE_COLUMNS } from './list-baselines.ts';
 import { moveBaseline } from './move-baseline.ts';
 
-const LOCK_ENVIRONMENT = 'SELECT FROM environments WHERE id = $1 FOR KEY SHARE';
-const LOCK_SNAPSHOT = 'SELECT FROM snapshots WHERE id = $1 AND image_key IS NOT NULL FOR KEY SHARE';
+const LOCK_ENVIRONMENT = statement(
+  'accept-baseline/lock-environment',
+  'SELECT FROM environments WHERE id = $environmentId FOR KEY SHARE',
+);
+const LOCK_SNAPSHOT = statement(
+  'accept-baseline/lock-snapshot',
+  'SELECT FROM snapshots WHERE id = $snapshotId AND image_key IS NOT NULL FOR KEY SHARE',
+);
 
 const FIND = `SELECT ${BASELINE_COLUMNS} FROM baselines b
   WHERE environment_id = $1 AND url_key = $2 AND viewport_width = $3 AND viewport_height = $4 AND device_scale_factor = $5`;
@@ -30,8 +37,8 @@ export async function acceptBaseline(ctx: Context<'pool'>, snapshotId: string): 
   const by = requireUser(ctx);
   const key = { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor };
   return inTransaction(ctx.services.pool, async (sql) => {
-    if ((await sql.query(LOCK_ENVIRONMENT, [environmentId])).rowCount === 0) throw conflict(NO_ENVIRONMENT);
-    if ((await sql.query(LOCK_SNAPSHOT, [snapshotId])).rowCount === 0) throw notFound('Snapshot');
+    if ((await LOCK_ENVIRONMENT.run(sql, { environmentId })).rowCount === 0) throw conflict(NO_ENVIRONMENT);
+    if ((await LOCK_SNAPSHOT.run(sql, { snapshotId })).rowCount === 0) throw notFound('Snapshot');
     await moveBaseline(sql, key, { from: null, to: snapshotId, by });
     const target = { type: 'environment', id: environmentId, name: urlKey };
     await recordAudit(sql, ctx, { organizationId, action: 'baseline_accepted', target });

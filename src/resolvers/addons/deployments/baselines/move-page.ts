@@ -1,19 +1,29 @@
 import type { Context } from '../../../../context.ts';
 import { badField } from '../../../../errors.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { requireEnvironment } from '../../../core/environments/require-environment.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { pageKeys } from '../page-keys.ts';
 
-const LOCK_ENVIRONMENT = 'SELECT FROM environments WHERE id = $1 FOR KEY SHARE';
+const LOCK_ENVIRONMENT = statement(
+  'move-page/lock-environment',
+  'SELECT FROM environments WHERE id = $id FOR KEY SHARE',
+);
 
 /** Baselines that the new address has in the same viewports are replaced. */
-const REPLACE = `DELETE FROM baselines b USING baselines moved
-  WHERE moved.environment_id = $1 AND moved.url_key = $2 AND b.environment_id = $1 AND b.url_key = $3
+const REPLACE = statement(
+  'move-page/replace',
+  `DELETE FROM baselines b USING baselines moved
+  WHERE moved.environment_id = $id AND moved.url_key = $source AND b.environment_id = $id AND b.url_key = $target
     AND (b.viewport_width, b.viewport_height, b.device_scale_factor)
-      = (moved.viewport_width, moved.viewport_height, moved.device_scale_factor)`;
+      = (moved.viewport_width, moved.viewport_height, moved.device_scale_factor)`,
+);
 
-const MOVE = 'UPDATE baselines SET url_key = $3 WHERE environment_id = $1 AND url_key = $2';
+const MOVE = statement(
+  'move-page/move',
+  'UPDATE baselines SET url_key = $target WHERE environment_id = $id AND url_key = $source',
+);
 
 /**
  * Moves the baselines of a page to its new address in an environment, so that the next deployment
@@ -31,9 +41,9 @@ export async function movePageBaselines(
   const [target = ''] = await pageKeys(ctx, environment, [to], () => 'to');
   if (source === target) throw badField('to', 'must be another page than from');
   return inTransaction(ctx.services.pool, async (sql) => {
-    await sql.query(LOCK_ENVIRONMENT, [environment.id]);
-    await sql.query(REPLACE, [environment.id, source, target]);
-    const { rowCount } = await sql.query(MOVE, [environment.id, source, target]);
+    await LOCK_ENVIRONMENT.run(sql, { id: environment.id });
+    await REPLACE.run(sql, { id: environment.id, source, target });
+    const { rowCount } = await MOVE.run(sql, { id: environment.id, source, target });
     if (!rowCount) throw badField('from', `${source} has no baselines in this environment`);
     await recordAudit(sql, ctx, {
       organizationId: environment.organizationId,

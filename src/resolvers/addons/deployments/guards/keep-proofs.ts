@@ -1,11 +1,12 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { cropImage } from '../../../../infrastructure/images/crop-image.ts';
 import type { Box } from '../../../../infrastructure/images/geometry.ts';
 import { meantPicture } from '../../../../infrastructure/images/meant-picture.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
 import { type Described, meantPart } from '../../../core/annotations/meant-part.ts';
-import { type NewEvent, NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
+import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
 import { storeObjects } from '../../../platform/objects/store-objects.ts';
 import { isProof } from '../verdicts/is-proof.ts';
@@ -19,20 +20,31 @@ const side = (alias: string, when: string) => `
    LEFT JOIN snapshot_pins ${alias} ON ${alias}.id = v.${when}_pin_id AND ${alias}.box IS NOT NULL
    LEFT JOIN snapshots ${alias}_in ON ${alias}_in.id = v.${when}_snapshot_id`;
 
-const DUE = `SELECT v.id, b.box AS "beforeBox", b_in.image_key AS "beforePicture", b_in.device_scale_factor AS "beforeScale",
+const DUE = statement(
+  'keep-proofs/due',
+  `SELECT v.id, b.box AS "beforeBox", b_in.image_key AS "beforePicture", b_in.device_scale_factor AS "beforeScale",
          n.box AS "afterBox", n_in.image_key AS "afterPicture", n_in.device_scale_factor AS "afterScale",
-         a.metadata - 'diagnostics' AS metadata, a.dom_fingerprint AS "domFingerprint"
+         a.metadata - 'diagnostics' AS "metadata!", a.dom_fingerprint AS "domFingerprint"
     FROM deployment_verdicts v JOIN annotations a ON a.id = v.annotation_id ${side('b', 'before')} ${side('n', 'after')}
-   WHERE v.is_proof_due ORDER BY v.id LIMIT ${BATCH}`;
+   WHERE v.is_proof_due ORDER BY v.id LIMIT ${BATCH}`,
+).narrow<Pick<DueProof, 'beforeBox' | 'afterBox' | 'metadata' | 'domFingerprint'>>();
 
-const STORE = `UPDATE deployment_verdicts SET is_proof_due = false, before_key = $2, after_key = $3
-  WHERE id = $1 AND is_proof_due`;
+const STORE = statement(
+  'keep-proofs/store',
+  `UPDATE deployment_verdicts SET is_proof_due = false, before_key = $beforeKey?, after_key = $afterKey?
+  WHERE id = $id AND is_proof_due`,
+);
 
-const STORE_LOOKS = `UPDATE guards SET reported_key = $2, accepted_key = $3
-  WHERE verdict_id = $1 AND reported_key IS NULL AND accepted_key IS NULL`;
+const STORE_LOOKS = statement(
+  'keep-proofs/store-looks',
+  `UPDATE guards SET reported_key = $reportedKey?, accepted_key = $acceptedKey?
+  WHERE verdict_id = $id AND reported_key IS NULL AND accepted_key IS NULL`,
+);
 
 /** The subject of a proof's event; no row if another verdict of the review was proven before. */
-const PROVEN = `SELECT p.organization_id AS "organizationId", a.project_id AS "projectId", a.id AS "annotationId", a.visibility,
+const PROVEN = statement(
+  'keep-proofs/proven',
+  `SELECT p.organization_id AS "organizationId", a.project_id AS "projectId", a.id AS "annotationId", a.visibility,
          v.deployment_id AS "deploymentId", coalesce(r.author_id, (SELECT h.actor_id FROM annotation_history h
            WHERE h.annotation_id = a.id AND h.kind = 'status' AND h.after = '"resolved"'::jsonb
            ORDER BY h.created_at DESC, h.id DESC LIMIT 1)) AS "actorId"
@@ -40,15 +52,10 @@ const PROVEN = `SELECT p.organization_id AS "organizationId", a.project_id AS "p
     LEFT JOIN deployment_reviews r ON r.id = v.review_id
     JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.status = 'resolved'
     JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
-   WHERE v.id = $1 AND ${isProof('v')} AND NOT EXISTS (SELECT FROM deployment_verdicts o WHERE o.review_id = v.review_id
+   WHERE v.id = $id AND ${isProof('v')} AND NOT EXISTS (SELECT FROM deployment_verdicts o WHERE o.review_id = v.review_id
      AND o.annotation_id = v.annotation_id AND o.id <> v.id AND NOT o.is_proof_due AND o.verdict <> 'unknown'
-     AND (o.before_key IS NOT NULL OR o.after_key IS NOT NULL))`;
-
-type ProvenRow = Required<
-  Pick<NewEvent, 'organizationId' | 'projectId' | 'annotationId' | 'visibility' | 'actorId'>
-> & {
-  deploymentId: string | null;
-};
+     AND (o.before_key IS NOT NULL OR o.after_key IS NOT NULL))`,
+);
 
 interface DueProof extends Described {
   id: string;
@@ -75,7 +82,7 @@ interface Crops {
 export async function keepProofs(
   ctx: Context<'logger' | 'objects' | 'pool' | 'stopping' | 'wakeRelay'>,
 ): Promise<boolean> {
-  const { rows } = await ctx.services.pool.query<DueProof>(DUE);
+  const rows = await DUE.rows(ctx.services.pool);
   for (const due of rows) {
     if (ctx.services.stopping.aborted) return false;
     await keepProof(ctx, due);
@@ -84,9 +91,11 @@ export async function keepProofs(
   return rows.length === BATCH;
 }
 
+const FIND = statement('keep-proofs/find', 'SELECT FROM deployment_verdicts WHERE is_proof_due LIMIT 1');
+
 /** Whether crops of accepted verdicts are to be stored. */
 export async function isProofDue(ctx: Context<'pool'>): Promise<boolean> {
-  const { rowCount } = await ctx.services.pool.query('SELECT FROM deployment_verdicts WHERE is_proof_due LIMIT 1');
+  const { rowCount } = await FIND.run(ctx.services.pool);
   return rowCount === 1;
 }
 
@@ -100,16 +109,16 @@ async function keepProof(ctx: Context<'logger' | 'objects' | 'pool'>, due: DuePr
   await storeObjects(ctx.services, kept, async (sql, keys: readonly string[]) => {
     const stored = [...keys];
     const [beforeKey, afterKey, reportedKey, acceptedKey] = files.map((bytes) => (bytes ? stored.shift() : null));
-    const { rowCount } = await sql.query(STORE, [due.id, beforeKey, afterKey]);
+    const { rowCount } = await STORE.run(sql, { id: due.id, beforeKey, afterKey });
     if (rowCount !== 1) return;
-    await sql.query(STORE_LOOKS, [due.id, reportedKey, acceptedKey]);
+    await STORE_LOOKS.run(sql, { id: due.id, reportedKey, acceptedKey });
     await reportProof(sql, due);
   });
 }
 
 /** Records the event of a proof, once for the verdicts of a review on an annotation. */
 async function reportProof(sql: Queryable, { id }: DueProof): Promise<void> {
-  const { rows } = await sql.query<ProvenRow>(PROVEN, [id]);
+  const rows = await PROVEN.rows(sql, { id });
   for (const { deploymentId, ...subject } of rows) {
     const of = deploymentId === null ? subject : { ...subject, deploymentId };
     await recordEvent(sql, { type: 'annotation.proven', ...of, data: NO_EVENT_DATA });

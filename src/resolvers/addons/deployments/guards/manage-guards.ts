@@ -93,11 +93,14 @@ const OF_ANNOTATION = {
   jsons: ['reported', 'accepted'],
 } as const;
 
-const RETIRE = `WITH g AS (
-    UPDATE guards SET state = 'retired', ended_at = now(), ended_by_id = $2, reason = $3
-     WHERE id = $1 AND state = 'active' RETURNING *
+const RETIRE = statement(
+  'manage-guards/retire',
+  `WITH g AS (
+    UPDATE guards SET state = 'retired', ended_at = now(), ended_by_id = $endedById, reason = $reason
+     WHERE id = $id AND state = 'active' RETURNING *
   )
-  SELECT ${COLUMNS} FROM g`;
+  SELECT ${COLUMNS} FROM g`,
+).narrow<Pick<GuardRow, 'isPaused'>>();
 
 const reasonInput = z.object({
   reason: storableText(MAX_REASON)
@@ -124,7 +127,7 @@ export async function retireGuard(
   });
   const { reason }: z.infer<typeof reasonInput> = parseInput(reasonInput, args);
   return inTransaction(ctx.services.pool, async (sql) => {
-    const [retired] = (await sql.query<GuardRow>(RETIRE, [id, requireUser(ctx), reason])).rows;
+    const retired = await RETIRE.first(sql, { id, endedById: requireUser(ctx), reason });
     if (!retired) throw conflict('The guard has ended already; only active ones can be retired');
     const target = { type: 'guard', id, name: guard.urlKey };
     await recordAudit(sql, ctx, { organizationId: guard.organizationId, action: 'guard_retired', target });

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import {
   JUDGED_COLUMNS,
   type JudgedSnapshot,
@@ -11,16 +12,19 @@ import { loadReported, type SeenLook } from '../verdicts/reported-look.ts';
 import type { GuardedLooks } from './load-looks.ts';
 
 /** Pictures of the accepted looks: those of the deployment that showed them, or of the verdict. */
-const ACCEPTED = `SELECT g.annotation_id AS "annotationId", ${pinJson('p')} AS pin, ${JUDGED_COLUMNS}
+const ACCEPTED = statement(
+  'pairs-by-look/accepted',
+  `SELECT g.annotation_id AS "annotationId", ${pinJson('p')} AS "pin!", ${JUDGED_COLUMNS}
     FROM guards g
-    JOIN snapshots s ON s.series_id = $2 AND s.series_number < $3 AND s.image_key IS NOT NULL AND s.id = coalesce(
+    JOIN snapshots s ON s.series_id = $seriesId? AND s.series_number < $seriesNumber? AND s.image_key IS NOT NULL AND s.id = coalesce(
          (SELECT c.snapshot_id FROM deployment_captures c
            WHERE c.deployment_id = g.deployment_id AND c.url_key = g.url_key AND (c.viewport_width, c.viewport_height,
                  c.device_scale_factor) = (g.viewport_width, g.viewport_height, g.device_scale_factor)),
          (SELECT v.after_snapshot_id FROM deployment_verdicts v WHERE v.id = g.verdict_id))
     JOIN snapshot_pins p ON p.annotation_id = g.annotation_id AND p.series_id = s.series_id
          AND s.series_number BETWEEN p.first_number AND p.last_number
-   WHERE g.id = ANY($1::uuid[])`;
+   WHERE g.id = ANY($guardIds::uuid[])`,
+).narrow<{ pin: StoredPin }>();
 
 /**
  * Pairs the pins of a snapshot with the looks that verdicts compare with: the accepted look of a
@@ -66,11 +70,7 @@ async function loadAccepted(
   { seriesId, seriesNumber }: JudgedSnapshot,
 ): Promise<Map<string, SeenLook>> {
   if (guardIds.length === 0) return new Map();
-  const { rows } = await pool.query<{ annotationId: string; pin: StoredPin } & JudgedSnapshot>(ACCEPTED, [
-    guardIds,
-    seriesId,
-    seriesNumber,
-  ]);
+  const rows = await ACCEPTED.rows(pool, { guardIds, seriesId, seriesNumber });
   return new Map(rows.map(({ annotationId, pin, ...snapshot }) => [annotationId, { annotationId, pin, snapshot }]));
 }
 

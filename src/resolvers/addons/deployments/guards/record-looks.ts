@@ -1,5 +1,6 @@
 import type { FixState } from '../../../../generated/prisma/client.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { PinnedVerdict } from '../verdicts/judge-snapshot.ts';
 import { type GuardScope, SCOPE_COLUMNS, scopeAt, scopeOf, scopeValues } from './guard-scope.ts';
@@ -42,7 +43,7 @@ const SPREAD = `INSERT INTO guards (id, project_id, annotation_id, environment_i
     FROM unnest($1::uuid[], $8::uuid[]) AS s(id, guard_id) JOIN guards g ON g.id = s.guard_id AND g.state = 'active'
   ON CONFLICT DO NOTHING`;
 
-const CHECK = 'UPDATE guards SET checked_at = now() WHERE id = ANY($1::uuid[])';
+const CHECK = statement('record-looks/check', 'UPDATE guards SET checked_at = now() WHERE id = ANY($guardIds::uuid[])');
 
 /** Stores the states of annotations in a place, and starts guards where accepted looks appear. */
 export async function recordLooks(
@@ -66,7 +67,7 @@ export async function recordLooks(
     await sql.query(SPREAD, [guardIds.map(newId), ...scopeValues(at), at.deploymentId, at.urlKey, guardIds]);
   }
   const compared = looks.filter(({ guard, verdict }) => guard.isHere && verdict.verdict !== 'unknown');
-  if (compared.length > 0) await sql.query(CHECK, [compared.map(({ guard }) => guard.guardId)]);
+  if (compared.length > 0) await CHECK.run(sql, { guardIds: compared.map(({ guard }) => guard.guardId) });
 }
 
 const STATES: Record<PinnedVerdict['verdict'], FixState | null> = {

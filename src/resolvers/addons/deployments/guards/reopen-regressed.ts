@@ -1,3 +1,4 @@
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
@@ -11,17 +12,26 @@ import { recordEvent } from '../../../platform/events/record-event.ts';
 import { INCLUDES_PROJECT } from '../../../platform/policies/access.ts';
 import type { JudgedLook } from './judge-looks.ts';
 
-const END = `UPDATE guards SET state = 'returned', ended_at = now(), checked_at = now() WHERE id = ANY($1::uuid[]) AND state = 'active'`;
+const END = statement(
+  'reopen-regressed/end',
+  `UPDATE guards SET state = 'returned', ended_at = now(), checked_at = now() WHERE id = ANY($guardIds::uuid[]) AND state = 'active'`,
+);
 
-const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
-  WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND a.status = 'resolved' ORDER BY a.id FOR NO KEY UPDATE`;
+const LOCK = statement(
+  'reopen-regressed/lock',
+  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
+  WHERE a.id = ANY($annotationIds::uuid[]) AND a.deleted_at IS NULL AND a.status = 'resolved' ORDER BY a.id FOR NO KEY UPDATE`,
+);
 
 /** The member who resolved an annotation last and still has its project. Locks the membership. */
-const RESOLVER = `SELECT m.user_id AS id FROM memberships m JOIN projects p ON p.id = $2 AND p.organization_id = m.organization_id
+const RESOLVER = statement(
+  'reopen-regressed/resolver',
+  `SELECT m.user_id AS id FROM memberships m JOIN projects p ON p.id = $projectId AND p.organization_id = m.organization_id
   WHERE m.access_token_id IS NULL AND ${INCLUDES_PROJECT} AND m.user_id = (
     SELECT h.actor_id FROM annotation_history h
-     WHERE h.annotation_id = $1 AND h.kind = 'status' AND h.after = '"resolved"'::jsonb ORDER BY h.created_at DESC, h.id DESC LIMIT 1)
-  FOR KEY SHARE OF m`;
+     WHERE h.annotation_id = $id AND h.kind = 'status' AND h.after = '"resolved"'::jsonb ORDER BY h.created_at DESC, h.id DESC LIMIT 1)
+  FOR KEY SHARE OF m`,
+);
 
 interface Subject {
   organizationId: string;
@@ -37,8 +47,8 @@ interface Subject {
 export async function reopenRegressed(sql: Queryable, subject: Subject, looks: readonly JudgedLook[]): Promise<void> {
   const returned = looks.filter(({ guard, verdict }) => guard.isHere && verdict.verdict === 'regressed');
   if (returned.length === 0) return;
-  await sql.query(END, [returned.map(({ guard }) => guard.guardId)]);
-  const { rows } = await sql.query<LockedAnnotation>(LOCK, [returned.map(({ guard }) => guard.annotationId)]);
+  await END.run(sql, { guardIds: returned.map(({ guard }) => guard.guardId) });
+  const rows = await LOCK.rows(sql, { annotationIds: returned.map(({ guard }) => guard.annotationId) });
   for (const annotation of rows) await reopen(sql, subject, annotation);
 }
 
@@ -46,7 +56,7 @@ async function reopen(sql: Queryable, subject: Subject, annotation: LockedAnnota
   const { organizationId, projectId, environmentId, deploymentId } = subject;
   const change = statusChange(annotation, 'open');
   if (!change) return;
-  const [resolver] = (await sql.query<{ id: string }>(RESOLVER, [annotation.id, projectId])).rows;
+  const resolver = await RESOLVER.first(sql, { id: annotation.id, projectId });
   const before = { ...annotation, organizationId };
   const data: StatusEventData = { status: 'open', from: annotation.status, isRegression: true };
   const event = { ...change.event, data: JSON.stringify(data) };

@@ -39,13 +39,16 @@ const ruleInput = z.object({
 
 const COLUMNS = selectList(Prisma.IgnoreRuleScalarFieldEnum, { alias: 'i' });
 
-const INSERT = `WITH i AS (
+const INSERT = statement(
+  'manage-ignore-rules/insert',
+  `WITH i AS (
     INSERT INTO ignore_rules (id, project_id, environment_id, path, selector, reason, expires_at, author_id, via)
-    SELECT $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9
-     WHERE (SELECT count(*) FROM ignore_rules WHERE project_id = $2 AND (expires_at IS NULL OR expires_at > now())) < ${MAX_RULES}
+    SELECT $id, $projectId::uuid, $environmentId?, $path?, $selector, $reason, $expiresAt?, $userId, $via?
+     WHERE (SELECT count(*) FROM ignore_rules WHERE project_id = $projectId AND (expires_at IS NULL OR expires_at > now())) < ${MAX_RULES}
     RETURNING *
   )
-  SELECT ${COLUMNS} FROM i`;
+  SELECT ${COLUMNS} FROM i`,
+);
 
 const FOR_USER = statement(
   'manage-ignore-rules/for-user',
@@ -76,8 +79,18 @@ export async function createIgnoreRule(ctx: Context<'pool'>, args: unknown): Pro
   const path = page == null ? null : pathOf(page);
   const request = { client: `user:${userId}`, operation: 'createIgnoreRule', input, inSteps: true } as const;
   return withIdempotencyKey(ctx, request, async (sql) => {
-    const values = [newId(), projectId, environmentId, path, selector, reason, expiresAt, userId, viaOf(ctx)];
-    const [rule] = (await sql.query<IgnoreRule>(INSERT, values)).rows;
+    const values = {
+      id: newId(),
+      projectId,
+      environmentId,
+      path,
+      selector,
+      reason,
+      expiresAt,
+      userId,
+      via: viaOf(ctx),
+    };
+    const rule = await INSERT.first(sql, values);
     if (!rule)
       throw conflict(`The project has ${MAX_RULES} rules that have not expired, the maximum; delete one first`);
     const target = { type: 'ignore_rule', id: rule.id, name: nameOf(rule) };
@@ -109,6 +122,8 @@ export async function listIgnoreRules(
   return pageRows(rows, page);
 }
 
+const DELETE = statement('manage-ignore-rules/delete', 'DELETE FROM ignore_rules WHERE id = $id');
+
 /**
  * Deletes a rule.
  *
@@ -124,7 +139,7 @@ export async function deleteIgnoreRule(ctx: Context<'pool'>, id: string): Promis
   });
   const { organizationId } = rule;
   await inTransaction(ctx.services.pool, async (sql) => {
-    const { rowCount } = await sql.query('DELETE FROM ignore_rules WHERE id = $1', [id]);
+    const { rowCount } = await DELETE.run(sql, { id });
     if (rowCount === 0) throw notFound('Rule');
     const target = { type: 'ignore_rule', id, name: nameOf(rule) };
     await recordAudit(sql, ctx, { organizationId, action: 'ignore_rule_deleted', target });

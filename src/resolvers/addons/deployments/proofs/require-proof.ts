@@ -1,6 +1,7 @@
 import { AppError, badField, conflict } from '../../../../errors.ts';
 import type { ReporterAnswer, ReviewDecision } from '../../../../generated/prisma/client.ts';
 import { isId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { placeOfVerdict, scopeOf } from '../guards/guard-scope.ts';
 import type { Evidence, VerdictKind } from '../verdicts/types.ts';
@@ -19,18 +20,24 @@ export interface NamedVerdict {
   isProof: boolean;
 }
 
-const FIND = `SELECT v.verdict, v.evidence, v.answer, v.after_snapshot_id AS "snapshotId", v.resolved_at IS NOT NULL AS "isProof",
+const FIND = statement(
+  'require-proof/find',
+  `SELECT v.verdict, v.evidence, v.answer, v.after_snapshot_id AS "snapshotId", v.resolved_at IS NOT NULL AS "isProof",
          (SELECT r.decision FROM deployment_reviews r WHERE r.id = v.review_id) AS decision,
-         at.environment_id AS "environmentId", at.seen_at IS NOT NULL AS "hasPlace"
+         at.environment_id AS "environmentId", at.seen_at IS NOT NULL AS "hasPlace!"
     FROM deployment_verdicts v LEFT JOIN ${placeOfVerdict('v')} at ON true
-   WHERE v.id = $1 AND v.annotation_id = $2`;
+   WHERE v.id = $verdictId AND v.annotation_id = $annotationId`,
+).narrow<Pick<NamedVerdict, 'evidence'>>();
 
 /** The verdict of the newest picture of the same page, environment and viewport. */
-const NEWEST = `SELECT o.id, o.verdict
+const NEWEST = statement(
+  'require-proof/newest',
+  `SELECT o.id, o.verdict
     FROM deployment_verdicts v JOIN ${placeOfVerdict('v')} at ON true
     JOIN deployment_verdicts o ON o.annotation_id = v.annotation_id AND o.verdict <> 'unknown'
     JOIN ${placeOfVerdict('o')} other ON other.url_key = at.url_key AND (${scopeOf('other')}) IS NOT DISTINCT FROM (${scopeOf('at')})
-   WHERE v.id = $1 ORDER BY other.seen_at DESC, o.id = v.id DESC LIMIT 1`;
+   WHERE v.id = $verdictId ORDER BY other.seen_at DESC, o.id = v.id DESC LIMIT 1`,
+);
 
 /**
  * Finds a verdict on an annotation that may prove its resolution.
@@ -41,12 +48,12 @@ const NEWEST = `SELECT o.id, o.verdict
  */
 export async function requireProof(sql: Queryable, verdictId: string, annotationId: string): Promise<NamedVerdict> {
   if (!isId(verdictId)) throw badField('verdictId', 'must be a UUID');
-  const [named] = (await sql.query<NamedVerdict>(FIND, [verdictId, annotationId])).rows;
+  const named = await FIND.first(sql, { verdictId, annotationId });
   if (!named)
     throw new AppError('NOT_FOUND', 'Verdict not found on this annotation; name the id of one of its verdicts');
   assertProves(named);
   assertNotRejected(named);
-  const [newest] = (await sql.query<{ id: string; verdict: VerdictKind }>(NEWEST, [verdictId])).rows;
+  const newest = await NEWEST.first(sql, { verdictId });
   if (newest && newest.verdict !== named.verdict) {
     throw conflict(
       `The newer verdict ${newest.id} of the same page and viewport is ${newest.verdict}; check the page again, ` +

@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { badField, conflict } from '../../../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { LockedAnnotation } from '../../../core/annotations/columns.ts';
 import { requireAnnotation } from '../../../core/annotations/require-annotation.ts';
@@ -11,10 +12,19 @@ import { proofsOf } from './proof-event-data.ts';
 import { type NamedVerdict, requireProof } from './require-proof.ts';
 
 /** Locks in the order of deletions, before the annotation. */
-const LOCK_ENVIRONMENT = 'SELECT FROM environments WHERE id = $1 FOR KEY SHARE';
-const LOCK_SNAPSHOT = 'SELECT FROM snapshots WHERE id = $1 FOR KEY SHARE';
+const LOCK_ENVIRONMENT = statement(
+  'resolve-with-proof/lock-environment',
+  'SELECT FROM environments WHERE id = $environmentId? FOR KEY SHARE',
+);
+const LOCK_SNAPSHOT = statement(
+  'resolve-with-proof/lock-snapshot',
+  'SELECT FROM snapshots WHERE id = $snapshotId? FOR KEY SHARE',
+);
 
-const NAME = 'UPDATE deployment_verdicts SET resolved_at = now() WHERE id = $1';
+const NAME = statement(
+  'resolve-with-proof/name',
+  'UPDATE deployment_verdicts SET resolved_at = now() WHERE id = $verdictId',
+);
 
 interface Resolution {
   id: string;
@@ -51,7 +61,7 @@ export async function resolveWithProof(
     await setStatuses(sql, [id], decide, { ...change, proofs: await proofsOf(sql, [verdictId]) });
     const { isProof } = await requireProof(sql, verdictId, id);
     if (isProof && wasResolved) return;
-    await sql.query(NAME, [verdictId]);
+    await NAME.run(sql, { verdictId });
     await acceptLooks(sql, [verdictId]);
   });
   ctx.services.wakeRelay();
@@ -60,8 +70,8 @@ export async function resolveWithProof(
 }
 
 async function lockPlace(sql: Queryable, { environmentId, snapshotId }: NamedVerdict): Promise<void> {
-  await sql.query(LOCK_ENVIRONMENT, [environmentId]);
-  await sql.query(LOCK_SNAPSHOT, [snapshotId]);
+  await LOCK_ENVIRONMENT.run(sql, { environmentId });
+  await LOCK_SNAPSHOT.run(sql, { snapshotId });
 }
 
 function assertFixed({ status, resolution }: LockedAnnotation): void {

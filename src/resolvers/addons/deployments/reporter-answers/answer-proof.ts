@@ -2,6 +2,7 @@ import type { Context } from '../../../../context.ts';
 import { badInput } from '../../../../errors.ts';
 import type { ReporterAnswer } from '../../../../generated/prisma/client.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { insertComment } from '../../../core/annotations/add-comment.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
@@ -16,14 +17,23 @@ import { type Answerable, claimAnswerCode, endAnswerCodes, findAnswerable } from
 /** Reply of a reporter who wrote none. */
 const NO_WORDS = 'Still wrong.';
 
-const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
-  WHERE a.id = $1 AND a.deleted_at IS NULL FOR NO KEY UPDATE`;
+const LOCK = statement(
+  'answer-proof/lock',
+  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
+  WHERE a.id = $annotationId AND a.deleted_at IS NULL FOR NO KEY UPDATE`,
+);
 
-const ANSWER = 'UPDATE deployment_verdicts SET answer = $2::"ReporterAnswer", answered_at = now() WHERE id = $1';
+const ANSWER = statement(
+  'answer-proof/answer',
+  'UPDATE deployment_verdicts SET answer = $answer::"ReporterAnswer", answered_at = now() WHERE id = $verdictId',
+);
 
 /** History entry of an answer, which the reported annotation's author gave. */
-const KEEP = `INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, after)
-  VALUES ($1, $2, $3, 'answer', $4::"Visibility", to_jsonb($5::text))`;
+const KEEP = statement(
+  'answer-proof/keep',
+  `INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, after)
+  VALUES ($id, $annotationId, $userId?, 'answer', $visibility::"Visibility", to_jsonb($answer::text))`,
+);
 
 /** Answer of the person who reported an annotation. */
 interface Answer {
@@ -46,11 +56,17 @@ export async function answerProof(
   const found = await requireAnswerable(ctx, code);
   const reply = answer === 'wrong' ? contentOf(text) : null;
   await inTransaction(ctx.services.pool, async (sql) => {
-    const [annotation] = (await sql.query<LockedAnnotation>(LOCK, [found.annotationId])).rows;
+    const annotation = await LOCK.first(sql, { annotationId: found.annotationId });
     if (!annotation || !(await claimAnswerCode(sql, code))) throw invalid();
     await endAnswerCodes(sql, [found.verdictId]);
-    await sql.query(ANSWER, [found.verdictId, answer]);
-    await sql.query(KEEP, [newId(), annotation.id, found.userId, annotation.visibility, answer]);
+    await ANSWER.run(sql, { verdictId: found.verdictId, answer });
+    await KEEP.run(sql, {
+      id: newId(),
+      annotationId: annotation.id,
+      userId: found.userId,
+      visibility: annotation.visibility,
+      answer,
+    });
     await write(sql, { ...annotation, organizationId: found.organizationId }, { reply, userId: found.userId });
   });
   if (found.userId === null) await confirmAddress(ctx.services.pool, found.annotationId);

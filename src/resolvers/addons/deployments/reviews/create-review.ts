@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import type { DeploymentReview } from '../../../../generated/prisma/client.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
@@ -18,20 +19,32 @@ import { setStatuses } from './resolve-annotations.ts';
 import { type ReviewInput, reviewInput } from './review-input.ts';
 import { type Reviewed, selectReviewed } from './select-reviewed.ts';
 
-const INSERT = `INSERT INTO deployment_reviews (id, deployment_id, decision, author_id, via)
-  VALUES ($1, $2, $3::"ReviewDecision", $4, $5)`;
+const INSERT = statement(
+  'create-review/insert',
+  `INSERT INTO deployment_reviews (id, deployment_id, decision, author_id, via)
+  VALUES ($id, $deploymentId, $decision::"ReviewDecision", $userId, $via?)`,
+);
 
-const DECIDE_CHANGES = 'UPDATE deployment_changes SET review_id = $1 WHERE id = ANY($2::uuid[])';
+const DECIDE_CHANGES = statement(
+  'create-review/decide-changes',
+  'UPDATE deployment_changes SET review_id = $id WHERE id = ANY($ids::uuid[])',
+);
 
-const DECIDE_VERDICTS = `UPDATE deployment_verdicts v
-    SET review_id = $1, former_status = (SELECT f.status FROM unnest($3::uuid[], $4::text[]) AS f(id, status)
+const DECIDE_VERDICTS = statement(
+  'create-review/decide-verdicts',
+  `UPDATE deployment_verdicts v
+    SET review_id = $id, former_status = (SELECT f.status FROM unnest($formerIds::uuid[], $formerStatuses::text[]) AS f(id, status)
                                           WHERE f.id = v.annotation_id)::"AnnotationStatus"
-  WHERE v.id = ANY($2::uuid[])`;
+  WHERE v.id = ANY($ids::uuid[])`,
+);
 
-const COMPLETE = `WITH r AS (
-    UPDATE deployment_reviews SET change_count = $2, baseline_count = $3, resolved_ids = $4 WHERE id = $1 RETURNING *
+const COMPLETE = statement(
+  'create-review/complete',
+  `WITH r AS (
+    UPDATE deployment_reviews SET change_count = $changeCount, baseline_count = $baselines, resolved_ids = $resolvedIds WHERE id = $id RETURNING *
   )
-  SELECT ${REVIEW_COLUMNS} FROM r`;
+  SELECT ${REVIEW_COLUMNS} FROM r`,
+);
 
 /**
  * Approves or rejects what has no decision yet: changes, like ones, or the whole deployment. A
@@ -99,17 +112,17 @@ async function writeReview(sql: Queryable, review: NewReview): Promise<Deploymen
   const { changes, verdicts } = reviewed;
   const { id: deploymentId, projectId, organizationId } = deployment;
   const id = newId();
-  await sql.query(INSERT, [id, deploymentId, input.decision, userId, via]);
+  await INSERT.run(sql, { id, deploymentId, decision: input.decision, userId, via });
   const acceptedIds = verdicts.flatMap((verdict) => (resolved.includes(verdict.annotationId) ? [verdict.id] : []));
   const change = { organizationId, actorId: userId, via, proofs: await proofsOf(sql, acceptedIds) };
   const former = await setStatuses(sql, resolved, () => 'resolved', change);
-  await sql.query(DECIDE_CHANGES, [id, changes.map((change) => change.id)]);
-  await sql.query(DECIDE_VERDICTS, [
+  await DECIDE_CHANGES.run(sql, { id, ids: changes.map((change) => change.id) });
+  await DECIDE_VERDICTS.run(sql, {
     id,
-    verdicts.map((verdict) => verdict.id),
-    [...former.keys()],
-    [...former.values()],
-  ]);
+    ids: verdicts.map((verdict) => verdict.id),
+    formerIds: [...former.keys()],
+    formerStatuses: [...former.values()],
+  });
   await acceptLooks(sql, acceptedIds);
   const captureIds = [...new Set(changes.map(({ captureId }) => captureId))];
   const baselines = input.decision === 'approved' ? await acceptReviewed(sql, captureIds, userId) : 0;
@@ -122,6 +135,11 @@ async function writeReview(sql: Queryable, review: NewReview): Promise<Deploymen
     actorId: userId,
     data: NO_EVENT_DATA,
   });
-  const { rows } = await sql.query<DeploymentReview>(COMPLETE, [id, changes.length, baselines, [...former.keys()]]);
-  return rows[0] as DeploymentReview;
+  const row = await COMPLETE.first(sql, {
+    id,
+    changeCount: changes.length,
+    baselines,
+    resolvedIds: [...former.keys()],
+  });
+  return row as DeploymentReview;
 }

@@ -1,20 +1,30 @@
 import type { Context } from '../../../../context.ts';
 import { conflict, notFound } from '../../../../errors.ts';
 import type { Deployment, DeploymentStatus } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { createBatcher } from '../../../../lib/batcher.ts';
 import { oncePer } from '../../../../lib/once-per.ts';
 
-const LOCK_ENVIRONMENT = 'SELECT FROM environments WHERE id = $1 FOR KEY SHARE';
-const LOCK_DEPLOYMENT = 'SELECT status FROM deployments WHERE id = $1 FOR UPDATE';
+const LOCK_ENVIRONMENT = statement(
+  'lock-reviewable/lock-environment',
+  'SELECT FROM environments WHERE id = $environmentId FOR KEY SHARE',
+);
+const LOCK_DEPLOYMENT = statement(
+  'lock-reviewable/lock-deployment',
+  'SELECT status FROM deployments WHERE id = $id FOR UPDATE',
+);
 
 /** The newest deployment of an environment that compared its pages with the baselines. */
-const REPLACED_BY = `SELECT d.id AS "replacedId", newer.* FROM deployments d CROSS JOIN LATERAL (
+const REPLACED_BY = statement(
+  'lock-reviewable/replaced-by',
+  `SELECT d.id AS "replacedId", newer.* FROM deployments d CROSS JOIN LATERAL (
     SELECT n.id, n.commit, n.created_at AS "createdAt" FROM deployments n
      WHERE n.environment_id = d.environment_id AND (n.created_at, n.id) > (d.created_at, d.id)
        AND n.status IN ('needs_review', 'passed', 'failed')
      ORDER BY n.created_at DESC, n.id DESC LIMIT 1) newer
-  WHERE d.id = ANY($1::uuid[])`;
+  WHERE d.id = ANY($ids::uuid[])`,
+);
 
 const ENDED: readonly DeploymentStatus[] = ['needs_review', 'passed', 'failed'];
 
@@ -26,9 +36,7 @@ interface Replacement {
 
 const readerOf = oncePer((ctx: Context<'pool'>) =>
   createBatcher(async (ids: string[]): Promise<(Replacement | null)[]> => {
-    const { rows } = await ctx.services.pool.query<Replacement & { replacedId: string }>(REPLACED_BY, [
-      [...new Set(ids)],
-    ]);
+    const rows = await REPLACED_BY.rows(ctx.services.pool, { ids: [...new Set(ids)] });
     const found = new Map(rows.map((row) => [row.replacedId, row]));
     return ids.map((id) => found.get(id) ?? null);
   }, Infinity),
@@ -55,10 +63,10 @@ export async function lockReviewable(
   sql: Queryable,
   { id, environmentId }: { id: string; environmentId: string },
 ): Promise<void> {
-  await sql.query(LOCK_ENVIRONMENT, [environmentId]);
-  const [deployment] = (await sql.query<{ status: DeploymentStatus }>(LOCK_DEPLOYMENT, [id])).rows;
+  await LOCK_ENVIRONMENT.run(sql, { environmentId });
+  const deployment = await LOCK_DEPLOYMENT.first(sql, { id });
   if (!deployment) throw notFound('Deployment');
-  const [newer] = (await sql.query<Replacement>(REPLACED_BY, [[id]])).rows;
+  const newer = await REPLACED_BY.first(sql, { ids: [id] });
   if (newer) {
     const time = newer.createdAt.toISOString().slice(0, 16).replace('T', ' ');
     throw conflict(`The deployment of ${newer.commit} at ${time} UTC is newer and replaced this one; review that one`);

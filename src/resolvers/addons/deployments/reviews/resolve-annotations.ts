@@ -1,4 +1,5 @@
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
@@ -7,8 +8,11 @@ import { type ProofEventData, withProof } from '../../../platform/events/event-t
 import type { ProofsByAnnotation } from '../proofs/proof-event-data.ts';
 
 /** Locks annotations in the order of their ids, like every statement that locks several. */
-const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
-  WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL ORDER BY a.id FOR NO KEY UPDATE`;
+const LOCK = statement(
+  'resolve-annotations/lock',
+  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
+  WHERE a.id = ANY($annotationIds::uuid[]) AND a.deleted_at IS NULL ORDER BY a.id FOR NO KEY UPDATE`,
+);
 
 interface Change {
   organizationId: string;
@@ -36,7 +40,7 @@ export async function setStatuses(
 ): Promise<Statuses> {
   const former = new Map<string, AnnotationStatus>();
   if (annotationIds.length === 0) return former;
-  const { rows } = await sql.query<LockedAnnotation>(LOCK, [annotationIds]);
+  const rows = await LOCK.rows(sql, { annotationIds });
   for (const before of rows) {
     const status = decide(before);
     const change = status && statusChange(before, status);

@@ -1,5 +1,6 @@
 import { badField, conflict } from '../../../../errors.ts';
 import type { ChangeEffect, VerdictKind } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { OVERALL_EFFECT } from '../overall-effect.ts';
 import { isReturn, isReviewed } from '../verdicts/is-return.ts';
@@ -38,25 +39,34 @@ const CHANGE = `x.id, x.capture_id AS "captureId", x.review_id AS "reviewId",
          WHERE v.capture_id = x.capture_id AND v.annotation_id = ANY(x.annotation_ids)) AS "annotationIds"`;
 
 /** `$2`: changes. `$3`: annotations. `$4`: whether like changes count. `$5`: whether explained. */
-const CHANGES = `SELECT ${CHANGE} FROM deployment_changes x
-  WHERE x.deployment_id = $1 AND (
-    x.id = ANY($2::uuid[]) OR x.annotation_ids && $3::uuid[]
-    OR ($4 AND x.likeness IN (SELECT likeness FROM deployment_changes WHERE deployment_id = $1 AND id = ANY($2::uuid[])))
-    OR ($2::uuid[] IS NULL AND $3::uuid[] IS NULL AND ($5::bool IS NULL OR $5 = (x.annotation_ids <> '{}'))))
-  ORDER BY x.id`;
+const CHANGES = statement(
+  'select-reviewed/changes',
+  `SELECT ${CHANGE} FROM deployment_changes x
+  WHERE x.deployment_id = $id AND (
+    x.id = ANY($changeIds?::uuid[]) OR x.annotation_ids && $annotationIds?::uuid[]
+    OR ($alike AND x.likeness IN (SELECT likeness FROM deployment_changes WHERE deployment_id = $id AND id = ANY($changeIds?::uuid[])))
+    OR ($changeIds?::uuid[] IS NULL AND $annotationIds?::uuid[] IS NULL AND ($explained?::bool IS NULL OR $explained? = (x.annotation_ids <> '{}'))))
+  ORDER BY x.id`,
+);
 
 /** `$2`: annotations. `$3`, `$4`: annotations that explain changes, with the captures of these. */
-const VERDICTS = `SELECT v.id, v.capture_id AS "captureId", v.annotation_id AS "annotationId", v.verdict, v.review_id AS "reviewId",
+const VERDICTS = statement(
+  'select-reviewed/verdicts',
+  `SELECT v.id, v.capture_id AS "captureId!", v.annotation_id AS "annotationId", v.verdict, v.review_id AS "reviewId",
          EXISTS (SELECT FROM annotations a WHERE a.id = v.annotation_id AND a.status = 'resolved') AS "isResolved"
    FROM deployment_verdicts v
-  WHERE v.deployment_id = $1 AND (
-    v.annotation_id = ANY($2::uuid[]) AND ${isReviewed('v')}
-    OR (v.annotation_id, v.capture_id) IN (SELECT * FROM unnest($3::uuid[], $4::uuid[]))
-    OR ($5 AND ${isReviewed('v')} AND ($6::bool IS NULL OR $6 = NOT ${isReturn('v')})))
-  ORDER BY v.id`;
+  WHERE v.deployment_id = $id AND (
+    v.annotation_id = ANY($annotationIds?::uuid[]) AND ${isReviewed('v')}
+    OR (v.annotation_id, v.capture_id) IN (SELECT * FROM unnest($reasonIds::uuid[], $captureIds::uuid[]))
+    OR ($isWhole AND ${isReviewed('v')} AND ($explained?::bool IS NULL OR $explained? = NOT ${isReturn('v')})))
+  ORDER BY v.id`,
+);
 
-const EFFECTS = `SELECT o.annotation_id AS "annotationId", ${OVERALL_EFFECT} AS effect
-   FROM deployment_verdicts o WHERE o.deployment_id = $1 GROUP BY 1`;
+const EFFECTS = statement(
+  'select-reviewed/effects',
+  `SELECT o.annotation_id AS "annotationId", ${OVERALL_EFFECT} AS effect
+   FROM deployment_verdicts o WHERE o.deployment_id = $deploymentId GROUP BY 1`,
+).narrow<{ effect: ChangeEffect | null }>();
 
 /**
  * Finds the changes and verdicts of a locked deployment that a review decides. A change includes
@@ -74,7 +84,7 @@ export async function selectReviewed(sql: Queryable, input: ReviewInput): Promis
   const metIds = [...effects].flatMap(([annotationId, effect]) => (effect === 'does_it' ? [annotationId] : []));
   const annotationIds = isOnlyMet ? metIds : input.annotationIds;
   const isWhole = changeIds === null && annotationIds === null;
-  const found = await sql.query<SelectedChange>(CHANGES, [id, changeIds, annotationIds, alike, explained]);
+  const found = await CHANGES.run(sql, { id, changeIds, annotationIds, alike, explained });
   assertFound(
     'changeIds',
     changeIds,
@@ -84,14 +94,14 @@ export async function selectReviewed(sql: Queryable, input: ReviewInput): Promis
   const reasons = found.rows.flatMap(({ annotationIds: of, captureId }) =>
     of.filter((each) => named === null || named.has(each)).map((each) => [each, captureId]),
   );
-  const verdicts = await sql.query<SelectedVerdict>(VERDICTS, [
+  const verdicts = await VERDICTS.run(sql, {
     id,
     annotationIds,
-    reasons.map(([annotationId]) => annotationId),
-    reasons.map(([, captureId]) => captureId),
+    reasonIds: reasons.map(([annotationId]) => annotationId),
+    captureIds: reasons.map(([, captureId]) => captureId),
     isWhole,
     explained,
-  ]);
+  });
   assertFound(
     'annotationIds',
     annotationIds,
@@ -114,7 +124,7 @@ const NOTHING = {
 };
 
 async function loadEffects(sql: Queryable, deploymentId: string): Promise<Map<string, ChangeEffect | null>> {
-  const { rows } = await sql.query<{ annotationId: string; effect: ChangeEffect | null }>(EFFECTS, [deploymentId]);
+  const rows = await EFFECTS.rows(sql, { deploymentId });
   return new Map(rows.map(({ annotationId, effect }) => [annotationId, effect]));
 }
 

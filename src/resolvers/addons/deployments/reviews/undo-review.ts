@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
-import type { AnnotationStatus, DeploymentReview } from '../../../../generated/prisma/client.ts';
+import type { DeploymentReview } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
@@ -12,23 +13,38 @@ import { restoreBaselines } from './move-reviewed-baselines.ts';
 import { REVIEW_COLUMNS, requireReview } from './require-review.ts';
 import { setStatuses } from './resolve-annotations.ts';
 
-const UNDO = `WITH r AS (
-    UPDATE deployment_reviews SET undone_by_id = $2, undone_at = now() WHERE id = $1 AND undone_at IS NULL RETURNING *
+const UNDO = statement(
+  'undo-review/undo',
+  `WITH r AS (
+    UPDATE deployment_reviews SET undone_by_id = $actorId, undone_at = now() WHERE id = $id AND undone_at IS NULL RETURNING *
   )
-  SELECT ${REVIEW_COLUMNS} FROM r`;
+  SELECT ${REVIEW_COLUMNS} FROM r`,
+);
 
-const UNDECIDE_CHANGES = `UPDATE deployment_changes SET review_id = NULL WHERE review_id = $1 RETURNING capture_id AS "captureId"`;
+const UNDECIDE_CHANGES = statement(
+  'undo-review/undecide-changes',
+  `UPDATE deployment_changes SET review_id = NULL WHERE review_id = $id RETURNING capture_id AS "captureId"`,
+);
 
-const FORMER = `SELECT annotation_id AS "annotationId", min(former_status) AS status FROM deployment_verdicts
-  WHERE review_id = $1 AND former_status IS NOT NULL GROUP BY 1`;
+const FORMER = statement(
+  'undo-review/former',
+  `SELECT annotation_id AS "annotationId", min(former_status) AS "status!" FROM deployment_verdicts
+  WHERE review_id = $reviewId AND former_status IS NOT NULL GROUP BY 1`,
+);
 
-const UNDECIDE_VERDICTS = `UPDATE deployment_verdicts SET review_id = NULL, former_status = NULL WHERE review_id = $1
-  RETURNING id, resolved_at IS NOT NULL AS "isProof"`;
+const UNDECIDE_VERDICTS = statement(
+  'undo-review/undecide-verdicts',
+  `UPDATE deployment_verdicts SET review_id = NULL, former_status = NULL WHERE review_id = $id
+  RETURNING id, resolved_at IS NOT NULL AS "isProof"`,
+);
 
 /** Verdicts with which annotations were resolved stay their proofs. */
-const FORGET_PROOFS = `UPDATE deployment_verdicts SET before_key = NULL, after_key = NULL, is_proof_due = false, answer = NULL,
+const FORGET_PROOFS = statement(
+  'undo-review/forget-proofs',
+  `UPDATE deployment_verdicts SET before_key = NULL, after_key = NULL, is_proof_due = false, answer = NULL,
     answered_at = NULL
-  WHERE id = ANY($1::uuid[])`;
+  WHERE id = ANY($verdictIds::uuid[])`,
+);
 
 /**
  * Undoes a review: its changes have no decision again, baselines are put back, and annotations that
@@ -46,12 +62,12 @@ export async function undoReview(ctx: Context<'pool' | 'wakeRelay'>, id: string)
   const actorId = requireUser(ctx);
   await inTransaction(ctx.services.pool, async (sql) => {
     await lockReviewable(sql, { id: deploymentId, environmentId });
-    if ((await sql.query(UNDO, [id, actorId])).rowCount === 0) return;
+    if ((await UNDO.run(sql, { id, actorId })).rowCount === 0) return;
     await restoreStatuses(sql, id, { organizationId, actorId, via: viaOf(ctx) });
-    const { rows } = await sql.query<{ captureId: string }>(UNDECIDE_CHANGES, [id]);
-    const verdicts = await sql.query<{ id: string; isProof: boolean }>(UNDECIDE_VERDICTS, [id]);
+    const rows = await UNDECIDE_CHANGES.rows(sql, { id });
+    const verdicts = await UNDECIDE_VERDICTS.run(sql, { id });
     const verdictIds = verdicts.rows.flatMap((verdict) => (verdict.isProof ? [] : [verdict.id]));
-    await sql.query(FORGET_PROOFS, [verdictIds]);
+    await FORGET_PROOFS.run(sql, { verdictIds });
     await forgetLooks(sql, verdictIds);
     await endAnswerCodes(sql, verdictIds);
     if (review.decision === 'approved') await restoreBaselines(sql, [...new Set(rows.map((row) => row.captureId))]);
@@ -68,7 +84,7 @@ async function restoreStatuses(
   reviewId: string,
   change: Parameters<typeof setStatuses>[3],
 ): Promise<void> {
-  const { rows } = await sql.query<{ annotationId: string; status: AnnotationStatus }>(FORMER, [reviewId]);
+  const rows = await FORMER.rows(sql, { reviewId });
   const former = new Map(rows.map(({ annotationId, status }) => [annotationId, status]));
   await setStatuses(
     sql,

@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { LEASE_MS } from '../../../platform/sql/lease.ts';
 import { CAPTURE_COLUMNS, type CaptureRow } from '../deployment-parts.ts';
 
@@ -18,7 +19,9 @@ const IS_DUE = `c.state = 'capturing' AND d.status = 'running' AND p.deleted_at 
 const OF_DEPLOYMENT = 'JOIN deployments d ON d.id = c.deployment_id JOIN projects p ON p.id = d.project_id';
 
 /** Claims a capture of the organization with the fewest in progress, of its oldest deployment. */
-const CLAIM = `WITH busy AS (
+const CLAIM = statement(
+  'claim-capture/claim',
+  `WITH busy AS (
     SELECT p.organization_id, count(*) AS count FROM deployment_captures c ${OF_DEPLOYMENT}
      WHERE c.state = 'capturing' AND c.lease_id IS NOT NULL AND c.lease_expires_at >= now() GROUP BY 1
   ), next AS (
@@ -26,13 +29,14 @@ const CLAIM = `WITH busy AS (
      WHERE ${IS_DUE}
      ORDER BY coalesce(busy.count, 0), d.created_at, c.position LIMIT 1 FOR UPDATE OF c SKIP LOCKED
   ), c AS (
-    UPDATE deployment_captures SET lease_id = $1, lease_expires_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
+    UPDATE deployment_captures SET lease_id = $leaseId, lease_expires_at = now() + $leaseMs * interval '1 millisecond', attempts = attempts + 1
      WHERE id = (SELECT id FROM next)
     RETURNING *
   )
-  SELECT ${CAPTURE_COLUMNS}, c.lease_id AS "leaseId", c.attempts, c.retries, c.control_id AS "controlId", d.environment_id AS "environmentId",
+  SELECT ${CAPTURE_COLUMNS}, c.lease_id AS "leaseId!", c.attempts, c.retries, c.control_id AS "controlId", d.environment_id AS "environmentId",
          d.project_id AS "projectId", p.organization_id AS "organizationId", d.created_at AS "deployedAt"
-    FROM c ${OF_DEPLOYMENT}`;
+    FROM c ${OF_DEPLOYMENT}`,
+);
 
 /** A capture to evaluate, claimed by this process until its lease expires. */
 export type ClaimedCapture = CaptureRow & {
@@ -51,26 +55,30 @@ export type ClaimedCapture = CaptureRow & {
 
 /** Claims the next due capture, if any. Any number of workers may call it concurrently. */
 export async function claimCapture(ctx: Context<'pool'>): Promise<ClaimedCapture | undefined> {
-  const { rows } = await ctx.services.pool.query<ClaimedCapture>(CLAIM, [newId(), LEASE_MS]);
-  return rows[0];
+  return CLAIM.first(ctx.services.pool, { leaseId: newId(), leaseMs: LEASE_MS });
 }
+
+const UPDATE = statement(
+  'claim-capture/update',
+  `UPDATE deployment_captures SET lease_id = NULL,
+            lease_expires_at = now() + least(${RETRY_SECONDS} * 2 ^ (attempts - 1), ${LONGEST_RETRY_SECONDS}) * interval '1 second'
+      WHERE id = $id AND lease_id = $leaseId`,
+);
 
 /** Releases a claim until a missing resource may be available again. */
 export async function deferCapture(ctx: Context<'pool'>, { id, leaseId }: ClaimedCapture): Promise<void> {
-  await ctx.services.pool.query(
-    `UPDATE deployment_captures SET lease_id = NULL,
-            lease_expires_at = now() + least(${RETRY_SECONDS} * 2 ^ (attempts - 1), ${LONGEST_RETRY_SECONDS}) * interval '1 second'
-      WHERE id = $1 AND lease_id = $2`,
-    [id, leaseId],
-  );
+  await UPDATE.run(ctx.services.pool, { id, leaseId });
 }
+
+const FIND = statement(
+  'claim-capture/find',
+  `SELECT count(*)::int AS waiting FROM (SELECT FROM deployment_captures c ${OF_DEPLOYMENT}
+      WHERE (${IS_DUE}) OR (${MAY_BE_ORDERED} AND d.status IN ('queued', 'running') AND p.deleted_at IS NULL)
+      LIMIT 100000) waiting`,
+);
 
 /** Counts captures to be ordered or evaluated, up to 100,000: more need no exact number. */
 export async function countWaitingCaptures(ctx: Context<'pool'>): Promise<number> {
-  const { rows } = await ctx.services.pool.query<{ waiting: number }>(
-    `SELECT count(*)::int AS waiting FROM (SELECT FROM deployment_captures c ${OF_DEPLOYMENT}
-      WHERE (${IS_DUE}) OR (${MAY_BE_ORDERED} AND d.status IN ('queued', 'running') AND p.deleted_at IS NULL)
-      LIMIT 100000) waiting`,
-  );
-  return rows[0]?.waiting ?? 0;
+  const row = await FIND.first(ctx.services.pool);
+  return row?.waiting ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import type { ComparedElements } from '../../../../infrastructure/comparison/task.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../../../core/snapshots/require-snapshot.ts';
 import { comparePair, comparePairWithElements, toComparedSnapshot } from '../../comparisons/compare-snapshots.ts';
@@ -12,11 +13,14 @@ export type Evaluating = Context<
 /** Options of comparisons within deployments: the defaults of the API. */
 const OPTIONS = { threshold: 0.1, alignRows: true };
 
-const SNAPSHOT = `SELECT ${SNAPSHOT_COLUMNS} FROM snapshots s WHERE s.id = $1`;
+const SNAPSHOT = statement(
+  'compare-captured/snapshot',
+  `SELECT ${SNAPSHOT_COLUMNS} FROM snapshots s WHERE s.id = $id?`,
+);
 
 /** Snapshot by its id, without a check of rights; undefined if it was deleted. */
 export async function findSnapshot(ctx: Context<'pool'>, id: string | null): Promise<SnapshotRow | undefined> {
-  return (await ctx.services.pool.query<SnapshotRow>(SNAPSHOT, [id])).rows[0];
+  return await SNAPSHOT.first(ctx.services.pool, { id });
 }
 
 /** Two captures of a page. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { SNAPSHOT_COLUMNS } from '../../../core/snapshots/require-snapshot.ts';
 import { haveSameStyles } from '../../comparisons/compare-snapshots.ts';
@@ -36,8 +37,11 @@ export interface CaptureResult {
 }
 
 /** The baseline of a capture, unless its picture was lost. */
-const BASELINE = `SELECT ${SNAPSHOT_COLUMNS} FROM baselines b JOIN snapshots s ON s.id = b.snapshot_id AND s.image_key IS NOT NULL
-  WHERE b.environment_id = $1 AND b.url_key = $2 AND b.viewport_width = $3 AND b.viewport_height = $4 AND b.device_scale_factor = $5`;
+const BASELINE = statement(
+  'evaluate-capture/baseline',
+  `SELECT ${SNAPSHOT_COLUMNS} FROM baselines b JOIN snapshots s ON s.id = b.snapshot_id AND s.image_key IS NOT NULL
+  WHERE b.environment_id = $environmentId AND b.url_key = $urlKey AND b.viewport_width = $viewportWidth AND b.viewport_height = $viewportHeight AND b.device_scale_factor = $deviceScaleFactor`,
+);
 
 /** Result of a capture that cannot be compared: its annotations have the verdict `unknown`. */
 export async function failedResult(
@@ -98,8 +102,8 @@ async function compareWithBaseline(
   { snapshot, pairs }: { snapshot: SnapshotRow; pairs: LookPairs['pairs'] },
 ): Promise<CaptureResult & { facts?: PairOptions['facts'] }> {
   const { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor } = claimed;
-  const key = [environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor];
-  const baseline = (await ctx.services.pool.query<SnapshotRow>(BASELINE, key)).rows[0];
+  const key = { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor };
+  const baseline = await BASELINE.first(ctx.services.pool, key);
   if (!baseline) return { ...NOTHING_FOUND, state: 'baseline', snapshotId: snapshot.id };
   const compared = { snapshotId: snapshot.id, baselineId: baseline.id };
   const isSame = baseline.imageKey === snapshot.imageKey && haveSameStyles({ baseline, comparison: snapshot });

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
 import { type JudgedLook, judgeLook } from '../guards/judge-looks.ts';
 import { judgePairs, type LookPairs, type PairOptions } from '../guards/judge-pairs.ts';
@@ -26,11 +27,14 @@ const IS_FIRST_SINCE_FIX = `(a.status = 'resolved' AND coalesce(a.resolution, 'f
     (SELECT max(e.created_at) FROM snapshots e WHERE e.series_id = s.series_id AND e.series_number < s.series_number), '-infinity'))`;
 
 /** Annotations that the snapshot looked for. */
-const JUDGED = `SELECT a.id FROM snapshots s
+const JUDGED = statement(
+  'judge-capture/judged',
+  `SELECT a.id FROM snapshots s
    JOIN snapshot_pins p ON p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
    JOIN annotations a ON a.id = p.annotation_id AND a.deleted_at IS NULL
-  WHERE s.id = $1 AND (${ASKS} OR ${IS_FIRST_SINCE_FIX})
-  ORDER BY a.created_at DESC, a.id DESC LIMIT ${MAX_ANNOTATIONS}`;
+  WHERE s.id = $id AND (${ASKS} OR ${IS_FIRST_SINCE_FIX})
+  ORDER BY a.created_at DESC, a.id DESC LIMIT ${MAX_ANNOTATIONS}`,
+);
 
 /** Verdicts and looks of a capture, with its changes explained. */
 interface JudgedCapture {
@@ -51,7 +55,7 @@ export async function loadJudged(
   claimed: ClaimedCapture,
   { id }: SnapshotRow,
 ): Promise<LookPairs | undefined> {
-  const { rows } = await ctx.services.pool.query<{ id: string }>(JUDGED, [id]);
+  const rows = await JUDGED.rows(ctx.services.pool, { id });
   const annotationIds = rows.map((row) => row.id);
   if (annotationIds.length === 0) return undefined;
   return loadLookPairs(ctx, id, { annotationIds, until: claimed.deployedAt, place: claimed });

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { insertSnapshot } from '../../../core/snapshots/insert-snapshot.ts';
 import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
@@ -16,27 +17,45 @@ const inProgress = (deployment: string) =>
   `(SELECT count(*) FROM deployment_captures o WHERE o.deployment_id = ${deployment} AND o.state = 'capturing')`;
 
 /** A deployment that may order captures. */
-const FIND = `SELECT d.id, d.project_id AS "projectId" FROM deployments d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL
+const FIND = statement(
+  'order-captures/find',
+  `SELECT d.id, d.project_id AS "projectId" FROM deployments d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL
   WHERE d.status IN ('queued', 'running') AND ${inProgress('d.id')} < ${WINDOW}
     AND EXISTS (SELECT FROM deployment_captures c WHERE c.deployment_id = d.id AND ${MAY_BE_ORDERED})
-  ORDER BY d.created_at, d.id LIMIT 20`;
+  ORDER BY d.created_at, d.id LIMIT 20`,
+);
 
 /** Precedes the lock of the deployment: changes of environments lock the project first. */
-const LOCK_PROJECT = 'SELECT FROM projects WHERE id = $1 AND deleted_at IS NULL FOR SHARE';
+const LOCK_PROJECT = statement(
+  'order-captures/lock-project',
+  'SELECT FROM projects WHERE id = $projectId AND deleted_at IS NULL FOR SHARE',
+);
 
-const LOCK = `SELECT d.id, d.project_id AS "projectId", d.status, d.via, p.organization_id AS "organizationId"
+const LOCK = statement(
+  'order-captures/lock',
+  `SELECT d.id, d.project_id AS "projectId", d.status, d.via, p.organization_id AS "organizationId"
    FROM deployments d JOIN projects p ON p.id = d.project_id
-  WHERE d.id = $1 AND d.status IN ('queued', 'running') FOR UPDATE OF d SKIP LOCKED`;
+  WHERE d.id = $id AND d.status IN ('queued', 'running') FOR UPDATE OF d SKIP LOCKED`,
+);
 
-const LOCK_RUNNING = `SELECT via FROM deployments WHERE id = $1 AND status = 'running' FOR UPDATE`;
+const LOCK_RUNNING = statement(
+  'order-captures/lock-running',
+  `SELECT via FROM deployments WHERE id = $deploymentId AND status = 'running' FOR UPDATE`,
+);
 
 const NEXT = `SELECT c.id, c.url, c.viewport_width AS width, c.viewport_height AS height, c.device_scale_factor AS "deviceScaleFactor"
    FROM deployment_captures c
   WHERE c.deployment_id = $1 AND ${MAY_BE_ORDERED} ORDER BY c.position LIMIT greatest(0, ${WINDOW} - ${inProgress('$1')})`;
 
-const ORDERED = `UPDATE deployment_captures SET state = 'capturing', snapshot_id = $2 WHERE id = $1`;
+const ORDERED = statement(
+  'order-captures/ordered',
+  `UPDATE deployment_captures SET state = 'capturing', snapshot_id = $id WHERE id = $captureId`,
+);
 
-const START = `UPDATE deployments SET status = 'running', started_at = now(), updated_at = now() WHERE id = $1`;
+const START = statement(
+  'order-captures/start',
+  `UPDATE deployments SET status = 'running', started_at = now(), updated_at = now() WHERE id = $id`,
+);
 
 interface Locked {
   id: string;
@@ -72,7 +91,7 @@ export async function orderCaptures(
   ctx: Context<'config' | 'pool' | 'stopping' | 'wakeCaptures' | 'wakeRelay'>,
 ): Promise<void> {
   const { pool, stopping } = ctx.services;
-  const { rows } = await pool.query<{ id: string; projectId: string }>(FIND);
+  const rows = await FIND.rows(pool);
   let ordered = 0;
   for (const deployment of rows) {
     if (stopping.aborted) break;
@@ -84,8 +103,11 @@ export async function orderCaptures(
 }
 
 /** Applies only while this process holds the lease. */
-const CONTROLLED = `UPDATE deployment_captures SET control_id = $3, attempts = 0, lease_id = NULL, lease_expires_at = NULL
-  WHERE id = $1 AND lease_id = $2 AND state = 'capturing' AND control_id IS NULL`;
+const CONTROLLED = statement(
+  'order-captures/controlled',
+  `UPDATE deployment_captures SET control_id = $controlId, attempts = 0, lease_id = NULL, lease_expires_at = NULL
+  WHERE id = $id AND lease_id = $leaseId AND state = 'capturing' AND control_id IS NULL`,
+);
 
 /**
  * Orders the second snapshot of a capture, which confirms its verdicts and counts as no usage, and
@@ -99,12 +121,12 @@ export async function orderControl(
 ): Promise<void> {
   const { viewportWidth: width, viewportHeight: height, deviceScaleFactor } = capture;
   await inTransaction(ctx.services.pool, async (sql) => {
-    if ((await sql.query(LOCK_PROJECT, [projectId])).rowCount === 0) throw new LeaseLost();
-    const [deployment] = (await sql.query<Pick<Locked, 'via'>>(LOCK_RUNNING, [deploymentId])).rows;
+    if ((await LOCK_PROJECT.run(sql, { projectId })).rowCount === 0) throw new LeaseLost();
+    const deployment = await LOCK_RUNNING.first(sql, { deploymentId });
     if (!deployment) throw new LeaseLost();
     const viewport = { width, height, deviceScaleFactor };
     const control = await insertSnapshot(ctx, sql, { ...OPTIONS, projectId, url, viewport, via: deployment.via });
-    if ((await sql.query(CONTROLLED, [id, leaseId, control.id])).rowCount === 0) throw new LeaseLost();
+    if ((await CONTROLLED.run(sql, { id, leaseId, controlId: control.id })).rowCount === 0) throw new LeaseLost();
   });
   ctx.services.wakeCaptures();
   ctx.services.wakeRelay();
@@ -115,17 +137,17 @@ async function orderNext(
   sql: Queryable,
   { id, projectId }: Pick<Locked, 'id' | 'projectId'>,
 ): Promise<number> {
-  if ((await sql.query(LOCK_PROJECT, [projectId])).rowCount === 0) return 0;
-  const [deployment] = (await sql.query<Locked>(LOCK, [id])).rows;
+  if ((await LOCK_PROJECT.run(sql, { projectId })).rowCount === 0) return 0;
+  const deployment = await LOCK.first(sql, { id });
   if (!deployment) return 0;
   const { rows: captures } = await sql.query<NextCapture>(NEXT, [id]);
   for (const { id: captureId, url, ...viewport } of captures) {
     const { via } = deployment;
     const snapshot = await insertSnapshot(ctx, sql, { ...OPTIONS, projectId, url, viewport, via });
-    await sql.query(ORDERED, [captureId, snapshot.id]);
+    await ORDERED.run(sql, { captureId, id: snapshot.id });
   }
   if (captures.length > 0 && deployment.status === 'queued') {
-    await sql.query(START, [id]);
+    await START.run(sql, { id });
     const { organizationId } = deployment;
     await recordEvent(sql, {
       type: 'deployment.changed',

@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { countUsage } from '../../../platform/quotas/count-usage.ts';
 import { LeaseLost } from '../../../platform/sql/lease.ts';
@@ -13,13 +14,19 @@ const FIRST_PAUSE = 5;
 const FACTOR = 4;
 
 /** Applies only while this process holds the lease. */
-const RETRY = `UPDATE deployment_captures
+const RETRY = statement(
+  'retry-capture/retry',
+  `UPDATE deployment_captures
     SET state = 'queued', snapshot_id = NULL, control_id = NULL, attempts = 0, retries = retries + 1, lease_id = NULL,
-        lease_expires_at = NULL, retry_at = now() + $3 * interval '1 second'
-  WHERE id = $1 AND lease_id = $2 AND state = 'capturing'`;
+        lease_expires_at = NULL, retry_at = now() + $pause * interval '1 second'
+  WHERE id = $id AND lease_id = $leaseId AND state = 'capturing'`,
+);
 
 /** The usage of a snapshot that failed was reverted; one that was completed stays counted. */
-const IS_UNCOUNTED = `SELECT FROM snapshots WHERE id = $1 AND status = 'failed'`;
+const IS_UNCOUNTED = statement(
+  'retry-capture/is-uncounted',
+  `SELECT FROM snapshots WHERE id = $snapshotId? AND status = 'failed'`,
+);
 
 /**
  * Lets a capture whose failure may be temporary be ordered again, after a pause.
@@ -35,8 +42,8 @@ export async function retryCapture(
   if (!isTemporary || retries >= MAX_RETRIES) return false;
   try {
     await inTransaction(ctx.services.pool, async (sql) => {
-      const isUncounted = await sql.query(IS_UNCOUNTED, [snapshotId]);
-      const retried = await sql.query(RETRY, [id, leaseId, FIRST_PAUSE * FACTOR ** retries]);
+      const isUncounted = await IS_UNCOUNTED.run(sql, { snapshotId });
+      const retried = await RETRY.run(sql, { id, leaseId, pause: FIRST_PAUSE * FACTOR ** retries });
       if (retried.rowCount === 0) throw new LeaseLost();
       if (isUncounted.rowCount) await countUsage(sql, ctx, organizationId, 'snapshots', 1);
     });

@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
@@ -17,15 +18,27 @@ import type { CaptureResult } from './evaluate-capture.ts';
 import { finishDeployment } from './finish-deployment.ts';
 
 /** Locks what a result refers to, in the order of deletions: environment, snapshots, deployment. */
-const LOCK_ENVIRONMENT = 'SELECT FROM environments WHERE id = $1 FOR KEY SHARE';
-const LOCK_SNAPSHOTS = 'SELECT id FROM snapshots WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE';
-const LOCK_DEPLOYMENT = `SELECT FROM deployments WHERE id = $1 AND status = 'running' FOR UPDATE`;
+const LOCK_ENVIRONMENT = statement(
+  'store-result/lock-environment',
+  'SELECT FROM environments WHERE id = $environmentId FOR KEY SHARE',
+);
+const LOCK_SNAPSHOTS = statement(
+  'store-result/lock-snapshots',
+  'SELECT id FROM snapshots WHERE id = ANY($ids::uuid[]) ORDER BY id FOR KEY SHARE',
+);
+const LOCK_DEPLOYMENT = statement(
+  'store-result/lock-deployment',
+  `SELECT FROM deployments WHERE id = $deploymentId AND status = 'running' FOR UPDATE`,
+);
 
 /** Applies only while this process holds the lease. */
-const STORE = `UPDATE deployment_captures
-    SET state = $3::"DeploymentCaptureState", error = $4, baseline_id = $5, comparison_id = (SELECT id FROM comparisons WHERE id = $6),
-        change_count = $7, explained_changes = nullif($8::jsonb, '[]'), lease_id = NULL, lease_expires_at = NULL, finished_at = now()
-  WHERE id = $1 AND lease_id = $2 AND state = 'capturing'`;
+const STORE = statement(
+  'store-result/store',
+  `UPDATE deployment_captures
+    SET state = $state::"DeploymentCaptureState", error = $error?, baseline_id = $baseline?, comparison_id = (SELECT id FROM comparisons WHERE id = $comparisonId?),
+        change_count = $changeCount, explained_changes = nullif($explained::jsonb, '[]'), lease_id = NULL, lease_expires_at = NULL, finished_at = now()
+  WHERE id = $id AND lease_id = $leaseId AND state = 'capturing'`,
+);
 
 const INSERT_CHANGES = `INSERT INTO deployment_changes
     (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, annotation_ids, guarded_ids,
@@ -68,12 +81,12 @@ export async function storeResult(
   const { state, error, snapshotId, baselineId, comparisonId, changeCount } = result;
   const explained = JSON.stringify(result.explainedChanges, storableTexts);
   await inTransaction(ctx.services.pool, async (sql) => {
-    if ((await sql.query(LOCK_ENVIRONMENT, [environmentId])).rowCount === 0) throw new LeaseLost();
-    const { rows: left } = await sql.query<{ id: string }>(LOCK_SNAPSHOTS, [[snapshotId, baselineId]]);
+    if ((await LOCK_ENVIRONMENT.run(sql, { environmentId })).rowCount === 0) throw new LeaseLost();
+    const left = await LOCK_SNAPSHOTS.rows(sql, { ids: [snapshotId, baselineId] });
     const isLeft = (snapshot: string | null) => left.some((row) => row.id === snapshot);
-    if ((await sql.query(LOCK_DEPLOYMENT, [deploymentId])).rowCount === 0) throw new LeaseLost();
+    if ((await LOCK_DEPLOYMENT.run(sql, { deploymentId })).rowCount === 0) throw new LeaseLost();
     const baseline = isLeft(baselineId) ? baselineId : null;
-    const stored = await sql.query(STORE, [id, leaseId, state, error, baseline, comparisonId, changeCount, explained]);
+    const stored = await STORE.run(sql, { id, leaseId, state, error, baseline, comparisonId, changeCount, explained });
     if (stored.rowCount === 0) throw new LeaseLost();
     await insertChanges(sql, claimed, result);
     await insertVerdicts(sql, { deploymentId, captureId: id }, result.verdicts);

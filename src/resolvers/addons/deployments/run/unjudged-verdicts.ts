@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { findPins } from '../../../core/reanchoring/find-pins.ts';
 import { NO_EVIDENCE } from '../verdicts/evidence.ts';
 import type { PinnedVerdict } from '../verdicts/judge-snapshot.ts';
@@ -6,7 +7,10 @@ import type { UnknownReason } from '../verdicts/types.ts';
 import type { ClaimedCapture } from './claim-capture.ts';
 import { ASKS } from './judge-capture.ts';
 
-const ASKING = `SELECT a.id, a.content AS comment FROM annotations a WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ${ASKS}`;
+const ASKING = statement(
+  'unjudged-verdicts/asking',
+  `SELECT a.id, a.content AS comment FROM annotations a WHERE a.id = ANY($ids::uuid[]) AND a.deleted_at IS NULL AND ${ASKS}`,
+);
 
 /**
  * Verdicts `unknown` on the annotations that a capture would have looked for, had it shown its
@@ -19,7 +23,7 @@ export async function unjudgedVerdicts(
 ): Promise<PinnedVerdict[]> {
   const pins = await findPins(ctx, { projectId, urlKey, source: 'deployment' });
   if (pins.length === 0) return [];
-  const { rows } = await ctx.services.pool.query<{ id: string; comment: string }>(ASKING, [pins.map(({ id }) => id)]);
+  const rows = await ASKING.rows(ctx.services.pool, { ids: pins.map(({ id }) => id) });
   return rows.map(({ id, comment }) => ({
     annotationId: id,
     comment,

@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { badField } from '../../../../errors.ts';
 import type { AnnotationHistory, Deployment } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { indexById } from '../../../../lib/index-by-id.ts';
 import { HISTORY_COLUMNS } from '../../../core/annotations/columns.ts';
 import { pinsById, type SnapshotPin } from '../../../core/snapshot-pins/pins-of.ts';
@@ -69,8 +70,14 @@ export function timelineOf(
   return relatedRows(ctx, list, annotationId, page);
 }
 
-const DEPLOYMENTS = `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments d WHERE d.id = ANY($1::uuid[])`;
-const CHANGES = `SELECT ${HISTORY_COLUMNS} FROM annotation_history WHERE id = ANY($1::uuid[])`;
+const DEPLOYMENTS = statement(
+  'list-timeline/deployments',
+  `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments d WHERE d.id = ANY($ids::uuid[])`,
+);
+const CHANGES = statement(
+  'list-timeline/changes',
+  `SELECT ${HISTORY_COLUMNS} FROM annotation_history WHERE id = ANY($ids::uuid[])`,
+);
 
 /** Adds the pins, deployments, verdicts and changes: one statement for each. */
 async function complete(ctx: Context<'pool'>, rows: readonly EntryRow[]): Promise<TimelineEntry[]> {
@@ -79,12 +86,12 @@ async function complete(ctx: Context<'pool'>, rows: readonly EntryRow[]): Promis
   const idsOf = (kind: TimelineKind) => of(kind).map(({ id }) => id);
   const [pins, deployments, verdicts, changes] = await Promise.all([
     pinsById(ctx, idsOf('look')),
-    pool.query<Deployment>(DEPLOYMENTS, [idsOf('deployment')]),
+    DEPLOYMENTS.run(pool, { ids: idsOf('deployment') }),
     verdictsIn(
       ctx,
       of('deployment').map(({ id, annotationId }) => ({ deploymentId: id, annotationId })),
     ),
-    pool.query<AnnotationHistory>(CHANGES, [idsOf('status')]),
+    CHANGES.run(pool, { ids: idsOf('status') }),
   ]);
   const [pinOf, deploymentOf, changeOf] = [indexById(pins), indexById(deployments.rows), indexById(changes.rows)];
   return rows.map((row) => ({

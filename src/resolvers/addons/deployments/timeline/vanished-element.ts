@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { type PageElement, type PageRecord, unpackRecord } from '../../../../infrastructure/capture/page-record.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { area, type Box } from '../../../../infrastructure/images/geometry.ts';
 import { ObjectMissing } from '../../../../infrastructure/storage/object-storage.ts';
 import { elementAt } from '../../../core/annotations/on-snapshot.ts';
@@ -37,34 +38,37 @@ export interface VanishedElement {
  * range, the oldest later one without the element, and the newest one. Only captures of the
  * annotation's own page count.
  */
-const FIND = `WITH latest AS (
+const FIND = statement(
+  'vanished-element/find',
+  `WITH latest AS (
     SELECT DISTINCT ON (p.series_id) p.series_id, p.state, p.last_number FROM snapshot_pins p
-     WHERE p.annotation_id = $1 ORDER BY p.series_id, p.last_number DESC
+     WHERE p.annotation_id = $id ORDER BY p.series_id, p.last_number DESC
   )
-  SELECT seen.id AS "pinId", seen.text, seen.box, last.id AS "lastSnapshotId", last.completed_at AS "lastSeenAt",
+  SELECT seen.id AS "pinId", seen.text, seen.box AS "box!", last.id AS "lastSnapshotId", last.completed_at AS "lastSeenAt",
          missing.id AS "missingSnapshotId", missing.completed_at AS "missingSince", current.id AS "currentSnapshotId",
-         current.record_key AS "recordKey", current.image_width AS "imageWidth", current.image_height AS "imageHeight",
+         current.record_key AS "recordKey", current.image_width AS "imageWidth!", current.image_height AS "imageHeight!",
          current.device_scale_factor AS scale
     FROM latest
    CROSS JOIN LATERAL (
      SELECT * FROM snapshot_pins p
-      WHERE p.annotation_id = $1 AND p.series_id = latest.series_id AND p.state IN ('bound', 'rebound') AND p.box IS NOT NULL
+      WHERE p.annotation_id = $id AND p.series_id = latest.series_id AND p.state IN ('bound', 'rebound') AND p.box IS NOT NULL
       ORDER BY p.last_number DESC LIMIT 1) seen
    CROSS JOIN LATERAL (
      SELECT s.id, s.completed_at FROM snapshots s
-      WHERE s.series_id = latest.series_id AND s.url_key = $2 AND s.series_number BETWEEN seen.first_number AND seen.last_number
+      WHERE s.series_id = latest.series_id AND s.url_key = $urlKey AND s.series_number BETWEEN seen.first_number AND seen.last_number
       ORDER BY s.series_number DESC LIMIT 1) last
    CROSS JOIN LATERAL (
      SELECT s.id, s.completed_at FROM snapshot_pins p
        JOIN snapshots s ON s.series_id = p.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
-      WHERE p.annotation_id = $1 AND p.series_id = latest.series_id AND p.state = 'orphaned' AND p.first_number > seen.last_number
+      WHERE p.annotation_id = $id AND p.series_id = latest.series_id AND p.state = 'orphaned' AND p.first_number > seen.last_number
       ORDER BY s.series_number LIMIT 1) missing
    CROSS JOIN LATERAL (
      SELECT s.* FROM snapshots s
       WHERE s.series_id = latest.series_id AND s.series_number <= latest.last_number AND s.image_key IS NOT NULL
       ORDER BY s.series_number DESC LIMIT 1) current
    WHERE latest.state = 'orphaned'
-   ORDER BY missing.completed_at DESC, missing.id DESC LIMIT 1`;
+   ORDER BY missing.completed_at DESC, missing.id DESC LIMIT 1`,
+).narrow<Pick<FoundRow, 'box'>>();
 
 type FoundRow = Omit<VanishedElement, 'annotationId' | 'standing'> & {
   box: Box;
@@ -87,8 +91,7 @@ export async function vanishedElement(
   const annotation = await requireAnnotation(ctx, id, 'snapshot.read');
   const nothing = { ...UNKNOWN, annotationId: annotation.id };
   if (annotation.anchorState !== 'orphaned') return nothing;
-  const { rows } = await ctx.services.pool.query<FoundRow>(FIND, [annotation.id, annotation.urlKey]);
-  const [found] = rows;
+  const found = await FIND.first(ctx.services.pool, { id: annotation.id, urlKey: annotation.urlKey });
   if (!found) return nothing;
   const { recordKey, imageWidth: _, imageHeight: __, scale: ___, ...captures } = found;
   const record = recordKey === null ? undefined : await readRecord(ctx, recordKey);

@@ -1,4 +1,5 @@
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { orphanGone } from '../../../core/reanchoring/orphan-gone.ts';
 import { storableTexts } from '../../../platform/input/storable-text.ts';
@@ -10,27 +11,23 @@ import { markReturned } from './mark-returned.ts';
 import type { VerdictKind } from './types.ts';
 
 /** Leaves out annotations that were deleted meanwhile, and locks the others by their ids. */
-const INSERT_VERDICTS = `INSERT INTO deployment_verdicts
+const INSERT = statement(
+  'insert-verdicts/insert',
+  `INSERT INTO deployment_verdicts
     (id, deployment_id, capture_id, annotation_id, verdict, since_deployment, reason, is_literal_met, effect, evidence, before_pin_id,
      before_snapshot_id, after_pin_id, after_snapshot_id, is_protected)
-  SELECT v.id, $1, $2, a.id, v.verdict::"VerdictKind",
+  SELECT v.id, $deploymentId?, $captureId?, a.id, v.verdict::"VerdictKind",
          v."sinceDeployment"::"VerdictKind", v.reason, v."isLiteralMet", v.effect::"ChangeEffect", v.evidence,
          v."beforePinId", v."beforeSnapshotId", v."afterPinId", v."afterSnapshotId",
          ${isProtected('v."beforeSnapshotId", v."afterSnapshotId"')}
-    FROM jsonb_to_recordset($3) AS v(id uuid, "annotationId" uuid, verdict text, "sinceDeployment" text, reason text, "isLiteralMet" bool, effect text,
+    FROM jsonb_to_recordset($isProtected) AS v(id uuid, "annotationId" uuid, verdict text, "sinceDeployment" text, reason text, "isLiteralMet" bool, effect text,
                                      evidence jsonb,
                                      "beforePinId" uuid, "beforeSnapshotId" uuid, "afterPinId" uuid, "afterSnapshotId" uuid)
     JOIN annotations a ON a.id = v."annotationId" AND a.deleted_at IS NULL
    ORDER BY a.id
   ON CONFLICT (annotation_id, after_snapshot_id) WHERE deployment_id IS NULL DO NOTHING
-  RETURNING id, verdict, annotation_id AS "annotationId", after_snapshot_id AS "snapshotId"`;
-
-interface InsertedVerdict {
-  id: string;
-  verdict: VerdictKind;
-  annotationId: string;
-  snapshotId: string | null;
-}
+  RETURNING id, verdict, annotation_id AS "annotationId", after_snapshot_id AS "snapshotId"`,
+);
 
 /**
  * Stores verdicts, and says which of them show a reported look again. Pins of elements that are
@@ -60,11 +57,11 @@ export async function insertVerdicts(
     afterPinId: verdict.verdict === 'gone' ? null : shownPinId(after),
     afterSnapshotId,
   }));
-  const { rows: inserted } = await sql.query<InsertedVerdict>(INSERT_VERDICTS, [
-    judged?.deploymentId ?? null,
-    judged?.captureId ?? null,
-    JSON.stringify(rows, storableTexts),
-  ]);
+  const inserted = await INSERT.rows(sql, {
+    deploymentId: judged?.deploymentId ?? null,
+    captureId: judged?.captureId ?? null,
+    isProtected: JSON.stringify(rows, storableTexts),
+  });
   const of = (kind: VerdictKind) => inserted.filter(({ verdict }) => verdict === kind);
   await markReturned(
     sql,

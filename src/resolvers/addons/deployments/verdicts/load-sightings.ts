@@ -2,6 +2,7 @@ import type { Context } from '../../../../context.ts';
 import type { Snapshot } from '../../../../generated/prisma/client.ts';
 import type { ComparedElements } from '../../../../infrastructure/comparison/task.ts';
 import type { Side } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Box } from '../../../../infrastructure/images/geometry.ts';
 import { normalizeUrl } from '../../../platform/input/page-url.ts';
 import type { PictureFacts, PinFacts } from './types.ts';
@@ -41,7 +42,10 @@ export const JUDGED_COLUMNS = `s.id, s.project_id AS "projectId", s.environment_
 export const showsAll = (alias: string): string =>
   `${alias}.image_key IS NOT NULL AND coalesce(${alias}.pending_requests, 0) = 0`;
 
-const SNAPSHOT = `SELECT ${JUDGED_COLUMNS} FROM snapshots s WHERE s.id = $1`;
+const SNAPSHOT = statement(
+  'load-sightings/snapshot',
+  `SELECT ${JUDGED_COLUMNS} FROM snapshots s WHERE s.id = $snapshotId`,
+);
 
 /**
  * The newest earlier snapshot of the series whose picture is left, and was not taken too early;
@@ -111,7 +115,7 @@ export async function loadPair(
   { until, annotationIds }: { until: Date | null; annotationIds: readonly string[] | null },
 ): Promise<SnapshotPair | undefined> {
   const { pool } = ctx.services;
-  const [after] = (await pool.query<JudgedSnapshot>(SNAPSHOT, [snapshotId])).rows;
+  const after = await SNAPSHOT.first(pool, { snapshotId });
   if (!after) return undefined;
   const series = [after.seriesId, after.seriesNumber];
   const { rows: earlier } = await pool.query<JudgedSnapshot & { isSteady: boolean }>(EARLIER, [...series, until]);

@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { differingStyles } from '../../../../infrastructure/comparison/elements/equal-styles.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { JUDGED_COLUMNS, type JudgedSnapshot, pinJson, type StoredPin, showsAll } from './load-sightings.ts';
 
 /** The element of an annotation in a stored picture. */
@@ -48,12 +49,14 @@ const DIFFERS = `n.annotation_id = p.annotation_id AND n.series_id = p.series_id
  * the first one by the browser $3. After an anchor was replaced by hand, only later pictures show
  * the element that the comment means.
  */
-const FIRST = `WITH first AS (
+const FIRST = statement(
+  'reported-look/first',
+  `WITH first AS (
     SELECT DISTINCT ON (p.annotation_id, p.series_id) p.*, anchored.at AS anchored_at
       FROM snapshot_pins p
      CROSS JOIN LATERAL (SELECT coalesce(max(h.created_at), '-infinity') AS at FROM annotation_history h
                           WHERE h.annotation_id = p.annotation_id AND h.kind = 'rebound') anchored
-     WHERE p.annotation_id = ANY($1::uuid[]) AND p.state IN ('bound', 'rebound')
+     WHERE p.annotation_id = ANY($annotationIds::uuid[]) AND p.state IN ('bound', 'rebound')
        AND EXISTS (SELECT FROM snapshots s WHERE s.series_id = p.series_id
                       AND s.series_number BETWEEN p.first_number AND p.last_number AND ${showsAll('s')}
                       AND s.created_at > anchored.at)
@@ -63,7 +66,7 @@ const FIRST = `WITH first AS (
          coalesce((SELECT max(o.created_at) FROM deployment_captures c
                      JOIN deployment_captures other ON other.deployment_id = c.deployment_id
                      JOIN snapshots o ON o.id = other.snapshot_id
-                    WHERE c.snapshot_id = seen.id), seen."createdAt") AS until
+                    WHERE c.snapshot_id = seen.id), seen."createdAt") AS "until!"
     FROM first p
     LEFT JOIN LATERAL (
       SELECT min(n.first_number) AS number, min(later.created_at) AS at FROM snapshot_pins n
@@ -76,8 +79,9 @@ const FIRST = `WITH first AS (
        WHERE l.annotation_id = p.annotation_id AND l.series_id = p.series_id AND l.first_number >= p.first_number
          AND ${isSame('l', 'p')}
          AND (changed.number IS NULL OR l.first_number < changed.number)
-         AND s.created_at < $2 AND s.created_at > p.anchored_at
-       ORDER BY s.browser = $3 DESC NULLS LAST, s.series_number LIMIT 1) seen`;
+         AND s.created_at < $until AND s.created_at > p.anchored_at
+       ORDER BY s.browser = $browser? DESC NULLS LAST, s.series_number LIMIT 1) seen`,
+).narrow<Pick<FirstLook, 'pin'>>();
 
 /** Loads the reported looks of annotations for a place, by annotation. */
 export async function loadReported(
@@ -86,11 +90,7 @@ export async function loadReported(
   place: Place,
   until: Date | null,
 ): Promise<Map<string, SeenLook>> {
-  const { rows } = await pool.query<Omit<FirstLook, 'snapshot'> & JudgedSnapshot>(FIRST, [
-    annotationIds,
-    until ?? place.createdAt,
-    place.browser,
-  ]);
+  const rows = await FIRST.rows(pool, { annotationIds, until: until ?? place.createdAt, browser: place.browser });
   const byAnnotation = new Map<string, FirstLook[]>();
   for (const { annotationId, pin, until, changedAt, ...snapshot } of rows) {
     const looks = byAnnotation.get(annotationId) ?? [];

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import type { ChangeEffect } from './change-effect.ts';
 import { insertVerdicts } from './insert-verdicts.ts';
@@ -24,14 +25,20 @@ export interface StoredCheck {
 const IS_OUTDATED = `v.resolved_at IS NULL AND EXISTS (SELECT FROM annotation_history h
    WHERE h.annotation_id = v.annotation_id AND h.kind = 'content' AND h.created_at > v.created_at)`;
 
-const FIND = `SELECT v.id, v.verdict, v.reason, v.evidence, v.effect, v.is_literal_met AS "isLiteralMet",
+const FIND = statement(
+  'stored-check/find',
+  `SELECT v.id, v.verdict, v.reason, v.evidence, v.effect, v.is_literal_met AS "isLiteralMet",
          v.before_snapshot_id AS "beforeSnapshotId", v.before_pin_id AS "beforePinId", v.after_pin_id AS "afterPinId",
          (SELECT p.text FROM snapshot_pins p WHERE p.id = v.before_pin_id) AS "beforeText"
-    FROM deployment_verdicts v WHERE v.annotation_id = $1 AND v.after_snapshot_id = $2 AND NOT (${IS_OUTDATED})
-   ORDER BY v.deployment_id NULLS LAST, v.id LIMIT 1`;
+    FROM deployment_verdicts v WHERE v.annotation_id = $annotationId AND v.after_snapshot_id = $snapshotId AND NOT (${IS_OUTDATED})
+   ORDER BY v.deployment_id NULLS LAST, v.id LIMIT 1`,
+).narrow<Pick<StoredCheck, 'reason' | 'evidence'>>();
 
-const REMOVE_OUTDATED = `DELETE FROM deployment_verdicts v
-  WHERE v.annotation_id = $1 AND v.after_snapshot_id = $2 AND v.deployment_id IS NULL AND ${IS_OUTDATED}`;
+const REMOVE_OUTDATED = statement(
+  'stored-check/remove-outdated',
+  `DELETE FROM deployment_verdicts v
+  WHERE v.annotation_id = $annotationId AND v.after_snapshot_id = $afterSnapshotId AND v.deployment_id IS NULL AND ${IS_OUTDATED}`,
+);
 
 /** Finds the verdict on an annotation in a snapshot: that of the deployment, or else of a check. */
 export async function findCheck(
@@ -39,7 +46,7 @@ export async function findCheck(
   annotationId: string,
   snapshotId: string,
 ): Promise<StoredCheck | undefined> {
-  return (await pool.query<StoredCheck>(FIND, [annotationId, snapshotId])).rows[0];
+  return await FIND.first(pool, { annotationId, snapshotId });
 }
 
 /**
@@ -51,7 +58,7 @@ export async function findCheck(
 export async function keepCheck(ctx: Context<'pool'>, verdict: SnapshotVerdict): Promise<StoredCheck | undefined> {
   const { annotationId, afterSnapshotId } = verdict;
   await inTransaction(ctx.services.pool, async (sql) => {
-    await sql.query(REMOVE_OUTDATED, [annotationId, afterSnapshotId]);
+    await REMOVE_OUTDATED.run(sql, { annotationId, afterSnapshotId });
     await insertVerdicts(sql, null, [verdict]);
   });
   return findCheck(ctx, annotationId, afterSnapshotId);
