@@ -10,15 +10,15 @@ export type Json = Record<string, unknown>;
 export interface Agent {
   name: string;
   /** Path of the configuration. */
-  file(places: Places): string;
+  file(folders: Folders): string;
   /** Paths whose presence shows that somebody uses the agent here. */
-  traces(places: Places): string[];
+  traces(folders: Folders): string[];
   /** Members that hold the entry, or the text of a TOML table. */
   entry: { members: readonly string[]; value(url: string): Json } | { table: string; text(url: string): string };
 }
 
 /** Folders of the project and of the user. */
-export interface Places {
+export interface Folders {
   project: string;
   home: string;
 }
@@ -77,8 +77,10 @@ function variableIn(scope: string): string {
   return `\${${scope}PINBOUND_TOKEN}`;
 }
 
-export const placesOf = ({ cwd, env }: World): Places => ({ project: cwd, home: env.HOME || homedir() });
+export const foldersOf = ({ cwd, env }: World): Folders => ({ project: cwd, home: env.HOME || homedir() });
 
 /** Returns the names of the agents that are used here. */
-export const detectAgents = (places: Places): string[] =>
-  Object.entries(AGENTS).flatMap(([key, { traces }]) => (traces(places).some((path) => existsSync(path)) ? [key] : []));
+export const detectAgents = (folders: Folders): string[] =>
+  Object.entries(AGENTS).flatMap(([key, { traces }]) =>
+    traces(folders).some((path) => existsSync(path)) ? [key] : [],
+  );

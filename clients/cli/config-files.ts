@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Agent, Json, Places } from './agents.ts';
+import type { Agent, Folders, Json } from './agents.ts';
 import { readIfPresent } from './read-if-present.ts';
 import { UsageError } from './world.ts';
 
@@ -11,8 +11,8 @@ export interface Change {
 }
 
 /** Returns the configuration of an agent with the entry, or without it if there is no address. */
-export function changeAgent({ file, entry }: Agent, places: Places, endpoint: string | undefined): Change[] {
-  const path = file(places);
+export function changeAgent({ file, entry }: Agent, folders: Folders, endpoint: string | undefined): Change[] {
+  const path = file(folders);
   const present = readIfPresent(path);
   if (present === undefined && endpoint === undefined) return [];
   const text = 'table' in entry ? editToml(present ?? '', entry, endpoint) : editJson(path, present, entry, endpoint);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { AGENTS, detectAgents, type Places, placesOf } from '../agents.ts';
+import { AGENTS, detectAgents, type Folders, foldersOf } from '../agents.ts';
 import { type Call, type Command, EXIT } from '../command.ts';
 import { apply, type Change, changeAgent } from '../config-files.ts';
 import { readIfPresent } from '../read-if-present.ts';
@@ -27,9 +27,9 @@ export const init: Command = {
   async run(call) {
     const { positionals, values, world, print } = call;
     if (positionals.length > 0) throw new UsageError('expected: pinbound init [--remove]');
-    const places = placesOf(world);
-    const names = values.remove ? Object.keys(AGENTS) : chosenAgents(call, places);
-    const changes = values.remove ? removals(places) : await additions(call, places, names);
+    const folders = foldersOf(world);
+    const names = values.remove ? Object.keys(AGENTS) : chosenAgents(call, folders);
+    const changes = values.remove ? removals(folders) : await additions(call, folders, names);
     print.json({ agents: names, changes });
     for (const { path, text } of changes) {
       print.line(text === undefined ? `Remove ${path}` : `Write ${path}:\n${safeLines(text.trimEnd(), '    ')}`);
@@ -48,9 +48,9 @@ export const init: Command = {
   },
 };
 
-function chosenAgents({ values }: Call, places: Places): string[] {
+function chosenAgents({ values }: Call, folders: Folders): string[] {
   const chosen = values.agent as string[] | undefined;
-  const names = chosen ?? detectAgents(places);
+  const names = chosen ?? detectAgents(folders);
   const known = Object.keys(AGENTS).join(', ');
   if (names.length === 0) throw new UsageError(`No coding agent was found. Name one: --agent ${known}`);
   const unknown = names.find((name) => !Object.hasOwn(AGENTS, name));
@@ -58,24 +58,24 @@ function chosenAgents({ values }: Call, places: Places): string[] {
   return names;
 }
 
-async function additions(call: Call, places: Places, names: readonly string[]): Promise<Change[]> {
+async function additions(call: Call, folders: Folders, names: readonly string[]): Promise<Change[]> {
   const { settings } = call;
   const url = settings.url();
   const projectId = settings.projectId();
   const environmentId = settings.environmentId();
   const project = { url, projectId, ...(environmentId && { environmentId }) };
   const wanted: Change[] = [
-    { path: join(places.project, '.pinbound.json'), text: `${JSON.stringify(project, null, 2)}\n` },
+    { path: join(folders.project, '.pinbound.json'), text: `${JSON.stringify(project, null, 2)}\n` },
   ];
-  if (names.includes('claude')) wanted.push({ path: skillPath(places), text: await readSkill(url) });
-  const changes = names.flatMap((name) => changeAgent(agentOf(name), places, `${url}/mcp`));
+  if (names.includes('claude')) wanted.push({ path: skillPath(folders), text: await readSkill(url) });
+  const changes = names.flatMap((name) => changeAgent(agentOf(name), folders, `${url}/mcp`));
   return [...wanted.filter(({ path, text }) => readIfPresent(path) !== text), ...changes];
 }
 
-function removals(places: Places): Change[] {
-  const paths = [join(places.project, '.pinbound.json'), skillPath(places)];
+function removals(folders: Folders): Change[] {
+  const paths = [join(folders.project, '.pinbound.json'), skillPath(folders)];
   const files = paths.filter((path) => readIfPresent(path) !== undefined).map((path) => ({ path, text: undefined }));
-  return [...files, ...Object.keys(AGENTS).flatMap((name) => changeAgent(agentOf(name), places, undefined))];
+  return [...files, ...Object.keys(AGENTS).flatMap((name) => changeAgent(agentOf(name), folders, undefined))];
 }
 
 function agentOf(name: string) {
@@ -84,7 +84,7 @@ function agentOf(name: string) {
   return agent;
 }
 
-const skillPath = ({ project }: Places): string => join(project, '.claude/skills', SKILL, 'SKILL.md');
+const skillPath = ({ project }: Folders): string => join(project, '.claude/skills', SKILL, 'SKILL.md');
 
 /** @throws ServiceError */
 async function readSkill(url: string): Promise<string> {

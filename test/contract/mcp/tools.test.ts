@@ -65,6 +65,7 @@ test('agents call these operations without a tool; none deletes, exports, invite
     'ignoreRules',
     'issueTrackers',
     'labels',
+    'me',
     'moveAnnotation',
     'notifications',
     'organization',

@@ -172,9 +172,12 @@ const restVisibleSchema = filterSchema({
  */
 const schemaWithoutRelations = filterSchema({
   schema,
-  // A deployment lists 500 verdicts: with their annotations, a document would exceed its limit.
+  // A deployment lists 500 verdicts: with their annotations, a document would exceed its limit. The
+  // nodes of an edge are those of its connection.
   objectFieldFilter: (type, name, field) =>
-    !viewerOf(field) && !(type === 'DeploymentVerdict' && name === 'annotation'),
+    !viewerOf(field) &&
+    !(type === 'DeploymentVerdict' && name === 'annotation') &&
+    !(type.endsWith('Edge') && name === 'node'),
 });
 
 /** A document that selects every field, also those of related objects. */
