@@ -135,6 +135,9 @@ async function buildClients() {
   for (const page of ['landing', 'demo', 'docs', 'graphiql']) {
     copyFileSync(`clients/${page}/index.html`, `dist/clients/${page}.html`);
   }
+  mkdirSync('dist/clients/demo-source');
+  for (const name of ['serve.mjs', 'CHECKOUT.md'])
+    copyFileSync(`clients/cli/shop/${name}`, `dist/clients/demo-source/${name}`);
   copyFileSync('docs/images/overlay-thread.webp', 'dist/clients/landing.webp');
   writeFileSync('dist/clients/trusted-operations.json', JSON.stringify(trustedOperations(process.cwd())));
   await packGraphiql();

@@ -23,6 +23,11 @@ function rowsOf({ config, demo, embedded }: Started): [name: string, field: stri
   if (config.role === 'worker' && port !== undefined) {
     rows.push(['Health', 'health', `http://${host}:${port}/readyz`]);
   }
+  if (config.role !== 'worker') {
+    const project = demo ? ` --project ${demo.projectId}` : '';
+    const connect = `curl -fsO ${baseUrl}/cli/pinbound.mjs && node pinbound.mjs init --url ${baseUrl}${project}`;
+    rows.push(['Coding agents', 'codingAgents', connect]);
+  }
   if (demo) rows.push(['Demo login', 'demoLogin', `${demo.login.email} / ${demo.login.password}`]);
   rows.push(['Data', 'data', embedded ? `${resolve(config.dataDir)} (embedded PostgreSQL)` : 'DATABASE_URL']);
   const objects = config.s3 ? `bucket ${config.s3.bucket}` : `${resolve(config.dataDir, 'objects')}`;

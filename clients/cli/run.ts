@@ -3,6 +3,7 @@ import { PinboundError } from '../sdk/index.ts';
 import { type Command, EXIT, type ExitCode } from './command.ts';
 import { check } from './commands/check.ts';
 import { comments } from './commands/comments.ts';
+import { demo } from './commands/demo.ts';
 import { deploy } from './commands/deploy.ts';
 import { guards } from './commands/guards.ts';
 import { init } from './commands/init.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   guards,
   deploy,
   mcp,
+  demo,
 };
 
 const COMMON = {

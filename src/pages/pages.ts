@@ -9,8 +9,8 @@ import { createDemoMails } from './demo-mails.ts';
 import { createDrawFrame, DRAW_FRAME } from './draw-frame.ts';
 import { packedFile } from './packed-file.ts';
 import { pageHeaders } from './security-policy.ts';
-import type { StaticContent } from './static-content.ts';
-import { fill, staticFile, withParts } from './static-file.ts';
+import { type StaticContent, staticContent } from './static-content.ts';
+import { fill, readOnce, staticFile, withParts } from './static-file.ts';
 
 /** Headers of scripts that third-party pages load; modules require CORS. */
 const SCRIPT_HEADERS = {
@@ -65,6 +65,21 @@ export function createPages(options: Options): Map<string, StaticContent> {
       staticFile(join(assets, 'demo.html'), { headers, edit: fill({ ...values, RELEASE: name }) });
     const [first, redesign] = [release('first'), release('redesign')];
     pages.set('/demo', first);
+    const source = (name: string) =>
+      fill({ ...values, RELEASE: 'first' })(new TextDecoder().decode(readOnce(join(assets, name))));
+    pages.set(
+      '/demo/source.json',
+      staticContent(
+        Buffer.from(
+          JSON.stringify({
+            'index.html': source('demo.html'),
+            'serve.mjs': source('demo-source/serve.mjs'),
+            'README.md': source('demo-source/CHECKOUT.md'),
+          }),
+        ),
+        'application/json',
+      ),
+    );
     const { staging } = options;
     if (staging) {
       pages.set(staging.path, async (request) => ((await staging.isRedesigned()) ? redesign : first)(request));

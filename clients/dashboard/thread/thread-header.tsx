@@ -45,7 +45,7 @@ export function ThreadHeader({ annotation, actions, onBack }: Props) {
         >
           <Link2 size={16} aria-hidden="true" />
         </Button>
-        {can('annotation.change') && !isPanel && (
+        {can('annotation.delete') && !isPanel && (
           <DeleteButton
             label={messages.deleteComment}
             question={fill(messages.deleteQuestion, { n: `#${number}` })}

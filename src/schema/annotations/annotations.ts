@@ -212,7 +212,7 @@ removeOne('deleteAnnotation', {
   of: 'annotation',
   description: 'Deletes an annotation. Its data is removed after 30 days.',
   rest: { path: '/annotations/:id', tag },
-  needs: 'annotation.change',
+  needs: 'annotation.delete',
   acceptsTokens: true,
   resolve: deleteAnnotation,
 });

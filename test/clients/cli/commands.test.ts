@@ -320,6 +320,7 @@ const REACHING: Record<keyof typeof COMMANDS, string[] | undefined> = {
   guards: ['guards'],
   deploy: ['deploy', '--environment', '00000000-0000-7000-8000-000000000000', '--commit', 'abc'],
   mcp: undefined,
+  demo: undefined,
 };
 
 test('every command is tried with faults', () => {

@@ -19,7 +19,7 @@ const HIDE = `UPDATE annotations SET deleted_at = now(), updated_at = ${monotoni
  * @throws NOT_FOUND, FORBIDDEN
  */
 export async function deleteAnnotation(ctx: Context<'pool' | 'wakeRelay'>, id: string): Promise<{ id: string }> {
-  const annotation = await requireAnnotation(ctx, id, 'annotation.change');
+  const annotation = await requireAnnotation(ctx, id, 'annotation.delete');
   if (!(await hide(ctx, annotation, HIDE))) throw notFound('Annotation');
   return { id };
 }

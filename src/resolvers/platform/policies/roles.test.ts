@@ -11,6 +11,8 @@ test.each([
   ['admin', 'comment.moderate', true],
   ['editor', 'annotation.create', true],
   ['editor', 'annotation.change', true],
+  ['editor', 'annotation.delete', true],
+  ['viewer', 'annotation.delete', false],
   ['editor', 'project.create', false],
   ['admin', 'project.create', true],
   ['admin', 'project.delete', true],
