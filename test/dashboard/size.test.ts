@@ -82,12 +82,12 @@ describe('the dashboard, compressed', () => {
     expect(sizeOf([...loaded, scriptOf('main-ja'), scriptOf('panel-ja')])).toBeLessThanOrEqual(252 * KB);
   });
 
-  test('everything in one language: 400 KB', () => {
+  test('everything in one language: 410 KB', () => {
     const others = Object.keys(LANGUAGES).filter((language) => language !== 'en');
     const catalogs = ['main', 'settings', 'deployments', 'panel'].flatMap((catalog) =>
       others.map((language) => scriptOf(`${catalog}-${language}`)),
     );
-    expect(sizeOf([...files.keys()].filter((name) => !catalogs.includes(name)))).toBeLessThanOrEqual(400 * KB);
+    expect(sizeOf([...files.keys()].filter((name) => !catalogs.includes(name)))).toBeLessThanOrEqual(410 * KB);
   });
 
   test.each(['main-ja', 'settings-fr', 'deployments-de', 'panel-es'])(
