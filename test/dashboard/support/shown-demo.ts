@@ -19,6 +19,8 @@ const COMPLETE_WITHIN = 300_000;
 export interface ShownDemo {
   /** Address that browsers keep sessions at: `http://localhost:<port>`. */
   url: string;
+  /** Session token of the login. */
+  token: string;
   /** Ids in paths of screens. */
   ids: {
     organization: string;
@@ -138,6 +140,7 @@ async function fillDemo(
   });
   return {
     url,
+    token,
     ids: {
       organization: organizationId,
       project: projectId,
