@@ -72,7 +72,7 @@ describe('a document is refused', () => {
   test.each<[string, (of: ReturnType<typeof createDocument>) => ReceiverHandler]>([
     ['that redirects', ({ client_id }) => respond('', [302, { location: `${client_id}?again` }])],
     ['of 5 MB', ({ document }) => respond(JSON.stringify({ ...document, padding: 'x'.repeat(5_000_000) }))],
-    ['that is no JSON', () => respond('<html>')],
+    ['that is not JSON', () => respond('<html>')],
     ['that is a list', ({ document }) => respond(JSON.stringify([document]))],
     [
       'of another client',
