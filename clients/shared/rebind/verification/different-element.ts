@@ -50,8 +50,7 @@ export function isDifferentElement(row: Row, entry: Entry): boolean {
   if (isOther && !isInPlace && OWN_NAMES.every((name) => !features[name])) return true;
   if (isInPlace || NAMES.some((name) => features[name]) || (!wanted.key && isSameUnique(wanted, traits))) return false;
   if (!wanted.key !== !traits.key) return wanted.control === '' || wanted.control !== traits.control;
-  if (card < QUARTER && wanted.key.length < LONG_TEXT && !(isSameText && isUniqueCardHeading(wanted, traits)))
-    return true;
+  if (card < QUARTER && wanted.key.length < LONG_TEXT && !(isSameText && isUniqueInCard(wanted, traits))) return true;
   if (!wanted.key)
     return (
       (Number.isNaN(card) && wanted.neighbors.some(Boolean) && !features[NEIGHBORS]) || hasDifferentNames(row, entry)
@@ -95,9 +94,18 @@ const lettersOf = ({ key }: Pick<Traits, 'key'>) => withoutDigits(key);
 const difference = (words: readonly string[], others: readonly string[]) =>
   words.filter((word) => !others.includes(word));
 
-/** Whether the target is the unique heading of its card, which identifies it in a changed card. */
-const isUniqueCardHeading = ({ normalized, cardText, duplicates }: Traits, now: Traits) =>
-  cardText.startsWith(normalized) && (duplicates?.count ?? 1) === 1 && now.duplicates?.count === 1;
+/**
+ * Whether the text of one element, then and now, identifies it in a changed card: that of the
+ * card's heading, or of a link in a menu, whose links do not belong to one item.
+ */
+const isUniqueInCard = (wanted: Traits, now: Traits) =>
+  (wanted.duplicates?.count ?? 1) === 1 &&
+  now.duplicates?.count === 1 &&
+  (wanted.cardText.startsWith(wanted.normalized) ||
+    [wanted, now].every(({ control, kin }) => control === 'link' && (kin?.inCard ?? 0) >= MENU));
+
+/** Number of links from which on a card is a menu. */
+const MENU = 5;
 
 /**
  * Whether the candidate's text was next to the target, or in its card, and so another element. A
