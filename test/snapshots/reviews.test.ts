@@ -21,7 +21,7 @@ const BEFORE = () => sitePage(0);
 const AFTER = () => sitePage(200, 100);
 
 const run = (commit: string, show = AFTER, more = {}) => runDeployment(app, site, commit, show, more);
-const comment = (selector = '#buy', content = 'The button should be red') =>
+const comment = (selector = '#buy', content = 'This should be red') =>
   createAnnotation(app, owner, site.projectId, {
     url: 'https://shop.example/',
     content,
