@@ -3091,14 +3091,22 @@ export interface Mutation {
   /** selector, xpath, text: strings, at least one of them. */
   domFingerprint: Record<string, unknown>;
 }>;
-  /** Changes the text, and with `mentions` whom it mentions. Needs editor. Accepts access tokens. The previous text remains in the history. */
+  /** Changes the given fields: the text, whom it mentions, and the triage, in one transaction. Needs editor. Accepts access tokens. The previous values remain in the history. */
   updateAnnotation: Link<Annotation, {
   /** The annotation's UUID. */
   id: string;
   /** Text of the feedback, 1–10 000 characters. */
-  content: string;
+  content?: string | null;
   /** User IDs of members whom the text mentions, at most 50. They are notified and watch the thread. BAD_USER_INPUT for anyone who cannot read the text. The text itself contains plain names. Without it, they stay as they are. Only those added are checked and notified. */
   mentions?: readonly (string)[] | null;
+  /** Urgency. */
+  priority?: AnnotationPriority | null;
+  /** UUIDs of all labels that it has afterwards, at most 20 of the project. */
+  labelIds?: readonly (string)[] | null;
+  /** Day on which it is due; null for none. */
+  dueOn?: string | null;
+  /** User ID of a member who has the project; null unassigns. */
+  assigneeId?: string | null;
 }>;
   /** Deletes an annotation. Needs editor. Accepts access tokens. Its data is removed after 30 days. */
   deleteAnnotation: Link<Deleted, {

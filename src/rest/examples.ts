@@ -9,6 +9,7 @@ const MAX_DEPTH = 12;
 const BY_FORMAT: Record<string, unknown> = {
   uuid: EXAMPLE_VALUES.id,
   'date-time': TIME,
+  date: TIME.slice(0, 10),
 };
 const BY_TYPE: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, object: {} };
 

@@ -142,7 +142,7 @@ function bodySchemas(operations: readonly RestOperation[]): Json {
 function bodySchema(operation: RestOperation): Json {
   const required = requiredOf(operation);
   // Members omitted from a PATCH stay unchanged; null is rejected.
-  const schemaOf = operation.route.method === 'PATCH' ? valueSchema : inputSchema;
+  const keepsNull = (name: string) => operation.route.method !== 'PATCH' || operation.route.clearable?.includes(name);
   return {
     type: 'object',
     description: `Body of ${operation.route.method} ${pathOf(operation)}.`,
@@ -150,7 +150,10 @@ function bodySchema(operation: RestOperation): Json {
     properties: Object.fromEntries(
       operation.otherArguments.map(({ name, argument }) => [
         name,
-        { ...withEnum(schemaOf(argument.type), valuesOf(argument)), description: argument.description },
+        {
+          ...withEnum((keepsNull(name) ? inputSchema : valueSchema)(argument.type), valuesOf(argument)),
+          description: argument.description,
+        },
       ]),
     ),
   };

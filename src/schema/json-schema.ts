@@ -17,6 +17,7 @@ export const SCALARS: Record<string, Json> = {
   Int: { type: 'integer' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
+  Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
   JSON: {},
   JSONObject: { type: 'object', additionalProperties: true },

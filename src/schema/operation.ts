@@ -39,6 +39,8 @@ export interface RestRoute {
   maxBodyMiB?: number;
   /** Required members of the body that may be null. */
   requiredNullable?: readonly string[];
+  /** Optional arguments of a PATCH that null clears; for others null is rejected. */
+  clearable?: readonly string[];
   /** Members of each item of a list; by default, all of the type. */
   members?: readonly string[];
   /**

@@ -13,6 +13,7 @@ import { createWorld, tokensOfRoles, type World } from './support/world.ts';
 /** Ids in a body that must belong to the resource of the path; foreign ones are invalid input. */
 const BAD_VALUE = new Set([
   'assignAnnotation.assigneeId',
+  'updateAnnotation.assigneeId',
   'addComment.parentId',
   'createWebhook.projectId',
   'annotations.environmentId',

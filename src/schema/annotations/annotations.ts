@@ -7,14 +7,16 @@ import { rebindAnnotation } from '../../resolvers/core/annotations/rebind-annota
 import { getAnnotation } from '../../resolvers/core/annotations/require-annotation.ts';
 import { setAnnotationStatus } from '../../resolvers/core/annotations/set-annotation-status.ts';
 import { setAnnotationVisibility } from '../../resolvers/core/annotations/set-annotation-visibility.ts';
-import { updateAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';
 import { pageScope } from '../../resolvers/core/work-list/page-scope.ts';
+import { updateAnnotation } from '../../resolvers/core/work-list/update-annotation.ts';
+import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { builder } from '../builder.ts';
 import { addMutation, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
 import { ANNOTATIONS, resolveWorkList, workListArgs } from '../work-list/annotation-list.ts';
+import { PriorityEnum } from '../work-list/triage-types.ts';
 import { FIND_WORK, GET_COMMENT, GIVE_UP, LIST_ORPHANS, REBIND, RESOLVE, SEE, START_WORK } from './agent-tools.ts';
 import { annotationArgs, annotationFilterArgs, changedMentionsArg, mentionsArg } from './annotation-args.ts';
 import { AnnotationSourceEnum, AnnotationStatusEnum, VisibilityEnum } from './annotation-shared-types.ts';
@@ -196,13 +198,21 @@ addMutation('rebindAnnotation', {
 
 addMutation('updateAnnotation', {
   type: AnnotationType,
-  description: 'Changes the text, and with `mentions` whom it mentions. The previous text remains in the history.',
+  description:
+    'Changes the given fields: the text, whom it mentions, and the triage, in one transaction. The previous values remain ' +
+    'in the history.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
-    content: t.string({ required: true, description: 'Text of the feedback, 1–10 000 characters.' }),
+    content: t.string({ description: 'Text of the feedback, 1–10 000 characters.' }),
     mentions: t.idList(changedMentionsArg),
+    priority: t.field({ type: PriorityEnum, description: 'Urgency.' }),
+    labelIds: t.idList({
+      description: `UUIDs of all labels that it has afterwards, at most ${LIMITS.annotationLabels} of the project.`,
+    }),
+    dueOn: t.field({ type: 'Date', description: 'Day on which it is due; null for none.' }),
+    assigneeId: t.id({ description: 'User ID of a member who has the project; null unassigns.' }),
   })),
-  rest: { method: 'PATCH', path: '/annotations/:id', tag },
+  rest: { method: 'PATCH', path: '/annotations/:id', clearable: ['dueOn', 'assigneeId'], tag },
   needs: 'annotation.change',
   acceptsTokens: true,
   resolve: (ctx, { id, ...args }) => updateAnnotation(ctx, id, args),

@@ -194,6 +194,43 @@ describe('PATCH /annotations/:id', () => {
     expect((await newEvents()).map(({ type }) => type)).toEqual(['annotation.updated']);
     await changesNothing('PATCH', '', { content: 'Now right' });
   });
+
+  test('changes text and triage together, each with its history, and clears what null clears', async () => {
+    const label = async (name: string) => {
+      const body = { projectId, name: `${name} ${annotation.number}`, color: '#ff0000' };
+      return (await rest(app, 'POST', '/labels', { token: owner.token, body })).body;
+    };
+    const [first, second] = [await label('first'), await label('second')];
+    const values = { priority: 'urgent', labelIds: [first.id], dueOn: '2027-01-31', assigneeId: owner.id };
+    const changed = await call('PATCH', '', { ...values, content: 'Now right' });
+    expect(changed).toMatchObject({ status: 200, body: { ...values, content: 'Now right' } });
+    expect((await call('GET', '/history')).body.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      'assignee',
+      'content',
+      'due',
+      'labels',
+      'priority',
+    ]);
+    const cleared = await call('PATCH', '', { labelIds: [second.id], dueOn: null, assigneeId: null });
+    const left = { priority: 'urgent', labelIds: [second.id], dueOn: null, assigneeId: null, content: 'Now right' };
+    expect(cleared).toMatchObject({ status: 200, body: left });
+    await changesNothing('PATCH', '', { labelIds: [second.id], priority: 'urgent', assigneeId: null });
+    await changesNothing('PATCH', '', {});
+  });
+
+  test.each<[string, object, string]>([
+    [
+      'a label of no project',
+      { labelIds: [crypto.randomUUID()] },
+      "labelIds: must be labels of the annotation's project",
+    ],
+    ['a stranger', { assigneeId: crypto.randomUUID() }, 'assigneeId: must be a member of the project'],
+    ['no priority', { priority: null }, 'priority: must not be null'],
+  ])('rejects %s and leaves the text', async (_what, change, message) => {
+    const { status, body } = await call('PATCH', '', { content: 'Never', ...change });
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+    expect((await call('GET', '')).body.content).toBe(annotation.content);
+  });
 });
 
 test('loses none of many concurrent changes', async () => {

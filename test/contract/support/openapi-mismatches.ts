@@ -8,6 +8,7 @@ type Part = any;
 const document: Part = openApi(schema, { version: '0', address: 'https://pinbound.example' });
 
 const FORMATS: Record<string, RegExp> = {
+  date: /^\d{4}-\d\d-\d\d$/,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 };
@@ -41,7 +42,7 @@ export function schemaMismatches(of: Part, part: Part, value: unknown, at: strin
   if (typeof value === 'string' && part.format && !FORMATS[part.format]?.test(value))
     return [`${at}: ${value}, not ${part.format}`];
   if (Array.isArray(value))
-    return value.flatMap((item, index) => schemaMismatches(of, part.items, item, `${at}.${index}`));
+    return value.flatMap((item, index) => schemaMismatches(of, part.items ?? {}, item, `${at}.${index}`));
   if (typeOf(value) !== 'object' || !part.properties) return [];
   const members = value as Record<string, unknown>;
   return [

@@ -232,10 +232,14 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   releaseAnnotation: ({ annotation }) => ({ id: annotation.id }),
   assignAnnotation: ({ annotation, editor }) => ({ id: annotation.id, assigneeId: editor.id }),
   rebindAnnotation: ({ annotation }) => ({ id: annotation.id, domFingerprint: { selector: '#sum', xpath: '/p' } }),
-  updateAnnotation: ({ annotation, editor }) => ({
+  updateAnnotation: ({ annotation, editor, label }) => ({
     id: annotation.id,
     content: 'The price is right',
     mentions: [editor.id],
+    priority: 'high',
+    labelIds: [label.id],
+    dueOn: '2027-01-31',
+    assigneeId: editor.id,
   }),
   deleteAnnotation: ({ annotation }) => ({ id: annotation.id }),
   addComment: ({ annotation, comment, editor }) => ({

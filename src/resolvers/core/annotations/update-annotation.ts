@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type MentionEventData, NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { contentInput } from '../../platform/input/fields.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
@@ -14,26 +15,33 @@ import { assertStillEditable, requireVisitorThread } from './visitor-tokens.ts';
 import type { AnnotationChange } from './write-change.ts';
 
 const editInput = z.object({ content: contentInput });
-const memberEditInput = editInput.extend({ mentions: mentionsInput });
+const memberEditInput = z.object({ content: contentInput.optional(), mentions: mentionsInput });
 
 /**
  * Changes an annotation's text, and with `mentions` whom it mentions. The history keeps the
  * previous text.
  *
+ * @param prepare runs first, in the transaction of the change
  * @throws BAD_USER_INPUT, also for a new mention of anyone who cannot read the annotation
  */
-export async function updateAnnotation(
+export async function updateText(
   ctx: Context<'pool' | 'wakeRelay'>,
   id: string,
   args: object,
+  prepare?: (sql: Queryable) => Promise<void>,
 ): Promise<Annotation> {
   requireUser(ctx);
   rejectNulls(args);
   const { content, mentions } = parseInput(memberEditInput, args);
-  return changeAnnotation(ctx, id, async (before) => {
-    await assertMentionable(ctx, before, addedMembers(mentions ?? [], before.mentions));
-    return textChange(before, content, mentions);
-  });
+  return changeAnnotation(
+    ctx,
+    id,
+    async (before) => {
+      await assertMentionable(ctx, before, addedMembers(mentions ?? [], before.mentions));
+      return textChange(before, content ?? before.content, mentions);
+    },
+    prepare,
+  );
 }
 
 function textChange(before: Annotation, content: string, mentions = before.mentions): AnnotationChange | null {

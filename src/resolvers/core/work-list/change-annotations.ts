@@ -85,19 +85,31 @@ export async function changeAnnotations(
 ): Promise<ChangeResult[]> {
   await requireInProjects(ctx, organizationId, 'annotation.change', { field: 'organizationId' });
   const { ids, change } = readBulkChange(args);
-  const actorId = requireUser(ctx);
-  const results = await inTransaction(ctx.services.pool, async (sql) => {
-    const rows = await lockAnnotations(sql, ctx, ids, organizationId);
-    const facts = await readFacts(sql, change, [...new Set([...rows.values()].map(({ projectId }) => projectId))]);
-    const via = viaOf(ctx);
-    const decided = ids.map((id) => decide(id, rows, (before) => decideChange(before, change, facts, via)));
-    const changes = new Map(decided.flatMap(({ id, row }) => (row ? [[id, row]] : [])));
-    for (const id of changes.keys()) await unassignFormerMember(sql, organizationId, rows.get(id));
-    await write(sql, [...changes.values()], { actorId, via, organizationId });
-    return decided.map(({ id, row, error }) => ({ id, isChanged: row !== null, error }));
-  });
+  const results = await inTransaction(ctx.services.pool, (sql) =>
+    applyChange(sql, ctx, { organizationId, ids, change, path: 'change.' }),
+  );
   ctx.services.wakeRelay();
   return results;
+}
+
+/**
+ * Changes annotations in a transaction.
+ *
+ * @param path that of the change in the arguments, for messages
+ */
+export async function applyChange(
+  sql: Queryable,
+  ctx: Context<'pool'>,
+  { organizationId, ids, change, path }: { organizationId: string; ids: string[]; change: BulkChange; path: string },
+): Promise<ChangeResult[]> {
+  const [actorId, via] = [requireUser(ctx), viaOf(ctx)];
+  const rows = await lockAnnotations(sql, ctx, ids, organizationId);
+  const facts = await readFacts(sql, change, [...new Set([...rows.values()].map(({ projectId }) => projectId))]);
+  const decided = ids.map((id) => decide(id, rows, (before) => decideChange(before, change, { ...facts, path }, via)));
+  const changes = new Map(decided.flatMap(({ id, row }) => (row ? [[id, row]] : [])));
+  for (const id of changes.keys()) await unassignFormerMember(sql, organizationId, rows.get(id));
+  await write(sql, [...changes.values()], { actorId, via, organizationId });
+  return decided.map(({ id, row, error }) => ({ id, isChanged: row !== null, error }));
 }
 
 async function lockAnnotations(
@@ -116,8 +128,9 @@ async function lockAnnotations(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function readFacts(sql: Queryable, change: BulkChange, projectIds: string[]): Promise<ChangeFacts> {
-  const { assigneeId, addLabelIds, duplicateOfId } = change;
+async function readFacts(sql: Queryable, change: BulkChange, projectIds: string[]): Promise<Omit<ChangeFacts, 'path'>> {
+  const { assigneeId, duplicateOfId } = change;
+  const addLabelIds = change.addLabelIds ?? change.labelIds;
   const assignable = assigneeId && (await ASSIGNEE_PROJECTS.rows(sql, { projectIds, assigneeId }));
   const labels = addLabelIds && (await LABEL_PROJECTS.rows(sql, { addLabelIds }));
   const duplicate = duplicateOfId && (await DUPLICATE_PROJECT.first(sql, { duplicateOfId, projectIds }));

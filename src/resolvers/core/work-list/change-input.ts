@@ -28,7 +28,18 @@ const idsInput = z
 const bulkInput = z.object({ ids: idsInput, change: changeInput });
 
 /** A change for several annotations; members that are undefined stay. Null clears. */
-export type BulkChange = z.infer<typeof changeInput>;
+export type BulkChange = z.infer<typeof changeInput> & {
+  /** All labels that the annotation has afterwards; only for one annotation. */
+  labelIds?: string[];
+};
+
+/** Triage of one annotation. */
+export const triageInput = z.object({
+  priority: z.enum(Priority).optional(),
+  labelIds: labelsInput,
+  dueOn: z.date().nullish(),
+  assigneeId: idInput.nullish(),
+});
 
 /** Members that null does not clear. */
 const NOT_NULLABLE = ['status', 'resolution', 'duplicateOfId', 'priority', 'addLabelIds', 'removeLabelIds'];

@@ -33,6 +33,8 @@ export interface ChangeFacts {
   labelProjects: ReadonlyMap<string, string>;
   /** Project of the annotation that is repeated; undefined if it is not found. */
   duplicateProject: string | undefined;
+  /** Path of the change in the arguments, for messages: `change.` or nothing. */
+  path: string;
 }
 
 /** Row of a change for the statement that writes it. */
@@ -60,7 +62,10 @@ export function decideChange(
   assertFits(before, change, facts);
   const after = changedColumns(before, change);
   if (after.labelIds.length > LIMITS.annotationLabels) {
-    throw badField('change.addLabelIds', `an annotation has at most ${LIMITS.annotationLabels} labels; remove others`);
+    throw badField(
+      `${facts.path}addLabelIds`,
+      `an annotation has at most ${LIMITS.annotationLabels} labels; remove others`,
+    );
   }
   const history = historyOf(before, after);
   if (history.length === 0) return null;
@@ -109,14 +114,17 @@ const withMembers = ({ type, data }: { type: string; data: string }, members: ob
 /** @throws BAD_USER_INPUT */
 function assertFits({ id, projectId }: Changed, change: BulkChange, facts: ChangeFacts): void {
   const { assigneeId, duplicateOfId } = change;
+  const isForeign = (label: string) => facts.labelProjects.get(label) !== projectId;
   if (assigneeId != null && !facts.assigneeProjects.has(projectId)) {
-    throw badField('change.assigneeId', "must be a member of the project's organization who has the project");
+    throw badField(`${facts.path}assigneeId`, "must be a member of the project's organization who has the project");
   }
-  if (change.addLabelIds?.some((label) => facts.labelProjects.get(label) !== projectId)) {
-    throw badField('change.addLabelIds', "must be labels of the annotation's project");
+  for (const name of ['addLabelIds', 'labelIds'] as const) {
+    if (change[name]?.some(isForeign)) {
+      throw badField(`${facts.path}${name}`, "must be labels of the annotation's project");
+    }
   }
   if (duplicateOfId !== undefined && (facts.duplicateProject !== projectId || duplicateOfId === id)) {
-    throw badField('change.duplicateOfId', 'must be another annotation of the same project');
+    throw badField(`${facts.path}duplicateOfId`, 'must be another annotation of the same project');
   }
 }
 
@@ -133,7 +141,9 @@ function changedColumns(before: Changed, change: BulkChange): Changed {
     resolution,
     duplicateOfId: resolution === 'duplicate' ? (change.duplicateOfId ?? before.duplicateOfId) : null,
     priority: change.priority ?? before.priority,
-    labelIds: [...new Set([...before.labelIds, ...(change.addLabelIds ?? [])])].filter((id) => !removed.includes(id)),
+    labelIds: [...new Set([...(change.labelIds ?? before.labelIds), ...(change.addLabelIds ?? [])])].filter(
+      (id) => !removed.includes(id),
+    ),
     dueOn: change.dueOn === undefined ? before.dueOn : change.dueOn,
     assigneeId: change.assigneeId === undefined ? before.assigneeId : change.assigneeId,
   };
