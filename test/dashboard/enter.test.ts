@@ -75,7 +75,7 @@ test('a new user creates an account and a project', async () => {
     },
   );
   const mailed = await dashboard.page.$eval('a[href^="mailto:"]', (link) => decodeURIComponent(link.href));
-  expect(mailed).toMatch(/subject=Please add Pinbound to Tea & cups&body=[^]*data-svc-config=[^]*script-src/);
+  expect(mailed).toMatch(/subject=Please add Pinbound to Tea & cups&body=[\s\S]*data-svc-config=[\s\S]*script-src/);
   await dashboard.see('The content security policy requires a nonce or a hash.');
   await dashboard.see('The content security policy does not permit frames');
   expect(await dashboard.violations()).toEqual([]);

@@ -30,6 +30,7 @@ export function chooseOrganization(id: string): void {
 type Action =
   | 'admin.manage'
   | 'annotation.change'
+  | 'annotation.delete'
   | 'audit.read'
   | 'billing.manage'
   | 'annotation.create'

@@ -1,7 +1,7 @@
 /** Client id of the command line client, which every installation knows. */
 export const CLI_CLIENT_ID = 'pinbound-cli';
 
-export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Clients that need no registration. Native ones may listen at any port of a loopback address. */
 export const BUILT_IN_CLIENTS = [

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Pins every marked element alone; returns what each is bound to in the next page, or its state. */
+/** Pins every marked element alone; returns where each is bound in the next page, or its state. */
 async function follow(before: string, after: string, language = 'en'): Promise<Record<string, string>> {
   await page.setContent(`<!doctype html><html lang="en"><body>${before}</body></html>`);
   const stored = await page.evaluate(`[...document.querySelectorAll('[data-is]')].map((element) => {
