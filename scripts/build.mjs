@@ -45,9 +45,14 @@ const withoutSourceMaps = {
   setup({ onLoad }) {
     // One mapping: esbuild ignores a map without any, and would map every token itself.
     const map = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
+    const end = `\n//# sourceMappingURL=data:application/json;base64,${map}`;
     onLoad({ filter: /node_modules.*\.[cm]?js$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${map}`,
+      contents: `${readFileSync(path, 'utf8')}${end}`,
       loader: 'default',
+    }));
+    onLoad({ filter: /node_modules.*\.json$/ }, ({ path }) => ({
+      contents: `module.exports = ${readFileSync(path, 'utf8')}${end}`,
+      loader: 'js',
     }));
   },
 };

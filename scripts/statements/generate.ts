@@ -1,5 +1,5 @@
-// Writes the types of all statements to src/generated/statements.ts: of their parameters and rows,
-// as PostgreSQL with every migration describes them. Does nothing if nothing has changed.
+// Writes the types of all statements, of their parameters and rows, as PostgreSQL with every
+// migration describes them. Does nothing if nothing has changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

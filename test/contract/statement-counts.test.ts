@@ -2,6 +2,7 @@ import { type GraphQLNamedType, getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { acceptsIdempotencyKey } from '../../src/schema/accepts-idempotency-key.ts';
 import { viewerOf } from '../../src/schema/operation.ts';
+import { connectTestApp } from '../support/access-tokens.ts';
 import { createInvoice } from '../support/billing.ts';
 import { graphql, rest } from '../support/client.ts';
 import { createAnnotation, registerMember } from '../support/factories.ts';
@@ -128,6 +129,7 @@ async function withItems(count: number): Promise<World> {
      SELECT gen_random_uuid(), a.id, series.id, 1, 1000, 'orphaned', 1 FROM series, annotations a WHERE a.project_id = $1`,
     [world.project.id],
   );
+  for (let i = 1; i < count; i++) await connectTestApp(app, world.owner);
   // The owner has two sessions already: of registering, and of furnishing.
   for (let i = 2; i < count; i++) await callRest(app, routed('login'), sampleFor('login', world));
   for (let i = 0; i < count; i++) {

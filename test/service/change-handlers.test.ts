@@ -11,9 +11,9 @@ async function tablesOf(handlers: readonly ChangeHandler[], id: string): Promise
   const tables: string[] = [];
   for (const handle of handlers) {
     const statements: string[] = [];
-    const query = (text: string, values: unknown[]) => {
-      statements.push(text);
-      return app.services.pool.query(text, values);
+    const query = (statement: string | { text: string }, values: unknown[]) => {
+      statements.push(typeof statement === 'string' ? statement : statement.text);
+      return app.services.pool.query(statement as string, values);
     };
     await handle({ query } as unknown as Queryable, systemContext(app.services), id);
     const [, table = ''] = /(?:FROM|UPDATE|INTO) (\w+)/.exec(statements[0] ?? '') ?? [];

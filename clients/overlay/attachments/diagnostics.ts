@@ -1,8 +1,8 @@
-import { namesSource } from '../../shared/source/hint-carriers.ts';
 import type { SourceHints } from '../../shared/source/source-hints.ts';
 import type { OverlayContext } from '../contracts.ts';
 import type { ConsoleLine } from './console-log.ts';
 import type { FailedRequest } from './failed-requests.ts';
+import { namesSource } from './names-source.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
 /** Diagnostics for developers. Visible to members; public responses omit them. */
