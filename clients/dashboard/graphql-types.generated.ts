@@ -1454,7 +1454,7 @@ export type CaptureFirstPageMutationVariables = Exact<{
 
 export type CaptureFirstPageMutation = { readonly createSnapshot: { readonly id: string } };
 
-export type FirstCaptureFragment = { readonly id: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly imageUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly isCut: boolean, readonly scriptObstacles: ReadonlyArray<ScriptObstacle> };
+export type FirstCaptureFragment = { readonly id: string, readonly url: string, readonly status: SnapshotStatus, readonly error: string | null, readonly imageUrl: string | null, readonly width: number | null, readonly height: number | null, readonly title: string | null, readonly httpStatus: number | null, readonly isComplete: boolean | null, readonly isCut: boolean, readonly scriptObstacles: ReadonlyArray<ScriptObstacle>, readonly environment: { readonly id: string } | null };
 
 export type InstallQueryVariables = Exact<{
   projectId: string | number;
@@ -1462,7 +1462,7 @@ export type InstallQueryVariables = Exact<{
 }>;
 
 
-export type InstallQuery = { readonly project: { readonly id: string, readonly name: string, readonly scripts: ReadonlyArray<{ readonly script: PageScript, readonly origin: string }> | null, readonly environments: { readonly nodes: ReadonlyArray<{ readonly id: string }> } | null, readonly snapshots: { readonly nodes: ReadonlyArray<FirstCaptureFragment> } | null } | null, readonly embedScript: { readonly script: string, readonly overlayScript: string } | null };
+export type InstallQuery = { readonly project: { readonly id: string, readonly name: string, readonly panelOrigins: ReadonlyArray<string>, readonly scripts: ReadonlyArray<{ readonly script: PageScript, readonly origin: string }> | null, readonly environments: { readonly nodes: ReadonlyArray<{ readonly id: string }> } | null, readonly snapshots: { readonly nodes: ReadonlyArray<FirstCaptureFragment> } | null } | null, readonly embedScript: { readonly script: string, readonly overlayScript: string } | null };
 
 export type ScriptsSeenSubscriptionVariables = Exact<{
   projectId: string | number;

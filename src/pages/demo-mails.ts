@@ -101,7 +101,7 @@ function pageOf(mails: readonly ShownMail[]): string {
     'A mail collects the answers of five minutes; with <code>MAIL_GROUPING=0</code> it is written after 15 seconds. ' +
     'The link continues the comment on any device: open it in a private window. Reload the page for newer mails.</p>' +
     `${items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p role="status">No mail yet. This page looks again every 15 seconds.</p>'}`;
-  // Later, a refresh would take the mail from its reader.
+  // A refresh would interrupt reading once there are mails.
   const head = items.length > 0 ? STYLE : `${STYLE}<meta http-equiv="refresh" content="15">`;
   return documentHtml({ brand: brandOf(SERVICE_NAME), title: 'Mails of the demo', content, head });
 }

@@ -37,6 +37,7 @@ type Action =
   | 'comment.create'
   | 'comment.moderate'
   | 'deployment.create'
+  | 'environment.manage'
   | 'guard.retire'
   | 'issue.create'
   | 'label.manage'

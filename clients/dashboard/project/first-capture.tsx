@@ -12,14 +12,16 @@ import { addressOf, isSiteAddress, siteOf } from './site-address.ts';
 
 interface Props {
   projectId: string;
-  /** The environment of the page; undefined if there is none. */
+  /** The environment whose address can be corrected here; undefined for none. */
   environmentId: string | undefined;
+  /** Origins that may open the panel. */
+  panelOrigins: readonly string[];
   snapshot: FirstCaptureFragment;
   onCaptured(): void;
 }
 
 /** The first picture of the site, or why there is none. Its place is kept while it is taken. */
-export function FirstCapture({ projectId, environmentId, snapshot, onCaptured }: Props) {
+export function FirstCapture({ projectId, environmentId, panelOrigins, snapshot, onCaptured }: Props) {
   const { messages } = useApp();
   const { status, url, error, imageUrl, httpStatus, isComplete, isCut, title } = snapshot;
   const hasProblem = httpStatus !== null && httpStatus >= 400;
@@ -36,7 +38,7 @@ export function FirstCapture({ projectId, environmentId, snapshot, onCaptured }:
         {isComplete === false && ` · ${isCut ? messages.captureCut : messages.captureIncomplete}`}
       </figcaption>
       {(status === 'failed' || hasProblem) && environmentId && (
-        <CorrectAddress {...{ projectId, environmentId, url, onCaptured }} />
+        <CorrectAddress {...{ projectId, environmentId, panelOrigins, url, onCaptured }} />
       )}
     </figure>
   );
@@ -46,14 +48,10 @@ export function FirstCapture({ projectId, environmentId, snapshot, onCaptured }:
 function CorrectAddress({
   projectId,
   environmentId,
+  panelOrigins,
   url,
   onCaptured,
-}: {
-  projectId: string;
-  environmentId: string;
-  url: string;
-  onCaptured(): void;
-}) {
+}: Omit<Props, 'environmentId' | 'snapshot'> & { environmentId: string; url: string }) {
   const { messages } = useApp();
   const texts = useSettingsTexts();
   const [, correct] = useMutation(CorrectSiteDocument);
@@ -72,7 +70,7 @@ function CorrectAddress({
         const base = siteOf(typed);
         const corrected = await correct({ id: environmentId, url: base });
         if (corrected.error) return corrected;
-        const permitted = await permitPanel({ projectId, origins: [new URL(base).origin] });
+        const permitted = await permitPanel({ projectId, origins: withSite(panelOrigins, url, base) });
         if (permitted.error) return permitted;
         return capture({ projectId, url: addressOf(typed) });
       }}
@@ -90,3 +88,8 @@ function CorrectAddress({
     </Form>
   );
 }
+
+/** Origins of the panel with that of the corrected address in place of the former one. */
+const withSite = (origins: readonly string[], former: string, corrected: string): string[] => [
+  ...new Set([...origins.filter((origin) => origin !== new URL(former).origin), new URL(corrected).origin]),
+];

@@ -33,6 +33,9 @@ export function Install() {
   const { project, embedScript } = data ?? {};
   const scripts = project?.scripts ?? [];
   const [snapshot] = project?.snapshots?.nodes ?? [];
+  const [first, second] = project?.environments?.nodes ?? [];
+  // A project with several environments has an address that worked: its settings change it.
+  const isFirst = first !== undefined && !second && first.id === snapshot?.environment?.id;
   const client = useClient();
   const refetch = () => read({ requestPolicy: 'network-only' });
   useStream({
@@ -64,7 +67,8 @@ export function Install() {
           key={snapshot.id}
           snapshot={snapshot}
           projectId={projectId}
-          environmentId={project.environments?.nodes[0]?.id}
+          environmentId={isFirst && can('environment.manage') ? first?.id : undefined}
+          panelOrigins={project.panelOrigins}
           onCaptured={refetch}
         />
       )}

@@ -57,7 +57,9 @@ export function snippetOf(html: ScriptHtml, choice: ScriptChoice, framework: Fra
     case 'tagManager':
       return ['<script>', ...chosen.map((line) => injection(attributesOf(line))), '</script>'].join('\n');
     case 'react':
-      return ["import { useEffect } from 'react';", '', '// App.tsx', ...chosen.map(effect)].join('\n');
+      return ["import { useEffect } from 'react';", '', '// App.tsx, inside the component', ...chosen.map(effect)].join(
+        '\n',
+      );
     case 'next': {
       const elements = chosen.map((line) => {
         const attributes = Object.entries(attributesOf(line)).map(([name, value]) => `${name}={${quoted(value)}}`);

@@ -18,7 +18,7 @@ const TEXTS: Record<ReporterAnswer, { page: Pick<ClientPage, 'title' | 'text' | 
   good: {
     page: {
       title: 'Is it done as you asked?',
-      text: 'Press the button to tell the team. Nothing is sent before.',
+      text: 'Press the button to tell the team. Nothing is sent until then.',
       form: { button: 'Good' },
       links: [{ label: 'Still wrong', href: 'wrong' }],
     },
@@ -27,7 +27,7 @@ const TEXTS: Record<ReporterAnswer, { page: Pick<ClientPage, 'title' | 'text' | 
   wrong: {
     page: {
       title: 'Is something still wrong?',
-      text: 'The button opens your comment again and sends your words to the team. Nothing is sent before.',
+      text: 'The button reopens your comment and sends your text to the team. Nothing is sent until then.',
       form: { button: 'Still wrong', field: { name: 'text', label: 'What is still wrong?', maxLength: 10_000 } },
       links: [{ label: 'It is good', href: 'good' }],
     },

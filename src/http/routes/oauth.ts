@@ -20,7 +20,7 @@ const MAX_BYTES = 32 * 1024;
 const PASSED = ['accept', 'authorization', 'content-length', 'content-type', 'cookie', 'origin'];
 
 /**
- * Endpoints of the authorization server (OAuth 2.1). Answers of its own to people become pages.
+ * Endpoints of the authorization server (OAuth 2.1). Errors that people see become pages.
  *
  * @param headersOf headers of a page, such as its content security policy
  */

@@ -25,8 +25,8 @@ const DELETIONS: readonly PublicEventType[] = ['annotation.deleted', 'comment.de
 type Recorded = Partial<CommentEventData> & { deployment?: unknown };
 
 /**
- * Builds the data of an event: that which was recorded, with the annotation or reply as it is now,
- * because its number is assigned by the statement that records the event.
+ * Builds the data of an event from the recorded data and the current annotation or reply. The
+ * statement that records the event also assigns the number, so the recorded data lacks it.
  */
 export function eventData(event: PublicEvent, subject: Subject | undefined, baseUrl: string): string {
   const { type, recorded, change } = event;
@@ -38,7 +38,11 @@ export function eventData(event: PublicEvent, subject: Subject | undefined, base
   const ids = { id, annotationId: annotation.id };
   if (DELETIONS.includes(type)) {
     const { number } = members;
-    return JSON.stringify({ comment: { ...ids, number, visibility, ...links }, actor, project });
+    return JSON.stringify({
+      comment: { ...ids, number, visibility: event.visibility === 'internal' ? 'internal' : visibility, ...links },
+      actor,
+      project,
+    });
   }
   const written = text ?? change.changes?.text?.after ?? '';
   const now = { ...ids, text: written, annotationId: annotation.id, url: annotation.url, status, visibility };

@@ -57,7 +57,7 @@ function typesOf(recorded: RelayedEvent, { changes }: ChangeEventData): PublicTy
   switch (type) {
     case 'comment.created':
       if (commentId !== null || recorded.annotationId === null) return [{ as: type }];
-      // Others than members learn of an annotation when it becomes public.
+      // Outsiders first see an annotation when it becomes public.
       return [
         { as: type },
         { as: 'annotation.created' },

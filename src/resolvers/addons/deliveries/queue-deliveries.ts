@@ -15,8 +15,8 @@ interface Match {
 
 /**
  * Matches events with webhooks. A webhook receives no event from before its creation, and internal
- * ones only if it includes them. Changes of labels and priority are for integrations that select
- * annotations by them.
+ * ones only if it includes them. Integrations receive changes of labels and
+ * priority only if they select annotations by them.
  */
 const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId"
   FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::"Visibility"[], $7::bool[], $8::bool[], $9::bool[])
@@ -28,12 +28,15 @@ const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId"
  WHERE CASE WHEN i.id IS NULL THEN e.for_webhooks
             ELSE e.for_integrations AND (NOT e.is_triage OR i.filter ?| ARRAY['labelIds', 'priorities']) END`;
 
-/** Derived events, which no other consumer gets. */
+/**
+ * Derived events. The relay hands them to no consumer; streams that resume may report them as a
+ * further update.
+ */
 const INSERT_DERIVED = statement(
   'queue-deliveries/insert-derived',
   `INSERT INTO events (id, type, organization_id, project_id, annotation_id, comment_id, visibility, data, actor_id, created_at, relayed_at)
   SELECT d.id, d.type, e.organization_id, e.project_id, e.annotation_id, e.comment_id, d.visibility, e.data, e.actor_id, e.created_at, now()
-    FROM unnest($ids::uuid[], $types::text[], $visibilities::"Visibility"[], $relayedAts::uuid[]) AS d(id, type, visibility, recorded_id)
+    FROM unnest($ids::uuid[], $types::text[], $visibilities::"Visibility"[], $recordedIds::uuid[]) AS d(id, type, visibility, recorded_id)
     JOIN events e ON e.id = d.recorded_id
   ON CONFLICT (id) DO NOTHING`,
 );
@@ -103,7 +106,7 @@ async function insertDerived(sql: Queryable, events: readonly PublicEvent[]): Pr
     ids: derived.map(({ id }) => id),
     types: derived.map(({ type }) => type),
     visibilities: derived.map(({ visibility }) => visibility),
-    relayedAts: derived.map(({ recorded }) => recorded.id),
+    recordedIds: derived.map(({ recorded }) => recorded.id),
   });
 }
 

@@ -22,7 +22,7 @@ export const OVERALL_EFFECT = `CASE
     WHEN bool_or(${EFFECT} = 'does_it') THEN CASE WHEN bool_or(${IS_LEFT}) THEN 'changed_otherwise' ELSE 'does_it' END
   END`;
 
-/** `$1`, `$2`: deployments and annotations. `$3`: verdicts of checks, each judged alone. */
+/** `$ids`: verdicts of checks, each judged alone. */
 const EFFECTS = statement(
   'overall-effect/effects',
   `SELECT coalesce(o.deployment_id, o.id) AS "judgedId!", o.annotation_id AS "annotationId", ${OVERALL_EFFECT} AS effect

@@ -14,7 +14,7 @@ const LOCK = statement(
   `SELECT annotation_count AS count FROM projects WHERE id = $id AND deleted_at IS NULL FOR NO KEY UPDATE`,
 );
 
-/** Inserts the comments that the project does not have yet, numbered from $3 + 1. */
+/** Inserts the comments that the project does not have yet, numbered from `$count` + 1. */
 const INSERT = statement(
   'insert-batch/insert',
   `WITH fresh AS (

@@ -32,7 +32,7 @@ const ANNOUNCE = statement(
     SELECT due.*, row_number() OVER (ORDER BY due.id) AS n FROM due JOIN noticed ON noticed.annotation_id = due.id
   )
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data)
-  SELECT ($id::uuid[])[n], 'annotation.due', organization_id, project_id, id, visibility, '${NO_EVENT_DATA}' FROM numbered`,
+  SELECT ($ids::uuid[])[n], 'annotation.due', organization_id, project_id, id, visibility, '${NO_EVENT_DATA}' FROM numbered`,
 );
 
 const FORGET = statement(
@@ -51,7 +51,7 @@ export async function announceDueDates(
   const today = now.toISOString().slice(0, 10);
   let announced = BATCH;
   while (announced === BATCH && !stopping.aborted) {
-    announced = (await ANNOUNCE.run(pool, { today, id: newIds(BATCH) })).rowCount ?? 0;
+    announced = (await ANNOUNCE.run(pool, { today, ids: newIds(BATCH) })).rowCount ?? 0;
     if (announced > 0) wakeRelay();
   }
   await FORGET.run(pool, { today });

@@ -56,7 +56,7 @@ const asksReporter = (mail: string): string => `EXISTS (SELECT FROM notification
 
 /**
  * Proofs of one approval become due one after another, as their pictures are stored: the first of a
- * member is claimed with the others, which one mail tells.
+ * member is claimed with the others, which are sent in one mail.
  */
 const CLAIM = statement(
   'pending-mails/claim',

@@ -59,7 +59,7 @@ const isResolution = (mail: string): string => `${mail}.held_for IS NULL AND EXI
 const IS_SAME_VISITOR = 'b.project_id = a.project_id AND b.author_email = a.author_email';
 
 /**
- * An approval resolves several annotations of a visitor, which one mail tells. Of those that are
+ * An approval resolves several annotations of a visitor, sent in one mail. Of those that are
  * due, the first annotation is claimed with the others. Mails held back for an address wait for the
  * first of them as well.
  */

@@ -139,7 +139,11 @@ function groupProofs(mails: readonly PendingMail[]): MailGroup[] {
     const key = `${mail.membershipId} ${own ? own.projectId : mail.topic}`;
     const group = groups.get(key);
     if (own && group && group.length < MAX_PROOFS) group.push(mail);
-    else groups.set(group ? `${key} ${mail.topic}` : key, [mail]);
+    else {
+      // A full group keeps its mails under a key of its own.
+      if (group) groups.set(`${key} ${mail.topic}`, group);
+      groups.set(key, [mail]);
+    }
   }
   return [...groups.values()];
 }

@@ -54,7 +54,7 @@ export function readUnsubscribeLink(
   return kind === 'mails' ? { mailsTo: id } : { thread, membershipId: id };
 }
 
-/** Annotation of a link, as far as its reader may see it: mails to visitors quote no comment. */
+/** Subject of a link, as far as anybody who holds it may see it: of visitors, the project only. */
 interface SubscriptionSubject {
   project: string;
   /** Number and text of the thread of a member. */

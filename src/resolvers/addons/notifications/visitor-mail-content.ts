@@ -45,8 +45,7 @@ export function visitorMail(ctx: MailContext, threads: [MailedThread, ...MailedT
   return {
     ...composeMail({
       to: news[0].email,
-      project: projectOf(news),
-      ...personOf(threads),
+      ...(isOneProject(threads) && { project: projectOf(news), ...personOf(threads) }),
       subject: visitorMailSubject(threads),
       blocks: threads.flatMap((thread) => [...heading(thread), ...threadBlocks(ctx, thread)]),
       footer: {
@@ -67,7 +66,7 @@ export function visitorMailSubject(threads: [Pick<MailedThread, 'news'>, ...Pick
   if (threads.length > 1) {
     const haveReplies = threads.some(({ news }) => news.some(isReply));
     const count = `${threads.length} of your comments`;
-    return `${projectOf(first.news)}: ${haveReplies ? `news about ${count}` : `${count} were resolved`}`;
+    return `${isOneProject(threads) ? projectOf(first.news) : SERVICE_NAME}: ${haveReplies ? `news about ${count}` : `${count} were resolved`}`;
   }
   const words = wordsOf(first.news[0], MAX_SUBJECT);
   // The same for all mails of a thread, so that mail programs group them.
@@ -76,6 +75,10 @@ export function visitorMailSubject(threads: [Pick<MailedThread, 'news'>, ...Pick
 }
 
 const projectOf = ([{ projectName }]: News): string => nameWithoutLink(projectName, SERVICE_NAME);
+
+/** Whether all threads are of one project: those that were held back may be of several. */
+const isOneProject = (threads: readonly Pick<MailedThread, 'news'>[]): boolean =>
+  new Set(threads.map(({ news }) => projectOf(news))).size === 1;
 
 const nameOf = ({ news }: Pick<MailedThread, 'news'>): string => `${projectOf(news)} #${news[0].number}`;
 

@@ -8,7 +8,7 @@ interface OutdatedSecret {
   column: 'secret' | 'previous_secret' | 'basic_auth';
 }
 
-/** $1: prefix of values under the current key. Expired previous secrets are purged elsewhere. */
+/** Expired previous secrets are purged elsewhere. */
 const OUTDATED = statement(
   'reseal-secrets/outdated',
   `SELECT id AS "id!", secret AS "sealed!", 'secret' AS "column!" FROM webhooks WHERE NOT starts_with(secret, $currentKeyPrefix)

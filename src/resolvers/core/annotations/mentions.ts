@@ -14,7 +14,7 @@ export const mentionsInput = z
   .nullish()
   .transform((ids) => (ids == null ? undefined : [...new Set(ids)]));
 
-/** Members of project $1 among $2, without guests if $3. */
+/** Members of a project among users; without guests unless `$withGuests`. */
 const READERS = statement(
   'mentions/readers',
   `SELECT m.user_id AS id FROM projects p

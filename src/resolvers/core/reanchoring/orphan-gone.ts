@@ -53,7 +53,7 @@ const ORPHAN = statement(
     INSERT INTO annotation_history (id, annotation_id, kind, visibility, before, after, created_at)
     SELECT ids.history_id, u.id, 'anchor', u.visibility, jsonb_build_object('state', u.state, 'confidence', u.confidence),
            jsonb_build_object('state', 'orphaned', 'confidence', u.confidence, 'candidates', 0), u.updated_at
-      FROM updated u JOIN unnest($annotationIds::uuid[], $createdAts::uuid[]) AS ids(id, history_id) ON ids.id = u.id
+      FROM updated u JOIN unnest($annotationIds::uuid[], $historyIds::uuid[]) AS ids(id, history_id) ON ids.id = u.id
   )
   SELECT u.id AS "annotationId", u.visibility, u.state, p.id AS "projectId", p.organization_id AS "organizationId"
     FROM updated u JOIN projects p ON p.id = u.project_id ORDER BY u.id`,
@@ -88,7 +88,7 @@ export async function orphanGone(sql: Queryable, gone: readonly GoneElement[]): 
   const rows = await ORPHAN.rows(sql, {
     annotationIds,
     ids: pins.map(({ id }) => id),
-    createdAts: pins.map(() => newId()),
+    historyIds: pins.map(() => newId()),
   });
   for (const { state: before, ...subject } of rows) {
     const changes = { anchorState: { before, after: 'orphaned' } };

@@ -45,8 +45,13 @@ export function unexplainedWords(comment: string, wishes: readonly Wish[]): stri
 /** Max words of a sentence that may continue a wish of another one. */
 const MAX_ADDED_WORDS = 5;
 
+/** Words that ask for the same of something else. */
+const ALIKE =
+  /(?<!\p{L})(?:same|also|too|as well|both|likewise|ebenso|auch|beide\p{L}*|gleiche\p{L}*|même|aussi|deux|mism[oa]|también|ambos)(?!\p{L})|同じ|両方/iu;
+
 /** Whether a whole sentence only says why a text or a value is wanted. */
 function isReason(sentence: string, wishes: readonly Wish[], kinds: readonly Wish['kind'][]): boolean {
+  if (ALIKE.test(sentence) || say.ELSEWHERE.test(sentence)) return false;
   const isStated = kinds.every((kind) => kind === 'text' || kind === 'value');
   const hasWish =
     sentence.search(QUOTATION) >= 0 ||

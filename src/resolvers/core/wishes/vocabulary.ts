@@ -234,7 +234,7 @@ export const REORDER = words(
 );
 /** Words of a comment about the place of an element, or the space around it. */
 export const PLACEMENT = words(
-  'cent(?:er|re)\\p{L}*|align\\p{L}*|move\\p{L}*|spac(?:e|es|ing)|margins?|padding|gaps?|distance|closer?|nearer|apart|higher|lower|above|below|beside|next to|up|down|left|right|first|second|third|last|top|bottom|position|place[ds]?|shift\\p{L}*|middle|edge|indent\\p{L}*|order|swap\\p{L}*|before|after|too (?:high|low|far|close|near|tight|narrow)|' +
+  'cent(?:er|re)\\p{L}*|align\\p{L}*|move\\p{L}*|spac(?:e|es|ing)|margins?|padding|gaps?|distance|closer?|nearer|apart|higher|lower|above|below|beside|next to|(?<!(?:sign|log|set|pop|back|look)[ -]?)(?:up|down)|left|right|first|second|third|last|top|bottom|position|place[ds]?|shift\\p{L}*|middle|edge|indent\\p{L}*|(?:in|the|of|this|that|wrong|other) order(?! button| now| form| page)|swap\\p{L}*|before|after|too (?:high|low|far|close|near|tight|narrow)|' +
     'zentrier\\p{L}*|mittig|mitte|ausricht\\p{L}*|verschieb\\p{L}*|abst[aä]nd\\p{L}*|rand|luft|platz|lücke|näher|weiter|höher|tiefer|oben|unten|links|rechts|über|unter|neben|vor|nach|hinter|erste\\p{L}*|zweite\\p{L}*|dritte\\p{L}*|letzte\\p{L}*|position|stelle|eingerückt|einrück\\p{L}*|reihenfolge|tausch\\p{L}*|' +
     'centr\\p{L}*|align\\p{L}*|déplac\\p{L}*|espac\\p{L}*|marges?|écart|distance|près|loin|haut|bas|gauche|droite|dessus|dessous|avant|après|premi\\p{L}*|deuxième|second\\p{L}*|troisième|derni\\p{L}*|milieu|ordre|invers\\p{L}*|' +
     'centr\\p{L}*|aline\\p{L}*|mover|muev\\p{L}*|espaci\\p{L}*|margen|márgenes|hueco|distancia|cerca|lejos|arriba|abajo|izquierda|derecha|encima|debajo|antes|después|primer\\p{L}*|segund\\p{L}*|tercer\\p{L}*|últim\\p{L}*|medio|orden|intercambi\\p{L}*',

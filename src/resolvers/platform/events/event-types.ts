@@ -93,7 +93,9 @@ export interface ValueChange {
   after: unknown;
 }
 
-/** Further members of event data, which say who changed what. Deliveries send `changes` only. */
+/**
+ * Members that say who changed what. Deliveries send `changes`; `actor` is derived from the others.
+ */
 export interface ChangeEventData {
   /** Changed values of the annotation or reply, by name. */
   changes?: Record<string, ValueChange>;
@@ -162,11 +164,11 @@ export interface MentionEventData {
   mentions: string[];
 }
 
-/** Whether an internal event is a change of status, which integrations receive. */
+/** Whether an event is a change of status, which integrations receive. */
 export const isStatusChange = ({ type, data }: { type: string; data: string }): boolean =>
   type === 'annotation.updated' && data.startsWith('{"status":');
 
-/** Whether an internal event is a change by which an integration may select the annotation. */
+/** Whether an event is a change by which an integration may select the annotation. */
 export const isTriageChange = ({ type, data }: { type: string; data: string }): boolean =>
   type === 'annotation.updated' && data.startsWith('{"isTriage":');
 

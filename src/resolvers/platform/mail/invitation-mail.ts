@@ -33,7 +33,8 @@ export const invitationLink = (token: string, email: string, baseUrl: string): s
 
 /**
  * Mail with the link to accept an invitation. The owner of an organization chose its name, and
- * inboxes show the subject as the service's: names with links or of messages are left out.
+ * inboxes show the subject as the service's: names that contain a link, or are long
+ * enough for a message, are left out.
  */
 export function invitationMail(to: InvitationToMail, token: string, baseUrl: string): Mail {
   const organization = nameWithoutLink(to.organization, '');
@@ -41,7 +42,7 @@ export function invitationMail(to: InvitationToMail, token: string, baseUrl: str
   const target = organization ? `the organization ${organization}` : 'an organization';
   return mail(to.email, subjectOf(to), [
     `${inviter} invites you to ${target} on Pinbound, as ${to.role}.`,
-    `As ${to.role}, you can ${WORK[to.role]}${projectsOf(to.projects)}. Pinbound keeps comments on websites at the element that they are about.`,
+    `As ${to.role}, you can ${WORK[to.role]}${projectsOf(to.projects)}. Pinbound pins comments on a website to the elements they are about.`,
     { actions: [{ label: 'Accept the invitation', url: invitationLink(token, to.email, baseUrl) }] },
     'The link works once, within 7 days. It lets you log in or create an account.',
     'If you did not expect this invitation, ignore this mail. Nobody joins without the link.',

@@ -73,9 +73,11 @@ function senderOf(person: string | undefined, project: string): string {
   return name.filter(Boolean).join(' via ');
 }
 
-/** Line that inboxes show beside the subject: what was written, or else the first text. */
+/** Line that inboxes show beside the subject: what was written last, or else the first text. */
 function previewOf(blocks: readonly MailBlock[]): string {
-  const quote = blocks.find((block) => typeof block !== 'string' && 'quote' in block) as { quote: string } | undefined;
+  const quote = blocks.findLast((block) => typeof block !== 'string' && 'quote' in block) as
+    | { quote: string }
+    | undefined;
   const text = quote?.quote ?? blocks.find((block) => typeof block === 'string') ?? '';
   return text.replace(/\s+/g, ' ').slice(0, MAX_PREVIEW);
 }

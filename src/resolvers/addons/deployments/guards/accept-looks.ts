@@ -26,7 +26,7 @@ const START = statement(
          CASE WHEN accepted.id IS NULL THEN ${ABSENT} ELSE ${lookOf('accepted')} END,
          accepted.id IS NOT NULL AND v.evidence->'text' = 'null' AND NOT EXISTS (${DECIDING_STYLES}), v.deployment_id, v.id,
          greatest(clock_timestamp(), a.resolved_at)
-    FROM unnest($verdictIds::uuid[], $acceptedAts::uuid[]) AS ids(verdict_id, id)
+    FROM unnest($verdictIds::uuid[], $ids::uuid[]) AS ids(verdict_id, id)
     JOIN deployment_verdicts v ON v.id = ids.verdict_id AND v.verdict IN ('changed', 'gone', 'unchanged')
     JOIN annotations a ON a.id = v.annotation_id AND a.deleted_at IS NULL AND a.status = 'resolved'
     JOIN ${placeOfVerdict('v')} at ON at.environment_id IS NOT NULL
@@ -62,7 +62,7 @@ const ORDER_PROOFS = statement(
 export async function acceptLooks(sql: Queryable, verdictIds: readonly string[]): Promise<void> {
   if (verdictIds.length === 0) return;
   await ORDER_PROOFS.run(sql, { verdictIds });
-  await START.run(sql, { verdictIds, acceptedAts: verdictIds.map(newId) });
+  await START.run(sql, { verdictIds, ids: verdictIds.map(newId) });
   await ACCEPT.run(sql, { verdictIds });
 }
 

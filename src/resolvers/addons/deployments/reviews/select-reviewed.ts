@@ -38,7 +38,10 @@ const CHANGE = `x.id, x.capture_id AS "captureId", x.review_id AS "reviewId",
   ARRAY(SELECT v.annotation_id FROM deployment_verdicts v
          WHERE v.capture_id = x.capture_id AND v.annotation_id = ANY(x.annotation_ids)) AS "annotationIds"`;
 
-/** `$2`: changes. `$3`: annotations. `$4`: whether like changes count. `$5`: whether explained. */
+/**
+ * `$alike`: whether like changes count. `$explained`: only changes with, or without, an annotation;
+ * null for both.
+ */
 const CHANGES = statement(
   'select-reviewed/changes',
   `SELECT ${CHANGE} FROM deployment_changes x
@@ -49,7 +52,7 @@ const CHANGES = statement(
   ORDER BY x.id`,
 );
 
-/** `$2`: annotations. `$3`, `$4`: annotations that explain changes, with the captures of these. */
+/** `$reasonIds`, `$captureIds`: annotations that explain changes, with their captures. */
 const VERDICTS = statement(
   'select-reviewed/verdicts',
   `SELECT v.id, v.capture_id AS "captureId!", v.annotation_id AS "annotationId", v.verdict, v.review_id AS "reviewId",

@@ -20,7 +20,7 @@ const INSERT = statement(
          v."sinceDeployment"::"VerdictKind", v.reason, v."isLiteralMet", v.effect::"ChangeEffect", v.evidence,
          v."beforePinId", v."beforeSnapshotId", v."afterPinId", v."afterSnapshotId",
          ${isProtected('v."beforeSnapshotId", v."afterSnapshotId"')}
-    FROM jsonb_to_recordset($isProtected) AS v(id uuid, "annotationId" uuid, verdict text, "sinceDeployment" text, reason text, "isLiteralMet" bool, effect text,
+    FROM jsonb_to_recordset($rows) AS v(id uuid, "annotationId" uuid, verdict text, "sinceDeployment" text, reason text, "isLiteralMet" bool, effect text,
                                      evidence jsonb,
                                      "beforePinId" uuid, "beforeSnapshotId" uuid, "afterPinId" uuid, "afterSnapshotId" uuid)
     JOIN annotations a ON a.id = v."annotationId" AND a.deleted_at IS NULL
@@ -60,7 +60,7 @@ export async function insertVerdicts(
   const inserted = await INSERT.rows(sql, {
     deploymentId: judged?.deploymentId ?? null,
     captureId: judged?.captureId ?? null,
-    isProtected: JSON.stringify(rows, storableTexts),
+    rows: JSON.stringify(rows, storableTexts),
   });
   const of = (kind: VerdictKind) => inserted.filter(({ verdict }) => verdict === kind);
   await markReturned(

@@ -50,7 +50,7 @@ export function isExplained({ comment, wishes, names, earlier, now }: Explained)
   );
 }
 
-/** Words before the name of a color that is a certain one of several. */
+/** Words that make a named color a particular one that only people know, such as our blue. */
 const OF_BRAND =
   /(?<!\p{L})(?:our|brand|better|another|other|nicer|unser\p{L}*|ander\p{L}*|notre|autre|nuestr\p{L}*|otro)(?!\p{L})/iu;
 

@@ -46,7 +46,7 @@ const DIFFERS = `n.annotation_id = p.annotation_id AND n.series_id = p.series_id
 
 /**
  * First complete pictures of annotations in each series; of those with the same text and styles,
- * the first one by the browser $3. After an anchor was replaced by hand, only later pictures show
+ * the first one by `$browser`. After an anchor was replaced by hand, only later pictures show
  * the element that the comment means.
  */
 const FIRST = statement(
