@@ -79,6 +79,19 @@ test('an address gets few mails a day, and what is above comes in one mail on th
   expect(await sendAtNoon(2)).toEqual([]);
 });
 
+test('what waited in two projects comes in one mail in the name of neither', async () => {
+  await answeredOften(5);
+  const former = project;
+  project = await createProject(app, owner);
+  await answeredOften(2);
+  project = former;
+  await sendAtNoon(0);
+  const [mail] = await sendAtNoon(1);
+  expect(mail?.subject).toBe('Pinbound: news about 4 of your comments');
+  expect(mail?.senderName).toBeUndefined();
+  expect(new Set(mail?.text.match(/^Shop \d+(?= #)/gm)).size).toBe(2);
+});
+
 test('two workers together do not exceed the limit', async () => {
   await answeredOften(8);
   await Promise.all([sendAtNoon(0), sendAtNoon(0)]);

@@ -261,6 +261,8 @@ test.each([
   ['"Sale" bigger please, and "Order" instead of "Buy"', 'Sale Buy', 'Sale Order'],
   ['Change "Buy" to "Order", in bold', 'Buy', 'Order'],
   ['Should say "Order" in bold', 'Buy', 'Order'],
+  ['It should say "Order". Same story for both buttons on the pricing page.', 'Buy', 'Order'],
+  ['Hier soll „Bestellen“ stehen. Das gilt auch für die Knöpfe auf der Preisseite.', 'Kaufen', 'Bestellen'],
   ['Should say "Order" in red', 'Buy', 'Order'],
   ['Rename it to "Order" and make it bigger', 'Buy', 'Order'],
   ['Rename it to "Order", bigger', 'Buy', 'Order'],

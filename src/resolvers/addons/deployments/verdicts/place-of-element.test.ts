@@ -111,6 +111,8 @@ test.each([
   'En gras svp',
   'En rojo',
   '赤にしてください',
+  'The sign up button is too pale',
+  'The order button should be green',
 ])('a comment is not: %s', (comment) => {
   expect(isAboutPlace(comment)).toBe(false);
 });
