@@ -17,7 +17,8 @@ export interface PinboundClient {
   ): Promise<Selected<Query, Chosen>>;
   /**
    * Executes mutations, one after the other. A single creation gets an Idempotency-Key and is
-   * repeated after failures of the connection; others are not.
+   * repeated after failures of the connection; others are not. After RATE_LIMITED, mutations are
+   * repeated only if none was executed.
    *
    * @throws PinboundError
    */
@@ -35,7 +36,8 @@ export interface PinboundClient {
     options?: SubscriptionOptions,
   ): AsyncGenerator<Selected<Subscription, Chosen>, void, undefined>;
   /**
-   * Executes a document, such as one with fragments. Only queries are repeated.
+   * Executes a document, such as one with fragments. Only queries are repeated, and mutations that
+   * a rate limit rejected before the first of them was executed.
    *
    * @throws PinboundError
    */
@@ -54,7 +56,7 @@ export function createClient(options: ClientOptions): PinboundClient {
     query: (selection, call) =>
       transport.execute({ ...call, request: print('query', selection), isRepeatable: true }) as never,
     mutate(selection, call) {
-      const names = Object.keys(selection);
+      const names = Object.entries(selection).flatMap(([name, value]) => (value === undefined ? [] : [name]));
       const isCreation = names.length === 1 && names.every((name) => IDEMPOTENT.includes(name));
       const idempotencyKey = call?.idempotencyKey ?? (isCreation ? crypto.randomUUID() : undefined);
       const isRepeatable = idempotencyKey !== undefined && isCreation;
@@ -63,6 +65,7 @@ export function createClient(options: ClientOptions): PinboundClient {
         request: print('mutation', selection),
         idempotencyKey,
         isRepeatable,
+        hasOneField: names.length === 1,
       }) as never;
     },
     subscribe: (selection, call = {}) => subscribe(transport, print('subscription', selection), call) as never,

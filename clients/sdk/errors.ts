@@ -8,6 +8,8 @@ export interface FieldProblem {
 /** An error as the service sends it, or as the client found it. */
 export interface ErrorDetails {
   code?: string | undefined;
+  /** Path of the field that failed; none if nothing was executed. */
+  path?: readonly (string | number)[] | undefined;
   /** HTTP status. */
   status?: number | undefined;
   fields?: readonly FieldProblem[] | undefined;
@@ -21,14 +23,17 @@ export interface ErrorDetails {
 export class PinboundError extends Error {
   override name = 'PinboundError';
   readonly code: string | undefined;
+  readonly path: readonly (string | number)[] | undefined;
   readonly status: number | undefined;
   readonly fields: readonly FieldProblem[];
   readonly retryAfterSeconds: number | undefined;
   readonly data: unknown;
 
-  constructor(message: string, { code, status, fields = [], retryAfterSeconds, data, cause }: ErrorDetails = {}) {
+  constructor(message: string, details: ErrorDetails = {}) {
+    const { code, path, status, fields = [], retryAfterSeconds, data, cause } = details;
     super(message, { cause });
     this.code = code;
+    this.path = path;
     this.status = status;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;

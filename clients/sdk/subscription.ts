@@ -41,7 +41,7 @@ export async function* subscribe(
       throw new ConnectionError('The service ended the subscription');
     } catch (error) {
       if (signal?.aborted) return;
-      await transport.waitOrThrow(error, attempt++, true, signal).catch((reason) => {
+      await transport.waitOrThrow(error, attempt++, { isRepeatable: true, signal }).catch((reason) => {
         if (!signal?.aborted) throw reason;
       });
     }

@@ -36,14 +36,18 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** A request, and whether its repetition changes nothing. */
+/** A request, and what is known about its repetition. */
 export interface Call extends CallOptions {
   request: Request;
+  /** Whether a repetition changes nothing. */
   isRepeatable: boolean;
+  /** Whether the document has one root field, so that no other one was executed before an error. */
+  hasOneField?: boolean;
 }
 
 interface GraphqlError {
   message: string;
+  path?: (string | number)[];
   extensions?: { code?: string; fields?: FieldProblem[]; retryAfterSeconds?: number };
 }
 
@@ -84,15 +88,16 @@ export class Transport {
       try {
         return await this.attempt(call);
       } catch (error) {
-        await this.waitOrThrow(error, attempt, call.isRepeatable, call.signal);
+        await this.waitOrThrow(error, attempt, call);
       }
     }
   }
 
   /** Waits before the next attempt; throws the error if there must be none. */
-  async waitOrThrow(error: unknown, attempt: number, isRepeatable: boolean, signal?: AbortSignal): Promise<void> {
+  async waitOrThrow(error: unknown, attempt: number, call: Omit<Call, 'request'>): Promise<void> {
+    const { signal } = call;
     if (!(error instanceof PinboundError) || attempt >= this.retries || signal?.aborted) throw error;
-    if (!mayRepeat(error, isRepeatable)) throw error;
+    if (!mayRepeat(error, call)) throw error;
     const backoff = FIRST_WAIT_MS * 2 ** attempt * (1 + Math.random() / 4);
     const wait =
       error.retryAfterSeconds === undefined ? Math.min(backoff, this.maxWait) : error.retryAfterSeconds * 1_000;
@@ -140,8 +145,13 @@ function endpointOf(url: string): string {
 }
 
 /** Whether a repetition is safe: nothing was executed, or a repetition changes nothing. */
-function mayRepeat(error: PinboundError, isRepeatable: boolean): boolean {
-  if (error.code === 'RATE_LIMITED') return isRepeatable || error.data == null;
+function mayRepeat(error: PinboundError, { isRepeatable, hasOneField }: Omit<Call, 'request'>): boolean {
+  if (error.code === 'RATE_LIMITED') {
+    // Without data, nothing was executed. Null says less: other mutations may precede the failed
+    // one, or the mutation succeeded and a field of its result failed.
+    const isFirst = hasOneField === true && error.path?.length === 1;
+    return isRepeatable || error.data === undefined || (isFirst && error.data === null);
+  }
   if (!isRepeatable) return false;
   const isGateway = error.status !== undefined && GATEWAY_STATUSES.includes(error.status);
   return error instanceof ConnectionError || error.code === 'UNAVAILABLE' || isGateway;
@@ -169,7 +179,8 @@ export function dataOf(
   const [error] = errors ?? [];
   if (!error) return data;
   const { code, fields, retryAfterSeconds } = error.extensions ?? {};
-  const details: ErrorDetails = { code, fields, data, retryAfterSeconds: retryAfterSeconds ?? retryAfterOf(headers) };
+  const wait = retryAfterSeconds ?? retryAfterOf(headers);
+  const details: ErrorDetails = { code, path: error.path, fields, data, retryAfterSeconds: wait };
   // GraphQL answers a failed operation with 200, which says nothing about it.
   throw errorOf(error.message, { ...details, status: status === 200 ? undefined : status });
 }

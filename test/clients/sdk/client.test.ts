@@ -256,6 +256,51 @@ describe('after a failure', () => {
     expect(error).toMatchObject({ retryAfterSeconds: 3600, message: 'Too many requests', status: 429 });
   });
 
+  /** Answer of the service when a limit is reached while it executes mutations. */
+  const limited = (data: object, path: string[]): Fault =>
+    status(
+      200,
+      { 'content-type': 'application/json' },
+      JSON.stringify({ ...data, errors: [{ message: 'Over 1 calls', path, extensions: { code: 'RATE_LIMITED' } }] }),
+    );
+  const none = '00000000-0000-7000-8000-000000000000';
+  const one = { setAnnotationStatus: { $: { id: none, status: 'resolved' }, id: true } } as const;
+  const two = { ...one, deleteComment: { $: { id: none, commentId: none }, id: true } } as const;
+  const text = 'mutation ($id: ID!) { setAnnotationStatus(id: $id, status: resolved) { id } }';
+
+  test.each<[string, Fault, (client: PinboundClient) => Promise<unknown>]>([
+    ['the second of two changes', limited({ data: null }, ['deleteComment']), (client) => client.mutate(two)],
+    [
+      'the second of two changes under a key',
+      limited({ data: null }, ['deleteComment']),
+      (client) => client.mutate(two, { idempotencyKey: 'a' }),
+    ],
+    [
+      'a field of the result of a change',
+      limited({ data: null }, ['setAnnotationStatus', 'project']),
+      (client) => client.mutate(one),
+    ],
+    [
+      'a document, whose changes are not counted',
+      limited({ data: null }, ['setAnnotationStatus']),
+      (client) => client.request(text, { id: none }),
+    ],
+  ])('the client does not repeat changes that may have happened before the limit of %s', async (_what, fault, run) => {
+    faults = [fault];
+    await expect(run(clientOf())).rejects.toBeInstanceOf(RateLimitError);
+    expect(keys).toHaveLength(1);
+  });
+
+  test.each<[string, Fault, (client: PinboundClient) => Promise<unknown>]>([
+    ['the only change', limited({ data: null }, ['setAnnotationStatus']), (client) => client.mutate(one)],
+    ['two changes before they begin', limited({}, []), (client) => client.mutate(two)],
+    ['a document before it begins', busy('0'), (client) => client.request(text, { id: none })],
+  ])('the client repeats after the limit of %s', async (_what, fault, run) => {
+    faults = [fault];
+    await expect(run(clientOf())).rejects.toBeInstanceOf(NotFoundError);
+    expect(keys).toHaveLength(2);
+  });
+
   test('the client gives up after its attempts, and says what it received', async () => {
     faults = [cut, cut, cut];
     const lost = await read({ retries: 2 }).catch((reason: unknown) => reason);
