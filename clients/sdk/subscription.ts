@@ -17,7 +17,7 @@ export interface SubscriptionOptions {
  * Yields the results of a subscription over server-sent events. A stream that breaks or ends is
  * opened again; the iteration ends with `signal`.
  *
- * @throws PinboundError if the service rejects the subscription, or does not respond to several
+ * @throws PinboundError if the service rejects the subscription, or keeps no stream open in several
  *   attempts in a row
  */
 export async function* subscribe(
@@ -26,10 +26,14 @@ export async function* subscribe(
   { signal, onOpen }: SubscriptionOptions,
 ): AsyncGenerator<unknown, void, undefined> {
   let isFirst = true;
+  let openedAt = 0;
   for (let attempt = 0; !signal?.aborted; ) {
     try {
       for await (const result of readStream(transport, request, signal)) {
-        if (result === OPENED) {
+        if (result === RECEIVED) {
+          if (performance.now() - openedAt >= STABLE_MS) attempt = 0;
+        } else if (result === OPENED) {
+          openedAt = performance.now();
           await onOpen?.({ isFirst });
           isFirst = false;
         } else {
@@ -49,6 +53,13 @@ export async function* subscribe(
 }
 
 const OPENED = Symbol('opened');
+/** Bytes, which may be a ping: a quiet stream has no other ones. */
+const RECEIVED = Symbol('received');
+/**
+ * Age of a working stream. The service sends a ping when it opens a stream, and every 12 seconds;
+ * many proxies cut streams after 30. Streams that end sooner exhaust the attempts.
+ */
+const STABLE_MS = 10_000;
 
 async function* readStream(
   transport: Transport,
@@ -83,6 +94,7 @@ async function* readStream(
       const { done, value } = await reader.read();
       if (done) return;
       expectBytes();
+      yield RECEIVED;
       for (const { type, data } of parser.push(decoder.decode(value, { stream: true }))) {
         if (type === 'complete') return;
         if (type === 'next') yield dataOf(parseResult(response, data), response);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ConnectionError,
   createClient,
@@ -369,6 +369,41 @@ describe('a subscription', () => {
     await expect.poll(() => opened.length).toBeGreaterThan(1);
     controller.abort();
     await ended;
+  });
+
+  /** Opens a stream and ends it, after the client found it open for a time. */
+  const endingStream =
+    (ms: number, opened: () => boolean[], clock: { ms: number }): Fault =>
+    async (request, response) => {
+      request.resume();
+      const before = opened().length;
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      await expect.poll(() => opened().length).toBeGreaterThan(before);
+      clock.ms += ms;
+      response.end(':\n\n');
+    };
+
+  test.each([
+    ['stays open however often quiet streams end', 60_000],
+    ['fails after several streams that end immediately', 0],
+  ])('%s', async (_what, ms) => {
+    const clock = { ms: 0 };
+    const start = performance.now();
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => start + clock.ms);
+    try {
+      const controller = new AbortController();
+      let seen: boolean[] = [];
+      faults = Array.from({ length: 5 }, () => endingStream(ms, () => seen, clock));
+      const { opened, ended } = follow(clientOf({ retries: 2 }), controller.signal);
+      seen = opened;
+      if (ms === 0) await expect(ended).rejects.toThrow('The service ended the subscription');
+      else await Promise.race([ended, expect.poll(() => opened).toHaveLength(6)]);
+      controller.abort();
+      await ended.catch(() => undefined);
+      expect(opened).toHaveLength(ms === 0 ? 3 : 6);
+    } finally {
+      spy.mockRestore();
+    }
   });
 
   test('ends with the error when the token is revoked or the project is unknown', async () => {
