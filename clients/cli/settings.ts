@@ -17,6 +17,11 @@ export interface ProjectFile {
 export interface Settings {
   /** @throws UsageError if no address is set */
   url(): string;
+  /**
+   * Address that the user chose: by an option, a variable or a login.
+   * @throws UsageError if only a file of the repository names it
+   */
+  chosenUrl(): string;
   /** @throws UsageError if there is none */
   token(): string;
   /** @throws UsageError if none is set */
@@ -39,6 +44,13 @@ export function readSettings(values: Readonly<Record<string, unknown>>, world: W
       const url = (given.url as string | undefined) ?? found?.content.url;
       if (!url) throw new UsageError(`No address of Pinbound. Set PINBOUND_URL, pass --url, or run: pinbound init`);
       return normalizedUrl(url);
+    },
+    chosenUrl() {
+      const url = settings.url();
+      if (given.url || Object.hasOwn(readCredentials(world), url)) return url;
+      throw new UsageError(
+        `Only ${found?.path} names ${new URL(url).host}. If access tokens may be sent there, pass --url ${url}`,
+      );
     },
     token() {
       const url = settings.url();

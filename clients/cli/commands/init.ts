@@ -60,7 +60,8 @@ function chosenAgents({ values }: Call, folders: Folders): string[] {
 
 async function additions(call: Call, folders: Folders, names: readonly string[]): Promise<Change[]> {
   const { settings } = call;
-  const url = settings.url();
+  // Agents send the token to this address; a file of the repository must not decide on it.
+  const url = settings.chosenUrl();
   const projectId = settings.projectId();
   const environmentId = settings.environmentId();
   const project = { url, projectId, ...(environmentId && { environmentId }) };

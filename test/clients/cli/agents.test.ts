@@ -119,6 +119,33 @@ describe('init', () => {
     expect(existsSync(join(project, '.pinbound.json'))).toBe(false);
   });
 
+  test('writes no address that only a file of the repository names', async () => {
+    for (const name of ['.codex', '.codeium/windsurf', '.claude']) mkdirSync(join(home, name), { recursive: true });
+    mkdirSync(join(project, 'src'));
+    const config = JSON.stringify({ url: app.url, projectId });
+    writeFileSync(join(project, '.pinbound.json'), config);
+    const { host } = new URL(app.url);
+    const alone = (cwd: string, env: object, ...args: string[]) =>
+      pinbound(['init', '--yes', ...args], { cwd, env: { HOME: home, ...env } });
+    for (const cwd of [project, join(project, 'src')]) {
+      for (const env of [{}, { PINBOUND_TOKEN: token }]) {
+        const { code, out, err } = await alone(cwd, env);
+        expect({ code, out }).toEqual({ code: 2, out: '' });
+        expect(err).toContain(
+          `Only ${join(project, '.pinbound.json')} names ${host}. If access tokens may be sent there, pass --url ${app.url}`,
+        );
+      }
+    }
+    for (const name of Object.keys(AGENTS)) expect([name, existsSync(fileOf(name))]).toEqual([name, false]);
+    expect(existsSync(join(project, '.claude'))).toBe(false);
+    // Whoever passes the address, or is logged in there, chose it.
+    expect(await alone(project, {}, '--url', app.url, '--agent', 'codex')).toMatchObject({ code: 0, err: '' });
+    mkdirSync(join(home, '.config/pinbound'), { recursive: true });
+    writeFileSync(join(home, '.config/pinbound/credentials.json'), JSON.stringify({ [app.url]: { token } }));
+    expect(await alone(project, {}, '--agent', 'windsurf')).toMatchObject({ code: 0, err: '' });
+    expect(read(fileOf('windsurf'))).toContain(`${app.url}/mcp`);
+  });
+
   test('says what is missing', async () => {
     expect(await init()).toMatchObject({
       code: 2,
