@@ -19,7 +19,7 @@ export const login: Command = {
   async run(call) {
     const { settings, world, print, values } = call;
     if (!values.token) throw new UsageError('expected: pinbound login <URL> --token');
-    const url = urlOf(call);
+    const url = given(call) ?? call.settings.chosenUrl();
     const token = (await readToken(world)).trim();
     if (!/^[\x21-\x7e]+$/.test(token))
       throw new UsageError('There is no token in the input. Paste one that begins with pbt_');
@@ -39,7 +39,7 @@ export const logout: Command = {
   usage: '[<URL>]',
   description: 'Remove the stored token of an installation; it stays valid until you revoke it.',
   async run(call) {
-    const url = urlOf(call);
+    const url = given(call) ?? call.settings.url();
     storeCredentials(call.world, url, undefined);
     call.print.json({ url });
     call.print.line(`Logged out of ${url}. Revoke the token in the dashboard, under Account, Access tokens.`);
@@ -47,9 +47,10 @@ export const logout: Command = {
   },
 };
 
-function urlOf({ positionals: [url, ...others], settings }: Call): string {
+/** Address in the arguments, if there is one. */
+function given({ positionals: [url, ...others] }: Call): string | undefined {
   if (others.length > 0) throw new UsageError('expected one address');
-  return url === undefined ? settings.url() : normalizedUrl(url);
+  return url === undefined ? undefined : normalizedUrl(url);
 }
 
 /** Reads a token from a pipe, or asks for it without showing it. */

@@ -295,6 +295,20 @@ describe('login', () => {
     expect(statSync(join(folder, 'pinbound'), { throwIfNoEntry: false })).toBeUndefined();
   });
 
+  test('sends no token to an address that only a file of the repository names', async () => {
+    const place = { env: { XDG_CONFIG_HOME: folder }, cwd: folder, input: token };
+    writeFileSync(join(folder, '.pinbound.json'), JSON.stringify({ url: app.url }));
+    expect(await pinbound(['login', '--token'], place)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`If access tokens may be sent there, pass --url ${app.url}`),
+    });
+    const named = { ...place, env: { ...place.env, PINBOUND_URL: app.url } };
+    expect((await pinbound(['login', '--token'], named)).code).toBe(0);
+    // The present login shows that the address was chosen.
+    expect((await pinbound(['login', '--token'], place)).code).toBe(0);
+    expect((await pinbound(['logout'], place)).code).toBe(0);
+  });
+
   test('names a home that cannot be written or read', async () => {
     const written = await pinbound(['login', app.url, '--token'], { env: { HOME: '/dev/null' }, input: token });
     expect(written).toMatchObject({
