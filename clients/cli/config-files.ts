@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, relative } from 'node:path';
 import type { Agent, Folders, Json } from './agents.ts';
 import { readIfPresent } from './read-if-present.ts';
 import { UsageError } from './world.ts';
@@ -57,15 +58,64 @@ function editToml(present: string, { table, text }: TomlEntry, endpoint?: string
   return `${without.trimEnd()}${without.trim() ? '\n\n' : ''}${text(endpoint)}`;
 }
 
+/**
+ * Returns the path to write for a change. Links of the user are followed; a link of the repository
+ * must not decide which file of the user is written.
+ *
+ * @throws UsageError
+ */
+export function targetOf({ path }: Change, { project }: Folders): string {
+  if (!isWithin(project, path)) return existsSync(path) ? realpathSync(path) : path;
+  const folder = realFolderOf(dirname(path));
+  const staysInside = folder !== undefined && isWithin(realpathSync(project), folder);
+  if (staysInside && !statsOf(path)?.isSymbolicLink()) return path;
+  throw new UsageError(
+    `${path} is a link, or leads out of the project by one, so nothing is changed. Remove the link, and run it again.`,
+  );
+}
+
+/** Real path of the folder, or of the nearest one that exists; none for a link to nothing. */
+function realFolderOf(folder: string): string | undefined {
+  if (!statsOf(folder)) return realFolderOf(dirname(folder));
+  return existsSync(folder) ? realpathSync(folder) : undefined;
+}
+
+/** Properties of a file or of a link; none if they cannot be read. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way);
+}
+
 /** @throws UsageError */
-export function apply({ path, text }: Change): void {
+export function apply(change: Change, folders: Folders): void {
+  const { path, text } = change;
+  const target = targetOf(change, folders);
   try {
     if (text === undefined) rmSync(path, { force: true });
     else {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
+      mkdirSync(dirname(target), { recursive: true });
+      replaceFile(target, text);
     }
   } catch (error) {
     throw new UsageError(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+/** Writes a file at once, so that nobody reads a part of it, and with the permissions it had. */
+function replaceFile(path: string, text: string): void {
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    writeFileSync(draft, text, { flag: 'wx', mode: (statsOf(path)?.mode ?? 0o666) & 0o777 });
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
   }
 }

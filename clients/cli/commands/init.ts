@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { AGENTS, detectAgents, type Folders, foldersOf } from '../agents.ts';
 import { type Call, type Command, EXIT } from '../command.ts';
-import { apply, type Change, changeAgent } from '../config-files.ts';
+import { apply, type Change, changeAgent, targetOf } from '../config-files.ts';
 import { readIfPresent } from '../read-if-present.ts';
 import { safeLines } from '../terminal-text.ts';
 import { ServiceError, UsageError } from '../world.ts';
@@ -30,6 +30,8 @@ export const init: Command = {
     const folders = foldersOf(world);
     const names = values.remove ? Object.keys(AGENTS) : chosenAgents(call, folders);
     const changes = values.remove ? removals(folders) : await additions(call, folders, names);
+    // A rejected file is known before anything is shown or written.
+    for (const change of changes) targetOf(change, folders);
     print.json({ agents: names, changes });
     for (const { path, text } of changes) {
       print.line(text === undefined ? `Remove ${path}` : `Write ${path}:\n${safeLines(text.trimEnd(), '    ')}`);
@@ -42,7 +44,7 @@ export const init: Command = {
       print.line('Nothing was changed. Run it again with --yes to change these files.');
       return EXIT.fine;
     }
-    for (const change of changes) apply(change);
+    for (const change of changes) apply(change, folders);
     print.line(values.remove ? 'Removed.' : 'Written. Set PINBOUND_TOKEN to an access token, and restart the agent.');
     return EXIT.fine;
   },

@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -117,6 +128,73 @@ describe('init', () => {
     });
     expect(read(fileOf('claude'))).toBe(text);
     expect(existsSync(join(project, '.pinbound.json'))).toBe(false);
+  });
+
+  const SKILL_FILE = '.claude/skills/fix-open-comments/SKILL.md';
+  const link = (path: string, target: string) => {
+    mkdirSync(join(project, path, '..'), { recursive: true });
+    symlinkSync(target, join(project, path));
+  };
+  const stays = async (place: string, ...args: string[]) => {
+    writeFileSync(join(home, 'mine'), '{"mine":"secret"}');
+    for (const confirm of [[], ['--yes'], ['--json']]) {
+      const { code, out, err } = await init('--agent', 'claude', ...confirm, ...args);
+      expect(code).toBe(2);
+      const said = out + err;
+      expect(said).toContain(`${join(project, place)} `);
+      expect(said).toContain('is a link, or leads out of the project by one, so nothing is changed. Remove the link');
+      expect(said).not.toContain('secret');
+    }
+    expect(read(join(home, 'mine'))).toBe('{"mine":"secret"}');
+  };
+
+  test.each(['.pinbound.json', '.mcp.json', SKILL_FILE])('does not write through the link %s', async (path) => {
+    link(path, join(home, 'mine'));
+    await stays(path);
+    expect(lstatSync(join(project, path)).isSymbolicLink()).toBe(true);
+    expect(readdirSync(home)).toEqual(['mine']);
+  });
+
+  test.each(['.claude', '.claude/skills', '.claude/skills/fix-open-comments'])(
+    'does not write or remove through the linked folder %s',
+    async (path) => {
+      mkdirSync(join(home, 'there'));
+      link(path, join(home, 'there'));
+      await stays(SKILL_FILE);
+      expect(readdirSync(join(home, 'there'))).toEqual([]);
+      const file = join(project, SKILL_FILE);
+      mkdirSync(join(file, '..'), { recursive: true });
+      writeFileSync(file, 'theirs');
+      await stays(SKILL_FILE, '--remove');
+      expect(read(file)).toBe('theirs');
+    },
+  );
+
+  test('does not create what a link of the repository names', async () => {
+    link('.claude', join(home, 'new'));
+    await stays(SKILL_FILE);
+    link('.pinbound.json', join(home, 'new'));
+    await stays('.pinbound.json');
+    expect(existsSync(join(home, 'new'))).toBe(false);
+  });
+
+  test('writes through links of the project within it, and through links of its user', async () => {
+    mkdirSync(join(project, 'shared'));
+    link('.claude', 'shared');
+    mkdirSync(join(home, '.codex'));
+    writeFileSync(join(home, 'dotfiles.toml'), 'model = "a"\n', { mode: 0o600 });
+    symlinkSync(join(home, 'dotfiles.toml'), fileOf('codex'));
+    symlinkSync(project, join(folder, 'linked'));
+    const place = {
+      cwd: join(folder, 'linked'),
+      env: { HOME: home, PINBOUND_URL: app.url, PINBOUND_PROJECT: projectId },
+    };
+    expect(await pinbound(['init', '--yes'], place)).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(join(project, 'shared'))).toEqual(['skills']);
+    expect(lstatSync(fileOf('codex')).isSymbolicLink()).toBe(true);
+    expect(read(join(home, 'dotfiles.toml'))).toContain('[mcp_servers.pinbound]');
+    expect(statSync(join(home, 'dotfiles.toml')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(home).sort()).toEqual(['.codex', 'dotfiles.toml']);
   });
 
   test('writes no address that only a file of the repository names', async () => {
