@@ -99,6 +99,7 @@ test(
     for (const edit of edits) if (!isTested(edit)) apply(edit);
     // The commands of `npm run generate`.
     expect(await run(join('scripts', 'build.mjs'), '--database-client')).toMatchObject({ code: 0 });
+    expect(await run('--import', 'tsx', join('scripts', 'statements', 'generate.ts'))).toMatchObject({ code: 0 });
     expect(await run('--import', 'tsx', 'codegen.ts')).toMatchObject({ code: 0 });
     expect(readFileSync(join(copy, 'schema.graphql'), 'utf8')).toMatch(/^ {2}createBookmark\(/m);
     expect(readFileSync(join(copy, 'rest-contract.txt'), 'utf8')).toContain('DELETE /bookmarks/{id} ');

@@ -77,6 +77,13 @@ const ENTRY: readonly Screen[] = [
       `/connect?projectId=${ids.project}&origin=https%3A%2F%2Fshop.example&challenge=${'x'.repeat(43)}`,
     ready: 'main button',
   },
+  {
+    name: 'authorize-app',
+    component: 'AuthorizeApp',
+    path: ({ ids }) => `/authorize?request=${ids.appRequest}`,
+    ready: 'main form',
+  },
+  { name: 'authorize-device', component: 'AuthorizeDevice', path: () => '/device', ready: 'main form' },
 ];
 
 const WORK: readonly Screen[] = [
@@ -193,6 +200,7 @@ const SETTINGS: readonly Screen[] = [
   settings('account', 'Profile', () => '/account', 'input[name=newPassword]'),
   settings('sessions', 'Sessions', () => '/account/sessions', 'main section li'),
   settings('personal-tokens', 'PersonalTokens', () => '/account/tokens', 'main section li'),
+  settings('connected-apps', 'ConnectedApps', () => '/account/apps', 'main section li'),
   settings('notifications', 'Notifications', () => '/account/notifications', 'main form select'),
   settings('appearance', 'Appearance', () => '/account/appearance'),
   settings('personal-data', 'PersonalData', () => '/account/data'),

@@ -6,6 +6,7 @@ import type { Page } from 'puppeteer-core';
 import { runCommand } from '../../../src/cli/run-command.ts';
 import { graphql, rest } from '../../support/client.ts';
 import { PASSWORD } from '../../support/factories.ts';
+import { codeRequest, createVisitor, registerClient, requestCode, startRequest } from '../../support/oauth.ts';
 import { freePort, startServer } from '../../support/server-process.ts';
 import { GITHUB } from '../../support/servers/github-double.ts';
 import { startReceiver } from '../../support/servers/receiver.ts';
@@ -29,6 +30,8 @@ export interface ShownDemo {
     integration: string;
     deployment: string;
     comparison: string;
+    /** Request of an app that waits for a decision. */
+    appRequest: string;
     /** Comments by number. */
     comments: ReadonlyMap<number, string>;
   };
@@ -41,7 +44,7 @@ export interface ShownDemo {
 
 /**
  * Starts the service with the demo, waits for the history, and adds what it has none of: a webhook
- * with deliveries, an integration, tokens, a saved view, an invitation, a failed capture and a
+ * with deliveries, an integration, tokens, connected apps, a saved view, an invitation, a failed capture and a
  * later one.
  */
 export async function startShownDemo(): Promise<ShownDemo> {
@@ -121,6 +124,10 @@ async function fillDemo(
     filter: { text: 'newsletter' },
     isShared: true,
   });
+  const app = { url };
+  const { client_id } = await registerClient(app);
+  await requestCode(app, { token }, codeRequest(app, { client_id }));
+  const appRequest = await startRequest(createVisitor(app), codeRequest(app, { client_id }));
   const invited = { email: 'grace@shop.example', role: 'editor' };
   const invitation = await call('POST', `/organizations/${organizationId}/invitations`, invited);
   const closed = await startReceiver();
@@ -148,6 +155,7 @@ async function fillDemo(
       integration: integration.id,
       deployment: (await newestDeployment(url, projectId, token)).id,
       comparison: comparison.id,
+      appRequest,
       comments: new Map(list.map(({ id, number }) => [number, id])),
     },
     invitation: invitation.link,
