@@ -57,13 +57,13 @@ export const queryOf = (parameters: Record<string, string | string[]>): URLSearc
     Object.entries(parameters).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
   );
 
-/** A browser that keeps cookies and follows no redirect. */
+/** A browser that keeps cookies and follows no redirect; a call may add another cookie. */
 export function createVisitor(app: App) {
   let cookie = '';
-  return async (path: string): Promise<Response> => {
+  return async (path: string, added?: string): Promise<Response> => {
     const response = await fetch(new URL(path, app.url), {
       redirect: 'manual',
-      headers: { cookie, accept: 'text/html' },
+      headers: { cookie: added ? `${cookie}; ${added}` : cookie, accept: 'text/html' },
     });
     const set = response.headers.getSetCookie().map((each) => each.split(';')[0]);
     if (set.length > 0) cookie = set.join('; ');

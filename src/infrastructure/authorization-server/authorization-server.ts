@@ -53,6 +53,8 @@ export interface AuthorizationServer {
 
 /** Query parameter of the secret that binds a decision to the browser of its member. */
 const DECISION = 'decision';
+/** Cookie that names the request of a browser. */
+const RESUME_COOKIE = '_interaction_resume';
 const MAX_NAME = 60;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -98,7 +100,7 @@ export function createAuthorizationServer(ports: ProviderPorts, logger: Logger):
   return {
     async handle(request, network) {
       const url = new URL(request.url, baseUrl);
-      if (url.pathname.startsWith(`${ROUTES.authorization}/`) && !(await isOfDecidingBrowser(url))) {
+      if (url.pathname.startsWith(`${ROUTES.authorization}/`) && !(await isOfDecidingBrowser(url, request))) {
         return redirectTo(
           `/app/authorize?request=${encodeURIComponent(url.pathname.slice(ROUTES.authorization.length + 1))}`,
         );
@@ -153,13 +155,26 @@ export function createAuthorizationServer(ports: ProviderPorts, logger: Logger):
     },
   };
 
-  /** Whether the browser has the secret that the member's browser received. */
-  async function isOfDecidingBrowser({ pathname, searchParams }: URL): Promise<boolean> {
-    const payload = await store.find('Interaction', pathname.slice(ROUTES.authorization.length + 1));
+  /**
+   * Whether the browser has the secret that the member's browser received, for the request that it
+   * resumes: the package resumes the one of the cookie, whatever the path says.
+   */
+  async function isOfDecidingBrowser({ pathname, searchParams }: URL, { headers }: BufferedRequest): Promise<boolean> {
+    const code = pathname.slice(ROUTES.authorization.length + 1);
+    if (resumedCodes(headers.cookie).some((resumed) => resumed !== code)) return false;
+    const payload = await store.find('Interaction', code);
     const secret = searchParams.get(DECISION);
     return secret !== null && payload !== undefined && payload.secretHash === hashOf(secret);
   }
 }
+
+/** Codes of the requests that the cookies of a browser resume. */
+const resumedCodes = (cookies = ''): string[] =>
+  cookies
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.startsWith(`${RESUME_COOKIE}=`))
+    .map((cookie) => cookie.slice(RESUME_COOKIE.length + 1));
 
 /** Whether a member has decided about a request. */
 const isDecided = ({ result, accountId, error, kind }: Payload): boolean =>
@@ -253,7 +268,7 @@ function withScopes(response: BufferedResponse, actions: readonly string[]): Buf
 /** Removes cookies of sessions and of the consent's page: only the one for the return is used. */
 function withoutSession(response: BufferedResponse): BufferedResponse {
   const cookies = [response.headers['set-cookie'] ?? []].flat().map(String);
-  const kept = cookies.filter((cookie) => cookie.startsWith('_interaction_resume'));
+  const kept = cookies.filter((cookie) => cookie.startsWith(RESUME_COOKIE));
   const { 'set-cookie': _cookies, ...headers } = response.headers;
   return { ...response, headers: { ...headers, ...(kept.length > 0 && { 'set-cookie': kept }) } };
 }

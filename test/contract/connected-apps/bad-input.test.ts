@@ -133,6 +133,21 @@ describe('a decision', () => {
     expect([withoutCookie.status, withoutCookie.headers.get('location')]).toEqual([400, null]);
   });
 
+  test('of one request resumes no other request of the same browser', async () => {
+    const [lured, own] = [createVisitor(app), createVisitor(app)];
+    const luredCode = await startRequest(lured, codeRequest(app, { client_id }));
+    const ownCode = await startRequest(own, codeRequest(app, { client_id }));
+    const stranger = await registerUser(app);
+    const denied = await rest(app, 'POST', `/auth/app-requests/${ownCode}/deny`, { token: stranger.token });
+    const redirectTo = await allow(app, owner, luredCode);
+    const resumed = await lured(denied.body.redirectTo);
+    expect([resumed.status, resumed.headers.get('location')]).toEqual([303, `/app/authorize?request=${ownCode}`]);
+    const twice = await lured(denied.body.redirectTo, `_interaction_resume=${ownCode}`);
+    expect([twice.status, twice.headers.get('location')]).toEqual([303, `/app/authorize?request=${ownCode}`]);
+    const returned = await lured(redirectTo);
+    expect(returned.headers.get('location')).toContain('code=');
+  });
+
   test('is made once, for actions that the app asks for and own projects', async () => {
     const { token } = owner;
     const code = await startRequest(createVisitor(app), codeRequest(app, { client_id, scope: 'project.read' }));
