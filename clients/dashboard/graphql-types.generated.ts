@@ -534,6 +534,7 @@ export type DeleteAccountMutation = { readonly deleteAccount: { readonly annotat
 
 export type AppRequestQueryVariables = Exact<{
   code: string;
+  isDevice: boolean;
 }>;
 
 
@@ -546,6 +547,7 @@ export type GrantableProjectsQuery = { readonly me: { readonly id: string, reado
 
 export type AllowAppRequestMutationVariables = Exact<{
   code: string;
+  isDevice: boolean;
   actions: ReadonlyArray<string> | string;
   allProjects?: boolean | null | undefined;
   projectIds?: ReadonlyArray<string | number> | string | number | null | undefined;
@@ -557,6 +559,7 @@ export type AllowAppRequestMutation = { readonly allowAppRequest: { readonly red
 
 export type DenyAppRequestMutationVariables = Exact<{
   code: string;
+  isDevice: boolean;
 }>;
 
 

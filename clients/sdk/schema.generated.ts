@@ -3732,6 +3732,8 @@ export interface Mutation {
   allowAppRequest: Link<AppDecision, {
   /** Code of the request, or the one that a device shows. */
   code: string;
+  /** Whether a device shows the code and the member typed it. Default: false. NOT_FOUND for the other kind. */
+  isDevice?: boolean | null;
   /** Actions, at least one, of those that the app asks for. */
   actions: readonly (string)[];
   /** Whether it has all projects, also later ones. */
@@ -3745,6 +3747,8 @@ export interface Mutation {
   denyAppRequest: Link<AppDecision, {
   /** Code of the request, or the one that a device shows. */
   code: string;
+  /** Whether a device shows the code and the member typed it. Default: false. NOT_FOUND for the other kind. */
+  isDevice?: boolean | null;
 }>;
   /** Disconnects an app of the authenticated user. Its tokens and its open streams end; what it wrote stays. */
   disconnectApp: Link<Deleted, {
@@ -5161,6 +5165,8 @@ export interface Query {
   appRequest: Link<AppRequest | null, {
   /** Code of the request, or the one that a device shows. */
   code: string;
+  /** Whether a device shows the code and the member typed it. Default: false. NOT_FOUND for the other kind. */
+  isDevice?: boolean | null;
 }>;
   /** Connected apps of the authenticated user, newest first, ended ones included. */
   connectedApps: Link<ConnectedAppConnection | null, {

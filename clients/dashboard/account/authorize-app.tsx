@@ -100,7 +100,7 @@ interface ConsentProps {
 function Consent({ code, isDevice = false, onOtherCode }: ConsentProps) {
   const { messages } = useApp();
   const texts = useSettingsTexts();
-  const [asked] = useQuery({ query: AppRequestDocument, variables: { code }, requestPolicy: 'network-only' });
+  const [asked] = useQuery({ query: AppRequestDocument, variables: { code, isDevice }, requestPolicy: 'network-only' });
   const [mine] = useQuery({ query: GrantableProjectsDocument });
   const [decided, setDecided] = useState<string>();
   const request = asked.data?.appRequest;
@@ -176,6 +176,7 @@ function ConsentForm({ request, account, isDevice, onDecided }: FormProps) {
           if (!hasAll && projectIds.length === 0) return { message: texts.chooseProject };
           const result = await allow({
             code,
+            isDevice,
             actions: chosen?.actions ?? [],
             expiresAt,
             ...(hasAll ? { allProjects: true } : { projectIds }),
@@ -184,7 +185,7 @@ function ConsentForm({ request, account, isDevice, onDecided }: FormProps) {
           return { error: result.error };
         }}
         onCancel={async () => {
-          const result = await deny({ code });
+          const result = await deny({ code, isDevice });
           if (result.error) setProblem(failureText(result.error, messages));
           else onDecided(result.data?.denyAppRequest.redirectTo, texts.appDenied);
         }}

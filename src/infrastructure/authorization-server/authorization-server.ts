@@ -19,6 +19,7 @@ import {
 export interface AppRequest {
   /** Random code of the request in a browser, or the one that a device shows. */
   code: string;
+  isDevice: boolean;
   clientId: string;
   /** Name that the app gives itself; nobody has verified it. */
   clientName: string | undefined;
@@ -41,8 +42,12 @@ export interface AuthorizationServer {
    * @param network network of the client
    */
   handle(request: BufferedRequest, network: string): Promise<BufferedResponse>;
-  /** @returns undefined for a request that is unknown, answered or expired */
-  findRequest(code: string): Promise<AppRequest | undefined>;
+  /**
+   * Finds a request of a browser or of a device; a code of the other kind is unknown.
+   *
+   * @returns undefined for a request that is unknown, answered or expired
+   */
+  findRequest(code: string, isDevice: boolean): Promise<AppRequest | undefined>;
   /**
    * Stores a decision in a transaction.
    *
@@ -59,8 +64,7 @@ const MAX_NAME = 60;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Codes of devices, which people type: eight letters. */
-const USER_CODE = /^[A-Z]{8}$/;
+/** Code of a device as it is stored; people type it in their own way. */
 const toUserCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '');
 
 /** Control characters, and those that change the direction of a text. */
@@ -87,11 +91,12 @@ export function createAuthorizationServer(ports: ProviderPorts, logger: Logger):
   };
 
   /** Payload of a request that waits for a decision, with the name of its model. */
-  async function findWaiting(code: string): Promise<{ model: string; key: string; payload: Payload } | undefined> {
-    const userCode = toUserCode(code);
-    const isDevice = USER_CODE.test(userCode);
+  async function findWaiting({
+    code,
+    isDevice,
+  }: Pick<AppRequest, 'code' | 'isDevice'>): Promise<{ model: string; key: string; payload: Payload } | undefined> {
     const payload = isDevice
-      ? await store.findByUserCode('DeviceCode', userCode)
+      ? await store.findByUserCode('DeviceCode', toUserCode(code))
       : await store.find('Interaction', code);
     if (!payload || isDecided(payload)) return undefined;
     return { model: isDevice ? 'DeviceCode' : 'Interaction', key: String(payload.jti), payload };
@@ -120,8 +125,8 @@ export function createAuthorizationServer(ports: ProviderPorts, logger: Logger):
       return url.pathname === METADATA_PATH ? withScopes(response, ports.actions) : withoutSession(response);
     },
 
-    async findRequest(code) {
-      const waiting = await findWaiting(code);
+    async findRequest(code, isDevice) {
+      const waiting = await findWaiting({ code, isDevice });
       if (!waiting) return undefined;
       const params = waiting.payload.params as Record<string, string | undefined>;
       const { provider } = await ready();
@@ -131,6 +136,7 @@ export function createAuthorizationServer(ports: ProviderPorts, logger: Logger):
       const scope = new Set(params.scope?.split(' '));
       return {
         code,
+        isDevice,
         clientId,
         clientName: client.clientName?.replace(UNSAFE, '').trim().slice(0, MAX_NAME) || undefined,
         isBuiltIn: clientId === CLI_CLIENT_ID,
@@ -141,16 +147,16 @@ export function createAuthorizationServer(ports: ProviderPorts, logger: Logger):
     },
 
     async decide(sql, request, decision) {
-      const waiting = await findWaiting(request.code);
+      const waiting = await findWaiting(request);
       if (!waiting) return undefined;
       const secret = randomBytes(32).toString('base64url');
-      const change = waiting.model === 'DeviceCode' ? decideForDevice : decideForBrowser(hashOf(secret));
+      const change = request.isDevice ? decideForDevice : decideForBrowser(hashOf(secret));
       const isStored = await store.change(sql, waiting.model, waiting.key, (payload) =>
         isDecided(payload) ? undefined : change(payload, decision),
       );
       if (!isStored) return undefined;
       if (decision !== 'denied') await store.extend(sql, 'Client', request.clientId, decision.until);
-      if (waiting.model === 'DeviceCode') return null;
+      if (request.isDevice) return null;
       return `${ROUTES.authorization}/${request.code}?${new URLSearchParams({ [DECISION]: secret })}`;
     },
   };

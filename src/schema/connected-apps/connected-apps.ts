@@ -114,14 +114,17 @@ const ConnectedAppType = builder.objectRef<ConnectedApp>('ConnectedApp').impleme
 });
 
 const requestCode = { required: true, description: 'Code of the request, or the one that a device shows.' } as const;
+const isDevice = {
+  description: 'Whether a device shows the code and the member typed it. Default: false. NOT_FOUND for the other kind.',
+} as const;
 
 addQuery('appRequest', {
   type: AppRequestType,
   description: 'The request of an app that waits for a decision. NOT_FOUND if it was decided or has expired.',
-  args: builder.args((t) => ({ code: t.string(requestCode) })),
+  args: builder.args((t) => ({ code: t.string(requestCode), isDevice: t.boolean(isDevice) })),
   rest: { method: 'GET', path: '/auth/app-requests/:code', tag },
   throttle: 'auth',
-  resolve: (ctx, { code }) => readAppRequest(ctx, code),
+  resolve: readAppRequest,
 });
 
 addMutation('allowAppRequest', {
@@ -131,6 +134,7 @@ addMutation('allowAppRequest', {
     'these actions and projects. CONFLICT with 50 connected apps.',
   args: builder.args((t) => ({
     code: t.string(requestCode),
+    isDevice: t.boolean(isDevice),
     actions: t.stringList({ required: true, description: 'Actions, at least one, of those that the app asks for.' }),
     allProjects: t.boolean({ description: 'Whether it has all projects, also later ones.' }),
     projectIds: t.idList({ description: 'UUIDs of its projects, 1–500; omit it with allProjects.' }),
@@ -144,10 +148,10 @@ addMutation('allowAppRequest', {
 addMutation('denyAppRequest', {
   type: AppDecisionType,
   description: 'Denies the request of an app.',
-  args: builder.args((t) => ({ code: t.string(requestCode) })),
+  args: builder.args((t) => ({ code: t.string(requestCode), isDevice: t.boolean(isDevice) })),
   rest: { method: 'POST', path: '/auth/app-requests/:code/deny', tag },
   throttle: 'auth',
-  resolve: (ctx, { code }) => denyAppRequest(ctx, code),
+  resolve: denyAppRequest,
 });
 
 listOf('connectedApps', {

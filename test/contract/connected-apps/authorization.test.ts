@@ -136,11 +136,11 @@ test('a device gets tokens after its member typed the code', async () => {
 
   const { token } = owner;
   const code = device.user_code?.toLowerCase();
-  expect(await rest(app, 'GET', `/auth/app-requests/${code}`, { token })).toMatchObject({
+  expect(await rest(app, 'GET', `/auth/app-requests/${code}?isDevice=true`, { token })).toMatchObject({
     status: 200,
     body: { clientName: 'Pinbound CLI', isBuiltIn: true, redirectHost: null },
   });
-  const body = { actions: TOKEN_PRESETS.ci, allProjects: true };
+  const body = { actions: TOKEN_PRESETS.ci, allProjects: true, isDevice: true };
   const allowed = await rest(app, 'POST', `/auth/app-requests/${code}/allow`, { token, body });
   expect(allowed).toMatchObject({ status: 200, body: { redirectTo: null } });
   const tokens = await poll();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
 import { rest } from '../../support/client.ts';
 import { createProject, registerUser, type TestUser } from '../../support/factories.ts';
 import { callTool, connectAgent } from '../../support/mcp.ts';
@@ -146,6 +147,31 @@ describe('a decision', () => {
     expect([twice.status, twice.headers.get('location')]).toEqual([303, `/app/authorize?request=${ownCode}`]);
     const returned = await lured(redirectTo);
     expect(returned.headers.get('location')).toContain('code=');
+  });
+
+  test('about a device needs the page at which its code is typed, and no other request uses that page', async () => {
+    const started = await fetch(`${app.url}/oauth/device/code`, {
+      method: 'POST',
+      body: queryOf({ client_id: 'pinbound-cli', resource: `${app.url}/graphql` }),
+    });
+    const { user_code: shown } = (await started.json()) as { user_code: string };
+    const ofBrowser = await startRequest(createVisitor(app), codeRequest(app, { client_id }));
+    const { token } = owner;
+    const statuses = async (code: string, isDevice: boolean) => {
+      const path = `/auth/app-requests/${code}`;
+      const body = { isDevice, actions: TOKEN_PRESETS.read, allProjects: true };
+      const answers = [
+        await rest(app, 'GET', `${path}?isDevice=${isDevice}`, { token }),
+        await rest(app, 'POST', `${path}/allow`, { token, body }),
+        await rest(app, 'POST', `${path}/deny`, { token, body: { isDevice } }),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses(shown, false)).toEqual([404, 404, 404]);
+    expect(await statuses(ofBrowser, true)).toEqual([404, 404, 404]);
+    expect(await rest(app, 'GET', `/auth/app-requests/${shown}`, { token })).toMatchObject({ status: 404 });
+    expect(await statuses(shown, true)).toEqual([200, 200, 404]);
+    expect(await statuses(ofBrowser, false)).toEqual([200, 200, 404]);
   });
 
   test('is made once, for actions that the app asks for and own projects', async () => {

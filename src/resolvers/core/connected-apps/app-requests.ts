@@ -32,6 +32,12 @@ export interface AppRequest
   presets: AppPreset[];
 }
 
+/** Arguments that name a request: its code, and whether a device shows it. */
+export interface RequestArgs {
+  code: string;
+  isDevice?: boolean | null;
+}
+
 /** Path at which the browser continues after a decision; null for a device. */
 export interface AppDecision {
   redirectTo: string | null;
@@ -54,12 +60,15 @@ const COUNT_ACTIVE = statement(
  * Reads the request of an app by its code, or by the one that a device shows.
  *
  * @throws UNAUTHENTICATED
- * @throws NOT_FOUND for an answered or expired one, too
+ * @throws NOT_FOUND for an answered or expired one, and for one of the other kind, too
  */
-export async function readAppRequest(ctx: Context<'db' | 'authorizationServer'>, code: string): Promise<AppRequest> {
+export async function readAppRequest(
+  ctx: Context<'db' | 'authorizationServer'>,
+  args: RequestArgs,
+): Promise<AppRequest> {
   await me(ctx);
-  const request = await requireRequest(ctx, code);
-  const { clientId, clientName, isBuiltIn, expiresAt } = request;
+  const request = await requireRequest(ctx, args);
+  const { code, clientId, clientName, isBuiltIn, expiresAt } = request;
   return {
     code,
     clientId,
@@ -80,13 +89,13 @@ export async function readAppRequest(ctx: Context<'db' | 'authorizationServer'>,
  */
 export async function allowAppRequest(
   ctx: Context<'db' | 'pool' | 'secretBox' | 'authorizationServer'>,
-  { code, ...args }: { code: string } & Record<string, unknown>,
+  { code, isDevice, ...args }: RequestArgs & Record<string, unknown>,
 ): Promise<AppDecision> {
   const { id: userId } = await me(ctx);
   const input = parseInput(decisionInput, args);
   const rights = resolveRights(input);
   const until = resolveExpiry(input.expiresAt);
-  const request = await requireRequest(ctx, code);
+  const request = await requireRequest(ctx, { code, isDevice });
   assertRequested(request, rights.actions);
   const { pool, secretBox, authorizationServer } = ctx.services;
   const grantId = newId();
@@ -123,18 +132,21 @@ export async function allowAppRequest(
  */
 export async function denyAppRequest(
   ctx: Context<'db' | 'pool' | 'authorizationServer'>,
-  code: string,
+  args: RequestArgs,
 ): Promise<AppDecision> {
   await me(ctx);
   const { pool, authorizationServer } = ctx.services;
-  const request = await requireRequest(ctx, code);
+  const request = await requireRequest(ctx, args);
   const redirectTo = await inTransaction(pool, (sql) => authorizationServer.decide(sql, request, 'denied'));
   if (redirectTo === undefined) throw requestNotFound();
   return { redirectTo };
 }
 
-async function requireRequest(ctx: Context<'authorizationServer'>, code: string): Promise<StoredRequest> {
-  const request = await ctx.services.authorizationServer.findRequest(code);
+async function requireRequest(
+  ctx: Context<'authorizationServer'>,
+  { code, isDevice }: RequestArgs,
+): Promise<StoredRequest> {
+  const request = await ctx.services.authorizationServer.findRequest(code, isDevice === true);
   if (!request) throw requestNotFound();
   return request;
 }
