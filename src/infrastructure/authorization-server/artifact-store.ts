@@ -69,8 +69,9 @@ interface Row {
 
 /** Stores what the authorization server issues: identifiers hashed, members encrypted. */
 export interface ArtifactStore {
-  find(model: string, id: string): Promise<Payload | undefined>;
-  findByUserCode(model: string, userCode: string): Promise<Payload | undefined>;
+  /** @param sql the transaction of the caller; default: a connection of the pool */
+  find(model: string, id: string, sql?: Queryable): Promise<Payload | undefined>;
+  findByUserCode(model: string, userCode: string, sql?: Queryable): Promise<Payload | undefined>;
   /** @param ttl seconds, counted by the clock of the database */
   upsert(model: string, id: string, payload: Payload, ttl: number): Promise<void>;
   /** @returns whether it was not consumed before */
@@ -108,9 +109,9 @@ export function createArtifactStore({ pool, secretBox }: { pool: pg.Pool; secret
   const openFirst = (row: Row | undefined): Payload | undefined => row && open(row);
 
   return {
-    find: async (model, id) => openFirst(await BY_ID.first(pool, { model, idHash: hashOf(id) })),
-    findByUserCode: async (model, userCode) =>
-      openFirst(await BY_USER_CODE.first(pool, { model, userCodeHash: hashOf(userCode) })),
+    find: async (model, id, sql = pool) => openFirst(await BY_ID.first(sql, { model, idHash: hashOf(id) })),
+    findByUserCode: async (model, userCode, sql = pool) =>
+      openFirst(await BY_USER_CODE.first(sql, { model, userCodeHash: hashOf(userCode) })),
     async upsert(model, id, payload, ttl) {
       const idHash = hashOf(id);
       const { userCode, grantId = null, scope = null, aud = null } = payload as Record<string, string | undefined>;

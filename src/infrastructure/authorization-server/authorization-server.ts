@@ -91,13 +91,13 @@ export function createAuthorizationServer(ports: ProviderPorts, logger: Logger):
   };
 
   /** Payload of a request that waits for a decision, with the name of its model. */
-  async function findWaiting({
-    code,
-    isDevice,
-  }: Pick<AppRequest, 'code' | 'isDevice'>): Promise<{ model: string; key: string; payload: Payload } | undefined> {
+  async function findWaiting(
+    { code, isDevice }: Pick<AppRequest, 'code' | 'isDevice'>,
+    sql?: Queryable,
+  ): Promise<{ model: string; key: string; payload: Payload } | undefined> {
     const payload = isDevice
-      ? await store.findByUserCode('DeviceCode', toUserCode(code))
-      : await store.find('Interaction', code);
+      ? await store.findByUserCode('DeviceCode', toUserCode(code), sql)
+      : await store.find('Interaction', code, sql);
     if (!payload || isDecided(payload)) return undefined;
     return { model: isDevice ? 'DeviceCode' : 'Interaction', key: String(payload.jti), payload };
   }
@@ -147,7 +147,7 @@ export function createAuthorizationServer(ports: ProviderPorts, logger: Logger):
     },
 
     async decide(sql, request, decision) {
-      const waiting = await findWaiting(request);
+      const waiting = await findWaiting(request, sql);
       if (!waiting) return undefined;
       const secret = randomBytes(32).toString('base64url');
       const change = request.isDevice ? decideForDevice : decideForBrowser(hashOf(secret));

@@ -174,6 +174,21 @@ describe('a decision', () => {
     expect(await statuses(ofBrowser, false)).toEqual([200, 200, 404]);
   });
 
+  test('needs one connection to the database, so that many at once do not wait for each other', async () => {
+    const { token } = owner;
+    const [allowed, denied] = await Promise.all(
+      [0, 1].map(() => startRequest(createVisitor(app), codeRequest(app, { client_id }))),
+    );
+    const { pool } = app.services;
+    const others = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
+    try {
+      expect(await allow(app, owner, allowed ?? '')).toContain(`/oauth/authorize/${allowed}?decision=`);
+      expect(await rest(app, 'POST', `/auth/app-requests/${denied}/deny`, { token })).toMatchObject({ status: 200 });
+    } finally {
+      for (const each of others) each.release();
+    }
+  });
+
   test('is made once, for actions that the app asks for and own projects', async () => {
     const { token } = owner;
     const code = await startRequest(createVisitor(app), codeRequest(app, { client_id, scope: 'project.read' }));
