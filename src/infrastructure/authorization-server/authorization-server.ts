@@ -56,6 +56,17 @@ export interface AuthorizationServer {
   decide(sql: Queryable, request: AppRequest, decision: Decision): Promise<string | null | undefined>;
 }
 
+/** Members of a request that waits for a decision. */
+interface WaitingPayload {
+  params: { client_id?: string; scope?: string; redirect_uri?: string };
+  /** Id of the client of a device. */
+  clientId?: string;
+  /** Name of the client when it asked. */
+  clientName?: string;
+  /** Seconds since 1970. */
+  exp: number;
+}
+
 /** Query parameter of the secret that binds a decision to the browser of its member. */
 const DECISION = 'decision';
 /** Cookie that names the request of a browser. */
@@ -128,21 +139,22 @@ export function createAuthorizationServer(ports: ProviderPorts, logger: Logger):
     async findRequest(code, isDevice) {
       const waiting = await findWaiting({ code, isDevice });
       if (!waiting) return undefined;
-      const params = waiting.payload.params as Record<string, string | undefined>;
-      const { provider } = await ready();
-      const clientId = params.client_id ?? String(waiting.payload.clientId);
-      const client = await provider.Client.find(clientId);
-      if (!client) return undefined;
+      const {
+        params,
+        clientId = params.client_id ?? '',
+        clientName,
+        exp,
+      } = waiting.payload as unknown as WaitingPayload;
       const scope = new Set(params.scope?.split(' '));
       return {
         code,
         isDevice,
         clientId,
-        clientName: client.clientName?.replace(UNSAFE, '').trim().slice(0, MAX_NAME) || undefined,
+        clientName: clientName?.replace(UNSAFE, '').trim().slice(0, MAX_NAME) || undefined,
         isBuiltIn: clientId === CLI_CLIENT_ID,
         redirectUri: params.redirect_uri,
         actions: ports.actions.filter((action) => scope.has(action)),
-        expiresAt: new Date(Number(waiting.payload.exp) * 1000),
+        expiresAt: new Date(exp * 1000),
       };
     },
 

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import type * as OidcProvider from 'oidc-provider';
-import type { AdapterFactory, Configuration, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
+import type { AdapterFactory, Client, Configuration, interactionPolicy, KoaContextWithOIDC } from 'oidc-provider';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { OutboundClient } from '../outbound/client.ts';
 import { newAppRefreshToken, newAppToken } from '../secrets/access-token-format.ts';
@@ -85,6 +85,7 @@ const grantIdOf = (ctx: KoaContextWithOIDC): string | undefined => ctx.oidc.resu
 export function providerOptions(
   ports: ProviderPorts,
   {
+    Provider,
     errors,
     interactionPolicy: { Check, Prompt },
   }: typeof OidcProvider & { interactionPolicy: typeof interactionPolicy },
@@ -98,7 +99,10 @@ export function providerOptions(
     new Check('not_approved', 'the member decides about each request', (ctx) => grantIdOf(ctx) === undefined),
   );
   return {
-    adapter: adapterFactory(ports, () => new errors.InvalidGrant('it was used at the same time')),
+    adapter: adapterFactory(ports, {
+      usedTwice: () => new errors.InvalidGrant('it was used at the same time'),
+      currentClient: () => Provider.ctx?.oidc.client,
+    }),
     clients: BUILT_IN_CLIENTS.map((client) => ({ ...client })) as unknown as Configuration['clients'],
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
@@ -211,8 +215,20 @@ function completeDocument(body: Buffer): string {
 /** Sessions of the package, which no request continues. */
 const isStored = (model: string): boolean => model !== 'Session';
 
-function adapterFactory(ports: ProviderPorts, usedTwice: () => Error): AdapterFactory {
+/** Models of requests that wait for a decision. */
+const WAITING = ['Interaction', 'DeviceCode'];
+
+interface AdapterPorts {
+  usedTwice(): Error;
+  /** @returns the client of the current call */
+  currentClient(): Client | undefined;
+}
+
+function adapterFactory(ports: ProviderPorts, { usedTwice, currentClient }: AdapterPorts): AdapterFactory {
   const { store } = ports;
+  // The member reads the name that the client had when it asked, even if its document is gone.
+  const withName = (model: string, payload: object) =>
+    WAITING.includes(model) ? { ...payload, clientName: currentClient()?.clientName } : { ...payload };
   return (model) => ({
     async find(id) {
       if (model !== 'Grant') return isStored(model) ? store.find(model, id) : undefined;
@@ -222,7 +238,7 @@ function adapterFactory(ports: ProviderPorts, usedTwice: () => Error): AdapterFa
     findByUserCode: (userCode) => store.findByUserCode(model, userCode),
     findByUid: async () => undefined,
     async upsert(id, payload, ttl) {
-      if (isStored(model)) await store.upsert(model, id, { ...payload }, ttl ?? CLIENT_TTL);
+      if (isStored(model)) await store.upsert(model, id, withName(model, payload), ttl ?? CLIENT_TTL);
     },
     async consume(id) {
       if (!(await store.consume(model, id))) throw usedTwice();

@@ -4,6 +4,7 @@ import { rest } from '../../support/client.ts';
 import { createProject, registerUser } from '../../support/factories.ts';
 import {
   AGENT,
+  allow,
   codeRequest,
   createVisitor,
   exchangeCode,
@@ -120,4 +121,22 @@ test('the member sees the address that the request names, whatever the document 
     body: { clientName: 'Pinbound CLI', isBuiltIn: false, redirectHost: '127.0.0.1:4999', clientId: client_id },
   });
   expect(await statusOf(`${client_id}?new`)).toEqual([400, null]);
+});
+
+test('the member decides about a request whose document is gone', async () => {
+  const owner = await registerUser(app);
+  await createProject(app, owner);
+  const { client_id, document } = createDocument({ client_name: 'Editor\u202e' });
+  answer = respond(JSON.stringify(document));
+  const code = await startRequest(createVisitor(app), codeRequest(app, { client_id }));
+  answer = respond('{}', [404]);
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 60_000);
+  expect(await rest(app, 'GET', `/auth/app-requests/${code}`, { token: owner.token })).toMatchObject({
+    status: 200,
+    body: { clientName: 'Editor', clientId: client_id },
+  });
+  const redirectTo = await allow(app, owner, code);
+  expect(redirectTo).toContain(`/oauth/authorize/${code}?decision=`);
+  expect(server.requests).toHaveLength(1);
 });
