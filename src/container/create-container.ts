@@ -97,6 +97,8 @@ export async function createContainer(
   });
   const diffWorkers = createDiffWorkerPool();
   const outbound = createOutboundClient({ policy: config.networkPolicy });
+  // Anyone names documents of apps, without an account: in production they are public always.
+  const documents = config.production ? createOutboundClient({ policy: 'public' }) : outbound;
   const model = openModelClient(config.model);
   const oidc = await openOidcClient(config.oidc, config.networkPolicy);
   const secretBox = createSecretBox(secrets);
@@ -110,7 +112,7 @@ export async function createContainer(
     tokenGrants: createTokenGrants({ pool: database.pool, runInBackground: background.start }),
     panelGrants: createPanelGrants({ pool: database.pool }),
     authorizationServer: openAuthorizationServer(
-      { config, secrets, secretBox, outbound, logger, pool: database.pool, rateLimitStore: calls },
+      { config, secrets, secretBox, documents, logger, pool: database.pool, rateLimitStore: calls },
       () => services,
     ),
     rateLimitStore: calls,
@@ -165,6 +167,7 @@ export async function createContainer(
       await relay.flush();
       await updates.close();
       outbound.close();
+      documents.close();
       model?.close();
       oidc?.close();
       sharedCalls?.close();

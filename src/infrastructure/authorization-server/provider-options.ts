@@ -55,7 +55,8 @@ export interface AppGrant {
 export interface ProviderPorts {
   baseUrl: string;
   secrets: readonly string[];
-  outbound: OutboundClient;
+  /** Client that fetches documents of strangers. */
+  documents: OutboundClient;
   store: ArtifactStore;
   /** Actions that a token may have: the scopes. */
   actions: readonly string[];
@@ -69,11 +70,12 @@ export interface ProviderPorts {
   findGrant(id: string): Promise<AppGrant | undefined>;
   endGrant(id: string): Promise<void>;
   /**
-   * Counts the fetch of a metadata document, and returns whether it may happen.
+   * Counts the fetch of a document of a stranger.
    *
    * @param network network of the client; undefined without a request
+   * @throws Error over the limit of the network
    */
-  mayFetch(network: string | undefined): Promise<boolean>;
+  countFetch(network: string | undefined): Promise<void>;
 }
 
 const grantIdOf = (ctx: KoaContextWithOIDC): string | undefined => ctx.oidc.result?.consent?.grantId;
@@ -117,7 +119,6 @@ export function providerOptions(
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
-        allowFetch: (ctx: KoaContextWithOIDC | undefined) => ports.mayFetch(ctx?.get(NETWORK_HEADER)),
         cacheDuration: { min: 30, max: seconds(HOUR_MS) },
       },
       deviceFlow: { enabled: true },
@@ -139,7 +140,7 @@ export function providerOptions(
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
     } as Configuration['features'],
-    fetch: guardedFetch(ports.outbound),
+    fetch: guardedFetch(ports, () => Provider.ctx?.get(NETWORK_HEADER)),
     fetchResponseBodyLimits: {
       'client_id metadata document': DOCUMENT_BYTES,
       jwks_uri: DOCUMENT_BYTES,
@@ -184,11 +185,15 @@ export function providerOptions(
   };
 }
 
-/** Fetches documents of strangers through the guarded client. */
+/** Fetches documents of strangers, such as metadata and keys of clients, as their network may. */
 const guardedFetch =
-  (outbound: OutboundClient): NonNullable<Configuration['fetch']> =>
+  (
+    { documents, countFetch }: ProviderPorts,
+    currentNetwork: () => string | undefined,
+  ): NonNullable<Configuration['fetch']> =>
   async (input, init) => {
-    const { status, headers, body } = await outbound.send({
+    await countFetch(currentNetwork());
+    const { status, headers, body } = await documents.send({
       url: String(input),
       method: 'GET',
       headers: { accept: 'application/json' },

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutboundClient } from '../../../src/infrastructure/outbound/client.ts';
 import { rest } from '../../support/client.ts';
@@ -8,6 +10,7 @@ import {
   codeRequest,
   createVisitor,
   exchangeCode,
+  postToken,
   queryOf,
   requestCode,
   startRequest,
@@ -30,11 +33,11 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Lets the service reach the server by its name, with its certificate. */
-function useNetwork(policy: 'open' | 'public'): void {
+/** Lets a service reach the server by its name, with its certificate. */
+function useNetwork(policy: 'open' | 'public', { services } = app): void {
   const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
   const client = createOutboundClient({ policy, ca: AUTHORITY, lookup: lookup as never });
-  vi.spyOn(app.services.outbound, 'send').mockImplementation(client.send);
+  vi.spyOn(services.outbound, 'send').mockImplementation(client.send);
 }
 
 /** A new address of a document, and its content. */
@@ -50,9 +53,9 @@ const respond =
     response.writeHead(head[0], { 'content-type': 'application/json', ...head[1] }).end(body);
 
 /** Answer to the request of a client. */
-async function statusOf(client_id: string): Promise<[status: number, location: string | null]> {
-  const { parameters } = codeRequest(app, { client_id });
-  const response = await createVisitor(app)(`/oauth/authorize?${queryOf(parameters)}`);
+async function statusOf(client_id: string, of = app): Promise<[status: number, location: string | null]> {
+  const { parameters } = codeRequest(of, { client_id });
+  const response = await createVisitor(of)(`/oauth/authorize?${queryOf(parameters)}`);
   return [response.status, response.headers.get('location')];
 }
 
@@ -139,4 +142,48 @@ test('the member decides about a request whose document is gone', async () => {
   const redirectTo = await allow(app, owner, code);
   expect(redirectTo).toContain(`/oauth/authorize/${code}?decision=`);
   expect(server.requests).toHaveLength(1);
+});
+
+describe('in production with NETWORK_POLICY=open', () => {
+  const production = useTestApp({ env: { NODE_ENV: 'production', NETWORK_POLICY: 'open' } });
+  test('a document at a private address is not fetched', async () => {
+    let connections = 0;
+    const listener = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    const { port } = listener.address() as AddressInfo;
+    expect(await statusOf(`https://127.0.0.1:${port}/client.json`, production)).toEqual([400, null]);
+    listener.close();
+    expect(connections).toBe(0);
+  });
+});
+
+describe('with limits', () => {
+  const limited = useTestApp({ env: { RATE_LIMIT_AUTH: '3' } });
+  test('a network makes the service fetch few documents, keys of clients included', async () => {
+    useNetwork('open', limited);
+    const { client_id, document } = createDocument({
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: `https://hooks.example:${server.port}/keys.json`,
+    });
+    answer = (request, response) =>
+      respond(JSON.stringify(request.path === '/keys.json' ? { keys: [] } : document))(request, response);
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const exchange = (jti: string) => {
+      const claims = { iss: client_id, sub: client_id, aud: limited.url, jti, exp: Math.floor(Date.now() / 1000) + 60 };
+      return postToken(limited, {
+        grant_type: 'authorization_code',
+        code: 'unknown',
+        client_id,
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: `${encode({ alg: 'ES256' })}.${encode(claims)}.${Buffer.alloc(64, 1).toString('base64url')}`,
+      });
+    };
+    for (const jti of ['1', '2', '3', '4', '5']) {
+      expect(await exchange(jti)).toMatchObject({ body: { error: expect.any(String) } });
+    }
+    expect(server.requests.map(({ path }) => path)).toEqual([new URL(client_id).pathname, '/keys.json', '/keys.json']);
+  });
 });
