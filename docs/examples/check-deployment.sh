@@ -43,7 +43,7 @@ if [ -n "${BRANCH:-}" ]; then request="$request,\"branch\":$(json "$BRANCH")"; f
 if [ -n "${RUN_URL:-}" ]; then request="$request,\"url\":$(json "$RUN_URL")"; fi
 call "$base/v1/projects/$PINBOUND_PROJECT/deployments" --header 'Content-Type: application/json' --data "$request}"
 id=$(text id)
-echo "Deployment $id"
+echo "Deployment of $COMMIT"
 echo "Report: $(text reportUrl)"
 
 waited=0

@@ -284,7 +284,7 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
       .poll(() => readIntegration(app, owner, integration))
       .toMatchObject({ enabled: false, disabledReason: 'refused', lastError: expect.stringContaining('404') });
     const mails = async () => (await mailsTo(app, owner.email)).join();
-    await expect.poll(mails).toContain(`PATCH /integrations/${integration.id}`);
+    await expect.poll(mails).toContain('enable the integration again');
     channel.intercept = undefined;
     const { status } = await call('PATCH', `/integrations/${integration.id}`, {
       enabled: true,

@@ -207,9 +207,9 @@ describe('a link', () => {
     expect(bench.double.codes).toEqual(['pbc_secret']);
   });
 
-  test('of a mail that was used before opens the thread for reading', async () => {
+  test('of a mail that has expired opens the thread for reading', async () => {
     const overlay = await open('#pinbound=12.pbc_used');
-    expect(await overlay.text('.toast')).toContain('used before');
+    expect(await overlay.text('.toast')).toContain('This link has expired');
     await overlay.until(`${title} === 'Comment 12'`);
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.reply')`)).toBeNull();
   });

@@ -36,7 +36,7 @@ export function integrationDisabledMail(
   const name = oneLine(about.name);
   return mail(to, `The integration ${name} was disabled`, [
     `The integration ${name} of ${oneLine(about.organization)} was disabled: ${about.provider} ${INTEGRATION_REASONS[about.reason]}.`,
-    'The project settings show the last error under Integrations. Enter a valid token there and enable the integration ' +
+    'The project settings show the last error under Integrations. Enter a valid token or address there and enable the integration ' +
       'again: everything from the last 30 days is then sent.',
   ]);
 }
