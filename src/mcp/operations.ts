@@ -28,7 +28,7 @@ const CALLABLE: ReadonlySet<Action> = new Set([
   'issue.create',
 ]);
 /** Operations that an instruction in a comment must not reach. */
-const NEVER_CALLED = /^(delete|setAnnotationVisibility$)/;
+const NEVER_CALLED = /^delete/;
 /** Argument that shows a new record to visitors and clients, too. Agents choose it explicitly. */
 const VISIBILITY = 'visibility';
 /** Items of a search. */

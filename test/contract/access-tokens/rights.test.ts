@@ -94,6 +94,12 @@ test.each(['verifyFix', 'fixVerdict', 'setAnnotationStatus', 'addComment'])('the
   expect(TOKEN_PRESETS.fix).toContain(operation && requiredAction(operation));
 });
 
+test.each(['deleteAnnotation', 'setAnnotationVisibility'])('no preset permits %s', (name) => {
+  const operation = OPERATIONS.find((each) => each.name === name);
+  const granted = Object.values(TOKEN_PRESETS).flat();
+  expect(granted).not.toContain(operation && requiredAction(operation));
+});
+
 describe('rejects every token where the operation is not marked', () => {
   test.each(callable.filter((each) => !accepts(each)))('$name', async ({ operation }) => {
     const { code, message } = await call(operation, 'full');

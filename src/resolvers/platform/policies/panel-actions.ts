@@ -8,6 +8,7 @@ export const PANEL_ACTIONS: readonly Action[] = [
   'project.read',
   'annotation.read',
   'annotation.change',
+  'annotation.publish',
   'comment.create',
   'comment.change',
   'diagnostics.read',

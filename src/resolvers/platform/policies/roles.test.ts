@@ -11,6 +11,8 @@ test.each([
   ['admin', 'comment.moderate', true],
   ['editor', 'annotation.create', true],
   ['editor', 'annotation.change', true],
+  ['editor', 'annotation.publish', true],
+  ['viewer', 'annotation.publish', false],
   ['editor', 'annotation.delete', true],
   ['viewer', 'annotation.delete', false],
   ['editor', 'project.create', false],

@@ -14,6 +14,7 @@ export const ROLES_OF = {
   'annotation.read': ['owner', 'admin', 'editor', 'viewer', 'guest'],
   'annotation.create': ['owner', 'admin', 'editor', 'guest'],
   'annotation.change': ['owner', 'admin', 'editor'],
+  'annotation.publish': ['owner', 'admin', 'editor'],
   'annotation.delete': ['owner', 'admin', 'editor'],
   'annotation.export': ['owner', 'admin', 'editor', 'viewer'],
   'annotation.import': ['owner', 'admin', 'editor'],
