@@ -25,7 +25,7 @@ const PASSED = ['accept', 'authorization', 'content-length', 'content-type', 'co
  * @param headersOf headers of a page, such as its content security policy
  */
 export function oauthEndpoints(headersOf: (html: string) => Record<string, string>): OAuthEndpoint[] {
-  const handle = async (call: OAuthCall): Promise<Response> => {
+  const answer = async (call: OAuthCall): Promise<Answer> => {
     const { method, incoming, request, body: reservation, context } = call;
     const headers = Object.fromEntries(
       PASSED.flatMap((name) => {
@@ -36,10 +36,19 @@ export function oauthEndpoints(headersOf: (html: string) => Record<string, strin
     const body = method === 'POST' ? await readBytes(request, MAX_BYTES, reservation) : new Uint8Array();
     const passed = { method, url: incoming.url ?? '', headers, body };
     const { authorizationServer } = context.services;
-    return toResponse(await authorizationServer.handle(passed, networkOf(context.ip)), headersOf);
+    return authorizationServer.handle(passed, networkOf(context.ip));
   };
+  const handle = async (call: OAuthCall): Promise<Response> => toResponse(await answer(call), headersOf);
   return [
-    { methods: ['GET'], path: ROUTES.authorization, handle },
+    {
+      methods: ['GET'],
+      path: ROUTES.authorization,
+      async handle(call) {
+        const answered = await answer(call);
+        const target = remoteTarget(answered);
+        return target ? returnPage(headersOf, target) : toResponse(answered, headersOf);
+      },
+    },
     { methods: ['GET'], path: new RegExp(`^${ROUTES.authorization}/[\\w-]+$`), handle },
     ...[ROUTES.token, ROUTES.revocation, ROUTES.device_authorization].map((path) => ({
       methods: ['POST'],
@@ -76,6 +85,31 @@ async function countRegistration(ctx: Context<'config' | 'rateLimitStore'>): Pro
 }
 
 type Answer = Awaited<ReturnType<Context['services']['authorizationServer']['handle']>>;
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Returns the address of an app to which a redirect leads; undefined for the dashboard and for
+ * programs of this machine.
+ */
+function remoteTarget({ headers: { location } }: Answer): URL | undefined {
+  const target = URL.parse(String(location ?? ''));
+  return target && !(target.protocol === 'http:' && LOOPBACK.includes(target.hostname)) ? target : undefined;
+}
+
+/**
+ * Creates a page with an error that returns to an app. Anyone can register any address, so a person
+ * who decided nothing is not sent there without a click.
+ */
+function returnPage(headersOf: (html: string) => Record<string, string>, target: URL): Response {
+  const name = /^https?:$/.test(target.protocol) ? target.host : target.protocol;
+  const returned = new URLSearchParams(target.search || target.hash.slice(1));
+  // The address may have parameters of its own, before those of the error.
+  const reason = returned.getAll('error_description').at(-1) ?? returned.getAll('error').at(-1);
+  const text = `${reason}. The app returns to ${name}; continue only if you know it.`;
+  const links = [{ label: `Continue to ${name}`, href: target.href }];
+  return clientPage(headersOf, 400, { title: 'The app cannot be connected', text, links });
+}
 
 function toResponse({ status, headers, body }: Answer, headersOf: (html: string) => Record<string, string>): Response {
   const reason = errorOf(headers['content-type'], body);

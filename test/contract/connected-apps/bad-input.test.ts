@@ -72,6 +72,17 @@ describe('a request for a code with', () => {
   });
 });
 
+test.each([
+  ['https://evil.example/callback', 'evil.example'],
+  ['cursor://known.example/callback', 'cursor:'],
+])('an error before a decision leads to %s only by a link', async (redirect_uri, name) => {
+  const { client_id: id } = await registerClient(app, { ...AGENT, redirect_uris: [redirect_uri] });
+  const { status, page, ...others } = await errorOf({ client_id: id, redirect_uri, prompt: 'none' });
+  expect([status, others]).toEqual([400, {}]);
+  expect(page).toContain(`The app returns to ${name}; continue only if you know it.`);
+  expect(page).toMatch(new RegExp(`<a [^>]*href="${redirect_uri}\\?error=consent_required&amp;`));
+});
+
 describe('a code', () => {
   const issue = async (given: Record<string, string | string[] | undefined> = {}) => {
     const request = codeRequest(app, { client_id, ...given });
