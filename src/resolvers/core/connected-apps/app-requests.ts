@@ -33,7 +33,7 @@ export interface AppRequest
 }
 
 /** Arguments that name a request: its code, and whether a device shows it. */
-export interface RequestArgs {
+interface RequestArgs {
   code: string;
   isDevice?: boolean | null;
 }
