@@ -38,8 +38,8 @@ beforeAll(async () => {
 async function pagesRead(work: (pool: pg.Pool) => Promise<unknown>): Promise<number[]> {
   const { pool } = app.services;
   const pages: number[] = [];
-  const query = async (text: string | pg.QueryConfig, values: unknown[]) => {
-    if (typeof text !== 'string') return pool.query(text);
+  const query = async (statement: string | pg.QueryConfig, given: unknown[]) => {
+    const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement;
     const { rows } = await pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
     const { Plan } = rows[0]['QUERY PLAN'][0];
     pages.push(Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']);
@@ -67,7 +67,8 @@ test('counts and lists the deliveries in a state without reading those in other 
   const pages = await pagesRead((pool) =>
     listDeliveries({ ...systemContext({ ...app.services, pool }), actor }, webhookId, { state: 'exhausted' }),
   );
-  expect(pages).toHaveLength(2);
+  // One statement checks the rights.
+  expect(pages).toHaveLength(3);
   expect(Math.max(...pages)).toBeLessThan(100);
 });
 
