@@ -44,8 +44,8 @@ export interface ShownDemo {
 
 /**
  * Starts the service with the demo, waits for the history, and adds what it has none of: a webhook
- * with deliveries, an integration, tokens, connected apps, a saved view, an invitation, a failed capture and a
- * later one.
+ * with deliveries, an integration, tokens, connected apps, a saved view, an invitation, a failed
+ * capture and a later one.
  */
 export async function startShownDemo(): Promise<ShownDemo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pinbound-shown-'));

@@ -202,8 +202,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       `DELETE FROM sent_mails t USING person WHERE lower(t.recipient) = person.login OR lower(t.recipient) IN (
          SELECT e.changes #>> '{email,before}' FROM audit_entries e
           WHERE e.actor_id = person.id AND e.action = 'member_email_changed')`,
-      // Mails to others name the person. Other words of their subjects stay, also those that contain
-      // the name.
+      // Mails to others name the person. Longer words that contain the name stay.
       `UPDATE sent_mails t SET subject = regexp_replace(t.subject, own.name, 'erased', 'g')
          FROM (SELECT '\\m' || regexp_replace(u.name, '[^[:alnum:][:space:]]', '.', 'g') || '\\M' AS name
                  FROM person JOIN users u ON u.id = person.id WHERE u.name ~ '^[[:alnum:]].*[[:alnum:]]$') AS own
