@@ -165,7 +165,7 @@ describe('a due date', () => {
   test('is mailed to those who ask for it, unless the annotation was resolved meanwhile', async () => {
     await change({ dueOn: day(0) });
     const mails = await mailsOf('due', owner, () => announce());
-    expect(mails).toEqual([expect.stringContaining(`This is due on ${day(0)}.`)]);
+    expect(mails).toEqual([expect.stringContaining(`This comment is due on ${day(0)}.`)]);
     const other = await createAnnotation(app, owner, projectId);
     await change({ dueOn: day(0) }, editor, [other.id]);
     sent = [];
@@ -174,6 +174,6 @@ describe('a due date', () => {
       await waitUntilRelayed(app);
       await change({ status: 'resolved' }, editor, [other.id]);
     });
-    expect(none.join()).not.toContain('This is due');
+    expect(none.join()).not.toContain("is due");
   });
 });
