@@ -174,6 +174,6 @@ describe('a due date', () => {
       await waitUntilRelayed(app);
       await change({ status: 'resolved' }, editor, [other.id]);
     });
-    expect(none.join()).not.toContain("is due");
+    expect(none.join()).not.toContain('is due');
   });
 });
