@@ -18,7 +18,8 @@ import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { RoleEnum } from '../organizations/organization-type.ts';
 
-const PRESETS = {
+/** Rights that each preset gives. */
+export const PRESETS = {
   read: 'Reads projects, annotations, snapshots and activity.',
   comment: 'Also writes annotations and replies.',
   fix: 'Also reads diagnostics, and changes, assigns and resolves annotations.',
@@ -50,6 +51,20 @@ const TokenKindEnum = builder.enumType('AccessTokenKind', {
     project: { description: 'The token has the rights of its own role, and belongs to an organization.' },
   } as const,
 });
+
+/** Fields about the last use of a token. */
+export const LAST_USE = {
+  at: {
+    type: 'DateTime',
+    nullable: true,
+    description: 'Time of the last use, to the minute; null before the first.',
+  },
+  network: {
+    nullable: true,
+    description: 'Network of that use: an IPv4 address, or the /64 network of an IPv6 address.',
+  },
+  client: { nullable: true, description: 'User agent of that use, the first 256 characters.' },
+} as const;
 
 /** Token of a program. */
 export const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').implement({
@@ -97,19 +112,9 @@ export const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').imp
       nullable: true,
       description: 'Time of its revocation; null before.',
     }),
-    lastUsedAt: t.expose('lastUsedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the last use, to the minute; null before the first.',
-    }),
-    lastUsedNetwork: t.exposeString('lastUsedNetwork', {
-      nullable: true,
-      description: 'Network of that use: an IPv4 address, or the /64 network of an IPv6 address.',
-    }),
-    lastUsedClient: t.exposeString('lastUsedClient', {
-      nullable: true,
-      description: 'User agent of that use, the first 256 characters.',
-    }),
+    lastUsedAt: t.expose('lastUsedAt', LAST_USE.at),
+    lastUsedNetwork: t.exposeString('lastUsedNetwork', LAST_USE.network),
+    lastUsedClient: t.exposeString('lastUsedClient', LAST_USE.client),
   }),
 });
 

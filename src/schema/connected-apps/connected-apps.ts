@@ -11,6 +11,7 @@ import {
   disconnectApp,
   listConnectedApps,
 } from '../../resolvers/core/connected-apps/connected-apps.ts';
+import { LAST_USE, PRESETS } from '../access-tokens/access-tokens.ts';
 import { builder } from '../builder.ts';
 import { connectionTypes } from '../connection.ts';
 import { addMutation, addQuery, listOf } from '../define-operation.ts';
@@ -21,9 +22,9 @@ const tag = 'Access tokens';
 const AppPresetNameEnum = builder.enumType('AppPresetName', {
   description: 'Rights that a member can choose for an app that asks, from few to many.',
   values: {
-    read: { description: 'Reads projects, annotations, snapshots and activity.' },
-    comment: { description: 'Also writes annotations and replies.' },
-    fix: { description: 'Also reads diagnostics, changes and resolves annotations, and checks fixes.' },
+    read: { description: PRESETS.read },
+    comment: { description: PRESETS.comment },
+    fix: { description: PRESETS.fix },
     requested: { description: 'Everything that the app asks for.' },
   } as const,
 });
@@ -97,19 +98,9 @@ const ConnectedAppType = builder.objectRef<ConnectedApp>('ConnectedApp').impleme
       nullable: true,
       description: 'Time at which it was disconnected; null before.',
     }),
-    lastUsedAt: t.expose('lastUsedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the last use, to the minute; null before the first.',
-    }),
-    lastUsedNetwork: t.exposeString('lastUsedNetwork', {
-      nullable: true,
-      description: 'Network of that use: an IPv4 address, or the /64 network of an IPv6 address.',
-    }),
-    lastUsedClient: t.exposeString('lastUsedClient', {
-      nullable: true,
-      description: 'User agent of that use, the first 256 characters.',
-    }),
+    lastUsedAt: t.expose('lastUsedAt', LAST_USE.at),
+    lastUsedNetwork: t.exposeString('lastUsedNetwork', LAST_USE.network),
+    lastUsedClient: t.exposeString('lastUsedClient', LAST_USE.client),
   }),
 });
 
