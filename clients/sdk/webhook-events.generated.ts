@@ -19,7 +19,7 @@ url: string;
 status: 'open' | 'in_progress' | 'resolved';
 /** Id of the reply that this one answers; null for an annotation, and for a reply to it. */
 parentId: string | null;
-/** Who wrote it; null for a reply that was deleted meanwhile. */
+/** Person who wrote the text; null for a reply that was deleted meanwhile. */
 author: WebhookPerson | null;
 priority: 'urgent' | 'high' | 'normal' | 'low';
 /** Labels of the annotation, by name. */
@@ -195,7 +195,7 @@ data: {
 comment: WebhookComment;
 /** The verdict that proves the resolution; null for a resolution without one. */
 proof: WebhookProof | null;
-/** Who did it; null for the service, a tracker, and a deleted account. */
+/** Person who acted; null for the service, a tracker, and a deleted account. */
 actor: WebhookPerson | null;
 project: {
 /** Id of the project. */
@@ -342,7 +342,7 @@ before: unknown;
 after: unknown;
 };
 };
-/** Who did it; null for the service, a tracker, and a deleted account. */
+/** Person who acted; null for the service, a tracker, and a deleted account. */
 actor: WebhookPerson | null;
 project: {
 /** Id of the project. */
@@ -368,7 +368,7 @@ id: string;
 /** Id of the environment. */
 environmentId: string;
 } | null;
-/** Who did it; null for the service, a tracker, and a deleted account. */
+/** Person who acted; null for the service, a tracker, and a deleted account. */
 actor: WebhookPerson | null;
 project: {
 /** Id of the project. */
@@ -387,7 +387,7 @@ type: 'annotation.deleted';
 createdAt: string;
 data: {
 comment: WebhookDeletedComment;
-/** Who did it; null for the service, a tracker, and a deleted account. */
+/** Person who acted; null for the service, a tracker, and a deleted account. */
 actor: WebhookPerson | null;
 project: {
 /** Id of the project. */
@@ -406,7 +406,7 @@ type: 'annotation.orphaned';
 createdAt: string;
 data: {
 comment: WebhookComment;
-/** Who did it; null for the service, a tracker, and a deleted account. */
+/** Person who acted; null for the service, a tracker, and a deleted account. */
 actor: WebhookPerson | null;
 project: {
 /** Id of the project. */
@@ -425,7 +425,7 @@ type: 'annotation.found';
 createdAt: string;
 data: {
 comment: WebhookComment;
-/** Who did it; null for the service, a tracker, and a deleted account. */
+/** Person who acted; null for the service, a tracker, and a deleted account. */
 actor: WebhookPerson | null;
 project: {
 /** Id of the project. */
@@ -453,7 +453,7 @@ before: unknown;
 after: unknown;
 };
 };
-/** Who did it; null for the service, a tracker, and a deleted account. */
+/** Person who acted; null for the service, a tracker, and a deleted account. */
 actor: WebhookPerson | null;
 project: {
 /** Id of the project. */
@@ -472,7 +472,7 @@ type: 'comment.deleted';
 createdAt: string;
 data: {
 comment: WebhookDeletedComment;
-/** Who did it; null for the service, a tracker, and a deleted account. */
+/** Person who acted; null for the service, a tracker, and a deleted account. */
 actor: WebhookPerson | null;
 project: {
 /** Id of the project. */

@@ -17,7 +17,7 @@ export async function typesOf(
     const { parameter } = typeOf(parameterTypeIds[index] ?? 0);
     return optional.has(name) ? `${name}?: ${parameter} | null | undefined` : `${name}: ${parameter}`;
   });
-  // Of columns with one name, pg returns the last.
+  // pg returns the last of several columns with one name.
   const row = new Map(
     columns.map(({ name, typeId }, index) => {
       const isNullable = name.endsWith('?') || (nullable[index] && !name.endsWith('!'));

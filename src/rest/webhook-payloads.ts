@@ -6,7 +6,10 @@ import { id, member, moment, named, object, orNull, text, textOrNull } from './w
 
 const comment = named('WebhookComment');
 const project = object({ id: id('Id of the project.') });
-const actor = orNull(named('WebhookPerson'), 'Who did it; null for the service, a tracker, and a deleted account.');
+const actor = orNull(
+  named('WebhookPerson'),
+  'Person who acted; null for the service, a tracker, and a deleted account.',
+);
 
 /** Values of an annotation that `changes` may have. */
 const ANNOTATION_VALUES = [

@@ -35,7 +35,7 @@ export const WEBHOOK_SCHEMAS: Record<string, Json> = {
       url: text('URL of the page.'),
       status: named('AnnotationStatus'),
       parentId: idOrNull('Id of the reply that this one answers; null for an annotation, and for a reply to it.'),
-      author: orNull(named('WebhookPerson'), 'Who wrote it; null for a reply that was deleted meanwhile.'),
+      author: orNull(named('WebhookPerson'), 'Person who wrote the text; null for a reply that was deleted meanwhile.'),
       priority: named('AnnotationPriority'),
       labels: member({ type: 'array', items: ofAnnotation('label', 'Name') }, 'Labels of the annotation, by name.'),
       assignee: orNull(ofAnnotation('user', 'Name'), 'Assignee of the annotation; null for none.'),

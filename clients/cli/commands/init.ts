@@ -83,7 +83,7 @@ function removals(folders: Folders): Change[] {
 
 function agentOf(name: string) {
   const agent = AGENTS[name];
-  if (!agent) throw new UsageError(`There is no agent ${name}`);
+  if (!agent) throw new UsageError(`Unknown agent: ${name}`);
   return agent;
 }
 

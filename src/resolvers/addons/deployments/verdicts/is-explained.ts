@@ -40,7 +40,7 @@ export function isExplained({ comment, wishes, names, earlier, now }: Explained)
   )
     return false;
   if (!isStated) return mentionedTexts(comment).every(isShown) && words.every((word) => isNameOf(word, names, earlier));
-  // What the comment says of a value, such as the members who pay it, must still stand there.
+  // Words about a value, such as the members who pay it, must still stand beside it.
   const shown = wishes.some(({ kind }) => kind === 'value') ? [now] : [earlier, now];
   const texts = [...shown, names?.around ?? ''].map((text) => collapse(text).toLowerCase());
   const isQuoted = (quoted: string) => [earlier, now].some((text) => isTextIn(text, quoted));
