@@ -20,7 +20,7 @@ const crop = (background: string) => sharp({ create: { width: 500, height: 90, c
 const QUESTION: ClientPage = {
   project: 'Corner shop',
   title: 'Is something still wrong?',
-  text: 'The button opens your comment again. Nothing is sent before.',
+  text: 'The button opens your comment again. Nothing is sent until then.',
   quote: { heading: 'Your comment #12', text: `${HOSTILE}\n${LONG}` },
   pictures: [
     { caption: 'Before', content: await crop('#a33').webp().toBuffer() },

@@ -107,7 +107,7 @@ test('a proof is mailed with its pictures and two links that only act on POST', 
     expect(html).toContain('<form method="post">');
     expect(html).toMatch(/Your comment #\d+<\/figcaption><blockquote dir="auto">Make it red</);
     expect(html.match(/<figcaption>(Before|After)<\/figcaption><img src="data:image\/webp;base64,/g)).toHaveLength(2);
-    expect(html).toContain('Nothing is sent before.');
+    expect(html).toContain('Nothing is sent until then.');
   }
   expect(await read()).toMatchObject({ status: 'resolved', proof: { answer: null } });
 });
