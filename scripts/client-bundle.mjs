@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { INTERNAL_NAMES } from './internal-names.mjs';
-import { minifyAgain } from './minify-again.mjs';
+import { minifyAgain, minifyOnceMore } from './minify-again.mjs';
 import { hashOfDocument, minifyDocument } from './trusted-operations.mjs';
 
 const TARGET = 'es2020';
@@ -128,8 +128,11 @@ function catalogs(folder, name) {
  * @param {string} text
  * @param {{ sourcemap?: 'inline' }} [options]
  */
-const minifyScript = async (name, text, options) =>
-  options?.sourcemap ? text : minifyAgain(name, text, { target: OVERLAY_BUNDLE.target, module: name !== 'overlay.js' });
+const minifyScript = async (name, text, options) => {
+  if (options?.sourcemap) return text;
+  const script = { module: name !== 'overlay.js' };
+  return minifyOnceMore(await minifyAgain(name, text, { ...script, target: OVERLAY_BUNDLE.target }), script);
+};
 
 /**
  * Bundles the overlay: `overlay.js`, the classic script that pages load, and below `overlay/` the

@@ -1,4 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { minify } from 'rolldown/utils';
+import { minify as minifyByTerser } from 'terser';
 
 /**
  * Minifies what esbuild has minified: this inlines variables and joins statements, which saves
@@ -13,4 +18,33 @@ export async function minifyAgain(name, text, { target, module }) {
   const { code, errors } = await minify(name, text, { module, compress: { target } });
   if (errors.length > 0) throw new AggregateError(errors, `${name} was not minified.`);
   return code;
+}
+
+/** Options of Terser. The overlay creates no object by a function: its classes are classes. */
+const COMPRESS = /** @type {const} */ ({ ecma: 2020, passes: 2, unsafe_arrows: true });
+/** Directory of results by hash: each test file bundles the overlay, and Terser takes a second. */
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/pinbound', import.meta.url));
+
+/**
+ * Minifies a script of the overlay once more, by Terser, which saves another 0.9 KB of it.
+ *
+ * @param {string} text
+ * @param {{ module: boolean }} options
+ * @returns {Promise<string>}
+ */
+export async function minifyOnceMore(text, { module }) {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([text, module, COMPRESS]))
+    .digest('hex');
+  const file = join(CACHE, `${hash}.js`);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    const { code = '' } = await minifyByTerser(text, { module, compress: COMPRESS });
+    mkdirSync(CACHE, { recursive: true });
+    const part = join(CACHE, randomUUID());
+    writeFileSync(part, code);
+    renameSync(part, file);
+    return code;
+  }
 }
