@@ -7,6 +7,7 @@ import {
   findScreenViolations,
   findTierViolations,
   findViolations,
+  folderImports,
   type Import,
   importsOf,
   partOf,
@@ -95,6 +96,12 @@ describe('the source tree', () => {
 
   test('has no circular imports of areas, types included', () => {
     expect(findCycles(areaImports(shipped))).toEqual([]);
+  });
+
+  test.each(['clients/overlay', 'clients/dashboard'])('has no circular imports of folders of %s', (client) => {
+    const edges = folderImports(shipped, client);
+    expect(edges.length).toBeGreaterThan(20);
+    expect(findCycles(edges)).toEqual([]);
   });
 
   test('has screens of the dashboard that import no other screen', () => {
@@ -208,6 +215,15 @@ describe('the checker finds', () => {
       ...importsOf('clients/dashboard/ui/c.tsx', "import { A } from '../list/a.tsx';"),
     ];
     expect(findScreenViolations(imports)).toHaveLength(2);
+  });
+
+  test('folders of a client that import each other', () => {
+    const imports = [
+      ...importsOf('clients/a/x/one.ts', "import '../y/two.ts';\nimport '../start.ts';"),
+      ...importsOf('clients/a/y/two.ts', "import type { X } from '../x/three.ts';"),
+      ...importsOf('clients/a/start.ts', "import './x/one.ts';"),
+    ];
+    expect(findCycles(folderImports(imports, 'clients/a'))).toEqual(['x -> y -> x']);
   });
 
   test('areas that import types of each other', () => {

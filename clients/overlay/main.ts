@@ -1,7 +1,7 @@
+import { isRecord } from '../shared/json.ts';
 import { entryAddress, setEntryAddress } from './chunk-loader.ts';
+import { Overlay } from './overlay.ts';
 import { type OverlayOptions, problem, warn } from './public-api/config.ts';
-import { Overlay } from './public-api/overlay.ts';
-import { isRecord } from './service/json.ts';
 
 declare global {
   interface Window {

@@ -94,6 +94,18 @@ export function findScreenViolations(imports: Import[]): string[] {
   });
 }
 
+/**
+ * Imports between the folders of a client, types included. Files beside the folders start and
+ * connect them.
+ */
+export function folderImports(imports: Import[], client: string): { from: string; to: string }[] {
+  const folderOf = (path: string) => (path.startsWith(`${client}/`) ? path.slice(client.length + 1).split('/') : []);
+  return imports.flatMap((each) => {
+    const [[from = '', ...below], [to = '', ...others]] = [folderOf(each.from), folderOf(each.to)];
+    return below.length > 0 && others.length > 0 && from !== to ? [{ from, to }] : [];
+  });
+}
+
 const TIERS = ['platform', 'core', 'addons'];
 
 /** Area that a file belongs to: `core/auth` for `src/resolvers/core/auth/me.ts`. */

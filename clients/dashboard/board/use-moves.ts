@@ -5,6 +5,7 @@ import { MoveDocument } from '../data/annotations.generated.ts';
 import type { Grouping } from '../data/board-search.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useChangeAnnotations } from '../data/use-change-annotations.ts';
+import { useToast } from '../data/use-toast.ts';
 import type {
   AnnotationChangeInput,
   AnnotationPriority,
@@ -12,7 +13,6 @@ import type {
   AnnotationStatus,
 } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
-import { useToast } from '../ui/toasts.tsx';
 import type { LoadedColumn, useColumns } from './use-columns.ts';
 
 interface Target {

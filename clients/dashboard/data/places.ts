@@ -4,7 +4,7 @@ import { useApp } from '../app-context.ts';
 import type { AnnotationRowFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import type { Messages } from '../i18n/main.ts';
-import { momentOf } from '../ui/moment.ts';
+import { momentOf } from '../i18n/moment.ts';
 
 /** Places of comments on the page that shows the panel, by id; empty in the dashboard. */
 export const LivePlaces = createContext<ReadonlyMap<string, LivePlace>>(new Map());

@@ -2,10 +2,10 @@ import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { AnnotationChangeInput, AnnotationRowFragment } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
-import { useToast } from '../ui/toasts.tsx';
 import { ChangeAnnotationsDocument } from './annotations.generated.ts';
 import { failureText } from './failure-text.ts';
 import { useOrganization } from './organization.ts';
+import { useToast } from './use-toast.ts';
 
 type Row = Pick<
   AnnotationRowFragment,

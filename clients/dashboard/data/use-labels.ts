@@ -2,9 +2,9 @@ import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { LabelsQuery } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
-import { useToast } from '../ui/toasts.tsx';
 import { failureText } from './failure-text.ts';
 import { useOrganization } from './organization.ts';
+import { useToast } from './use-toast.ts';
 import { CreateLabelDocument, LabelsDocument } from './views.generated.ts';
 
 type Labels = NonNullable<LabelsQuery['labels']>['nodes'];

@@ -3,10 +3,10 @@ import { type CombinedError, useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useOrganization } from '../data/organization.ts';
+import { useToast } from '../data/use-toast.ts';
 import type { ReportFragment, ReviewDeploymentMutationVariables } from '../graphql-types.generated.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
-import { useToast } from '../ui/toasts.tsx';
 import { ReviewDeploymentDocument, UndoReviewDocument } from './report.generated.ts';
 import { decisionOf, isCovered, type ReportItem, reviewIdsOf } from './report-items.ts';
 

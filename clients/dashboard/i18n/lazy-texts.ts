@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { useApp } from '../app-context.ts';
-import { loadChunk } from '../ui/lazy-part.ts';
+import { loadChunk } from '../load-chunk.ts';
 import type { Language } from './languages.ts';
 
 /**

@@ -7,6 +7,7 @@ import { failureText } from '../data/failure-text.ts';
 import { filterOf, type ListSearch, searchOf } from '../data/list-search.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
+import { useToast } from '../data/use-toast.ts';
 import { useViews } from '../data/use-views.ts';
 import { DeleteViewDocument, SaveViewDocument, ShareViewDocument } from '../data/views.generated.ts';
 import type { AnnotationFilter } from '../graphql-types.generated.ts';
@@ -15,7 +16,6 @@ import { Button } from '../ui/button.tsx';
 import dialog from '../ui/dialog.module.css';
 import { Field, FormError } from '../ui/field.tsx';
 import menu from '../ui/menu.module.css';
-import { useToast } from '../ui/toasts.tsx';
 import classes from './filter-bar.module.css';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { roleName } from '../data/roles.ts';
+import { useToast } from '../data/use-toast.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { InviteDialog } from '../ui/invite-dialog.tsx';
 import { useReport } from '../ui/report.ts';
 import { Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
-import { useToast } from '../ui/toasts.tsx';
 import { InvitationsDocument, ResendInvitationDocument, RevokeInvitationDocument } from './organization.generated.ts';
 import { useOrganizationSettings } from './use-organization-settings.ts';
 

@@ -3,9 +3,9 @@ import { useClient, useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useStream } from '../data/use-stream.ts';
+import { useToast } from '../data/use-toast.ts';
 import type { CaptureFragment, CapturePageMutationVariables } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
-import { useToast } from '../ui/toasts.tsx';
 import { CaptureChangedDocument, CapturePageDocument, CaptureStateDocument } from './pages.generated.ts';
 
 /**

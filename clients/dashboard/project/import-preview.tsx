@@ -1,8 +1,8 @@
 import { useApp } from '../app-context.ts';
 import { fill } from '../i18n/languages.ts';
+import { momentOf } from '../i18n/moment.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
-import { momentOf } from '../ui/moment.ts';
 import { Card, Row, Rows, Section } from '../ui/settings.tsx';
 import classes from './import-comments.module.css';
 

@@ -5,11 +5,11 @@ import { failureText } from '../data/failure-text.ts';
 import { useOrganization } from '../data/organization.ts';
 import { searchOf } from '../data/page-search.ts';
 import { picturePlaceText } from '../data/places.ts';
+import { useToast } from '../data/use-toast.ts';
 import type { CandidatesQuery } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { Crop } from '../picture/crop.tsx';
 import { Button } from '../ui/button.tsx';
-import { useToast } from '../ui/toasts.tsx';
 import classes from './candidates.module.css';
 import { CandidatesDocument, ConfirmCandidateDocument } from './thread.generated.ts';
 

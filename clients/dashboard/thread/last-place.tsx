@@ -4,7 +4,7 @@ import { useApp } from '../app-context.ts';
 import { searchOf } from '../data/page-search.ts';
 import { useDeploymentTexts } from '../i18n/deployments.ts';
 import { fill } from '../i18n/languages.ts';
-import { momentOf } from '../ui/moment.ts';
+import { momentOf } from '../i18n/moment.ts';
 import { LastPlaceDocument } from './element-history.generated.ts';
 import classes from './element-history.module.css';
 

@@ -2,10 +2,10 @@ import { ArrowLeft, Check, Copy, ExternalLink, Link2, RotateCcw, Trash2 } from '
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
+import { useToast } from '../data/use-toast.ts';
 import { fill } from '../i18n/languages.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { pathOf } from '../ui/page-path.ts';
-import { useToast } from '../ui/toasts.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './thread-header.module.css';
 import { useCopyForAgent } from './use-copy-for-agent.ts';

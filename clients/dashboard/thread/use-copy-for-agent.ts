@@ -1,7 +1,7 @@
 import { useClient } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
-import { useToast } from '../ui/toasts.tsx';
+import { useToast } from '../data/use-toast.ts';
 import { forAgent } from './for-agent.ts';
 import { ThreadPinsDocument, ThreadTrailDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';

@@ -10,6 +10,7 @@ import { failureText } from '../data/failure-text.ts';
 import { useNeighbors } from '../data/neighbors.ts';
 import { WatchDocument } from '../data/notifications.generated.ts';
 import { useChangeAnnotations } from '../data/use-change-annotations.ts';
+import { useToast } from '../data/use-toast.ts';
 import type {
   AnnotationChangeInput,
   AnnotationStatus,
@@ -18,7 +19,6 @@ import type {
   WatchState,
 } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
-import { useToast } from '../ui/toasts.tsx';
 
 export type Annotation = NonNullable<ThreadQuery['annotation']>;
 export type ThreadActions = ReturnType<typeof useThreadActions>;

@@ -1,6 +1,6 @@
 import { useApp } from '../app-context.ts';
 import { fill } from '../i18n/languages.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from '../i18n/moment.ts';
 
 interface Props {
   claim: { name: string; until: string } | null | undefined;

@@ -1,8 +1,8 @@
 import type { CombinedError } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
+import { useToast } from '../data/use-toast.ts';
 import { fill } from '../i18n/languages.ts';
-import { useToast } from './toasts.tsx';
 
 /** Returns a function that shows the failure of a mutation, or a text if it succeeded. */
 export function useReport() {

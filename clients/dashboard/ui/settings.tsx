@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react';
 import type { CombinedError } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
+import { useToast } from '../data/use-toast.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from './button.tsx';
 import { FadingNav } from './fading-nav.tsx';
 import classes from './settings.module.css';
 import { Pending } from './states.tsx';
-import { useToast } from './toasts.tsx';
 
 /** Properties of the links of a settings navigation. */
 export const settingsLink = {

@@ -1,9 +1,9 @@
-import { errorLines } from '../i18n/error-messages.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { PendingComment } from '../outbox/outbox.ts';
 import type { Pin } from '../pins/pins.ts';
 import { stateOf } from '../pins/state.ts';
 import type { Emit } from '../public-api/events.ts';
+import { errorLines } from '../service/error-messages.ts';
 import type { RequestError } from '../service/request-error.ts';
 import { checkbox, ticked } from '../shadow-host/checkbox.ts';
 import { CLOSE_ICON, type RestoreFocus, saveFocus } from '../shadow-host/dialogs.ts';

@@ -1,19 +1,8 @@
+import { isRecord } from '../../shared/json.ts';
 import { isNumber, readStored, record, type StoredTarget, textsIn } from '../../shared/rebind/fingerprint/stored.ts';
-import { isRecord } from '../service/json.ts';
+import type { Area, Point } from '../page/geometry.ts';
 
 export type Status = 'open' | 'in_progress' | 'resolved';
-
-/** Coordinates: CSS pixels, or fractions of an element's size, as the field's comment says. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A rectangle in fractions of an element's width and height. It may extend beyond the element. */
-export interface Area extends Point {
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface Reply {
   readonly id: string;

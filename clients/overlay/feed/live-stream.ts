@@ -1,7 +1,7 @@
+import { toPlainJson } from '../../shared/json.ts';
 import { listen } from '../../shared/listen.ts';
 import { storedAddress } from '../../shared/page/page-address.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
-import { toPlainJson } from '../service/json.ts';
 import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
 import subscription from './public-annotation-changed.graphql';
 

@@ -1,7 +1,7 @@
+import { isRecord, toPlainJson } from '../../shared/json.ts';
 import { contentTypeOf } from '../attachments/own-files.ts';
 import type { AppApi, Login, UiChunks } from '../contracts.ts';
-import { errorLines } from '../i18n/error-messages.ts';
-import { isRecord, toPlainJson } from '../service/json.ts';
+import { errorLines } from '../service/error-messages.ts';
 import { failedWith, isRequestError, isRetryable } from '../service/request-error.ts';
 import { createOutbox, type Outbox, type PendingComment } from './outbox.ts';
 

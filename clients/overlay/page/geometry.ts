@@ -1,6 +1,17 @@
 import { documentOf } from '../../shared/page/dom-access.ts';
 import { fromFrame, rectOf } from '../../shared/page/frames.ts';
-import type { Area } from '../feed/annotation.ts';
+
+/** Coordinates: CSS pixels, or fractions of an element's size, as the field's comment says. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A rectangle in fractions of an element's width and height. It may extend beyond the element. */
+export interface Area extends Point {
+  readonly width: number;
+  readonly height: number;
+}
 
 /**
  * The part of an element that a comment is about: an area, a passage of its text, or all of it

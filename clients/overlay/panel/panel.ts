@@ -1,3 +1,4 @@
+import { isRecord, toPlainJson } from '../../shared/json.ts';
 import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import { storedAddress } from '../../shared/page/page-address.ts';
@@ -10,7 +11,6 @@ import { describeAnchor } from '../picker/anchor.ts';
 import type { Pins } from '../pins/pins.ts';
 import { targetRegion } from '../pins/placement.ts';
 import { stateOf } from '../pins/state.ts';
-import { isRecord, toPlainJson } from '../service/json.ts';
 import { type RestoreFocus, saveFocus } from '../shadow-host/dialogs.ts';
 import { h } from '../shadow-host/elements.ts';
 import styles from './panel.css';

@@ -1,7 +1,7 @@
 import { rectOf } from '../../shared/page/frames.ts';
 import { type Fingerprint, fingerprint } from '../../shared/rebind/fingerprint/fingerprint.ts';
 import type { Quote } from '../../shared/rebind/quotes/quote.ts';
-import type { Area, Point } from '../feed/annotation.ts';
+import type { Area, Point } from '../page/geometry.ts';
 
 /** The picked element with the click position, or a dragged area or selected text within it. */
 export interface PickedTarget {

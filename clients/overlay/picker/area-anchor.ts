@@ -1,5 +1,5 @@
 import { flatTreeParentOf, rectOf } from '../../shared/page/frames.ts';
-import type { Area } from '../feed/annotation.ts';
+import type { Area } from '../page/geometry.ts';
 import { intersect } from '../page/geometry.ts';
 import { composedContains } from '../page/visibility.ts';
 

@@ -1,4 +1,4 @@
-import type { Point } from '../feed/annotation.ts';
+import type { Point } from '../page/geometry.ts';
 
 /** Pins closer than this in both directions would overlap, pixels. */
 const CLUSTER_DISTANCE = 24;

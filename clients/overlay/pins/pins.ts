@@ -1,6 +1,7 @@
 import type { QuoteFunctions } from '../../shared/rebind/locate.ts';
-import { type Annotation, type Point, type RawAnnotation, readAnnotation } from '../feed/annotation.ts';
+import { type Annotation, type RawAnnotation, readAnnotation } from '../feed/annotation.ts';
 import { formatMessage, type PinMessages } from '../i18n/messages.ts';
+import type { Point } from '../page/geometry.ts';
 import { button, h } from '../shadow-host/elements.ts';
 import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 import { clusterPins } from './clusters.ts';

@@ -1,6 +1,7 @@
 import { rectOf } from '../../shared/page/frames.ts';
 import type { MatchState } from '../../shared/rebind/verification/match-results.ts';
-import type { Annotation, Point } from '../feed/annotation.ts';
+import type { Annotation } from '../feed/annotation.ts';
+import type { Point } from '../page/geometry.ts';
 import { intersect, type Region, regionRect } from '../page/geometry.ts';
 import { coveringLayer, isVisible } from '../page/visibility.ts';
 

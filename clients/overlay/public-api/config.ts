@@ -1,5 +1,5 @@
+import { isRecord } from '../../shared/json.ts';
 import type { MessageOverrides } from '../i18n/messages.ts';
-import { isRecord } from '../service/json.ts';
 
 /**
  * Access token of a member, or a function that returns one, called before each request that needs

@@ -1,6 +1,6 @@
 const NAME = 'RequestError';
 
-/** A request that did not succeed. `i18n/error-messages.ts` explains it to people. */
+/** A request that did not succeed. `error-messages.ts` explains it to people. */
 export class RequestError extends Error {
   override readonly name = NAME;
 

@@ -1,5 +1,5 @@
+import { isRecord } from '../../shared/json.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
-import { isRecord } from './json.ts';
 import { RequestError } from './request-error.ts';
 
 /** The service's page size for lists with replies. */

@@ -1,5 +1,5 @@
 import { listen } from '../../shared/listen.ts';
-import type { Point } from '../feed/annotation.ts';
+import type { Point } from '../page/geometry.ts';
 import type { Emit, Panel } from '../public-api/events.ts';
 import { button, h, icon } from './elements.ts';
 import type { Outline } from './outline.ts';

@@ -1,8 +1,8 @@
 import { createTextField } from '../form/text-field.ts';
-import { pendingLines } from '../i18n/error-messages.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { DraftStore } from '../outbox/draft-store.ts';
 import type { Outbox, PendingComment } from '../outbox/outbox.ts';
+import { pendingLines } from '../service/error-messages.ts';
 import { button, h } from '../shadow-host/elements.ts';
 
 /** Form in a thread with which its visitor replies. */

@@ -1,11 +1,11 @@
+import { toPlainJson } from '../../shared/json.ts';
 import { rectOf } from '../../shared/page/frames.ts';
 import { record } from '../../shared/rebind/fingerprint/stored.ts';
 import type { OverlayContext, Panel, ThreadDialogs, UiContext } from '../contracts.ts';
 import { annotationRow, rowList } from '../drawer/rows.ts';
-import { errorLines } from '../i18n/error-messages.ts';
 import { formatMessage } from '../i18n/messages.ts';
 import type { Pin, Pins } from '../pins/pins.ts';
-import { toPlainJson } from '../service/json.ts';
+import { errorLines } from '../service/error-messages.ts';
 import { isRequestError } from '../service/request-error.ts';
 import { type AnchorStatus, createAnchorStatus } from './anchor-status.ts';
 import { createThread, type Thread } from './thread.ts';

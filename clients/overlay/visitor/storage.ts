@@ -1,6 +1,6 @@
+import { isRecord, toPlainJson } from '../../shared/json.ts';
 import { record } from '../../shared/rebind/fingerprint/stored.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
-import { isRecord, toPlainJson } from '../service/json.ts';
 import { projectOf, STORAGE_KEY } from './stored-tokens.ts';
 
 /** Name and email address of a visitor; empty when not given. */

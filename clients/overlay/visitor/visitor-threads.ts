@@ -1,6 +1,6 @@
+import { toPlainJson } from '../../shared/json.ts';
 import type { OverlayContext, VisitorThreads } from '../contracts.ts';
 import type { Annotation } from '../feed/annotation.ts';
-import { toPlainJson } from '../service/json.ts';
 import {
   canStore,
   loadPanel,

@@ -1,9 +1,9 @@
-import { type RunningOverlay, startOverlay } from '../boot.ts';
-import { entryAddress, importEntryAgain, VERSION } from '../chunk-loader.ts';
-import { isMounted } from '../shadow-host/shadow-host.ts';
-import { STORAGE_KEY } from '../visitor/stored-tokens.ts';
-import { type OverlayConfig, type OverlayOptions, readOptions, warn } from './config.ts';
-import { createEmitter, type OverlayEvents } from './events.ts';
+import { type RunningOverlay, startOverlay } from './boot.ts';
+import { entryAddress, importEntryAgain, VERSION } from './chunk-loader.ts';
+import { type OverlayConfig, type OverlayOptions, readOptions, warn } from './public-api/config.ts';
+import { createEmitter, type OverlayEvents } from './public-api/events.ts';
+import { isMounted } from './shadow-host/shadow-host.ts';
+import { STORAGE_KEY } from './visitor/stored-tokens.ts';
 
 const REMOVED = 'The page removes the overlay. It is not shown here.';
 /** Time in which a replaced document runs its scripts, ms. */

@@ -1,6 +1,5 @@
-import type { PendingComment } from '../outbox/outbox.ts';
-import { isRequestError } from '../service/request-error.ts';
-import { formatMessage, type Messages } from './messages.ts';
+import { formatMessage, type Messages } from '../i18n/messages.ts';
+import { isRequestError } from './request-error.ts';
 
 /**
  * Returns an error message for the visitor: its meaning, and the service's own message.
@@ -30,7 +29,7 @@ export function errorLines(
 
 /** Returns the error message of a pending comment, with a note if it is retried automatically. */
 export function pendingLines(
-  { failure, isRejected }: PendingComment,
+  { failure, isRejected }: { readonly failure: unknown; readonly isRejected: boolean },
   messages: Messages,
   writer: '' | 'm' | 'v',
 ): string[] {

@@ -1,4 +1,4 @@
-import { perLanguage } from '../i18n/per-language.ts';
+import { perLanguage } from './per-language.ts';
 
 const timeFormat = perLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
 const dateFormat = perLanguage(
