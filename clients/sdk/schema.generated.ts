@@ -4655,6 +4655,13 @@ export interface Query {
   /** The annotation's UUID. */
   id: string;
 }>;
+  /** The annotation with a number of a project. Accepts access tokens. */
+  annotationByNumber: Link<Annotation | null, {
+  /** UUID of the project. */
+  projectId: string;
+  /** Number within the project. */
+  number: number;
+}>;
   /** Annotations of the user's projects in an organization. Accepts access tokens. Guests get public annotations only. */
   organizationAnnotations: Link<AnnotationConnection | null, {
   /** UUID of the organization. */

@@ -1,12 +1,12 @@
-import { type GraphQLArgument, getNullableType } from 'graphql';
+import { type GraphQLArgument, type GraphQLInputType, getNullableType, isListType } from 'graphql';
 import { badFields, type FieldProblem, fieldProblem } from '../errors.ts';
-import { problemsOf, withoutUnknownMembers } from '../schema/input-problems.ts';
-import { isAlsoInQuery, isRequired, type RestOperation, sendsBody } from './routes.ts';
+import { problemsOf, unknownNames, withoutUnknownMembers } from '../schema/input-problems.ts';
+import { isAlsoInQuery, isRequired, type RestOperation, rejectsUnknownParameters, sendsBody } from './routes.ts';
 
 /**
  * Reads the operation's arguments from path, query and body, by their names in the schema. Other
  * members of the body are ignored, as clients of all versions send some; unknown members of an
- * argument are rejected.
+ * argument are rejected, and so are unknown parameters of a list with a filter.
  *
  * @throws BAD_USER_INPUT with every problem as `field: problem`, joined by `; `
  */
@@ -17,9 +17,14 @@ export function readArguments(
   const problems: FieldProblem[] = [];
   const values: Record<string, unknown> = {};
   for (const name of operation.pathParameters) values[name] = sources.path[name];
-  for (const { name, argument } of operation.otherArguments) {
+  if (rejectsUnknownParameters(operation)) {
+    const known = operation.otherArguments.map(({ name }) => name);
+    const sent = Object.fromEntries([...sources.query.keys()].map((name) => [name.replace(/\[.*/, ''), true]));
+    problems.push(...unknownNames(sent, known));
+  }
+  for (const { name, argument, memberOf } of operation.otherArguments) {
     const duplicate =
-      !sendsBody(operation) || isAlsoInQuery(argument) ? duplicateError(name, sources.query) : undefined;
+      !sendsBody(operation) || isAlsoInQuery(argument) ? duplicateError(name, argument, sources.query) : undefined;
     if (duplicate) {
       problems.push(duplicate);
       continue;
@@ -37,7 +42,10 @@ export function readArguments(
     }
     const value = withoutUnknownMembers(input, argument);
     const found = problemsOf(name, value, argument);
-    if (found.length === 0) values[argument.name] = value;
+    if (found.length === 0 && memberOf === undefined) values[argument.name] = value;
+    if (found.length === 0 && memberOf !== undefined) {
+      values[memberOf] = { ...(values[memberOf] as object | undefined), [argument.name]: value };
+    }
     const hint = sendsBody(operation) ? '' : hintFor(value, argument);
     problems.push(...found.map((problem) => ({ ...problem, message: problem.message + hint })));
   }
@@ -56,19 +64,33 @@ const hintFor = (value: unknown, { type }: GraphQLArgument): string =>
 /** Number in a query. `Number` would also accept 0x10 and 1e2, which the schema does not allow. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Returns the error of a parameter that is sent as a list, in any notation: none accepts lists. */
-function duplicateError(name: string, query: URLSearchParams): FieldProblem | undefined {
-  const isList = [...query.keys()].some((key) => key.startsWith(`${name}[`));
-  if (isList) return fieldProblem(`${name}[]`, `must not be a list; send ${name} once, with one value`);
+/**
+ * Returns the error of a parameter that is sent more often than it can have values. A list is the
+ * parameter repeated, in no other notation.
+ */
+function duplicateError(name: string, { type }: GraphQLArgument, query: URLSearchParams): FieldProblem | undefined {
+  const isList = isListType(getNullableType(type));
+  if ([...query.keys()].some((key) => key.startsWith(`${name}[`))) {
+    const expected = isList ? `send ${name} once for each value` : `send ${name} once, with one value`;
+    return fieldProblem(`${name}[]`, `must not ${isList ? 'have brackets' : 'be a list'}; ${expected}`);
+  }
   const { length } = query.getAll(name).filter((text) => text !== '');
-  return length > 1 ? fieldProblem(name, `found ${length} values; send it once, with one value`) : undefined;
+  return length > 1 && !isList ? fieldProblem(name, `found ${length} values; send it once, with one value`) : undefined;
 }
 
-/** Parses the text of a query parameter as a number or a boolean, according to its type. */
-function fromQuery(texts: string[], { type }: GraphQLArgument): unknown {
-  const text = texts.find((value) => value !== '');
+/** Parses the texts of a query parameter according to its type; empty ones are as if omitted. */
+function fromQuery(texts: string[], { type }: Pick<GraphQLArgument, 'type'>): unknown {
+  const nullable = getNullableType(type);
+  const [text, ...others] = texts.filter((value) => value !== '');
   if (text === undefined) return undefined;
-  const name = String(type).replace('!', '');
+  return isListType(nullable)
+    ? [text, ...others].map((item) => parseText(item, getNullableType(nullable.ofType)))
+    : parseText(text, nullable);
+}
+
+/** Parses a text as a number or a boolean; other types are texts. */
+function parseText(text: string, type: GraphQLInputType): unknown {
+  const name = String(type);
   if (name === 'Int' || name === 'Float') return NUMBER.test(text) ? Number(text) : text;
   if (name === 'Boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return text;

@@ -25,12 +25,14 @@ export function toRestResult(
   return { data: { [field.name]: items } };
 }
 
-/** `first` is `limit` over REST, and `after` is `cursor`. */
+/** `first` is `limit` over REST, `after` is `cursor`, and `filter.text` is `text`. */
 function withRestName(error: GraphQLError, { otherArguments }: RestOperation): GraphQLError {
   const sent = error.extensions.fields as readonly FieldProblem[] | undefined;
   if (!sent) return error;
   const fields = sent.map((problem) => {
-    const renamed = otherArguments.find(({ argument }) => argument.name === problem.path);
+    const [first = '', ...rest] = problem.path.split('.');
+    if (otherArguments.some(({ memberOf }) => memberOf === first)) return { ...problem, path: rest.join('.') };
+    const renamed = otherArguments.find(({ argument, memberOf }) => !memberOf && argument.name === problem.path);
     return renamed ? { ...problem, path: renamed.name } : problem;
   });
   return new GraphQLError(fieldsText(fields), { extensions: { ...error.extensions, fields } });

@@ -54,7 +54,7 @@ const mountRoutes = oncePer((schema: GraphQLSchema): Mounted => {
     routes: Object.fromEntries(
       operations.map(({ kind, field, route }) => [
         `${kind === 'query' ? 'Query' : 'Mutation'}.${field.name}`,
-        { method: route.method, path: route.path, responseStatus: route.status ?? 200 },
+        { method: route.method, path: pathPattern(field, route.path), responseStatus: route.status ?? 200 },
       ]),
     ),
     context: ({ state }: { state?: RestRequestState }) => {
@@ -80,6 +80,12 @@ const mountRoutes = oncePer((schema: GraphQLSchema): Mounted => {
   });
   return { operations, router };
 });
+
+/** Path of a route that matches digits only where the argument is a number, below 2³¹. */
+const pathPattern = ({ args }: RestOperation['field'], path: string): string =>
+  path.replace(/:(\w+)/g, (parameter, name: string) =>
+    String(args.find((argument) => argument.name === name)?.type) === 'Int!' ? `${parameter}(\\d{1,9})` : parameter,
+  );
 
 /**
  * The REST API. Sofa mounts the routes of the schema's fields and builds their documents, which the

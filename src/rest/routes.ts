@@ -1,8 +1,9 @@
-import { type GraphQLArgument, type GraphQLField, type GraphQLSchema, isNonNullType } from 'graphql';
+import { type GraphQLArgument, type GraphQLField, type GraphQLSchema, isInputObjectType, isNonNullType } from 'graphql';
+import { invariant } from '../errors.ts';
 import { MIB } from '../lib/bytes.ts';
 import { oncePer } from '../lib/once-per.ts';
 import type { Action } from '../resolvers/platform/policies/roles.ts';
-import { isGraphqlOnly, operationOf, type RestRoute } from '../schema/operation.ts';
+import { isGraphqlOnly, isSpreadInQuery, operationOf, type RestRoute } from '../schema/operation.ts';
 
 /** REST endpoint that is derived from a field of the schema. */
 export interface RestOperation {
@@ -16,7 +17,16 @@ export interface RestOperation {
   /** Names of the arguments in the path. */
   pathParameters: string[];
   /** Other arguments, with their names in REST. */
-  otherArguments: { name: string; argument: GraphQLArgument }[];
+  otherArguments: RestArgument[];
+}
+
+/** Argument of an operation, or a member of one that is a parameter of its own. */
+export interface RestArgument {
+  /** Name in REST. */
+  name: string;
+  argument: GraphQLArgument;
+  /** Name of the argument that has it as a member. */
+  memberOf?: string;
 }
 
 /** Names of paging arguments in REST, which has no backward paging. */
@@ -43,7 +53,8 @@ function operationsOf(
     const pathParameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
     const otherArguments = field.args
       .filter((argument) => !pathParameters.includes(argument.name) && !isGraphqlOnly(argument))
-      .flatMap((argument) => {
+      .flatMap((argument): RestArgument[] => {
+        if (isSpreadInQuery(argument)) return membersOf(argument);
         const name =
           route.envelope === 'list' && argument.name in LIST_NAMES ? LIST_NAMES[argument.name] : argument.name;
         return name ? [{ name, argument }] : [];
@@ -51,6 +62,15 @@ function operationsOf(
     return [{ kind, field, route, needs, acceptsVisitors, pathParameters, otherArguments }];
   });
 }
+
+function membersOf({ name: memberOf, type }: GraphQLArgument): RestArgument[] {
+  invariant(isInputObjectType(type), 'only optional input objects are spread');
+  return Object.values(type.getFields()).map((member) => ({ name: member.name, argument: member, memberOf }));
+}
+
+/** Returns whether unknown parameters of the query are rejected. */
+export const rejectsUnknownParameters = ({ otherArguments }: RestOperation): boolean =>
+  otherArguments.some(({ memberOf }) => memberOf !== undefined);
 
 /** Returns the largest body of a route, bytes; 1 MiB by default. */
 export const maxBytesOf = (route?: RestRoute): number => (route?.maxBodyMiB ?? 1) * MIB;

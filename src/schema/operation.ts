@@ -164,6 +164,16 @@ export const operationOf = (field: { extensions?: unknown }): Operation | undefi
 /** `extensions` of a field that REST responses omit, or of an argument that REST ignores. */
 export const GRAPHQL_ONLY = { graphqlOnly: true } as const;
 
+/**
+ * `extensions` of an input object of a query whose members are parameters of their own over REST,
+ * under their names. Its route rejects unknown parameters, since a list without the filter that was
+ * meant would be a wrong answer.
+ */
+export const SPREAD_IN_QUERY = { spreadInQuery: true } as const;
+
+export const isSpreadInQuery = (argument: { extensions?: unknown }): boolean =>
+  (argument.extensions as Partial<typeof SPREAD_IN_QUERY> | undefined)?.spreadInQuery === true;
+
 export const isGraphqlOnly = (field: { extensions?: unknown }): boolean =>
   (field.extensions as Partial<typeof GRAPHQL_ONLY> | undefined)?.graphqlOnly === true;
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type GraphQLInputType, getNullableType, isListType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rest } from '../support/client.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { badValuesOf } from './support/bad-values.ts';
-import { errorBody, otherArgumentsOf, pathOf } from './support/call.ts';
+import { errorBody, otherArgumentsOf, pathOf, queryOf } from './support/call.ts';
 import { databaseContent } from './support/database-content.ts';
 import { needsToken, ROUTED, type RoutedOperation } from './support/operations.ts';
 import { sampleFor } from './support/samples.ts';
@@ -70,11 +71,20 @@ describe('invalid paging', () => {
 
 describe('a parameter given as a list', () => {
   const parameters = ROUTED.filter((operation) => operation.rest.route.method === 'GET').flatMap((operation) =>
-    operation.rest.otherArguments.map(({ name }) => ({ operation, name, of: operation.name })),
+    operation.rest.otherArguments.map(({ name, argument }) => ({ operation, name, argument, of: operation.name })),
   );
   const once = (name: string) => `send ${name} once, with one value`;
+  const isList = (type: GraphQLInputType) => isListType(getNullableType(type));
 
-  test.each(parameters)('$of: $name', async ({ operation, name }) => {
+  test.each(parameters.filter(({ argument }) => isList(argument.type)))('$of: $name in brackets', async (parameter) => {
+    const { operation, name } = parameter;
+    const path = pathOf(operation, sampleFor(operation.name, world));
+    const { status, body } = await rest(app, 'GET', `${path}?${name}[]=1`, { token: tokenFor(operation) });
+    const message = `${name}[]: must not have brackets; send ${name} once for each value`;
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  test.each(parameters.filter(({ argument }) => !isList(argument.type)))('$of: $name', async ({ operation, name }) => {
     const path = pathOf(operation, sampleFor(operation.name, world));
     const rejected: [query: string, message: string][] = [
       [`${name}=1&${name}=2`, `${name}: found 2 values; send it once, with one value`],
@@ -88,14 +98,39 @@ describe('a parameter given as a list', () => {
     }
   });
 
-  test('ignores unknown parameters and treats empty ones as absent', async () => {
-    const ask = (query: string) =>
-      rest(app, 'GET', `/annotations/project/${world.project.id}?${query}`, { token: world.owner.token });
-    const { status, body } = await ask('status=open');
+  const listed = (query: string) =>
+    rest(app, 'GET', `/annotations/project/${world.project.id}?${query}`, { token: world.owner.token });
+
+  test('treats empty parameters as absent', async () => {
+    const { status, body } = await listed('status=open');
     expect([status, body.length]).toEqual([200, expect.any(Number)]);
-    for (const query of ['status=open&status=', 'status=&status=open', 'status=open&color[]=red&color[]=blue']) {
-      expect([query, (await ask(query)).body]).toEqual([query, body]);
+    for (const query of [
+      'status=open&status=',
+      'status=&status=open',
+      'statuses=&status=open',
+      'statuses=open&statuses=',
+    ]) {
+      expect([query, (await listed(query)).body]).toEqual([query, body]);
     }
+  });
+
+  test('accepts a list as a repeated parameter, and an item with a comma', async () => {
+    const { body } = await listed('statuses=open&statuses=in_progress&priorities=normal');
+    expect(body.length).toBeGreaterThan(0);
+    expect((await listed('pages=https://shop.example/a,b&pages=https://shop.example/c')).body).toEqual([]);
+  });
+
+  test('rejects unknown parameters of a list with a filter, and ignores them elsewhere', async () => {
+    for (const [query, name] of [
+      ['number=3', 'number'],
+      ['status=open&color[]=red&color[]=blue', 'color'],
+    ] as const) {
+      const { status, body } = await listed(query);
+      const message = expect.stringContaining(`${name}: is unknown; expected url, status, `);
+      expect([query, status, body]).toEqual([query, 400, errorBody(400, message)]);
+    }
+    const { status } = await rest(app, 'GET', `/projects/${world.project.id}?color=red`, { token: world.owner.token });
+    expect(status).toBe(200);
   });
 
   test('rejects a repeated organization in the query of a create', async () => {
@@ -109,20 +144,25 @@ describe('invalid filters', () => {
   const filters = lists.flatMap((operation) =>
     operation.rest.otherArguments
       .filter(({ name }) => name !== 'limit' && name !== 'cursor')
-      .map(({ name, argument }) => ({ operation, name, argument, of: operation.name })),
+      .map((parameter) => ({ ...parameter, operation, of: operation.name })),
   );
-  test.each(filters)('$of: $name', async ({ operation, name, argument }) => {
+  test.each(filters)('$of: $name', async ({ operation, name, argument, memberOf }) => {
+    const type = getNullableType(argument.type);
+    const item = { ...argument, type: getNullableType(isListType(type) ? (type.ofType as GraphQLInputType) : type) };
     // A query holds text alone, and empty text does not filter.
-    const values = badValuesOf(name, argument).filter(({ value }) => typeof value === 'string' && value !== '');
-    // In a query, the text "true" is valid for a Boolean.
-    const bad = values.map((each) => (String(argument.type) === 'Boolean' ? { ...each, value: 'yes' } : each));
+    const values = badValuesOf({ name, argument: item, memberOf }).filter(
+      ({ value }) => typeof value === 'string' && value !== '',
+    );
+    // In a query, the text "true" is valid for a Boolean, and "1" for a number.
+    const isText = ['Boolean', 'Int'].includes(String(item.type));
+    const bad = values.map((each) => (isText ? { ...each, value: 'yes' } : each));
     expect(bad.length).toBeGreaterThan(0);
     for (const { value, message: says } of bad) {
       const { status, body } = await get(operation, { [name]: String(value) });
       // Percent-encoding turns half a surrogate pair into a replacement character, which is valid
       // in a URL.
       if (/\p{Surrogate}/u.test(String(value))) continue;
-      const message = new RegExp(`^${name}: ${typeof says === 'string' ? says : says.source}`);
+      const message = new RegExp(`^${name}(\\.0)?: ${typeof says === 'string' ? says : says.source}`);
       expect([value, status, body]).toEqual([value, 400, errorBody(400, expect.stringMatching(message))]);
     }
   });
@@ -141,9 +181,7 @@ describe('an invalid id in a path', () => {
     const { method, path } = operation.rest.route;
     const members = otherArgumentsOf(operation, args);
     const isRead = method === 'GET';
-    const query = isRead
-      ? `?${new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)]))}`
-      : '';
+    const query = isRead ? `?${queryOf(members)}` : '';
     for (const id of [...NO_IDS, `${randomUUID()}0`, randomUUID().replaceAll('-', ''), `${randomUUID()}%0A`]) {
       const body = isRead || method === 'DELETE' ? undefined : members;
       const response = await rest(app, method, path.replace(/:\w+/, id) + query, {

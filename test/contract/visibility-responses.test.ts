@@ -29,6 +29,8 @@ let viewer: TestUser;
 /** A visitor who wrote the annotation of the world, and the marked ones. */
 let visitor: Credentials;
 let annotations: MarkedAnnotations & { repeated?: string };
+/** Numbers of annotations by id. */
+let numbers: Map<string, number>;
 
 const call = async (method: string, path: string, body?: object) => {
   const response = await rest(app, method, path, { token: world.editor.token, body });
@@ -45,6 +47,8 @@ beforeAll(async () => {
   const wasPublic = `${MARK} 6, public as long as its annotation was`;
   annotations = await writeMarked(app, { ...world, assignee: viewer, wasPublic });
   await nameInternal();
+  const { rows: numbered } = await app.services.pool.query('SELECT id, number FROM annotations');
+  numbers = new Map(numbered.map(({ id, number }) => [id, number]));
   visitor = visitorOf([annotation.id, ...Object.values(annotations)]);
 });
 
@@ -91,9 +95,10 @@ async function responsesTo(operation: Operation, credentials: Credentials, args:
 
 /** Arguments of an operation for each annotation, if it names one, and without filters. */
 const argumentsOf = ({ name }: Operation): Arguments[] => {
-  const of = (id?: string) => sampleFor(name, id === undefined ? world : { ...world, annotation: { id } });
+  const of = (id = world.annotation.id) =>
+    sampleFor(name, { ...world, annotation: { id, number: numbers.get(id) ?? 0 } });
   const { status: _status, environmentId: _environmentId, url: _url, ...unfiltered } = of();
-  const isAnnotation = JSON.stringify(of()).includes(world.annotation.id);
+  const isAnnotation = JSON.stringify(of()).includes(world.annotation.id) || 'number' in of();
   return [
     of(),
     ...(name.startsWith('create') ? [] : [unfiltered]),

@@ -4,14 +4,14 @@ import { claimAnnotation, releaseAnnotation } from '../../resolvers/core/annotat
 import { createAnnotation } from '../../resolvers/core/annotations/create-annotation.ts';
 import { deleteAnnotation } from '../../resolvers/core/annotations/delete-annotation.ts';
 import { rebindAnnotation } from '../../resolvers/core/annotations/rebind-annotation.ts';
-import { getAnnotation } from '../../resolvers/core/annotations/require-annotation.ts';
+import { getAnnotation, getAnnotationByNumber } from '../../resolvers/core/annotations/require-annotation.ts';
 import { setAnnotationStatus } from '../../resolvers/core/annotations/set-annotation-status.ts';
 import { setAnnotationVisibility } from '../../resolvers/core/annotations/set-annotation-visibility.ts';
 import { pageScope } from '../../resolvers/core/work-list/page-scope.ts';
 import { updateAnnotation } from '../../resolvers/core/work-list/update-annotation.ts';
 import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { builder } from '../builder.ts';
-import { addMutation, readOne } from '../define-operation.ts';
+import { addMutation, addQuery, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { operation } from '../operation.ts';
@@ -87,6 +87,20 @@ readOne('annotation', {
   acceptsTokens: true,
   acceptsPanel: true,
   resolve: getAnnotation,
+});
+
+addQuery('annotationByNumber', {
+  type: AnnotationType,
+  description: 'The annotation with a number of a project.',
+  args: builder.args((t) => ({
+    projectId: t.id(parentId('project')),
+    number: t.int({ required: true, description: 'Number within the project.' }),
+  })),
+  rest: { method: 'GET', path: '/annotations/project/:projectId/number/:number', tag },
+  needs: 'annotation.read',
+  acceptsTokens: true,
+  acceptsPanel: true,
+  resolve: getAnnotationByNumber,
 });
 
 addMutation('setAnnotationStatus', {

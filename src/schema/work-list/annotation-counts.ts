@@ -13,10 +13,9 @@ import { builder } from '../builder.ts';
 import { maxItems, spaced } from '../constraints.ts';
 import { addQuery } from '../define-operation.ts';
 import { parentId } from '../id-arguments.ts';
-import { GRAPHQL_ONLY, ofViewer } from '../operation.ts';
+import { ofViewer } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
-import { AnnotationFilterInput } from './annotation-filter-input.ts';
-import { inboxArg } from './annotation-list.ts';
+import { filterArg, inboxArg } from './annotation-list.ts';
 import { CountKeyEnum } from './triage-types.ts';
 
 const tag = 'Annotations';
@@ -31,12 +30,6 @@ const AnnotationCount = builder.objectRef<KeyCount>('AnnotationCount').implement
     }),
   }),
 });
-
-const filterArg = {
-  type: AnnotationFilterInput,
-  description: 'Only matching annotations.',
-  extensions: GRAPHQL_ONLY,
-};
 
 addQuery('annotationCounts', {
   type: [AnnotationCount],

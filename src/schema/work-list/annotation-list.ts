@@ -11,7 +11,7 @@ import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
 import { resolveOrderedConnection } from '../connection.ts';
 import { spaced } from '../constraints.ts';
-import { GRAPHQL_ONLY } from '../operation.ts';
+import { GRAPHQL_ONLY, SPREAD_IN_QUERY } from '../operation.ts';
 import { selectedNames } from '../selected-names.ts';
 import { AnnotationFilterInput } from './annotation-filter-input.ts';
 import { AnnotationOrderEnum } from './triage-types.ts';
@@ -78,9 +78,16 @@ export const inboxArg = {
   description: 'Only annotations of an inbox. Default: all.',
 } as const;
 
+/** Argument that narrows a list of annotations; over REST, a parameter for each of its members. */
+export const filterArg = {
+  type: AnnotationFilterInput,
+  description: 'Only matching annotations.',
+  extensions: SPREAD_IN_QUERY,
+};
+
 /** Arguments of a list of annotations. */
 export const workListArgs = builder.args((t) => ({
-  filter: t.field({ type: AnnotationFilterInput, description: 'Only matching annotations.', extensions: GRAPHQL_ONLY }),
+  filter: t.field(filterArg),
   inbox: t.field(inboxArg),
   orderBy: t.field({ type: AnnotationOrderEnum, description: 'Order. Default: newest.' }),
 }));

@@ -6,6 +6,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import type { RestArgument } from '../../../src/rest/routes.ts';
 
 /** An invalid value of an argument, and the expected message. */
 export interface BadValue {
@@ -72,7 +73,7 @@ const URL_RULE: TextRule = {
 };
 
 /** Rules of text arguments; a new text argument must be added here. */
-export const TEXT_RULES: Record<string, TextRule> = {
+const TEXT_RULES: Record<string, TextRule> = {
   name: NAME,
   organizationName: NAME,
   content: { ...NAME, max: 10_000 },
@@ -101,6 +102,15 @@ export const TEXT_RULES: Record<string, TextRule> = {
   },
   text: { ...NAME, max: 254 },
   recipient: { ...NAME, max: 254 },
+  'filter.text': {
+    max: 200,
+    wrong: [
+      [' \n\t', /must not be empty/],
+      ['!?', /must contain a letter or a digit to search for/],
+      ['price\0', LONE_SURROGATE],
+    ],
+  },
+  'filter.pages': URL_RULE,
   sessionId: { ...NAME, max: 128 },
   userAgent: { ...NAME, max: 1_024 },
   type: {
@@ -252,11 +262,18 @@ function wrongItems({ type }: GraphQLArgument): BadValue[] {
   }));
 }
 
+/** Rule of a text, by its name, or as a member of an argument. */
+export const textRuleOf = ({ name, memberOf }: Pick<RestArgument, 'name' | 'memberOf'>): TextRule | undefined =>
+  memberOf === undefined ? TEXT_RULES[name] : (TEXT_RULES[`${memberOf}.${name}`] ?? TEXT_RULES[RULES_OF[name] ?? name]);
+
+/** Rules of members that have the rule of another text. */
+const RULES_OF: Record<string, string> = { visitorEmail: 'email' };
+
 /** Lists the invalid values of an argument, derived from its type and its rules. */
-export function badValuesOf(name: string, argument: GraphQLArgument): BadValue[] {
+export function badValuesOf({ name, argument, memberOf }: RestArgument): BadValue[] {
   const { values, message: says } = wrongTypes(argument);
   const type = String(getNullableType(argument.type));
-  const rule = type === 'String' ? TEXT_RULES[name] : undefined;
+  const rule = type === 'String' ? textRuleOf({ name, memberOf }) : undefined;
   const long = (length: number) => (rule?.ofLength ?? padded('', ''))(length);
   return [
     ...(isNonNullType(argument.type)

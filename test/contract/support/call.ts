@@ -50,7 +50,10 @@ export const pathOf = ({ rest: { route } }: RoutedOperation, args: Arguments): s
 /** Arguments of a call that are not in its path, under their REST names. */
 export const otherArgumentsOf = ({ rest: { otherArguments } }: RoutedOperation, args: Arguments): Arguments =>
   Object.fromEntries(
-    otherArguments.flatMap(({ name, argument }) => (argument.name in args ? [[name, args[argument.name]]] : [])),
+    otherArguments.flatMap(({ name, argument, memberOf }) => {
+      const given = memberOf === undefined ? args : ((args[memberOf] ?? {}) as Arguments);
+      return argument.name in given ? [[name, given[argument.name]]] : [];
+    }),
   );
 
 /** Calls an operation over REST; `args` have the names of the schema. */
@@ -64,9 +67,14 @@ export function callRest(
   const { method } = operation.rest.route;
   const members = otherArgumentsOf(operation, args);
   if (sendsBody(operation)) return rest(app, method, pathOf(operation, args), { ...credentials, body: members });
-  const query = new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)]));
-  return rest(app, method, `${pathOf(operation, args)}?${query}`, credentials);
+  return rest(app, method, `${pathOf(operation, args)}?${queryOf(members)}`, credentials);
 }
+
+/** Query with each member, repeated for each item of a list. */
+export const queryOf = (members: Arguments): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(members).flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)])),
+  );
 
 /** Calls an operation over GraphQL and selects the fields that REST returns. */
 export async function callGraphql(

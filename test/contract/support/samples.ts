@@ -226,6 +226,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     orderBy: 'newest',
   }),
   annotation: ({ annotation }) => ({ id: annotation.id }),
+  annotationByNumber: ({ project, annotation }) => ({ projectId: project.id, number: annotation.number }),
   setAnnotationStatus: ({ annotation }) => ({ id: annotation.id, status: 'in_progress' }),
   setAnnotationVisibility: ({ annotation }) => ({ id: annotation.id, visibility: 'public' }),
   claimAnnotation: ({ annotation }) => ({ id: annotation.id, takeOver: true }),

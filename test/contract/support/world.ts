@@ -35,7 +35,7 @@ export interface Tenant {
 export interface World extends Tenant {
   project: { id: string; projectKey: string; slug: string };
   environment: { id: string };
-  annotation: { id: string };
+  annotation: { id: string; number: number };
   comment: { id: string };
   /** Another open annotation of the project. */
   neighbor: { id: string };

@@ -8,6 +8,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
+import { queryOf } from '../support/call.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -33,12 +34,17 @@ const ask = (document: string, variables: object, token = owner.token) =>
   graphql(app, document, { organization: owner.organizationId, ...variables }, { token });
 const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id);
 
-/** Names of the annotations that a filter finds, in order. */
+/** Names of the annotations that a filter finds, in order: the same ones over REST. */
 async function find(filter: object, token = owner.token, more: object = {}): Promise<(string | undefined)[]> {
   const { data, errors } = await ask(LIST, { filter, ...more }, token);
   expect(errors).toBeUndefined();
   const { nodes, totalCount, isTotalExact } = data.organizationAnnotations;
   expect([totalCount, isTotalExact]).toEqual([nodes.length, true]);
+  if (Object.keys(more).length === 0) {
+    const path = `/annotations/organization/${owner.organizationId}?${queryOf({ ...filter })}`;
+    const { body } = await rest(app, 'GET', path, { token });
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(nodes.map(({ id }: { id: string }) => id));
+  }
   return nodes.map(({ id }: { id: string }) => nameOf(id));
 }
 

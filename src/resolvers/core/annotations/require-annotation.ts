@@ -20,6 +20,16 @@ const FOR_USER = statement(
   { prepared: true },
 );
 
+const BY_NUMBER = statement(
+  'require-annotation/by-number',
+  `SELECT ${ANNOTATION_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
+           FROM annotations a
+           JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
+           ${joinProjectMember('$userId')}
+          WHERE a.project_id = $id AND a.number = $number AND a.deleted_at IS NULL AND ${VISIBLE_TO_MEMBER}`,
+  { prepared: true },
+);
+
 /**
  * Loads an annotation if the user may perform `action` on it.
  *
@@ -43,3 +53,20 @@ export const requireAnnotation = (ctx: Context<'pool'>, id: string, action: Acti
  */
 export const getAnnotation = (ctx: Context<'pool'>, id: string): Promise<AnnotationAccess> =>
   requireAnnotation(ctx, id, 'annotation.read');
+
+/**
+ * Reads the annotation with a number of a project for a member.
+ *
+ * @throws the errors of `requireAnnotation`
+ */
+export const getAnnotationByNumber = (
+  ctx: Context<'pool'>,
+  { projectId, number }: { projectId: string; number: number },
+): Promise<AnnotationAccess> =>
+  requireRow(ctx, {
+    what: 'Annotation',
+    id: projectId,
+    query: { first: (pool, parameters) => BY_NUMBER.first(pool, { ...parameters, number }) },
+    action: 'annotation.read',
+    scopeOf: (annotation) => ({ projectId: annotation.projectId }),
+  });

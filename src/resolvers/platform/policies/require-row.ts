@@ -17,7 +17,7 @@ export interface ProtectedRow<T extends pg.QueryResultRow> {
   what: string;
   id: string;
   /** Statement that returns the row for a member, with the columns of MEMBERSHIP_CLAIMS. */
-  query: Statement<{ id: string; userId: string }, T>;
+  query: Pick<Statement<{ id: string; userId: string }, T>, 'first'>;
   action: Action;
   /** Object of the action in a row. */
   scopeOf: (row: T) => Scope;
