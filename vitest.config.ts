@@ -91,6 +91,7 @@ const UNIT = [
   'test/*.test.ts',
   'test/clients/*.test.ts',
   'test/clients/embed/page-url.test.ts',
+  'test/clients/source-plugin/*.test.ts',
   'test/outbound/*.test.ts',
   'test/comparison/{column-alignment,row-alignment}.test.ts',
   'test/contract/completeness.test.ts',

@@ -1,6 +1,6 @@
 // Builds the generated database client, the server and the client scripts for `npm start` and
 // tests. With `--database-client` only the first, which `npm run generate` needs.
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { bundleDrawFrame, bundleEmbed, bundleOverlay, CLIENT_BUNDLE } from './client-bundle.mjs';
@@ -61,7 +62,7 @@ generateDatabaseClient();
 if (!process.argv.includes('--database-client')) {
   rmSync('dist', { recursive: true, force: true });
   await Promise.all([buildServer(), buildClients(), buildCommands()]);
-  buildClientLibrary();
+  await Promise.all(['sdk', 'source-plugin'].map(buildPackage));
 }
 
 /** Runs `prisma generate` when the schema or the Prisma version has changed. */
@@ -195,16 +196,20 @@ async function buildCommands() {
   chmodSync('dist/clients/cli/pinbound.mjs', 0o755);
 }
 
-/** Compiles the client library, as a package with types. */
-function buildClientLibrary() {
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'clients/sdk'], { stdio: 'inherit' });
-  const folder = 'dist/clients/sdk';
-  for (const name of ['package.json', 'README.md']) copyFileSync(`clients/sdk/${name}`, `${folder}/${name}`);
+/**
+ * Compiles a package with types: the client library, or the build plugin.
+ *
+ * @param {string} name folder in `clients`
+ */
+async function buildPackage(name) {
+  await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `clients/${name}`]);
+  const folder = `dist/clients/${name}`;
+  for (const file of ['package.json', 'README.md']) copyFileSync(`clients/${name}/${file}`, `${folder}/${file}`);
   copyFileSync('LICENSE', `${folder}/LICENSE`);
   // The compiler rewrites imports of the code only.
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts'))) {
-    const text = readFileSync(`${folder}/${name}`, 'utf8');
-    writeFileSync(`${folder}/${name}`, text.replace(/(from '\.\/[\w.-]+)\.ts'/g, "$1.js'"));
+  for (const file of readdirSync(folder).filter((each) => each.endsWith('.d.ts'))) {
+    const text = readFileSync(`${folder}/${file}`, 'utf8');
+    writeFileSync(`${folder}/${file}`, text.replace(/(from '\.\/[\w.-]+)\.ts'/g, "$1.js'"));
   }
 }
 

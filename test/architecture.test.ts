@@ -63,6 +63,8 @@ const RULES: Record<string, Rule> = {
   clients: { may: [], never: /./ },
   /** One file for Node.js, without packages. */
   commands: { may: ['clients'], never: /^(?!node:)/ },
+  /** Runs in builds, as a package of its own. */
+  'source-plugin': { may: [], never: /^(?!node:|@babel\/parser$|magic-string$|parse5$|unplugin$)/ },
   /** The panel shares the types of its messages with the pages that frame it. */
   dashboard: {
     may: ['type clients'],

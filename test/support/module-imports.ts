@@ -63,6 +63,7 @@ export function readImports(directory: string): Import[] {
 export function partOf(path: string): string | undefined {
   if (path.startsWith('clients/dashboard/')) return 'dashboard';
   if (path.startsWith('clients/cli/')) return 'commands';
+  if (path.startsWith('clients/source-plugin/')) return 'source-plugin';
   const [root, ...rest] = path.split('/');
   if (root !== 'src') return ['test', 'clients', 'scripts'].includes(root ?? '') ? root : undefined;
   return rest[0]?.replace(/\.ts$/, '');

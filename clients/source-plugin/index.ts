@@ -1,0 +1,46 @@
+import { relative, resolve, sep } from 'node:path';
+import { createUnplugin } from 'unplugin';
+import { annotate, type Scope, TEMPLATES } from './annotate.ts';
+
+export { type Manifest, manifestOf } from './manifest.ts';
+
+export interface SourceOptions {
+  /** Directory of the project, where paths start. The working directory by default. */
+  readonly root?: string;
+  /** `content` marks only elements with handlers, text or images. `all` by default. */
+  readonly elements?: Scope;
+}
+
+/**
+ * Adds an id to each element of JSX, Vue, Svelte and HTML, as `data-pb`. The id reveals nothing;
+ * the manifest of the commit says which line it stands for.
+ */
+const source = createUnplugin(({ root = process.cwd(), elements = 'all' }: SourceOptions | undefined = {}) => {
+  const folder = resolve(root);
+  const pathOf = (id: string) => relative(folder, id).split(sep).join('/');
+  const isOwn = (id: string) => TEMPLATES.test(id) && !/^\.\.|(?:^|\/)node_modules\//.test(pathOf(id));
+  const mark = (code: string, file: string) => annotate(code, file, { root: folder, elements });
+  return {
+    name: 'pinbound-source',
+    // Before the compilers of frameworks: ids come from the code as people wrote it.
+    enforce: 'pre',
+    transformInclude: (id) => isOwn(id) && !/\.html?$/.test(id),
+    transform(code, id) {
+      try {
+        const text = mark(code, pathOf(id));
+        return text && { code: text.toString(), map: text.generateMap({ source: id, hires: 'boundary' }) };
+      } catch {
+        // The compiler of the framework reports errors in the code; others leave it without ids.
+        return undefined;
+      }
+    },
+    vite: {
+      transformIndexHtml: {
+        order: 'pre',
+        handler: (html, { filename }) => (isOwn(filename) ? mark(html, pathOf(filename))?.toString() : undefined),
+      },
+    },
+  };
+});
+
+export default source;
