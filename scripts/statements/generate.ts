@@ -32,7 +32,9 @@ if (!existsSync(OUTPUT) || !readFileSync(OUTPUT, 'utf8').startsWith(firstLine)) 
 
 async function generate(): Promise<void> {
   const texts = sources.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  const declaring = texts.filter(({ text }) => /\bstatement\(/.test(text) && !/export function statement</.test(text));
+  const declaring = texts.filter(
+    ({ text }) => /\b(statement|relatedList)\(/.test(text) && !/export function statement</.test(text),
+  );
   for (const { path } of declaring) await import(pathToFileURL(resolve(path)).href);
   const failures: string[] = [];
   const entries: string[] = [];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { numberParameters, Statement } from './statement.ts';
+import { numberParameters, Statement, slot } from './statement.ts';
 import type { Queryable } from './transaction.ts';
 
 /** Records what is sent, and returns one row. */
@@ -30,9 +30,8 @@ it('leaves text alone that is not a parameter', () => {
 it('sends the values by name, without the marks of columns', async () => {
   const { sent, sql } = recorder();
   const read = new Statement<{ id: string; note?: string }, { id: string }>(
-    'test/read',
     'SELECT id, upper(note) AS "note!" FROM t WHERE note = $note? AND id = $id',
-    true,
+    'test/read',
   );
   expect(await read.first(sql, { id: 'a' })).toEqual({ id: 'a' });
   expect(sent).toEqual([
@@ -46,6 +45,24 @@ it('sends the values by name, without the marks of columns', async () => {
 
 it('fails if a statement that always returns a row returned none', async () => {
   const empty = { query: async () => ({ rows: [] }) } as unknown as Queryable;
-  const read = new Statement<Record<never, never>, { id: string }>('test/one', 'SELECT id FROM t', false);
+  const read = new Statement<Record<never, never>, { id: string }>('SELECT id FROM t');
   await expect(read.one(empty)).rejects.toThrow('No row was returned by: SELECT id FROM t');
+});
+
+it('replaces the samples of slots by fragments with their values', async () => {
+  const { sent, sql } = recorder();
+  const list = new Statement<{ id: string }, { id: string }>(
+    `SELECT id FROM t WHERE id > $id ${slot('page', 'LIMIT 1')} ${slot('other', 'OFFSET 0')}`,
+    'test/list',
+  );
+  await list.with({ page: { text: 'LIMIT $rows', values: { rows: 5 } } }).run(sql, { id: 'a' });
+  await list.run(sql, { id: 'b' });
+  expect(sent).toEqual([
+    { name: undefined, text: 'SELECT id FROM t WHERE id > $1 LIMIT $2 /*other:*/OFFSET 0/*:other*/', values: ['a', 5] },
+    {
+      name: 'test/list',
+      text: 'SELECT id FROM t WHERE id > $1 /*page:*/LIMIT 1/*:page*/ /*other:*/OFFSET 0/*:other*/',
+      values: ['b'],
+    },
+  ]);
 });

@@ -3,7 +3,7 @@ import type { JsonValue, Statements } from '../../generated/statements.ts';
 import type { Queryable } from './transaction.ts';
 
 /** Types for columns of a row that are narrower than those of the database. */
-type Narrower<Row> = {
+export type Narrower<Row> = {
   [Column in keyof Row]?: JsonValue extends Row[Column]
     ? unknown
     : Row[Column] extends (infer Element)[]
@@ -45,17 +45,44 @@ export function numberParameters(source: string): NumberedText {
   return { text, names, optional };
 }
 
+/** Part of a statement that depends on the call. */
+export interface Fragment {
+  /** SQL with named parameters. */
+  text: string;
+  values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Place of a fragment within the text of a statement.
+ *
+ * @param sample fragment with which PostgreSQL describes the statement
+ */
+export const slot = (name: string, sample: string): string => `/*${name}:*/${sample}/*:${name}*/`;
+
+const SLOT = /\/\*(\w+):\*\/[\s\S]*?\/\*:\1\*\//g;
+
 /** Statement with named parameters, whose parameters and rows have the types of the database. */
 export class Statement<Parameters, Row extends pg.QueryResultRow> {
   readonly text: string;
+  readonly #source: string;
   readonly #names: string[];
   readonly #prepared: string | undefined;
+  /** Values of the parameters of fragments. */
+  readonly #values: Readonly<Record<string, unknown>>;
 
-  constructor(name: string, source: string, isPrepared: boolean) {
+  constructor(source: string, prepared?: string, values: Readonly<Record<string, unknown>> = {}) {
     const { text, names } = numberParameters(source);
     this.text = text.replace(MARK, '');
+    this.#source = source;
     this.#names = names;
-    this.#prepared = isPrepared ? name : undefined;
+    this.#prepared = prepared;
+    this.#values = values;
+  }
+
+  /** The statement with fragments in its slots, which return the same columns as the samples. */
+  with(fragments: Readonly<Record<string, Fragment>>): Statement<Parameters, Row> {
+    const source = this.#source.replace(SLOT, (sample, name: string) => fragments[name]?.text ?? sample);
+    return new Statement(source, undefined, Object.assign({}, ...Object.values(fragments).map(({ values }) => values)));
   }
 
   /** Statement whose columns have narrower types, such as a JSON column whose content is known. */
@@ -65,11 +92,11 @@ export class Statement<Parameters, Row extends pg.QueryResultRow> {
 
   /** Runs the statement. */
   run(sql: Queryable, ...[parameters]: Arguments<Parameters>): Promise<pg.QueryResult<Row>> {
-    const given = parameters as Readonly<Record<string, unknown>> | undefined;
+    const given = { ...this.#values, ...parameters } as Readonly<Record<string, unknown>>;
     return sql.query<Row>({
       name: this.#prepared,
       text: this.text,
-      values: this.#names.map((name) => given?.[name]),
+      values: this.#names.map((name) => given[name]),
     });
   }
 
@@ -92,7 +119,7 @@ export class Statement<Parameters, Row extends pg.QueryResultRow> {
 }
 
 /** Arguments of a call: none for a statement without parameters. */
-type Arguments<Parameters> = keyof Parameters extends never ? [] : [parameters: Parameters];
+export type Arguments<Parameters> = keyof Parameters extends never ? [] : [parameters: Parameters];
 
 /**
  * Declares a statement. PostgreSQL derives the types of its parameters and rows at `npm run
@@ -110,5 +137,5 @@ export function statement<Name extends keyof Statements>(
   const other = sources.get(name);
   if (other !== undefined && other !== source) throw new Error(`Two statements are named ${name}; rename one of them.`);
   sources.set(name, source);
-  return new Statement(name, source, options.prepared === true);
+  return new Statement(source, options.prepared ? name : undefined);
 }

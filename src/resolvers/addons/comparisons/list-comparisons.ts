@@ -5,8 +5,8 @@ import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
 import { requireSnapshot } from '../../core/snapshots/require-snapshot.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
-import { type RelatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
-import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { relatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
+import { readSizedPage, sizedPage } from '../../platform/pagination/sized-page.ts';
 import { joinProjectMember, MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { COMPARISON_COLUMNS, type ComparisonRow, readComparison, type StoredComparison } from './comparison-row.ts';
@@ -46,6 +46,25 @@ const LIST = {
   texts: ['regions', 'shifts'],
 } as const;
 
+const LIST_OF_SNAPSHOT = statement(
+  'list-comparisons/of-snapshot',
+  sizedPage({ ...LIST, where: '(baseline_id = $snapshotId OR comparison_id = $snapshotId)' }),
+);
+
+const LIST_OF_PROJECT = statement(
+  'list-comparisons/of-project',
+  sizedPage({
+    ...LIST,
+    where: 'EXISTS (SELECT FROM snapshots s WHERE s.id = baseline_id AND s.project_id = $projectId)',
+  }),
+);
+
+const RELATED_TO_SNAPSHOT = relatedList('list-comparisons/related-to-snapshot', {
+  ...LIST,
+  alias: 'a',
+  where: '(baseline_id = related_to OR comparison_id = related_to)',
+});
+
 const read = ({ rows, hasMore }: PageRows<StoredComparison>): PageRows<ComparisonRow> => ({
   rows: rows.map(readComparison),
   hasMore,
@@ -68,18 +87,13 @@ export async function listComparisons(
   if (snapshotId != null) {
     if (!isId(snapshotId)) throw badField('snapshotId', 'must be a UUID');
     const { id } = await requireSnapshot(ctx, snapshotId, 'snapshot.read');
-    return read(await readSizedPage(ctx, { ...LIST, where: IS_OF_SNAPSHOT('$1'), values: [id] }, page));
+    return read(await readSizedPage(ctx, LIST_OF_SNAPSHOT, 'desc', page, { snapshotId: id }));
   }
   if (projectId == null)
     throw badField('projectId', 'is required, or snapshotId for the comparisons of one snapshot', 'required');
   const { id } = await requireProject(ctx, projectId, 'snapshot.read', { field: 'projectId' });
-  const where = 'EXISTS (SELECT FROM snapshots s WHERE s.id = baseline_id AND s.project_id = $1)';
-  return read(await readSizedPage(ctx, { ...LIST, where, values: [id] }, page));
+  return read(await readSizedPage(ctx, LIST_OF_PROJECT, 'desc', page, { projectId: id }));
 }
-
-const IS_OF_SNAPSHOT = (id: string) => `(baseline_id = ${id} OR comparison_id = ${id})`;
-
-const OF_SNAPSHOT: RelatedList<StoredComparison> = { ...LIST, alias: 'a', where: IS_OF_SNAPSHOT('related_to') };
 
 /**
  * Stored comparisons of a snapshot, newest first, without a check of rights.
@@ -90,4 +104,4 @@ export const comparisonsOf = async (
   ctx: Context<'pool'>,
   snapshotId: string,
   page: Page,
-): Promise<PageRows<ComparisonRow>> => read(await relatedRows(ctx, OF_SNAPSHOT, snapshotId, page));
+): Promise<PageRows<ComparisonRow>> => read(await relatedRows(ctx, RELATED_TO_SNAPSHOT, snapshotId, page));

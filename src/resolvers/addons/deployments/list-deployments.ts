@@ -1,10 +1,18 @@
 import type { Context } from '../../../context.ts';
 import type { Deployment } from '../../../generated/prisma/client.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
-import { relatedRows } from '../../platform/pagination/related-rows.ts';
+import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
+import { relatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
 import { assertEnvironmentOf } from './assert-environment.ts';
 import { DEPLOYMENT_COLUMNS } from './require-deployment.ts';
+
+const OF_PROJECT = relatedList('list-deployments/of-project', {
+  columns: DEPLOYMENT_COLUMNS,
+  table: 'deployments',
+  alias: 'd',
+  where: 'd.project_id = related_to AND ($environmentId?::uuid IS NULL OR d.environment_id = $environmentId)',
+  direction: 'desc',
+});
 
 /**
  * Lists the deployments of a project, newest first.
@@ -19,22 +27,8 @@ export async function listDeployments(
 ): Promise<PageRows<Deployment>> {
   const project = await requireProject(ctx, projectId, 'project.read');
   await assertEnvironmentOf(ctx, project.id, environmentId);
-  const clause = pageClause(page, 'desc', 3);
-  const { rows } = await ctx.services.pool.query<Deployment>(
-    `SELECT ${DEPLOYMENT_COLUMNS} FROM deployments d
-      WHERE project_id = $1 AND ($2::uuid IS NULL OR environment_id = $2) ${clause.where} ${clause.orderAndLimit}`,
-    [project.id, environmentId ?? null, ...clause.values],
-  );
-  return pageRows(rows, page);
+  return relatedRows(ctx, OF_PROJECT, project.id, page, { environmentId });
 }
-
-const OF_PROJECT = {
-  columns: DEPLOYMENT_COLUMNS,
-  table: 'deployments',
-  alias: 'd',
-  where: 'd.project_id = related_to',
-  direction: 'desc',
-} as const;
 
 /**
  * Deployments of a project, newest first, without a check of rights.
@@ -42,4 +36,4 @@ const OF_PROJECT = {
  * @throws the errors of `relatedRows`
  */
 export const deploymentsOf = (ctx: Context<'pool'>, projectId: string, page: Page): Promise<PageRows<Deployment>> =>
-  relatedRows<Deployment>(ctx, OF_PROJECT, projectId, page);
+  relatedRows(ctx, OF_PROJECT, projectId, page, {});

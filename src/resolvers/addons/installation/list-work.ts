@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireAdministrator } from '../../core/auth/administrators.ts';
 import { searchInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 
 /** Outcome of a mail. */
 export interface MailRecord {
@@ -33,9 +34,12 @@ export interface FailedJob {
 const mailFilter = z.object({ recipient: searchInput.nullish(), failed: z.boolean().nullish() });
 
 /** A parameter that is null does not filter. */
-const MAILS = `SELECT id, recipient, subject, error, created_at AS "createdAt" FROM sent_mails
-  WHERE ($1::text IS NULL OR strpos(lower(recipient), lower($1)) > 0)
-    AND ($2::bool IS NULL OR (error IS NOT NULL) = $2)`;
+const MAILS = statement(
+  'list-work/mails',
+  `SELECT id, recipient, subject, error, created_at AS "createdAt" FROM sent_mails
+  WHERE ($recipient?::text IS NULL OR strpos(lower(recipient), lower($recipient)) > 0)
+    AND ($failed?::bool IS NULL OR (error IS NOT NULL) = $failed) ${NEWEST}`,
+);
 
 /**
  * Lists the mails of the last 30 days, newest first.
@@ -49,26 +53,23 @@ export async function listMails(
 ): Promise<PageRows<MailRecord>> {
   await requireAdministrator(ctx);
   const { recipient, failed } = parseInput(mailFilter, args);
-  const clause = pageClause(page, 'desc', 3);
-  const { rows } = await ctx.services.pool.query<MailRecord>(`${MAILS} ${clause.where} ${clause.orderAndLimit}`, [
-    recipient?.trim() || null,
-    failed ?? null,
-    ...clause.values,
-  ]);
-  return pageRows(rows, page);
+  return readNewest(ctx, MAILS, page, { recipient: recipient?.trim() || null, failed });
 }
 
 /** Each part reads the rows of one page by its partial index. */
-const FAILED = [
-  `SELECT id, 'capture' AS kind,
-      (SELECT organization_id FROM projects p WHERE p.id = project_id) AS "organizationId",
-      url AS subject, error, created_at
-    FROM snapshots WHERE status = 'failed'`,
-  `SELECT id, 'delivery' AS kind,
-      (SELECT organization_id FROM webhooks w WHERE w.id = webhook_id) AS "organizationId",
-      type AS subject, coalesce(error, 'status ' || response_status) AS error, created_at
-    FROM webhook_deliveries WHERE state = 'exhausted'`,
-];
+const FAILED = statement(
+  'list-work/failed',
+  `SELECT id, kind AS "kind!", "organizationId", subject, error, created_at AS "createdAt" FROM (
+    (SELECT id, 'capture' AS kind,
+        (SELECT organization_id FROM projects p WHERE p.id = project_id) AS "organizationId",
+        url AS subject, error, created_at
+      FROM snapshots WHERE status = 'failed' ${NEWEST})
+    UNION ALL
+    (SELECT id, 'delivery',
+        (SELECT organization_id FROM webhooks w WHERE w.id = webhook_id),
+        type, coalesce(error, 'status ' || response_status), created_at
+      FROM webhook_deliveries WHERE state = 'exhausted' ${NEWEST})) jobs WHERE true ${NEWEST}`,
+).narrow<FailedJob>();
 
 /**
  * Lists captures that failed and deliveries whose attempts are exhausted, newest first.
@@ -77,12 +78,5 @@ const FAILED = [
  */
 export async function listFailedJobs(ctx: Context<'config' | 'db' | 'pool'>, page: Page): Promise<PageRows<FailedJob>> {
   await requireAdministrator(ctx);
-  const clause = pageClause(page, 'desc', 1);
-  const parts = FAILED.map((part) => `(${part} ${clause.where} ${clause.orderAndLimit})`);
-  const { rows } = await ctx.services.pool.query<FailedJob>(
-    `SELECT id, kind, "organizationId", subject, error, created_at AS "createdAt"
-      FROM (${parts.join(' UNION ALL ')}) jobs ${clause.orderAndLimit}`,
-    clause.values,
-  );
-  return pageRows(rows, page);
+  return readNewest(ctx, FAILED, page);
 }

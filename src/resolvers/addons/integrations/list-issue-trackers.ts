@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { IntegrationProvider } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { requireProject } from '../../core/projects/require-project.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { PROVIDERS } from './providers/index.ts';
 
 /** A tracker as shown to members who create issues in it. */
@@ -14,6 +15,14 @@ export interface IssueTracker {
 
 const TRACKERS = Object.entries(PROVIDERS).flatMap(([name, { kind }]) => (kind === 'tracker' ? [name] : []));
 
+const LIST = statement(
+  'list-issue-trackers/list',
+  `SELECT id, provider, name, created_at AS "createdAt" FROM (
+     SELECT i.id, i.provider, i.name, i.created_at FROM integrations i JOIN webhooks w ON w.id = i.id AND w.enabled
+      WHERE i.project_id = $projectId AND i.deleted_at IS NULL AND i.provider::text = ANY($trackers)) AS trackers
+  WHERE true ${NEWEST}`,
+);
+
 /**
  * Lists the enabled integrations of a project that create issues, newest first.
  *
@@ -24,14 +33,6 @@ export async function listIssueTrackers(
   projectId: string,
   page: Page,
 ): Promise<PageRows<IssueTracker>> {
-  const project = await requireProject(ctx, projectId, 'issue.create');
-  const clause = pageClause(page, 'desc', 3);
-  const { rows } = await ctx.services.pool.query<IssueTracker>(
-    `SELECT id, provider, name, created_at AS "createdAt" FROM (
-       SELECT i.id, i.provider, i.name, i.created_at FROM integrations i JOIN webhooks w ON w.id = i.id AND w.enabled
-        WHERE i.project_id = $1 AND i.deleted_at IS NULL AND i.provider::text = ANY($2)) AS trackers
-      WHERE true ${clause.where} ${clause.orderAndLimit}`,
-    [project.id, TRACKERS, ...clause.values],
-  );
-  return pageRows(rows, page);
+  const { id } = await requireProject(ctx, projectId, 'issue.create');
+  return readNewest(ctx, LIST, page, { projectId: id, trackers: TRACKERS });
 }

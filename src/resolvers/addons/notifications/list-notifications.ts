@@ -1,22 +1,34 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { NotificationRow } from '../../../types/notification-update.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { grantOf, requireUser } from '../../platform/policies/access.ts';
 import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
 
-/** Condition: of user $2 in organization $1, in the projects $3 of an access token. */
-const OWN = `m.organization_id = $1 AND m.user_id = $2 AND ($3::uuid[] IS NULL OR n.project_id = ANY($3)) AND ${IS_READABLE}`;
+/** Condition: of a user in an organization, in the projects of an access token. */
+const OWN = `m.organization_id = $organizationId AND m.user_id = $userId AND ($granted?::uuid[] IS NULL OR n.project_id = ANY($granted)) AND ${IS_READABLE}`;
 
 /** Notifications counted at most; the number of more is not of use. */
 export const MAX_COUNT = 1_000;
 
-const COUNT = `SELECT count(*)::int AS count FROM (
-    SELECT FROM ${READABLE_NOTIFICATIONS} WHERE ${OWN} AND n.read_at IS NULL LIMIT ${MAX_COUNT}) AS unread`;
+const COUNT = statement(
+  'list-notifications/count',
+  `SELECT count(*)::int AS count FROM (
+     SELECT FROM ${READABLE_NOTIFICATIONS} WHERE ${OWN} AND n.read_at IS NULL LIMIT ${MAX_COUNT}) AS unread`,
+);
+
+const LIST = statement(
+  'list-notifications/list',
+  `SELECT own.* FROM (
+     SELECT ${NOTIFICATION_COLUMNS}, n.created_at FROM ${READABLE_NOTIFICATIONS}
+      WHERE ${OWN} AND (NOT $unreadOnly::boolean OR n.read_at IS NULL)) AS own
+  WHERE true ${NEWEST}`,
+);
 
 const valuesOf = (ctx: Context<'pool'>, organizationId: string) => {
   const projects = grantOf(ctx)?.projects;
-  return [organizationId, requireUser(ctx), projects ? [...projects.keys()] : null];
+  return { organizationId, userId: requireUser(ctx), granted: projects ? [...projects.keys()] : null };
 };
 
 /**
@@ -30,16 +42,7 @@ export async function listNotifications(
   page: Page,
 ): Promise<PageRows<NotificationRow>> {
   await requireOrganization(ctx, organizationId, 'annotation.read');
-  const own = valuesOf(ctx, organizationId);
-  const clause = pageClause(page, 'desc', own.length + 1);
-  const { rows } = await ctx.services.pool.query<NotificationRow>(
-    `SELECT own.* FROM (
-       SELECT ${NOTIFICATION_COLUMNS}, n.created_at FROM ${READABLE_NOTIFICATIONS}
-        WHERE ${OWN} ${unreadOnly ? 'AND n.read_at IS NULL' : ''}
-     ) AS own WHERE true ${clause.where} ${clause.orderAndLimit}`,
-    [...own, ...clause.values],
-  );
-  return pageRows(rows, page);
+  return readNewest(ctx, LIST, page, { ...valuesOf(ctx, organizationId), unreadOnly: unreadOnly ?? false });
 }
 
 /**
@@ -49,6 +52,5 @@ export async function listNotifications(
  */
 export async function countUnread(ctx: Context<'pool'>, organizationId: string): Promise<{ count: number }> {
   await requireOrganization(ctx, organizationId, 'annotation.read');
-  const { rows } = await ctx.services.pool.query<{ count: number }>(COUNT, valuesOf(ctx, organizationId));
-  return { count: rows[0]?.count ?? 0 };
+  return COUNT.one(ctx.services.pool, valuesOf(ctx, organizationId));
 }

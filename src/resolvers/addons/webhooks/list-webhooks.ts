@@ -1,18 +1,25 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { me } from '../../core/auth/me.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../../platform/pagination/numbered-page.ts';
-import { relatedRows } from '../../platform/pagination/related-rows.ts';
+import { relatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
 import { assertGranted, grantOf, needsAllProjects, requireUser } from '../../platform/policies/access.ts';
 import { rolesThatCan } from '../../platform/policies/roles.ts';
-import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRecord, type WebhookRow, withLastDelivery } from './webhook.ts';
+import { NO_INTEGRATION, WEBHOOK_COLUMNS, type WebhookRecord, withLastDelivery } from './webhook.ts';
 
-/** Webhooks of the organizations in which the user has one of the roles, or of organization $3. */
+/** Webhooks of the organizations in which the user has one of the roles, or of one organization. */
 const VISIBLE = `FROM webhooks w
-  JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $1 AND m.role = ANY($2::"Role"[])
+  JOIN memberships m ON m.organization_id = w.organization_id AND m.user_id = $userId AND m.role = ANY($roles::"Role"[])
   LEFT JOIN projects p ON p.id = w.project_id
-  WHERE p.deleted_at IS NULL AND ${NO_INTEGRATION} AND ($3::uuid IS NULL OR w.organization_id = $3)`;
+  WHERE p.deleted_at IS NULL AND ${NO_INTEGRATION} AND ($organizationId?::uuid IS NULL OR w.organization_id = $organizationId)`;
+
+const COUNT = statement('list-webhooks/count', `SELECT count(*)::int AS total ${VISIBLE}`);
+const LIST = statement(
+  'list-webhooks/list',
+  `SELECT ${WEBHOOK_COLUMNS} ${VISIBLE} ORDER BY w.created_at DESC, w.id DESC LIMIT $limit OFFSET $offset`,
+);
 
 /**
  * Lists the webhooks of the user's organizations, or of one, newest first.
@@ -29,16 +36,22 @@ export async function listWebhooks(
   if (organizationId == null) await me(ctx);
   else await requireOrganization(ctx, organizationId, 'webhook.manage', { field: 'organizationId' });
   const { pool } = ctx.services;
-  const values = [userId, rolesThatCan('webhook.manage'), organizationId ?? null];
-  return numberedPage(args, async ({ limit, offset }) => {
-    const total = await pool.query<{ total: number }>(`SELECT count(*)::int AS total ${VISIBLE}`, values);
-    const { rows } = await pool.query<WebhookRow>(
-      `SELECT ${WEBHOOK_COLUMNS} ${VISIBLE} ORDER BY w.created_at DESC, w.id DESC LIMIT $4 OFFSET $5`,
-      [...values, limit, offset],
-    );
-    return { items: await withLastDelivery(pool, rows), total: total.rows[0]?.total ?? 0 };
+  const visible = { userId, roles: rolesThatCan('webhook.manage'), organizationId };
+  return numberedPage(args, async (range) => {
+    const { total } = await COUNT.one(pool, visible);
+    const rows = await LIST.rows(pool, { ...visible, ...range });
+    return { items: await withLastDelivery(pool, rows), total };
   });
 }
+
+const OF_PROJECT = relatedList('list-webhooks/of-project', {
+  columns: WEBHOOK_COLUMNS,
+  table: 'webhooks',
+  alias: 'w',
+  where: `w.organization_id = (SELECT p.organization_id FROM projects p WHERE p.id = related_to)
+    AND (w.project_id IS NULL OR w.project_id = related_to) AND ${NO_INTEGRATION}`,
+  direction: 'desc',
+}).completedBy((ctx, rows) => withLastDelivery(ctx.services.pool, rows));
 
 /**
  * Webhooks that get the events of a project, newest first, without a check of rights.
@@ -46,17 +59,4 @@ export async function listWebhooks(
  * @throws the errors of `relatedRows`
  */
 export const webhooksOf = (ctx: Context<'pool'>, projectId: string, page: Page): Promise<PageRows<WebhookRecord>> =>
-  relatedRows<WebhookRecord>(
-    ctx,
-    {
-      columns: WEBHOOK_COLUMNS,
-      table: 'webhooks',
-      alias: 'w',
-      where: `w.organization_id = (SELECT p.organization_id FROM projects p WHERE p.id = related_to)
-              AND (w.project_id IS NULL OR w.project_id = related_to) AND ${NO_INTEGRATION}`,
-      direction: 'desc',
-      complete: (rows) => withLastDelivery(ctx.services.pool, rows),
-    },
-    projectId,
-    page,
-  );
+  relatedRows(ctx, OF_PROJECT, projectId, page);

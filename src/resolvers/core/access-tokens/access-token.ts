@@ -141,4 +141,7 @@ export async function assertOwnProjects(sql: Queryable, userId: string, ids: str
   if (missing) throw badField('projectIds', `${missing} is not a project of yours`);
 }
 
-export const REVOKE = 'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL';
+export const REVOKE = statement(
+  'access-token/revoke',
+  'UPDATE access_tokens SET revoked_at = now() WHERE id = $id AND revoked_at IS NULL',
+);

@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { requireToken } from '../../platform/policies/access.ts';
 import { me } from '../auth/me.ts';
 import {
@@ -30,8 +31,14 @@ import {
   resolveRights,
 } from './token-input.ts';
 
-const OF_USER = 'FROM access_tokens t WHERE t.user_id = $1 AND t.organization_id IS NULL AND t.client_id IS NULL';
-const COUNT_ACTIVE = `SELECT count(*)::int AS active ${OF_USER} AND t.revoked_at IS NULL AND t.expires_at > now()`;
+const OF_USER = 'FROM access_tokens t WHERE t.user_id = $userId AND t.organization_id IS NULL AND t.client_id IS NULL';
+
+const COUNT_ACTIVE = statement(
+  'personal-tokens/count-active',
+  `SELECT count(*)::int AS active ${OF_USER} AND t.revoked_at IS NULL AND t.expires_at > now()`,
+);
+const LIST = statement('personal-tokens/list', `SELECT ${TOKEN_COLUMNS} ${OF_USER} ${NEWEST}`);
+const FIND = statement('personal-tokens/find', `SELECT ${TOKEN_COLUMNS} ${OF_USER} AND t.id = $id`);
 
 /**
  * Creates an access token of the user. Only this result contains it.
@@ -51,8 +58,8 @@ export async function createPersonalToken(
   const request = { client: `user:${userId}`, operation: 'createPersonalToken', input, inSteps: true } as const;
   const created = await withIdempotencyKey(ctx, request, async (sql) => {
     await lockOwner(sql, userId);
-    const { rows } = await sql.query<{ active: number }>(COUNT_ACTIVE, [userId]);
-    assertBelowLimit(rows[0]?.active ?? 0, LIMITS.personalTokens, 'You have');
+    const { active } = await COUNT_ACTIVE.one(sql, { userId });
+    assertBelowLimit(active, LIMITS.personalTokens, 'You have');
     await assertOwnProjects(sql, userId, rights.projectIds);
     const { tokenGeneration } = requireToken(ctx);
     return insertToken(sql, secretBox, {
@@ -73,13 +80,8 @@ export async function createPersonalToken(
  * @throws UNAUTHENTICATED
  */
 export async function listPersonalTokens(ctx: Context<'db' | 'pool'>, page: Page): Promise<PageRows<AccessToken>> {
-  const { id } = await me(ctx);
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await ctx.services.pool.query<AccessToken>(
-    `SELECT ${TOKEN_COLUMNS} ${OF_USER} ${clause.where} ${clause.orderAndLimit}`,
-    [id, ...clause.values],
-  );
-  return pageRows(rows, page);
+  const { id: userId } = await me(ctx);
+  return readNewest(ctx, LIST, page, { userId });
 }
 
 /**
@@ -123,7 +125,7 @@ export async function revokePersonalToken(
   const { id: userId } = await me(ctx);
   await inTransaction(ctx.services.pool, async (sql) => {
     await lockOwnToken(sql, userId, id);
-    if ((await sql.query(REVOKE, [id])).rowCount === 0) throw notFound('AccessToken');
+    if ((await REVOKE.run(sql, { id })).rowCount === 0) throw notFound('AccessToken');
     await recordOwnerChange(sql, userId);
   });
   ctx.services.tokenGrants.forget(id);
@@ -134,8 +136,7 @@ export async function revokePersonalToken(
 async function lockOwnToken(sql: Queryable, userId: string, id: string): Promise<AccessToken> {
   if (!isId(id)) throw notFound('AccessToken');
   await lockOwner(sql, userId);
-  const { rows } = await sql.query<AccessToken>(`SELECT ${TOKEN_COLUMNS} ${OF_USER} AND t.id = $2`, [userId, id]);
-  const [token] = rows;
+  const token = await FIND.first(sql, { userId, id });
   if (!token) throw notFound('AccessToken');
   return token;
 }

@@ -11,7 +11,7 @@ import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { MEMBERSHIP_CLAIMS, requireUser } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { type Action, can } from '../../platform/policies/roles.ts';
@@ -119,6 +119,11 @@ export async function createProjectToken(
   return opened(secretBox, created);
 }
 
+const LIST = statement(
+  'project-tokens/list',
+  `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.organization_id = $organizationId ${NEWEST}`,
+);
+
 /**
  * Lists the project tokens of an organization, newest first, revoked and expired ones included.
  *
@@ -130,12 +135,7 @@ export async function listProjectTokens(
   page: Page,
 ): Promise<PageRows<AccessToken>> {
   await requireOrganization(ctx, organizationId, 'token.manage');
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await ctx.services.pool.query<AccessToken>(
-    `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.organization_id = $1 ${clause.where} ${clause.orderAndLimit}`,
-    [organizationId, ...clause.values],
-  );
-  return pageRows(rows, page);
+  return readNewest(ctx, LIST, page, { organizationId });
 }
 
 const RENAME = statement('project-tokens/rename', 'UPDATE users SET name = $name WHERE id = $userId');
@@ -191,7 +191,7 @@ export async function revokeProjectToken(
   const { organizationId } = await requireProjectToken(ctx, id);
   await inTransaction(ctx.services.pool, async (sql) => {
     const token = await lockToken(sql, ctx, organizationId, id);
-    if ((await sql.query(REVOKE, [id])).rowCount === 0) throw notFound('AccessToken');
+    if ((await REVOKE.run(sql, { id })).rowCount === 0) throw notFound('AccessToken');
     await REMOVE_MEMBERSHIP.run(sql, { id });
     await recordAccessChange(sql, organizationId);
     await recordAudit(sql, ctx, { organizationId, action: 'access_token_revoked', target: accessTokenTarget(token) });

@@ -8,7 +8,7 @@ import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-
 import { nameInput } from '../../platform/input/fields.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { assertCan, requireUser } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
@@ -36,10 +36,13 @@ const INSERT = statement(
 );
 
 /** A parameter that is null keeps the column. */
-const UPDATE = `UPDATE annotation_views v
-    SET name = coalesce($2, name), filter = coalesce($3, filter), order_by = coalesce($4::"AnnotationOrder", order_by),
-        is_shared = coalesce($5, is_shared), updated_at = ${monotonicNow('updated_at')}
-  WHERE id = $1 RETURNING ${VIEW_COLUMNS}`;
+const UPDATE = statement(
+  'manage-views/update',
+  `UPDATE annotation_views v
+    SET name = coalesce($name?, name), filter = coalesce($filter?, filter), order_by = coalesce($orderBy?::"AnnotationOrder", order_by),
+        is_shared = coalesce($isShared?, is_shared), updated_at = ${monotonicNow('updated_at')}
+  WHERE id = $id RETURNING ${VIEW_COLUMNS}`,
+);
 
 const filterJson = (filter: object | null | undefined): string => JSON.stringify(storedFilter(filter));
 
@@ -74,6 +77,14 @@ export async function createView(ctx: Context<'pool'>, args: unknown): Promise<A
   });
 }
 
+const LIST = statement(
+  'manage-views/list',
+  `SELECT ${VIEW_COLUMNS} FROM annotation_views v
+  WHERE organization_id = $organizationId AND (is_shared OR user_id = $userId)
+    AND EXISTS (SELECT FROM memberships m
+                 WHERE m.organization_id = $organizationId AND m.user_id = $userId AND ${INCLUDES_VIEW}) ${NEWEST}`,
+);
+
 /**
  * Lists the user's views and the shared ones of an organization, newest first. A view that names a
  * project is listed for members who have the project.
@@ -86,14 +97,7 @@ export async function listViews(
   page: Page,
 ): Promise<PageRows<AnnotationView>> {
   await requireOrganization(ctx, organizationId, 'view.manage');
-  const clause = pageClause(page, 'desc', 3);
-  const { rows } = await ctx.services.pool.query<AnnotationView>(
-    `SELECT ${VIEW_COLUMNS} FROM annotation_views v
-      WHERE organization_id = $1 AND (is_shared OR user_id = $2)
-        AND EXISTS (SELECT FROM memberships m WHERE m.organization_id = $1 AND m.user_id = $2 AND ${INCLUDES_VIEW}) ${clause.where} ${clause.orderAndLimit}`,
-    [organizationId, requireUser(ctx), ...clause.values],
-  );
-  return pageRows(rows, page);
+  return readNewest(ctx, LIST, page, { organizationId, userId: requireUser(ctx) });
 }
 
 /**
@@ -108,9 +112,9 @@ export async function updateView(ctx: Context<'pool'>, id: string, args: object)
   const changes: z.infer<typeof changesInput> = parseInput(changesInput, args);
   if (changes.isShared) assertCan(ctx, view.role, 'view.share');
   const { name, filter, orderBy, isShared } = changes;
-  const values = [id, name, filter === undefined ? undefined : filterJson(filter), orderBy, isShared];
-  if (values.slice(1).every((value) => value === undefined)) return view;
-  const [changed] = (await ctx.services.pool.query<AnnotationView>(UPDATE, values)).rows;
+  const values = { name, filter: filter === undefined ? undefined : filterJson(filter), orderBy, isShared };
+  if (Object.values(values).every((value) => value === undefined)) return view;
+  const changed = await UPDATE.first(ctx.services.pool, { id, ...values });
   if (!changed) throw notFound('View');
   return changed;
 }

@@ -1,11 +1,15 @@
 import type { Context } from '../../../context.ts';
 import { type Annotation, Prisma, type User } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { rowReader } from '../../platform/sql/row-reader.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 
-const userById = rowReader<User>(
-  () => `SELECT ${selectList(Prisma.UserScalarFieldEnum)} FROM users WHERE id = ANY($1::uuid[])`,
+const BY_ID = statement(
+  'assignee-of/by-id',
+  `SELECT ${selectList(Prisma.UserScalarFieldEnum)} FROM users WHERE id = ANY($ids::uuid[])`,
 );
+
+const userById = rowReader(BY_ID);
 
 /**
  * Assigned member of an annotation, by the assignee that was read: the row may refer to a former

@@ -34,15 +34,18 @@ const COUNTS = `(c.expires_at > now() AND NOT EXISTS (SELECT FROM access_tokens 
 const isOf = (membershipId: string, via: string) =>
   `(c.membership_id = ${membershipId} AND c.via IS NOT DISTINCT FROM ${via})`;
 
-const claimById = rowReader<AnnotationClaim>(
-  () => `SELECT c.annotation_id AS id, coalesce(t.name, u.name) AS name, m.user_id AS "userId", c.via,
+const BY_ID = statement(
+  'claims/by-id',
+  `SELECT c.annotation_id AS id, coalesce(t.name, u.name) AS "name!", m.user_id AS "userId", c.via,
          c.created_at AS since, c.expires_at AS until
     FROM annotation_claims c
     JOIN memberships m ON m.id = c.membership_id
     JOIN users u ON u.id = m.user_id
     LEFT JOIN access_tokens t ON t.id = c.via
-   WHERE c.annotation_id = ANY($1::uuid[]) AND ${COUNTS}`,
+   WHERE c.annotation_id = ANY($ids::uuid[]) AND ${COUNTS}`,
 );
+
+const claimById = rowReader(BY_ID);
 
 /** Claim of an annotation that counts now; null without one, and for guests. */
 export const claimOf = (

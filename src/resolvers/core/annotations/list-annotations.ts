@@ -2,13 +2,14 @@ import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { pageKey } from '../../platform/input/page-url.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
-import { relatedRows } from '../../platform/pagination/related-rows.ts';
-import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { relatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
+import { readSizedPage, sizedPage } from '../../platform/pagination/sized-page.ts';
 import { requireProjectOfPath } from '../projects/require-project-by-key.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
-import { type Audience, visibleTo } from './visibility.ts';
+import { type Audience, isOutsider, visibleTo, visibleToReader } from './visibility.ts';
 import { hasVisitorToken, visitorTokenHashes } from './visitor-tokens.ts';
 
 export interface AnnotationFilter {
@@ -16,6 +17,34 @@ export interface AnnotationFilter {
   status?: AnnotationStatus | null;
   environmentId?: string | null;
 }
+
+/** Columns that make the rows of annotations large. */
+export const LARGE_COLUMNS = {
+  texts: ['content', 'url'],
+  jsons: ['metadata', 'dom_fingerprint', 'latest_fingerprint', 'anchor_candidates', 'external_issues'],
+} as const;
+
+const LIST = { columns: ANNOTATION_COLUMNS, table: 'annotations', direction: 'desc', ...LARGE_COLUMNS } as const;
+
+/** Annotations for a visitor; a parameter that is null does not filter. */
+const PUBLIC = statement(
+  'list-annotations/public',
+  sizedPage({
+    ...LIST,
+    where: `project_id = $projectId AND deleted_at IS NULL AND ${visibleTo('outsiders', 'annotations')}
+      AND ($urlKey?::text IS NULL OR url_key = $urlKey)
+      AND ($ofTokens?::text[] IS NULL OR ${hasVisitorToken('$ofTokens')})`,
+  }),
+);
+
+const OF_PROJECT = relatedList('list-annotations/of-project', {
+  ...LIST,
+  alias: 'a',
+  where: `a.project_id = related_to AND a.deleted_at IS NULL AND ${visibleToReader('a')}
+    AND ($urlKey?::text IS NULL OR a.url_key = $urlKey)
+    AND ($status?::"AnnotationStatus" IS NULL OR a.status = $status)
+    AND ($environmentId?::uuid IS NULL OR a.environment_id = $environmentId)`,
+});
 
 /**
  * Lists a project's public annotations for a visitor, by key or id, newest first; none if the
@@ -33,21 +62,8 @@ export async function listPublicAnnotations(
   const { publicAnnotations } = project;
   const ofTokens = publicAnnotations === 'own' ? visitorTokenHashes(ctx) : undefined;
   if (publicAnnotations === 'none' || ofTokens?.length === 0) return { rows: [], hasMore: false };
-  return selectAnnotations(ctx, { projectId: project.id, audience: 'outsiders' }, { url, ofTokens }, page);
-}
-
-async function selectAnnotations(
-  ctx: Context<'pool'>,
-  { projectId, audience }: Listed,
-  filter: Filter,
-  page: Page,
-): Promise<PageRows<Annotation>> {
-  const { where, values } = conditionsOf(filter, audience, 'annotations');
-  return readSizedPage<Annotation>(
-    ctx,
-    { ...LIST, where: `project_id = $1 AND ${where}`, values: [projectId, ...values] },
-    page,
-  );
+  const filter = { urlKey: url == null ? null : pageKey(url), ofTokens };
+  return readSizedPage(ctx, PUBLIC, 'desc', page, { projectId: project.id, ...filter });
 }
 
 /**
@@ -63,44 +79,13 @@ export async function annotationsOf(
   page: Page,
 ): Promise<PageRows<Annotation>> {
   if (filter.environmentId != null && !isId(filter.environmentId)) throw badField('environmentId', 'must be a UUID');
-  const { where, values } = conditionsOf(filter, audience, 'a');
-  const list = { ...LIST, alias: 'a', where: `a.project_id = related_to AND ${where}`, values };
-  return relatedRows<Annotation>(ctx, list, projectId, page);
+  const { url, ...others } = filter;
+  const values = { ...others, urlKey: url == null ? null : pageKey(url), ...isOutsider(audience) };
+  return relatedRows(ctx, OF_PROJECT, projectId, page, values);
 }
-
-/** A filter, and for a visitor the hashes of the tokens whose annotations are listed. */
-type Filter = AnnotationFilter & { ofTokens?: string[] };
 
 /** Project whose annotations are listed, and the audience that reads them. */
 interface Listed {
   projectId: string;
   audience: Audience;
-}
-
-/** Columns that make the rows of annotations large. */
-export const LARGE_COLUMNS = {
-  texts: ['content', 'url'],
-  jsons: ['metadata', 'dom_fingerprint', 'latest_fingerprint', 'anchor_candidates', 'external_issues'],
-} as const;
-
-const LIST = {
-  columns: ANNOTATION_COLUMNS,
-  table: 'annotations',
-  direction: 'desc',
-  ...LARGE_COLUMNS,
-} as const;
-
-/** Conditions on a row `row`, with the values of their parameters, from `$2`. */
-function conditionsOf(filter: Filter, audience: Audience, row: string): { where: string; values: unknown[] } {
-  const values: unknown[] = [];
-  let where = `${row}.deleted_at IS NULL AND ${visibleTo(audience, row)}`;
-  const add = (condition: string, value: unknown) => {
-    values.push(value);
-    where += ` AND ${row}.${condition.replace('?', `$${values.length + 1}`)}`;
-  };
-  if (filter.url != null) add('url_key = ?', pageKey(filter.url));
-  if (filter.status != null) add('status = ?::"AnnotationStatus"', filter.status);
-  if (filter.environmentId != null) add('environment_id = ?', filter.environmentId);
-  if (filter.ofTokens) add(hasVisitorToken('?'), filter.ofTokens);
-  return { where, values };
 }

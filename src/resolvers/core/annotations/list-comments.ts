@@ -1,10 +1,22 @@
 import type { Context } from '../../../context.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
-import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { readSizedPage, sizedPage } from '../../platform/pagination/sized-page.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
 import { requireThread } from './require-thread.ts';
-import { audienceOf, visibleTo } from './visibility.ts';
+import { audienceOf, isOutsider, visibleToReader } from './visibility.ts';
+
+const LIST = statement(
+  'list-comments/list',
+  sizedPage({
+    columns: COMMENT_COLUMNS,
+    table: 'comments',
+    where: `annotation_id = $annotationId AND ${visibleToReader('comments')}`,
+    direction: 'asc',
+    texts: ['content'],
+  }),
+);
 
 /**
  * Lists the replies of a thread that the member or visitor may read, oldest first.
@@ -12,17 +24,6 @@ import { audienceOf, visibleTo } from './visibility.ts';
  * @throws the errors of `requireThread`
  */
 export async function listComments(ctx: Context<'pool'>, annotationId: string, page: Page): Promise<PageRows<Comment>> {
-  const annotation = await requireThread(ctx, annotationId, 'annotation.read');
-  return readSizedPage<Comment>(
-    ctx,
-    {
-      columns: COMMENT_COLUMNS,
-      table: 'comments',
-      where: `annotation_id = $1 AND ${visibleTo(audienceOf(ctx), 'comments')}`,
-      values: [annotation.id],
-      direction: 'asc',
-      texts: ['content'],
-    },
-    page,
-  );
+  const { id } = await requireThread(ctx, annotationId, 'annotation.read');
+  return readSizedPage(ctx, LIST, 'asc', page, { annotationId: id, ...isOutsider(audienceOf(ctx)) });
 }

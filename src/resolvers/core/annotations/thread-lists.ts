@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { AnnotationHistory, Comment } from '../../../generated/prisma/client.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
-import { type RelatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
+import { relatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
 import { COMMENT_COLUMNS, HISTORY_COLUMNS } from './columns.ts';
-import { type Audience, visibleTo } from './visibility.ts';
+import { type Audience, isOutsider, visibleTo } from './visibility.ts';
 
 /** Annotation that has the list, and the audience that reads it. */
 interface Thread {
@@ -15,26 +15,24 @@ interface Thread {
  * Condition on a row of a thread. One of an internal annotation may be public itself, and an
  * internal annotation has none for outsiders.
  */
-const inThread = (audience: Audience, row: string): string =>
-  audience === 'members'
-    ? `${row}.annotation_id = related_to`
-    : `${row}.annotation_id = related_to AND ${visibleTo('outsiders', row)}
-       AND EXISTS (SELECT FROM annotations a WHERE a.id = related_to AND ${visibleTo('outsiders', 'a')})`;
+const inThread = (row: string): string =>
+  `${row}.annotation_id = related_to AND (NOT $isOutsider::boolean OR (${visibleTo('outsiders', row)}
+     AND EXISTS (SELECT FROM annotations a WHERE a.id = related_to AND ${visibleTo('outsiders', 'a')})))`;
 
-const repliesFor = (audience: Audience): RelatedList<Comment> => ({
+const REPLIES = relatedList('thread-lists/replies', {
   columns: COMMENT_COLUMNS,
   table: 'comments',
   alias: 'reply',
-  where: inThread(audience, 'reply'),
+  where: inThread('reply'),
   direction: 'asc',
   texts: ['content'],
 });
 
-const historyFor = (audience: Audience): RelatedList<AnnotationHistory> => ({
+const HISTORY = relatedList('thread-lists/history', {
   columns: HISTORY_COLUMNS,
   table: 'annotation_history',
   alias: 'change',
-  where: inThread(audience, 'change'),
+  where: inThread('change'),
   direction: 'desc',
   jsons: ['before', 'after'],
 });
@@ -48,7 +46,7 @@ export const repliesOf = (
   ctx: Context<'pool'>,
   { annotationId, audience }: Thread,
   page: Page,
-): Promise<PageRows<Comment>> => relatedRows(ctx, repliesFor(audience), annotationId, page);
+): Promise<PageRows<Comment>> => relatedRows(ctx, REPLIES, annotationId, page, isOutsider(audience));
 
 /**
  * Changes of an annotation that the audience may read, newest first.
@@ -59,4 +57,4 @@ export const historyOf = (
   ctx: Context<'pool'>,
   { annotationId, audience }: Thread,
   page: Page,
-): Promise<PageRows<AnnotationHistory>> => relatedRows(ctx, historyFor(audience), annotationId, page);
+): Promise<PageRows<AnnotationHistory>> => relatedRows(ctx, HISTORY, annotationId, page, isOutsider(audience));

@@ -4,10 +4,22 @@ import { statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
-import { readSizedPage } from '../../platform/pagination/sized-page.ts';
+import { readSizedPage, sizedPage } from '../../platform/pagination/sized-page.ts';
 import { requireThread } from '../annotations/require-thread.ts';
-import { audienceOf, visibleTo } from '../annotations/visibility.ts';
+import { audienceOf, isOutsider, visibleToReader } from '../annotations/visibility.ts';
 import { ATTACHMENT_COLUMNS } from './attachment-row.ts';
+
+const LIST = statement(
+  'list-attachments/list',
+  sizedPage({
+    columns: ATTACHMENT_COLUMNS,
+    table: 'attachments',
+    where: `annotation_id = $annotationId AND uploaded_at IS NOT NULL AND (comment_id IS NULL OR EXISTS (
+      SELECT FROM comments c WHERE c.id = comment_id AND ${visibleToReader('c')}))`,
+    direction: 'asc',
+    texts: ['name'],
+  }),
+);
 
 /**
  * Lists the files of an annotation and of the replies that the reader may read, oldest first.
@@ -19,20 +31,8 @@ export async function listAttachments(
   annotationId: string,
   page: Page,
 ): Promise<PageRows<Attachment>> {
-  const annotation = await requireThread(ctx, annotationId, 'annotation.read');
-  return readSizedPage<Attachment>(
-    ctx,
-    {
-      columns: ATTACHMENT_COLUMNS,
-      table: 'attachments',
-      where: `annotation_id = $1 AND uploaded_at IS NOT NULL AND (comment_id IS NULL OR EXISTS (
-        SELECT FROM comments c WHERE c.id = comment_id AND ${visibleTo(audienceOf(ctx), 'c')}))`,
-      values: [annotation.id],
-      direction: 'asc',
-      texts: ['name'],
-    },
-    page,
-  );
+  const { id } = await requireThread(ctx, annotationId, 'annotation.read');
+  return readSizedPage(ctx, LIST, 'asc', page, { annotationId: id, ...isOutsider(audienceOf(ctx)) });
 }
 
 /** Estimated memory of a row with its signed URL, bytes. */

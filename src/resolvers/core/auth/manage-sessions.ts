@@ -2,12 +2,17 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { type LoginSession, Prisma } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 import { endPanelsOfLogin } from './end-panels.ts';
 import { me } from './me.ts';
 
-const COLUMNS = selectList(Prisma.LoginSessionScalarFieldEnum);
+const LIST = statement(
+  'manage-sessions/list',
+  `SELECT ${selectList(Prisma.LoginSessionScalarFieldEnum)} FROM sessions
+  WHERE user_id = $userId AND ended_at IS NULL AND expires_at > now() ${NEWEST}`,
+);
 
 /**
  * Lists the user's sessions that can still be refreshed, newest first.
@@ -15,14 +20,8 @@ const COLUMNS = selectList(Prisma.LoginSessionScalarFieldEnum);
  * @throws UNAUTHENTICATED
  */
 export async function listSessions(ctx: Context<'db' | 'pool'>, page: Page): Promise<PageRows<LoginSession>> {
-  const { id } = await me(ctx);
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await ctx.services.pool.query<LoginSession>(
-    `SELECT ${COLUMNS} FROM sessions
-      WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now() ${clause.where} ${clause.orderAndLimit}`,
-    [id, ...clause.values],
-  );
-  return pageRows(rows, page);
+  const { id: userId } = await me(ctx);
+  return readNewest(ctx, LIST, page, { userId });
 }
 
 /**

@@ -64,7 +64,7 @@ export async function endGrant(
     const app = await FIND_OWNER.first(sql, { id });
     if (!app || (ownerId !== undefined && app.userId !== ownerId)) return false;
     await lockOwner(sql, app.userId);
-    if ((await sql.query(REVOKE, [id])).rowCount === 0) return false;
+    if ((await REVOKE.run(sql, { id })).rowCount === 0) return false;
     await DELETE_ARTIFACTS.run(sql, { id });
     await recordAppAudit(sql, ctx, { id, name: app.name }, 'app_disconnected');
     await recordOwnerChange(sql, app.userId);

@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { type AccessToken, TOKEN_COLUMNS } from '../access-tokens/access-token.ts';
 import { me } from '../auth/me.ts';
 import { endGrant } from './app-grants.ts';
@@ -9,20 +10,19 @@ import { endGrant } from './app-grants.ts';
 /** A connected app: the limits that its member set, beside the client that uses them. */
 export type ConnectedApp = AccessToken;
 
+const LIST = statement(
+  'connected-apps/list',
+  `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.user_id = $userId AND t.client_id IS NOT NULL ${NEWEST}`,
+);
+
 /**
  * Lists the connected apps of the user, newest first, ended ones included.
  *
  * @throws UNAUTHENTICATED
  */
 export async function listConnectedApps(ctx: Context<'db' | 'pool'>, page: Page): Promise<PageRows<ConnectedApp>> {
-  const { id } = await me(ctx);
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await ctx.services.pool.query<ConnectedApp>(
-    `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.user_id = $1 AND t.client_id IS NOT NULL
-      ${clause.where} ${clause.orderAndLimit}`,
-    [id, ...clause.values],
-  );
-  return pageRows(rows, page);
+  const { id: userId } = await me(ctx);
+  return readNewest(ctx, LIST, page, { userId });
 }
 
 /**

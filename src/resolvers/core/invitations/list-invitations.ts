@@ -1,8 +1,14 @@
 import type { Context } from '../../../context.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { can, managing } from '../../platform/policies/roles.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 import { INVITATION_COLUMNS, type Invitation } from './invitation.ts';
+
+const LIST = statement(
+  'list-invitations/list',
+  `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE organization_id = $organizationId ${NEWEST}`,
+);
 
 /**
  * Lists an organization's open and expired invitations, newest first.
@@ -15,11 +21,6 @@ export async function listInvitations(
   page: Page,
 ): Promise<PageRows<Invitation>> {
   const reader = await requireOrganization(ctx, organizationId, 'member.manage');
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await ctx.services.pool.query<Invitation>(
-    `SELECT ${INVITATION_COLUMNS} FROM invitations WHERE organization_id = $1 ${clause.where} ${clause.orderAndLimit}`,
-    [organizationId, ...clause.values],
-  );
-  const shown = rows.map((invitation) => ({ ...invitation, showsLink: can(reader, managing(invitation.role)) }));
-  return pageRows(shown, page);
+  const { rows, hasMore } = await readNewest(ctx, LIST, page, { organizationId });
+  return { rows: rows.map((row) => ({ ...row, showsLink: can(reader, managing(row.role)) })), hasMore };
 }

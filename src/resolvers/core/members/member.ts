@@ -4,8 +4,8 @@ import type { Role } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
-import { relatedRows } from '../../platform/pagination/related-rows.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
+import { relatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
 import { INCLUDES_PROJECT, requireUser } from '../../platform/policies/access.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
 
@@ -22,28 +22,24 @@ export interface Member {
   createdAt: Date;
 }
 
-/** Listed projects of membership `listed` that a user has, whose id is a parameter. */
-const projectIdsFor = (userId: string) => `ARRAY(
+/** Listed projects of membership `listed` that the user has. */
+const PROJECT_IDS = `ARRAY(
     SELECT p.id FROM membership_projects lp
       JOIN projects p ON p.id = lp.project_id AND p.deleted_at IS NULL
-      JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = ${userId} AND ${INCLUDES_PROJECT}
+      JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $userId AND ${INCLUDES_PROJECT}
      WHERE lp.membership_id = listed.id ORDER BY p.id)`;
 
-/** Members of an organization for a user; both ids are parameters. */
-const membersFor = (
-  organizationId: string,
-  userId: string,
-) => `SELECT listed.id, listed.user_id AS "userId", u.name, u.email, listed.role,
-     listed.all_projects AS "allProjects", ${projectIdsFor(userId)} AS "projectIds", listed.created_at
-   FROM memberships listed JOIN users u ON u.id = listed.user_id 
-    WHERE listed.organization_id = ${organizationId} AND listed.access_token_id IS NULL`;
+/** Members of an organization for a user. */
+const MEMBERS = `SELECT listed.id, listed.user_id AS "userId", u.name, u.email, listed.role,
+     listed.all_projects AS "allProjects", ${PROJECT_IDS} AS "projectIds", listed.created_at
+   FROM memberships listed JOIN users u ON u.id = listed.user_id
+    WHERE listed.organization_id = $organizationId AND listed.access_token_id IS NULL`;
 
-const MEMBER_COLUMNS = `id, "userId", name, email, role, "allProjects", "projectIds", created_at AS "createdAt"`;
+const MEMBER_COLUMNS = `id, "userId", name, email, role, "allProjects", "projectIds" AS "projectIds!", created_at AS "createdAt"`;
 
-const FIND = statement(
-  'member/find',
-  `SELECT ${MEMBER_COLUMNS} FROM (${membersFor('$organizationId', '$userId')}) AS members WHERE id = $id`,
-);
+const FIND = statement('member/find', `SELECT ${MEMBER_COLUMNS} FROM (${MEMBERS}) AS members WHERE id = $id`);
+
+const LIST = statement('member/list', `SELECT ${MEMBER_COLUMNS} FROM (${MEMBERS}) AS members WHERE true ${NEWEST}`);
 
 /**
  * Reads a member of an organization.
@@ -69,17 +65,19 @@ export async function findMember(
  */
 export async function listMembers(ctx: Context<'pool'>, organizationId: string, page: Page): Promise<PageRows<Member>> {
   await requireOrganization(ctx, organizationId, 'member.read');
-  const clause = pageClause(page, 'desc', 3);
-  const { rows } = await ctx.services.pool.query<Member>(
-    `SELECT ${MEMBER_COLUMNS} FROM (${membersFor('$1', '$2')}) AS members WHERE true ${clause.where} ${clause.orderAndLimit}`,
-    [organizationId, requireUser(ctx), ...clause.values],
-  );
-  return pageRows(rows, page);
+  return readNewest(ctx, LIST, page, { organizationId, userId: requireUser(ctx) });
 }
 
-/** Members that have a project, for user $2. */
-const MEMBERS_OF_PROJECT = `(SELECT listed.*, u.name, u.email, ${projectIdsFor('$2')} AS project_ids
-   FROM memberships listed JOIN users u ON u.id = listed.user_id WHERE listed.access_token_id IS NULL)`;
+const OF_PROJECT = relatedList('member/of-project', {
+  columns: `m.id, m.user_id AS "userId", m.name, m.email, m.role, m.all_projects AS "allProjects",
+    m.project_ids AS "projectIds!", m.created_at AS "createdAt"`,
+  table: `(SELECT listed.*, u.name, u.email, ${PROJECT_IDS} AS project_ids
+    FROM memberships listed JOIN users u ON u.id = listed.user_id WHERE listed.access_token_id IS NULL)`,
+  alias: 'm',
+  where: `EXISTS (SELECT FROM projects p WHERE p.id = related_to AND p.organization_id = m.organization_id
+                     AND ${INCLUDES_PROJECT})`,
+  direction: 'desc',
+});
 
 /**
  * Members of a project, newest first, without a check of rights.
@@ -87,18 +85,4 @@ const MEMBERS_OF_PROJECT = `(SELECT listed.*, u.name, u.email, ${projectIdsFor('
  * @throws the errors of `relatedRows`
  */
 export const membersOfProject = (ctx: Context<'pool'>, projectId: string, page: Page): Promise<PageRows<Member>> =>
-  relatedRows<Member>(
-    ctx,
-    {
-      columns: `m.id, m.user_id AS "userId", m.name, m.email, m.role, m.all_projects AS "allProjects",
-        m.project_ids AS "projectIds", m.created_at AS "createdAt"`,
-      table: MEMBERS_OF_PROJECT,
-      alias: 'm',
-      where: `EXISTS (SELECT FROM projects p WHERE p.id = related_to AND p.organization_id = m.organization_id
-                         AND ${INCLUDES_PROJECT})`,
-      values: [requireUser(ctx)],
-      direction: 'desc',
-    },
-    projectId,
-    page,
-  );
+  relatedRows(ctx, OF_PROJECT, projectId, page, { userId: requireUser(ctx) });

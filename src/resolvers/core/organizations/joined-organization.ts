@@ -2,8 +2,9 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Role } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import {
   assertGranted,
   assertInGrant,
@@ -25,24 +26,29 @@ export interface JoinedOrganization {
   updatedAt: Date;
 }
 
-/** Organizations of user $1. A deleted organization has no members. */
+/** Organizations of a user. A deleted organization has no members. */
 const JOINED_ORGANIZATIONS = `SELECT o.id, o.name, o.slug, o.created_at, o.updated_at, ${MEMBERSHIP_CLAIMS}
-   FROM organizations o JOIN memberships m ON m.organization_id = o.id WHERE m.user_id = $1`;
+   FROM organizations o JOIN memberships m ON m.organization_id = o.id WHERE m.user_id = $userId`;
 
 export const JOINED_COLUMNS = `id, name, slug, role, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
+const FIND = statement(
+  'joined-organization/find',
+  `SELECT ${JOINED_COLUMNS}, "tokenGeneration" FROM (${JOINED_ORGANIZATIONS}) AS mine WHERE id = $id`,
+);
+
+const LIST = statement(
+  'joined-organization/list',
+  `SELECT ${JOINED_COLUMNS} FROM (${JOINED_ORGANIZATIONS}) AS mine
+  WHERE ($granted?::uuid[] IS NULL OR id = ANY($granted)) ${NEWEST}`,
+);
+
 /** Reads one of the user's organizations. */
-export async function findJoined(
+export const findJoined = (
   sql: Queryable,
   userId: string,
   id: string,
-): Promise<(JoinedOrganization & MembershipClaims) | undefined> {
-  const { rows } = await sql.query<JoinedOrganization & MembershipClaims>(
-    `SELECT ${JOINED_COLUMNS}, "tokenGeneration" FROM (${JOINED_ORGANIZATIONS}) AS mine WHERE id = $2`,
-    [userId, id],
-  );
-  return rows[0];
-}
+): Promise<(JoinedOrganization & MembershipClaims) | undefined> => FIND.first(sql, { userId, id });
 
 /**
  * Reads an organization for a member.
@@ -68,13 +74,7 @@ export async function listOrganizations(
   page: Page,
 ): Promise<PageRows<JoinedOrganization>> {
   assertGranted(ctx, 'organization.read');
-  const { id } = await me(ctx);
+  const { id: userId } = await me(ctx);
   const { projects } = grantOf(ctx) ?? {};
-  const clause = pageClause(page, 'desc', 3);
-  const { rows } = await ctx.services.pool.query<JoinedOrganization>(
-    `SELECT ${JOINED_COLUMNS} FROM (${JOINED_ORGANIZATIONS}) AS mine
-      WHERE ($2::uuid[] IS NULL OR id = ANY($2)) ${clause.where} ${clause.orderAndLimit}`,
-    [id, projects ? [...projects.values()] : null, ...clause.values],
-  );
-  return pageRows(rows, page);
+  return readNewest(ctx, LIST, page, { userId, granted: projects ? [...projects.values()] : null });
 }

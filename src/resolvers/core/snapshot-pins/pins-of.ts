@@ -4,8 +4,8 @@ import type { AnchorState } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Box } from '../../../infrastructure/images/geometry.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
-import { relatedRows } from '../../platform/pagination/related-rows.ts';
-import { type Audience, visibleTo } from '../annotations/visibility.ts';
+import { relatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
+import { type Audience, isOutsider, visibleToReader } from '../annotations/visibility.ts';
 
 /** An annotation in a snapshot. */
 export interface SnapshotPin {
@@ -43,6 +43,19 @@ const OF_ANNOTATIONS = `(SELECT ${PIN}, p.created_at, s.id AS snapshot_id
 
 const LIST = { columns: COLUMNS, alias: 'p', direction: 'desc', texts: ['text'], jsons: ['styles'] } as const;
 
+const OF_SNAPSHOT = relatedList('pins-of/of-snapshot', {
+  ...LIST,
+  table: OF_SNAPSHOTS,
+  where: `p.snapshot_id = related_to AND p.deleted_at IS NULL AND ${visibleToReader('p')}
+    AND ($states?::"AnchorState"[] IS NULL OR p.state = ANY($states))`,
+}).narrow<Pick<SnapshotPin, 'box' | 'styles'>>();
+
+const OF_ANNOTATION = relatedList('pins-of/of-annotation', {
+  ...LIST,
+  table: OF_ANNOTATIONS,
+  where: 'p.annotation_id = related_to',
+}).narrow<Pick<SnapshotPin, 'box' | 'styles'>>();
+
 /** Maximum items of the argument `states`. */
 export const MAX_STATES = 4;
 
@@ -62,14 +75,7 @@ export function pinsOfSnapshot(
   if (states && (states.length === 0 || states.length > MAX_STATES)) {
     throw badField('states', `must have 1 to ${MAX_STATES} items; omit it for all`, 'out_of_range');
   }
-  const where = `p.snapshot_id = related_to AND p.deleted_at IS NULL AND ${visibleTo(audience, 'p')}`;
-  const list = {
-    ...LIST,
-    table: OF_SNAPSHOTS,
-    where: states ? `${where} AND p.state = ANY($2::"AnchorState"[])` : where,
-    values: states ? [states] : [],
-  };
-  return relatedRows<SnapshotPin>(ctx, list, snapshotId, page);
+  return relatedRows(ctx, OF_SNAPSHOT, snapshotId, page, { states, ...isOutsider(audience) });
 }
 
 /**
@@ -77,13 +83,11 @@ export function pinsOfSnapshot(
  *
  * @throws the errors of `relatedRows`
  */
-export const pinsOfAnnotation = (ctx: Context<'pool'>, annotationId: string, page: Page) =>
-  relatedRows<SnapshotPin>(
-    ctx,
-    { ...LIST, table: OF_ANNOTATIONS, where: 'p.annotation_id = related_to' },
-    annotationId,
-    page,
-  );
+export const pinsOfAnnotation = (
+  ctx: Context<'pool'>,
+  annotationId: string,
+  page: Page,
+): Promise<PageRows<SnapshotPin>> => relatedRows(ctx, OF_ANNOTATION, annotationId, page);
 
 const BY_ID = statement(
   'pins-of/by-id',

@@ -1,28 +1,34 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import type { Annotation } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { oncePer } from '../../../lib/once-per.ts';
-import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import type { RelatedScope } from '../../platform/policies/related-access.ts';
 import { rowReader } from '../../platform/sql/row-reader.ts';
 import { ANNOTATION_COLUMNS } from '../annotations/columns.ts';
-import { audienceOf, visibleTo } from '../annotations/visibility.ts';
+import { audienceOf, isOutsider, visibleToReader } from '../annotations/visibility.ts';
 import { SNAPSHOT_COLUMNS } from '../snapshots/require-snapshot.ts';
 
-/** Annotation of a pin or a notification; null if it was deleted meanwhile. */
-export const annotationById = rowReader<Annotation>(
-  (ctx) => `SELECT ${ANNOTATION_COLUMNS} FROM annotations a
-    WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ${visibleTo(audienceOf(ctx), 'a')}`,
+const ANNOTATIONS = statement(
+  'rows-by-id/annotations',
+  `SELECT ${ANNOTATION_COLUMNS} FROM annotations a
+    WHERE a.id = ANY($ids::uuid[]) AND a.deleted_at IS NULL AND ${visibleToReader('a')}`,
 );
+const SNAPSHOTS = statement(
+  'rows-by-id/snapshots',
+  `SELECT ${SNAPSHOT_COLUMNS} FROM snapshots s WHERE s.id = ANY($ids::uuid[])`,
+);
+const PROJECTS = statement(
+  'rows-by-id/projects',
+  'SELECT id, organization_id AS "organizationId" FROM projects WHERE id = ANY($ids::uuid[])',
+);
+
+/** Annotation of a pin or a notification; null if it was deleted meanwhile. */
+export const annotationById = rowReader(ANNOTATIONS, (ctx) => isOutsider(audienceOf(ctx)));
 
 /** Snapshot of a pin; null if it was deleted meanwhile. */
-export const pinnedSnapshot = rowReader<SnapshotRow>(
-  () => `SELECT ${SNAPSHOT_COLUMNS} FROM snapshots s WHERE s.id = ANY($1::uuid[])`,
-);
+export const pinnedSnapshot = rowReader(SNAPSHOTS);
 
-const projectById = rowReader<{ id: string; organizationId: string }>(
-  () => 'SELECT id, organization_id AS "organizationId" FROM projects WHERE id = ANY($1::uuid[])',
-);
+const projectById = rowReader(PROJECTS);
 
 /** Scopes by project and request; a project never changes its organization. */
 const scopesOf = oncePer((_request: Context<'pool'>) => new Map<string, Promise<RelatedScope>>());

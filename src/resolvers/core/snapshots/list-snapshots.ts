@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { SnapshotStatus } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { assertWithin, type Bounds } from '../../platform/input/bounds.ts';
 import { endOf } from '../../platform/input/moment.ts';
@@ -9,12 +10,13 @@ import { pageKey } from '../../platform/input/page-url.ts';
 import {
   decodeCursor,
   encodeCursor,
+  NEWEST,
   type Page,
   type PageRows,
-  pageClause,
+  pageFragments,
 } from '../../platform/pagination/cursor-page.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../../platform/pagination/numbered-page.ts';
-import { relatedRows } from '../../platform/pagination/related-rows.ts';
+import { relatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
 import { requireProject } from '../projects/require-project.ts';
 import { SNAPSHOT_COLUMNS } from './require-snapshot.ts';
 
@@ -31,29 +33,43 @@ export interface SnapshotFilter {
   to?: Date | null;
 }
 
+/** Conditions on snapshots `s`; a parameter that is null does not filter. */
+const IS_SHOWN = `($urlKey?::text IS NULL OR s.url_key = $urlKey)
+    AND ($environmentId?::uuid IS NULL OR s.environment_id = $environmentId)
+    AND ($viewportWidth?::int IS NULL OR s.viewport_width = $viewportWidth)
+    AND ($status?::"SnapshotStatus" IS NULL OR s.status = $status)
+    AND ($from?::timestamptz IS NULL OR s.created_at >= $from) AND ($to?::timestamptz IS NULL OR s.created_at <= $to)`;
+
+const COUNT = statement(
+  'list-snapshots/count',
+  `SELECT count(*)::int AS total FROM snapshots s WHERE project_id = $projectId AND ${IS_SHOWN}`,
+);
+
+const LIST = statement(
+  'list-snapshots/list',
+  `SELECT ${SNAPSHOT_COLUMNS}
+     FROM (SELECT id FROM snapshots s WHERE project_id = $projectId AND ${IS_SHOWN} ${NEWEST} OFFSET $offset) shown
+     JOIN snapshots s USING (id) ORDER BY s.created_at DESC, s.id DESC`,
+);
+
+const OF_PROJECT = relatedList('list-snapshots/of-project', {
+  columns: SNAPSHOT_COLUMNS,
+  table: 'snapshots',
+  alias: 's',
+  where: `s.project_id = related_to AND ${IS_SHOWN}`,
+  direction: 'desc',
+});
+
 /**
- * Condition on snapshots `s` with the values of its parameters, from `$2`.
+ * Values of the conditions.
  *
  * @throws BAD_USER_INPUT
  */
-function conditionOf(filter: SnapshotFilter): { where: string; values: unknown[] } {
-  const { from, to } = filter;
+function valuesOf({ url, environmentId, viewportWidth, status, from, to }: SnapshotFilter) {
   if (from && to && from > endOf(to)) throw badField('from', 'must not be after to');
-  if (filter.environmentId != null && !isId(filter.environmentId)) throw badField('environmentId', 'must be a UUID');
-  if (filter.viewportWidth != null) assertWithin({ viewportWidth: [filter.viewportWidth, VIEWPORT_WIDTH] });
-  const conditions: string[] = [];
-  const values: unknown[] = [];
-  const add = (condition: string, value: unknown) => {
-    values.push(value);
-    conditions.push(`AND s.${condition.replace('?', `$${values.length + 1}`)}`);
-  };
-  if (filter.url != null) add('url_key = ?', pageKey(filter.url));
-  if (filter.environmentId != null) add('environment_id = ?::uuid', filter.environmentId);
-  if (filter.viewportWidth != null) add('viewport_width = ?::int', filter.viewportWidth);
-  if (filter.status != null) add('status = ?::"SnapshotStatus"', filter.status);
-  if (from) add('created_at >= ?::timestamptz', from);
-  if (to) add('created_at <= ?::timestamptz', endOf(to));
-  return { where: conditions.join(' '), values };
+  if (environmentId != null && !isId(environmentId)) throw badField('environmentId', 'must be a UUID');
+  if (viewportWidth != null) assertWithin({ viewportWidth: [viewportWidth, VIEWPORT_WIDTH] });
+  return { urlKey: url == null ? null : pageKey(url), environmentId, viewportWidth, status, from, to: to && endOf(to) };
 }
 
 /** Snapshots of a numbered page, with the cursor of the next one. */
@@ -78,31 +94,17 @@ export async function listSnapshots(
   const project = await requireProject(ctx, projectId, 'snapshot.read');
   if (cursor != null && page != null)
     throw badField('cursor', 'must not be given together with page; send one of them');
-  const { where, values } = conditionOf(filter);
+  const values = { projectId: project.id, ...valuesOf(filter) };
   const after = cursor == null ? undefined : decodeCursor(cursor, 'cursor');
   const { pool } = ctx.services;
-  const parameters = [project.id, ...values];
   let nextCursor: string | null = null;
   const found = await numberedPage<SnapshotRow>({ page, limit: size }, async ({ limit, offset }) => {
-    const clause = pageClause({ limit, after }, 'desc', parameters.length + 1);
-    const { length: used } = clause.values;
-    const [counted, { rows }] = await Promise.all([
-      pool.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM snapshots s WHERE project_id = $1 ${where}`,
-        parameters,
-      ),
-      pool.query<SnapshotRow>(
-        `SELECT ${SNAPSHOT_COLUMNS}
-           FROM (SELECT id FROM snapshots s WHERE project_id = $1 ${where} ${clause.where} ${clause.orderAndLimit}
-                 OFFSET $${parameters.length + used + 1}) shown
-           JOIN snapshots s USING (id) ORDER BY s.created_at DESC, s.id DESC`,
-        [...parameters, ...clause.values, offset],
-      ),
-    ]);
+    const list = LIST.with(pageFragments({ limit, after }, 'desc'));
+    const [{ total }, rows] = await Promise.all([COUNT.one(pool, values), list.rows(pool, { ...values, offset })]);
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     if (last && rows.length > limit) nextCursor = encodeCursor(last);
-    return { items, total: counted.rows[0]?.total ?? 0 };
+    return { items, total };
   });
   return { ...found, nextCursor };
 }
@@ -119,14 +121,5 @@ export async function snapshotsOf(
   filter: SnapshotFilter,
   page: Page,
 ): Promise<PageRows<SnapshotRow>> {
-  const { where, values } = conditionOf(filter);
-  const list = {
-    columns: SNAPSHOT_COLUMNS,
-    table: 'snapshots',
-    alias: 's',
-    where: `s.project_id = related_to ${where}`,
-    values,
-    direction: 'desc',
-  } as const;
-  return relatedRows<SnapshotRow>(ctx, list, projectId, page);
+  return relatedRows(ctx, OF_PROJECT, projectId, page, valuesOf(filter));
 }

@@ -61,3 +61,34 @@ export const annotationFilterInput = members.refine(
 );
 
 export type AnnotationFilter = z.infer<typeof members>;
+
+const [ONE, TIME] = [[''], new Date(0)];
+
+/** Filter with each member, with which PostgreSQL describes statements. */
+export const SAMPLE_FILTER: Required<AnnotationFilter> = {
+  text: 'text',
+  numbers: [1],
+  projectIds: ONE,
+  statuses: ['open'],
+  resolutions: ['fixed'],
+  assigneeIds: ONE,
+  unassigned: true,
+  mentionsMe: true,
+  watchedByMe: true,
+  unread: true,
+  authorIds: ONE,
+  visitorEmail: '',
+  source: 'api',
+  anchorStates: ['orphaned'],
+  environmentIds: ONE,
+  pages: ['https://example.com/'],
+  labelIds: ONE,
+  priorities: ['normal'],
+  dueBefore: TIME,
+  createdAfter: TIME,
+  createdBefore: TIME,
+  updatedAfter: TIME,
+  hasIssue: true,
+  fixedIn: ONE,
+  notFixedIn: ONE,
+};

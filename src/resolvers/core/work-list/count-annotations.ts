@@ -1,9 +1,11 @@
 import type { Context } from '../../../context.ts';
+import { slot, statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
-import { type CountedList, type CountKey, countedRows } from './counted-rows.ts';
+import { type CountedList, type CountedRows, type CountKey, countedRows } from './counted-rows.ts';
 import { isUnassigning, RESOLUTION } from './filter-conditions.ts';
-import { type AddValue, addValueTo } from './statement-values.ts';
+import { SAMPLE_LIST } from './list-conditions.ts';
+import { type AddValue, fragmentOf, sampleValue } from './statement-values.ts';
 
 /** Counts are exact up to this number. */
 export const EXACT_COUNT = 10_000;
@@ -24,16 +26,28 @@ const capped = (count: number): CappedCount => ({
   isExact: count <= EXACT_COUNT,
 });
 
+const sourceOf = ({ from, conditions }: CountedRows) => `FROM ${from} WHERE ${conditions.join(' AND ')}`;
+const ALL = slot('rows', sourceOf(countedRows(SAMPLE_LIST, null, sampleValue)));
+
+const COUNT_EACH = statement(
+  'count-annotations/each',
+  `SELECT count(*)::int AS count FROM (SELECT ${ALL} LIMIT ${EXACT_COUNT + 1}) AS counted`,
+);
+const COUNT_SUMS = statement(
+  'count-annotations/sums',
+  `SELECT coalesce(sum(a.added), 0)::int AS "count!" ${slot('rows', 'FROM annotation_counts a')}`,
+);
+
 /** Number of annotations of a list. */
 export async function countWorkList(ctx: Context<'pool'>, list: CountedList): Promise<CappedCount> {
-  const values: unknown[] = [];
-  const { from, conditions, number, isEach } = countedRows(list, null, addValueTo(values));
-  const source = `FROM ${from} WHERE ${conditions.join(' AND ')}`;
-  const statement = isEach
-    ? `SELECT count(*)::int AS count FROM (SELECT ${source} LIMIT ${EXACT_COUNT + 1}) AS counted`
-    : `SELECT coalesce(${number}, 0)::int AS count ${source}`;
-  const { rows } = await ctx.services.pool.query<{ count: number }>(statement, values);
-  return capped(rows[0]?.count ?? 0);
+  let isEach = true;
+  const rows = fragmentOf((add) => {
+    const counted = countedRows(list, null, add);
+    isEach = counted.isEach;
+    return sourceOf(counted);
+  });
+  const { count } = await (isEach ? COUNT_EACH : COUNT_SUMS).with({ rows }).one(ctx.services.pool);
+  return capped(count);
 }
 
 /** Value of the property of an annotation `a`. */
@@ -55,8 +69,8 @@ const MAX_KEYS = 1_000;
  * annotations are omitted. Each count is exact up to EXACT_COUNT.
  */
 export async function countAnnotations(ctx: Context<'pool'>, list: CountedList, by: CountKey): Promise<KeyCount[]> {
-  const values: unknown[] = [];
-  const { rows } = await ctx.services.pool.query<CountRow>(countsOf(list, by, addValueTo(values), MAX_KEYS), values);
+  const counts = fragmentOf((add) => countsOf(list, by, add, MAX_KEYS));
+  const rows = await BY_KEY.with({ counts }).rows(ctx.services.pool);
   return rows.map(toKeyCount);
 }
 
@@ -85,6 +99,19 @@ function countsOf(list: CountedList, by: CountKey, add: AddValue, limit: number)
 /** Values of the counts of one project among several, those with the most annotations. */
 export const MAX_PROJECT_KEYS = 100;
 
+/** Counts by a property, within a statement. */
+const COUNTS = slot('counts', countsOf(SAMPLE_LIST, 'label', sampleValue, MAX_KEYS));
+
+const BY_KEY = statement(
+  'count-annotations/by-key',
+  `SELECT counts.key, counts.count AS "count!" FROM (${COUNTS}) AS counts ORDER BY counts.count DESC, counts.key`,
+);
+const BY_PROJECT = statement(
+  'count-annotations/by-project',
+  `SELECT counted.id AS "projectId!", counts.key, counts.count AS "count!" FROM unnest($ids::uuid[]) AS counted (id)
+  CROSS JOIN LATERAL (${COUNTS}) AS counts ORDER BY counts.count DESC, counts.key`,
+);
+
 type ReadCounts = (projectId: string) => Promise<KeyCount[]>;
 
 /** Batched readers of a request, by filter, audience and property. */
@@ -112,15 +139,9 @@ async function countProjects(
   by: CountKey,
   ids: string[],
 ): Promise<KeyCount[][]> {
-  const values: unknown[] = [[...new Set(ids)]];
   const condition = () => 'a.project_id = counted.id';
   const scope = { ...list.scope, condition, inProjects: condition };
-  const counts = countsOf({ ...list, scope }, by, addValueTo(values), MAX_PROJECT_KEYS);
-  const { rows } = await ctx.services.pool.query<CountRow & { projectId: string }>(
-    `SELECT counted.id AS "projectId", counts.* FROM unnest($1::uuid[]) AS counted (id)
-      CROSS JOIN LATERAL (${counts}) AS counts
-      ORDER BY counts.count DESC, counts.key`,
-    values,
-  );
+  const counts = fragmentOf((add) => countsOf({ ...list, scope }, by, add, MAX_PROJECT_KEYS));
+  const rows = await BY_PROJECT.with({ counts }).rows(ctx.services.pool, { ids: [...new Set(ids)] });
   return ids.map((id) => rows.filter(({ projectId }) => projectId === id).map(toKeyCount));
 }

@@ -12,7 +12,7 @@ export type CountKey = (typeof COUNT_KEYS)[number];
 export type CountedList = Omit<WorkList, 'order'>;
 
 /** Rows `a` to count. */
-interface CountedRows {
+export interface CountedRows {
   from: string;
   conditions: string[];
   /** SQL expression of the number of annotations of a group of rows. */

@@ -1,6 +1,6 @@
 import type { AnnotationOrder } from '../../../generated/prisma/client.ts';
 import { visibleTo } from '../annotations/visibility.ts';
-import type { AnnotationFilter } from './annotation-filter.ts';
+import { type AnnotationFilter, SAMPLE_FILTER } from './annotation-filter.ts';
 import { filterConditions } from './filter-conditions.ts';
 import { filterOfInbox, type Inbox } from './inbox.ts';
 import type { AddValue } from './statement-values.ts';
@@ -13,6 +13,21 @@ export interface WorkList {
   inbox: Inbox | null;
   order: AnnotationOrder;
 }
+
+/** List with each member of a filter, with which PostgreSQL describes statements. */
+export const SAMPLE_LIST: WorkList = {
+  scope: {
+    audience: 'members',
+    userId: '',
+    organizationId: '',
+    projectIds: [],
+    condition: (add) => `a.organization_id = ${add('')}::uuid AND a.project_id = ANY(${add([])}::uuid[])`,
+    inProjects: (add) => `a.project_id = ANY(${add([])}::uuid[])`,
+  },
+  filter: SAMPLE_FILTER,
+  inbox: 'unread',
+  order: 'priority',
+};
 
 /** SQL conditions on the annotations `a` of a list. */
 export const workListConditions = (list: Omit<WorkList, 'order'>, add: AddValue): string[] => [

@@ -1,18 +1,19 @@
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { Annotation, AnnotationOrder } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import type { PageRows } from '../../platform/pagination/cursor-page.ts';
-import { readSizedRows } from '../../platform/pagination/sized-page.ts';
-import { annotationColumns, DETAILS, type Detail } from '../annotations/columns.ts';
+import { readSizedRows, sizedFragments, sizedSource } from '../../platform/pagination/sized-page.ts';
+import { ANNOTATION_COLUMNS, annotationColumns, DETAILS, type Detail } from '../annotations/columns.ts';
 import { LARGE_COLUMNS } from '../annotations/list-annotations.ts';
 import { type AnnotationFilter, annotationFilterInput } from './annotation-filter.ts';
 import { beyond, type OrderPosition, orderClause } from './annotation-order.ts';
 import { filterConditions } from './filter-conditions.ts';
 import type { Inbox } from './inbox.ts';
-import type { WorkList } from './list-conditions.ts';
+import { SAMPLE_LIST, type WorkList } from './list-conditions.ts';
 import { pageStatement } from './page-statement.ts';
-import { addValueTo } from './statement-values.ts';
+import { fragmentOf, sampleValue } from './statement-values.ts';
 import type { WorkListScope } from './work-list-scope.ts';
 
 /** Arguments of a work list. */
@@ -42,7 +43,7 @@ export function workListOf(scope: WorkListScope, { filter, inbox, orderBy }: Wor
   if (list.order === 'rank' && projects.length > 1) {
     throw badField('orderBy', 'rank orders the annotations of one project; name one in filter.projectIds');
   }
-  filterConditions(list.filter, scope, addValueTo([]));
+  filterConditions(list.filter, scope, sampleValue);
   return list;
 }
 
@@ -59,6 +60,20 @@ const FILTER_NAMES = Object.fromEntries(
   Object.keys(annotationFilterInput.shape).map((name) => [name, `filter.${name}`]),
 );
 
+const SAMPLE_ORDER = orderClause(SAMPLE_LIST.order, 'members', false);
+
+const SAMPLE_PAGE = pageStatement(SAMPLE_LIST, { bounds: [], order: SAMPLE_ORDER, rows: '1' }, sampleValue);
+
+const PAGE = statement(
+  'list-work/page',
+  sizedSource({
+    columns: ANNOTATION_COLUMNS,
+    source: `SELECT * FROM annotations WHERE id IN (SELECT id FROM (${SAMPLE_PAGE}) AS found)`,
+    order: SAMPLE_ORDER,
+    ...LARGE_COLUMNS,
+  }),
+);
+
 /**
  * Reads one page of a work list.
  *
@@ -71,25 +86,24 @@ export function readWorkList(
   { limit, after, before, fromEnd = false }: WorkListPage,
   without: readonly Detail[] = [],
 ): Promise<PageRows<Annotation>> {
-  const values: unknown[] = [];
-  const add = addValueTo(values);
   const { audience } = list.scope;
-  const bounds = [
-    ...(after ? [beyond(after, { audience, isBefore: false }, add)] : []),
-    ...(before ? [beyond(before, { audience, isBefore: true }, add)] : []),
-  ];
   const omitted: string[] = without.map((detail) => DETAILS[detail]);
   const order = orderClause(list.order, audience, fromEnd);
-  return readSizedRows<Annotation>(
-    ctx,
-    {
+  const source = fragmentOf((add) => {
+    const bounds = [
+      ...(after ? [beyond(after, { audience, isBefore: false }, add)] : []),
+      ...(before ? [beyond(before, { audience, isBefore: true }, add)] : []),
+    ];
+    return pageStatement(list, { bounds, order, rows: `${add(limit + 1)}::int` }, add);
+  });
+  const page = PAGE.with(
+    sizedFragments({
       columns: annotationColumns(without),
-      source: pageStatement(list, { bounds, order, rows: `${add(limit + 1)}::int` }, add),
+      source,
       order,
-      values,
       texts: LARGE_COLUMNS.texts,
       jsons: LARGE_COLUMNS.jsons.filter((name) => !omitted.includes(name)),
-    },
-    { limit, fromEnd },
+    }),
   );
+  return readSizedRows(ctx, page, { limit, fromEnd });
 }

@@ -1,8 +1,19 @@
-/** Adds a value to a statement and returns its parameter. */
+import type { Fragment } from '../../../infrastructure/database/statement.ts';
+
+/** Adds a value to a fragment and returns its parameter. */
 export type AddValue = (value: unknown) => string;
 
-/** Creates `AddValue` for the values of a statement. */
-export const addValueTo =
-  (values: unknown[]): AddValue =>
-  (value) =>
-    `$${values.push(value)}`;
+/** Value of each parameter of a sample, with which PostgreSQL describes a statement. */
+export const sampleValue: AddValue = () => 'NULL';
+
+/** Fragment whose text adds the values of its parameters. */
+export function fragmentOf(write: (add: AddValue) => string): Fragment {
+  const values: Record<string, unknown> = {};
+  let count = 0;
+  const text = write((value) => {
+    const name = `value${++count}`;
+    values[name] = value;
+    return `$${name}`;
+  });
+  return { text, values };
+}

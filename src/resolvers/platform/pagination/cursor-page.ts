@@ -1,5 +1,8 @@
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { type Arguments, type Fragment, type Statement, slot } from '../../../infrastructure/database/statement.ts';
 
 /** Position in a list ordered by creation: `createdAt` and `id` of a row. */
 export interface Position {
@@ -43,37 +46,55 @@ export function decodeCursor(cursor: string, argument: string): Position {
   return { createdAt: new Date(Number(time)), id };
 }
 
-/**
- * Conditions, order, limit and values of a statement that reads one page. It reads one extra row to
- * know whether there are more.
- *
- * @param direction order of the list; newest first is 'desc'
- * @param firstParameter number of the first free `$n`
- */
-export function pageClause(page: Page, direction: 'asc' | 'desc', firstParameter: number) {
-  const forward = direction === 'asc' ? '>' : '<';
-  const backward = direction === 'asc' ? '<' : '>';
-  const conditions: string[] = [];
-  const values: unknown[] = [];
-  const add = (position: Position, operator: string) => {
-    const next = firstParameter + values.length;
-    conditions.push(`AND (created_at, id) ${operator} ($${next}::timestamptz, $${next + 1}::uuid)`);
-    values.push(position.createdAt, position.id);
-  };
-  if (page.after) add(page.after, forward);
-  if (page.before) add(page.before, backward);
-  const to = page.fromEnd ? (direction === 'asc' ? 'DESC' : 'ASC') : direction.toUpperCase();
-  const order = `ORDER BY created_at ${to}, id ${to}`;
-  values.push(page.limit + 1);
+/** Order of a list by creation; newest first is 'desc'. */
+export type Direction = 'asc' | 'desc';
+
+const orderBy = (to: Direction): string => `ORDER BY created_at ${to}, id ${to}`;
+
+/** Slots of a statement that reads one page: its condition with order and limit, and the order. */
+export const pageSlots = (direction: Direction) => {
+  const order = orderBy(direction);
   return {
-    where: conditions.join(' '),
-    order,
-    orderAndLimit: `${order} LIMIT $${firstParameter + values.length - 1}`,
-    values,
+    page: slot('page', `AND (created_at, id) < (now(), gen_random_uuid()) ${order} LIMIT 1`),
+    order: slot('order', order),
+  };
+};
+
+/** End of a statement that reads one page of a list, newest first, after its conditions. */
+export const NEWEST = pageSlots('desc').page;
+
+/** Fragments of the slots. The page has one extra row, which shows whether there are more. */
+export function pageFragments(page: Page, direction: Direction): { page: Fragment; order: Fragment } {
+  const isForward = direction === 'asc';
+  const conditions: string[] = [];
+  const values: Record<string, unknown> = { pageRows: page.limit + 1 };
+  const add = (name: 'after' | 'before', operator: string) => {
+    const position = page[name];
+    if (!position) return;
+    conditions.push(`AND (created_at, id) ${operator} ($${name}Time::timestamptz, $${name}Id::uuid)`);
+    values[`${name}Time`] = position.createdAt;
+    values[`${name}Id`] = position.id;
+  };
+  add('after', isForward ? '>' : '<');
+  add('before', isForward ? '<' : '>');
+  const text = orderBy(isForward === Boolean(page.fromEnd) ? 'desc' : 'asc');
+  return {
+    page: { text: `${conditions.join(' ')} ${text} LIMIT $pageRows::int`, values },
+    order: { text, values: {} },
   };
 }
 
-/** Page of the rows returned by a statement with `pageClause`. */
+/** Reads one page of a list, newest first, by a statement with the slot `NEWEST`. */
+export async function readNewest<Parameters, Row extends pg.QueryResultRow>(
+  { services: { pool } }: Context<'pool'>,
+  list: Statement<Parameters, Row>,
+  page: Page,
+  ...parameters: Arguments<Parameters>
+): Promise<PageRows<Row>> {
+  return pageRows(await list.with(pageFragments(page, 'desc')).rows(pool, ...parameters), page);
+}
+
+/** Page of the rows returned by a statement with `pageFragments`. */
 export const pageRows = <T>(found: T[], page: Page): PageRows<T> => ({
   rows: inReadingOrder(found.slice(0, page.limit), page),
   hasMore: found.length > page.limit,

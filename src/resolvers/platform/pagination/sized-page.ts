@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
-import { inReadingOrder, type Page, type PageRows, pageClause } from './cursor-page.ts';
+import { type Arguments, type Fragment, type Statement, slot } from '../../../infrastructure/database/statement.ts';
+import { type Direction, inReadingOrder, type Page, type PageRows, pageFragments, pageSlots } from './cursor-page.ts';
 import { MAX_PAGE_BYTES } from './response-size.ts';
 
 /** Columns that make the rows of a table large. */
@@ -9,26 +10,57 @@ export interface SizedColumns {
   jsons?: readonly string[];
 }
 
-/** A list with potentially large rows. */
-export interface SizedList extends SizedColumns {
+/** Columns by which a page is limited. */
+interface Sized {
+  foundRows: number;
+  readBytes: number;
+}
+
+/** A list of potentially large rows in the order of creation. */
+interface SizedList extends SizedColumns {
   /** Select list of `FROM <table> a`. */
   columns: string;
   table: string;
   where: string;
-  /** Values of the parameters of `where`. */
-  values: unknown[];
-  direction: 'asc' | 'desc';
+  direction: Direction;
 }
 
-/** Rows of one page, in the order of reading, with one extra row. */
-export interface SizedRows extends SizedColumns {
+/** Texts of a page whose rows and order depend on the call. */
+interface SizedSource extends SizedColumns {
   /** Select list of `FROM <rows> a`. */
   columns: string;
   /** Statement that selects all columns of the rows. */
   source: string;
   /** `ORDER BY` on `a`, as in `source`. */
   order: string;
-  values: unknown[];
+}
+
+/** Text of a statement that returns the rows of a page until they reach MAX_PAGE_BYTES. */
+const sizedRows = (columns: string, bytes: string, source: string, order: string): string =>
+  `SELECT ${columns}, a.found_rows::int AS "foundRows!", a.read_bytes::int AS "readBytes!" FROM (
+       SELECT *, count(*) OVER () AS found_rows, sum(row_bytes) OVER (${order} ROWS UNBOUNDED PRECEDING) AS read_bytes
+         FROM (SELECT *, ${bytes} AS row_bytes FROM (${source}) a) a
+     ) a WHERE a.read_bytes - a.row_bytes < ${MAX_PAGE_BYTES} ${order}`;
+
+/** Text of a statement for `readSizedPage`. */
+export function sizedPage({ columns, table, where, direction, ...sized }: SizedList): string {
+  const { page, order } = pageSlots(direction);
+  return sizedRows(columns, rowBytes(sized), `SELECT * FROM ${table} WHERE ${where} ${page}`, order);
+}
+
+/** Text of a statement for `readSizedRows`, with a sample. */
+export const sizedSource = ({ columns, source, order, ...sized }: SizedSource): string =>
+  sizedRows(slot('columns', columns), slot('bytes', rowBytes(sized)), slot('source', source), slot('order', order));
+
+/** Fragments of a statement of `sizedSource`. */
+export function sizedFragments({
+  columns,
+  source,
+  order,
+  ...sized
+}: Omit<SizedSource, 'source'> & { source: Fragment }) {
+  const fixed = (text: string): Fragment => ({ text, values: {} });
+  return { columns: fixed(columns), bytes: fixed(rowBytes(sized)), source, order: fixed(order) };
 }
 
 /**
@@ -36,23 +68,13 @@ export interface SizedRows extends SizedColumns {
  *
  * @throws the errors of `readSizedRows`
  */
-export function readSizedPage<T extends pg.QueryResultRow>(
+export const readSizedPage = <Parameters, Row extends pg.QueryResultRow & Sized>(
   ctx: Context<'pool'>,
-  { table, where, values, direction, ...columns }: SizedList,
+  list: Statement<Parameters, Row>,
+  direction: Direction,
   page: Page,
-): Promise<PageRows<T>> {
-  const clause = pageClause(page, direction, values.length + 1);
-  return readSizedRows<T>(
-    ctx,
-    {
-      ...columns,
-      source: `SELECT * FROM ${table} WHERE ${where} ${clause.where} ${clause.orderAndLimit}`,
-      order: clause.order,
-      values: [...values, ...clause.values],
-    },
-    page,
-  );
-}
+  ...parameters: Arguments<Parameters>
+): Promise<PageRows<Row>> => readSizedRows(ctx, list.with(pageFragments(page, direction)), page, ...parameters);
 
 /**
  * Reads one page, which ends early once its rows reach MAX_PAGE_BYTES; the database sends no more
@@ -60,22 +82,17 @@ export function readSizedPage<T extends pg.QueryResultRow>(
  *
  * @throws BAD_USER_INPUT or UNAVAILABLE from the response budget
  */
-export async function readSizedRows<T extends pg.QueryResultRow>(
+export async function readSizedRows<Parameters, Row extends pg.QueryResultRow & Sized>(
   ctx: Context<'pool'>,
-  { columns, source, order, values, ...sized }: SizedRows,
+  select: Statement<Parameters, Row>,
   page: Pick<Page, 'limit' | 'fromEnd'>,
-): Promise<PageRows<T>> {
-  const { rows } = await ctx.services.pool.query<T & { foundRows: number; readBytes: number }>(
-    `SELECT ${columns}, a.found_rows::int AS "foundRows", a.read_bytes::int AS "readBytes" FROM (
-       SELECT *, count(*) OVER () AS found_rows, sum(row_bytes) OVER (${order} ROWS UNBOUNDED PRECEDING) AS read_bytes
-         FROM (SELECT *, ${rowBytes(sized)} AS row_bytes FROM (${source}) a) a
-     ) a WHERE a.read_bytes - a.row_bytes < ${MAX_PAGE_BYTES} ${order}`,
-    values,
-  );
+  ...parameters: Arguments<Parameters>
+): Promise<PageRows<Row>> {
+  const rows = await select.rows(ctx.services.pool, ...parameters);
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   if (last) ctx.responseBudget?.reserve(last.readBytes);
-  return { rows: inReadingOrder<T>(shown, page), hasMore: last !== undefined && last.foundRows > shown.length };
+  return { rows: inReadingOrder(shown, page), hasMore: last !== undefined && last.foundRows > shown.length };
 }
 
 /** SQL expression for the bytes of a row. */

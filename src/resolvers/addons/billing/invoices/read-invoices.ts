@@ -2,7 +2,7 @@ import type { Context } from '../../../../context.ts';
 import { type Invoice, Prisma } from '../../../../generated/prisma/client.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { requireOrganization } from '../../../core/organizations/require-organization.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../../platform/pagination/cursor-page.ts';
 import { MEMBERSHIP_CLAIMS } from '../../../platform/policies/access.ts';
 import { requireRow } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
@@ -34,6 +34,11 @@ export const requireInvoice = (ctx: Context<'pool'>, id: string): Promise<Invoic
     scopeOf: ({ organizationId }) => ({ organizationId }),
   });
 
+const LIST = statement(
+  'read-invoices/list',
+  `SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE organization_id = $organizationId ${NEWEST}`,
+);
+
 /**
  * Lists an organization's invoices for an owner, newest first.
  *
@@ -45,10 +50,5 @@ export async function listInvoices(
   page: Page,
 ): Promise<PageRows<Invoice>> {
   await requireOrganization(ctx, organizationId, 'billing.manage');
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await ctx.services.pool.query<Invoice>(
-    `SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE organization_id = $1 ${clause.where} ${clause.orderAndLimit}`,
-    [organizationId, ...clause.values],
-  );
-  return pageRows(rows, page);
+  return readNewest(ctx, LIST, page, { organizationId });
 }

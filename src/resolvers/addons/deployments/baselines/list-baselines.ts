@@ -1,11 +1,17 @@
 import type { Context } from '../../../../context.ts';
 import { type Baseline, Prisma } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { requireEnvironment } from '../../../core/environments/require-environment.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../../platform/pagination/cursor-page.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
 
 /** Select list for `FROM baselines b`. */
 export const BASELINE_COLUMNS = selectList(Prisma.BaselineScalarFieldEnum, { alias: 'b' });
+
+const LIST = statement(
+  'list-baselines/list',
+  `SELECT ${BASELINE_COLUMNS} FROM baselines b WHERE environment_id = $environmentId ${NEWEST}`,
+);
 
 /**
  * Lists the baselines of an environment, newest first.
@@ -17,11 +23,6 @@ export async function listBaselines(
   environmentId: string,
   page: Page,
 ): Promise<PageRows<Baseline>> {
-  const environment = await requireEnvironment(ctx, environmentId, 'snapshot.read');
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await ctx.services.pool.query<Baseline>(
-    `SELECT ${BASELINE_COLUMNS} FROM baselines b WHERE environment_id = $1 ${clause.where} ${clause.orderAndLimit}`,
-    [environment.id, ...clause.values],
-  );
-  return pageRows(rows, page);
+  const { id } = await requireEnvironment(ctx, environmentId, 'snapshot.read');
+  return readNewest(ctx, LIST, page, { environmentId: id });
 }

@@ -9,8 +9,8 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { pageKey } from '../../../platform/input/page-url.ts';
 import { parseInput } from '../../../platform/input/parse-input.ts';
 import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
-import { relatedRows } from '../../../platform/pagination/related-rows.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../../platform/pagination/cursor-page.ts';
+import { relatedList, relatedRows } from '../../../platform/pagination/related-rows.ts';
 import { joinProjectMember, MEMBERSHIP_CLAIMS, requireUser } from '../../../platform/policies/access.ts';
 import { requireRow } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
@@ -23,7 +23,7 @@ const MAX_REASON = 255;
 export type GuardRow = Guard & { isPaused: boolean };
 
 const COLUMNS = `${selectList(Prisma.GuardScalarFieldEnum, { alias: 'g' })}, (g.state = 'active' AND EXISTS (
-    SELECT FROM annotations paused WHERE paused.id = g.annotation_id AND paused.status <> 'resolved')) AS "isPaused"`;
+    SELECT FROM annotations paused WHERE paused.id = g.annotation_id AND paused.status <> 'resolved')) AS "isPaused!"`;
 
 const FOR_USER = statement(
   'manage-guards/for-user',
@@ -47,6 +47,18 @@ interface GuardFilter {
   elementSelector?: string | null;
 }
 
+/** A parameter that is null does not filter. */
+const LIST = statement(
+  'manage-guards/list',
+  `SELECT ${COLUMNS} FROM guards g
+  WHERE project_id = $projectId
+    AND EXISTS (SELECT FROM annotations a WHERE a.id = g.annotation_id AND a.deleted_at IS NULL
+                   AND ($selector?::text IS NULL
+                        OR $selector IN (a.dom_fingerprint->>'selector', a.latest_fingerprint->>'selector')))
+    AND ($environmentId?::uuid IS NULL OR g.environment_id = $environmentId)
+    AND ($state?::"GuardState" IS NULL OR g.state = $state) AND ($urlKey?::text IS NULL OR g.url_key = $urlKey) ${NEWEST}`,
+);
+
 /**
  * Lists the guards of a project, newest first.
  *
@@ -60,38 +72,23 @@ export async function listGuards(
   const project = await requireProject(ctx, projectId, 'snapshot.read');
   const { elementSelector }: z.infer<typeof filterInput> = parseInput(filterInput, args);
   await assertEnvironmentOf(ctx, project.id, environmentId);
-  const clause = pageClause(page, 'desc', 6);
-  const { rows } = await ctx.services.pool.query<GuardRow>(
-    `SELECT ${COLUMNS} FROM guards g
-      WHERE project_id = $1
-        AND EXISTS (SELECT FROM annotations a WHERE a.id = g.annotation_id AND a.deleted_at IS NULL
-                       AND ($5::text IS NULL OR $5 IN (a.dom_fingerprint->>'selector', a.latest_fingerprint->>'selector')))
-        AND ($2::uuid IS NULL OR g.environment_id = $2) AND ($3::"GuardState" IS NULL OR g.state = $3)
-        AND ($4::text IS NULL OR g.url_key = $4) ${clause.where} ${clause.orderAndLimit}`,
-    [
-      project.id,
-      environmentId ?? null,
-      state ?? null,
-      url == null ? null : pageKey(url),
-      elementSelector ?? null,
-      ...clause.values,
-    ],
-  );
-  return pageRows(rows, page);
+  const urlKey = url == null ? null : pageKey(url);
+  const filter = { environmentId, state, urlKey, selector: elementSelector };
+  return readNewest(ctx, LIST, page, { projectId: project.id, ...filter });
 }
 
-/** Guards of an annotation, newest first, without a check of rights. */
-export const guardsOf = (ctx: Context<'pool'>, annotationId: string, page: Page): Promise<PageRows<GuardRow>> =>
-  relatedRows<GuardRow>(ctx, OF_ANNOTATION, annotationId, page);
-
-const OF_ANNOTATION = {
+const OF_ANNOTATION = relatedList('manage-guards/of-annotation', {
   columns: COLUMNS,
   table: 'guards',
   alias: 'g',
   where: 'g.annotation_id = related_to',
   direction: 'desc',
   jsons: ['reported', 'accepted'],
-} as const;
+});
+
+/** Guards of an annotation, newest first, without a check of rights. */
+export const guardsOf = (ctx: Context<'pool'>, annotationId: string, page: Page): Promise<PageRows<GuardRow>> =>
+  relatedRows(ctx, OF_ANNOTATION, annotationId, page);
 
 const RETIRE = statement(
   'manage-guards/retire',
@@ -100,7 +97,7 @@ const RETIRE = statement(
      WHERE id = $id AND state = 'active' RETURNING *
   )
   SELECT ${COLUMNS} FROM g`,
-).narrow<Pick<GuardRow, 'isPaused'>>();
+);
 
 const reasonInput = z.object({
   reason: storableText(MAX_REASON)

@@ -11,7 +11,7 @@ import { withIdempotencyKey } from '../../../platform/idempotency/with-idempoten
 import { normalizeUrl } from '../../../platform/input/page-url.ts';
 import { parseInput } from '../../../platform/input/parse-input.ts';
 import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../../platform/pagination/cursor-page.ts';
 import { joinProjectMember, MEMBERSHIP_CLAIMS, requireUser, viaOf } from '../../../platform/policies/access.ts';
 import { requireRow } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
@@ -103,6 +103,11 @@ export async function createIgnoreRule(ctx: Context<'pool'>, args: unknown): Pro
 const pathOf = (page: string): string =>
   normalizeUrl(`https://page.invalid${page}`).slice('https://page.invalid'.length);
 
+const LIST = statement(
+  'manage-ignore-rules/list',
+  `SELECT ${COLUMNS} FROM ignore_rules i WHERE project_id = $projectId ${NEWEST}`,
+);
+
 /**
  * Lists the rules of a project, newest first, also those that have expired.
  *
@@ -113,13 +118,8 @@ export async function listIgnoreRules(
   projectId: string,
   page: Page,
 ): Promise<PageRows<IgnoreRule>> {
-  const project = await requireProject(ctx, projectId, 'snapshot.read');
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await ctx.services.pool.query<IgnoreRule>(
-    `SELECT ${COLUMNS} FROM ignore_rules i WHERE project_id = $1 ${clause.where} ${clause.orderAndLimit}`,
-    [project.id, ...clause.values],
-  );
-  return pageRows(rows, page);
+  const { id } = await requireProject(ctx, projectId, 'snapshot.read');
+  return readNewest(ctx, LIST, page, { projectId: id });
 }
 
 const DELETE = statement('manage-ignore-rules/delete', 'DELETE FROM ignore_rules WHERE id = $id');

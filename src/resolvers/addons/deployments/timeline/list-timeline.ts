@@ -6,7 +6,7 @@ import { indexById } from '../../../../lib/index-by-id.ts';
 import { HISTORY_COLUMNS } from '../../../core/annotations/columns.ts';
 import { pinsById, type SnapshotPin } from '../../../core/snapshot-pins/pins-of.ts';
 import type { Page, PageRows } from '../../../platform/pagination/cursor-page.ts';
-import { type RelatedList, relatedRows } from '../../../platform/pagination/related-rows.ts';
+import { relatedList, relatedRows } from '../../../platform/pagination/related-rows.ts';
 import { type VerdictRow, verdictsIn } from '../deployment-parts.ts';
 import { DEPLOYMENT_COLUMNS } from '../require-deployment.ts';
 
@@ -41,6 +41,16 @@ const ENTRIES = `(
    UNION ALL
    SELECT h.id, h.annotation_id, 'status', h.created_at FROM annotation_history h WHERE h.kind = 'status')`;
 
+const OF_ANNOTATION = relatedList('list-timeline/of-annotation', {
+  columns: 't.id AS "id!", t.annotation_id AS "annotationId!", t.kind AS "kind!", t.created_at AS "createdAt!"',
+  table: ENTRIES,
+  alias: 't',
+  direction: 'desc',
+  where: 't.annotation_id = related_to AND ($kinds?::text[] IS NULL OR t.kind = ANY($kinds))',
+})
+  .narrow<Pick<EntryRow, 'kind'>>()
+  .completedBy(complete);
+
 /**
  * Lists the looks of an annotation's element in snapshots, with the deployments that judged it and
  * the changes of its status, newest first, without a check of rights.
@@ -58,16 +68,7 @@ export function timelineOf(
   if (kinds && (kinds.length === 0 || kinds.length > TIMELINE_KINDS.length)) {
     throw badField('kinds', `must have 1 to ${TIMELINE_KINDS.length} items; omit it for all`, 'out_of_range');
   }
-  const list: RelatedList<TimelineEntry> = {
-    columns: 't.id, t.annotation_id AS "annotationId", t.kind, t.created_at AS "createdAt"',
-    table: ENTRIES,
-    alias: 't',
-    direction: 'desc',
-    where: 't.annotation_id = related_to AND ($2::text[] IS NULL OR t.kind = ANY($2))',
-    values: [kinds ?? null],
-    complete: (rows) => complete(ctx, rows),
-  };
-  return relatedRows(ctx, list, annotationId, page);
+  return relatedRows(ctx, OF_ANNOTATION, annotationId, page, { kinds });
 }
 
 const DEPLOYMENTS = statement(

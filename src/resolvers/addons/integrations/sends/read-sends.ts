@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
-import { type Page, type PageRows, pageClause, pageRows } from '../../../platform/pagination/cursor-page.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
+import { NEWEST, type Page, type PageRows, readNewest } from '../../../platform/pagination/cursor-page.ts';
 import { requireIntegration } from '../require-integration.ts';
 import { requireSend, SEND_COLUMNS, type SendRecord, type SendRow, withProgress } from './annotation-send.ts';
 
@@ -13,6 +14,11 @@ export async function getSend(ctx: Context<'pool'>, id: string): Promise<SendRec
   return send as SendRecord;
 }
 
+const LIST = statement(
+  'read-sends/list',
+  `SELECT ${SEND_COLUMNS} FROM annotation_sends s WHERE integration_id = $integrationId ${NEWEST}`,
+).narrow<Pick<SendRow, 'filter'>>();
+
 /**
  * Lists the sends of an integration, newest first.
  *
@@ -23,13 +29,7 @@ export async function listSends(
   integrationId: string,
   page: Page,
 ): Promise<PageRows<SendRecord>> {
-  const integration = await requireIntegration(ctx, integrationId);
-  const { pool } = ctx.services;
-  const clause = pageClause(page, 'desc', 2);
-  const { rows } = await pool.query<SendRow>(
-    `SELECT ${SEND_COLUMNS} FROM annotation_sends s WHERE integration_id = $1 ${clause.where} ${clause.orderAndLimit}`,
-    [integration.id, ...clause.values],
-  );
-  const { rows: sends, hasMore } = pageRows(rows, page);
-  return { rows: await withProgress(pool, sends), hasMore };
+  const { id } = await requireIntegration(ctx, integrationId);
+  const { rows, hasMore } = await readNewest(ctx, LIST, page, { integrationId: id });
+  return { rows: await withProgress(ctx.services.pool, rows), hasMore };
 }
