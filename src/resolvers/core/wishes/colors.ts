@@ -21,15 +21,34 @@ export type ColorName = keyof typeof NAMES;
 
 const ALL = Object.entries(NAMES) as [ColorName, RegExp][];
 const NAME = new RegExp(ALL.map(([, { source }]) => `(${source})`).join('|'), 'iu').source;
+/** Words before a color, or after it, for a dark or a light one. */
+const DARK = /dark[ -]|navy[ -]|dunkel|tief|marine| foncée?s?| marine| oscur[oa]s?| marino|濃い|紺/;
+const LIGHT = /light[ -]|pale[ -]|hell| claire?s?| clar[oa]s?|薄い|明るい/;
+const [BEFORE, AFTER] = [/^\p{L}/u, /^ /u].map((edge) =>
+  [DARK, LIGHT]
+    .flatMap(({ source }) => source.split('|'))
+    .filter((word) => edge.test(word))
+    .join('|'),
+);
 /** A color: a name, or a hexadecimal value. */
-export const COLOR_WORD = `(?:(?<![\\p{Script=Latin}])(?:${NAME})(?!\\p{Script=Latin})|#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-z]))`;
+export const COLOR_WORD = `(?:(?<![\\p{Script=Latin}])(?:${BEFORE})?(?:${NAME})(?:${AFTER}|色)?(?!\\p{Script=Latin})|#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-z]))`;
+
+/** A dark or a light one of the colors with a name. */
+export interface TonedColor {
+  name: ColorName;
+  tone: 'dark' | 'light';
+}
 
 /** A name, or the value that is stated. */
-export type WantedColor = ColorName | Color;
+export type WantedColor = ColorName | TonedColor | Color;
 
 export function wantedColor(word: string): WantedColor | undefined {
   if (word.startsWith('#')) return hexColor(word.slice(1));
-  return ALL.find(([, { source }]) => new RegExp(`^(?:${source})$`, 'iu').test(word))?.[0];
+  const [isDark, isLight] = [DARK, LIGHT].map(({ source }) => new RegExp(`^(?:${source})|(?:${source})$`, 'iu'));
+  const named = [isDark, isLight].reduce((rest, tone) => (tone ? rest.replace(tone, '') : rest), word);
+  const name = ALL.find(([, { source }]) => new RegExp(`^(?:${source})色?$`, 'iu').test(named))?.[0];
+  if (!name || named === word) return name;
+  return { name, tone: isDark?.test(word) ? 'dark' : 'light' };
 }
 
 function hexColor(digits: string): Color {
@@ -84,9 +103,17 @@ const HUES: Partial<Record<ColorName, readonly (readonly [number, number])[]>> =
   pink: [[300, 350]],
 };
 
+/** Lightness up to which a color is a dark one, and from which it is a light one. */
+const DARKEST = 0.35;
+const LIGHTEST = 0.65;
+
 /** Whether a visible color is the wanted one. */
 export function isColor(color: Color | undefined, wanted: WantedColor): boolean {
   if (!color || color[3] < 0.5) return false;
+  if (typeof wanted === 'object' && 'name' in wanted) {
+    const { lightness } = hslOf(color);
+    return isColor(color, wanted.name) && (wanted.tone === 'dark' ? lightness <= DARKEST : lightness >= LIGHTEST);
+  }
   if (typeof wanted !== 'string') return wanted.every((channel, index) => channel === color[index]);
   const { hue, saturation, lightness } = hslOf(color);
   if (wanted === 'black') return lightness <= 0.12;

@@ -7,12 +7,18 @@ type Direction = { wish: RegExp; complaint: RegExp };
 const states = (clause: string, { wish, complaint }: Direction, isRequest: boolean): boolean =>
   complaint.test(clause) || (wish.test(clause) && (isRequest || isShort(clause)));
 
+/** Articles, degrees and courtesies, which make no clause longer. */
+const FILLERS =
+  /(?<![\p{L}'’])(?:the|a (?:bit|little|touch)|a|an|please|pls|still|der|die|das|den|ein (?:bisschen|wenig)|etwas|noch|bitte|le|la|les|l['’]|un (?:peu|poco)|encore|svp|merci|s['’]il (?:vous|te) plaît|el|los|las|aún|todavía|por favor)(?![\p{L}'’])/giu;
+
 /** A clause of few words asks for what it names: larger. */
 export const isShort = (clause: string): boolean =>
-  clause.split(/\s+/u).length <= 3 && !/[\p{Script=Han}\p{Script=Hiragana}]{8}/u.test(clause);
+  clause.replace(FILLERS, ' ').trim().split(/\s+/u).length <= 3 &&
+  !/[\p{Script=Han}\p{Script=Hiragana}]{8}/u.test(clause);
 
 /** A clause that names an element and its look: el título en rojo. */
-const NAMED_IN = /^(?:the|der|die|das|den|les?|la|el|los|las)\s+\p{L}+\s+(?:in|en)\s+\S+$/iu;
+const NAMED_IN =
+  /^(?:the|der|die|das|den|les?|la|el|los|las)\s+\p{L}+\s+(?:in|en)\s+\S+(?:\s+(?:please|bitte|svp|s['’]il (?:vous|te) plaît|merci|por favor))?$/iu;
 
 /** Whether a clause asks for the look that it names, and does not state it. */
 const isWanted = (clause: string, isRequest: boolean): boolean =>
@@ -44,13 +50,15 @@ export function colorsOf(clause: string, isRequest: boolean): Wish[] {
   const found = [...clause.matchAll(new RegExp(COLOR_WORD, 'giu'))];
   const [isDarker, isLighter] = [say.DARKER, say.LIGHTER].map((direction) => states(clause, direction, isRequest));
   if (isDarker || isLighter) {
+    const [named] = found.map(([word]) => wantedColor(word));
     if (
       isDarker === isLighter ||
-      found.length > 0 ||
+      found.length > 1 ||
       [say.THINGS, say.BOUNDED, say.OTHER_NOUN].some((words) => words.test(clause))
     )
       return [{ kind: 'other' }];
-    return [{ kind: 'shade', direction: isDarker ? 'darker' : 'lighter', of: propertyOf(clause) }];
+    const direction = isDarker ? 'darker' : 'lighter';
+    return [{ kind: 'shade', direction, of: propertyOf(clause), ...(named && { named }) }];
   }
   if (found.length === 0 || !isWanted(clause, isRequest) || say.THINGS.test(clause)) return [];
   const wanted = found.flatMap(({ 0: word, index }): Wish[] => {

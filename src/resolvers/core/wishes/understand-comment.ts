@@ -2,11 +2,11 @@ import { namedAlignment } from './alignments.ts';
 import { COLOR_WORD, wantedColor } from './colors.ts';
 import { isAddress, isQuotedTarget, isStatement, namedTarget } from './link-targets.ts';
 import { boldOf, colorsOf, isShort, propertyOf, sizesOf } from './look-wishes.ts';
-import { ARROW, NAMED, REPLACED } from './named-texts.ts';
+import { ARROW, NAMED, NUMBERS, REPLACED } from './named-texts.ts';
 import { isNearWord } from './near-words.ts';
 import { orderOf, withoutPlaces } from './order-wishes.ts';
 import { collapse, type Masked, QUOTATION, quotationsIn } from './quotations.ts';
-import { removalOf } from './removals.ts';
+import { isKindOfElement, removalOf } from './removals.ts';
 import { splitComment } from './split-comment.ts';
 import { type StatedValue, valuesIn } from './values.ts';
 import * as say from './vocabulary.ts';
@@ -24,7 +24,7 @@ interface Mention {
 /** A clause that says what is wrong, and asks for nothing. */
 interface Complaint {
   kind: 'complaint';
-  about: 'link' | 'order';
+  about: 'link' | 'order' | 'color';
 }
 
 /** A quotation of the text that a wish of another clause replaces: not "Mueller". */
@@ -96,10 +96,13 @@ const settled = (found: readonly Finding[]): Finding[] => {
   return found.flatMap((one) => {
     if (one.kind === 'text' && old.length > 0) return [{ ...one, instead: [...(one.instead ?? []), ...old] }];
     if (one.kind !== 'complaint') return [one];
-    const isStated = found.some((other) => other.kind === one.about && 'to' in other && other.to !== undefined);
+    const isStated = found.some((other) => other.kind === one.about && (other.kind === 'color' || isPlaced(other)));
     return isStated ? [] : [{ kind: one.about === 'order' ? 'order' : 'other' }];
   });
 };
+
+/** Whether a wish states an address or a place. */
+const isPlaced = (wish: Finding): boolean => 'to' in wish && wish.to !== undefined;
 
 /** A wish whose answer depends on more than the element; a move still is about the order. */
 const unconfirmed = ({ kind }: Wish): Wish => ({ kind: kind === 'order' ? 'order' : 'other' });
@@ -147,6 +150,9 @@ const SHOULD_BE =
 /** A text that a sentence asks for without quotation marks, and what follows it. */
 function namedText(sentence: string): { wish: Wish; rest: string } | undefined {
   if (new RegExp(QUOTATION.source, 'u').test(sentence) || say.CONDITION.test(sentence)) return undefined;
+  const { name: number, old: former, noun = '' } = NUMBERS.exec(sentence)?.groups ?? {};
+  if (number && former && ![say.PARTS, say.THINGS].some((things) => things.test(sentence)))
+    return { wish: { kind: 'text', text: number + noun, replaces: former + noun, isAlone: true }, rest: '' };
   const arrow = ARROW.exec(sentence);
   if (arrow) return replacement(arrow.groups ?? {});
   const replaced = say.NEGATION.test(sentence) ? undefined : REPLACED.map((each) => each.exec(sentence)).find(Boolean);
@@ -196,9 +202,11 @@ function wishesOf(clause: string, masked: Masked, about: Subject): Finding[] {
   const order = isRequest || isShort(clause) ? orderOf(clause, masked) : undefined;
   if (order) return [{ kind: 'order', ...(!say.NEGATION.test(clause) && order) }, ...looksOf(clause, isRequest)];
   const texts = textsOf(clause, masked, about.isOfLink);
-  if (texts.some(isWish)) return [...texts, ...looksOf(clause.replace(QUOTATION, ' '), true)];
   const target = say.NEGATION.test(clause) ? undefined : namedTarget(clause, about.isOfLink);
-  if (!target) return [...texts, ...otherWishesOf(clause, isRequest, about.isRequested)];
+  if (!target) {
+    if (texts.some(isWish)) return [...texts, ...looksOf(clause.replace(QUOTATION, ' '), true)];
+    return [...texts, ...otherWishesOf(clause, isRequest, about.isRequested)];
+  }
   const wish: Wish = target.to === undefined ? { kind: 'other' } : { kind: 'link', to: target.to };
   return [...texts, wish, ...looksOf(target.rest, isRequest)];
 }
@@ -207,9 +215,10 @@ function wishesOf(clause: string, masked: Masked, about: Subject): Finding[] {
 function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: boolean): Finding[] {
   if (say.CONTRAST.test(clause))
     return [{ kind: [say.PARTS, say.THINGS].some((words) => words.test(clause)) ? 'other' : 'contrast' }];
+  if (NOT_THIS_COLOR.test(clause)) return [{ kind: 'complaint', about: 'color' }];
   if (say.NEGATION.test(clause)) return isRequest || isAboutLook(clause) ? [{ kind: 'other' }] : [];
   const removal = removalOf(clause);
-  if (removal) return [say.PARTS.test(clause) ? { kind: 'other' } : removal];
+  if (removal) return [say.PARTS.test(clause) && !isKindOfElement(removal.what ?? '') ? { kind: 'other' } : removal];
   const to = isRequest || isShort(clause) || IMPERATIVE.test(clause) ? namedAlignment(clause) : undefined;
   if (to) return [{ kind: 'aligned', to }];
   const looks = looksOf(clause, isRequest);
@@ -220,6 +229,9 @@ function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: bo
   if (!isRequest && say.REORDER.test(clause)) return [{ kind: 'complaint', about: 'order' }];
   return isRequest ? [{ kind: unverifiable(clause) }] : [];
 }
+
+/** A clause that only names the old color beside a wanted one. */
+const NOT_THIS_COLOR = new RegExp(`^(?:not|nicht|kein|pas|non|no)\\s+(?:in\\s+)?${COLOR_WORD}[.!]?$`, 'iu');
 
 const isAboutLook = (clause: string): boolean =>
   [say.LARGER, say.SMALLER, say.DARKER, say.LIGHTER].some(

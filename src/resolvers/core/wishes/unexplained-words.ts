@@ -20,12 +20,16 @@ const UNDERSTOOD: readonly (readonly [kinds: readonly Wish['kind'][], patterns: 
   [['bold'], [say.BOLD, say.BOLDER]],
   [['order'], PLACE_WORDS],
   [['link'], [ADDRESS]],
-  [['text', 'without', 'spelling'], [say.SPELLING]],
+  [
+    ['text', 'without', 'spelling'],
+    [say.SPELLING, say.MISSING_LETTER],
+  ],
+  [['text', 'value', 'link'], [say.OUTDATED]],
 ];
 
 /** Times of every day, or since which something is so. */
 const TIMES =
-  /(?<!\p{L})(?:every day|daily|each day|täglich|jeden tag|tous les jours|todos los días)(?!\p{L})|毎日|(?<!\p{L})(?:since|as of|from|seit|ab|depuis|à partir de|desde)\s+(?:the |dem |el |le )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|now|now on|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|heute|sofort|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|maintenant|lunes|martes|miércoles|jueves|viernes|sábado|domingo|hoy|ahora)(?!\p{L})/giu;
+  /(?<!\p{L})(?:every day|daily|each day|täglich|jeden tag|tous les jours|todos los días)(?!\p{L})|毎日|(?<!\p{L})(?:since|as of|from|seit|ab|depuis|à partir de|desde)\s+(?:the |dem |el |le )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|now|now on|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|heute|sofort|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|jän(?:n|)er|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|maintenant|lunes|martes|miércoles|jueves|viernes|sábado|domingo|hoy|ahora)(?!\p{L})/giu;
 
 /**
  * Lists the words of a comment that the rules do not understand and that mean something. Each of

@@ -15,8 +15,8 @@ export const REQUEST = words(
     'change[rz]|modifi\\p{L}*|augmente[rz]?|rédui\\p{L}*|agrandi\\p{L}*|passe[rz]|fonce[rz]|assombri\\p{L}*|éclairci\\p{L}*|' +
     'hac\\p{L}*|haz\\p{L}*|debe\\p{L}*|por favor|pued\\p{L}*|podr\\p{L}*|quier\\p{L}*|gustaría|cambi\\p{L}*|pon\\p{L}*|hay que|necesit\\p{L}*|' +
     'escrib\\p{L}*|llám\\p{L}*|reemplaz\\p{L}*|añad\\p{L}*|quit\\p{L}*|elimin\\p{L}*|mov\\p{L}*|muev\\p{L}*|' +
-    'tien\\p{L}* que|podéis|podemos|aumenta\\p{L}*|reduc\\p{L}*|agranda\\p{L}*|oscurec\\p{L}*|aclara\\p{L}*',
-  'ください|下さい|してほしい|して欲しい|お願い|べき|もらえ|いただけ|できますか|できませんか|変え|変更|にして',
+    't(?:ien|en[eí]|end)\\p{L}* que|podéis|podemos|aumenta\\p{L}*|reduc\\p{L}*|agr[aá]nda\\p{L}*|oscurec\\p{L}*|aclara\\p{L}*',
+  'ください|下さい|してほしい|して欲しい|お願い|べき|もらえ|いただけ|できますか|できませんか|変え|変更|にして|が(?:いい|良い)です',
 );
 
 /** Words that suggest a text without asking for it. */
@@ -24,7 +24,7 @@ export const SUGGESTION = words('better|rather|instead|lieber|besser|plutôt|mie
 
 /** Words beside a quotation that is the new name, or follows the name of a property. */
 export const NAMING =
-  /^(?:(?:please|then|just)\s+)?(?:say|read)\s|^(?:(?:the|new|der|die|das|neue[rs]?|le|la|nouveau|nouvelle|el|nuev[oa])\s+)*(?:text|wording|label|title|headline|heading|caption|name|überschrift|titel|beschriftung|texte|titre|libellé|texto|título|etiqueta)(?:\s+(?:bitte|please|svp))?\s*:\s*[\uE000-\uE0FF]|called [\uE000-\uE0FF] now(?!\p{L})|now called [\uE000-\uE0FF]|heißt (?:jetzt|nun|ab sofort) [\uE000-\uE0FF]|s['’]appelle (?:désormais|maintenant) [\uE000-\uE0FF]|se llama ahora [\uE000-\uE0FF]/iu;
+  /^(?:(?:please|then|just)\s+)?(?:say|read)\s|^(?:(?:the|new|der|die|das|neue[rs]?|le|la|nouveau|nouvelle|el|nuev[oa])\s+)*(?:text|wording|label|title|headline|heading|caption|name|button|knopf|bouton|botón|überschrift|titel|beschriftung|texte|titre|libellé|texto|título|etiqueta)(?:\s+(?:bitte|please|svp))?\s*:\s*[\uE000-\uE0FF]|called [\uE000-\uE0FF] now(?!\p{L})|now called [\uE000-\uE0FF]|heißt (?:jetzt|nun|ab sofort) [\uE000-\uE0FF]|s['’]appelle (?:désormais|maintenant) [\uE000-\uE0FF]|se llama ahora [\uE000-\uE0FF]|正しくは[\uE000-\uE0FF]/iu;
 
 /** Words of a clause that says how something shall not be. */
 export const NEGATION =
@@ -79,7 +79,7 @@ export const NOT_COLOR =
 export const OR = /^\s*(?:or|oder|ou|o|u|か|または|\/)\s/iu;
 /** Words of a clause that adds a reason or a courtesy, and no wish. */
 export const ASIDE = words(
-  'thanks?|thank you|cheers|if possible|asap|as (?:discussed|agreed)|hard|hardly|barely|difficult|(?:un)?readab\\p{L}*|(?:il)?legib\\p{L}*|' +
+  'thanks?|thank you|cheers|(?:it|this) gets (?:lost|overlooked)|das geht unter|se pierde|passe inaperçu|if possible|asap|as (?:discussed|agreed)|hard|hardly|barely|difficult|(?:un)?readab\\p{L}*|(?:il)?legib\\p{L}*|' +
     'danke|dank|wie besprochen|schwer|kaum|(?:un)?lesbar|merci|(?:il)?lisible|difficile|gracias|(?:i)?legible|difícil',
   'お願い|ありがとう|読みにく|見にく',
 );
@@ -120,7 +120,7 @@ export const LIKE =
   /(?<!\p{L})(?:(?:like|same as|similar to)(?: in| on)?|wie(?: in| bei)?|comme(?: dans| sur)?|como(?: en)?)\s*$/iu;
 /** Words before a quotation of a text that shall go. */
 export const UNWANTED_BEFORE =
-  /(?<!\p{L})(?:instead of|rather than|in place of|replace|remove|delete|drop|not|from|anstelle von|anstatt|statt|nicht|entferne|lösche|ersetze|von|au lieu de|plutôt que|remplacer?|supprimer?|pas|en lugar de|en vez de|reemplazar?|quitar?|eliminar?|al posto di|invece di|em vez de|no)\s*(?:the (?:text|words?)|den text|das wort|le (?:texte|mot)|el texto|la palabra)?\s*:?\s*$|[\uE000-\uE0FF]\s*(?:than|als|que)\s*$/iu;
+  /(?<!\p{L})(?:instead of|rather than|in place of|replace|remove|delete|drop|not|from|anstelle von|anstatt|statt|nicht|entferne|lösche|ersetze|von|au lieu de|à la place de|plutôt que|remplacer?|supprimer?|pas|en lugar de|en vez de|reemplazar?|quitar?|eliminar?|al posto di|invece di|em vez de|no)\s*(?:the (?:text|words?)|den text|das wort|le (?:texte|mot)|el texto|la palabra)?\s*:?\s*$|[\uE000-\uE0FF]\s*(?:than|als|que)\s*$/iu;
 /** Words after a quotation of a text that shall go. */
 export const UNWANTED_AFTER =
   /^\s*(?:ではなく|じゃなく|の代わり|を削除|を消|(?:is|looks) wrong|ist falsch|est faux|es incorrecto|está mal)/iu;
@@ -131,7 +131,7 @@ export const REMOVED_AFTER =
   /^\s*を(?:削除|消)|^\s*(?:(?:can|should|must|needs to|has to) (?:go(?: away)?|be (?:removed|deleted|dropped))|(?:(?:bitte|kann|soll|sollte|muss)\s+){0,2}(?:entfernen|löschen|streichen|weglassen|rausnehmen|raus|weg|entfernt werden|gelöscht werden)|(?:est )?à (?:supprimer|enlever|retirer)|sobra)(?!\p{L})/iu;
 /** Words between an old text and a new one. */
 export const BECOMES =
-  /^\s*(?:→|->|=>|⇒|(?:should|must|needs to) be|(?:soll\p{L}*|muss)(?: bitte)?|(?:doit|devrait) être|deb(?:e|ería) ser|to|with|by|zu|in|durch|auf|par|en|à|por|a|を|から|は)\s*$/iu;
+  /^\s*(?:(?:label|button|link|text|title|heading|headline|entry|tab)\s+)?(?:→|->|=>|⇒|(?:should|must|needs to) (?:be|say|read)|(?:soll\p{L}*|muss)(?: bitte)?|(?:doit|devrait) (?:être|dire|devenir)|deb(?:e|ería) (?:ser|decir|poner)|to|with|by|zu|in|durch|auf|par|en|à|por|a|を|から|は)\s*$/iu;
 
 /** Words of a comment about spelling. */
 export const SPELLING = words(
@@ -141,21 +141,36 @@ export const SPELLING = words(
   '誤字|スペル|誤記|綴り|タイプミス',
 );
 
+/** Words of a clause that says which letter or mark is wrong. */
+export const MISSING_LETTER = words(
+  '(?:(?:a|an|the|one) )?(?:letters?|accents?|umlauts?|hyphens?|commas?|apostrophes?) (?:is|are) (?:missing|wrong)|missing (?:(?:a|an|the) )?(?:letters?|accents?|umlauts?|hyphens?|commas?|apostrophes?)|' +
+    'fehlt (?:hier )?(?:ein|eine|der|die|das) (?:buchstabe|akzent|umlaut|bindestrich|komma|apostroph)|(?:buchstabe|akzent|umlaut|bindestrich|komma|apostroph) fehlt|' +
+    "(?:il )?manque (?:un |une |le |la |l['’])(?:lettre|accent|tiret|virgule|apostrophe|cédille)|falta (?:un|una|el|la) (?:letra|tilde|acento|guion|coma)",
+  '文字が(?:抜けて|足りな)い(?:ます|る)?|脱字',
+);
+/** Words of a clause that says that a text or a value is no longer right. */
+export const OUTDATED = words(
+  '(?:is |are )?(?:out ?dated|out of date|no longer (?:right|correct|true|valid)|not (?:right|correct|true|valid) any ?more)|needs? updating|' +
+    '(?:stimmt|stimmen|gilt|passt) (?:so )?nicht(?: mehr)?|(?:ist |sind )?veraltet|' +
+    "n['’](?:est|sont) plus (?:à jour|valables?|corrects?|bons?)|(?:ya )?no (?:es|está) (?:correct[oa]|válid[oa]|al día)|está desactualizad[oa]",
+  '(?:変わり|変更になり)ました|古いです',
+);
+
 export const LARGER = {
   wish: words(
-    'larger|bigger|enlarge[ds]?|(?:increase|raise) (?:the |its )?(?:(?:font|text|letter)[- ]?)?size|größer\\p{L}{0,2}|vergrößer\\p{L}*|' +
+    'larger|bigger|enlarge[ds]?|bump (?:it|this|that|the (?:font )?size) up|(?:increase|raise|bump up) (?:the |its )?(?:(?:font|text|letter)[- ]?)?size|größer\\p{L}{0,2}|vergrößer\\p{L}*|' +
       '(?:schrift)?größe (?:bitte )?erhöhen|erhöh\\p{L}* (?:bitte )?die (?:schrift)?größe|plus (?:grande?|gros(?:se)?)s?|agrandi\\p{L}*|' +
-      'augmente[rz]? (?:un peu )?la taille|más grandes?|agrand[ae]\\p{L}*|aument\\p{L}* (?:un poco )?el tamaño',
+      'augmente[rz]? (?:un peu )?la taille|más grandes?|agr[aá]nd[ae]\\p{L}*|(?:aument|sub[ei])\\p{L}* (?:un poco )?el tamaño',
     '大きく|拡大',
   ),
   complaint: words(
-    'too (?:small|tiny|little)|(?:is|are|looks) tiny|zu klein|trop petite?s?|demasiado pequeñ[oa]s?|muy pequeñ[oa]s?',
+    'too (?:small|tiny|little)|(?:is|are|looks) tiny|zu klein|trop petite?s?|(?:demasiado|muy|qued[ae]n?) pequeñ[oa]s?',
     '小さすぎ|小さ過ぎ',
   ),
 };
 export const SMALLER = {
   wish: words(
-    'smaller|shrink|(?:decrease|reduce|lower) (?:the |its )?(?:(?:font|text|letter)[- ]?)?size|kleiner\\p{L}{0,2}|verkleiner\\p{L}*|plus petite?s?|rédui[rst]\\p{L}*|más pequeñ[oa]s?|reduc\\p{L}*|reduzc\\p{L}*',
+    'smaller|shrink|(?:decrease|reduce|lower) (?:the |its )?(?:(?:font|text|letter)[- ]?)?size|kleiner\\p{L}{0,2}|verkleiner\\p{L}*|plus petite?s?|rédui[rst]\\p{L}*|más pequeñ[oa]s?|reduc\\p{L}*|reduzc\\p{L}*|baj[ae]\\p{L}* (?:un poco )?el tamaño',
     '小さく|縮小',
   ),
   complaint: words(
@@ -256,6 +271,8 @@ export const REMOVAL = [
   /^(?:bitte\s+)?(?:(?:das|dies\p{L}*|es|den|die|der)(?:\s(?!(?:und|hier|bitte|ganz|soll|sollte|kann|muss|können)(?!\p{L}))(?<what>\p{L}+))?\s+)?(?:(?:hier|bitte|ganz|soll|sollte|kann|muss|können wir)\s+){0,2}(?:das\s+)?(?:entfern\p{L}+|lösch\p{L}+|ausblenden|verschwinden|entfernt werden|gelöscht werden|weg|raus|wegnehmen|weglassen|rausnehmen)(?:\s+(?:bitte|damit))?[\s.!?]*$/iu,
   /^(?:bitte\s+)?(?:entferne?n?|lösche?n?|verstecke?n?)(?: sie)?(?:\s(?:das|dies\p{L}*|es)(?: (?!bitte(?!\p{L}))(?<what>\p{L}+))?)?(?:\s+bitte)?[\s.!?]*$/iu,
   /^(?:(?:merci de|il faut|pouvez-vous|pourriez-vous|peut-on)\s+(?:l[ea]s? |l['’])?)?(?:supprime[rz]?|enlève|enleve[rz]|retire[rz]?|cache[rz]?|masque[rz]?)(?:-l[ea]s?|\s(?:ceci|cela|ça|ce|cet|cette|ces)(?: (?!(?:svp|merci|ici)(?!\p{L}))(?<what>\p{L}+))?)?(?:\s+(?:svp|s['’]il vous plaît|merci))?[\s.!?]*$/iu,
+  /^(?:(?:please|pls|just|can (?:you|we)|could (?:you|we)|let's)\s+)*take\s(?:this|it|that|these|them)(?:\s(?!out|away|off|down)(?<what>\p{L}+))?\s(?:out|away|off|down)(?:\s+(?:please|here|completely|again))*[\s.!?]*$/iu,
+  /^(?:bitte\s)?(?:nimm|nehmt|nehmen sie)\s(?:das|dies\p{L}*|es)(?:\s(?!bitte|raus|weg|heraus)(?<what>\p{L}+))?\s(?:bitte\s)?(?:raus|weg|heraus)[\s.!?]*$/iu,
   /^(?:à supprimer|à enlever|à retirer)(?:\s+(?:svp|s['’]il vous plaît|merci))?[\s.!?]*$/iu,
   /^¿?(?:(?:por favor|hay que|podrías|podéis|puedes|podemos)\s+)*(?:elimin|quit|borr|ocult)(?:a|ar|e|en|ad)(?:l[oa]s?)?(?:\s(?:esto|est[ea]s?)(?: (?!(?:por|aquí)(?!\p{L}))(?<what>\p{L}+))?)?(?:\s+por favor)?[\s.!?]*$/iu,
   /^(?:(?:これ|それ|こちら|この(?<what>\p{L}{1,10}?))を?)?(?:削除|消|非表示に|取り除|なく|外)(?:し(?:て)?|いて)?(?:ください|下さい|ほしい(?:です)?|欲しい(?:です)?|お願いします)?[\s。!！]*$/u,

@@ -10,9 +10,10 @@ export type ColoredProperty = 'color' | 'backgroundColor' | 'borderColor' | 'any
 export type Wish =
   /**
    * The element shows a text. With `replaces`, only where it showed another one before; with
-   * `instead`, only if it shows that one no more.
+   * `isAlone`, only if the rest of its text is the same; with `instead`, only if it shows that one
+   * no more.
    */
-  | { kind: 'text'; text: string; replaces?: string; instead?: string[] }
+  | { kind: 'text'; text: string; replaces?: string; isAlone?: true; instead?: string[] }
   | { kind: 'value'; value: StatedValue }
   /** The element shows a text no more. */
   | { kind: 'without'; text: string }
@@ -22,7 +23,8 @@ export type Wish =
   | { kind: 'pixels'; of: 'text' | 'width' | 'height'; value: number }
   | { kind: 'bold' }
   | { kind: 'color'; color: WantedColor; of: ColoredProperty }
-  | { kind: 'shade'; direction: 'darker' | 'lighter'; of: ColoredProperty }
+  /** With `named`, of a color that it had and still has: the gray text is too light. */
+  | { kind: 'shade'; direction: 'darker' | 'lighter'; of: ColoredProperty; named?: WantedColor }
   | { kind: 'contrast' }
   /** The text of the element is aligned. */
   | { kind: 'aligned'; to: Alignment }

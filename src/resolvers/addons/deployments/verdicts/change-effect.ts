@@ -61,6 +61,7 @@ export function effectOf({
     isButton: names?.elements.some(isButton) ?? false,
     isRealigned: isRealigned(evidence),
     isOrdered: order?.isAsked ?? false,
+    isElsewhere: names?.isElsewhere ?? (() => false),
     pageUrl,
   };
   const results = wishes.map((wish) =>
@@ -68,8 +69,8 @@ export function effectOf({
   );
   const isDone = results.includes(true) && results.every((result) => result === true || result === 'kept');
   if (!isDone) return 'changed_otherwise';
-  const [earlier, now] = [before.text ?? '', after?.text ?? ''];
-  return verdict === 'gone' || isExplained({ comment, wishes, names, earlier, now }) ? 'does_it' : 'changed_otherwise';
+  const now = after?.text ?? '';
+  return verdict === 'gone' || isExplained({ comment, wishes, names, before, now }) ? 'does_it' : 'changed_otherwise';
 }
 
 /** `kept`: true before and after. */
@@ -92,6 +93,8 @@ interface Differences {
   isRealigned: boolean;
   /** Whether the element came to the place in its list that the comment asks for. */
   isOrdered: boolean;
+  /** Whether another element of the page shows a word. */
+  isElsewhere: (word: string) => boolean;
   pageUrl: string | undefined;
 }
 
@@ -99,16 +102,17 @@ const isRealigned = ({ text, styles, pixels }: Evidence): boolean =>
   pixels !== null && text === null && styles.every(({ name }) => name === 'textAlign');
 
 function isMet(wish: Wish, before: PinFacts, after: PinFacts, differences: Differences): Result {
-  const { comment, hasLooks, isButton, isRealigned, isOrdered, pageUrl } = differences;
+  const { comment, hasLooks, isButton, isRealigned, isOrdered, isElsewhere, pageUrl } = differences;
   const [earlier, now] = [collapse(before.text ?? ''), collapse(after.text ?? '')];
   if (wish.kind === 'text') {
     const was = isShown(wish, earlier, earlier);
     if (isDenied(wish.text, earlier, now) || isLeft(wish, now)) return false;
+    if (wish.isAlone && earlier.replaceAll(wish.replaces ?? '', wish.text) !== now) return false;
     return hasBecome(was || (wish.replaces === undefined && isCut(earlier)), isShown(wish, earlier, now));
   }
   if (wish.kind === 'without') return isTextIn(earlier, wish.text) && !isTextIn(now, wish.text) && !isCut(now);
   if (wish.kind === 'value') return isValueMet(wish, comment, earlier, now);
-  if (wish.kind === 'spelling') return isCorrected(wish.words, earlier, now);
+  if (wish.kind === 'spelling') return isCorrected(wish.words, { earlier, now, isElsewhere });
   if (wish.kind === 'aligned') return isRealigned && isAligned(wish, before, after);
   if (wish.kind === 'order') return isOrdered;
   if (wish.kind === 'link') return isLinked(wish.to, before, after, pageUrl);
@@ -140,17 +144,30 @@ function isValueMet({ value }: Wish & { kind: 'value' }, comment: string, earlie
     : isReplacedBy(value, comment, earlier, now);
 }
 
-/** Words of the text were replaced by near ones that the comment names, so that they are right. */
-function isCorrected(words: readonly string[], earlier: string, now: string): boolean {
+/** Least length of a word whose spelling elsewhere on the page tells how it is written. */
+const LEAST_LENGTH = 5;
+
+/**
+ * Whether words of the text were replaced by near ones that are right, as the comment names them,
+ * or as another element of the page spells the one misspelled word that the comment names.
+ */
+function isCorrected(
+  words: readonly string[],
+  { earlier, now, isElsewhere }: { earlier: string; now: string; isElsewhere: (word: string) => boolean },
+): boolean {
   const [were, are] = [earlier.split(' '), now.split(' ')].map((all) =>
     all.map((word) => word.replace(/[^\p{L}\p{N}-]/gu, '')),
   );
   if (!were || !are || were.length !== are.length) return false;
   const changed = were.flatMap((word, index) => (word === are[index] ? [] : [[word, are[index] ?? ''] as const]));
   const isNamed = (word: string) => words.includes(word.toLowerCase());
+  const isSpelledSo = (old: string, right: string) =>
+    changed.length === 1 && isNamed(old) && right.length >= LEAST_LENGTH && isElsewhere(right) && !isElsewhere(old);
   return (
     changed.length > 0 &&
-    changed.every(([old, right]) => isNearWord(old, right) && isNamed(right) && !are.includes(old))
+    changed.every(
+      ([old, right]) => isNearWord(old, right) && (isNamed(right) || isSpelledSo(old, right)) && !are.includes(old),
+    )
   );
 }
 
@@ -223,7 +240,7 @@ function isSize({ of, value }: Wish & { kind: 'pixels' }, before: PinFacts, afte
 }
 
 /** Whether every changed color became darker, or every one lighter. */
-function isShaded({ direction, of }: Wish & { kind: 'shade' }, was: Styles, is: Styles): boolean {
+function isShaded({ direction, of, named }: Wish & { kind: 'shade' }, was: Styles, is: Styles): boolean {
   // Light text on a dark surface, such as a button: the surface is what is dark.
   const [text, surface] = [parseColor(was.color), parseColor(was.backgroundColor)];
   const isDark = text && surface?.[3] === 1 && luminance(surface) < luminance(text);
@@ -235,6 +252,7 @@ function isShaded({ direction, of }: Wish & { kind: 'shade' }, was: Styles, is: 
     changed.every((name) => {
       const [old, now] = [parseColor(was[name]), parseColor(is[name])];
       if (!old || !now || old[3] < 1 || now[3] < 1) return false;
+      if (named && ![old, now].every((color) => isColor(color, named))) return false;
       return direction === 'darker' ? luminance(now) < luminance(old) : luminance(now) > luminance(old);
     })
   );

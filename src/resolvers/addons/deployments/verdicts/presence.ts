@@ -6,6 +6,7 @@ import type { Side } from '../../../../infrastructure/comparison/unreadable-imag
 import { boxInPicture } from '../../../core/reanchoring/record-pins.ts';
 import { isBound, isShown } from './comparable.ts';
 import type { ElementNames } from './is-explained.ts';
+import { isWordsIn } from './literal-texts.ts';
 import type { PinFacts } from './types.ts';
 
 /** Elements of a page record, which is complete below this number. */
@@ -55,8 +56,17 @@ export function namesOf(pin: PinFacts, page: Page): ElementNames | null {
     if (text.length >= TEXT_LIMIT - 1) break;
     around = `${around} ${text}`;
   }
-  return { elements, around };
+  return { elements, around, isElsewhere: (word) => isElsewhere(word, elements[0]?.xpath ?? '', page) };
 }
+
+/** Whether an element that is neither around nor within another one shows a word. */
+const isElsewhere = (word: string, xpath: string, { elements }: Page): boolean =>
+  elements.some(
+    (other) =>
+      !`${other.xpath}/`.startsWith(`${xpath}/`) &&
+      !`${xpath}/`.startsWith(`${other.xpath}/`) &&
+      isWordsIn(other.text.toLowerCase(), word.toLowerCase()),
+  );
 
 /** Whether a pin was recorded of an element. */
 function isPinned({ box, text, style }: PageElement, pin: PinFacts, page: Page): boolean {

@@ -25,20 +25,23 @@ export function isReplacedBy(value: StatedValue, comment: string, earlier: strin
   const [index] = replaced;
   if (index === undefined || were.length !== are.length) return false;
   if (replaced.some((each) => are[each]?.value !== value.value)) return false;
-  return were.length === 1 || (replaced.length === 1 && isMeant(index, { earlier, were, comment, value }));
+  return were.length === 1 || (replaced.length === 1 && isMeant(index, { earlier, were, are, comment, value }));
 }
 
 interface Compared {
   earlier: string;
   were: readonly StatedValue[];
+  are: readonly StatedValue[];
   comment: string;
   value: StatedValue;
 }
 
 /** Whether the comment tells that one of several values was meant: by itself, a label or a span. */
-function isMeant(index: number, { earlier, were, comment, value }: Compared): boolean {
+function isMeant(index: number, { earlier, were, are, comment, value }: Compared): boolean {
   const named = valuesIn(comment).filter((each) => each.kind === value.kind && each.value !== value.value);
-  const old = named.filter((each) => were.some((one) => one.value === each.value));
+  const isIn = (shown: readonly StatedValue[], { value: stated }: StatedValue) =>
+    shown.some((one) => one.value === stated);
+  const old = named.filter((each) => isIn(were, each) && !isIn(are, each));
   if (old.length > 0) return old.every((each) => each.value === were[index]?.value);
   const words = wordsOf(comment);
   const counts = labelsOf(earlier, were).map((label) => wordsOf(label).filter((word) => words.includes(word)).length);
