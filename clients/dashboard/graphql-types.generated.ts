@@ -112,6 +112,10 @@ export type IssueState =
   | 'started'
   | 'closed';
 
+export type ExportFormat =
+  | 'csv'
+  | 'json';
+
 export type AnnotationHistoryKind =
   | 'content'
   | 'status'
@@ -649,6 +653,8 @@ export type OrderCaptureMutation = { readonly createSnapshot: SnapshotCardFragme
 
 export type AnnotationCropFragment = { readonly id: string, readonly sentPicture: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly thumbnailUrl: string | null }> } | null };
 
+export type AnnotationUnreadFragment = { readonly id: string, readonly isUnread: boolean };
+
 export type AnnotationFixesFragment = { readonly id: string, readonly fixes: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState }> };
 
 export type AnnotationRowFragment = { readonly id: string, readonly number: number, readonly projectId: string, readonly content: string, readonly url: string, readonly status: AnnotationStatus, readonly resolution: AnnotationResolution | null, readonly duplicateOfId: string | null, readonly visibility: Visibility, readonly priority: AnnotationPriority, readonly dueOn: unknown, readonly rank: number, readonly source: AnnotationSource, readonly assigneeId: string | null, readonly commentCount: number, readonly createdAt: string, readonly updatedAt: string, readonly labels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly color: string }>, readonly anchor: { readonly state: AnchorState }, readonly author: { readonly id: string | null, readonly name: string | null }, readonly assignee: { readonly id: string, readonly name: string } | null, readonly claim: { readonly name: string, readonly until: string } | null };
@@ -663,7 +669,10 @@ export type AnnotationListQueryVariables = Exact<{
 }>;
 
 
-export type AnnotationListQuery = { readonly annotations: { readonly nodes: ReadonlyArray<AnnotationRowFragment & { readonly id?: string, readonly sentPicture?: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly thumbnailUrl: string | null }> } | null } & { readonly id?: string, readonly fixes?: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type AnnotationListQuery = { readonly annotations: { readonly nodes: ReadonlyArray<(
+      AnnotationRowFragment
+      & AnnotationUnreadFragment
+    ) & { readonly id?: string, readonly sentPicture?: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly thumbnailUrl: string | null }> } | null } & { readonly id?: string, readonly fixes?: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type OrganizationListQueryVariables = Exact<{
   organizationId: string | number;
@@ -675,7 +684,10 @@ export type OrganizationListQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationListQuery = { readonly annotations: { readonly nodes: ReadonlyArray<AnnotationRowFragment & { readonly id?: string, readonly sentPicture?: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly thumbnailUrl: string | null }> } | null } & { readonly id?: string, readonly fixes?: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type OrganizationListQuery = { readonly annotations: { readonly nodes: ReadonlyArray<(
+      AnnotationRowFragment
+      & AnnotationUnreadFragment
+    ) & { readonly id?: string, readonly sentPicture?: { readonly url: string, readonly isDrawn: boolean } | null, readonly snapshotPins?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: AnchorState, readonly thumbnailUrl: string | null }> } | null } & { readonly id?: string, readonly fixes?: ReadonlyArray<{ readonly environmentId: string, readonly state: FixState }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type CountsQueryVariables = Exact<{
   organizationId: string | number;
@@ -685,6 +697,16 @@ export type CountsQueryVariables = Exact<{
 
 
 export type CountsQuery = { readonly annotationCounts: ReadonlyArray<{ readonly key: string | null, readonly count: number, readonly isExact: boolean }> | null };
+
+export type ExportListMutationVariables = Exact<{
+  organizationId: string | number;
+  filter?: AnnotationFilter | null | undefined;
+  orderBy?: AnnotationOrder | null | undefined;
+  format: ExportFormat;
+}>;
+
+
+export type ExportListMutation = { readonly exportAnnotations: { readonly url: string } };
 
 export type AnnotationProjectQueryVariables = Exact<{
   id: string | number;
@@ -832,7 +854,7 @@ export type ReceivedSubscriptionVariables = Exact<{
 }>;
 
 
-export type ReceivedSubscription = { readonly notificationReceived: { readonly unreadCount: number, readonly notification: { readonly id: string, readonly excerpt: string | null, readonly actorName: string | null, readonly kind: NotificationKind } | null } };
+export type ReceivedSubscription = { readonly notificationReceived: { readonly unreadCount: number, readonly notification: { readonly id: string, readonly annotationId: string | null, readonly excerpt: string | null, readonly actorName: string | null, readonly kind: NotificationKind } | null } };
 
 export type MarkReadMutationVariables = Exact<{
   organizationId: string | number;
@@ -1871,7 +1893,7 @@ export type ThreadQueryVariables = Exact<{
 
 
 export type ThreadQuery = { readonly annotation: (
-    { readonly link: string, readonly appLink: string, readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly isWatching: boolean, readonly isMuted: boolean, readonly anchor: { readonly state: AnchorState, readonly checkedAt: string }, readonly lastSeen: { readonly imageUrl: string, readonly scale: number, readonly at: string, readonly meant: MeantFragment | null } | null, readonly sentPicture: { readonly url: string, readonly isDrawn: boolean } | null, readonly diagnostics: { readonly browser: { readonly userAgent: string | null, readonly language: string | null, readonly pixelRatio: number | null, readonly colorScheme: string | null, readonly online: boolean | null, readonly viewport: { readonly width: number, readonly height: number } | null, readonly screen: { readonly width: number, readonly height: number } | null } | null, readonly console: ReadonlyArray<{ readonly level: string | null, readonly text: string }>, readonly requests: ReadonlyArray<{ readonly url: string, readonly status: number | null }>, readonly source: ReadonlyArray<{ readonly file: string, readonly line: number | null, readonly component: string | null }> } | null, readonly environment: { readonly id: string, readonly name: string } | null, readonly attachments: ReadonlyArray<ThreadFileFragment>, readonly watchers: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly externalIssues: ReadonlyArray<{ readonly integrationId: string, readonly provider: IntegrationProvider, readonly key: string, readonly url: string, readonly state: IssueState }>, readonly author: { readonly email: string | null }, readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly parentId: string | null, readonly content: string, readonly visibility: Visibility, readonly mentions: ReadonlyArray<string>, readonly createdAt: string, readonly updatedAt: string, readonly author: { readonly id: string | null, readonly name: string | null }, readonly attachments: ReadonlyArray<ThreadFileFragment> }> } }
+    { readonly mentions: ReadonlyArray<string>, readonly isUnread: boolean, readonly link: string, readonly appLink: string, readonly metadata: Record<string, unknown>, readonly domFingerprint: Record<string, unknown>, readonly isWatching: boolean, readonly isMuted: boolean, readonly anchor: { readonly state: AnchorState, readonly checkedAt: string }, readonly lastSeen: { readonly imageUrl: string, readonly scale: number, readonly at: string, readonly meant: MeantFragment | null } | null, readonly sentPicture: { readonly url: string, readonly isDrawn: boolean } | null, readonly diagnostics: { readonly browser: { readonly userAgent: string | null, readonly language: string | null, readonly pixelRatio: number | null, readonly colorScheme: string | null, readonly online: boolean | null, readonly viewport: { readonly width: number, readonly height: number } | null, readonly screen: { readonly width: number, readonly height: number } | null } | null, readonly console: ReadonlyArray<{ readonly level: string | null, readonly text: string }>, readonly requests: ReadonlyArray<{ readonly url: string, readonly status: number | null }>, readonly source: ReadonlyArray<{ readonly file: string, readonly line: number | null, readonly component: string | null }> } | null, readonly environment: { readonly id: string, readonly name: string } | null, readonly attachments: ReadonlyArray<ThreadFileFragment>, readonly watchers: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly externalIssues: ReadonlyArray<{ readonly integrationId: string, readonly provider: IntegrationProvider, readonly key: string, readonly url: string, readonly state: IssueState }>, readonly author: { readonly email: string | null }, readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly parentId: string | null, readonly content: string, readonly visibility: Visibility, readonly mentions: ReadonlyArray<string>, readonly createdAt: string, readonly updatedAt: string, readonly author: { readonly id: string | null, readonly name: string | null }, readonly attachments: ReadonlyArray<ThreadFileFragment> }> } }
     & AnnotationRowFragment
   ) | null };
 

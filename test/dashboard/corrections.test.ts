@@ -104,6 +104,7 @@ test('the composer names its readers', async () => {
   await rest(app, 'POST', `/annotations/${id}/comments`, { token: editor.token, body: { content: 'Here' } });
   await rest(app, 'PUT', `/annotations/${id}/watch`, { token: editor.token, body: { state: 'watching' } });
   const dashboard = await openThread(owner, id);
+  await dashboard.page.locator('article textarea').click();
   await dashboard.see('For Grace (reporter) and ');
   await dashboard.see('Visitors may read it, too.');
   await dashboard.click('button', 'Internal note');

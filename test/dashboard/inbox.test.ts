@@ -88,6 +88,7 @@ test('a name is completed by keyboard and mentions the member; notes offer no gu
   await page.waitForSelector('article li ::-p-text(Please look, @editor)');
   const { body } = await rest(app, 'GET', `/annotations/${id}/comments`, { token: owner.token });
   expect(body[0].mentions).toEqual([colleague.id]);
+  expect(await page.$eval('article li mark', ({ textContent }) => textContent)).toBe('@editor');
   await dashboard.click('button', 'Internal note');
   await page.type('textarea', '@');
   await expect.poll(offered).toEqual(['Ada', 'editor']);

@@ -6,6 +6,7 @@ import { decodeImport, readImport } from '../../clients/dashboard/project/read-i
 import { policyOf, snippetOf } from '../../clients/dashboard/project/snippets.ts';
 import { forAgent } from '../../clients/dashboard/thread/for-agent.ts';
 import { detailsOf } from '../../clients/dashboard/ui/change-text.ts';
+import { deviceOf } from '../../clients/dashboard/ui/device.ts';
 import { evidenceOf } from '../../clients/dashboard/ui/evidence.ts';
 import { shownIds } from '../support/shown-ids.ts';
 
@@ -300,6 +301,20 @@ describe('a file to import', () => {
   test.each(['', '{"a": 1}', '[]', 'content,url\n', '[1, 2]', 'content\n"open'])('%j has no list', (text) => {
     expect(() => readImport(text)).toThrow();
   });
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36',
+    'Chrome 147 on Windows',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36 Edg/147.0', 'Edge 147 on Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_2 like Mac OS X) Version/26.2 Mobile Safari/604.1', 'Safari 26 on iPhone'],
+  ['Mozilla/5.0 (iPad; CPU OS 26_2 like Mac OS X) CriOS/147.0 Mobile Safari/604.1', 'Chrome 147 on iPad'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:151.0) Gecko/20100101 Firefox/151.0', 'Firefox 151 on Linux'],
+  ['curl/8.5.0', 'curl/8.5.0'],
+])('the user agent %s is %s', (userAgent, expected) => {
+  expect(deviceOf(userAgent, EN.browserOn)).toBe(expected);
 });
 
 test('the code for a tag manager inserts scripts with their attributes', () => {

@@ -54,6 +54,13 @@ test('what the visitor drew is first, and the capture follows; both enlarge', as
   await page.waitForSelector('ol li img[src*="/o/"]');
   await dashboard.click('button', 'Picture of the element of comment 1');
   await page.waitForSelector('dialog[open] img[alt="Picture of the element of comment 1"]');
+  const shownWidth = () => page.$eval('dialog[open] img', (image) => Math.round(image.getBoundingClientRect().width));
+  await expect.poll(shownWidth).toBe(600);
+  await page.keyboard.press('1');
+  await expect.poll(shownWidth).toBe(300);
+  await dashboard.click('button', 'Zoom in');
+  await expect.poll(shownWidth).toBe(375);
+  expect(await dashboard.violations()).toEqual([]);
   await dashboard.click('button', 'Close');
   await page.waitForSelector('dialog[open]', { hidden: true });
   await dashboard.click('radio', 'Now');

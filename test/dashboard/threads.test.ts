@@ -64,6 +64,35 @@ test('the service compiles the documents that the dashboard sends', async () => 
   expect([...sent].filter((query) => !manifest.includes(query))).toEqual([]);
 });
 
+test('a thread opens at the newest unread reply, with a composer of one line, and is read then', async () => {
+  const { id } = await write('First');
+  const editor = await registerMember(app, owner.organizationId, 'editor');
+  for (let number = 1; number <= 30; number += 1) {
+    const body = { content: `Reply ${number}` };
+    await rest(app, 'POST', `/annotations/${id}/comments`, { token: editor.token, body });
+  }
+  await rest(app, 'PUT', `/annotations/${id}/watch`, { token: owner.token, body: { state: 'watching' } });
+  const dashboard = await logIn(owner, list());
+  const { page } = dashboard;
+  const isUnread = () => page.$('main ol a [role=img][aria-label=Unread]').then((mark) => mark !== null);
+  await expect.poll(isUnread).toBe(true);
+  await page.locator('main ol a').click();
+  const isInView = (text: string) =>
+    page.$eval(`article li ::-p-text(${text})`, (element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await page.waitForSelector('article li ::-p-text(Reply 30)');
+  await expect.poll(() => isInView('Reply 30')).toBe(true);
+  const height = () => page.$eval('article form', (form) => Math.round(form.getBoundingClientRect().height));
+  await expect.poll(height).toBeLessThan(60);
+  await expect.poll(isUnread).toBe(false);
+  await page.keyboard.press('r');
+  await expect.poll(height).toBeGreaterThan(100);
+  expect(await dashboard.violations()).toEqual([]);
+  expect(dashboard.problems).toEqual([]);
+});
+
 test('a reply that cannot be sent keeps its text and says why, also while a part is not loaded', async () => {
   const { id } = await write('First');
   const dashboard = await logIn(owner, list());

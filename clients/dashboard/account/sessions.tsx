@@ -3,16 +3,16 @@ import { useApp } from '../app-context.ts';
 import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
+import { deviceOf } from '../ui/device.ts';
 import { ConfirmDialog } from '../ui/dialogs.tsx';
 import { useReport } from '../ui/report.ts';
 import { Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import { EndSessionDocument, SessionsDocument } from './account.generated.ts';
-import { deviceOf } from './device.ts';
 
 /** Sessions of the user on all devices. */
 export function Sessions() {
-  const { language, session } = useApp();
+  const { language, messages, session } = useApp();
   const texts = useSettingsTexts();
   const report = useReport();
   const [{ data, error }] = useQuery({ query: SessionsDocument });
@@ -43,7 +43,7 @@ export function Sessions() {
         {({ nodes }) => (
           <Rows empty="">
             {nodes.map(({ id, createdAt, lastUsedAt, userAgent, ip }) => {
-              const device = deviceOf(userAgent ?? '');
+              const device = deviceOf(userAgent ?? '', messages.browserOn);
               return (
                 <Row
                   key={id}

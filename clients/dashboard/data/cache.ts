@@ -1,4 +1,5 @@
 import { type Cache, cacheExchange, type DataFields } from '@urql/exchange-graphcache';
+import { gql } from 'urql';
 import type { RunningReads } from './read-again.ts';
 import { writeChange } from './write-change.ts';
 
@@ -14,6 +15,7 @@ const EMBEDDED = [
 ];
 
 const NOTIFICATIONS = ['notifications', 'unreadNotifications'];
+const UNREAD = gql`fragment UnreadThread on Annotation { id isUnread }`;
 
 /** Lists that are fetched again after a mutation: root fields by its name. */
 const CHANGED_LISTS = {
@@ -58,14 +60,18 @@ const CHANGED_LISTS = {
   assignAnnotation: ['annotationHistory'],
   setAnnotationVisibility: ['annotationHistory'],
   createProject: ['projects'],
-  markNotificationsRead: NOTIFICATIONS,
-  markThreadRead: NOTIFICATIONS,
+  markNotificationsRead: [...NOTIFICATIONS, 'annotations', 'organizationAnnotations'],
 } satisfies Record<string, readonly string[]>;
 
 /** Members of `AnnotationChange` that decide which stored lists are no longer complete. */
 interface AnnotationChange {
   kind: string;
   annotation: { id: string };
+}
+
+/** Member of `NotificationReceived` that names the thread with something new. */
+interface NotificationChange {
+  notification: { annotationId: string | null } | null;
 }
 
 type Entity = ReturnType<typeof annotationOf>;
@@ -120,6 +126,10 @@ export function createCache(outdate: RunningReads['outdate']) {
     updates: {
       Mutation: {
         ...listUpdates,
+        markThreadRead: (_result, { id }, cache) => {
+          cache.writeFragment(UNREAD, { ...annotationOf(id), isUnread: false });
+          for (const field of NOTIFICATIONS) invalidateField(cache, 'Query', field);
+        },
         addComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
         deleteComment: (_result, { id }, cache) => {
           invalidateField(cache, annotationOf(id), 'comments');
@@ -138,7 +148,9 @@ export function createCache(outdate: RunningReads['outdate']) {
         createSnapshot: (_result, { projectId }, cache) => invalidateField(cache, projectOf(projectId), 'snapshots'),
       },
       Subscription: {
-        notificationReceived: (_result, _args, cache) => {
+        notificationReceived: (result, _args, cache) => {
+          const { notification } = result.notificationReceived as unknown as NotificationChange;
+          if (notification?.annotationId) invalidateField(cache, annotationOf(notification.annotationId), 'isUnread');
           for (const field of NOTIFICATIONS) invalidateField(cache, 'Query', field);
         },
         scriptsChanged: (_result, { projectId }, cache) => invalidateField(cache, projectOf(projectId), 'scripts'),

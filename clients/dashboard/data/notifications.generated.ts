@@ -6,7 +6,7 @@ export const FeedDocument = "query Feed($organizationId:ID!$first:Int!$crops:Boo
 
 export const UnreadDocument = "query Unread($organizationId:ID!){unreadNotifications(organizationId:$organizationId){count}}" as unknown as TypedDocumentNode<UnreadQuery, UnreadQueryVariables>;
 
-export const ReceivedDocument = "subscription Received($organizationId:ID!){notificationReceived(organizationId:$organizationId){unreadCount notification{id excerpt actorName kind}}}" as unknown as TypedDocumentNode<ReceivedSubscription, ReceivedSubscriptionVariables>;
+export const ReceivedDocument = "subscription Received($organizationId:ID!){notificationReceived(organizationId:$organizationId){unreadCount notification{id annotationId excerpt actorName kind}}}" as unknown as TypedDocumentNode<ReceivedSubscription, ReceivedSubscriptionVariables>;
 
 export const MarkReadDocument = "mutation MarkRead($organizationId:ID!$ids:[ID!]){markNotificationsRead(organizationId:$organizationId ids:$ids){count}}" as unknown as TypedDocumentNode<MarkReadMutation, MarkReadMutationVariables>;
 

@@ -2,12 +2,17 @@ import type {
   AnnotationCropFragment,
   AnnotationFixesFragment,
   AnnotationRowFragment,
+  AnnotationUnreadFragment,
 } from '../graphql-types.generated.ts';
 import { useOrganization } from './organization.ts';
 import { useShell } from './shell-context.ts';
 
-/** A comment of a list, with pictures and states of its element for readers of captures. */
-export type CroppedRow = AnnotationRowFragment & Partial<AnnotationCropFragment & AnnotationFixesFragment>;
+/**
+ * A comment of a list, with pictures and states of its element for readers of captures. One of a
+ * live update does not say whether it is unread.
+ */
+export type CroppedRow = AnnotationRowFragment &
+  Partial<AnnotationCropFragment & AnnotationFixesFragment & AnnotationUnreadFragment>;
 
 /** Whether lists ask for pictures of elements. Guests see none. */
 export function useCrops(): boolean {

@@ -15,21 +15,21 @@ interface Props {
   scale: number;
   /** Description for screen readers. */
   label: string;
-  /** Height of the picture, pixels. */
+  /** Height of the picture, pixels. Default: a part of the window's. */
   height?: number;
   /** Whether the picture is loaded when it is near the visible part. */
   isLazy?: boolean;
 }
 
 /** The element in the picture of its page, outlined, with its surroundings. */
-export function Crop({ imageUrl, box, point, scale, label, height = 280, isLazy = false }: Props) {
+export function Crop({ imageUrl, box, point, scale, label, height: given, isLazy = false }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
   /** Size of the page in CSS pixels, once the image is loaded. */
   const [page, setPage] = useState({ width: Infinity, height: Infinity });
   useLayoutEffect(() => {
     if (!frame.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
@@ -40,7 +40,7 @@ export function Crop({ imageUrl, box, point, scale, label, height = 280, isLazy 
   const left = startOf(box.x, box.width, width / zoom, page.width);
   const top = startOf(box.y, box.height, height / zoom, page.height);
   return (
-    <div ref={frame} className={classes.frame} style={{ height }} role="img" aria-label={label}>
+    <div ref={frame} className={classes.frame} style={{ height: given }} role="img" aria-label={label}>
       {width > 0 && (
         <div className={classes.page} style={{ transform: `scale(${zoom}) translate(${-left}px, ${-top}px)` }}>
           <img

@@ -1,5 +1,15 @@
 import { Lock, Paperclip } from 'lucide-react';
-import { type DragEvent, type FormEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type FormEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
@@ -51,6 +61,8 @@ export function Composer({ ref, annotation, isPublicOnly, onSent }: Props) {
   const [{ error }, add] = useMutation(AddReplyDocument);
   const [isSending, setSending] = useState(false);
   const [isDragged, setDragged] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const files = useFiles(annotationId);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -68,11 +80,31 @@ export function Composer({ ref, annotation, isPublicOnly, onSent }: Props) {
     field.current?.focus();
   });
 
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // After a click, which would miss its target if that moved while the button is down.
+    const fold = () => setOpen(form.current?.contains(document.activeElement) ?? false);
+    document.addEventListener('click', fold);
+    document.addEventListener('keyup', fold);
+    return () => {
+      document.removeEventListener('click', fold);
+      document.removeEventListener('keyup', fold);
+    };
+  }, [isOpen]);
+
   function choose(next: Visibility): void {
     setChosen(next);
     lastChoices.set(annotationId, next);
     field.current?.focus();
   }
+  /** The press chooses, since a folded form unfolds then, and moves the button away. */
+  const choice = (value: Visibility) => ({
+    onMouseDown(event: MouseEvent) {
+      event.preventDefault();
+      choose(value);
+    },
+    onClick: () => choose(value),
+  });
   useImperativeHandle(ref, () => ({ write: choose }));
 
   function change(next: string): void {
@@ -117,9 +149,12 @@ export function Composer({ ref, annotation, isPublicOnly, onSent }: Props) {
 
   return (
     <form
+      ref={form}
       className={classes.composer}
       data-visibility={visibility}
       data-dragged={isDragged}
+      data-folded={isEmpty && !isOpen && !undo.isOffered && !error && !files.problem}
+      onFocus={() => setOpen(true)}
       onSubmit={submit}
       onDragOver={drag}
       onDragLeave={drag}
@@ -127,12 +162,12 @@ export function Composer({ ref, annotation, isPublicOnly, onSent }: Props) {
     >
       <fieldset className={classes.tabs} aria-label={messages.visibility}>
         {!isInternalOnly && (
-          <button type="button" aria-pressed={visibility === 'public'} onClick={() => choose('public')}>
+          <button type="button" aria-pressed={visibility === 'public'} {...choice('public')}>
             {messages.replyPublic}
           </button>
         )}
         {!isPublicOnly && (
-          <button type="button" aria-pressed={visibility === 'internal'} onClick={() => choose('internal')}>
+          <button type="button" aria-pressed={visibility === 'internal'} {...choice('internal')}>
             <Lock size={12} aria-hidden="true" />
             {messages.replyInternal}
           </button>

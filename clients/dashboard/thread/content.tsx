@@ -7,12 +7,13 @@ import { useShell } from '../data/shell-context.ts';
 import { Button } from '../ui/button.tsx';
 import { useReport } from '../ui/report.ts';
 import classes from './content.module.css';
+import { MentionText } from './mention-text.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { ChangeTextDocument } from './thread.generated.ts';
 import type { Annotation } from './use-thread-actions.ts';
 
 /** The text of a comment. A member who wrote it and may change comments edits it. */
-export function Content({ annotation: { id, content, author } }: { annotation: Annotation }) {
+export function Content({ annotation: { id, content, mentions, author } }: { annotation: Annotation }) {
   const { messages } = useApp();
   const { viewer } = useShell();
   const { can } = useOrganization();
@@ -39,7 +40,9 @@ export function Content({ annotation: { id, content, author } }: { annotation: A
   }
   return (
     <div className={classes.content}>
-      <h2 className={classes.text}>{content}</h2>
+      <h2 className={classes.text}>
+        <MentionText text={content} mentions={mentions} />
+      </h2>
       {can('annotation.change') && author.id === viewer.id && (
         <Button
           ref={editButton}

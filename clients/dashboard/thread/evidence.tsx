@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import type { Messages } from '../i18n/main.ts';
+import { deviceOf } from '../ui/device.ts';
 import classes from './evidence.module.css';
 import { sourcePlace } from './source-place.ts';
 import { ThreadTrailDocument } from './thread.generated.ts';
@@ -128,7 +129,7 @@ function Values({ of, names }: { of: Readonly<Record<string, unknown>>; names: N
         return (
           <div key={member}>
             <dt>{messages[name]}</dt>
-            <dd>{valueText(name, value, messages)}</dd>
+            <dd title={name === 'userAgent' ? String(value) : undefined}>{valueText(name, value, messages)}</dd>
           </div>
         );
       })}
@@ -136,9 +137,10 @@ function Values({ of, names }: { of: Readonly<Record<string, unknown>>; names: N
   );
 }
 
-/** A size, a word for yes, no and the color scheme, or the value itself. */
+/** Words for a device, yes, no and the color scheme, a size, or the value itself. */
 function valueText(name: keyof Messages, value: unknown, messages: Messages): string {
   if (typeof value === 'boolean') return value ? messages.yes : messages.no;
+  if (name === 'userAgent') return deviceOf(String(value), messages.browserOn);
   if (name === 'colorScheme') return value === 'dark' ? messages.themeDark : messages.themeLight;
   const { width, height } = Object(value);
   return width === undefined ? String(value) : `${width} × ${height}`;

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import { useShell } from '../data/shell-context.ts';
 import { useLabels } from '../data/use-labels.ts';
 import { useMembers } from '../data/use-members.ts';
 import type { ThreadHistoryQuery } from '../graphql-types.generated.ts';
@@ -27,6 +28,9 @@ interface Props {
 export function Replies({ annotation, sentId, children }: Props) {
   const { messages, language } = useApp();
   const [{ data, error }] = useQuery({ query: ThreadHistoryDocument, variables: { id: annotation.id } });
+  const { viewer } = useShell();
+  // The thread is read a moment later; it stays where it opened.
+  const [unreadId] = useState(() => newestOfOthers(annotation, viewer.id));
   const members = useMembers();
   const { labels } = useLabels(annotation.projectId);
   const names = new Map([
@@ -54,6 +58,7 @@ export function Replies({ annotation, sentId, children }: Props) {
               reply={reply}
               former={changes.flatMap((made) => formerText(made, reply.id) ?? [])}
               isSent={reply.id === sentId}
+              isFirstShown={reply.id === unreadId}
             />
           ) : (
             <li key={change.id} className={classes.change}>
@@ -69,6 +74,10 @@ export function Replies({ annotation, sentId, children }: Props) {
     </>
   );
 }
+
+/** Id of the newest reply of somebody else, of a thread with unread notifications. */
+const newestOfOthers = ({ isUnread, comments }: Annotation, readerId: string): string | undefined =>
+  isUnread ? comments.nodes.findLast(({ author }) => author.id !== readerId)?.id : undefined;
 
 type Change = NonNullable<ThreadHistoryQuery['annotationHistory']>['nodes'][number];
 

@@ -11,6 +11,7 @@ import { Time } from '../ui/time.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { Files } from './files.tsx';
 import { type FormerText, FormerTexts } from './former-texts.tsx';
+import { MentionText } from './mention-text.tsx';
 import classes from './replies.module.css';
 import { TextEditor } from './text-editor.tsx';
 import { ChangeReplyDocument, DeleteReplyDocument } from './thread.generated.ts';
@@ -20,13 +21,15 @@ interface Props {
   annotationId: string;
   reply: Annotation['comments']['nodes'][number];
   former: readonly FormerText[];
-  /** Whether it was just sent here: it takes the focus, which scrolls to it. */
+  /** Whether it was just sent here: it is scrolled to, and takes the focus. */
   isSent: boolean;
+  /** Whether the thread opens here. */
+  isFirstShown: boolean;
 }
 
 /** A reply. Its author changes it; the author and admins delete it. */
-export function Reply({ annotationId, reply, former, isSent }: Props) {
-  const { id, author, content, visibility, attachments, createdAt, updatedAt } = reply;
+export function Reply({ annotationId, reply, former, isSent, isFirstShown }: Props) {
+  const { id, author, content, mentions, visibility, attachments, createdAt, updatedAt } = reply;
   const { messages, language } = useApp();
   const { viewer } = useShell();
   const { can } = useOrganization();
@@ -37,11 +40,11 @@ export function Reply({ annotationId, reply, former, isSent }: Props) {
   const item = useRef<HTMLLIElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isSent) return;
+    if (!isSent && !isFirstShown) return;
     item.current?.scrollIntoView({ block: 'nearest' });
     // A reader who is already elsewhere stays there.
-    if (document.activeElement === document.body) item.current?.focus({ preventScroll: true });
-  }, [isSent]);
+    if (isSent && document.activeElement === document.body) item.current?.focus({ preventScroll: true });
+  }, [isSent, isFirstShown]);
 
   const isOwn = can('comment.create') && author.id === viewer.id;
   const canDelete = isOwn || can('comment.moderate');
@@ -97,7 +100,9 @@ export function Reply({ annotationId, reply, former, isSent }: Props) {
             }}
           />
         ) : (
-          <p className={classes.text}>{content}</p>
+          <p className={classes.text}>
+            <MentionText text={content} mentions={mentions} />
+          </p>
         )}
         {isEdited && <FormerTexts label={messages.edited} texts={former} />}
         <Files annotationId={annotationId} authorId={author.id} files={attachments} />
