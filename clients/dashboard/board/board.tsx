@@ -1,13 +1,15 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { GROUPINGS } from '../data/board-search.ts';
-import { isFiltered } from '../data/list-search.ts';
+import type { ListSearch } from '../data/list-search.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useLiveAnnotations } from '../data/use-live.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import classes from './board.module.css';
 import { Card } from './card.tsx';
@@ -25,14 +27,16 @@ export function Board() {
   const { messages } = useApp();
   const { projectId } = useParams({ from: '/shell/projects/$projectId/board' });
   const search = useSearch({ from: '/shell/projects/$projectId/board' });
-  const { by = 'status', ...filter } = search;
+  const { by = 'status', status: _ofTheList, ...filter } = search;
   const navigate = useNavigate();
   const { can } = useOrganization();
+  const searchField = useRef<HTMLInputElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const defs = useColumnDefs(search);
   const board = useColumns(projectId, defs, by === 'status' ? 'rank' : by === 'priority' ? 'newest' : 'priority');
   const { columns } = board;
   const move = useMoves(board, by, setAnnouncement);
+  const base = useMemo(() => ({ projectIds: [projectId] }), [projectId]);
   const canMove = can('annotation.change');
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -63,7 +67,10 @@ export function Board() {
     if (!place || !column || !canMove) return;
     void move(place.id, { column: column.key, index: columnStep === 0 ? Math.max(0, place.index + rowStep) : 0 });
   };
+  const change = (next: ListSearch) =>
+    void navigate({ to: '.', search: { ...next, ...(by !== 'status' && { by }) }, replace: true });
   useKeys({
+    search: () => searchField.current?.focus(),
     next: () => moveFocus(0, 1),
     previous: () => moveFocus(0, -1),
     left: () => moveFocus(-1, 0),
@@ -97,11 +104,12 @@ export function Board() {
               </option>
             ))}
           </select>
-          {isFiltered({ ...search, status: undefined }) && (
-            <Button kind="quiet" onClick={() => void navigate({ to: '.', search: by === 'status' ? {} : { by } })}>
-              {messages.clearFilters}
-            </Button>
-          )}
+          <SearchField
+            ref={searchField}
+            label={messages.search}
+            value={search.q ?? ''}
+            onSearch={(text) => change({ ...filter, q: text || undefined })}
+          />
         </>
       }
       actions={
@@ -110,6 +118,7 @@ export function Board() {
         </Link>
       }
     >
+      <FilterBar search={filter} base={base} projectId={projectId} isList={false} onChange={change} />
       {!columns && (board.error ? <Failure because={board.error} /> : <Pending />)}
       {columns && (
         <div className={classes.columns}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { Fragment, type ReactElement, useRef } from 'react';
 import { useApp } from '../app-context.ts';
 import { Button } from '../ui/button.tsx';
 import classes from './board.module.css';
@@ -9,8 +9,8 @@ interface Props {
   column: LoadedColumn;
   /** Whether cards keep the place that they are given; else they are sorted. */
   hasPlaces: boolean;
-  /** The cards. */
-  children: ReactNode;
+  /** Cards of the rows, in their order. */
+  children: readonly ReactElement[];
   onDrop(id: string, index: number): void;
   onMore(): void;
 }
@@ -20,26 +20,33 @@ export function Column({ column, hasPlaces, children, onDrop, onMore }: Props) {
   const { messages } = useApp();
   const { key, title, rows, hasMore } = column;
   const element = useRef<HTMLElement>(null);
-  const index = useDropTarget(element, onDrop);
+  const place = useDropTarget(element, onDrop);
+  const gap =
+    hasPlaces && place ? <li className={classes.gap} style={{ height: place.height }} aria-hidden="true" /> : undefined;
+  const others = rows.filter(({ id }) => id !== place?.card);
+  const own = rows.findIndex(({ id }) => id === place?.card);
+  /** Row before which the gap is; at the end without one. */
+  const next = place && others[place.index];
   return (
     <section
       ref={element}
       data-column={key}
-      data-target={index !== undefined}
+      data-target={place !== undefined}
       className={classes.column}
       aria-label={title}
     >
       <h2 className={classes.columnTitle}>
         {title} <span className={classes.count}>{hasMore ? `${rows.length}+` : rows.length}</span>
-        {index !== undefined && hasPlaces && (
-          <span className={classes.place} aria-hidden="true">
-            {index + 1}
-          </span>
-        )}
       </h2>
       <ol className={classes.cards}>
-        {children}
-        {rows.length === 0 && <li className={classes.empty}>{messages.emptyColumn}</li>}
+        {rows.map((row, index) => (
+          <Fragment key={row.id}>
+            {row === next && own !== index - 1 && gap}
+            {children[index]}
+          </Fragment>
+        ))}
+        {place && !next && own !== rows.length - 1 && gap}
+        {rows.length === 0 && !place && <li className={classes.empty}>{messages.emptyColumn}</li>}
         {hasMore && (
           <li>
             <Button kind="quiet" onClick={onMore}>

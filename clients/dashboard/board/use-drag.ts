@@ -20,17 +20,27 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, id: string, isE
   return isDragged;
 }
 
+/** Where a card that is dragged over a column would be dropped. */
+export interface DropPlace {
+  /** Id of the card. */
+  card: string;
+  /** Index among the other cards of the column. */
+  index: number;
+  /** Height of the card, pixels. */
+  height: number;
+}
+
 /**
  * Accepts cards in a column.
  *
  * @param onDrop receives the card, and its index among the other cards of the column
- * @returns index at which the card over the column would be dropped
+ * @returns place at which the card over the column would be dropped
  */
 export function useDropTarget(
   ref: RefObject<HTMLElement | null>,
   onDrop: (id: string, index: number) => void,
-): number | undefined {
-  const [index, setIndex] = useState<number>();
+): DropPlace | undefined {
+  const [place, setPlace] = useState<DropPlace>();
   const latest = useRef(onDrop);
   useEffect(() => {
     latest.current = onDrop;
@@ -43,15 +53,20 @@ export function useDropTarget(
     return dropTargetForElements({
       element,
       canDrop: ({ source }) => typeof source.data.card === 'string',
-      onDrag: ({ source, location }) => setIndex(indexOf(source.data, location.current.input.clientY)),
-      onDragLeave: () => setIndex(undefined),
+      onDrag({ source, location }) {
+        const index = indexOf(source.data, location.current.input.clientY);
+        const { offsetHeight: height } = source.element;
+        // A new object would draw the column at each movement.
+        setPlace((last) => (last?.index === index ? last : { card: String(source.data.card), index, height }));
+      },
+      onDragLeave: () => setPlace(undefined),
       onDrop: ({ source, location }) => {
-        setIndex(undefined);
+        setPlace(undefined);
         latest.current(String(source.data.card), indexOf(source.data, location.current.input.clientY));
       },
     });
   }, [ref]);
-  return index;
+  return place;
 }
 
 /** Number of the column's other cards whose middle is above the point. */

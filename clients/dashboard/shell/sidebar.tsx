@@ -1,11 +1,12 @@
 import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
+import { hueOf } from '../ui/avatar.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Mark } from '../ui/mark.tsx';
 import { InboxLink } from './inbox-link.tsx';
@@ -59,6 +60,7 @@ export function Sidebar() {
         )}
       </div>
       <InboxLink />
+      <Views of={undefined} />
       <div className={classes.section}>
         <h2>{messages.projects}</h2>
         {can('project.create') && (
@@ -77,16 +79,24 @@ export function Sidebar() {
               activeOptions={{ exact: true }}
               aria-current={id === projectId && !isBelow ? 'page' : undefined}
             >
+              <span
+                className={classes.icon}
+                style={{ '--hue': hueOf(name) } as CSSProperties}
+                data-letter={letterOf(name)}
+              />
               <span className={classes.name}>{name}</span>
             </Link>
             {id === projectId && <ProjectLinks projectId={id} />}
+            <Views of={String(id)} />
           </li>
         ))}
       </ul>
-      <Views />
       <Suspense fallback={<div className={classes.account} />}>
         <AccountMenu />
       </Suspense>
     </nav>
   );
 }
+
+/** First letter or digit of the name of a project. */
+const letterOf = (name: string): string => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '').toUpperCase();

@@ -15,4 +15,6 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-const hueOf = (name: string): number => [...name].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 360, 7);
+/** Hue of a name, degrees: equal names have equal colors. */
+export const hueOf = (name: string): number =>
+  [...name].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 360, 7);
