@@ -44,14 +44,13 @@ test('a user changes name and password, makes a token, and ends a session', asyn
   expect((await rest(app, 'GET', '/organizations', { token })).status).toBe(401);
 
   await dashboard.click('link', 'Notifications');
-  await page.waitForSelector('select[name=annotation]');
-  await page.select('select[name=annotation]', 'weekly_digest');
+  await dashboard.click('radio', 'New comments: In the app and in a weekly mail');
   await dashboard.click('button', 'Save');
   await dashboard.see('Saved');
   await inspect(dashboard);
   await page.reload();
   await page.waitForFunction(
-    () => document.querySelector<HTMLSelectElement>('select[name=annotation]')?.value === 'weekly_digest',
+    () => document.querySelector<HTMLInputElement>('input[name=annotation]:checked')?.value === 'weekly_digest',
   );
   await dashboard.click('link', 'Sessions');
   await dashboard.click('button', 'End all sessions');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useOrganization } from '../data/organization.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
@@ -118,18 +118,40 @@ interface ChannelsProps {
 
 function Channels({ preferences, general }: ChannelsProps) {
   const { kinds, channels } = useNotificationTexts();
+  const options = [...(general ? [['', general] as const] : []), ...Object.entries(channels)];
   return (
-    <div className={classes.channels}>
-      {preferences.map(({ kind, channel }) => (
-        <SelectField
-          key={kind}
-          label={kinds[kind]}
-          name={kind}
-          defaultValue={channel ?? ''}
-          options={[...(general ? [['', general] as const] : []), ...Object.entries(channels)]}
-        />
-      ))}
-    </div>
+    <table className={classes.channels} style={{ '--columns': options.length } as CSSProperties}>
+      <thead>
+        <tr>
+          <td className={classes.corner} />
+          {options.map(([value, label]) => (
+            <th key={value} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {preferences.map(({ kind, channel }) => (
+          <tr key={kind}>
+            <th scope="row">{kinds[kind]}</th>
+            {options.map(([value, label]) => (
+              <td key={value}>
+                <label title={label}>
+                  <input
+                    type="radio"
+                    name={kind}
+                    value={value}
+                    aria-label={`${kinds[kind]}: ${label}`}
+                    defaultChecked={value === (channel ?? '')}
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

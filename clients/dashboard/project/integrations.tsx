@@ -2,18 +2,20 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
+import type { IntegrationFieldsFragment, IntegrationProvider } from '../graphql-types.generated.ts';
+import { fill } from '../i18n/languages.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Dialog } from '../ui/dialogs.tsx';
-import { CopyText, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
+import { CopyText, Loaded, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
 import { IntegrationSettingsDocument } from './integrations.generated.ts';
+import classes from './integrations.module.css';
 import { type Connected, NewIntegration } from './new-integration.tsx';
 import { useProjectSettings } from './project-context.ts';
 import { PROVIDERS, targetOf } from './providers.ts';
 
 /** Channels and trackers that a project is connected to. */
 export function Integrations() {
-  const { language } = useApp();
   const texts = useSettingsTexts();
   const { projectId, lockedBecause } = useProjectSettings();
   const [{ data, error }] = useQuery({ query: IntegrationSettingsDocument, variables: { projectId } });
@@ -24,19 +26,6 @@ export function Integrations() {
       hint={texts.integrationsHint}
       isScreen
       lockedBecause={lockedBecause('integration.manage')}
-      action={
-        <Dialog label={texts.connect} kind="primary" title={texts.connect}>
-          {(close) => (
-            <NewIntegration
-              onCancel={close}
-              onConnected={(created) => {
-                setConnected(created);
-                close();
-              }}
-            />
-          )}
-        </Dialog>
-      }
     >
       {connected?.inboundUrl && connected.inboundSecret && (
         <>
@@ -46,40 +35,71 @@ export function Integrations() {
       )}
       <Loaded value={data?.integrations} error={error}>
         {({ nodes }) => (
-          <Rows empty={texts.noIntegrations}>
-            {nodes.map((integration) => {
-              const { id, name, provider, enabled, lastError, lastErrorAt, lastSuccessAt } = integration;
-              const isFailing = lastErrorAt !== null && (!lastSuccessAt || lastErrorAt > lastSuccessAt);
+          <ul className={classes.gallery}>
+            {(Object.keys(PROVIDERS) as IntegrationProvider[]).map((provider) => {
+              const { name, initials, color } = PROVIDERS[provider];
               return (
-                <Row
-                  key={id}
-                  title={
-                    <Link
-                      to="/projects/$projectId/settings/integrations/$integrationId"
-                      params={{ projectId, integrationId: id }}
+                <li key={provider} className={classes.provider}>
+                  <div className={classes.head}>
+                    <span className={classes.mark} style={{ background: color }} data-initials={initials} />
+                    <h3>{name}</h3>
+                    <Dialog
+                      label={texts.connect}
+                      name={fill(texts.connectTo, { name })}
+                      title={fill(texts.connectTo, { name })}
                     >
-                      {name}
-                    </Link>
-                  }
-                  marks={[PROVIDERS[provider].name, !enabled && texts.disabled, isFailing && texts.failing]}
-                  meta={
-                    <>
-                      {targetOf(integration)}
-                      {lastSuccessAt && (
-                        <>
-                          {' · '}
-                          {texts.lastSent} <Time at={lastSuccessAt} language={language} />
-                        </>
+                      {(close) => (
+                        <NewIntegration
+                          provider={provider}
+                          onCancel={close}
+                          onConnected={(created) => {
+                            setConnected(created);
+                            close();
+                          }}
+                        />
                       )}
-                      {isFailing && ` · ${lastError}`}
-                    </>
-                  }
-                />
+                    </Dialog>
+                  </div>
+                  <Connections of={nodes.filter((integration) => integration.provider === provider)} />
+                </li>
               );
             })}
-          </Rows>
+          </ul>
         )}
       </Loaded>
     </Section>
   );
+}
+
+/** Connections to a provider with their states. */
+function Connections({ of }: { of: readonly IntegrationFieldsFragment[] }) {
+  const { language } = useApp();
+  const texts = useSettingsTexts();
+  const { projectId } = useProjectSettings();
+  if (of.length === 0) return <p className={classes.state}>{texts.notConnected}</p>;
+  return of.map((integration) => {
+    const { id, name, enabled, lastError, lastErrorAt, lastSuccessAt } = integration;
+    const isFailing = lastErrorAt !== null && (!lastSuccessAt || lastErrorAt > lastSuccessAt);
+    const state = enabled ? (isFailing ? 'failing' : 'connected') : 'disabled';
+    return (
+      <div key={id}>
+        <Link
+          to="/projects/$projectId/settings/integrations/$integrationId"
+          params={{ projectId, integrationId: id }}
+          className={classes.link}
+        >
+          {name}
+        </Link>
+        <p className={classes.state} data-state={state}>
+          {texts[state]} · {targetOf(integration)}
+        </p>
+        {isFailing && <p className={classes.state}>{lastError}</p>}
+        {lastSuccessAt && (
+          <p className={classes.state}>
+            {texts.lastSent} <Time at={lastSuccessAt} language={language} />
+          </p>
+        )}
+      </div>
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useMutation } from 'urql';
 import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
@@ -14,16 +14,16 @@ import { PROVIDERS, type ProviderField } from './providers.ts';
 export type Connected = CreateIntegrationMutation['createIntegration'];
 
 interface Props {
+  provider: IntegrationProvider;
   onConnected(integration: Connected): void;
   onCancel(): void;
 }
 
 /** Form that connects the project; the service lists the targets that the token can write to. */
-export function NewIntegration({ onConnected, onCancel }: Props) {
+export function NewIntegration({ provider, onConnected, onCancel }: Props) {
   const { messages } = useApp();
   const texts = useSettingsTexts();
   const { projectId } = useProjectSettings();
-  const [provider, setProvider] = useState<IntegrationProvider>('slack');
   const fields = useRef<HTMLDivElement>(null);
   const [, create] = useMutation(CreateIntegrationDocument);
   const [found, find] = useMutation(FindTargetsDocument);
@@ -72,15 +72,9 @@ export function NewIntegration({ onConnected, onCancel }: Props) {
         return result;
       }}
     >
-      <SelectField
-        label={texts.service}
-        value={provider}
-        onChange={({ target: { value } }) => setProvider(value as IntegrationProvider)}
-        options={Object.entries(PROVIDERS).map(([value, { name }]) => [value, name])}
-      />
       {settings.fields.map((name) => (
         <Field
-          key={`${provider} ${name}`}
+          key={name}
           label={labels[name]}
           name={name}
           hint={hints[name]}
@@ -92,13 +86,12 @@ export function NewIntegration({ onConnected, onCancel }: Props) {
       <div ref={fields}>
         {targets.length > 0 ? (
           <SelectField
-            key={`${provider} targets`}
             label={texts[target]}
             name={target}
             options={targets.map(({ value, name, group }) => [value, group ? `${group} / ${name}` : name])}
           />
         ) : (
-          <Field key={`${provider} target`} label={texts[target]} name={target} placeholder={example} />
+          <Field label={texts[target]} name={target} placeholder={example} />
         )}
       </div>
       <div>

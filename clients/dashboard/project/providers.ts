@@ -12,6 +12,9 @@ export type ProviderField =
 
 interface Provider {
   name: string;
+  /** Mark drawn in the gallery: letters on a color, no trademark. */
+  initials: string;
+  color: string;
   /** Name of the argument with the target. */
   target: 'repository' | 'projectKey' | 'teamKey' | 'channelId';
   /** Settings before the target, in their order; the others are optional. */
@@ -22,9 +25,19 @@ interface Provider {
 }
 
 export const PROVIDERS: Record<IntegrationProvider, Provider> = {
-  slack: { name: 'Slack', target: 'channelId', fields: ['webhookUrl', 'token'], required: [], example: 'C0123456789' },
+  slack: {
+    name: 'Slack',
+    initials: 'Sl',
+    color: '#611f69',
+    target: 'channelId',
+    fields: ['webhookUrl', 'token'],
+    required: [],
+    example: 'C0123456789',
+  },
   discord: {
     name: 'Discord',
+    initials: 'Di',
+    color: '#5865f2',
     target: 'channelId',
     fields: ['webhookUrl', 'token'],
     required: [],
@@ -32,6 +45,8 @@ export const PROVIDERS: Record<IntegrationProvider, Provider> = {
   },
   github: {
     name: 'GitHub',
+    initials: 'GH',
+    color: '#24292f',
     target: 'repository',
     fields: ['token', 'baseUrl'],
     required: ['token'],
@@ -39,6 +54,8 @@ export const PROVIDERS: Record<IntegrationProvider, Provider> = {
   },
   gitlab: {
     name: 'GitLab',
+    initials: 'GL',
+    color: '#c94a12',
     target: 'repository',
     fields: ['token', 'baseUrl'],
     required: ['token'],
@@ -46,6 +63,8 @@ export const PROVIDERS: Record<IntegrationProvider, Provider> = {
   },
   jira: {
     name: 'Jira',
+    initials: 'Ji',
+    color: '#0052cc',
     target: 'projectKey',
     fields: ['baseUrl', 'email', 'token', 'issueType', 'issueFields'],
     required: ['baseUrl', 'token'],
@@ -53,6 +72,8 @@ export const PROVIDERS: Record<IntegrationProvider, Provider> = {
   },
   linear: {
     name: 'Linear',
+    initials: 'Li',
+    color: '#5e6ad2',
     target: 'teamKey',
     fields: ['token', 'inboundSecret'],
     required: ['token'],
