@@ -1,13 +1,38 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { textsPlugin } from './dashboard-texts.mjs';
 import { minifyAgain } from './minify-again.mjs';
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DASHBOARD = 'clients/dashboard';
 const TARGET = 'es2022';
 /** Pages with the names of their entries: the dashboard, and the panel on customers' pages. */
 const PAGES = { 'index.html': 'main', 'panel.html': 'panel' };
+/** Imports of a component of Base UI with all of its parts. */
+const PARTS = /import \{ (\w+) \} from '(@base-ui\/react\/\w+)'/g;
+
+/**
+ * Bundles only the used parts of Base UI, which saves 11 KB after compression: the package exports a
+ * component as an object of all parts.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const usedPartsPlugin = {
+  name: 'used-parts',
+  setup({ onLoad, onResolve }) {
+    onLoad({ filter: /[/\\]clients[/\\]dashboard[/\\].*\.tsx$/ }, async ({ path }) => {
+      const contents = await readFile(path, 'utf8');
+      return { contents: contents.replaceAll(PARTS, "import * as $1 from '$2/index.parts'"), loader: 'tsx' };
+    });
+    onResolve({ filter: /^@base-ui\/react\/\w+\/index\.parts$/ }, ({ path }) => ({
+      path: join(ROOT, 'node_modules', `${path}.mjs`),
+      sideEffects: false,
+    }));
+  },
+};
 /** Path of the files that the pages load. */
 const ASSETS = '/app/assets';
 
@@ -37,7 +62,7 @@ export async function bundleDashboard(root) {
     write: false,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [textsPlugin],
+    plugins: [textsPlugin, usedPartsPlugin],
   });
   // The style sheet of the dashboard contains those of all chunks, which their scripts would not
   // load, and of the panel.

@@ -83,7 +83,7 @@ export function findViolations(imports: Import[], rules: Record<string, Rule>): 
 }
 
 /** Folders of the dashboard that every screen may import. */
-const SHARED_FOLDERS = ['data', 'i18n', 'keys', 'picture', 'ui'];
+const SHARED_FOLDERS = ['data', 'filter', 'i18n', 'keys', 'picture', 'ui'];
 
 /** Describes every import of a screen of the dashboard by another folder; the routes import all. */
 export function findScreenViolations(imports: Import[]): string[] {

@@ -20,7 +20,7 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, id: string, isE
   return isDragged;
 }
 
-/** Where a card that is dragged over a column would be dropped. */
+/** Place at which a card that is dragged over a column would be dropped. */
 export interface DropPlace {
   /** Id of the card. */
   card: string;

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import { useApp } from '../app-context.ts';
 import type { ListSearch } from '../data/list-search.ts';
+import { countText } from '../filter/count-text.ts';
 import type { CountsQuery } from '../graphql-types.generated.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { countText } from './count-text.ts';
 import classes from './filters.module.css';
 
 interface Props {

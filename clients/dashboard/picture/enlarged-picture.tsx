@@ -31,7 +31,7 @@ const OPENED_AT_MOST = 2;
  * Picture over the whole window, scrolled to what is outlined. Zooms by keys, buttons, wheel with
  * Ctrl and double click. Closes by key, by click beside it or by the button.
  */
-export function EnlargedPicture({ label, closeLabel, picture, onClose }: Props) {
+export default function EnlargedPicture({ label, closeLabel, picture, onClose }: Props) {
   const { messages } = useApp();
   const { url, scale = 1, box, point } = picture;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -111,7 +111,7 @@ export function EnlargedPicture({ label, closeLabel, picture, onClose }: Props) 
         ))}
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the surroundings are no control */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and a button close it, too */}
       <div
         ref={scroller}
         className={classes.scroller}

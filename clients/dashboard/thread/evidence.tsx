@@ -37,7 +37,7 @@ const STEPS = {
 const isKnown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** Technical details of a comment, folded. Texts of visitors are shown as text. */
-export function Evidence({ annotation }: { annotation: Annotation }) {
+export default function Evidence({ annotation }: { annotation: Annotation }) {
   const { messages } = useApp();
   const { domFingerprint, diagnostics } = annotation;
   const { browser, console: lines = [], requests = [], source: [nearest, ...around] = [] } = diagnostics ?? {};

@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { fill } from '../i18n/languages.ts';
 import { Crop } from '../picture/crop.tsx';
-import { EnlargedPicture } from '../picture/enlarged-picture.tsx';
 import { Choices } from '../ui/choices.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Time } from '../ui/time.tsx';
 import classes from './thread-picture.module.css';
 import type { Annotation } from './use-thread-actions.ts';
+
+// The picture is enlarged on demand.
+const EnlargedPicture = lazyPart(() => import('../picture/enlarged-picture.tsx'));
 
 /**
  * Element that a comment is about: as it was sent, and in the newest capture that has the element.
@@ -56,16 +59,18 @@ export function ThreadPicture({ annotation }: { annotation: Annotation }) {
       </button>
       {sent && lastSeen && !meant && <figcaption className={classes.note}>{messages.hiddenNow}</figcaption>}
       {isEnlarged && (
-        <EnlargedPicture
-          label={label}
-          closeLabel={messages.closePicture}
-          picture={
-            shown === 'now' && lastSeen && meant
-              ? { url: lastSeen.imageUrl, scale: lastSeen.scale, ...meant }
-              : { url: sent?.url ?? '' }
-          }
-          onClose={() => setEnlarged(false)}
-        />
+        <Suspense>
+          <EnlargedPicture
+            label={label}
+            closeLabel={messages.closePicture}
+            picture={
+              shown === 'now' && lastSeen && meant
+                ? { url: lastSeen.imageUrl, scale: lastSeen.scale, ...meant }
+                : { url: sent?.url ?? '' }
+            }
+            onClose={() => setEnlarged(false)}
+          />
+        </Suspense>
       )}
     </figure>
   );

@@ -14,7 +14,6 @@ import { Time } from '../ui/time.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { Content } from './content.tsx';
 import { Environments } from './environments.tsx';
-import { Evidence } from './evidence.tsx';
 import { Files } from './files.tsx';
 import { Properties } from './properties.tsx';
 import { Replies } from './replies.tsx';
@@ -26,6 +25,7 @@ import { useThreadActions } from './use-thread-actions.ts';
 
 // The comment is readable before its history is loaded.
 const Candidates = lazyPart(() => import('./candidates.tsx'));
+const Evidence = lazyPart(() => import('./evidence.tsx'));
 const ElementHistory = lazyPart(() => import('./element-history.tsx'));
 
 /** One comment with its picture, its replies and its properties. */
@@ -93,8 +93,10 @@ export function Thread() {
         </div>
         <aside className={classes.side}>
           <Properties annotation={annotation} actions={actions} assigneeField={assignee} labelsField={labels} />
-          <Evidence annotation={annotation} />
           <Environments annotation={annotation} />
+          <Suspense>
+            <Evidence annotation={annotation} />
+          </Suspense>
         </aside>
       </div>
     </article>
