@@ -1,40 +1,44 @@
-/** A flow through the code: the files to read, in order. ARCHITECTURE.md shows the same lists. */
+/**
+ * A flow through the code: its steps to read, in order. ARCHITECTURE.md shows the same lists. A
+ * step is a file, or a folder with all files that the flow enters below it.
+ */
 export interface Flow {
   title: string;
-  files: readonly string[];
+  steps: readonly string[];
+  /** Files that the flow may enter. May only fall. */
+  most: number;
 }
 
 export const createAnnotation: Flow = {
   title: 'Create an annotation over REST',
-  files: [
-    'src/http/router.ts',
+  most: 104,
+  steps: [
+    'src/http/',
     'src/app.ts',
-    'src/http/pipeline.ts',
-    'src/http/request-context.ts',
-    'src/rest/rest-api.ts',
-    'src/rest/read-arguments.ts',
-    'src/graphql/plugins/compiled-queries.ts',
-    'src/schema/annotations/annotations.ts',
+    'src/rest/',
+    'src/graphql/plugins/',
+    'src/schema/annotations/',
     'src/resolvers/core/annotations/create-annotation.ts',
     'src/resolvers/core/projects/require-project.ts',
     'src/resolvers/core/annotations/store-annotation.ts',
     'src/resolvers/core/annotations/insert-annotation.ts',
-    'src/rest/response.ts',
+    'src/resolvers/core/annotations/',
     'src/resolvers/addons/live/publish-live.ts',
-    'src/resolvers/addons/deliveries/queue-deliveries.ts',
+    'src/resolvers/addons/deliveries/',
   ],
 };
 
 export const collectBatch: Flow = {
   title: 'Collect a batch of events',
-  files: [
+  most: 68,
+  steps: [
     'src/app.ts',
     'src/rest/fast-path.ts',
     'src/rest/check-before-resolver.ts',
     'src/schema/collection/collect.ts',
     'src/resolvers/addons/collection/collect.ts',
     'src/resolvers/addons/collection/require-collecting-project.ts',
-    'src/resolvers/core/projects/project-key.ts',
+    'src/resolvers/core/projects/',
     'src/resolvers/addons/collection/plan-gate.ts',
     'src/resolvers/addons/collection/batch-row.ts',
     'src/resolvers/addons/collection/apply-quota.ts',
@@ -43,12 +47,14 @@ export const collectBatch: Flow = {
     'src/resolvers/addons/collection/group-store.ts',
     'src/resolvers/addons/collection/count-batches.ts',
     'src/resolvers/addons/collection/merge-counts.ts',
+    'src/resolvers/addons/collection/',
   ],
 };
 
 export const deliverWebhook: Flow = {
   title: 'Deliver a webhook',
-  files: [
+  most: 54,
+  steps: [
     'src/resolvers/platform/events/relay-events.ts',
     'src/container/event-consumers.ts',
     'src/resolvers/addons/live/publish-live.ts',
@@ -64,13 +70,15 @@ export const deliverWebhook: Flow = {
     'src/resolvers/addons/deliveries/handle-attempt-result.ts',
     'src/resolvers/addons/deliveries/retry-schedule.ts',
     'src/resolvers/addons/deliveries/record-attempts.ts',
+    'src/resolvers/addons/deliveries/',
   ],
 };
 
 export const captureSnapshot: Flow = {
   title: 'Capture a snapshot',
-  files: [
-    'src/schema/snapshots/snapshots.ts',
+  most: 145,
+  steps: [
+    'src/schema/snapshots/',
     'src/resolvers/core/snapshots/create-snapshot.ts',
     'src/resolvers/core/projects/require-project.ts',
     'src/jobs/queue-workers.ts',
@@ -79,33 +87,40 @@ export const captureSnapshot: Flow = {
     'src/resolvers/core/environments/credentials-of-capture.ts',
     'src/infrastructure/capture/browser-pool.ts',
     'src/infrastructure/capture/browser-slot.ts',
+    'src/infrastructure/capture/',
     'src/resolvers/core/reanchoring/find-pins.ts',
-    'src/infrastructure/images/inspect-image.ts',
+    'src/infrastructure/images/',
     'src/resolvers/core/snapshots/complete-snapshot.ts',
-    'src/resolvers/core/reanchoring/sweep-pins.ts',
+    'src/resolvers/core/snapshots/',
+    'src/resolvers/core/reanchoring/',
     'src/resolvers/addons/live/publish-live.ts',
-    'src/resolvers/addons/deliveries/queue-deliveries.ts',
+    'src/resolvers/addons/deliveries/',
   ],
 };
 
 export const clickToPin: Flow = {
   title: 'From a click to a pin',
-  files: [
+  most: 118,
+  steps: [
     'clients/overlay/main.ts',
+    'clients/overlay/overlay.ts',
+    'clients/overlay/chunk-loader.ts',
     'clients/overlay/boot.ts',
-    'clients/overlay/feed/feed.ts',
+    'clients/overlay/feed/',
     'clients/overlay/app.ts',
+    'clients/overlay/ui.ts',
+    'clients/overlay/login.ts',
     'clients/overlay/panel/panel.ts',
-    'clients/overlay/picker/picker.ts',
-    'clients/overlay/drawer/drawer.ts',
+    'clients/overlay/picker/',
+    'clients/overlay/threads.ts',
+    'clients/overlay/drawer/',
     'clients/overlay/thread/thread-dialogs.ts',
-    'clients/overlay/form/comment-flow.ts',
-    'clients/overlay/attachments/diagnostics.ts',
-    'clients/overlay/outbox/outbox.ts',
-    'clients/overlay/visitor/visitor-threads.ts',
-    'clients/overlay/pins/locate-pins.ts',
-    'clients/shared/rebind/locate.ts',
-    'clients/overlay/pins/pins.ts',
+    'clients/overlay/form/',
+    'clients/overlay/attachments/',
+    'clients/overlay/outbox/',
+    'clients/overlay/visitor/',
+    'clients/overlay/pins/',
+    'clients/shared/rebind/',
   ],
 };
 

@@ -1,52 +1,46 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseArgs, promisify } from 'node:util';
 import { FLOWS } from '../flows/flows.ts';
-import { styleProblems } from '../support/comment-style.ts';
-import { areaImports, findCycles, readImports } from '../support/module-imports.ts';
-import { countStatements } from '../support/statement-counts.ts';
+import { codeFigures, repetitions } from './code-figures.ts';
 
-const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
-const print = (name: string, value: unknown) => process.stdout.write(`${name.padEnd(56)}${value}\n`);
-
-const sources = git('ls-files', '*.ts', '*.mjs').filter((path) => !path.endsWith('.generated.ts'));
-
-/** Lines of each shipped file below a directory, ascending; tests are left out. */
-const sizesOf = (directory: string) =>
-  sources
-    .filter((path) => path.startsWith(`${directory}/`) && !path.endsWith('.test.ts'))
-    .map((path) => readFileSync(path, 'utf8').split('\n').length - 1)
-    .sort((a, b) => a - b);
-
-for (const directory of ['src', 'src/resolvers', 'clients']) {
-  const sizes = sizesOf(directory);
-  const quantile = (share: number) => sizes[Math.floor((sizes.length - 1) * share)];
-  print(`${directory}: files, lines`, `${sizes.length}, ${sizes.reduce((sum, lines) => sum + lines, 0)}`);
-  print(`${directory}: lines per file, median, p90, max`, `${quantile(0.5)}, ${quantile(0.9)}, ${quantile(1)}`);
-  print(`${directory}: files of 20 lines or fewer`, sizes.filter((lines) => lines <= 20).length);
-  print(`${directory}: files of more than 300 lines`, sizes.filter((lines) => lines > 300).length);
-}
-const { calls, assertedRows, longPositional, derived } = countStatements();
-print('statements with derived types, calls of query left', `${derived}, ${calls}`);
-print('row types asserted by hand', assertedRows);
-print('statements with more than six numbered parameters', longPositional);
-print('src: loose files', readdirSync('src').filter((name) => /(?<!\.test)\.ts$/.test(name)).length);
-
-const problems = sources.flatMap((path) => styleProblems(readFileSync(path, 'utf8')));
-print('comment lines that break a style rule', problems.length);
-
-const imports = [...readImports('src'), ...readImports('clients')].filter(
-  ({ from }) => !from.endsWith('.test.ts') && !from.startsWith('src/generated/'),
-);
-print('circles of areas of resolvers, types counted', findCycles(areaImports(imports)).length);
-print('circles of files, types counted', findCycles(imports).length);
+const { values } = parseArgs({ options: { json: { type: 'boolean' }, repetitions: { type: 'boolean' } } });
 
 /** The list of cases has a megabyte. */
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
-const vitest = (...args: string[]) =>
-  execFileSync('npx', ['vitest', ...args], { encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES }).split('\n');
-const entered = vitest('run', 'test/flows');
-for (const { title } of FLOWS) {
-  const line = entered.find((text) => text.startsWith(`${title}: `));
-  print(`flow: ${title}`, line?.slice(title.length + 2) ?? 'not printed by test/flows');
+const vitest = async (...args: string[]) => {
+  const { stdout } = await promisify(execFile)('npx', ['vitest', ...args], { maxBuffer: MAX_OUTPUT_BYTES });
+  return stdout.split('\n');
+};
+
+/** Figures that the test files print or are. */
+async function testFigures(): Promise<Record<string, string>> {
+  const [cases, entered] = await Promise.all([
+    vitest('list', '--config', 'test/metrics/vitest.config.ts'),
+    vitest('run', 'test/flows'),
+  ]);
+  const printed = (title: string) => entered.find((text) => text.startsWith(`${title}: `))?.slice(title.length + 2);
+  return {
+    ...Object.fromEntries(FLOWS.map(({ title }) => [`flow: ${title}`, printed(title) ?? 'not printed by test/flows'])),
+    'test cases': `${cases.filter((line) => line.includes(' > ')).length}`,
+  };
 }
-print('test cases', vitest('list').filter((line) => line.includes(' > ')).length);
+
+const print = (...columns: string[]) =>
+  process.stdout.write(`${columns.map((text, at) => text.padEnd([52, 36][at] ?? 0)).join('')}\n`);
+
+if (values.repetitions) {
+  for (const { first, second, lines } of repetitions()) {
+    print(`${lines} lines: ${first.path}:${first.line} ~ ${second.path}:${second.line}`);
+  }
+} else {
+  const [tests, code] = await Promise.all([testFigures(), codeFigures()]);
+  const figures = { ...code, ...tests };
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  if (values.json) process.stdout.write(`${JSON.stringify({ version, figures }, null, 2)}\n`);
+  else {
+    const last = JSON.parse(readFileSync('test/metrics/last-release.json', 'utf8'));
+    print('', version, last.version);
+    for (const [name, now] of Object.entries(figures)) print(name, now, last.figures[name] ?? 'not measured');
+  }
+}
