@@ -10,6 +10,7 @@ import type { Mailer } from './infrastructure/mail/mailer.ts';
 import type { ModelClient } from './infrastructure/model/model-client.ts';
 import type { OidcClient } from './infrastructure/oidc/oidc-client.ts';
 import type { OutboundClient } from './infrastructure/outbound/client.ts';
+import type { PipelineIssuers } from './infrastructure/pipelines/pipeline-issuers.ts';
 import type { RateLimitState, RateLimitStore } from './infrastructure/rate-limit-store/rate-limit-store.ts';
 import type { AccessTokens, VerifiedToken } from './infrastructure/secrets/access-tokens.ts';
 import type { SecretBox } from './infrastructure/secrets/secret-box.ts';
@@ -149,6 +150,7 @@ export interface Services {
   outbound: OutboundClient;
   /** Absent if no OpenID provider is configured. */
   oidc: OidcClient | undefined;
+  pipelineIssuers: PipelineIssuers;
   /** Absent if no model is configured. */
   model: ModelClient | undefined;
   /** Encrypts stored secrets, such as those of webhooks. */

@@ -10,6 +10,8 @@ import { init } from './commands/init.ts';
 import { login, logout } from './commands/login.ts';
 import { mcp } from './commands/mcp.ts';
 import { show } from './commands/show.ts';
+import { token } from './commands/token.ts';
+import { hasIdToken } from './pipeline-token.ts';
 import { readSettings } from './settings.ts';
 import { createPrinter, safeLine } from './terminal-text.ts';
 import { ServiceError, UsageError, type World } from './world.ts';
@@ -24,6 +26,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   check,
   guards,
   deploy,
+  token,
   mcp,
   demo,
 };
@@ -57,7 +60,7 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
     if (!command) throw new UsageError(`expected a command: ${Object.keys(COMMANDS).join(', ')}`);
     return await command.run({ positionals, values, world, print, settings: readSettings(values, world) });
   } catch (error) {
-    return report(error, print);
+    return report(error, print, world);
   }
 }
 
@@ -70,25 +73,26 @@ function parse(command: Command | undefined, args: readonly string[]) {
 }
 
 /** Prints an error, as JSON with `--json`, and returns its exit code. */
-function report(error: unknown, print: ReturnType<typeof createPrinter>): ExitCode {
-  const { code, message, details } = describe(error);
+function report(error: unknown, print: ReturnType<typeof createPrinter>, world: World): ExitCode {
+  const { code, message, details } = describe(error, world);
   print.json({ error: { message, ...details } });
   print.note(`pinbound: ${safeLine(message)}`);
   return code;
 }
 
-function describe(error: unknown): { code: ExitCode; message: string; details?: object } {
+function describe(error: unknown, world: World): { code: ExitCode; message: string; details?: object } {
   const { message, stack } = error as Error;
   if (error instanceof UsageError) return { code: EXIT.usage, message };
   if (error instanceof PinboundError) {
     const { code, retryAfterSeconds } = error;
-    return { code: EXIT.service, message: withAdvice(error), details: { code, retryAfterSeconds } };
+    return { code: EXIT.service, message: withAdvice(error, world), details: { code, retryAfterSeconds } };
   }
   if (error instanceof ServiceError) return { code: EXIT.service, message };
   return { code: EXIT.service, message: `the command failed: ${stack}` };
 }
 
-function withAdvice({ code, message, retryAfterSeconds }: PinboundError): string {
+function withAdvice({ code, message, retryAfterSeconds }: PinboundError, world: World): string {
+  if (code === 'UNAUTHENTICATED' && hasIdToken(world)) return message;
   if (code === 'UNAUTHENTICATED') return `${message}. Check PINBOUND_TOKEN, or log in again: pinbound login`;
   if (code === 'RATE_LIMITED' && retryAfterSeconds !== undefined) {
     return `${message}. Try again in ${retryAfterSeconds} seconds.`;
@@ -113,7 +117,8 @@ Options of every command:
   ${column('--help, --version')} Print this text, or that of a command; print the version.
 
 Exit codes: 0 fine, 1 a verdict that needs work, 2 wrong arguments or settings, 3 the service.
-A token is read from PINBOUND_TOKEN together with PINBOUND_URL, or from pinbound login.
+A token is read from PINBOUND_TOKEN together with PINBOUND_URL, or from pinbound login. A job of
+GitHub Actions or GitLab CI with PINBOUND_URL exchanges its ID token for one.
 Operators run further commands, such as backup, where the service is installed: pinbound --help there.
 `;
 

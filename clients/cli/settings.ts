@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path';
 import { createClient, type PinboundClient } from '../sdk/index.ts';
+import { connectionOf } from './connection.ts';
 import { readCredentials } from './credentials.ts';
+import { adviceForPipeline, hasIdToken, pipelineToken } from './pipeline-token.ts';
 import { readIfPresent } from './read-if-present.ts';
 import { UsageError, type World } from './world.ts';
 
@@ -22,8 +24,11 @@ export interface Settings {
    * @throws UsageError if only a file of the repository names it
    */
   chosenUrl(): string;
-  /** @throws UsageError if there is none */
-  token(): string;
+  /**
+   * Returns a function that returns a valid token for each request.
+   * @throws UsageError if there is none
+   */
+  token(): () => Promise<string>;
   /** @throws UsageError if none is set */
   projectId(): string;
   environmentId(): string | undefined;
@@ -37,7 +42,11 @@ export interface Settings {
 export function readSettings(values: Readonly<Record<string, unknown>>, world: World): Settings {
   const { env } = world;
   const found = findProjectFile(world.cwd);
-  const given = { url: values.url ?? env.PINBOUND_URL, project: values.project ?? env.PINBOUND_PROJECT };
+  // A pipeline sets variables that it has no value for to an empty text.
+  const given = {
+    url: values.url ?? (env.PINBOUND_URL || undefined),
+    project: values.project ?? (env.PINBOUND_PROJECT || undefined),
+  };
   const settings: Settings = {
     file: found?.path,
     url() {
@@ -54,16 +63,20 @@ export function readSettings(values: Readonly<Record<string, unknown>>, world: W
     },
     token() {
       const url = settings.url();
-      // A file of the repository must not decide where the token of the environment is sent.
-      if (env.PINBOUND_TOKEN && given.url) return checkedToken(env.PINBOUND_TOKEN);
+      // A file of the repository must not decide where a token of the environment is sent.
+      if (given.url) {
+        if (env.PINBOUND_TOKEN) return constant(env.PINBOUND_TOKEN);
+        if (hasIdToken(world)) return pipelineToken(world, url, settings.projectId);
+      }
       const stored = readCredentials(world)[url];
-      if (stored) return checkedToken(stored.token);
-      if (env.PINBOUND_TOKEN) {
+      if (stored) return constant(stored.token);
+      if (env.PINBOUND_TOKEN || hasIdToken(world)) {
+        const name = env.PINBOUND_TOKEN ? 'PINBOUND_TOKEN' : 'The ID token of the job';
         throw new UsageError(
-          'PINBOUND_TOKEN is set without PINBOUND_URL. Set both, so that no file decides where the token is sent.',
+          `${name} is set without PINBOUND_URL. Set both, so that no file decides where the token is sent.`,
         );
       }
-      throw new UsageError(`Not logged in to ${url}. Run: pinbound login ${url}`);
+      throw new UsageError(`Not logged in to ${url}. ${adviceFor(world, url)}`);
     },
     projectId() {
       const id = (given.project as string | undefined) ?? found?.content.projectId;
@@ -71,17 +84,11 @@ export function readSettings(values: Readonly<Record<string, unknown>>, world: W
       return id;
     },
     environmentId: () =>
-      (values.environment as string | undefined) ?? env.PINBOUND_ENVIRONMENT ?? found?.content.environmentId,
+      (values.environment as string | undefined) ?? (env.PINBOUND_ENVIRONMENT || found?.content.environmentId),
     client: () => createClient({ url: settings.url(), token: settings.token(), ...connectionOf(world) }),
   };
   return settings;
 }
-
-/** Options of all clients of this program. */
-export const connectionOf = ({ sleep }: World) => ({
-  headers: { 'user-agent': 'pinbound-cli' },
-  ...(sleep && { sleep }),
-});
 
 /**
  * Returns the address of an installation without a slash at its end.
@@ -95,8 +102,13 @@ export function normalizedUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-function checkedToken(text: string): string {
-  if (/^[\x21-\x7e]+$/.test(text)) return text;
+function adviceFor(world: World, url: string): string {
+  const advice = adviceForPipeline(world);
+  return advice ? `In a pipeline, ${advice}` : `Run: pinbound login ${url}`;
+}
+
+function constant(text: string): () => Promise<string> {
+  if (/^[\x21-\x7e]+$/.test(text)) return async () => text;
   throw new UsageError('The token has spaces or other characters that no token has. Copy it again.');
 }
 

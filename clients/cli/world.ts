@@ -11,7 +11,7 @@ export interface World {
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
   stdin: Readable & { isTTY?: boolean };
-  stdout: Writable;
+  stdout: Writable & { isTTY?: boolean };
   stderr: Writable;
   /** Waits before a further attempt of a request. */
   sleep?: (ms: number) => Promise<void>;

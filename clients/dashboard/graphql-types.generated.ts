@@ -20,6 +20,10 @@ export type ProjectTokenRole =
   | 'editor'
   | 'viewer';
 
+export type PipelineProvider =
+  | 'github'
+  | 'gitlab';
+
 export type InvitationState =
   | 'pending'
   | 'expired'
@@ -379,6 +383,14 @@ export type AnnotationTimelineKind =
   | 'look'
   | 'deployment'
   | 'status';
+
+export type PipelineInput = {
+  readonly provider: PipelineProvider;
+  readonly issuer?: string | null | undefined;
+  readonly repository: string;
+  readonly refs: ReadonlyArray<string>;
+  readonly pullRequests?: boolean | null | undefined;
+};
 
 export type BasicCredentialsInput = {
   readonly username: string;
@@ -879,7 +891,7 @@ export type WatchMutationVariables = Exact<{
 
 export type WatchMutation = { readonly watchAnnotation: { readonly id: string, readonly isWatching: boolean, readonly isMuted: boolean } };
 
-export type TokenFieldsFragment = { readonly id: string, readonly name: string, readonly prefix: string, readonly role: Role | null, readonly actions: ReadonlyArray<string>, readonly allProjects: boolean, readonly projectIds: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly lastUsedAt: string | null, readonly lastUsedNetwork: string | null, readonly lastUsedClient: string | null };
+export type TokenFieldsFragment = { readonly id: string, readonly name: string, readonly prefix: string, readonly role: Role | null, readonly actions: ReadonlyArray<string>, readonly allProjects: boolean, readonly projectIds: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string, readonly revokedAt: string | null, readonly lastUsedAt: string | null, readonly lastUsedNetwork: string | null, readonly lastUsedClient: string | null, readonly pipeline: { readonly repository: string, readonly refs: ReadonlyArray<string> } | null };
 
 export type PersonalTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -912,6 +924,7 @@ export type CreateProjectTokenMutationVariables = Exact<{
   name: string;
   preset: AccessTokenPreset;
   expiresAt: string;
+  pipeline?: PipelineInput | null | undefined;
 }>;
 
 

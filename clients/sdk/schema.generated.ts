@@ -15,8 +15,10 @@ export interface AccessToken {
   name: Leaf<string>;
   /** Kind of the token. */
   kind: Leaf<AccessTokenKind>;
-  /** The token itself: only in the response of its creation, null otherwise. */
+  /** The token itself: only in the response of its creation, null otherwise and for pipelines. */
   token: Leaf<string | null>;
+  /** Pipelines that exchange their ID tokens for tokens with its rights; null for a token to copy. */
+  pipeline: Link<Pipeline | null>;
   /** First 8 characters of the token. */
   prefix: Leaf<string>;
   /** UUID of the organization of a project token; null for a personal one. */
@@ -2740,6 +2742,8 @@ export interface Mutation {
   organizationId: string;
   /** Role of the token, which cannot change. */
   role: ProjectTokenRole;
+  /** Pipelines that exchange their ID tokens. The response then has no token to copy. */
+  pipeline?: PipelineInput | null;
   /** Display name, 1–120 characters. */
   name: string;
   /** Named list of actions; `actions` extends it. */
@@ -2772,6 +2776,15 @@ export interface Mutation {
   revokeProjectToken: Link<Deleted, {
   /** The access token's UUID. */
   id: string;
+}>;
+  /** Exchanges the ID token of a pipeline, whose audience is the address of the installation, for a token of a project token that permits the pipeline. UNAUTHENTICATED if none does. */
+  exchangePipelineToken: Link<PipelineToken, {
+  /** UUID of the project. */
+  projectId: string;
+  /** ID token of GitHub Actions or GitLab CI, a JWT. */
+  idToken: string;
+  /** Secret of the job, 20–200 characters. An ID token is exchanged again only with the same one. */
+  proof?: string | null;
 }>;
   /** Creates an account with its first organization and logs in. A mail with a link verifies the address, unless an invitation that was mailed to it is given. CONFLICT when the e-mail address has an account; FORBIDDEN when registration requires an invitation. */
   register: Link<AuthSession, {
@@ -4092,6 +4105,51 @@ export interface PicturePoint {
   x: Leaf<number>;
   /** Distance from the top edge. */
   y: Leaf<number>;
+}
+
+/** Pipelines that may use a project token. */
+export interface Pipeline {
+  /** Service that runs the pipelines. */
+  provider: Leaf<PipelineProvider>;
+  /** Issuer of their ID tokens. */
+  issuer: Leaf<string>;
+  /** Path of the repository, such as `acme/shop`. */
+  repository: Leaf<string>;
+  /** Branches, or full names such as `refs/tags/v*`; `*` stands for any characters. */
+  refs: Leaf<readonly (string)[]>;
+  /** Whether pipelines of pull requests and merge requests are included. */
+  pullRequests: Leaf<boolean>;
+  /** Id of the repository, stored with the first exchange; another one is rejected. Null before. */
+  repositoryId: Leaf<string | null>;
+}
+
+/** Pipelines whose ID tokens are exchanged for short-lived tokens. */
+export interface PipelineInput {
+  /** Service that runs the pipelines. */
+  provider: PipelineProvider;
+  /** Issuer of their ID tokens. Default: that of github.com or gitlab.com. */
+  issuer?: string | null;
+  /** Path of the repository, such as `acme/shop`. */
+  repository: string;
+  /** 1–20 branches. Branches, or full names such as `refs/tags/v*`; `*` stands for any characters. */
+  refs: readonly (string)[];
+  /** Whether pipelines of pull requests and merge requests are included. Default: false. */
+  pullRequests?: boolean | null;
+}
+
+/** Service that runs a pipeline. */
+export type PipelineProvider = 'github' | 'gitlab';
+
+/** A token that a pipeline got for its ID token, sent as `Authorization: Bearer pbo_…`. */
+export interface PipelineToken {
+  /** The token itself; no later response has it. */
+  token: Leaf<string>;
+  /** Time at which it stops working: after 15 minutes. */
+  expiresAt: Leaf<string>;
+  /** Actions, sorted. */
+  actions: Leaf<readonly (string)[]>;
+  /** UUIDs of its projects; empty for all projects of the organization. */
+  projectIds: Leaf<readonly (string)[]>;
 }
 
 /** A size in CSS pixels. */

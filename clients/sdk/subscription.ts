@@ -66,6 +66,7 @@ async function* readStream(
   request: Request,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<unknown, void, undefined> {
+  const authorization = await transport.authorize();
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   if (signal?.aborted) abort();
@@ -81,7 +82,11 @@ async function* readStream(
   };
   expectBytes();
   try {
-    const response = await transport.send(request, { accept: 'text/event-stream' }, controller.signal);
+    const response = await transport.send(
+      request,
+      { accept: 'text/event-stream', ...authorization },
+      controller.signal,
+    );
     if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
       dataOf(parseResult(response, await response.text()), response);
       throw new ConnectionError('The service sent no event stream');

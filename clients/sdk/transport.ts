@@ -106,9 +106,14 @@ export class Transport {
   }
 
   private async attempt({ request, idempotencyKey, signal }: Call): Promise<unknown> {
+    const authorization = await this.authorize();
     const deadline = deadlineOf(this.timeout, signal);
     try {
-      const headers = { accept: 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
+      const headers = {
+        accept: 'application/json',
+        ...authorization,
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      };
       const response = await this.send(request, headers, deadline.signal);
       const text = await response.text();
       return dataOf(parseResult(response, text), response);
@@ -119,16 +124,21 @@ export class Transport {
     }
   }
 
-  /** Sends a request with the token, and returns the response before its body was read. */
-  async send(request: Request, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
-    const { token, headers: more, fetch: send = fetch } = this.options;
+  /** Returns the header with the token. An error of its function is none of the connection. */
+  async authorize(): Promise<{ authorization?: string }> {
+    const { token } = this.options;
     const secret = typeof token === 'function' ? await token() : token;
+    return secret ? { authorization: `Bearer ${secret}` } : {};
+  }
+
+  /** Sends a request, and returns the response before its body was read. */
+  send(request: Request, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    const { headers: more, fetch: send = fetch } = this.options;
     return send(this.endpoint, {
       method: 'POST',
       headers: {
         ...more,
         'content-type': 'application/json',
-        ...(secret && { authorization: `Bearer ${secret}` }),
         ...headers,
       },
       body: JSON.stringify({ query: request.text, variables: request.variables }),

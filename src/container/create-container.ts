@@ -8,6 +8,7 @@ import { createMailer } from '../infrastructure/mail/mailer.ts';
 import { openModelClient } from '../infrastructure/model/model-client.ts';
 import { openOidcClient } from '../infrastructure/oidc/oidc-client.ts';
 import { createOutboundClient } from '../infrastructure/outbound/client.ts';
+import { createPipelineIssuers } from '../infrastructure/pipelines/pipeline-issuers.ts';
 import { connectQueues, type Queues } from '../infrastructure/queues/connect-queues.ts';
 import { createDeliveryWaker, enqueueWakeUp, QUEUES } from '../infrastructure/queues/jobs.ts';
 import { createMemoryRateLimitStore } from '../infrastructure/rate-limit-store/memory-store.ts';
@@ -133,6 +134,7 @@ export async function createContainer(
     outbound,
     model,
     oidc,
+    pipelineIssuers: createPipelineIssuers(outbound),
     secretBox,
     liveDeliveries: updates.liveDeliveries,
     liveNotifications: updates.liveNotifications,

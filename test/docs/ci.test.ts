@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,15 +123,17 @@ test('failed captures, wrong settings and a time limit are failures with a reaso
   expect(late).toMatchObject({ exit: 2, output: expect.stringContaining('Still queued after 0 seconds') });
 });
 
-test('the examples of GitHub Actions and GitLab CI set what the command reads', () => {
-  const page = readPage('docs/ci.md');
-  const [github, gitlab] = fencesIn(page, 'yaml').map(({ text }) => text);
-  for (const name of ['PINBOUND_URL', 'PINBOUND_PROJECT', 'PINBOUND_ENVIRONMENT']) {
-    expect(github).toContain(`${name}: `);
+test('the examples of GitHub Actions and GitLab CI use the action and the template', () => {
+  const [github = '', gitlab = ''] = fencesIn(readPage('docs/ci.md'), 'yaml').map(({ text }) => text);
+  const inputs = readFileSync('deploy/github-action/action.yml', 'utf8').matchAll(/^ {2}(\w+):\n {4}description/gm);
+  const used = [...(github.split('        with:\n')[1] ?? '').matchAll(/^ {10}(\w+): /gm)].map(([, name]) => name);
+  expect([...inputs].map(([, name]) => name)).toEqual(expect.arrayContaining(used));
+  expect(used).toEqual(['url', 'project', 'environment']);
+  expect(github).toContain('id-token: write');
+  for (const name of ['PINBOUND_URL', 'PINBOUND_PROJECT', 'PINBOUND_ENVIRONMENT'])
     expect(gitlab).toContain(`${name}: `);
-  }
-  expect(github).toContain('PINBOUND_TOKEN: ');
-  expect(page).toContain('Store `PINBOUND_TOKEN` as a masked variable');
+  expect(gitlab).toContain('extends: .pinbound');
+  expect(readFileSync('deploy/gitlab/pinbound.gitlab-ci.yml', 'utf8')).toMatch(/^\.pinbound:$/m);
 });
 
 test('the lines of the page fetch the command and run it as the script, with the same output', async () => {

@@ -22,7 +22,7 @@ export async function createPersonalToken(
     expiresAt: new Date(Date.now() + 600_000),
     ...given,
   });
-  return { id, token: secretBox.open(token, id) };
+  return { id, token: secretBox.open(token ?? '', id) };
 }
 
 /** Connects an app without its consent; by default with all actions and projects, for the API. */

@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createClient } from '../../sdk/index.ts';
 import { type Call, type Command, EXIT } from '../command.ts';
+import { connectionOf } from '../connection.ts';
 import { storeCredentials } from '../credentials.ts';
-import { connectionOf, normalizedUrl } from '../settings.ts';
+import { normalizedUrl } from '../settings.ts';
 import { safeLine } from '../terminal-text.ts';
 import { UsageError, type World } from '../world.ts';
 

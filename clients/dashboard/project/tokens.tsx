@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import {
@@ -5,8 +6,9 @@ import {
   ProjectTokensDocument,
   RevokeProjectTokenDocument,
 } from '../data/tokens.generated.ts';
+import type { PipelineInput, PipelineProvider } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
-import { SelectField } from '../ui/field.tsx';
+import { CheckField, Field, SelectField, TextArea } from '../ui/field.tsx';
 import { textOf } from '../ui/form.tsx';
 import { TokenList } from '../ui/token-list.tsx';
 import { useProjectSettings } from './project-context.ts';
@@ -30,21 +32,87 @@ export function ProjectTokens() {
       lockedBecause={lockedBecause('token.manage')}
       create={async (values, form) => {
         const role = textOf(form, 'role') as 'editor' | 'viewer';
-        const result = await create({ organizationId, projectIds: [projectId], role, ...values });
+        const pipeline = readPipeline(form);
+        const result = await create({ organizationId, projectIds: [projectId], role, pipeline, ...values });
         return { error: result.error, token: result.data?.createProjectToken.token };
       }}
       revoke={(id) => revoke({ id })}
       fields={
-        <SelectField
-          label={texts.role}
-          name="role"
-          hint={texts.tokenRoleHint}
-          options={[
-            ['editor', messages.roleEditor],
-            ['viewer', messages.roleViewer],
-          ]}
-        />
+        <>
+          <SelectField
+            label={texts.role}
+            name="role"
+            hint={texts.tokenRoleHint}
+            options={[
+              ['editor', messages.roleEditor],
+              ['viewer', messages.roleViewer],
+            ]}
+          />
+          <PipelineFields />
+        </>
       }
     />
   );
+}
+
+/** Choice between a token to copy and pipelines that identify themselves. */
+function PipelineFields() {
+  const texts = useSettingsTexts();
+  const [provider, setProvider] = useState('');
+  return (
+    <>
+      <SelectField
+        label={texts.tokenUse}
+        name="provider"
+        value={provider}
+        onChange={({ target }) => setProvider(target.value)}
+        options={[
+          ['', texts.tokenUseProgram],
+          ['github', texts.tokenUseGithub],
+          ['gitlab', texts.tokenUseGitlab],
+        ]}
+      />
+      {provider !== '' && (
+        <>
+          <Field
+            label={texts.pipelineRepository}
+            name="pipeline.repository"
+            hint={texts.pipelineRepositoryHint}
+            required
+            maxLength={300}
+          />
+          <TextArea
+            label={texts.pipelineRefs}
+            name="pipeline.refs"
+            hint={texts.pipelineRefsHint}
+            required
+            defaultValue="main"
+          />
+          <CheckField
+            label={texts.pipelinePullRequests}
+            name="pullRequests"
+            value="yes"
+            hint={texts.pipelinePullRequestsHint}
+          />
+          <Field label={texts.pipelineIssuer} name="pipeline.issuer" type="url" hint={texts.pipelineIssuerHint} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns the pipeline of the form; null for a token to copy. */
+function readPipeline(form: FormData): PipelineInput | null {
+  const provider = textOf(form, 'provider');
+  if (provider === '') return null;
+  return {
+    provider: provider as PipelineProvider,
+    repository: textOf(form, 'pipeline.repository').trim(),
+    refs: textOf(form, 'pipeline.refs')
+      .split('\n')
+      .map((ref) => ref.trim())
+      .filter((ref) => ref !== ''),
+    pullRequests: form.has('pullRequests'),
+    issuer: textOf(form, 'pipeline.issuer').trim() || null,
+  };
 }

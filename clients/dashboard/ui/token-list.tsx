@@ -103,7 +103,8 @@ export function TokenList({ title, hint, tokens, error, lockedBecause, create, r
                   ]}
                   meta={
                     <>
-                      <code>{token.prefix}…</code> · {texts.expires} <Time at={token.expiresAt} language={language} /> ·{' '}
+                      <code>{token.pipeline ? describePipeline(token.pipeline) : `${token.prefix}…`}</code> ·{' '}
+                      {texts.expires} <Time at={token.expiresAt} language={language} /> ·{' '}
                       {token.lastUsedAt ? (
                         <>
                           {texts.lastUsed} <Time at={token.lastUsedAt} language={language} />
@@ -136,3 +137,6 @@ export function TokenList({ title, hint, tokens, error, lockedBecause, create, r
     </Section>
   );
 }
+
+const describePipeline = ({ repository, refs }: { repository: string; refs: readonly string[] }): string =>
+  `${repository} @ ${refs.join(', ')}`;

@@ -1,10 +1,15 @@
 import type { AccessToken } from '../../resolvers/core/access-tokens/access-token.ts';
 import {
+  exchangePipelineToken,
+  type PipelineToken,
+} from '../../resolvers/core/access-tokens/exchange-pipeline-token.ts';
+import {
   createPersonalToken,
   listPersonalTokens,
   revokePersonalToken,
   updatePersonalToken,
 } from '../../resolvers/core/access-tokens/personal-tokens.ts';
+import type { PipelineProvider, PipelineRule } from '../../resolvers/core/access-tokens/pipeline-rule.ts';
 import {
   createProjectToken,
   listProjectTokens,
@@ -52,6 +57,48 @@ const TokenKindEnum = builder.enumType('AccessTokenKind', {
   } as const,
 });
 
+const PipelineProviderEnum = builder.enumType('PipelineProvider', {
+  description: 'Service that runs a pipeline.',
+  values: {
+    github: { description: 'GitHub Actions.' },
+    gitlab: { description: 'GitLab CI.' },
+  } as const satisfies Record<PipelineProvider, object>,
+});
+
+const PIPELINE = {
+  provider: 'Service that runs the pipelines.',
+  issuer: 'Issuer of their ID tokens.',
+  repository: 'Path of the repository, such as `acme/shop`.',
+  refs: 'Branches, or full names such as `refs/tags/v*`; `*` stands for any characters.',
+  pullRequests: 'Whether pipelines of pull requests and merge requests are included.',
+} as const;
+
+const PipelineInput = builder.inputType('PipelineInput', {
+  description: 'Pipelines whose ID tokens are exchanged for short-lived tokens.',
+  fields: (t) => ({
+    provider: t.field({ type: PipelineProviderEnum, required: true, description: PIPELINE.provider }),
+    issuer: t.string({ description: `${PIPELINE.issuer} Default: that of github.com or gitlab.com.` }),
+    repository: t.string({ required: true, description: PIPELINE.repository }),
+    refs: t.stringList({ required: true, description: `1–20 branches. ${PIPELINE.refs}` }),
+    pullRequests: t.boolean({ description: `${PIPELINE.pullRequests} Default: false.` }),
+  }),
+});
+
+const PipelineType = builder.objectRef<PipelineRule>('Pipeline').implement({
+  description: 'Pipelines that may use a project token.',
+  fields: (t) => ({
+    provider: t.expose('provider', { type: PipelineProviderEnum, description: PIPELINE.provider }),
+    issuer: t.exposeString('issuer', { description: PIPELINE.issuer }),
+    repository: t.exposeString('repository', { description: PIPELINE.repository }),
+    refs: t.exposeStringList('refs', { description: PIPELINE.refs }),
+    pullRequests: t.exposeBoolean('pullRequests', { description: PIPELINE.pullRequests }),
+    repositoryId: t.exposeID('repositoryId', {
+      nullable: true,
+      description: 'Id of the repository, stored with the first exchange; another one is rejected. Null before.',
+    }),
+  }),
+});
+
 /** Fields about the last use of a token. */
 export const LAST_USE = {
   at: {
@@ -81,7 +128,12 @@ export const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').imp
     }),
     token: t.exposeString('token', {
       nullable: true,
-      description: 'The token itself: only in the response of its creation, null otherwise.',
+      description: 'The token itself: only in the response of its creation, null otherwise and for pipelines.',
+    }),
+    pipeline: t.expose('pipeline', {
+      type: PipelineType,
+      nullable: true,
+      description: 'Pipelines that exchange their ID tokens for tokens with its rights; null for a token to copy.',
     }),
     prefix: t.exposeString('prefix', { description: 'First 8 characters of the token.' }),
     organizationId: t.exposeID('organizationId', {
@@ -197,6 +249,10 @@ addMutation('createProjectToken', {
     ...builder.args((t) => ({
       organizationId: t.id(parentId('organization')),
       role: t.field({ type: TokenRoleEnum, required: true, description: 'Role of the token, which cannot change.' }),
+      pipeline: t.field({
+        type: PipelineInput,
+        description: 'Pipelines that exchange their ID tokens. The response then has no token to copy.',
+      }),
     })),
     ...newTokenArgs,
   },
@@ -230,4 +286,36 @@ removeOne('revokeProjectToken', {
   rest: { path: '/access-tokens/:id', tag },
   needs: 'token.manage',
   resolve: revokeProjectToken,
+});
+
+const PipelineTokenType = builder.objectRef<PipelineToken>('PipelineToken').implement({
+  description: 'A token that a pipeline got for its ID token, sent as `Authorization: Bearer pbo_…`.',
+  fields: (t) => ({
+    token: t.exposeString('token', { description: 'The token itself; no later response has it.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Time at which it stops working: after 15 minutes.',
+    }),
+    actions: t.exposeStringList('actions', { description: 'Actions, sorted.' }),
+    projectIds: t.exposeIDList('projectIds', {
+      description: 'UUIDs of its projects; empty for all projects of the organization.',
+    }),
+  }),
+});
+
+addMutation('exchangePipelineToken', {
+  type: PipelineTokenType,
+  description:
+    'Exchanges the ID token of a pipeline, whose audience is the address of the installation, for a token of a ' +
+    'project token that permits the pipeline. UNAUTHENTICATED if none does.',
+  args: builder.args((t) => ({
+    projectId: t.id(parentId('project')),
+    idToken: t.string({ required: true, description: 'ID token of GitHub Actions or GitLab CI, a JWT.' }),
+    proof: t.string({
+      description: 'Secret of the job, 20–200 characters. An ID token is exchanged again only with the same one.',
+    }),
+  })),
+  rest: { method: 'POST', path: '/auth/pipeline-token', tag, auth: 'none', errorStatuses: [401] },
+  throttle: 'auth',
+  resolve: exchangePipelineToken,
 });

@@ -333,6 +333,7 @@ const REACHING: Record<keyof typeof COMMANDS, string[] | undefined> = {
   check: ['check', '1'],
   guards: ['guards'],
   deploy: ['deploy', '--environment', '00000000-0000-7000-8000-000000000000', '--commit', 'abc'],
+  token: undefined,
   mcp: undefined,
   demo: undefined,
 };

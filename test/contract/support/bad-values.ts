@@ -151,6 +151,8 @@ const OF_PROVIDERS = 'each provider has its own rule: test/integrations/configur
 
 /** Text arguments without rules of their own, with the reason. */
 export const FREE_TEXT: Record<string, string> = {
+  idToken: 'a JWT: test/contract/access-tokens/pipelines.test.ts',
+  proof: 'a secret: test/contract/access-tokens/pipelines.test.ts',
   from: OF_BASELINES,
   to: OF_BASELINES,
   page: OF_BASELINES,

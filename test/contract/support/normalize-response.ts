@@ -27,8 +27,9 @@ export function normalizeResponse(response: unknown): unknown {
       .replace(/(?<=\/oauth\/authorize\/).+/, '<code and decision>')
       .replace(/(?<=\/personal-data\/)[\w.-]+/, '<sealed>')
       .replace(/(?<=#token=).+/, '<token and address>')
+      .replace(/127\.0\.0\.1:\d+/g, '<server>')
       .replace(/pk_[\w-]{32}/g, '<key>')
-      .replace(/pbt_\w+/g, '<access token>')
+      .replace(/pb[to]_\w+/g, '<access token>')
       .replace(/[\w-]+@example\.com/g, '<e-mail>')
       .replace(/expires=\d+&signature=[\w-]+/g, '<signature>')
       .replace(/-[0-9a-f]{8}$/, '-<random>');

@@ -52,6 +52,7 @@ export const PUBLIC: Record<string, string> = {
   plans: 'a list of prices',
   invitationByToken: 'the token authorizes its holder',
   loginOptions: 'read before the login',
+  exchangePipelineToken: 'the ID token identifies the pipeline',
   createPublicAnnotation: 'visitors have a project key, no account',
   publicAnnotations: 'visitors have a project key, no account',
   updatePublicAnnotation: 'the token of the annotation authorizes the visitor',

@@ -517,6 +517,13 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     preset: 'ci',
     projectIds: [project.id],
     expiresAt: LATER,
+    pipeline: {
+      provider: 'github',
+      issuer: 'https://ci.acme.example',
+      repository: 'acme/shop',
+      refs: ['main'],
+      pullRequests: true,
+    },
   }),
   projectTokens: ({ owner }) => ({ organizationId: owner.organizationId }),
   updateProjectToken: ({ projectToken, project }) => ({
@@ -526,6 +533,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     projectIds: [project.id],
   }),
   revokeProjectToken: ({ projectToken }) => ({ id: projectToken.id }),
+  exchangePipelineToken: ({ project, pipeline }) => ({ projectId: project.id, ...pipeline }),
 
   createIntegration: (world) => ({
     projectId: world.project.id,

@@ -12,6 +12,7 @@ import { click, createBatch, snapshot, waitUntilCounted } from '../../support/co
 import { createAnnotation, PASSWORD, registerMember, registerUser, type TestUser } from '../../support/factories.ts';
 import { codeRequest, createVisitor, registerClient, startRequest } from '../../support/oauth.ts';
 import { createPicture, fillBox } from '../../support/pictures.ts';
+import { startPipelineIssuer } from '../../support/servers/pipeline-issuer.ts';
 import { storeSnapshot } from '../../support/snapshots.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { createWebhook } from '../../support/webhooks.ts';
@@ -87,6 +88,7 @@ export interface World extends Tenant {
   personalToken: { id: string };
   projectToken: { id: string };
   /** App that the owner connected, with all projects, and the requests of others. */
+  pipeline: { idToken: string; proof: string };
   connectedApp: { id: string };
   appRequests: { allowed: string; denied: string };
   /** Invitation to the organization, mailed to an address without an account. */
@@ -345,14 +347,20 @@ async function collectTwoStructures(app: TestApp, { id, projectKey }: World['pro
 async function createTokens(
   app: TestApp,
   { token, organizationId }: TestUser,
-): Promise<Pick<World, 'personalToken' | 'projectToken'>> {
+): Promise<Pick<World, 'personalToken' | 'projectToken' | 'pipeline'>> {
   const rights = { preset: 'comment', allProjects: true };
+  const issuer = await startPipelineIssuer(app.services.config.http.baseUrl);
+  const pipeline = { provider: 'github', issuer: issuer.url, repository: 'acme/shop', refs: ['main'] };
   const personal = await rest(app, 'POST', '/auth/access-tokens', { token, body: { name: 'Script', ...rights } });
   const project = await rest(app, 'POST', '/access-tokens', {
     token,
-    body: { organizationId, role: 'editor', name: 'Build', ...rights },
+    body: { organizationId, role: 'editor', name: 'Build', pipeline, ...rights },
   });
-  return { personalToken: personal.body, projectToken: project.body };
+  return {
+    personalToken: personal.body,
+    projectToken: project.body,
+    pipeline: { idToken: await issuer.github(), proof: 'a secret of this job alone' },
+  };
 }
 
 /** Starts the request of an app in a browser. */

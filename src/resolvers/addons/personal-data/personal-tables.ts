@@ -265,7 +265,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       'client_id',
       'redirect_host',
     ],
-    { omitted: ['token_hash', 'created_by_id'] },
+    { omitted: ['token_hash', 'created_by_id', 'pipeline'] },
   ),
   ofAccount('email_verifications', ['user_id', 'email', 'created_at'], { omitted: ['token_hash'] }),
   ofAccount('oidc_identities', ['user_id', 'issuer', 'subject', 'created_at', 'last_used_at']),

@@ -8,14 +8,22 @@ import type { SecretBox } from '../../../infrastructure/secrets/secret-box.ts';
 import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { joinProjectMember } from '../../platform/policies/access.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
+import type { PipelineRule } from './pipeline-rule.ts';
+
+/** Type of the column whose JSON is known. */
+export interface StoredPipeline {
+  /** Pipelines that may use a project token. */
+  pipeline: PipelineRule | null;
+}
 
 /** An access token without its hash. */
-export type AccessToken = Omit<AccessTokenRow, 'tokenHash'> & {
-  /** Listed projects; empty for a token with all. */
-  projectIds: string[];
-  /** The token itself, only in the result of its creation. */
-  token?: string;
-};
+export type AccessToken = Omit<AccessTokenRow, 'tokenHash' | 'pipeline'> &
+  StoredPipeline & {
+    /** Listed projects; empty for a token with all. */
+    projectIds: string[];
+    /** The token itself, only in the result of its creation. */
+    token?: string;
+  };
 
 const OWN_COLUMNS = selectList(Prisma.AccessTokenScalarFieldEnum, { alias: 't', without: ['tokenHash'] });
 
@@ -28,14 +36,14 @@ const INSERT = statement(
   'access-token/insert',
   `WITH t AS (
     INSERT INTO access_tokens (id, user_id, organization_id, role, created_by_id, name, token_hash, prefix, actions,
-                               all_projects, token_generation, expires_at, client_id, redirect_host)
+                               all_projects, token_generation, expires_at, client_id, redirect_host, pipeline)
     VALUES ($id, $userId, $organizationId?, $role?::"Role", $createdById, $name, $hash, $shownPart, $actions, $allProjects, $tokenGeneration, $expiresAt,
-            $clientId?, $redirectHost?) RETURNING *
+            $clientId?, $redirectHost?, $pipeline?) RETURNING *
   ), listed AS (
     INSERT INTO access_token_projects (access_token_id, project_id) SELECT $id, unnest($projectIds::uuid[])
   )
   SELECT ${OWN_COLUMNS} FROM t`,
-);
+).narrow<StoredPipeline>();
 
 /** Validated rights of a token. */
 export interface TokenRights {
@@ -55,6 +63,8 @@ export interface NewToken extends TokenRights {
   expiresAt: Date;
   /** OAuth client of a connected app, whose own tokens name this row. */
   client?: { id: string; redirectHost: string | null };
+  /** Pipelines that exchange their ID tokens; nobody gets the token of this row. */
+  pipeline?: PipelineRule;
 }
 
 /**
@@ -64,7 +74,7 @@ export async function insertToken(
   sql: Queryable,
   box: SecretBox,
   { id = newId(), ...given }: NewToken,
-): Promise<AccessToken & { token: string }> {
+): Promise<AccessToken> {
   const token = newAccessToken();
   const created = await INSERT.one(sql, {
     id,
@@ -82,14 +92,15 @@ export async function insertToken(
     projectIds: given.projectIds,
     clientId: given.client?.id ?? null,
     redirectHost: given.client?.redirectHost ?? null,
+    pipeline: given.pipeline ? JSON.stringify(given.pipeline) : null,
   });
-  return { ...created, projectIds: given.projectIds, token: box.seal(token, id) };
+  return { ...created, projectIds: given.projectIds, ...(!given.pipeline && { token: box.seal(token, id) }) };
 }
 
 /** Opens the sealed token of a created one. */
-export const opened = (box: SecretBox, created: AccessToken & { token: string }): AccessToken => ({
+export const opened = (box: SecretBox, created: AccessToken): AccessToken => ({
   ...created,
-  token: box.open(created.token, created.id),
+  ...(created.token !== undefined && { token: box.open(created.token, created.id) }),
 });
 
 const UPDATE = statement(

@@ -18,6 +18,7 @@ import {
   opened,
   REVOKE,
   recordOwnerChange,
+  type StoredPipeline,
   TOKEN_COLUMNS,
   writeToken,
 } from './access-token.ts';
@@ -37,8 +38,11 @@ const COUNT_ACTIVE = statement(
   'personal-tokens/count-active',
   `SELECT count(*)::int AS active ${OF_USER} AND t.revoked_at IS NULL AND t.expires_at > now()`,
 );
-const LIST = statement('personal-tokens/list', `SELECT ${TOKEN_COLUMNS} ${OF_USER} ${NEWEST}`);
-const FIND = statement('personal-tokens/find', `SELECT ${TOKEN_COLUMNS} ${OF_USER} AND t.id = $id`);
+const LIST = statement('personal-tokens/list', `SELECT ${TOKEN_COLUMNS} ${OF_USER} ${NEWEST}`).narrow<StoredPipeline>();
+const FIND = statement(
+  'personal-tokens/find',
+  `SELECT ${TOKEN_COLUMNS} ${OF_USER} AND t.id = $id`,
+).narrow<StoredPipeline>();
 
 /**
  * Creates an access token of the user. Only this result contains it.

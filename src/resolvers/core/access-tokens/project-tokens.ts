@@ -10,6 +10,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { recordAccessChange } from '../../platform/events/record-event.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
+import { assertReachable } from '../../platform/input/outbound-url.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { MEMBERSHIP_CLAIMS, requireUser } from '../../platform/policies/access.ts';
@@ -19,7 +20,16 @@ import { hashUnknownPassword } from '../auth/secret-token.ts';
 import { assertProjectsOf } from '../members/project-access.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { requireOrganization } from '../organizations/require-organization.ts';
-import { type AccessToken, insertToken, opened, REVOKE, TOKEN_COLUMNS, writeToken } from './access-token.ts';
+import {
+  type AccessToken,
+  insertToken,
+  opened,
+  REVOKE,
+  type StoredPipeline,
+  TOKEN_COLUMNS,
+  writeToken,
+} from './access-token.ts';
+import { pipelineInput } from './pipeline-rule.ts';
 import {
   assertActive,
   assertBelowLimit,
@@ -30,7 +40,10 @@ import {
   resolveRights,
 } from './token-input.ts';
 
-const projectTokenInput = newTokenInput.extend({ role: z.enum(['editor', 'viewer']) });
+const projectTokenInput = newTokenInput.extend({
+  role: z.enum(['editor', 'viewer']),
+  pipeline: pipelineInput.nullish(),
+});
 
 /** Organization of a project token. */
 interface OfOrganization {
@@ -63,13 +76,14 @@ const FOR_USER = statement(
 );
 
 /**
- * Creates a service account with a role and its access token. Only this result contains the token.
+ * Creates a service account with a role and its access token. Only this result contains the token,
+ * unless pipelines exchange their ID tokens instead.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  * @throws CONFLICT at the limit of active tokens
  */
 export async function createProjectToken(
-  ctx: Context<'pool' | 'secretBox'>,
+  ctx: Context<'config' | 'outbound' | 'pool' | 'secretBox'>,
   { organizationId, ...args }: { organizationId: string } & Record<string, unknown>,
 ): Promise<AccessToken> {
   const createdById = requireUser(ctx);
@@ -77,6 +91,7 @@ export async function createProjectToken(
   const input: z.infer<typeof projectTokenInput> = parseInput(projectTokenInput, args);
   const rights = resolveRights(input);
   assertOfRole(input.role, rights.actions);
+  if (input.pipeline) await assertIssuer(ctx, input.pipeline.issuer);
   const expiresAt = resolveExpiry(input.expiresAt);
   const passwordHash = await hashUnknownPassword(ctx.signal);
   const request = {
@@ -112,6 +127,7 @@ export async function createProjectToken(
       name,
       tokenGeneration: 0,
       expiresAt,
+      ...(input.pipeline && { pipeline: input.pipeline }),
     });
     await recordAudit(sql, ctx, { organizationId, action: 'access_token_created', target: accessTokenTarget(token) });
     return token;
@@ -122,7 +138,7 @@ export async function createProjectToken(
 const LIST = statement(
   'project-tokens/list',
   `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.organization_id = $organizationId ${NEWEST}`,
-);
+).narrow<StoredPipeline>();
 
 /**
  * Lists the project tokens of an organization, newest first, revoked and expired ones included.
@@ -210,7 +226,10 @@ const requireProjectToken = (ctx: Context<'pool'>, id: string): Promise<OfOrgani
     scopeOf: ({ organizationId }) => ({ organizationId }),
   });
 
-const FIND = statement('project-tokens/find', `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.id = $id`);
+const FIND = statement(
+  'project-tokens/find',
+  `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.id = $id`,
+).narrow<StoredPipeline>();
 
 async function lockToken(
   sql: Queryable,
@@ -222,6 +241,13 @@ async function lockToken(
   const token = await FIND.first(sql, { id });
   if (!token) throw notFound('AccessToken');
   return token;
+}
+
+/** @throws BAD_USER_INPUT for an issuer whose documents may not be fetched */
+async function assertIssuer({ services }: Context<'config' | 'outbound'>, issuer: string): Promise<void> {
+  const field = 'pipeline.issuer';
+  if (services.config.production && !issuer.startsWith('https:')) throw badField(field, 'must begin with https://');
+  await assertReachable(services.outbound, issuer, field);
 }
 
 /** @throws BAD_USER_INPUT for actions that the role does not permit */

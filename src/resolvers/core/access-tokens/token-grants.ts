@@ -20,7 +20,7 @@ const COLUMNS = `t.id, t.user_id AS "userId", t.token_generation AS "tokenGenera
 const READ = statement(
   'token-grants/read',
   `SELECT ${COLUMNS}, t.expires_at AS "expiresAt" FROM access_tokens t
-    WHERE t.token_hash = $hash AND t.client_id IS NULL`,
+    WHERE t.token_hash = $hash AND t.client_id IS NULL AND t.pipeline IS NULL`,
   { prepared: true },
 );
 
@@ -110,11 +110,16 @@ async function readToken(pool: pg.Pool, hash: string): Promise<Verified> {
   return toVerified(row);
 }
 
-/** Reads a token of a connected app, whose scope may be smaller than what its member allowed. */
+/**
+ * Reads a token of a connected app or of a pipeline, whose scope may be smaller than the actions of
+ * its grant.
+ */
 async function readAppToken(pool: pg.Pool, hash: string): Promise<Verified> {
   const row = await READ_APP.first(pool, { hash });
   if (!row || row.revokedAt) {
-    throw new InvalidToken('The app is no longer connected, or its token was replaced; authorize it again');
+    throw new InvalidToken(
+      'The app is no longer connected, or its token was replaced or has expired; authorize it again. A pipeline exchanges another ID token',
+    );
   }
   const scope = (row.scope ?? '').split(' ');
   const { grant, ...verified } = toVerified({

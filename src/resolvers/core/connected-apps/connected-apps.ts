@@ -3,7 +3,7 @@ import { notFound } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
-import { type AccessToken, TOKEN_COLUMNS } from '../access-tokens/access-token.ts';
+import { type AccessToken, type StoredPipeline, TOKEN_COLUMNS } from '../access-tokens/access-token.ts';
 import { me } from '../auth/me.ts';
 import { endGrant } from './app-grants.ts';
 
@@ -13,7 +13,7 @@ export type ConnectedApp = AccessToken;
 const LIST = statement(
   'connected-apps/list',
   `SELECT ${TOKEN_COLUMNS} FROM access_tokens t WHERE t.user_id = $userId AND t.client_id IS NOT NULL ${NEWEST}`,
-);
+).narrow<StoredPipeline>();
 
 /**
  * Lists the connected apps of the user, newest first, ended ones included.

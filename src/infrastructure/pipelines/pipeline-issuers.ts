@@ -1,0 +1,159 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
+import { MINUTE_MS } from '../../lib/durations.ts';
+import type { OutboundClient } from '../outbound/client.ts';
+import { OutboundError } from '../outbound/outbound-error.ts';
+
+/** Difference between the clocks of the issuer and the service that is tolerated, seconds. */
+const CLOCK_TOLERANCE = 60;
+/** Largest document of an issuer. */
+const MAX_DOCUMENT_BYTES = 64 * 1024;
+/** Max age of cached keys, ms. */
+const KEYS_MS = 10 * MINUTE_MS;
+/** Min time between two reads of an issuer's keys because a token names an unknown one, ms. */
+const UNKNOWN_KEY_MS = 30_000;
+const MAX_ISSUERS = 200;
+/** Shared secrets and `none` would let holders of public keys sign. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/**
+ * A rejected ID token. `unavailable`: the issuer does not respond; `rejected`: the token, or a
+ * document of the issuer, is invalid. The message is for users.
+ */
+export class IdTokenError extends Error {
+  override readonly name = 'IdTokenError';
+
+  constructor(
+    readonly failure: 'unavailable' | 'rejected',
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}
+
+/** Verifies ID tokens of pipelines with the keys that their issuers publish. */
+export interface PipelineIssuers {
+  /**
+   * Checks signature, issuer, audience and times.
+   *
+   * @param issuer one that a member named: its documents are fetched
+   * @throws IdTokenError
+   */
+  verify(idToken: string, issuer: string, audience: string): Promise<JWTPayload>;
+}
+
+type FindKey = ReturnType<typeof createLocalJWKSet>;
+
+/** Creates the verifier of one process. */
+export function createPipelineIssuers(client: Pick<OutboundClient, 'send'>, now = Date.now): PipelineIssuers {
+  const cached = new Map<string, { keys: Promise<FindKey>; readAt: number }>();
+
+  function keysOf(issuer: string, maxAge: number): Promise<FindKey> {
+    const known = cached.get(issuer);
+    if (known && now() - known.readAt < maxAge) return known.keys;
+    const entry = { keys: readKeys(client, issuer).then((set) => createLocalJWKSet(set)), readAt: now() };
+    if (cached.size >= MAX_ISSUERS) cached.clear();
+    cached.set(issuer, entry);
+    entry.keys.catch(() => {
+      if (cached.get(issuer) === entry) cached.delete(issuer);
+    });
+    return entry.keys;
+  }
+
+  async function check(idToken: string, issuer: string, audience: string, keys: FindKey): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(idToken, keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE,
+      currentDate: new Date(now()),
+      requiredClaims: ['exp', 'iat', 'sub'],
+    });
+    // Another recipient of the token could exchange it, too.
+    if (Array.isArray(payload.aud) && payload.aud.length > 1)
+      throw new errors.JWTClaimValidationFailed('', payload, 'aud');
+    if ((payload.iat ?? 0) > now() / 1_000 + CLOCK_TOLERANCE) {
+      throw new errors.JWTClaimValidationFailed('', payload, 'iat');
+    }
+    return payload;
+  }
+
+  return {
+    async verify(idToken, issuer, audience) {
+      try {
+        const keys = await keysOf(issuer, KEYS_MS);
+        return await check(idToken, issuer, audience, keys).catch(async (error) => {
+          if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+          // The issuer may have replaced its keys.
+          return check(idToken, issuer, audience, await keysOf(issuer, UNKNOWN_KEY_MS));
+        });
+      } catch (error) {
+        throw toIdTokenError(error, audience);
+      }
+    },
+  };
+}
+
+/**
+ * Reads the keys of an issuer.
+ * @throws IdTokenError
+ */
+async function readKeys(client: Pick<OutboundClient, 'send'>, issuer: string): Promise<JSONWebKeySet> {
+  const configuration = await readDocument(client, `${issuer}/.well-known/openid-configuration`);
+  const { issuer: named, jwks_uri: address } = configuration;
+  if (named !== issuer) throw new IdTokenError('rejected', `The configuration of ${issuer} names another issuer`);
+  if (typeof address !== 'string' || !URL.canParse(address) || new URL(address).origin !== new URL(issuer).origin) {
+    throw new IdTokenError('rejected', `The configuration of ${issuer} names no keys on the same host`);
+  }
+  const { keys } = await readDocument(client, address);
+  if (Array.isArray(keys)) return { keys };
+  throw new IdTokenError('rejected', `${address} has no list of keys`);
+}
+
+async function readDocument(client: Pick<OutboundClient, 'send'>, url: string): Promise<Record<string, unknown>> {
+  const { status, body, truncation } = await client.send({
+    url,
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    maxResponseBytes: MAX_DOCUMENT_BYTES,
+  });
+  if (status >= 500 || truncation) {
+    throw new IdTokenError('unavailable', `${url} responded with ${truncation ?? `status ${status}`}; try again`);
+  }
+  if (status !== 200) throw new IdTokenError('rejected', `${url} responded with status ${status}; expected 200`);
+  if (body.length >= MAX_DOCUMENT_BYTES) {
+    throw new IdTokenError('rejected', `${url} is larger than ${MAX_DOCUMENT_BYTES / 1024} KiB`);
+  }
+  try {
+    const document: unknown = JSON.parse(body.toString());
+    if (typeof document === 'object' && document !== null) return document as Record<string, unknown>;
+  } catch {
+    // The error below says what was expected.
+  }
+  throw new IdTokenError('rejected', `${url} must be a JSON object`);
+}
+
+/** Names the failure in words; texts of the token are not repeated. */
+function toIdTokenError(error: unknown, audience: string): IdTokenError {
+  if (error instanceof IdTokenError) return error;
+  const options = { cause: error };
+  if (error instanceof OutboundError) {
+    const failure = error.failure === 'refused' ? 'rejected' : 'unavailable';
+    return new IdTokenError(failure, `The issuer of the ID token cannot be read: ${error.message}`, options);
+  }
+  if (error instanceof errors.JWTExpired) {
+    return new IdTokenError('rejected', 'The ID token has expired; request another one', options);
+  }
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const { claim } = error;
+    const message =
+      claim === 'aud'
+        ? `The ID token is for another audience; request one for ${audience} only`
+        : `The claim ${claim} of the ID token is missing or wrong`;
+    return new IdTokenError('rejected', message, options);
+  }
+  if (error instanceof errors.JWKSNoMatchingKey) {
+    return new IdTokenError('rejected', 'The issuer has no key with the id that the ID token names', options);
+  }
+  return new IdTokenError('rejected', 'The ID token is not signed by its issuer; request another one', options);
+}
