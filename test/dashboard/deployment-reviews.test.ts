@@ -167,7 +167,7 @@ test('a decision that fails is taken back and says why; viewers decide nothing',
   expect(await viewer.page.$('::-p-text(Approve)')).toBeNull();
 });
 
-test('pages that could not be compared are named with the reason', async () => {
+test('pages that could not be compared are named with the reason, and captured again', async () => {
   const { begin, owner, projectId } = await createDeployedShop(app);
   const id = await begin('v1.0');
   const site = await drawnShop(FIRST_LOOK, [1_280]);
@@ -175,6 +175,12 @@ test('pages that could not be compared are named with the reason', async () => {
   const dashboard = await logIn(owner, `/projects/${projectId}/deployments/${id}`);
   await dashboard.see('Pages that could not be compared');
   await dashboard.see('No page of 390 pixels');
+  await dashboard.click('button', 'Capture again');
+  const statusOf = async () => (await readDeployment(app, owner, id)).status;
+  await expect.poll(statusOf).toBe('running');
+  await advance(app, await drawnShop(FIRST_LOOK));
+  expect(await statusOf()).toBe('passed');
+  await dashboard.page.waitForSelector('::-p-text(Pages that could not be compared)', { hidden: true });
   await dashboard.open(`/projects/${projectId}/deployments/00000000-0000-4000-8000-000000000000`);
   await dashboard.see('Not found');
 });

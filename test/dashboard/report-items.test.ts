@@ -3,6 +3,7 @@ import { cropOf } from '../../clients/dashboard/data/use-crops.ts';
 import { areaIn, changedBox, changedElement } from '../../clients/dashboard/deployments/change-of.ts';
 import {
   canResolve,
+  comparedWidth,
   isCovered,
   type ReportItem,
   sectionsOf,
@@ -29,6 +30,19 @@ test('an approval in one step covers only comments whose change does what they s
   expect(covered(itemOf('returned', [{ verdict: 'unchanged', effect: 'went_back' }]))).toEqual([false, true, true]);
   expect(covered(itemOf('other', [], [{ annotationIds: [] }]))).toEqual([false, true, true]);
   expect(covered(itemOf('met', [{ verdict: 'gone', decision: 'approved' }]))).toEqual([false, false, false]);
+});
+
+test('a place names the width of the picture that its verdict compares with, if that is another one', () => {
+  const placeAt = (width: number, beforeWidth?: number) =>
+    ({
+      capture: { viewport: { width } },
+      verdict: { beforeViewport: beforeWidth === undefined ? null : { width: beforeWidth } },
+    }) as unknown as Parameters<typeof comparedWidth>[0];
+  expect([placeAt(390, 1280), placeAt(390, 390), placeAt(390)].map(comparedWidth)).toEqual([
+    1280,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('an approval resolves the comment of an item, unless the reported look is back', () => {

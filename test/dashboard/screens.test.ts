@@ -5,6 +5,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { idsOnScreen } from '../support/shown-ids.ts';
 import { openScreen, resize, SCREENS, type Screen } from './support/screens.ts';
 import { type ShownDemo, startShownDemo } from './support/shown-demo.ts';
 
@@ -103,7 +104,7 @@ test('every route has its screen here', () => {
 });
 
 test.each(SCREENS)(
-  '$name: nothing moves while it loads, no violation in both themes, nothing wider than a phone',
+  '$name: nothing moves while it loads, no UUID, no violation in both themes, nothing wider than a phone',
   async (screen: Screen) => {
     const { page, problems, foreign } = screen.isPublic ? stranger : member;
     problems.length = 0;
@@ -115,6 +116,7 @@ test.each(SCREENS)(
       return { shift: seen.shift, shifts: seen.shifts };
     });
     expect(shift, shifts.join('\n')).toBeLessThanOrEqual(SHIFT);
+    expect(await idsOnScreen(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
     await theme(page, 'dark');
     expect(await violations(page, undefined, COLORS)).toEqual([]);

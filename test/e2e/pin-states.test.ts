@@ -6,6 +6,7 @@ import { graphql } from '../support/client.ts';
 import { bundleEngine } from '../support/client-bundle.ts';
 import { createAnnotation } from '../support/factories.ts';
 import { listOrigins } from '../support/panel.ts';
+import { idsOnScreen } from '../support/shown-ids.ts';
 import { sweepPage } from '../support/snapshots.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { ROOT, useOverlayPanelSite } from './overlay-panel-site.ts';
@@ -64,7 +65,7 @@ async function statesInOverlay(overlay: OverlayPage, content: string): Promise<s
   return [stateIn(String(heading)), ofThread];
 }
 
-test('the overlay, the panel, a capture, the API and the dashboard say the same about each pin of a page', async () => {
+test('the overlay, the panel, a capture, the API and the dashboard say the same about each pin of a page, without a UUID', async () => {
   const { owner, project, site } = bench;
   const url = `${site.sameSite}/`;
   await listOrigins(app, owner, project.id, [site.origin, site.sameSite]);
@@ -89,6 +90,7 @@ test('the overlay, the panel, a capture, the API and the dashboard say the same 
   await visitor.see('.drawer .row');
   for (const selector of SELECTORS) {
     const states = await statesInOverlay(visitor, COMMENTS[selector]);
+    expect(await idsOnScreen(visitor.page)).toEqual([]);
     expect(states, selector).toEqual([STATES[selector], STATES[selector]]);
   }
 
@@ -96,10 +98,12 @@ test('the overlay, the panel, a capture, the API and the dashboard say the same 
   const panel = await bench.enter(member, COMMENTS.h1);
   await see(panel, 'Perhaps moved on the page now');
   await see(panel, 'Not on the page now');
+  expect(await idsOnScreen(panel)).toEqual([]);
   for (const selector of SELECTORS) {
     await panel.locator(`[data-id="${idOf(selector)}"] a, a[data-id="${idOf(selector)}"]`).click();
     const text = { bound: 'On the page now', moved: 'Perhaps moved on the page now', orphaned: 'Not on the page now' };
     await see(panel, text[STATES[selector]]);
+    expect(await idsOnScreen(panel)).toEqual([]);
     if (STATES[selector] === 'moved') {
       await press(panel, 'Show another place');
       await press(panel, 'It is here');

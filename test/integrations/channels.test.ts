@@ -4,6 +4,7 @@ import { sweepDeliveries } from '../../src/resolvers/addons/deliveries/sweep-del
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { attachFile } from '../support/attachments.ts';
 import { rest } from '../support/client.ts';
+import { drawnMetadata } from '../support/drawn-picture.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../support/factories.ts';
 import {
   createIntegration,
@@ -156,6 +157,22 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
     await waitUntilSent(app, integration, 1);
     expect(channel.messages).toHaveLength(1);
     expect(JSON.stringify(channel.messages)).not.toContain('/objects/');
+  });
+
+  test('shows the picture that the author drew on, also when a capture shows the element', async () => {
+    const url = `${site.url}/`;
+    const made = await annotate({ url, metadata: { text: 'Buy the spade', ...(await drawnMetadata('#buy')) } });
+    await waitUntilSent(app, integration, 1);
+    await sweepPage(app, owner, projectId, url);
+    await call('POST', `/annotations/${made.id}/comments`, { content: 'I agree' });
+    await waitUntilSent(app, integration, 2);
+    const { lastSeen, metadata } = (await call('GET', `/annotations/${made.id}`)).body;
+    expect(lastSeen).not.toBeNull();
+    const sent = new URL(metadata.diagnostics.picture).pathname;
+    const images: string[] = channel.messages.map((message) =>
+      provider === 'discord' ? message.embeds[0].image.url : imageOf(message),
+    );
+    expect(images.map((image) => new URL(image).pathname)).toEqual([sent, sent]);
   });
 
   test('includes the screenshot in messages sent after it was captured', async () => {

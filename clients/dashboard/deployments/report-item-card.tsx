@@ -12,7 +12,7 @@ import { changedElement, elementOf } from './change-of.ts';
 import { commitText } from './deployment-text.ts';
 import { ElementPictures } from './element-pictures.tsx';
 import classes from './report-item-card.module.css';
-import type { ReportItem, ReportPlace } from './report-items.ts';
+import { comparedWidth, type ReportItem, type ReportPlace } from './report-items.ts';
 import { ReviewButtons } from './review-buttons.tsx';
 import type { Review } from './use-review.ts';
 
@@ -42,6 +42,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
   const name = annotation?.content ?? `${nameOfPlace(place, messages)}${more}`;
   const since = place.change?.since;
   const suggestion = place.verdict?.suggestion;
+  const width = comparedWidth(place);
   const changed = changedElement(place);
   const thread = annotation?.id ?? guardedIds[0] ?? place.change?.annotationIds[0];
   const chip = guardedIds.length > 0 ? texts.guardedChip : fill(texts[chipOf(item)], { n: number });
@@ -79,6 +80,7 @@ export function ReportItemCard({ item, deployment, isSelected, review, onSelect 
           {changed && <ChangeDetails element={changed} />}
           {place.verdict?.isLiteralMet === true && <span data-tone="done">{texts.literalMet}</span>}
           {place.verdict?.isLiteralMet === false && <span data-tone="bad">{texts.literalNotMet}</span>}
+          {width && <span>{fill(texts.comparedWidth, { width })}</span>}
           {suggestion && (
             <span>
               {texts[`suggestion_${suggestion.effect}`]} {suggestion.reason}

@@ -45,6 +45,12 @@ export function isCovered({ group, changes, places }: ReportItem, explained?: bo
   );
 }
 
+/** Width of the picture that a verdict compares with, if it is not that of the place. */
+export function comparedWidth({ capture, verdict }: ReportPlace): number | undefined {
+  const width = verdict?.beforeViewport?.width;
+  return width === capture.viewport.width ? undefined : width;
+}
+
 /** Whether an approval of the item resolves its comment. */
 export const canResolve = ({ group, annotation }: ReportItem): boolean =>
   annotation !== null && (group === 'met' || group === 'judge');

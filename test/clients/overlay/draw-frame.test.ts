@@ -40,6 +40,19 @@ describe('drawing', () => {
     expect(picture.dark).toBeGreaterThan(300);
   });
 
+  test('by pointer, with the pen, in a chosen color, in the resolution of the picture', async () => {
+    const { tool, drag, frame, result } = await open({ limit: 100_000 });
+    await tool('pen');
+    await (await frame.$('[data-color=blue]'))?.click();
+    await drag([0.1, 0.2], [0.9, 0.2]);
+    await (await frame.$('#done'))?.click();
+    const picture = await read(await result());
+    expect([picture.width, picture.height]).toEqual([480, 280]);
+    const [red, , blue] = picture.at(0.5, 0.2);
+    expect(blue).toBeGreaterThan(red + 80);
+    expect(picture.red).toBe(0);
+  });
+
   test('words: typed where the picture was clicked, and removed by undo', async () => {
     const { page, tool, drag, frame, result } = await open();
     await tool('text');

@@ -388,7 +388,7 @@ describe('an annotation on a snapshot', () => {
     await app.services.pool.query('UPDATE snapshots SET record_key = NULL WHERE id = $1', [snapshotId]);
     expect(await create({ ...AT, snapshotId })).toMatchObject({
       status: 500,
-      body: { message: `The page record of snapshot ${snapshotId} is lost; take the snapshot again` },
+      body: { message: 'The page record of the snapshot is lost; take the snapshot again' },
     });
   });
 

@@ -82,20 +82,16 @@ export async function toComparisonError(
       retryAfterSeconds: 10,
     });
   if (error instanceof ComparisonTimeout)
-    return new AppError('INTERNAL', `The comparison of ${namesOf(pair)} timed out; retry later`, {
-      cause: error,
-    });
+    return new AppError('INTERNAL', 'The comparison timed out; retry later', { cause: error });
   const side = sideOf(pair, error);
   if (!side) return error;
-  const { id, imageKey } = pair[side];
+  const { imageKey } = pair[side];
   await flagMissing(ctx, imageKey);
   await freeObjects(ctx, [imageKey]);
   const isDamaged = error instanceof ObjectDamaged || error instanceof UnreadableImageError;
   const found = isDamaged ? 'damaged' : 'missing from the storage';
-  return new AppError('INTERNAL', `The image of snapshot ${id} is ${found}; take the snapshot again`, { cause: error });
+  return new AppError('INTERNAL', `The image of the ${side} snapshot is ${found}; take it again`, { cause: error });
 }
-
-const namesOf = ({ baseline, comparison }: ComparedPair) => `snapshots ${baseline.id} and ${comparison.id}`;
 
 function sideOf({ baseline, comparison }: ComparedPair, error: unknown): Side | undefined {
   if (error instanceof UnreadableImageError) return error.side;

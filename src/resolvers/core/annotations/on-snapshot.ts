@@ -96,10 +96,10 @@ function assertUsable(snapshot: SnapshotAccess, { url, point }: { url: string; p
 
 async function loadRecord(
   ctx: Context<'logger' | 'metrics' | 'objects' | 'pool' | 'wakeRelay'>,
-  { id, recordKey }: SnapshotAccess,
+  { recordKey }: SnapshotAccess,
 ): Promise<PageRecord> {
   const lost = (cause?: unknown) =>
-    new AppError('INTERNAL', `The page record of snapshot ${id} is lost; take the snapshot again`, { cause });
+    new AppError('INTERNAL', 'The page record of the snapshot is lost; take the snapshot again', { cause });
   if (recordKey === null) throw lost();
   try {
     return await unpackRecord(await ctx.services.objects.get(recordKey));

@@ -32,7 +32,7 @@ const FIND = statement(
 /** The verdict of the newest picture of the same page, environment and viewport. */
 const NEWEST = statement(
   'require-proof/newest',
-  `SELECT o.id, o.verdict
+  `SELECT o.verdict
     FROM deployment_verdicts v JOIN ${placeOfVerdict('v')} at ON true
     JOIN deployment_verdicts o ON o.annotation_id = v.annotation_id AND o.verdict <> 'unknown'
     JOIN ${placeOfVerdict('o')} other ON other.url_key = at.url_key AND (${scopeOf('other')}) IS NOT DISTINCT FROM (${scopeOf('at')})
@@ -56,7 +56,7 @@ export async function requireProof(sql: Queryable, verdictId: string, annotation
   const newest = await NEWEST.first(sql, { verdictId });
   if (newest && newest.verdict !== named.verdict) {
     throw conflict(
-      `The newer verdict ${newest.id} of the same page and viewport is ${newest.verdict}; check the page again, ` +
+      `The verdict of a newer picture of the same page and viewport is ${newest.verdict}; check the page again, ` +
         'and name the verdict of its snapshot',
     );
   }
