@@ -1,18 +1,29 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Resource } from './oauth.ts';
 import { readIfPresent } from './read-if-present.ts';
 import { UsageError, type World } from './world.ts';
 
-/** Tokens by the address of the installation. */
-type Credentials = Record<string, { token: string }>;
+/** A login by a browser or a device. */
+export interface Login {
+  refreshToken: string;
+  /** Access tokens by what they are for; `expiresAt` is in milliseconds since 1970. */
+  accessTokens: { [For in Resource]?: { token: string; expiresAt: number } };
+}
 
-const pathOf = ({ env }: World): string =>
+/** A login, or an access token that a member created. */
+export type Entry = Login | { token: string };
+
+/** Entries by the address of the installation. */
+type Credentials = Record<string, Entry>;
+
+export const credentialsPath = ({ env }: World): string =>
   join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'pinbound', 'credentials.json');
 
 /** @throws UsageError */
 export function readCredentials(world: World): Credentials {
-  const path = pathOf(world);
+  const path = credentialsPath(world);
   const text = readIfPresent(path);
   if (text === undefined) return {};
   try {
@@ -23,13 +34,13 @@ export function readCredentials(world: World): Credentials {
 }
 
 /**
- * Stores or removes the token of an installation, readable by its owner only.
+ * Stores or removes the entry of an installation, readable by its owner only.
  *
  * @returns the path of the file
  * @throws UsageError
  */
-export function storeCredentials(world: World, url: string, entry: { token: string } | undefined): string {
-  const path = pathOf(world);
+export function storeCredentials(world: World, url: string, entry: Entry | undefined): string {
+  const path = credentialsPath(world);
   const { [url]: _previous, ...others } = readCredentials(world);
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -117,7 +117,7 @@ Options of every command:
   ${column('--help, --version')} Print this text, or that of a command; print the version.
 
 Exit codes: 0 fine, 1 a verdict that needs work, 2 wrong arguments or settings, 3 the service.
-A token is read from PINBOUND_TOKEN together with PINBOUND_URL, or from pinbound login. A job of
+A token is read from PINBOUND_TOKEN together with PINBOUND_URL, or is that of pinbound login. A job of
 GitHub Actions or GitLab CI with PINBOUND_URL exchanges its ID token for one.
 Operators run further commands, such as backup, where the service is installed: pinbound --help there.
 `;

@@ -2,6 +2,8 @@ import { dirname, join } from 'node:path';
 import { createClient, type PinboundClient } from '../sdk/index.ts';
 import { connectionOf } from './connection.ts';
 import { readCredentials } from './credentials.ts';
+import { loginToken } from './login-token.ts';
+import type { Resource } from './oauth.ts';
 import { adviceForPipeline, hasIdToken, pipelineToken } from './pipeline-token.ts';
 import { readIfPresent } from './read-if-present.ts';
 import { UsageError, type World } from './world.ts';
@@ -25,10 +27,10 @@ export interface Settings {
    */
   chosenUrl(): string;
   /**
-   * Returns a function that returns a valid token for each request.
+   * Returns a function that returns a valid token for each request to the API, or to `/mcp`.
    * @throws UsageError if there is none
    */
-  token(): () => Promise<string>;
+  token(resource?: Resource): () => Promise<string>;
   /** @throws UsageError if none is set */
   projectId(): string;
   environmentId(): string | undefined;
@@ -61,7 +63,7 @@ export function readSettings(values: Readonly<Record<string, unknown>>, world: W
         `Only ${found?.path} names ${new URL(url).host}. If access tokens may be sent there, pass --url ${url}`,
       );
     },
-    token() {
+    token(resource = 'graphql') {
       const url = settings.url();
       // A file of the repository must not decide where a token of the environment is sent.
       if (given.url) {
@@ -69,7 +71,7 @@ export function readSettings(values: Readonly<Record<string, unknown>>, world: W
         if (hasIdToken(world)) return pipelineToken(world, url, settings.projectId);
       }
       const stored = readCredentials(world)[url];
-      if (stored) return constant(stored.token);
+      if (stored) return 'token' in stored ? constant(stored.token) : loginToken(world, url, resource);
       if (env.PINBOUND_TOKEN || hasIdToken(world)) {
         const name = env.PINBOUND_TOKEN ? 'PINBOUND_TOKEN' : 'The ID token of the job';
         throw new UsageError(

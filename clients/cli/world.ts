@@ -15,4 +15,6 @@ export interface World {
   stderr: Writable;
   /** Waits before a further attempt of a request. */
   sleep?: (ms: number) => Promise<void>;
+  /** Opens an address in the browser of the person. */
+  openBrowser?: (address: string) => void;
 }

@@ -40,7 +40,7 @@ const [PARSE_ERROR, SERVER_ERROR] = [-32_700, -32_000];
 /** Returns a function that sends a line and prints what the service responds. */
 function createRelay({ settings, world }: Call): (line: string) => Promise<void> {
   const endpoint = `${settings.url()}/mcp`;
-  const token = settings.token();
+  const token = settings.token('mcp');
   const checkout = describeCheckout(world);
   let negotiated: string | undefined;
   const write = (message: object) => void world.stdout.write(`${JSON.stringify(message)}\n`);

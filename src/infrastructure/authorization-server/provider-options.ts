@@ -136,7 +136,11 @@ export function providerOptions(
           accessTokenTTL: ACCESS_TOKEN_TTL,
         }),
       },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx: unknown, { clientId }: Client, token: { clientId?: string }) =>
+          token.clientId === clientId,
+      },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
     } as Configuration['features'],

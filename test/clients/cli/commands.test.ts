@@ -434,7 +434,6 @@ describe('wrong arguments', () => {
     [['deploy', '--commit', 'a'], 'No environment. Set PINBOUND_ENVIRONMENT'],
     [['deploy', '--environment', 'x'], '/ is not in a git repository'],
     [['deploy', 'x'], 'expected: pinbound deploy'],
-    [['login'], 'expected: pinbound login <URL> --token'],
     [['login', 'a', 'b', '--token'], 'expected one address'],
   ])('%j: %s', async (args, message) => {
     expect(await pinbound(args, { env })).toMatchObject({

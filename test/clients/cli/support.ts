@@ -15,6 +15,10 @@ export interface Place {
   env?: Record<string, string>;
   cwd?: string;
   input?: string;
+  openBrowser?: (address: string) => void;
+  sleep?: (ms: number) => Promise<void>;
+  /** Receives what is printed to standard error at once. */
+  onError?: (text: string) => void;
 }
 
 /**
@@ -23,13 +27,14 @@ export interface Place {
  */
 export async function pinbound(
   args: readonly string[],
-  { env = {}, cwd = '/', input = '' }: Place = {},
+  { env = {}, cwd = '/', input = '', openBrowser, sleep = async () => undefined, onError }: Place = {},
 ): Promise<Printed> {
   const printed = { out: '', err: '' };
   const into = (name: keyof typeof printed) =>
     new Writable({
       write(chunk, _encoding, done) {
         printed[name] += chunk;
+        if (name === 'err') onError?.(String(chunk));
         done();
       },
     });
@@ -39,7 +44,8 @@ export async function pinbound(
     stdin: Readable.from([input]),
     stdout: into('out'),
     stderr: into('err'),
-    sleep: async () => undefined,
+    sleep,
+    ...(openBrowser && { openBrowser }),
   });
   const showsFiles = args.includes('--json') || args[0] === 'init';
   if (!showsFiles) expect(shownIds(printed.out + printed.err), args.join(' ')).toEqual([]);
