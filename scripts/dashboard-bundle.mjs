@@ -15,8 +15,8 @@ const PAGES = { 'index.html': 'main', 'panel.html': 'panel' };
 const PARTS = /import \{ (\w+) \} from '(@base-ui\/react\/\w+)'/g;
 
 /**
- * Bundles only the used parts of Base UI, which saves 11 KB after compression: the package exports a
- * component as an object of all parts.
+ * Bundles only the used parts of Base UI, which saves 11 KB after compression: the package
+ * exports a component as an object of all parts.
  *
  * @type {import('esbuild').Plugin}
  */

@@ -7,6 +7,7 @@ import { demo } from './commands/demo.ts';
 import { deploy } from './commands/deploy.ts';
 import { guards } from './commands/guards.ts';
 import { init } from './commands/init.ts';
+import { locate } from './commands/locate.ts';
 import { login, logout } from './commands/login.ts';
 import { mcp } from './commands/mcp.ts';
 import { show } from './commands/show.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   init,
   comments,
   show,
+  locate,
   check,
   guards,
   deploy,

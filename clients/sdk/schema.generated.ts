@@ -1679,6 +1679,8 @@ export interface Diagnostics {
   requests: Link<readonly (FailedRequest)[]>;
   /** Files that the page named for the element when the comment was written, the nearest first, at most four. Empty for pages that name none, as most built pages. */
   source: Link<readonly (SourceHint)[]>;
+  /** Id that the build plugin `pinbound-source` gave the element, or the nearest marked one around it; at most 32 characters. `pinbound locate` finds its line of code. Null for pages that are built without the plugin. */
+  elementId: Leaf<string | null>;
   /** Visitor's steps before the annotation, oldest first, from the session `metadata.sessionId`. Empty without a session, for guests and after the events' retention; events beyond COLLECT_HOURLY_MIB are missing. */
   trail: Link<readonly (TrailStep)[], {
   /** Maximum number of steps, the latest ones, 1–200. BAD_USER_INPUT for another number. */

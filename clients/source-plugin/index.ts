@@ -13,7 +13,7 @@ export interface SourceOptions {
 
 /**
  * Adds an id to each element of JSX, Vue, Svelte and HTML, as `data-pb`. The id reveals nothing;
- * the manifest of the commit says which line it stands for.
+ * whoever has the code finds its line by `manifestOf`.
  */
 const source = createUnplugin(({ root = process.cwd(), elements = 'all' }: SourceOptions | undefined = {}) => {
   const folder = resolve(root);

@@ -51,7 +51,7 @@ const page = (script: string) =>
 
 const NEXT_FILES = {
   'app/layout.jsx': `export default ({ children }) => <html lang="en"><body>{children}</body></html>;`,
-  'app/page.jsx': `import { Prices } from '../src/prices.jsx';
+  'app/page.jsx': `import { Prices } from '../src/price-list.jsx';
     export default function Page() { return <main><Prices plans={['S', 'M']} /></main>; }`,
 };
 const nextConfig = (marked: string, plain: string) => (marks: boolean) =>
@@ -66,7 +66,7 @@ const PROJECTS: Project[] = [
     name: 'React by Vite',
     files: {
       'index.html': page('src/main.jsx'),
-      'src/main.jsx': `import { createRoot } from 'react-dom/client'; import { Prices } from './prices.jsx';
+      'src/main.jsx': `import { createRoot } from 'react-dom/client'; import { Prices } from './price-list.jsx';
         createRoot(document.getElementById('app')).render(<Prices plans={['S', 'M']} />);`,
     },
     configure: viteConfig("import framework from '@vitejs/plugin-react';"),
@@ -76,7 +76,7 @@ const PROJECTS: Project[] = [
     name: 'Vue by Vite',
     files: {
       'index.html': page('src/main.js'),
-      'src/main.js': `import { createApp } from 'vue'; import Prices from './prices.vue';
+      'src/main.js': `import { createApp } from 'vue'; import Prices from './price-list.vue';
         createApp(Prices, { plans: ['S', 'M'] }).mount('#app');`,
     },
     configure: viteConfig("import framework from '@vitejs/plugin-vue';"),
@@ -86,7 +86,7 @@ const PROJECTS: Project[] = [
     name: 'Svelte by Vite',
     files: {
       'index.html': page('src/main.js'),
-      'src/main.js': `import { mount } from 'svelte'; import Prices from './prices.svelte';
+      'src/main.js': `import { mount } from 'svelte'; import Prices from './price-list.svelte';
         mount(Prices, { target: document.getElementById('app'), props: { plans: ['S', 'M'] } });`,
     },
     configure: viteConfig(`import { compile } from 'svelte/compiler';

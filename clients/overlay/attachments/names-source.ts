@@ -2,7 +2,7 @@
  * Attributes of build tools, comments of templates of Rails, Drupal and Phoenix, and members that
  * Vue and Svelte add to elements in development.
  */
-const CARRIERS = /-(insp|source[-=]|locatorjs)|<!-- (BEGIN |<)|__(vue|sv)/;
+const CARRIERS = /-(insp|source[-=]|locatorjs|pb=)|<!-- (BEGIN |<)|__(vue|sv)/;
 
 /**
  * Whether the page may name the code of an element: only then it is worth looking closer. React

@@ -2,6 +2,8 @@
 export interface SourceHints {
   /** The nearest first. */
   readonly source?: readonly SourceHint[];
+  /** Id of the nearest element that the build plugin marked. */
+  readonly elementId?: string;
 }
 
 /** A file that a page names for an element. */
@@ -38,7 +40,9 @@ export function sourceHints(element: Element): SourceHints {
   });
   const keys = found.map(({ file, component }) => `${file} ${component}`);
   const source = found.filter((_hint, index) => keys.indexOf(keys[index] ?? '') === index).slice(0, MAX_HINTS);
-  return source[0] ? { source } : {};
+  // The service leaves out what is not an id.
+  const elementId = element.closest('[data-pb]')?.getAttribute('data-pb')?.slice(0, 32);
+  return { ...(source[0] && { source }), ...(elementId && { elementId }) };
 }
 
 /** The element and those around it, through shadow roots. */

@@ -4,6 +4,7 @@ import {
   browserOf,
   type ConsoleLine,
   consoleOf,
+  elementIdOf,
   type FailedRequest,
   requestsOf,
   type SOURCE_CARRIERS,
@@ -120,6 +121,13 @@ export const Diagnostics = builder.objectRef<Annotation>('Diagnostics').implemen
         'Files that the page named for the element when the comment was written, the nearest first, at most four. Empty ' +
         'for pages that name none, as most built pages.',
       resolve: sourceOf,
+    }),
+    elementId: t.string({
+      nullable: true,
+      description:
+        'Id that the build plugin `pinbound-source` gave the element, or the nearest marked one around it; at most 32 ' +
+        'characters. `pinbound locate` finds its line of code. Null for pages that are built without the plugin.',
+      resolve: elementIdOf,
     }),
     trail: t.field({ type: [TrailStepType], description: TRAIL_DESCRIPTION, args: trailArgs, resolve: resolveTrail }),
   }),

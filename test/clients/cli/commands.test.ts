@@ -330,6 +330,7 @@ const REACHING: Record<keyof typeof COMMANDS, string[] | undefined> = {
   init: undefined,
   comments: ['comments'],
   show: ['show', '1'],
+  locate: ['locate', '1'],
   check: ['check', '1'],
   guards: ['guards'],
   deploy: ['deploy', '--environment', '00000000-0000-7000-8000-000000000000', '--commit', 'abc'],

@@ -25,17 +25,29 @@ const file = (address: string, code: string) =>
   `<script>(0, eval)(${JSON.stringify(`${code}\n//# sourceURL=${address}`).replaceAll('</', '<\\/')})</script>`;
 
 /** Opens a page, comments on `#target`, and returns what was attached of its source. */
-async function hintsOn(body: string): Promise<{ hints: unknown; overlay: OverlayPage }> {
+async function hintsOn(body: string): Promise<{ hints: unknown; elementId: unknown; overlay: OverlayPage }> {
   const overlay = await bench.show(configured(bench), body);
   await overlay.choose('#target');
   await overlay.write('Look');
   await overlay.see('.pin');
-  const metadata = bench.double.created[0]?.body.metadata as { diagnostics: { source?: unknown } };
-  return { hints: metadata.diagnostics.source, overlay };
+  const metadata = bench.double.created[0]?.body.metadata as {
+    diagnostics: { source?: unknown; elementId?: unknown };
+  };
+  return { hints: metadata.diagnostics.source, elementId: metadata.diagnostics.elementId, overlay };
 }
 
 const hints = async (body: string) => (await hintsOn(body)).hints;
 const inside = (attributes: string) => `<section ${attributes}><p id="target">12 €</p></section>`;
+
+describe('the id of the build plugin', () => {
+  test.each([
+    ['data-pb="f3Kx9aQ"', 'f3Kx9aQ'],
+    [`data-pb="${'a'.repeat(100_000)}"`, 'a'.repeat(32)],
+    ['', undefined],
+  ])('%#: around the element', async (attributes, expected) => {
+    expect(await hintsOn(inside(attributes))).toMatchObject({ elementId: expected, hints: undefined });
+  });
+});
 
 describe('attributes of build tools name', () => {
   test.each([

@@ -52,6 +52,20 @@ describe('hints of the source', () => {
     expect((await read(id)).diagnostics.source).toEqual([]);
   });
 
+  test.each([
+    ['f3Kx9aQ', 'f3Kx9aQ'],
+    ['<img src=x>', null],
+    ['a'.repeat(33), null],
+    [{ id: 1 }, null],
+    [undefined, null],
+  ])('an id of the build plugin is letters and digits: %j', async (elementId, expected) => {
+    const metadata = { selector: '#price', diagnostics: { elementId } };
+    const { id } = await createAnnotation(app, owner, projectId, { metadata });
+    const document = 'query ($id: ID!) { annotation(id: $id) { diagnostics { elementId } } }';
+    const { data } = await graphql(app, document, { id }, { token: owner.token });
+    expect(data.annotation.diagnostics.elementId).toBe(expected);
+  });
+
   test('lose members of another form, and are at most four', async () => {
     const odd = { file: 'src/a.tsx', line: -1, column: 'x', component: 'two words', by: 'vue' };
     const { id } = await commentWith([odd, PAGE, PAGE, PAGE, PAGE]);

@@ -44,6 +44,12 @@ const hint = z.object({
   by: z.enum(SOURCE_CARRIERS),
 });
 
+const elementId = z
+  .string()
+  .regex(/^\w{4,32}$/)
+  .nullable()
+  .catch(null);
+
 /** A file that a page names for an element. */
 export type SourceHint = z.infer<typeof hint>;
 /** Console line of the page. */
@@ -78,6 +84,10 @@ export const requestsOf = (annotation: WithMetadata): FailedRequest[] =>
 /** Files that the page names, nearest first. It may state anything: other forms are left out. */
 export const sourceOf = (annotation: WithMetadata): SourceHint[] =>
   listOf(hint).parse(diagnosticsOf(annotation).source).slice(0, MAX_HINTS);
+
+/** Id that the build plugin gave the element, or the nearest one around it. */
+export const elementIdOf = (annotation: WithMetadata): string | null =>
+  elementId.parse(diagnosticsOf(annotation).elementId);
 
 /** Null if the author did not attach it. */
 export function browserOf(annotation: WithMetadata): BrowserDiagnostics | null {

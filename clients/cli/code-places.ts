@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { codeStrings } from './code-strings.ts';
+import { git, tryGit } from './git.ts';
+import type { World } from './world.ts';
+
+/** Facts known of an element and its code. */
+export interface Clues {
+  element: Record<string, unknown>;
+  /** Id that the build plugin gave it. */
+  elementId: string | null | undefined;
+  /** Files that the page named. */
+  hints: readonly { file: string; line: number | null | undefined; component: string | null | undefined }[];
+}
+
+/** A place in the working tree where the code of an element may be. */
+export interface CodePlace {
+  /** Path from the folder of the command. */
+  file: string;
+  /** From 1; null if only the file is known. */
+  line: number | null;
+  /** Why it is listed, and how certain that is: 0 to 1. */
+  reason: string;
+  confidence: number;
+}
+
+/** Build plugin that gives elements ids. */
+const PLUGIN = 'pinbound-source';
+const MAX_PLACES = 10;
+/** Files that repeat texts of the code. */
+const COPIES =
+  /(?:^|\/)(?:node_modules|dist|build|out|coverage|\.next|\.nuxt)\/|\.min\.\w+$|\.map$|lock\.(?:json|yaml)$|\.lock$/;
+const TESTS = /(?:^|\/)(?:tests?|__tests__|__snapshots__|fixtures|stories)\/|\.(?:test|spec|stories)\.\w+$|\.snap$/;
+
+/** Finds the code of an element in the working tree, the most probable place first. */
+export async function codePlaces(world: World, { element, elementId, hints }: Clues): Promise<CodePlace[]> {
+  const listed = git(world, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
+  // Removed files stay listed until they are committed.
+  const files = listed.filter((file) => file && existsSync(join(world.cwd, file)));
+  const found = [
+    ...(elementId ? await markedPlaces(world, projectsIn(world, files), elementId) : []),
+    ...hints.flatMap((hint, index) => hintedPlaces(files, hint, index)),
+    ...namedPlaces(world, codeStrings(element)),
+  ].sort((one, other) => other.confidence - one.confidence);
+  // A file is listed once, with its best reason.
+  return found
+    .filter(({ file }, index) => found.findIndex((each) => each.file === file) === index)
+    .slice(0, MAX_PLACES);
+}
+
+type Manifest = {
+  files: string[];
+  components: string[];
+  elements: Record<string, [number, number, number, number, string][]>;
+};
+
+/** Folders whose projects are built with the plugin, and have it installed. */
+const projectsIn = ({ cwd }: World, files: readonly string[]): string[] =>
+  files
+    .filter(
+      (file) => /(?:^|\/)package\.json$/.test(file) && readFileSync(join(cwd, file), 'utf8').includes(`"${PLUGIN}"`),
+    )
+    .map((file) => dirname(file))
+    .filter(
+      (folder) =>
+        existsSync(join(cwd, folder, 'node_modules', PLUGIN)) || existsSync(join(cwd, 'node_modules', PLUGIN)),
+    );
+
+/** Marks the templates as a build does, by the plugin of each project in the folder that has it. */
+async function markedPlaces({ cwd }: World, projects: readonly string[], elementId: string): Promise<CodePlace[]> {
+  const found = await Promise.all(
+    projects.map(async (project) => {
+      const root = join(cwd, project);
+      const entry = createRequire(join(root, 'package.json')).resolve(PLUGIN);
+      const { manifestOf } = (await import(pathToFileURL(entry).href)) as { manifestOf(options: object): Manifest };
+      const { files, components, elements } = manifestOf({ root, elements: 'all' });
+      return (elements[elementId] ?? []).map(([file, line, , component, tag]) => ({
+        file: join(project, files[file] ?? ''),
+        line,
+        reason: `the build plugin marked <${tag}> in ${components[component]}`,
+      }));
+    }),
+  );
+  const places = found.flat();
+  return places.map((place) => ({ ...place, confidence: 0.98 / places.length }));
+}
+
+/** A hint names the last folders of a path. */
+function hintedPlaces(files: readonly string[], { file, line, component }: Clues['hints'][number], index: number) {
+  const matches = files.filter((each) => each === file || each.endsWith(`/${file}`));
+  return matches.map(
+    (match): CodePlace => ({
+      file: match,
+      line: line ?? null,
+      reason: `the page named ${file}${component ? `, ${component}` : ''}`,
+      // The nearest hint is first; the others contain it.
+      confidence: 0.9 / matches.length / (index + 1),
+    }),
+  );
+}
+
+/** Files that contain a string by which code names an element. */
+function namedPlaces(world: World, strings: readonly string[]): CodePlace[] {
+  return strings.flatMap((string, rank) => {
+    const output = tryGit(world, 'grep', '-nIzF', '--untracked', '--no-color', '-e', string, '--', '.') ?? '';
+    const lines = output.split('\n').flatMap((each) => {
+      const [file = '', line = ''] = each.split('\0');
+      return file && !COPIES.test(file) ? [{ file, line: Number(line) }] : [];
+    });
+    const inFiles = [...new Set(lines.map(({ file }) => file))].filter((file) => !TESTS.test(file));
+    // A string that is everywhere names nothing.
+    if (inFiles.length > 20) return [];
+    return inFiles.map(
+      (file): CodePlace => ({
+        file,
+        line: lines.find((each) => each.file === file)?.line ?? null,
+        reason: `contains "${string}"`,
+        confidence: 0.8 / inFiles.length / (1 + rank / 4),
+      }),
+    );
+  });
+}
