@@ -22,7 +22,7 @@ const SCOPE = [
 /** Time for one response, ms. */
 const TIMEOUT_MS = 60_000;
 
-/** What a token is for. */
+/** Part of the service that a token is for. */
 export type Resource = 'graphql' | 'mcp';
 
 export const resourceOf = (url: string, resource: Resource): string => `${url}/${resource}`;

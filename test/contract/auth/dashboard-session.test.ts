@@ -219,7 +219,7 @@ test('a cookie sent to any other endpoint has no effect', async () => {
   const cookie = cookieOf(await start());
   const headers = { cookie, origin: app.url };
   for (const { name, rest: operation } of ROUTED.filter(needsToken)) {
-    const path = operation.route.path.replace(/:\w+/g, ada.id);
+    const path = operation.route.path.replace(':number', '1').replace(/:\w+/g, ada.id);
     const { status, body } = await rest(app, operation.route.method, path, { headers });
     expect([name, status, body.statusCode]).toEqual([name, 401, 401]);
   }

@@ -27,7 +27,7 @@ export function normalizeResponse(response: unknown): unknown {
       .replace(/(?<=\/oauth\/authorize\/).+/, '<code and decision>')
       .replace(/(?<=\/personal-data\/)[\w.-]+/, '<sealed>')
       .replace(/(?<=#token=).+/, '<token and address>')
-      .replace(/127\.0\.0\.1:\d+/g, '<server>')
+      .replace(/127\.0\.0\.1:\d{4,5}/g, '<server>')
       .replace(/pk_[\w-]{32}/g, '<key>')
       .replace(/pb[to]_\w+/g, '<access token>')
       .replace(/[\w-]+@example\.com/g, '<e-mail>')
