@@ -56,7 +56,9 @@ test('a certified client gets a code, tokens and new tokens, and revokes them', 
   const checks = { expectedState: state, pkceCodeVerifier: verifier };
   const forged = new URL(callback);
   forged.searchParams.set('iss', 'https://evil.example');
-  await expect(authorizationCodeGrant(client, forged, checks, { resource })).rejects.toThrow('invalid response encountered');
+  await expect(authorizationCodeGrant(client, forged, checks, { resource })).rejects.toThrow(
+    'invalid response encountered',
+  );
   const first = await authorizationCodeGrant(client, callback, checks, { resource });
   expect(await me(first.access_token)).toBe(200);
 
