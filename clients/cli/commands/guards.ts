@@ -12,7 +12,7 @@ const MAX_FILE = 1 << 20;
 /** Lists guarded looks, and those whose element occurs in changed files. */
 export const guards: Command = {
   usage: '[--changed] [--page <URL>]',
-  description: 'List looks that somebody asked for and that must stay.',
+  description: 'List accepted looks, which must stay.',
   options: { changed: { type: 'boolean' }, base: { type: 'string' }, page: { type: 'string' } },
   help: [
     '  --changed        Only looks whose id, class, test id or text occurs in files that differ from',

@@ -31,7 +31,7 @@ export const GUARDS_FOR: AgentTool = {
   name: 'guards_for',
   title: 'Looks that must stay',
   description:
-    'Lists elements whose look was asked for, proved and accepted, of a page or a selector. Call it before you edit, and ' +
+    'Lists elements whose look was accepted as the answer to a comment, of a page or a selector. Call it before you edit, and ' +
     'keep these looks: a deployment that loses one reopens its comment.',
   isReadOnly: true,
   maxText: 400,
@@ -52,7 +52,7 @@ export const GET_DEPLOYMENT: AgentTool = {
   title: 'Read the report of a deployment',
   description:
     'Reads what a deployment changed: verdicts on comments, and changed elements with the comments that explain them. ' +
-    'Nobody asked for a change without annotationIds. A person reviews it at reportUrl.',
+    'No comment names a change without annotationIds. A person reviews it at reportUrl.',
   isReadOnly: true,
   needsAlso: ['snapshot.read'],
   maxText: 300,
