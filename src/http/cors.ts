@@ -14,8 +14,9 @@ export const preflight = (): Response =>
     headers: {
       ...CORS_HEADERS,
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      // Libraries for tracing, and code against forgery, add headers to every request of a page.
       'access-control-allow-headers':
-        'Authorization, Content-Encoding, Content-Type, Idempotency-Key, X-Project-Key, X-Visitor-Token',
+        '*, Authorization, Content-Encoding, Content-Type, Idempotency-Key, X-Project-Key, X-Visitor-Token',
       'access-control-max-age': '86400',
     },
   });

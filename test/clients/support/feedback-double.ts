@@ -68,7 +68,7 @@ export async function startFeedbackDouble(
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader(
       'access-control-allow-headers',
-      'authorization, content-type, idempotency-key, x-project-key, x-visitor-token',
+      '*, authorization, content-type, idempotency-key, x-project-key, x-visitor-token',
     );
     response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
     response.setHeader('access-control-expose-headers', 'retry-after, x-next-cursor');

@@ -280,7 +280,7 @@ describe('the edges', () => {
       expect(response.headers.get('access-control-allow-methods')).toContain(method);
     }
     const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase();
-    for (const header of ['authorization', 'content-type', 'x-project-key', 'idempotency-key']) {
+    for (const header of ['*', 'authorization', 'content-type', 'x-project-key', 'idempotency-key']) {
       expect(allowed).toContain(header);
     }
   });
