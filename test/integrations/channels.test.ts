@@ -195,6 +195,16 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
       await waitUntilSent(app, integration, 3);
       expect(JSON.stringify(channel.messages[2])).toContain('Me too');
       expect(channel.messages[2].components).toBeUndefined();
+      // A forum takes a message as a post, which has a title.
+      const message = 'Webhooks posted to forum channels must have a thread_name or thread_id';
+      channel.intercept = ({ method, json }) =>
+        method === 'POST' && !json.thread_name ? { status: 400, body: { message, code: 220001 } } : undefined;
+      await call('POST', `/annotations/${made.id}/comments`, { content: 'In a forum' });
+      await waitUntilSent(app, integration, 4);
+      expect(channel.messages[3]).toMatchObject({
+        thread_name: expect.stringContaining(`#${made.number}`),
+        components: [{ type: 1 }],
+      });
       return;
     }
     // Slack cannot load the picture: the message arrives without it.

@@ -40,6 +40,7 @@ const MAX_DESCRIPTION = 3_300;
 const MAX_FIELD = 1_000;
 const MAX_NAME = 200;
 const MAX_BUTTON_URL = 512;
+const MAX_POST_TITLE = 100;
 const COLORS: Record<Notice['kind'], number> = { annotation: 0x2563eb, reply: 0x64748b, status: 0x16a34a };
 
 const limit = z.object({ retry_after: z.number().nonnegative() });
@@ -112,6 +113,15 @@ function connectWebhook(webhookUrl: string, call: ApiClient): Channel {
     url.searchParams.set('with_components', 'true');
     readJson(LABEL, await call({ method: 'POST', url: url.href, json }), z.object({ id: z.string() }));
   };
+  /** Posts to a channel. In a forum, Discord asks for the title of a new post. */
+  const postAnywhere = async (notice: Notice, json: object) => {
+    try {
+      await post(json);
+    } catch (error) {
+      if (!(error instanceof ProviderError && error.message.includes('thread_name'))) throw error;
+      await post({ ...json, thread_name: truncate(headingOf(notice), MAX_POST_TITLE) });
+    }
+  };
   return {
     async check() {
       url.searchParams.delete('wait');
@@ -120,7 +130,7 @@ function connectWebhook(webhookUrl: string, call: ApiClient): Channel {
       const { name } = readJson(LABEL, await call({ url: url.href }), shape);
       return `The webhook ${name ? `"${truncate(oneLine(name), MAX_NAME)}" ` : ''}exists`;
     },
-    post: (notice) => postNotice(notice, post),
+    post: (notice) => postNotice(notice, (json) => postAnywhere(notice, json)),
   };
 }
 
