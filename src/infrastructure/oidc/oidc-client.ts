@@ -25,6 +25,8 @@ export interface OidcProfile {
   subject: string;
   email: string | undefined;
   isEmailVerified: boolean;
+  /** Further verified addresses, such as the user name beside an alias. */
+  otherEmails: string[];
   name: string | undefined;
 }
 
@@ -181,14 +183,20 @@ export function profileOf(
   person: Record<string, unknown>,
   { emailClaims, trustsEmail }: EmailRules,
 ): OidcProfile {
-  const claim = emailClaims.find((name) => addressIn(person[name]));
+  const addresses = emailClaims.flatMap((claim) => {
+    const email = addressIn(person[claim]);
+    return email ? [{ claim, email }] : [];
+  });
+  const [first] = addresses;
   const said = person.email_verified ?? undefined;
   const isYes = said === true || (typeof said === 'string' && said.toLowerCase() === 'true');
+  const isTrusted = trustsEmail && (isYes || said === undefined);
   return {
     issuer,
     subject,
-    email: claim && addressIn(person[claim]),
-    isEmailVerified: isYes ? claim === 'email' || trustsEmail : trustsEmail && said === undefined,
+    email: first?.email,
+    isEmailVerified: isTrusted || (isYes && first?.claim === 'email'),
+    otherEmails: isTrusted ? addresses.slice(1).map(({ email }) => email) : [],
     name: textOf(person.name) ?? textOf(person.preferred_username),
   };
 }

@@ -340,6 +340,25 @@ describe('a provider that never says email_verified', () => {
     expect((await logIn(trusting)).body.user.id).toBe(user.id);
   });
 
+  test('knows people by their user name if the address is an alias, and its operator declares it trusted', async () => {
+    const owner = await registerUser(app);
+    const invitedEmail = newEmployee();
+    Object.assign(provider.behavior.claims, { email: `alias-of-${invitedEmail}` });
+    await inviteTo(owner, invitedEmail);
+    expect((await logIn(trusting)).body.user.email).toBe(invitedEmail);
+    const user = await registerUser(app);
+    await verify(user.id);
+    newEmployee({ email: `alias-of-${user.email}`, preferred_username: 'CORP\\eve', upn: user.email });
+    expect((await logIn(trusting)).body.user.id).toBe(user.id);
+  });
+
+  test('does not know them by it otherwise', async () => {
+    const user = await registerUser(app);
+    await verify(user.id);
+    newEmployee({ email_verified: true, preferred_username: user.email });
+    expect((await logIn()).body.user.id).not.toBe(user.id);
+  });
+
   test('verifies no address that it denies, and nobody without an invitation', async () => {
     const owner = await registerUser(app);
     const email = newEmployee({ email_verified: false });

@@ -75,14 +75,21 @@ export async function completeOidcLogin(
 
 const HAS_VERIFIED_ADDRESS = 'id = $4 AND email = $5 AND email_verified_at IS NOT NULL';
 
-/** Links the identity to the account with its address, or creates one. */
+/** Links the identity to the account with one of its addresses, or creates one. */
 async function linkOrRegister(ctx: CompleteContext, { name }: OidcClient, profile: OidcProfile): Promise<string> {
-  const email = emailInput.safeParse(profile.email);
-  if (!email.success) {
+  const { db } = ctx.services;
+  const emails = [profile.email, ...profile.otherEmails].flatMap((email) => emailInput.safeParse(email).data ?? []);
+  const [first] = emails;
+  if (first === undefined) {
     throw badField('email', `${name} sent no valid e-mail address; let the provider release the claim "email"`);
   }
-  const user = await ctx.services.db.user.findUnique({ where: { email: email.data } });
-  if (!user) return registerProfile(ctx, { ...profile, email: email.data });
+  const users = await db.user.findMany({ where: { email: { in: emails } } });
+  const user = emails.flatMap((email) => users.find((each) => each.email === email) ?? [])[0];
+  if (!user) {
+    const invited = await db.invitation.findMany({ where: { email: { in: emails }, expiresAt: { gt: new Date() } } });
+    const email = emails.find((each) => invited.some((invitation) => invitation.email === each));
+    return registerProfile(ctx, { ...profile, email: email ?? first }, email !== undefined);
+  }
   if (!profile.isEmailVerified) {
     throw fieldConflict(
       'email',
@@ -105,10 +112,14 @@ async function linkOrRegister(ctx: CompleteContext, { name }: OidcClient, profil
 }
 
 /** Creates an account. It counts as verified only if the provider has verified the address. */
-async function registerProfile(ctx: CompleteContext, profile: OidcProfile & { email: string }): Promise<string> {
+async function registerProfile(
+  ctx: CompleteContext,
+  profile: OidcProfile & { email: string },
+  isInvited: boolean,
+): Promise<string> {
   const { issuer, subject, email, isEmailVerified } = profile;
   const { config, db } = ctx.services;
-  if (config.registration === 'invited' && !(isEmailVerified && (await isInvited(ctx, email)))) {
+  if (config.registration === 'invited' && !(isEmailVerified && isInvited)) {
     throw new AppError(
       'FORBIDDEN',
       `Registration requires an invitation to an address that the provider has verified; ask an admin of your organization for one to ${email}`,
@@ -128,10 +139,6 @@ async function registerProfile(ctx: CompleteContext, profile: OidcProfile & { em
   });
   if (!isEmailVerified) mailVerificationLater(ctx, user);
   return user.id;
-}
-
-async function isInvited({ services: { db } }: Context<'db'>, email: string): Promise<boolean> {
-  return (await db.invitation.count({ where: { email, expiresAt: { gt: new Date() } } })) > 0;
 }
 
 const logIn = (ctx: CompleteContext, userId: string): Promise<Session> =>
