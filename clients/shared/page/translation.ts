@@ -29,9 +29,13 @@ export function withoutWrapper(element: Element): Element {
   return parent ? withoutWrapper(parent) : element;
 }
 
-/** Reads the language of a page, and the marks that Chrome, Google's element and Edge leave. */
-export function languageOf({ documentElement: root }: Document): PageLanguage {
-  const [, language = '', more = ''] = /^\s*([a-z]{2,3})(-\w+)?/i.exec((root && attributeOf(root, 'lang')) ?? '') ?? [];
+/**
+ * Reads the language of a page, which some name at the body only, and the marks that Chrome,
+ * Google's element and Edge leave.
+ */
+export function languageOf({ documentElement: root, body }: Document): PageLanguage {
+  const named = (root && attributeOf(root, 'lang')) || (body && attributeOf(body, 'lang')) || '';
+  const [, language = '', more = ''] = /^\s*([a-z]{2,3})(-\w+)?/i.exec(named) ?? [];
   return {
     language: (language + (/^zh$/i.test(language) ? more : '')).toLowerCase(),
     isTranslated:

@@ -50,6 +50,8 @@ const TRANSLATIONS = {
     replaceTexts((word, parent) => { parent.setAttribute('_msttexthash', String(100 + hash)); parent.setAttribute('_msthash', String(hash++));
       const one = document.createElement(parent.children.length ? 'font' : 'i');
       one.setAttribute('_mstmutation', '1'); one.textContent = word; return parent.children.length ? one : one.firstChild; })`,
+  'the site itself, which names the language at the body': `html.removeAttribute('lang'); document.body.lang = 'de-AT';
+    replaceTexts((word) => document.createTextNode(word))`,
   'the site itself, at the same address': `html.lang = 'de'; replaceTexts((word) => document.createTextNode(word))`,
 };
 
