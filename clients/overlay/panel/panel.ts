@@ -67,7 +67,10 @@ export function createPanel(
     const places = located.map((pin) => `${pin.annotation.id} ${stateOf(pin)} ${pin.candidates.length}`).join();
     if (hasSession) send({ kind: 'places', places });
   };
+  const styled = root.getRootNode() as ShadowRoot;
   const update = () => {
+    // Pages replace the style sheets of all shadow roots.
+    shadow.adoptedStyleSheets = styled.adoptedStyleSheets;
     panel.className = `drawer panel ${placement}`;
     ownRoot.className = root.className;
   };
@@ -111,8 +114,6 @@ export function createPanel(
     if (host.isConnected && !hasFailed) return;
     // They lower the overlay, which has to stay above the page otherwise.
     if (!ownRoot.parentNode) shadowHost.addStyles(styles);
-    const styled = root.getRootNode() as ShadowRoot;
-    shadow.adoptedStyleSheets = styled.adoptedStyleSheets;
     shadow.append(...[...styled.querySelectorAll('style')].map((style) => style.cloneNode(true)), ownRoot);
     hasFailed = false;
     toldUrl = '';
@@ -210,6 +211,7 @@ export function createPanel(
     },
     close: () => show(false),
     refresh() {
+      update();
       sendPlaces();
       if (!toldUrl || toldUrl === address()) return;
       toldUrl = address();

@@ -4,6 +4,7 @@ import { h } from './dom.ts';
 import { keepInTopLayer, type OnLost } from './top-layer.ts';
 
 const TOAST_MS = 4_000;
+const RESTORE_MS = 1_000;
 /**
  * Events that stop at the host: neither the page's shortcuts nor its "click outside" handlers
  * concern the overlay.
@@ -67,11 +68,16 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
   let sheets: CSSStyleSheet[] = [];
   const restore = () => {
     compensateZoom();
-    if (sheets.length > shadow.adoptedStyleSheets.length) shadow.adoptedStyleSheets = sheets;
+    // Another document cannot adopt them.
+    const isLost = sheets.some((sheet) => !shadow.adoptedStyleSheets.includes(sheet));
+    if (isLost && host.ownerDocument === document) shadow.adoptedStyleSheets = sheets;
   };
   keepInTopLayer(host, shadow, restore, onLost, signal);
+  // Pages replace the style sheets of all shadow roots, which no event reports.
+  const tick = setInterval(restore, RESTORE_MS);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
+    clearInterval(tick);
     host.replaceWith();
   });
   return {
@@ -85,8 +91,7 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
       try {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(css);
-        sheets = [...sheets, sheet];
-        restore();
+        sheets = shadow.adoptedStyleSheets = [...sheets, sheet];
       } catch {
         shadow.append(h('style', {}, css));
       }

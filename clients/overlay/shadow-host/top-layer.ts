@@ -53,7 +53,7 @@ export function keepInTopLayer(
     layer.isConnected && layer.matches(LAYERS) && !REPLACED_ELEMENT.test(layer.localName);
   const currentParent = () => {
     for (const layer of layers) if (!canContainHost(layer)) layers.delete(layer);
-    return [...layers].pop() ?? ((!isSettled && document.body) || document.documentElement);
+    return [...layers].pop() ?? ((!isSettled && !document.body?.inert && document.body) || document.documentElement);
   };
   const isCovered = () => isContained || layers.size > 0 || document.querySelector(PAGE_LAYER) !== null;
   const addLayer = (layer: Element) => {
@@ -149,7 +149,7 @@ export function keepInTopLayer(
       if (attributeName === 'open' && (target as Element).localName === 'dialog') addLayer(target as Element);
     }
     check();
-    if (host.ownerDocument === document && !shadow.adoptedStyleSheets?.length) onRaised();
+    if (!shadow.adoptedStyleSheets?.length) onRaised();
   });
   dialogObserver.observe(document, { subtree: true, childList: true, attributeFilter: ['open', ...HIDING_ATTRIBUTES] });
   signal.addEventListener('abort', () => {

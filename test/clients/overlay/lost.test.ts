@@ -85,6 +85,11 @@ test.each([
     `const text = '<h1>Fresh bread</h1>'; const { documentElement } = new DOMParser().parseFromString(text, 'text/html');
      document.documentElement.replaceWith(document.adoptNode(documentElement))`,
   ],
+  [
+    'on a page that empties those of all roots',
+    `for (const one of [document, ${HOST}.shadowRoot]) one.adoptedStyleSheets = []`,
+  ],
+  ['on a page that gives all roots its own', `${HOST}.shadowRoot.adoptedStyleSheets = [new CSSStyleSheet()]`],
   ['in a document whose inert element html becomes usable again', 'document.documentElement.inert = true'],
 ])('the overlay keeps its styles %s', async (_, code) => {
   const overlay = await bench.show(configured(bench));
@@ -98,6 +103,18 @@ test.each([
   await overlay.until(isOnTop);
   await overlay.choose('h1');
   await overlay.write('Adopted');
+  await overlay.see('.pin');
+  expect(ownConsoleLines(overlay)).toEqual([]);
+});
+
+test('the button of a page whose body is inert while it starts can be used', async () => {
+  const overlay = await bench.show(configured(bench), `${BODY}<script>document.body.inert = true</script>`);
+  await overlay.click('.launcher');
+  await overlay.see('.sheet');
+  await overlay.click('.launcher');
+  await overlay.page.evaluate('document.body.inert = false');
+  await overlay.choose('h1');
+  await overlay.write('Started');
   await overlay.see('.pin');
   expect(ownConsoleLines(overlay)).toEqual([]);
 });
