@@ -69,8 +69,16 @@ export const OF_WINDOW = [
   ...['scrollY', 'sessionStorage', 'setInterval', 'setTimeout'],
 ];
 
-/** esbuild plugin that makes every use of a built-in an import. */
-const builtIns = /** @type {import('esbuild').Plugin} */ ({
+/** Functions of the window that the overlay takes like built-ins. */
+export const FUNCTIONS = ['fetch', 'getComputedStyle', 'matchMedia'];
+
+/**
+ * Creates the esbuild plugin that makes every use of a built-in an import.
+ *
+ * @param {string[]} names
+ * @returns {import('esbuild').Plugin}
+ */
+const builtIns = (names) => ({
   name: 'built-ins',
   setup({ initialOptions, onResolve, onLoad }) {
     initialOptions.inject = ['built-ins'];
@@ -78,23 +86,37 @@ const builtIns = /** @type {import('esbuild').Plugin} */ ({
     onLoad({ filter: /.*/, namespace: 'built-ins' }, () => ({
       contents: [
         "import { take } from './clients/shared/page/built-ins.ts';",
-        ...BUILT_INS.map((name) => `export const ${name} = /* @__PURE__ */ take('${name}');`),
+        ...names.map((name) => `export const ${name} = /* @__PURE__ */ take('${name}');`),
       ].join('\n'),
       resolveDir: ROOT,
     }));
   },
 });
 
-/** Bundle options of scripts that run among the page's own code. */
-const PAGE_BUNDLE = {
+/**
+ * Calls functions of the window as its methods: esbuild keeps them apart from the object. Wrappers
+ * of a page may need it, and it is shorter.
+ *
+ * @param {string} text
+ */
+const callAsMethods = (text) => text.replace(/\(0, ?window\.(\w+)\)\(/g, ' window.$1(');
+
+/**
+ * Creates the bundle options of a script that runs among the page's own code.
+ *
+ * @param {string[]} functions names of those that are taken
+ */
+const pageBundle = (functions) => ({
   ...CLIENT_BUNDLE,
-  plugins: [...CLIENT_BUNDLE.plugins, builtIns],
-  define: Object.fromEntries(OF_WINDOW.map((name) => [name, `window.${name}`])),
-};
+  plugins: [...CLIENT_BUNDLE.plugins, builtIns([...BUILT_INS, ...functions])],
+  define: Object.fromEntries(
+    OF_WINDOW.filter((name) => !functions.includes(name)).map((name) => [name, `window.${name}`]),
+  ),
+});
 
 const OVERLAY = 'clients/overlay';
 const OVERLAY_BUNDLE = {
-  ...PAGE_BUNDLE,
+  ...pageBundle(FUNCTIONS),
   // The browsers that docs/overlay.md lists have it; `??=` is shorter than what replaces it.
   target: 'es2021',
   mangleProps: new RegExp(`^(${Object.keys(INTERNAL_NAMES).join('|')})$`),
@@ -131,7 +153,10 @@ function catalogs(folder, name) {
 const minifyScript = async (name, text, options) => {
   if (options?.sourcemap) return text;
   const script = { module: name !== 'overlay.js' };
-  return minifyOnceMore(await minifyAgain(name, text, { ...script, target: OVERLAY_BUNDLE.target }), script);
+  return minifyOnceMore(
+    await minifyAgain(name, callAsMethods(text), { ...script, target: OVERLAY_BUNDLE.target }),
+    script,
+  );
 };
 
 /**
@@ -217,14 +242,14 @@ export async function bundleOverlay(root, options) {
  */
 export async function bundleEmbed(root) {
   const { outputFiles } = await build({
-    ...PAGE_BUNDLE,
+    ...pageBundle([]),
     entryPoints: ['clients/embed/main.ts'],
     absWorkingDir: root,
     banner: { js: 'try{' },
     footer: { js: '}catch{}' },
     write: false,
   });
-  return outputFiles[0]?.text ?? '';
+  return callAsMethods(outputFiles[0]?.text ?? '');
 }
 
 const DRAW = 'clients/draw';

@@ -14,8 +14,9 @@ export function onNavigation(isActive: () => boolean, onChange: () => void): { c
     onChange();
   });
   const lifetime = new AbortController();
-  const { navigation } = window as { navigation?: EventTarget };
-  if (navigation) listen(lifetime.signal, navigation, 'currententrychange', check);
+  // A variable of the page's own code may have replaced the API.
+  const { navigation } = window;
+  if (`${navigation}` === '[object Navigation]') listen(lifetime.signal, navigation, 'currententrychange', check);
   listen(lifetime.signal, window, 'popstate hashchange', check);
   return { check, stop: () => lifetime.abort() };
 }

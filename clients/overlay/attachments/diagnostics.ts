@@ -36,7 +36,7 @@ export async function readDiagnostics(
   const hints = namesSource(element) ? await load('source-hints', false) : null;
   return {
     browser: {
-      languages: navigator.languages.slice(0, 5),
+      languages: (navigator.languages ?? []).slice(0, 5),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
       screen: { width: screen.width, height: screen.height },
       pixelRatio: devicePixelRatio,

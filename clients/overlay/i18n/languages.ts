@@ -13,7 +13,7 @@ export const bootMessages = (language: string): BootMessages => CATALOGS[languag
  * English.
  */
 export function chooseLanguage(requested: string | null): string {
-  for (const wanted of [requested, document.documentElement.lang, ...navigator.languages]) {
+  for (const wanted of [requested, document.documentElement.lang, ...(navigator.languages ?? [])]) {
     const [base = ''] = (wanted ?? '').toLowerCase().split(/[-_]/);
     // Names that objects inherit, such as `constructor`, have no such text.
     if (CATALOGS[base]?.comment) return base;

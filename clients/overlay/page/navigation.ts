@@ -11,8 +11,9 @@ export function observeAddress(onNavigate: () => void, signal: AbortSignal): voi
   };
   // `history.pushState` fires no event. The Navigation API reports it; without that API, a check
   // follows each click and every second.
-  const navigationApi: EventTarget | undefined = window.navigation;
-  if (navigationApi) listen(signal, navigationApi, 'currententrychange', check);
+  // A variable of the page's own code may have replaced the API.
+  const { navigation } = window;
+  if (`${navigation}` === '[object Navigation]') listen(signal, navigation, 'currententrychange', check);
   else listen(signal, window, 'click', () => setTimeout(check), true);
   listen(signal, window, 'popstate hashchange', check);
   const tick = setInterval(check, 1000);

@@ -14,7 +14,7 @@ const EXCLUDED_SELECTOR = `${HOST_TAG}, input, textarea`;
  * without a selection that is visible in the window.
  */
 export function takeTextSelection({ quoteOf }: QuoteFunctions): PickedTarget | null {
-  const selection = getSelection();
+  const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   const { commonAncestorContainer: container } = range;

@@ -1,13 +1,22 @@
 type BuiltIns = typeof globalThis;
 
 /** Built-ins that work only while their frame is part of the page. */
-const NEEDS_FRAME = /^(URL|AbortC|Resize|Message|Resp|Compr)/;
+const NEEDS_FRAME = /^(URL|Abort|Mess|Res|Comp|f)/;
 
-/** True for a function of this name in the browser's own code, and for a namespace of this name. */
+const isNative = (value: unknown) => (() => {}).toString.call(value).includes('[native code]');
+
+/**
+ * True for a class of this name in the browser's own code, and for a namespace of this name whose
+ * functions are. Libraries wrap `fetch`, `getComputedStyle` and `matchMedia`, which then have
+ * another name; a function that is declared with the name does something else.
+ */
 const isBuiltIn = (value: unknown, name: string): boolean =>
   typeof value === 'function'
-    ? value.name === name && (() => {}).toString.call(value).includes('[native code]')
-    : {}.toString.call(value).toLowerCase() === `[object ${name.toLowerCase()}]`;
+    ? value.name === name
+      ? isNative(value)
+      : /^[fgm]/.test(name)
+    : {}.toString.call(value).toLowerCase() === `[object ${name.toLowerCase()}]` &&
+      ['parse', 'stringify', 'DateTimeFormat'].every((key) => isNative(value?.[key as never] ?? {}.toString));
 
 /**
  * Takes a built-in as the browser provides it, although the page's own code may have a global of
@@ -18,11 +27,13 @@ export function take<Name extends string & keyof BuiltIns>(name: Name): BuiltIns
   const page = window as unknown as BuiltIns;
   if (!(name in page) || isBuiltIn(page[name], name)) return page[name];
   // Firefox runs no callbacks of promises of a removed frame.
-  const promise: object = (async () => {})();
-  if (isBuiltIn(promise.constructor, name)) return promise.constructor as unknown as BuiltIns[Name];
+  const promise = (async () => {})();
   const { documentElement } = document;
-  for (let at: object = documentElement; at; at = ({}.constructor as ObjectConstructor).getPrototypeOf(at)) {
-    if (isBuiltIn(at.constructor, name)) return at.constructor as unknown as BuiltIns[Name];
+  for (const instance of [promise, documentElement]) {
+    for (let at: object = instance; at; at = ({}.constructor as ObjectConstructor).getPrototypeOf(at)) {
+      const made = at.constructor;
+      if (made.name === name && isNative(made)) return made as unknown as BuiltIns[Name];
+    }
   }
   const frame = document.createElement('iframe');
   frame.hidden = true;

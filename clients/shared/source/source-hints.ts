@@ -22,6 +22,8 @@ interface SourceHint {
 const MAX_HINTS = 4;
 const MAX_LEVELS = 30;
 const MAX_SIBLINGS = 300;
+/** Value of `Node.nodeType`. */
+const COMMENT = 8;
 
 /**
  * Reads where the code of an element is, from what build tools, frameworks in development and
@@ -79,7 +81,7 @@ function attributeHints(element: Element): SourceHint[] {
       const value = each.getAttribute(name);
       if (!value) return [];
       const [place = '', second = '', component = ''] = BESIDE[name] ?? [];
-      const lines = [place, second].map((beside) => (beside && each.getAttribute(beside)) || '').filter(Boolean);
+      const lines = [place, second].map((beside) => (beside && each.getAttribute(beside)) || '').filter((part) => part);
       const [, path = '', line, column] = PLACE.exec([value, ...lines].join(':')) ?? [];
       return hint('attribute', path, line, column, (component && each.getAttribute(component)) || undefined);
     }),
@@ -170,7 +172,7 @@ function commentHints(element: Element): SourceHint[] {
     let closed = 0;
     let node = each.previousSibling;
     for (let count = 0; node && count < MAX_SIBLINGS; count++, node = node.previousSibling) {
-      const text = node.nodeType === Node.COMMENT_NODE ? (node.nodeValue ?? '') : '';
+      const text = node.nodeType === COMMENT ? (node.nodeValue ?? '') : '';
       const [, template] = BEGIN.exec(text) ?? [];
       const [, component, file, line] = OPENED.exec(text) ?? [];
       if (END.test(text) || CLOSED.test(text)) closed++;
@@ -185,7 +187,7 @@ function commentHints(element: Element): SourceHint[] {
 
 /** Objects of a framework that belong to an element; some are not enumerable. */
 const valuesOf = <Value>(element: Element, members: RegExp): Value[] =>
-  Object.getOwnPropertyNames(element).flatMap((name) => {
+  (({}).constructor as ObjectConstructor).getOwnPropertyNames(element).flatMap((name) => {
     const value = members.test(name) && (element as unknown as Record<string, Value | undefined>)[name];
     return value ? [value] : [];
   });
@@ -202,8 +204,8 @@ function chain<Value>(first: Value | undefined, next: (value: Value) => Value | 
 function hint(
   by: SourceHint['by'],
   path: string | undefined,
-  line?: string | number,
-  column?: string | number,
+  line: string | number = 0,
+  column: string | number = 0,
   name?: string,
 ): SourceHint[] {
   const file = path && fileOf(path);
@@ -212,8 +214,8 @@ function hint(
   return [
     {
       file,
-      ...(Number(line) > 0 && { line: Number(line) }),
-      ...(Number(column) > 0 && { column: Number(column) }),
+      ...(+line > 0 && { line: +line }),
+      ...(+column > 0 && { column: +column }),
       ...(name && COMPONENT.test(name) && { component: name }),
       by,
     },

@@ -1,16 +1,17 @@
 // Costs one page, about a second, for each built-in that the scripts of pages use.
 import { expect, test } from 'vitest';
-import { BUILT_INS, OF_WINDOW } from '../../../scripts/client-bundle.mjs';
+import { BUILT_INS, FUNCTIONS, OF_WINDOW } from '../../../scripts/client-bundle.mjs';
 import { configured, ownConsoleLines, useOverlayHost } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 
-/** Replaces globals whose names match by functions of the page. */
+/** Replaces globals whose names match by functions of the page, which have the same names. */
 const replaced = (condition: string) => `<script>{
   const { getOwnPropertyNames, getOwnPropertyDescriptor, defineProperty } = Object;
   for (const name of getOwnPropertyNames(window)) {
     if (!getOwnPropertyDescriptor(window, name).configurable || !(${condition})) continue;
-    defineProperty(window, name, { value: function (own) { this.own = own }, writable: true, configurable: true });
+    const own = { [name]: function (own) { this.own = own } };
+    defineProperty(window, name, { value: own[name], writable: true, configurable: true });
   }
 }</script>`;
 /** Methods of arrays as a library of 2008 replaces and deletes them, and one that JSON calls. */
@@ -22,13 +23,58 @@ const ARRAYS = `<script>
   for (const { prototype } of [Array, String, Object, Date]) Object.defineProperty(prototype, 'toJSON',
     { value() { return 'own'; }, configurable: true, writable: true });
 </script>`;
+/** Functions of namespaces, as polyfills and libraries for tests replace them. */
+const MEMBERS = `<script>
+  JSON.stringify = (value) => '[' + value + ']';
+  JSON.parse = (text) => eval('(' + text + ')');
+  Intl.DateTimeFormat = class { constructor() { throw new Error('own'); } };
+  window.Date = class extends Date { constructor(at = 0) { super(at); } static now() { return 0; } };
+  performance.now = () => 0;
+  Object.defineProperty(navigator, 'languages', { value: undefined });
+  var navigation = [document.title];
+</script>`;
+/** Wrappers as libraries for tracing make them: each request gets headers, and some need `this`. */
+const WRAPPERS = `<script>(() => {
+  'use strict';
+  const { fetch, setTimeout } = window;
+  window.fetch = (...args) => {
+    const request = new Request(...args);
+    for (const name of ['traceparent', 'baggage', 'x-csrf-token']) request.headers.set(name, '1');
+    return fetch(request);
+  };
+  window.setTimeout = function (...args) {
+    if (this !== window) throw new TypeError('Illegal invocation');
+    return setTimeout(...args);
+  };
+})()</script>`;
+/** Prototypes as code that hardens a page freezes them, and as libraries of 2010 extend them. */
+const FROZEN = `<script>
+  for (const one of [Object, Array, Function, String, Number, Promise, RegExp, Map, Set, Error, Symbol, Node, Element, Event])
+    Object.freeze(one.prototype);
+</script>`;
+const EXTENDED = `<script>
+  for (const name of ['each', 'forEach', 'keys', 'values', 'size', 'clone', 'extend'])
+    Object.prototype[name] = Array.prototype[name] ?? function () { return this; };
+  Array.prototype.last = String.prototype.last = function () { return this[this.length - 1]; };
+</script>`;
+/** The browsers of 2021 that docs/overlay.md names: without popovers, and sheets from scripts. */
+const OLD_BROWSER = `<script>
+  delete ShadowRoot.prototype.adoptedStyleSheets;
+  delete CSSStyleSheet.prototype.replaceSync;
+  for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) delete HTMLElement.prototype[name];
+</script>`;
 /** Constants of the page hide properties of the window. */
 const hidden = OF_WINDOW.map((name) => `<script>const ${name} = 'own'</script>`).join('');
 
 test.each([
-  ...BUILT_INS.map((name) => [name, replaced(`name === '${name}'`)] as const),
+  ...[...BUILT_INS, ...FUNCTIONS].map((name) => [name, replaced(`name === '${name}'`)] as const),
   ['every other class', replaced(`/^[A-Z]/.test(name) && !${JSON.stringify(BUILT_INS)}.includes(name)`)] as const,
   ['methods of arrays, and toJSON', ARRAYS] as const,
+  ['functions of namespaces, and values of the window', MEMBERS] as const,
+  ['wrappers of functions', WRAPPERS] as const,
+  ['frozen prototypes', FROZEN] as const,
+  ['extended prototypes', EXTENDED] as const,
+  ['nothing that browsers of 2021 lack', OLD_BROWSER] as const,
   ['constants named like properties of the window', hidden] as const,
 ])('a page whose code has its own globals: %s', async (_, head) => {
   const overlay = await bench.show(`${head}${configured(bench)}`);
