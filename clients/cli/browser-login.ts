@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { requestOf, requestTokens, resourceOf, type Tokens } from './oauth.ts';
 import { ServiceError, type World } from './world.ts';
@@ -19,6 +18,8 @@ const random = (): string => randomBytes(32).toString('base64url');
  */
 export async function loginByBrowser(url: string, world: World, show: (address: string) => void): Promise<Tokens> {
   const [state, verifier] = [random(), random()];
+  // Other commands start faster without these modules.
+  const { createServer } = await import('node:http');
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   try {
@@ -35,7 +36,7 @@ export async function loginByBrowser(url: string, world: World, show: (address: 
     const code = waitForCode(server, { host, state, issuer: url });
     const address = `${url}/oauth/authorize?${parameters}`;
     show(address);
-    (world.openBrowser ?? openBrowser)(address);
+    await (world.openBrowser ?? openBrowser)(address);
     return await requestTokens(url, {
       grant_type: 'authorization_code',
       code: await code,
@@ -111,7 +112,8 @@ function respond(response: ServerResponse, status: number, text: string, done?: 
 }
 
 /** Opens an address; without a browser, the person opens the printed one. */
-function openBrowser(address: string): void {
+async function openBrowser(address: string): Promise<void> {
+  const { spawn } = await import('node:child_process');
   const [program, ...args] =
     process.platform === 'darwin'
       ? ['open', address]

@@ -16,5 +16,5 @@ export interface World {
   /** Waits before a further attempt of a request. */
   sleep?: (ms: number) => Promise<void>;
   /** Opens an address in the browser of the person. */
-  openBrowser?: (address: string) => void;
+  openBrowser?: (address: string) => void | Promise<void>;
 }
