@@ -18,7 +18,7 @@ beforeAll(async () => {
 const tools = [...toolsOf(schema).keys(), ...OPERATION_TOOLS.map(({ name }) => name)];
 /** Names in backticks and in lists of the instructions, which look like tools. */
 const namedTools = (text: string) => [...text.matchAll(/\b[a-z]+_[a-z]+\b/g)].map(([name]) => name);
-const VALUES = ['does_it', 'changed_otherwise'];
+const VALUES = ['does_it', 'went_back', 'changed_otherwise'];
 
 test('prompts have the words of the skill, and the choices of the user', async () => {
   const { prompts } = await agent.listPrompts();
