@@ -336,6 +336,18 @@ export type FailedJobKind =
   | 'capture'
   | 'delivery';
 
+export type InstallationPart =
+  | 'mail'
+  | 'storage'
+  | 'captures'
+  | 'backups';
+
+export type InstallationCheckState =
+  | 'works'
+  | 'failing'
+  | 'off'
+  | 'unknown';
+
 export type WebhookDeliveryState =
   | 'pending'
   | 'delivered'
@@ -487,11 +499,6 @@ export type UnlinkOidcMutationVariables = Exact<{
 
 
 export type UnlinkOidcMutation = { readonly unlinkOidc: { readonly id: string, readonly oidcLinkedAt: string | null } };
-
-export type RequestEmailVerificationMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type RequestEmailVerificationMutation = { readonly requestEmailVerification: { readonly accepted: boolean } };
 
 export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -950,7 +957,12 @@ export type RevokeProjectTokenMutation = { readonly revokeProjectToken: { readon
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { readonly me: { readonly id: string, readonly name: string, readonly email: string, readonly isInstallationAdministrator: boolean, readonly memberships: ReadonlyArray<{ readonly organization: { readonly id: string, readonly name: string, readonly viewerActions: ReadonlyArray<string> | null, readonly viewerRole: Role | null } }> } | null };
+export type ShellQuery = { readonly me: { readonly id: string, readonly name: string, readonly email: string, readonly emailVerifiedAt: string | null, readonly isInstallationAdministrator: boolean, readonly memberships: ReadonlyArray<{ readonly organization: { readonly id: string, readonly name: string, readonly viewerActions: ReadonlyArray<string> | null, readonly viewerRole: Role | null } }> } | null, readonly loginOptions: { readonly sendsMail: boolean } | null };
+
+export type RequestEmailVerificationMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RequestEmailVerificationMutation = { readonly requestEmailVerification: { readonly accepted: boolean } };
 
 export type ProjectsQueryVariables = Exact<{
   organizationId: string | number;
@@ -993,7 +1005,7 @@ export type ProjectEnvironmentsQueryVariables = Exact<{
 }>;
 
 
-export type ProjectEnvironmentsQuery = { readonly environments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null };
+export type ProjectEnvironmentsQuery = { readonly environments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly url: string }> } | null };
 
 export type ViewsQueryVariables = Exact<{
   organizationId: string | number;
@@ -1131,6 +1143,13 @@ export type InstallationOverviewQueryVariables = Exact<{ [key: string]: never; }
 
 
 export type InstallationOverviewQuery = { readonly installation: { readonly version: string, readonly nodeVersion: string, readonly postgresVersion: string, readonly users: number, readonly organizations: number, readonly projects: number, readonly storedBytes: number, readonly databaseBytes: number, readonly pendingBackfills: ReadonlyArray<string>, readonly browser: string | null, readonly browserReleasedAt: string | null, readonly isBrowserOutdated: boolean } | null };
+
+export type InstallationChecksQueryVariables = Exact<{
+  part?: InstallationPart | null | undefined;
+}>;
+
+
+export type InstallationChecksQuery = { readonly installationChecks: ReadonlyArray<{ readonly part: InstallationPart, readonly state: InstallationCheckState, readonly message: string }> | null };
 
 export type InstallationUsersQueryVariables = Exact<{
   text?: string | null | undefined;

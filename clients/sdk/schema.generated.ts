@@ -2072,6 +2072,19 @@ export interface Installation {
   isBrowserOutdated: Leaf<boolean>;
 }
 
+/** The result of a check of a part of the installation. */
+export interface InstallationCheck {
+  /** The checked part. */
+  part: Leaf<InstallationPart>;
+  /** Result of the check. */
+  state: Leaf<InstallationCheckState>;
+  /** Findings, and what to do. */
+  message: Leaf<string>;
+}
+
+/** Result of a check. */
+export type InstallationCheckState = 'works' | 'failing' | 'off' | 'unknown';
+
 /** An organization of the installation, for its administrators. */
 export interface InstallationOrganization {
   /** UUID. */
@@ -2107,6 +2120,9 @@ export interface InstallationOrganizationEdge {
   /** Cursor of this item, for `after` or `before`. */
   cursor: Leaf<string>;
 }
+
+/** A part of the installation that is checked. */
+export type InstallationPart = 'mail' | 'storage' | 'captures' | 'backups';
 
 /** An account of the installation, for its administrators. */
 export interface InstallationUser {
@@ -2571,6 +2587,10 @@ export interface LoginOptions {
   registration: Leaf<Registration>;
   /** Login with an OpenID provider; null if the operator has configured none. */
   oidc: Link<OidcLogin | null>;
+  /** Address of the service, of the setting BASE_URL. Sessions of browsers work only there. */
+  baseUrl: Leaf<string>;
+  /** Whether the service sends mails. Without the setting SMTP_URL, it writes them to files. */
+  sendsMail: Leaf<boolean>;
 }
 
 /** A session on one device. It expires with its latest refresh token. */
@@ -5008,6 +5028,11 @@ export interface Query {
   first?: number | null;
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
+}>;
+  /** Checks mail, storage and captures now, on the process that responds, as "pinbound doctor" does. FORBIDDEN unless the user is an administrator of the installation. */
+  installationChecks: Link<readonly (InstallationCheck)[] | null, {
+  /** Only this part. Default: all. */
+  part?: InstallationPart | null;
 }>;
   /** Versions, counts and storage of the installation. FORBIDDEN unless the user is an administrator of the installation. */
   installation: Link<Installation | null>;

@@ -5,6 +5,7 @@ import { VERSION } from '../lib/version.ts';
 import { admin } from './admin.ts';
 import { backup, restore } from './backup.ts';
 import { type Command, UsageError } from './command.ts';
+import { doctor } from './doctor.ts';
 import { upgrade } from './upgrade.ts';
 
 const usage = (peopleLines: string): string => `Usage: pinbound <COMMAND>
@@ -22,6 +23,7 @@ Data:
   restore <FILE> [--replace]   Restore an archive into an empty installation, or replace the present one.
   upgrade                      Apply the migrations of this version.
   upgrade --check              List the pending migrations and what they block.
+  doctor                       Check mail, storage and the browser of captures; fail if one does not work.
 
 ${peopleLines && `For people and pipelines, also as one file at BASE_URL/cli/pinbound.mjs, which needs Node.js only:\n${peopleLines}\n`}Options:
   --help     Print this text; behind a command for people and pipelines, that of the command.
@@ -31,7 +33,7 @@ The settings of the first two groups are those of the service: DATABASE_URL or D
 BACKUP_PASSPHRASE encrypts the secrets of an archive; without it, a terminal asks.
 `;
 
-const COMMANDS: Record<string, Command> = { admin, backup, restore, upgrade };
+const COMMANDS: Record<string, Command> = { admin, backup, restore, upgrade, doctor };
 
 function readCommand([name = '', ...args]: string[], help: string) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

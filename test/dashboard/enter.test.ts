@@ -9,7 +9,54 @@ import { useTestApp } from '../support/use-test-app.ts';
 import { useDashboard } from './support/dashboard.ts';
 
 const app = useTestApp();
-const { logInByForm, newPage } = useDashboard(app);
+const { logIn, logInByForm, newPage } = useDashboard(app);
+
+test('under another address, the log-in leads to the right one and names the setting', async () => {
+  const dashboard = await newPage();
+  const { host } = new URL(app.url);
+  const other = app.url.replace('127.0.0.1', 'localhost');
+  await dashboard.page.goto(`${other}/app/login?next=%2Finbox`);
+  await dashboard.see(`You opened ${other}, but the address of this service is ${app.url}.`);
+  await dashboard.see(`If ${other} is right, set BASE_URL=${other} and restart the service.`);
+  expect(await dashboard.violations()).toEqual([]);
+  await dashboard.click('link', `Open ${app.url}`);
+  await dashboard.page.waitForFunction((expected) => location.host === expected, {}, host);
+  await dashboard.seeNot('You opened');
+  expect(new URL(dashboard.page.url()).search).toBe('?next=%2Finbox');
+});
+
+test('who has no verified address sees a bar with what is missing, until it is hidden', async () => {
+  const user = await registerUser(app, 'Ada');
+  await createProject(app, user);
+  // No mail reaches the addresses of other tests, whose users see no bar.
+  user.email = `ada-${process.pid}@tea.shop`;
+  await app.services.pool.query('UPDATE users SET email = $2 WHERE id = $1', [user.id, user.email]);
+  const dashboard = await logIn(user, '/inbox');
+  await dashboard.see(`This service sends no mails, so it cannot notify ${user.email}.`);
+  expect(await dashboard.violations()).toEqual([]);
+  await dashboard.click('button', 'Hide');
+  await dashboard.seeNot('This service sends no mails');
+  await dashboard.page.reload();
+  await dashboard.page.waitForSelector('nav');
+  await dashboard.seeNot('This service sends no mails');
+  expect(dashboard.problems).toEqual([]);
+});
+
+test('a project without comments leads to its site and its script', async () => {
+  const user = await registerUser(app, 'Ada');
+  const { id: projectId } = await createProject(app, user);
+  await rest(app, 'POST', '/environments', {
+    token: user.token,
+    body: { projectId, name: 'Production', url: 'https://tea.example', kind: 'production' },
+  });
+  const dashboard = await logIn(user, `/projects/${projectId}`);
+  await dashboard.see('Open your site and write the first one.');
+  await dashboard.page.waitForSelector('main a[href="https://tea.example"] ::-p-text(Open tea.example)');
+  await dashboard.seeNot('Select a comment');
+  expect(await dashboard.violations()).toEqual([]);
+  await dashboard.page.locator('main a ::-p-text(Add the script)').click();
+  await dashboard.page.waitForFunction(() => location.pathname.endsWith('/install'));
+});
 
 test('a new user creates an account and a project', async () => {
   const dashboard = await newPage();

@@ -109,10 +109,10 @@ test('a tracker is connected by the list of its repositories, tested, and gets e
   await page.waitForSelector('dialog[open]');
   await page.locator('dialog input[name=token]').fill('github_pat_wrong_0123456789');
   await page.locator('dialog input[name=baseUrl]').fill(tracker.url);
-  await dashboard.click('button', 'List what the token can write to');
+  await dashboard.click('button', 'Choose from a list');
   await dashboard.see('Bad credentials');
   await page.locator('dialog input[name=token]').fill(tracker.settings.token ?? '');
-  await dashboard.click('button', 'List what the token can write to');
+  await dashboard.click('button', 'Choose from a list');
   await page.waitForSelector('dialog select[name=repository]');
   await page.select('dialog select[name=repository]', tracker.settings.repository ?? '');
   await inspect(dashboard);

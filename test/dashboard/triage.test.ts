@@ -90,6 +90,14 @@ test('a filter with counts is added, saved as a view, and opened from the sideba
   await dashboard.seeNot('The teapot looks flat');
   await page.waitForSelector('nav a[aria-current=page] ::-p-text(On fire)');
 
+  // The file has the filtered list.
+  const exported = page.waitForResponse((response) => /^text\/csv/.test(response.headers()['content-type'] ?? ''));
+  await dashboard.click('button', 'Export');
+  await dashboard.click('menuitem', 'As CSV, for spreadsheets');
+  const table = await (await fetch((await exported).url())).text();
+  expect(table).toContain('The price is wrong');
+  expect(table).not.toContain('The teapot looks flat');
+
   const viewer = await registerMember(app, owner.organizationId, 'viewer');
   const ofViewer = await logIn(viewer, list());
   await ofViewer.see('The teapot looks flat');

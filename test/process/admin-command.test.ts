@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../src/cli/run-command.ts';
+import { sharedBrowserProgram } from '../support/browser.ts';
 import { rest } from '../support/client.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
@@ -97,4 +98,22 @@ test('starts the embedded database while the service is stopped, and stops it', 
   server = await startServer(env);
   await server.ready();
   expect(await installation(await login(EMAIL))).toBe(200);
+});
+
+test('doctor says what works, and fails with the reason of what does not', async () => {
+  const checked = { ...env, CHROMIUM_PATH: await sharedBrowserProgram() };
+  const examine = (more: NodeJS.ProcessEnv) =>
+    runCommand(['doctor'], { ...checked, ...more }, resolve('prisma/migrations'));
+  const { code, stdout } = await examine({});
+  expect(code).toBe(0);
+  expect(stdout.split('\n')).toEqual([
+    `– mail      Mails are written to ${join(dataDir, 'mail')}. Set SMTP_URL to send them.`,
+    `✓ storage   An object was written to ${join(dataDir, 'objects')}, read and removed.`,
+    expect.stringMatching(/^✓ captures {2}\S+.* \d+\..* starts: \//),
+    expect.stringMatching(/^\? backups {3}Backups are archives/),
+    '',
+  ]);
+  const failed = await examine({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(failed).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('✗ mail') });
+  expect(failed.stderr).toContain('ECONNREFUSED');
 });

@@ -1,6 +1,6 @@
 // Written by `npm run generate`.
 import type { TypedDocumentNode } from 'urql';
-import type { AccountQuery, AccountQueryVariables, UpdateMeMutation, UpdateMeMutationVariables, ChangePasswordMutation, ChangePasswordMutationVariables, UnlinkOidcMutation, UnlinkOidcMutationVariables, RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables, SessionsQuery, SessionsQueryVariables, EndSessionMutation, EndSessionMutationVariables, NotificationSettingsQuery, NotificationSettingsQueryVariables, UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables, ProjectNotificationsQuery, ProjectNotificationsQueryVariables, SetProjectNotificationsMutation, SetProjectNotificationsMutationVariables, ExportMyDataMutation, ExportMyDataMutationVariables, DeleteAccountMutation, DeleteAccountMutationVariables } from '../graphql-types.generated.ts';
+import type { AccountQuery, AccountQueryVariables, UpdateMeMutation, UpdateMeMutationVariables, ChangePasswordMutation, ChangePasswordMutationVariables, UnlinkOidcMutation, UnlinkOidcMutationVariables, SessionsQuery, SessionsQueryVariables, EndSessionMutation, EndSessionMutationVariables, NotificationSettingsQuery, NotificationSettingsQueryVariables, UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables, ProjectNotificationsQuery, ProjectNotificationsQueryVariables, SetProjectNotificationsMutation, SetProjectNotificationsMutationVariables, ExportMyDataMutation, ExportMyDataMutationVariables, DeleteAccountMutation, DeleteAccountMutationVariables } from '../graphql-types.generated.ts';
 
 export const AccountDocument = "query Account{me{id name email emailVerifiedAt createdAt oidcLinkedAt}loginOptions{oidc{name}}}" as unknown as TypedDocumentNode<AccountQuery, AccountQueryVariables>;
 
@@ -9,8 +9,6 @@ export const UpdateMeDocument = "mutation UpdateMe($name:String$email:String$cur
 export const ChangePasswordDocument = "mutation ChangePassword($currentPassword:String!$newPassword:String!){changePassword(currentPassword:$currentPassword newPassword:$newPassword){changed}}" as unknown as TypedDocumentNode<ChangePasswordMutation, ChangePasswordMutationVariables>;
 
 export const UnlinkOidcDocument = "mutation UnlinkOidc($currentPassword:String!){unlinkOidc(currentPassword:$currentPassword){id oidcLinkedAt}}" as unknown as TypedDocumentNode<UnlinkOidcMutation, UnlinkOidcMutationVariables>;
-
-export const RequestEmailVerificationDocument = "mutation RequestEmailVerification{requestEmailVerification{accepted}}" as unknown as TypedDocumentNode<RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables>;
 
 export const SessionsDocument = "query Sessions{sessions(first:100){nodes{id createdAt lastUsedAt userAgent ip}}}" as unknown as TypedDocumentNode<SessionsQuery, SessionsQueryVariables>;
 

@@ -4,6 +4,7 @@ import { useApp } from '../app-context.ts';
 import { SessionError } from '../data/session.ts';
 import { FormError } from '../ui/field.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { WrongAddress } from '../ui/wrong-address.tsx';
 import classes from './entry-page.module.css';
 
 /** Frame of the screens before the log-in. */
@@ -15,6 +16,7 @@ export function EntryPage({ title, children, footer }: { title: string; children
       <div className={classes.card}>
         <Mark size={36} />
         <h1 className={classes.title}>{title}</h1>
+        <WrongAddress />
         {children}
       </div>
       {footer && <div className={classes.footer}>{footer}</div>}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { logIn } from '../data/session.ts';
+import { RequestEmailVerificationDocument } from '../data/viewer.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -9,12 +10,7 @@ import { Form, optional, textOf } from '../ui/form.tsx';
 import { useReport } from '../ui/report.ts';
 import { Card, Loaded, Row, Rows, Section } from '../ui/settings.tsx';
 import { Time } from '../ui/time.tsx';
-import {
-  AccountDocument,
-  ChangePasswordDocument,
-  RequestEmailVerificationDocument,
-  UpdateMeDocument,
-} from './account.generated.ts';
+import { AccountDocument, ChangePasswordDocument, UpdateMeDocument } from './account.generated.ts';
 import { CurrentPassword } from './current-password.tsx';
 import { NewPassword } from './new-password.tsx';
 import { ProviderLink } from './provider-link.tsx';
@@ -66,8 +62,8 @@ export function Profile() {
                   }
                 >
                   {!me.emailVerifiedAt && (
-                    <Button onClick={() => void verify({}).then((result) => report(result, texts.verificationSent))}>
-                      {texts.sendVerification}
+                    <Button onClick={() => void verify({}).then((result) => report(result, messages.verificationSent))}>
+                      {messages.sendVerification}
                     </Button>
                   )}
                 </Row>,

@@ -25,6 +25,8 @@ export function Column({ column, hasPlaces, children, onDrop, onMore }: Props) {
     hasPlaces && place ? <li className={classes.gap} style={{ height: place.height }} aria-hidden="true" /> : undefined;
   const others = rows.filter(({ id }) => id !== place?.card);
   const own = rows.findIndex(({ id }) => id === place?.card);
+  /** Whether the card would stay before the row of an index. */
+  const staysBefore = (index: number) => own >= 0 && own === index - 1;
   /** Row before which the gap is; at the end without one. */
   const next = place && others[place.index];
   return (
@@ -41,11 +43,11 @@ export function Column({ column, hasPlaces, children, onDrop, onMore }: Props) {
       <ol className={classes.cards}>
         {rows.map((row, index) => (
           <Fragment key={row.id}>
-            {row === next && own !== index - 1 && gap}
+            {row === next && !staysBefore(index) && gap}
             {children[index]}
           </Fragment>
         ))}
-        {place && !next && own !== rows.length - 1 && gap}
+        {place && !next && !staysBefore(rows.length) && gap}
         {rows.length === 0 && !place && <li className={classes.empty}>{messages.emptyColumn}</li>}
         {hasMore && (
           <li>

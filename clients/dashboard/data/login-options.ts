@@ -4,6 +4,8 @@ import { send } from './session.ts';
 interface LoginOptions {
   registration: 'open' | 'invited';
   oidc: { name: string; url: string } | null;
+  /** Address of the service; undefined while it is away. */
+  baseUrl?: string;
 }
 
 let options: Promise<LoginOptions> | undefined;

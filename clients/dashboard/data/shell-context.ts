@@ -5,7 +5,7 @@ import type { Data } from './client.ts';
 interface ShellValues {
   data: Data;
   /** User of the session with memberships. */
-  viewer: NonNullable<ShellQuery['me']>;
+  viewer: Omit<NonNullable<ShellQuery['me']>, 'emailVerifiedAt'>;
   /** Whether it is the panel on a customer's page, which reads, replies and triages only. */
   isPanel?: true;
 }

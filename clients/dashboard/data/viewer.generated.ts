@@ -1,8 +1,10 @@
 // Written by `npm run generate`.
 import type { TypedDocumentNode } from 'urql';
-import type { ShellQuery, ShellQueryVariables, ProjectsQuery, ProjectsQueryVariables, MembersQuery, MembersQueryVariables, CreateProjectMutation, CreateProjectMutationVariables, ProjectOrganizationQuery, ProjectOrganizationQueryVariables } from '../graphql-types.generated.ts';
+import type { ShellQuery, ShellQueryVariables, RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables, ProjectsQuery, ProjectsQueryVariables, MembersQuery, MembersQueryVariables, CreateProjectMutation, CreateProjectMutationVariables, ProjectOrganizationQuery, ProjectOrganizationQueryVariables } from '../graphql-types.generated.ts';
 
-export const ShellDocument = "query Shell{me{id name email isInstallationAdministrator memberships{organization{id name viewerActions viewerRole}}}}" as unknown as TypedDocumentNode<ShellQuery, ShellQueryVariables>;
+export const ShellDocument = "query Shell{me{id name email emailVerifiedAt isInstallationAdministrator memberships{organization{id name viewerActions viewerRole}}}loginOptions{sendsMail}}" as unknown as TypedDocumentNode<ShellQuery, ShellQueryVariables>;
+
+export const RequestEmailVerificationDocument = "mutation RequestEmailVerification{requestEmailVerification{accepted}}" as unknown as TypedDocumentNode<RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables>;
 
 export const ProjectsDocument = "query Projects($organizationId:ID!){projects(organizationId:$organizationId first:500){nodes{id name projectKey organizationId}}}" as unknown as TypedDocumentNode<ProjectsQuery, ProjectsQueryVariables>;
 

@@ -4,7 +4,7 @@ import type { LabelsQuery, LabelsQueryVariables, ProjectEnvironmentsQuery, Proje
 
 export const LabelsDocument = "query Labels($projectId:ID!){labels(projectId:$projectId first:500){nodes{id projectId name color}}}" as unknown as TypedDocumentNode<LabelsQuery, LabelsQueryVariables>;
 
-export const ProjectEnvironmentsDocument = "query ProjectEnvironments($projectId:ID!){environments(projectId:$projectId first:500){nodes{id name}}}" as unknown as TypedDocumentNode<ProjectEnvironmentsQuery, ProjectEnvironmentsQueryVariables>;
+export const ProjectEnvironmentsDocument = "query ProjectEnvironments($projectId:ID!){environments(projectId:$projectId first:500){nodes{id name url}}}" as unknown as TypedDocumentNode<ProjectEnvironmentsQuery, ProjectEnvironmentsQueryVariables>;
 
 export const ViewsDocument = "query Views($organizationId:ID!){annotationViews(organizationId:$organizationId first:500){nodes{id userId name filter orderBy isShared createdAt}}}" as unknown as TypedDocumentNode<ViewsQuery, ViewsQueryVariables>;
 

@@ -1,8 +1,10 @@
 // Written by `npm run generate`.
 import type { TypedDocumentNode } from 'urql';
-import type { InstallationOverviewQuery, InstallationOverviewQueryVariables, InstallationUsersQuery, InstallationUsersQueryVariables, ExportUserMutation, ExportUserMutationVariables, EraseUserMutation, EraseUserMutationVariables, InstallationOrganizationsQuery, InstallationOrganizationsQueryVariables, MailRecordsQuery, MailRecordsQueryVariables, FailedJobsQuery, FailedJobsQueryVariables } from '../graphql-types.generated.ts';
+import type { InstallationOverviewQuery, InstallationOverviewQueryVariables, InstallationChecksQuery, InstallationChecksQueryVariables, InstallationUsersQuery, InstallationUsersQueryVariables, ExportUserMutation, ExportUserMutationVariables, EraseUserMutation, EraseUserMutationVariables, InstallationOrganizationsQuery, InstallationOrganizationsQueryVariables, MailRecordsQuery, MailRecordsQueryVariables, FailedJobsQuery, FailedJobsQueryVariables } from '../graphql-types.generated.ts';
 
 export const InstallationOverviewDocument = "query InstallationOverview{installation{version nodeVersion postgresVersion users organizations projects storedBytes databaseBytes pendingBackfills browser browserReleasedAt isBrowserOutdated}}" as unknown as TypedDocumentNode<InstallationOverviewQuery, InstallationOverviewQueryVariables>;
+
+export const InstallationChecksDocument = "query InstallationChecks($part:InstallationPart){installationChecks(part:$part){part state message}}" as unknown as TypedDocumentNode<InstallationChecksQuery, InstallationChecksQueryVariables>;
 
 export const InstallationUsersDocument = "query InstallationUsers($text:String$after:String){installationUsers(text:$text first:50 after:$after){nodes{id name email emailVerifiedAt administratorSince createdAt lastSeenAt organizations}pageInfo{hasNextPage endCursor}}}" as unknown as TypedDocumentNode<InstallationUsersQuery, InstallationUsersQueryVariables>;
 

@@ -90,9 +90,7 @@ export function Feed({ head, organizationId, open }: Props) {
             </ol>
           )}
         </section>
-        <section className={list.thread}>
-          <Outlet />
-        </section>
+        <section className={list.thread}>{(selected || nodes?.length !== 0) && <Outlet />}</section>
       </div>
     </NeighborsContext>
   );

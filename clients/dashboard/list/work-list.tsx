@@ -1,5 +1,7 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useQuery } from 'urql';
 import { useApp } from '../app-context.ts';
 import { filterOf, isFiltered, type ListSearch, without } from '../data/list-search.ts';
 import { NeighborsContext } from '../data/neighbors.ts';
@@ -8,11 +10,12 @@ import { useShell } from '../data/shell-context.ts';
 import { type Scope, useAnnotationPages } from '../data/use-annotation-pages.ts';
 import { useChangeAnnotations } from '../data/use-change-annotations.ts';
 import { useLiveAnnotations } from '../data/use-live.ts';
+import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import type { AnnotationChangeInput, AnnotationFilter } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Failure, Pending } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -58,6 +61,7 @@ export function WorkList({ scope, projectNames, extra = NONE, search, head, open
   const selection = useSelection(comments ?? []);
   const changeAll = useChangeAnnotations();
   const canChange = can('annotation.change');
+  const isEmpty = comments?.length === 0;
 
   const neighborOf = (id: string | undefined, step: 1 | -1): string | undefined => {
     const index = comments?.findIndex((comment) => comment.id === id) ?? -1;
@@ -114,7 +118,7 @@ export function WorkList({ scope, projectNames, extra = NONE, search, head, open
           <Filters search={search} counts={counts.counts} field={searchField} onChange={onSearch} />
           <FilterBar search={search} base={base} projectId={projectId} onChange={onSearch} />
           {!comments && (error ? <Failure because={error} /> : <Pending />)}
-          {comments?.length === 0 && <Empty search={search} onSearch={onSearch} />}
+          {isEmpty && <Empty projectId={projectId} search={search} onSearch={onSearch} />}
           {comments && comments.length > 0 && (
             <CommentList
               comments={comments}
@@ -131,20 +135,23 @@ export function WorkList({ scope, projectNames, extra = NONE, search, head, open
             {announcement}
           </p>
         </section>
-        <section className={classes.thread}>
-          <Outlet />
-        </section>
+        <section className={classes.thread}>{(selected || !isEmpty) && <Outlet />}</section>
       </div>
     </NeighborsContext>
   );
 }
 
-function Empty({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+function Empty({
+  projectId,
+  search,
+  onSearch,
+}: Pick<Props, 'search' | 'onSearch'> & { projectId: string | undefined }) {
   const { messages } = useApp();
   if (!isFiltered(search)) {
     return (
       <Notice title={messages.noComments}>
-        <p>{messages.noCommentsHint}</p>
+        <p>{projectId ? messages.noCommentsInProject : messages.noCommentsHint}</p>
+        {projectId && <FirstComment projectId={projectId} />}
       </Notice>
     );
   }
@@ -152,5 +159,28 @@ function Empty({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
     <Notice title={messages.noMatches}>
       <Button onClick={() => onSearch(without(search))}>{messages.clearFilters}</Button>
     </Notice>
+  );
+}
+
+/** Leads to the site, where the first comment is written, or to its script. */
+function FirstComment({ projectId }: { projectId: string }) {
+  const { messages } = useApp();
+  const { can } = useOrganization();
+  const [{ data }] = useQuery({ query: ProjectEnvironmentsDocument, variables: { projectId } });
+  const site = data?.environments?.nodes[0]?.url;
+  return (
+    <div className={classes.first}>
+      {site && (
+        <a href={site} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+          {fill(messages.openThere, { there: new URL(site).host })}
+          <ExternalLink size={14} aria-hidden="true" />
+        </a>
+      )}
+      {can('project.create') && (
+        <Link to="/projects/$projectId/install" params={{ projectId }} className={buttonClass('plain')}>
+          {messages.installTitle}
+        </Link>
+      )}
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { Toasts } from '../ui/toasts.tsx';
 import { CommandMenu } from './command-menu.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { Unverified } from './unverified.tsx';
 
 /** Frame of all screens after the log-in. */
 export function Shell() {
@@ -70,6 +71,9 @@ function Frame({ data }: { data: Data }) {
               <p role="status" className={classes.offline}>
                 {messages.offline}
               </p>
+            )}
+            {!result.me.emailVerifiedAt && (
+              <Unverified email={result.me.email} sendsMail={result.loginOptions?.sendsMail ?? true} />
             )}
             <Outlet />
           </main>

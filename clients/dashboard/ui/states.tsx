@@ -4,6 +4,7 @@ import { useApp } from '../app-context.ts';
 import { failureText } from '../data/failure-text.ts';
 import { Button, buttonClass } from './button.tsx';
 import { Notice } from './notice.tsx';
+import { WrongAddress } from './wrong-address.tsx';
 
 /** Shown while a screen loads. Appears late, so that quick loads do not flicker. */
 export function Pending() {
@@ -38,6 +39,7 @@ export function Failure({ because }: { because?: CombinedError | undefined }) {
   return (
     <Notice title={messages.failed}>
       {because && <p role="alert">{failureText(because, messages)}</p>}
+      <WrongAddress />
       <Button onClick={() => location.reload()}>{messages.retry}</Button>
     </Notice>
   );

@@ -39,6 +39,11 @@ interface MailPicture {
 export interface Mailer {
   /** Resolves once the server has accepted the mail, or the file is written. */
   send(mail: Mail): Promise<void>;
+  /**
+   * Connects to the mail server and logs in, without a mail; does nothing without a server.
+   * @throws if mails cannot be sent
+   */
+  verify(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -88,6 +93,11 @@ function smtpMailer(url: string, from: string): Mailer {
         throw toMailRejected(error as SmtpError);
       }
     },
+    async verify() {
+      await transport.verify().catch((error: SmtpError) => {
+        throw toMailRejected(error);
+      });
+    },
     close: async () => transport.close(),
   };
 }
@@ -102,6 +112,7 @@ function fileMailer(directory: string, from: string): Mailer {
       await writeFile(draft, message as Buffer, { mode: 0o600 });
       await rename(draft, join(directory, `${name}.eml`));
     },
+    verify: async () => undefined,
     close: async () => undefined,
   };
 }

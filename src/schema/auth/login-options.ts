@@ -33,6 +33,12 @@ const LoginOptionsType = builder.objectRef<LoginOptions>('LoginOptions').impleme
       nullable: true,
       description: 'Login with an OpenID provider; null if the operator has configured none.',
     }),
+    baseUrl: t.exposeString('baseUrl', {
+      description: 'Address of the service, of the setting BASE_URL. Sessions of browsers work only there.',
+    }),
+    sendsMail: t.exposeBoolean('sendsMail', {
+      description: 'Whether the service sends mails. Without the setting SMTP_URL, it writes them to files.',
+    }),
   }),
 });
 

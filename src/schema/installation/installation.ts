@@ -1,4 +1,9 @@
 import {
+  checkInstallation,
+  type InstallationCheck,
+  type InstallationPart,
+} from '../../resolvers/addons/installation/check-installation.ts';
+import {
   type InstallationOrganization,
   type InstallationUser,
   listOrganizations,
@@ -124,6 +129,45 @@ const FailedJobType = builder.objectRef<FailedJob>('FailedJob').implement({
     error: t.exposeString('error', { nullable: true, description: 'Reason of the failure, if it is known.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the request.' }),
   }),
+});
+
+const InstallationPartEnum = builder.enumType('InstallationPart', {
+  description: 'A part of the installation that is checked.',
+  values: {
+    mail: { description: 'The mail server: a connection with log-in, without a mail.' },
+    storage: { description: 'The storage of images: an object is written, read and removed.' },
+    captures: { description: 'The browser of snapshots: it is found and started.' },
+    backups: { description: 'Backups, which are not recorded.' },
+  } satisfies Record<InstallationPart, object>,
+});
+
+const CheckStateEnum = builder.enumType('InstallationCheckState', {
+  description: 'Result of a check.',
+  values: {
+    works: { description: 'The part works.' },
+    failing: { description: 'The part does not work; the message has the reason.' },
+    off: { description: 'The part is not set up.' },
+    unknown: { description: 'It cannot be established here; the message has the reason.' },
+  } satisfies Record<InstallationCheck['state'], object>,
+});
+
+const InstallationCheckType = builder.objectRef<InstallationCheck>('InstallationCheck').implement({
+  description: 'The result of a check of a part of the installation.',
+  fields: (t) => ({
+    part: t.expose('part', { type: InstallationPartEnum, description: 'The checked part.' }),
+    state: t.expose('state', { type: CheckStateEnum, description: 'Result of the check.' }),
+    message: t.exposeString('message', { description: 'Findings, and what to do.' }),
+  }),
+});
+
+addQuery('installationChecks', {
+  type: [InstallationCheckType],
+  description: `Checks mail, storage and captures now, on the process that responds, as "pinbound doctor" does. ${PERMISSION}`,
+  args: builder.args((t) => ({
+    part: t.field({ type: InstallationPartEnum, description: 'Only this part. Default: all.' }),
+  })),
+  rest: { method: 'GET', path: '/installation/checks', tag, errorStatuses },
+  resolve: (ctx, args) => checkInstallation(ctx, args),
 });
 
 addQuery('installation', {

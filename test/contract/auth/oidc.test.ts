@@ -155,6 +155,8 @@ describe('a login', () => {
     expect((await rest(app, 'GET', '/auth/options')).body).toEqual({
       registration: 'open',
       oidc: { name: 'Looms ID', url: `${app.url}/auth/oidc/start` },
+      baseUrl: app.url,
+      sendsMail: false,
     });
   });
 });

@@ -173,3 +173,15 @@ test('failed captures and exhausted deliveries are one list, newest first, in pa
   const second = await read(`/installation/failed-jobs?limit=2&cursor=${cursor}`);
   expect(second.body).toMatchObject([{ kind: 'capture', subject: 'https://shop.example/' }]);
 });
+
+test('checks each of its parts, and says what is not set up', async () => {
+  expect((await read('/installation/checks?part=mail')).body).toEqual([
+    {
+      part: 'mail',
+      state: 'off',
+      message: `Mails are written to ${join(app.dataDir, 'mail')}. Set SMTP_URL to send them.`,
+    },
+  ]);
+  expect((await read('/installation/checks?part=storage')).body).toMatchObject([{ part: 'storage', state: 'works' }]);
+  expect((await read('/installation/checks?part=none')).status).toBe(400);
+});

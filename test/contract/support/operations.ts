@@ -94,6 +94,7 @@ export const PERSONAL: Record<string, string> = {
 /** Operations of administrators of the installation, each with its reason. */
 export const ADMINISTRATION: Record<string, string> = {
   installation: 'reads the state of the installation',
+  installationChecks: 'checks mail, storage and captures of the installation',
   installationUsers: 'lists accounts of all organizations',
   installationOrganizations: 'lists all organizations',
   mailRecords: 'lists mails of all organizations',

@@ -83,6 +83,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   eraseVisitor: ({ owner }) => ({ organizationId: owner.organizationId, email: 'visitor@example.com' }),
 
   installation: () => ({}),
+  installationChecks: () => ({ part: 'storage' }),
   installationUsers: () => ({ text: 'example.com' }),
   installationOrganizations: () => ({ text: 'organization' }),
   mailRecords: () => ({ recipient: 'recorded@example.com', failed: false }),

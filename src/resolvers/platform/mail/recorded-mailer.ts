@@ -57,6 +57,7 @@ export function recordedMailer(mailer: Mailer, { pool, logger }: Context<'logger
       }
       lastRecord = record({ mail, error: null });
     },
+    verify: () => mailer.verify(),
     async close() {
       await mailer.close();
       // Mails are recorded in order.
