@@ -12,9 +12,10 @@ describe('settings', () => {
   const rows = tableOf(page, 'Name', 'Default', 'Meaning');
   const documented = Object.fromEntries(rows.map(([name, value]) => [name, value]));
 
-  test('match src/config/config.ts, with its defaults', () => {
+  test('match src/config/settings.ts, with its defaults', () => {
     const [, schema = ''] =
-      /const settings = z\.object\(\{([\s\S]*?)\n\}\);/.exec(readFileSync('src/config/config.ts', 'utf8')) ?? [];
+      /export const settings = z\.object\(\{([\s\S]*?)\n\}\);/.exec(readFileSync('src/config/settings.ts', 'utf8')) ??
+      [];
     const read = schema.split('\n').flatMap((line) => {
       const [, name, rest = ''] = /^ {2}([A-Z][A-Z0-9_]*): (.*),$/.exec(line) ?? [];
       const [, value = ''] = /\.(?:de|pre)fault\(([^)]*)\)/.exec(rest) ?? [];
