@@ -9,7 +9,6 @@ import { readTrustedOperations } from './graphql/plugins/trusted-operations.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { attachWebSocket } from './graphql/sockets/web-socket.ts';
 import { type AddressLimit, withAddressLimit } from './http/address-limits.ts';
-import { OWN_ORIGIN } from './http/cors.ts';
 import { errorResponse, type RestError, toResponse } from './http/error-response.ts';
 import { type BudgetedCall, collectBudget, memoryBudget } from './http/memory-budget.ts';
 import {
@@ -21,6 +20,7 @@ import {
   withContext,
   withDefaultHeaders,
 } from './http/pipeline.ts';
+import { OWN_ORIGIN } from './http/response-headers.ts';
 import { createRouter, type Route } from './http/router.ts';
 import { answerLink } from './http/routes/answers.ts';
 import { appLinks } from './http/routes/app-links.ts';

@@ -1,8 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CORS_HEADERS } from './cors.ts';
-import { DEFAULT_HEADERS } from './default-headers.ts';
 import { trackLatestResponse } from './latest-response.ts';
+import { CORS_HEADERS, DEFAULT_HEADERS } from './response-headers.ts';
 
 /** Responses by error code of Node's parser, with the status codes that Node uses. */
 const ERRORS: Record<string, [status: number, message: string]> = {

@@ -4,12 +4,11 @@ import type { GraphQLError } from 'graphql';
 import type { Context, Services } from '../context.ts';
 import { inSpan } from '../infrastructure/telemetry/tracing.ts';
 import type { Resource } from '../lib/resource-url.ts';
-import { preflight, setCorsHeaders } from './cors.ts';
-import { setDefaultHeaders } from './default-headers.ts';
 import { type RestError, restError } from './error-response.ts';
 import { ClientDisconnected } from './read-bytes.ts';
 import type { Reply } from './reply.ts';
 import { createRequestContext, sourceOf } from './request-context.ts';
+import { preflight, setCorsHeaders, setDefaultHeaders } from './response-headers.ts';
 
 /** One request on its way through the middlewares. */
 export interface HttpCall {

@@ -1,8 +1,11 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { RouteLimit } from './address-limits.ts';
-import { closeIfUnread } from './lingering-close.ts';
 import type { Endpoint, HttpCall } from './pipeline.ts';
-import { pathOfTarget } from './request-target.ts';
+
+/** Time that a client has to send the rest of its body and to read the response, milliseconds. */
+const LINGER_MS = 2_000;
+
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 
 /** An endpoint with its middlewares, which sends its own response. */
 export interface Route extends Endpoint<void> {
@@ -42,4 +45,42 @@ export function createRouter(routes: readonly Route[]): RequestListener {
     const call: HttpCall = { method, path, parameters, incoming, outgoing };
     void route.handle(call);
   };
+}
+
+/**
+ * Returns path and query of a request target, which may be an absolute URL (RFC 9112, 3.2.2). Its
+ * host is ignored.
+ */
+function pathOfTarget(target: string): string {
+  if (target.startsWith('/')) return target;
+  const rest = target.replace(ABSOLUTE, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * Closes the connection of a request that gets its response before its body is read, with
+ * `connection: close`. An open connection would keep the received bytes in memory and not notice a
+ * disconnect; a destroyed one could lose the response. Only the sending side is closed, and the
+ * rest of the body is discarded (RFC 9112, 9.6).
+ */
+function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
+  const { socket, headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const { writeHead } = response;
+  let isUnread = false;
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    response.writeHead = writeHead;
+    isUnread = !request.complete;
+    if (isUnread) {
+      response.setHeader('connection', 'close');
+      // Node destroys the connection after its last response, which would reset it.
+      socket.destroySoon = () => socket.end();
+    }
+    return response.writeHead(...head);
+  }) as typeof writeHead;
+  response.once('finish', () => {
+    if (!isUnread) return;
+    request.once('end', () => socket.destroy()).resume();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  });
 }

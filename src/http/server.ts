@@ -5,13 +5,12 @@ import { MIB } from '../lib/bytes.ts';
 import { withDeadline } from '../lib/deadline.ts';
 import { bodyTimeout, CHECK_INTERVAL_MS, rejectSlowBodies } from './body-timeout.ts';
 import { type ConnectionLimits, type DropReason, limitConnections } from './connection-limits.ts';
-import { CORS_HEADERS } from './cors.ts';
-import { DEFAULT_HEADERS } from './default-headers.ts';
 import { drainer } from './drain.ts';
 import { restError } from './error-response.ts';
 import { hostError } from './host-header.ts';
 import { respondToParserErrors } from './parser-errors.ts';
 import { sequentially } from './pipelining.ts';
+import { CORS_HEADERS, DEFAULT_HEADERS } from './response-headers.ts';
 
 /** Time for responses in progress when the process stops, milliseconds. */
 const DRAIN_MS = 4_000;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Response } from '@whatwg-node/fetch';
 import type { Config } from '../config/config.ts';
 import { AppError, badInput } from '../errors.ts';
-import { OWN_ORIGIN } from '../http/cors.ts';
 import type { BudgetedCall } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
+import { OWN_ORIGIN } from '../http/response-headers.ts';
 import type { FetchCall } from '../http/transports.ts';
 import { DAY_MS } from '../lib/durations.ts';
 import {

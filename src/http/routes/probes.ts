@@ -5,8 +5,8 @@ import { statement } from '../../infrastructure/database/statement.ts';
 import type { Queues } from '../../infrastructure/queues/connect-queues.ts';
 import type { Logger } from '../../infrastructure/telemetry/logger.ts';
 import { withDeadline } from '../../lib/deadline.ts';
-import { OWN_ORIGIN } from '../cors.ts';
 import { type Endpoint, READ } from '../pipeline.ts';
+import { OWN_ORIGIN } from '../response-headers.ts';
 
 /** Timeout of each check, milliseconds. */
 const TIMEOUT_MS = 2_000;
