@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
-import { bundleEngine } from '../../support/client-bundle.ts';
+import { openEnginePage } from '../support/engine-page.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   Shop: 'Laden',
@@ -55,15 +54,12 @@ const TRANSLATIONS = {
   'the site itself, at the same address': `html.lang = 'de'; replaceTexts((word) => document.createTextNode(word))`,
 };
 
-let browser: Browser;
 let page: Page;
+
 beforeAll(async () => {
-  browser = await launchBrowser();
-  page = await browser.newPage();
-  await page.evaluateOnNewDocument(await bundleEngine());
-  await page.goto('about:blank');
+  page = await openEnginePage();
 });
-afterAll(() => browser?.close());
+afterAll(() => page?.browser().close());
 
 const show = (body = BODY, lang = 'en') =>
   page.setContent(`<!doctype html><html lang="${lang}"><body>${body}</body></html>`);

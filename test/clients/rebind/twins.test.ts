@@ -1,18 +1,13 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
-import { bundleEngine } from '../../support/client-bundle.ts';
+import { openEnginePage } from '../support/engine-page.ts';
 
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  page = await browser.newPage();
-  await page.evaluateOnNewDocument(await bundleEngine());
-  await page.goto('about:blank');
+  page = await openEnginePage();
 });
-afterAll(() => browser?.close());
+afterAll(() => page?.browser().close());
 
 interface Item {
   title: string;
