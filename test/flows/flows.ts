@@ -11,7 +11,7 @@ export interface Flow {
 
 export const createAnnotation: Flow = {
   title: 'Create an annotation over REST',
-  most: 104,
+  most: 101,
   steps: [
     'src/http/',
     'src/app.ts',
@@ -30,7 +30,7 @@ export const createAnnotation: Flow = {
 
 export const collectBatch: Flow = {
   title: 'Collect a batch of events',
-  most: 68,
+  most: 66,
   steps: [
     'src/app.ts',
     'src/rest/fast-path.ts',
@@ -76,7 +76,7 @@ export const deliverWebhook: Flow = {
 
 export const captureSnapshot: Flow = {
   title: 'Capture a snapshot',
-  most: 145,
+  most: 141,
   steps: [
     'src/schema/snapshots/',
     'src/resolvers/core/snapshots/create-snapshot.ts',
