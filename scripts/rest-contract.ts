@@ -20,12 +20,23 @@ interface Body {
   content?: Record<string, { schema: Schema }>;
 }
 
+interface Parameter {
+  in: string;
+  name: string;
+  required: boolean;
+  schema: Schema;
+}
+
+interface Reference {
+  $ref: string;
+}
+
 interface Operation {
   operationId: string;
   security: object[];
-  parameters: { in: string; name: string; required: boolean; schema: Schema }[];
+  parameters: (Parameter | Reference)[];
   requestBody?: Body;
-  responses: Record<string, Body>;
+  responses: Record<string, Body | Reference>;
 }
 
 /** Operations by method, by path or event. */
@@ -35,7 +46,11 @@ type Items = Record<string, Record<string, Operation>>;
 export interface OpenApiDocument {
   paths: Items;
   webhooks: Items;
-  components: { schemas: Record<string, Schema> };
+  components: {
+    parameters: Record<string, Parameter>;
+    responses: Record<string, Body>;
+    schemas: Record<string, Schema>;
+  };
 }
 
 /**
@@ -47,22 +62,40 @@ export interface OpenApiDocument {
  */
 export function restContract(document: OpenApiDocument): string {
   const blocks = [
-    ...operations(document.paths),
-    ...operations(document.webhooks),
+    ...operations(document.paths, document),
+    ...operations(document.webhooks, document),
     ...Object.entries(document.components.schemas).map(([name, schema]) => schemaBlock(name, schema)),
   ];
   return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 
 /** Block of each operation below the paths, or the events of webhooks. */
-const operations = (items: Items): string[][] =>
+const operations = (items: Items, { components }: OpenApiDocument): string[][] =>
   Object.entries(items).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => operationBlock(`${method.toUpperCase()} ${path}`, operation)),
+    Object.entries(item).map(([method, operation]) => {
+      const parameters = operation.parameters.map((part) => resolve(part, components.parameters));
+      const responses = Object.entries(operation.responses).map(([status, part]) => [
+        status,
+        // All errors have one schema.
+        status.startsWith('2') ? resolve(part, components.responses) : {},
+      ]);
+      const resolved = { ...operation, parameters, responses: Object.fromEntries(responses) };
+      return operationBlock(`${method.toUpperCase()} ${path}`, resolved);
+    }),
   );
+
+/** A part of an operation, or the shared one that it refers to. */
+const resolve = <T extends object>(part: T | Reference, shared: Record<string, T>): T =>
+  '$ref' in part ? (shared[part.$ref.split('/').at(-1) ?? ''] as T) : part;
+
+interface Resolved extends Omit<Operation, 'parameters' | 'responses'> {
+  parameters: Parameter[];
+  responses: Record<string, Body>;
+}
 
 function operationBlock(
   title: string,
-  { operationId, security, parameters, requestBody, responses }: Operation,
+  { operationId, security, parameters, requestBody, responses }: Resolved,
 ): string[] {
   const access = security.length > 0 ? '' : ', public';
   return [
@@ -76,7 +109,7 @@ function operationBlock(
 }
 
 /** A line for each status with content, and one for the others, which are errors. */
-function answers(responses: Operation['responses']): string[] {
+function answers(responses: Resolved['responses']): string[] {
   const statuses = Object.entries(responses).map(([status, response]) => ({ status, content: contents(response) }));
   const bodies = statuses.filter(({ content }) => content.length > 0);
   const others = statuses.filter(({ content }) => content.length === 0);

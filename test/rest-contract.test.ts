@@ -11,7 +11,7 @@ test('names each endpoint with its parameters, body, responses and errors', () =
   expect(unchanged.slice(start, start + 5)).toEqual([
     'POST /organizations (createOrganization)',
     '  header Idempotency-Key?: string 1–255',
-    '  body: createOrganizationBody',
+    '  body: CreateOrganizationBody',
     '  201: JoinedOrganization',
     '  400 401 413 429 500 503',
   ]);

@@ -1929,6 +1929,13 @@ export type ThreadQuery = { readonly annotation: (
     & AnnotationRowFragment
   ) | null };
 
+export type ThreadBriefQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ThreadBriefQuery = { readonly annotation: { readonly id: string, readonly brief: string | null } | null };
+
 export type ThreadPinsQueryVariables = Exact<{
   id: string | number;
 }>;

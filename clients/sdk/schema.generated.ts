@@ -287,6 +287,16 @@ export interface Annotation {
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
 }>;
+  /** Everything that is known of the annotation as Markdown, for coding agents: what was asked, the thread, the element with its places in the code and in captures, the browser, what is known of fixes, and how a fix is checked. Without what the reader may not see. */
+  brief: Leaf<string | null>;
+}
+
+/** An annotation as one text. */
+export interface AnnotationBrief {
+  /** UUID of the annotation. */
+  id: Leaf<string>;
+  /** The text, as Markdown. What people and pages wrote is in fenced blocks or in backticks. */
+  markdown: Leaf<string>;
 }
 
 /** A change of an annotation. Delivered at least once while connected. */
@@ -5317,6 +5327,11 @@ export interface Query {
 }>;
   /** Captures between which the element of an orphaned annotation vanished, and the element that stands at its place now. Needs viewer. Accepts access tokens. */
   vanishedElement: Link<VanishedElement | null, {
+  /** The annotation's UUID. */
+  id: string;
+}>;
+  /** Everything that is known of one annotation as Markdown, for coding agents: what was asked, the thread, the element with its places in the code and in captures, the browser, what is known of fixes, and how a fix is checked. Accepts access tokens. Without what the reader may not see. */
+  annotationBrief: Link<AnnotationBrief | null, {
   /** The annotation's UUID. */
   id: string;
 }>;

@@ -50,9 +50,12 @@ export function createExamples(components: Readonly<Record<string, unknown>>) {
 
   return {
     exampleOf: (schema: Json) => exampleOf(schema),
-    /** Example of an operation's body: its required members, or all; and those of the table. */
-    bodyExample(operation: string): Json {
-      const name = `${operation}Body`;
+    /**
+     * Example of an operation's body: its required members, or all; and those of the table.
+     *
+     * @param name name of its schema
+     */
+    bodyExample(operation: string, name: string): Json {
       const schema = components[name] as Json;
       const required = schema.required as string[] | undefined;
       return { ...objectExample(schema, name, 0, required), ...EXAMPLE_BODIES[operation] };

@@ -1,14 +1,16 @@
 import {
+  type GraphQLInputType,
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
   isEnumType,
+  isInputObjectType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
 import { valuesOf } from '../schema/constraints.ts';
-import { type Json, orNull, SCALARS, withEnum } from '../schema/json-schema.ts';
+import { type Json, namedInputSchema, orNull, SCALARS, withEnum } from '../schema/json-schema.ts';
 import { isGraphqlOnly } from '../schema/operation.ts';
 import type { RestOperation } from './routes.ts';
 
@@ -50,24 +52,26 @@ export function objectSchema(type: ReturnType<typeof getNamedType>, members?: re
   };
 }
 
-/** Returns the schemas of all types that the operations return. */
+/** Returns the schemas of all types that the operations return or take. */
 export function componentSchemas(operations: readonly RestOperation[]): Json {
   const schemas: Json = {};
   const visit = (type: GraphQLOutputType): void => {
     const named = getNamedType(type);
     if (named.name in schemas) return;
-    if (isEnumType(named)) {
-      schemas[named.name] = {
-        type: 'string',
-        description: named.description,
-        enum: named.getValues().map((v) => v.name),
-      };
-    } else if (isObjectType(named)) {
+    if (isEnumType(named)) visitInput(named);
+    else if (isObjectType(named)) {
       schemas[named.name] = objectSchema(named);
       for (const field of Object.values(named.getFields())) if (!isGraphqlOnly(field)) visit(field.type);
     }
   };
+  const visitInput = (type: GraphQLInputType): void => {
+    const named = getNamedType(type);
+    if (named.name in schemas || !(isEnumType(named) || isInputObjectType(named))) return;
+    schemas[named.name] = { ...namedInputSchema(named, true), description: named.description ?? undefined };
+    if (isInputObjectType(named)) for (const member of Object.values(named.getFields())) visitInput(member.type);
+  };
   for (const operation of operations) {
+    for (const { argument } of operation.otherArguments) visitInput(argument.type);
     visit(operation.route.envelope === 'list' ? itemType(operation) : operation.field.type);
   }
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));

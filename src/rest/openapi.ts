@@ -1,4 +1,4 @@
-import { GraphQLNonNull, type GraphQLSchema, getNamedType, getNullableType, isObjectType } from 'graphql';
+import { GraphQLNonNull, type GraphQLSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import { acceptsIdempotencyKey } from '../schema/accepts-idempotency-key.ts';
 import { boundsOf, valuesOf } from '../schema/constraints.ts';
 import { inputSchema, type Json, valueSchema, withEnum } from '../schema/json-schema.ts';
@@ -7,6 +7,7 @@ import { createExamples } from './examples.ts';
 import { componentSchemas, itemType, objectSchema, outputSchema } from './json-schemas.ts';
 import { responseComponents, responsesOf, summaryOf } from './openapi-responses.ts';
 import { isAlsoInQuery, isRequired, type RestOperation, restOperations, sendsBody } from './routes.ts';
+import { shareParts } from './shared-parts.ts';
 import { withStatusText } from './status-text.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
 import { WEBHOOK_SCHEMAS } from './webhook-schemas.ts';
@@ -31,24 +32,29 @@ export function openApi(schema: GraphQLSchema, options: { version: string; addre
     const path = pathOf(operation);
     paths[path] = { ...paths[path], [operation.route.method.toLowerCase()]: describe(operation, examples) };
   }
+  const webhooks = webhookPayloads(examples);
+  const shared = shareParts(paths as never, webhooks as never);
   return withStatusText({
     openapi: '3.1.0',
     info: {
       title: 'Pinbound REST API',
       version: options.version,
       description: 'Visual feedback on websites. The same operations, and live updates, are available at /graphql.',
+      contact: { name: 'The operator of this installation', url: options.address },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // The first one works at any address at which the explorer was opened.
+    // Generators and Postman take the first one, and cannot resolve a relative address.
     servers: [
-      { url: '/', description: 'The server that this document was read from.' },
       { url: options.address, description: 'The address of the service.' },
+      { url: '/', description: 'The server that this document was read from.' },
     ],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: webhookPayloads(examples),
+    webhooks,
     components: {
-      ...responses,
+      headers: responses.headers,
+      parameters: shared.parameters,
+      responses: { ...responses.responses, ...shared.responses },
       schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -65,15 +71,31 @@ function describe(operation: RestOperation, examples: ReturnType<typeof createEx
   const { field, route } = operation;
   const response = responseSchema(operation);
   return {
-    operationId: field.name,
+    operationId: operationIdOf(operation),
     tags: [route.tag],
     summary: summaryOf(field),
     description: field.description,
     security: [...SECURITY[route.auth ?? 'bearer'], ...(operation.acceptsVisitors ? SECURITY.visitor : [])],
     parameters: parametersOf(operation),
-    ...(hasBody(operation) && { requestBody: bodyOf(operation, examples.bodyExample(field.name)) }),
+    ...(hasBody(operation) && {
+      requestBody: bodyOf(operation, examples.bodyExample(field.name, bodyName(operation))),
+    }),
     responses: responsesOf(operation, response, examples.exampleOf(response)),
   };
+}
+
+const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+
+/**
+ * Returns the name of an operation in generated clients: `listAnnotations` and `getAnnotation` for
+ * what GraphQL calls `annotations` and `annotation`. The names of mutations are verbs.
+ */
+function operationIdOf({ kind, field, route }: RestOperation): string {
+  if (kind === 'mutation') return field.name;
+  const type = getNamedType(field.type);
+  const isPaged = isObjectType(type) && 'pagination' in type.getFields();
+  const isList = route.envelope === 'list' || isPaged || isListType(getNullableType(field.type));
+  return `${isList ? 'list' : 'get'}${capitalized(field.name)}`;
 }
 
 /** Requirements by kind of credential; one of a list is sufficient. */
@@ -100,7 +122,7 @@ function parametersOf(operation: RestOperation): Json[] {
       in: 'path',
       required: true,
       description,
-      schema: valueSchema(type),
+      schema: valueSchema(type, true),
     }));
   const inQuery = operation.otherArguments.filter(({ argument }) => !sendsBody(operation) || isAlsoInQuery(argument));
   return [
@@ -111,7 +133,7 @@ function parametersOf(operation: RestOperation): Json[] {
       in: 'query',
       required: isRequired(argument),
       description: argument.description,
-      schema: { ...valueSchema(argument.type), ...boundsOf(argument) },
+      schema: { ...valueSchema(argument.type, true), ...boundsOf(argument) },
     })),
   ];
 }
@@ -119,7 +141,7 @@ function parametersOf(operation: RestOperation): Json[] {
 const hasBody = (operation: RestOperation): boolean => sendsBody(operation) && operation.otherArguments.length > 0;
 
 /** Returns the name of the schema of an operation's body. */
-const bodyName = ({ field }: RestOperation): string => `${field.name}Body`;
+const bodyName = ({ field }: RestOperation): string => `${capitalized(field.name)}Body`;
 
 /** Returns the names of required members. */
 function requiredOf({ route, otherArguments }: RestOperation): string[] {
@@ -151,7 +173,7 @@ function bodySchema(operation: RestOperation): Json {
       operation.otherArguments.map(({ name, argument }) => [
         name,
         {
-          ...withEnum((keepsNull(name) ? inputSchema : valueSchema)(argument.type), valuesOf(argument)),
+          ...withEnum((keepsNull(name) ? inputSchema : valueSchema)(argument.type, true), valuesOf(argument)),
           description: argument.description,
         },
       ]),

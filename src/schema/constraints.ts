@@ -36,3 +36,10 @@ export const maxItems = (max: number) => ({ maxItems: max });
 /** Returns the maximum length of a list that was defined with `maxItems`. */
 export const maxItemsOf = ({ extensions }: { extensions?: unknown }): number | undefined =>
   (extensions as { maxItems?: number } | undefined)?.maxItems;
+
+/** Creates `extensions` of a field whose value costs as much as so many fields to read. */
+export const costs = (fields: number) => ({ costs: fields });
+
+/** Returns the cost of a field that was defined with `costs`; 1 for others. */
+export const ownCostOf = ({ extensions }: { extensions?: unknown }): number =>
+  (extensions as { costs?: number } | undefined)?.costs ?? 1;

@@ -62,6 +62,7 @@ import './snapshots/snapshot-relations.ts';
 import './deployments/deployment-relations.ts';
 import './deployments/guards.ts';
 import './deployments/timeline.ts';
+import './annotations/brief/brief.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

@@ -1,4 +1,6 @@
 import {
+  type GraphQLEnumType,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   getNullableType,
   isEnumType,
@@ -35,24 +37,28 @@ export const SCALARS: Record<string, Json> = {
   PageSnapshot: { type: 'object', additionalProperties: true },
 };
 
-/** Returns the schema of an input. */
-export function inputSchema(type: GraphQLInputType): Json {
-  return isNonNullType(type) ? valueSchema(type) : orNull(valueSchema(type));
+/** Returns the schema of an input, which refers to named types in OpenAPI documents. */
+export function inputSchema(type: GraphQLInputType, isReferring = false): Json {
+  const schema = valueSchema(type, isReferring);
+  return isNonNullType(type) ? schema : orNull(schema);
 }
 
 /** Returns the schema of an input that must not be null. */
-export function valueSchema(type: GraphQLInputType): Json {
+export function valueSchema(type: GraphQLInputType, isReferring = false): Json {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return { type: 'array', items: valueSchema(nullable.ofType) };
-  if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name) };
-  if (isInputObjectType(nullable)) {
-    const members = Object.values(nullable.getFields()).map(({ name, type: memberType, description }) => [
-      name,
-      { ...inputSchema(memberType), description },
-    ]);
-    return { type: 'object', properties: Object.fromEntries(members) };
-  }
-  return SCALARS[String(nullable)] ?? {};
+  if (isListType(nullable)) return { type: 'array', items: valueSchema(nullable.ofType, isReferring) };
+  if (!isEnumType(nullable) && !isInputObjectType(nullable)) return SCALARS[String(nullable)] ?? {};
+  return isReferring ? { $ref: `#/components/schemas/${nullable.name}` } : namedInputSchema(nullable);
+}
+
+/** Returns the schema of an enum or an input object. */
+export function namedInputSchema(type: GraphQLEnumType | GraphQLInputObjectType, isReferring = false): Json {
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  const members = Object.values(type.getFields()).map(({ name, type: memberType, description }) => [
+    name,
+    { ...inputSchema(memberType, isReferring), description },
+  ]);
+  return { type: 'object', properties: Object.fromEntries(members) };
 }
 
 /** Restricts a schema, or that of a list's items, to enumerated values. */

@@ -97,7 +97,10 @@ test('each delivery matches the OpenAPI schema of its type, without additional m
     expect([event.type, schema.safeParse(event).error?.message]).toEqual([event.type, undefined]);
     expect(schema.safeParse({ ...event, data: { ...event.data, more: 1 } }).success).toBe(false);
     expect(schema.safeParse({ ...event, type: 'another' }).success).toBe(false);
-    for (const { name } of post.parameters) expect(headers).toHaveProperty([name.toLowerCase()]);
+    for (const { $ref } of post.parameters) {
+      const { name } = document.components.parameters[$ref.split('/').at(-1)];
+      expect(headers).toHaveProperty([name.toLowerCase()]);
+    }
     if (event.type !== 'snapshot.completed') continue;
     expect(event.data.snapshot).toMatchObject({ projectId: project.id, status: 'completed' });
     if (event.data.snapshot.id === snapshot.id) expect((await fetch(event.data.snapshot.imageUrl)).status).toBe(200);
@@ -106,8 +109,8 @@ test('each delivery matches the OpenAPI schema of its type, without additional m
 
 test('the OpenAPI document declares the event types of a webhook as an enum', async () => {
   const { body: document } = await rest(app, 'GET', '/openapi.json');
-  const { createWebhookBody, updateWebhookBody, Webhook } = document.components.schemas;
-  for (const { properties } of [createWebhookBody, updateWebhookBody, Webhook]) {
+  const { CreateWebhookBody, UpdateWebhookBody, Webhook } = document.components.schemas;
+  for (const { properties } of [CreateWebhookBody, UpdateWebhookBody, Webhook]) {
     expect(properties.events.items).toEqual({ type: 'string', enum: [...PUBLIC_EVENT_TYPES] });
   }
 });

@@ -1,30 +1,24 @@
 import { useClient } from 'urql';
 import { useApp } from '../app-context.ts';
-import { useOrganization } from '../data/organization.ts';
+import { failureText } from '../data/failure-text.ts';
 import { useToast } from '../data/use-toast.ts';
-import { forAgent } from './for-agent.ts';
-import { ThreadPinsDocument, ThreadTrailDocument } from './thread.generated.ts';
-import type { Annotation } from './use-thread-actions.ts';
+import { ThreadBriefDocument } from './thread.generated.ts';
 
-/** Returns a function that copies a comment with all facts. Guests have neither pins nor steps. */
+/** Returns a function that copies a comment with all facts that the reader may see. */
 export function useCopyForAgent() {
   const { messages } = useApp();
   const client = useClient();
   const toast = useToast();
-  const { can } = useOrganization();
-  return async (annotation: Annotation): Promise<void> => {
-    const { id } = annotation;
-    const [pins, trail] = can('snapshot.read')
-      ? await Promise.all([
-          client.query(ThreadPinsDocument, { id }).toPromise(),
-          client.query(ThreadTrailDocument, { id }).toPromise(),
-        ])
-      : [];
-    const context = {
-      pins: pins?.data?.annotation?.snapshotPins?.nodes ?? [],
-      trail: trail?.data?.annotationTrail ?? [],
-    };
-    await navigator.clipboard.writeText(forAgent(annotation, context));
+  return async ({ id }: { id: string }): Promise<void> => {
+    const { data, error } = await client
+      .query(ThreadBriefDocument, { id }, { requestPolicy: 'network-only' })
+      .toPromise();
+    const brief = data?.annotation?.brief;
+    if (brief == null) {
+      toast(error ? failureText(error, messages) : messages.notFound, undefined, true);
+      return;
+    }
+    await navigator.clipboard.writeText(brief);
     toast(messages.copied);
   };
 }

@@ -12,7 +12,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../schema/connection.ts';
-import { maxItemsOf } from '../../schema/constraints.ts';
+import { maxItemsOf, ownCostOf } from '../../schema/constraints.ts';
 import { memoizeFragments } from './memoize-fragments.ts';
 
 /** Arguments that define the number of items of a page. */
@@ -53,7 +53,7 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
     if (node.name.value === '__typename') return 1;
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
     if (!field) return 0;
-    if (!node.selectionSet) return 1;
+    if (!node.selectionSet) return ownCostOf(field);
     const isPaged = field.args.some(({ name }) => SIZE_ARGUMENTS.includes(name));
     const isUnpaged = isListType(getNullableType(field.type)) && !isConnection(parent);
     const items = isPaged ? pageSize(node) : isUnpaged ? (maxItemsOf(field) ?? UNPAGED_ITEMS) : 1;

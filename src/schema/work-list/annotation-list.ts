@@ -101,8 +101,8 @@ interface WorkListArgs extends WorkListRequest {
 
 /** Fields made of each detail of an annotation, at any depth. */
 const FIELDS_OF: Record<Detail, readonly string[]> = {
-  metadata: ['metadata', 'element', 'diagnostics', 'trail', 'meant'],
-  domFingerprint: ['domFingerprint', 'meant'],
+  metadata: ['metadata', 'element', 'diagnostics', 'trail', 'meant', 'brief'],
+  domFingerprint: ['domFingerprint', 'meant', 'brief'],
   latestFingerprint: ['fingerprint'],
   anchorCandidates: ['candidates'],
 };

@@ -38,6 +38,7 @@ test('the tools are these, in the order of the list', () => {
 test('agents call these operations without a tool; none deletes, exports, invites or accepts a look', () => {
   expect([...callableOperations(schema).keys()].sort()).toEqual([
     'activity',
+    'annotationBrief',
     'annotationByNumber',
     'annotationCounts',
     'annotationHistory',

@@ -22,8 +22,14 @@ const typeOf = (value: unknown): string =>
  */
 export function openApiMismatches({ rest: { route } }: RoutedOperation, body: unknown): string[] {
   const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
-  const { schema: expected } = operation.responses[route.status ?? 200].content['application/json'];
+  const { schema: expected } = responseOf(document, operation, route.status).content['application/json'];
   return schemaMismatches(document, expected, body, 'body');
+}
+
+/** Returns the successful response of an operation, which may be a shared one. */
+export function responseOf(of: Part, operation: Part, status = 200): Part {
+  const response = operation.responses[status];
+  return response.$ref ? of.components.responses[response.$ref.split('/').at(-1)] : response;
 }
 
 /** Lists the differences between a value and a schema of a document. */

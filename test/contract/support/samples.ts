@@ -227,6 +227,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     orderBy: 'newest',
   }),
   annotation: ({ annotation }) => ({ id: annotation.id }),
+  annotationBrief: ({ annotation }) => ({ id: annotation.id }),
   annotationByNumber: ({ project, annotation }) => ({ projectId: project.id, number: annotation.number }),
   setAnnotationStatus: ({ annotation }) => ({ id: annotation.id, status: 'in_progress' }),
   setAnnotationVisibility: ({ annotation }) => ({ id: annotation.id, visibility: 'public' }),
