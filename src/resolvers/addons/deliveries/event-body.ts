@@ -30,7 +30,7 @@ type Recorded = Partial<CommentEventData> & { deployment?: unknown };
  */
 export function eventData(event: PublicEvent, subject: Subject | undefined, baseUrl: string): string {
   const { type, recorded, change } = event;
-  if (!subject) return recorded.data;
+  if (!subject) return recorded.annotationId === null ? recorded.data : dataOfRemoved(event);
   const { comment, proof, deployment } = JSON.parse(recorded.data) as Recorded;
   const { annotation, status, visibility, text, links, members, actor } = subject;
   const project = { id: subject.projectId };
@@ -57,6 +57,20 @@ export function eventData(event: PublicEvent, subject: Subject | undefined, base
     ...(type === 'annotation.reopened' && { deployment: deployment ?? null, actor }),
     ...((type === 'annotation.orphaned' || type === 'annotation.found') && { actor }),
     project,
+  });
+}
+
+/**
+ * Data of an event whose annotation was removed before its delivery: ids, and the text that was
+ * recorded for receivers. Other recorded members are for consumers within the service.
+ */
+function dataOfRemoved({ type, recorded }: PublicEvent): string {
+  const { comment } = JSON.parse(recorded.data) as Recorded;
+  const ids = { id: recorded.commentId ?? recorded.annotationId, annotationId: recorded.annotationId };
+  return JSON.stringify({
+    comment: DELETIONS.includes(type) ? ids : { ...comment, ...ids },
+    ...(type === 'comment.resolved' && { proof: null }),
+    project: { id: recorded.projectId },
   });
 }
 
