@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FEATURES } from '../../clients/shared/rebind/ranking/features.ts';
+import { CERTAINTY_INPUTS } from '../../clients/shared/rebind/verification/certainty.ts';
 import { VERIFIER_COLUMNS, VERIFIER_SIGNALS } from '../../clients/shared/rebind/verification/verifier-inputs.ts';
 import type { Model } from '../../clients/shared/rebind/weights/model.ts';
 import { crossValidate } from './cross-validation.ts';
@@ -31,7 +32,7 @@ if (values.dry) {
   printLine(`Written: ${WEIGHTS_FILE.pathname}`);
 }
 
-function sourceOf({ rank, verify, nothing, bound, moved }: Model, source: string): string {
+function sourceOf({ rank, verify, certainty, nothing, bound, moved }: Model, source: string): string {
   const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 12);
   const date = new Date().toISOString().slice(0, 10);
   const { rankPenalty, verifyPenalty, shift } = SETTINGS;
@@ -52,6 +53,8 @@ export const MODEL: Model = {
 ${list(FEATURES, rank)}  ],
   verify: [
 ${list([...VERIFIER_SIGNALS, ...VERIFIER_COLUMNS.map((column) => FEATURES[column] ?? '')], verify)}  ],
+  certainty: [
+${list(CERTAINTY_INPUTS, certainty)}  ],
   nothing: ${nothing},
   bound: ${bound},
   moved: ${moved},

@@ -2,6 +2,7 @@ import { FEATURES, type Feature } from '../../clients/shared/rebind/ranking/feat
 import type { Row } from '../../clients/shared/rebind/ranking/rank.ts';
 import { assignSteps } from '../../clients/shared/rebind/verification/assign.ts';
 import { verifierInputs } from '../../clients/shared/rebind/verification/verify.ts';
+import { MODEL } from '../../clients/shared/rebind/weights/fitted-weights.ts';
 import type { Model } from '../../clients/shared/rebind/weights/model.ts';
 import { run } from '../../clients/shared/time-slices.ts';
 import { fitLogOdds, fitRanking, type LabeledSample } from './regression.ts';
@@ -98,6 +99,8 @@ function modelOf(rank: readonly number[], verify: readonly number[], settings: S
   return {
     rank: FEATURES.map((name, i) => HAND_SET[name] ?? round(rank[i] ?? 0)),
     verify: verify.map(round),
+    // Pairs lack the surroundings; `npm run fit:certainty` fits these.
+    certainty: MODEL.certainty,
     nothing,
     bound,
     moved,

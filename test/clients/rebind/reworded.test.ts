@@ -149,3 +149,33 @@ describe('another element of the same tag, with other words and another role, is
     expect(await located(earlier, after)).toEqual({ state: 'bound', mark: 'it' });
   });
 });
+
+const HELP = [
+  'Track a parcel',
+  'Hold your mail',
+  'Request a refund',
+  'File a claim',
+  'Find a missing package',
+  'Buy stamps',
+];
+/** A menu whose third link has other words. */
+const help = (link: string) =>
+  `<h2>Receive</h2><ul>${HELP.map((text, i) => `<li><a href="/h${i}">${text}</a></li>`).join('')}</ul><p>Post office</p>`.replace(
+    '<a href="/h2">Request a refund</a>',
+    link,
+  );
+
+describe('a text with other words is judged by its surroundings', () => {
+  test('a link between its old neighbors is bound', async () => {
+    const before = help('<a data-it>Request a refund</a>');
+    expect(await located(before, help('<a data-mark="it">Requesting refunds for services</a>'))).toEqual({
+      state: 'bound',
+      mark: 'it',
+    });
+  });
+
+  test('the link beside its old place is not', async () => {
+    const after = help('').replace('<li></li>', '');
+    expect(await located(help('<a data-it>Request a refund</a>'), after)).toMatchObject({ mark: null });
+  });
+});

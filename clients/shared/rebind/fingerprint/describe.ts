@@ -45,6 +45,7 @@ export function describe(
       return kinOf(indexed, cardAt(indexed, domIndex), domIndex);
     },
     size: sizeOf(indexed),
+    around: aroundOf(indexed),
   };
 }
 

@@ -6,7 +6,7 @@ import { languageOf, withoutWrapper } from '../../page/translation.ts';
 import { run } from '../../time-slices.ts';
 import { buildDomIndexSteps, type DomIndex } from '../dom-index/dom-index.ts';
 import { normalizeText } from '../traits/traits.ts';
-import { aroundOf, boxOf, describe, fullPathOf } from './describe.ts';
+import { boxOf, describe, fullPathOf } from './describe.ts';
 import type { Description, PageBox } from './description.ts';
 
 /**
@@ -102,7 +102,7 @@ function hasOwnPath(element: Element): boolean {
 function traitsFor(element: Element, text: string, domIndex: DomIndex, storesPath: boolean): Fingerprint['traits'] {
   const indexed = domIndex.find(element);
   if (!indexed) return {};
-  const { neighbors = [], duplicates, kin, size, ...rest } = describe(indexed, domIndex);
+  const { neighbors = [], duplicates, kin, size, around, ...rest } = describe(indexed, domIndex);
   const path = storesPath ? fullPathOf(indexed) : '';
   const { language, isTranslated } = languageOf(topOf(documentOf(element)));
   const texts = Object.entries(LIMITS).flatMap(([name, limit]) => {
@@ -116,7 +116,7 @@ function traitsFor(element: Element, text: string, domIndex: DomIndex, storesPat
     twins: duplicates,
     kin,
     size,
-    around: aroundOf(indexed),
+    around,
     ...(language && { language }),
     ...(isTranslated && { translated: true }),
     ...(indexed.text && indexed.normalized !== normalizeText(text) && { words: indexed.normalized }),

@@ -43,6 +43,8 @@ export interface Traits extends LocationFeatures {
   readonly kin: Kin | undefined;
   /** Number of descendant elements. */
   readonly size: number | undefined;
+  /** Numbers of descendants of the nearest ancestors. */
+  readonly around: readonly number[] | undefined;
 }
 
 /** Longest compared text, characters; the beginning of a text identifies it. */
@@ -136,6 +138,7 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
       return description.kin;
     },
     size: description.size,
+    around: description.around,
   };
 }
 

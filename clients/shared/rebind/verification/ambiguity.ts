@@ -3,7 +3,7 @@ import { leastCardShare } from '../ranking/features.ts';
 import { areNested, likenessOf } from '../ranking/likeness.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
 import { HALF } from '../weights/hand-set-weights.ts';
-import { isDifferentElement } from './different-element.ts';
+import { isDifferentElement, isDissimilar } from './different-element.ts';
 import { isSameTarget } from './same-target.ts';
 import { hasCardTitle } from './twins.ts';
 import { wordOverlap } from './word-overlap.ts';
@@ -11,13 +11,17 @@ import { wordOverlap } from './word-overlap.ts';
 /** Feature value from which on two cards are the same, however common their words are. */
 const SAME_CARD = 0.9;
 
+/** Whether a candidate is probably another element, by {@link isConfusable} or by its text. */
+export const isAmbiguous = (row: Row, entry: Entry): boolean =>
+  isConfusable(row, entry) || (isDissimilar(row, entry) && !hasCardTitle(row, entry));
+
 /**
  * Detects candidates that look like the target but may be another element: a copy in the footer, an
  * element in a different card or row, a former neighbor, a different element with the same name or
  * position, and one of several duplicates whose number has changed while their cards do not
  * identify it. Neighbors do not identify a duplicate: they change with every insertion in between.
  */
-export function isAmbiguous(row: Row, entry: Entry): boolean {
+export function isConfusable(row: Row, entry: Entry): boolean {
   const { target } = row;
   const { traits, features } = entry;
   const isIdentified = hasCardTitle(row, entry);

@@ -30,32 +30,51 @@ const RECORD = /^(tr|li|article|section|div)$/;
 /**
  * Detects candidates that resemble the target in name or position and are another element: a
  * picture and the heading next to it with the same name, a button at the position of a removed
- * label, another list item or paragraph with hardly a common word, a placeholder without text.
+ * label, a placeholder without text, a part of another item.
  */
 export function isDifferentElement(row: Row, entry: Entry): boolean {
-  const { target: wanted, rarity } = row;
+  const { target: wanted } = row;
   const { traits, features } = entry;
   if (wanted.key && wanted.isLabeled !== traits.isLabeled && wanted.tag !== traits.tag) return true;
   const isSameText = wanted.key === traits.key;
   if (features[NAME_DIFFERS] && !(isSameText && wanted.key)) return true;
   if (wanted.key && wasNeighbor(wanted, traits) && OWN_NAMES.every((name) => !features[name])) return true;
-  // In a bare fingerprint, a missing text may be unknown as well as empty.
-  if (!wanted.key && !wanted.duplicates) return false;
-  const card = wordOverlap(wanted.card, traits.card, rarity);
-  const isSameCard = card >= HALF;
+  if (isUnknown(wanted) || isReworded(row, entry)) return false;
   const isOther = wanted.key
-    ? isDifferentVariant(row, entry, isSameCard)
+    ? isDifferentVariant(row, entry, cardOverlap(row, entry) >= HALF)
     : features[ICON_DIFFERS] || (traits.key && wanted.control !== traits.control);
-  const isInPlace = isReworded(row, entry);
-  if (isOther && !isInPlace && OWN_NAMES.every((name) => !features[name])) return true;
-  if (isInPlace || NAMES.some((name) => features[name]) || (!wanted.key && isSameUnique(wanted, traits))) return false;
+  if (isOther && OWN_NAMES.every((name) => !features[name])) return true;
+  if (isNamed(row, entry)) return false;
   if (!wanted.key !== !traits.key) return wanted.control === '' || wanted.control !== traits.control;
-  if (card < QUARTER && wanted.key.length < LONG_TEXT && !(isSameText && isUniqueInCard(wanted, traits))) return true;
+  return (
+    cardOverlap(row, entry) < QUARTER &&
+    wanted.key.length < LONG_TEXT &&
+    !(isSameText && isUniqueInCard(wanted, traits))
+  );
+}
+
+/** Whether a text that a bare fingerprint lacks may be unknown as well as empty. */
+const isUnknown = ({ key, duplicates }: Traits) => !key && !duplicates;
+
+const cardOverlap = ({ target, rarity }: Row, { traits }: Entry) => wordOverlap(target.card, traits.card, rarity);
+
+const isNamed = ({ target }: Row, { traits, features }: Entry) =>
+  NAMES.some((name) => features[name]) || (!target.key && isSameUnique(target, traits));
+
+/**
+ * Detects candidates that are probably another element, unless their place says otherwise: another
+ * list item or paragraph with hardly a common word, an icon with other names.
+ */
+export function isDissimilar(row: Row, entry: Entry): boolean {
+  const { target: wanted } = row;
+  const { traits, features } = entry;
+  if (isUnknown(wanted) || !wanted.key !== !traits.key || isReworded(row, entry) || isNamed(row, entry)) return false;
+  const card = cardOverlap(row, entry);
   if (!wanted.key)
     return (
       (Number.isNaN(card) && wanted.neighbors.some(Boolean) && !features[NEIGHBORS]) || hasDifferentNames(row, entry)
     );
-  return !isSameText && isDifferentText(row, entry, isSameCard);
+  return wanted.key !== traits.key && isDifferentText(row, entry, card >= HALF);
 }
 
 /** Whether a different text is not just a rewording of the wanted one. */
@@ -78,7 +97,7 @@ function isDifferentText(row: Row, entry: Entry, isSameCard: boolean): boolean {
  * Detects another item of a numbered list ("Episode 5", "Episode 7"). A text that is unique without
  * its number, among the candidates and the neighbors, has a counter instead.
  */
-function isNumberedVariant({ target, entries }: Row, entry: Entry): boolean {
+export function isNumberedVariant({ target, entries }: Row, entry: Entry): boolean {
   const letters = lettersOf(target);
   return (
     lettersOf(entry.traits) === letters &&

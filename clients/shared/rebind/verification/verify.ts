@@ -2,6 +2,7 @@ import type { Entry, Row } from '../ranking/rank.ts';
 import { AMBIGUOUS_CONFIDENCE } from '../weights/hand-set-weights.ts';
 import { type Model, weigh } from '../weights/model.ts';
 import { isAmbiguous } from './ambiguity.ts';
+import { certaintyInputs, isJudged } from './certainty.ts';
 import { isSameTarget } from './same-target.ts';
 import { VERIFIER_COLUMNS } from './verifier-inputs.ts';
 
@@ -44,7 +45,10 @@ function bestAlternative({ entries }: Row, k: number, probabilities: readonly nu
  * @param prior log-odds from other evidence
  */
 export function confidenceOf(row: Row, k: number, probabilities: readonly number[], model: Model, prior = 0): number {
-  const logOdds = weigh(verifierInputs(row, k, probabilities), model.verify) + prior;
-  const confidence = 1 / (1 + Math.exp(-logOdds));
-  return isAmbiguous(row, row.entries[k] as Entry) ? Math.min(confidence, AMBIGUOUS_CONFIDENCE) : confidence;
+  const entry = row.entries[k] as Entry;
+  const similarity = weigh(verifierInputs(row, k, probabilities), model.verify) + prior;
+  if (isJudged(row, entry)) return chanceOf(weigh(certaintyInputs(row, entry, similarity), model.certainty));
+  return isAmbiguous(row, entry) ? Math.min(chanceOf(similarity), AMBIGUOUS_CONFIDENCE) : chanceOf(similarity);
 }
+
+const chanceOf = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));

@@ -66,6 +66,13 @@ export const MODEL: Model = {
     -1.98, // footerOnOneSide
     1.33, // neighbors
   ],
+  // Set between two fits on about a hundred answers; `npm run fit:certainty` prints a newer one.
+  certainty: [
+    -0.47, // one
+    0.42, // similarity
+    1.07, // sameKin
+    2.31, // sameAround
+  ],
   nothing: 0.5,
   bound: 0.82,
   moved: 0.38,

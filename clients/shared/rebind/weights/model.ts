@@ -4,6 +4,8 @@ export interface Model {
   readonly rank: readonly number[];
   /** Weights of the verifier, log-odds, in the order of VERIFIER_SIGNALS, then VERIFIER_COLUMNS. */
   readonly verify: readonly number[];
+  /** Weights of the judge of certainty, log-odds, in the order of CERTAINTY_INPUTS. */
+  readonly certainty: readonly number[];
   /** Score of "none of these", as a share of the self-score. */
   readonly nothing: number;
   /** Least confidence of `bound`. */
