@@ -10,6 +10,8 @@ export interface LabeledSample {
   /** Log-odds from other evidence. */
   readonly prior?: number;
   readonly isPositive: boolean;
+  /** Number of samples that this one stands for; 1 by default. */
+  readonly weight?: number;
 }
 
 /**
@@ -41,9 +43,9 @@ export function fitLogOdds(samples: readonly LabeledSample[], penalty: number): 
     undefined,
     400,
     (weights, gradient) => {
-      for (const { values, prior = 0, isPositive } of samples) {
+      for (const { values, prior = 0, isPositive, weight = 1 } of samples) {
         const share = 1 / (1 + Math.exp(-dot(values, weights) - prior));
-        addTo(gradient, values, (share - Number(isPositive)) / samples.length);
+        addTo(gradient, values, (weight * (share - Number(isPositive))) / samples.length);
       }
     },
     0,

@@ -27,9 +27,9 @@ export function bundleModules(modules: readonly string[], globalName: string): P
   return bundle({ stdin: { contents, resolveDir: CLIENTS }, globalName });
 }
 
-/** Bundles the matching engine as the global `pin`. */
-export function bundleEngine(): Promise<string> {
-  return bundleModules(ENGINE, 'pin');
+/** Bundles the matching engine as the global `pin`, with further modules of it. */
+export function bundleEngine(modules: readonly string[] = []): Promise<string> {
+  return bundleModules([...ENGINE, ...modules.map((name) => `shared/rebind/${name}.ts`)], 'pin');
 }
 const ENGINE = [
   'shared/time-slices.ts',
