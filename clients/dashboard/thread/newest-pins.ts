@@ -1,6 +1,6 @@
 import type { ThreadPinsQuery } from '../graphql-types.generated.ts';
 
-export type Pin = NonNullable<NonNullable<ThreadPinsQuery['annotation']>['snapshotPins']>['nodes'][number];
+type Pin = NonNullable<NonNullable<ThreadPinsQuery['annotation']>['snapshotPins']>['nodes'][number];
 
 /** Newest pins of an annotation, one for each environment and width, ordered by both. */
 export function newestPins(pins: readonly Pin[]): Pin[] {
