@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codeStrings } from './code-strings.ts';
@@ -40,7 +39,7 @@ export async function codePlaces(world: World, { element, elementId, hints }: Cl
   // Removed files stay listed until they are committed.
   const files = listed.filter((file) => file && existsSync(join(world.cwd, file)));
   const found = [
-    ...(elementId ? await markedPlaces(world, projectsIn(world, files), elementId) : []),
+    ...(elementId ? await markedPlaces(world, files, elementId) : []),
     ...hints.flatMap((hint, index) => hintedPlaces(files, hint, index)),
     ...namedPlaces(world, codeStrings(element)),
   ].sort((one, other) => other.confidence - one.confidence);
@@ -56,28 +55,18 @@ type Manifest = {
   elements: Record<string, [number, number, number, number, string][]>;
 };
 
-/** Folders whose projects are built with the plugin, and have it installed. */
-const projectsIn = ({ cwd }: World, files: readonly string[]): string[] =>
-  files
-    .filter(
-      (file) => /(?:^|\/)package\.json$/.test(file) && readFileSync(join(cwd, file), 'utf8').includes(`"${PLUGIN}"`),
-    )
-    .map((file) => dirname(file))
-    .filter(
-      (folder) =>
-        existsSync(join(cwd, folder, 'node_modules', PLUGIN)) || existsSync(join(cwd, 'node_modules', PLUGIN)),
-    );
-
 /** Marks the templates as a build does, by the plugin of each project in the folder that has it. */
-async function markedPlaces({ cwd }: World, projects: readonly string[], elementId: string): Promise<CodePlace[]> {
+async function markedPlaces(world: World, files: readonly string[], elementId: string): Promise<CodePlace[]> {
+  const projects = files.filter((file) => /(?:^|\/)package\.json$/.test(file)).map((file) => dirname(file));
   const found = await Promise.all(
     projects.map(async (project) => {
-      const root = join(cwd, project);
-      const entry = createRequire(join(root, 'package.json')).resolve(PLUGIN);
-      const { manifestOf } = (await import(pathToFileURL(entry).href)) as { manifestOf(options: object): Manifest };
-      const { files, components, elements } = manifestOf({ root, elements: 'all' });
+      const root = join(world.cwd, project);
+      const plugin = installedPlugin(world, files, project);
+      if (!plugin) return [];
+      const { manifestOf } = (await import(pathToFileURL(plugin).href)) as { manifestOf(options: object): Manifest };
+      const { files: templates, components, elements } = manifestOf({ root, elements: 'all' });
       return (elements[elementId] ?? []).map(([file, line, , component, tag]) => ({
-        file: join(project, files[file] ?? ''),
+        file: join(project, templates[file] ?? ''),
         line,
         reason: `the build plugin marked <${tag}> in ${components[component]}`,
       }));
@@ -85,6 +74,19 @@ async function markedPlaces({ cwd }: World, projects: readonly string[], element
   );
   const places = found.flat();
   return places.map((place) => ({ ...place, confidence: 0.98 / places.length }));
+}
+
+/**
+ * Path of the plugin if a project names it and it was installed. A plugin among the files of the
+ * repository is not run: whoever wrote the repository would run code on this machine.
+ */
+function installedPlugin({ cwd }: World, files: readonly string[], project: string): string | undefined {
+  if (!readFileSync(join(cwd, project, 'package.json'), 'utf8').includes(`"${PLUGIN}"`)) return undefined;
+  return [project, '.']
+    .map((folder) => join(folder, 'node_modules', PLUGIN))
+    .filter((folder) => !files.some((file) => file === folder || file.startsWith(`${folder}/`)))
+    .map((folder) => join(cwd, folder, 'index.js'))
+    .find((entry) => existsSync(entry));
 }
 
 /** A hint names the last folders of a path. */

@@ -4,12 +4,16 @@ import { type Call, type Command, EXIT } from '../command.ts';
 import { tryGit } from '../git.ts';
 import { safeLine } from '../terminal-text.ts';
 import { UsageError } from '../world.ts';
+import { locateComment } from './locate.ts';
 
 /** Relays the Model Context Protocol between standard input and output and the service. */
 export const mcp: Command = {
   usage: '',
   description: 'Relay MCP between an agent that speaks stdio and the service.',
-  help: ['The instructions for the agent also name the repository, the branch and the commit of the folder.'],
+  help: [
+    'In a git repository, the instructions for the agent also name the repository, the branch and',
+    'the commit of the folder, and the tool locate finds the code of an element in it.',
+  ],
   async run(call) {
     const { positionals, world, print } = call;
     if (positionals.length > 0) throw new UsageError('expected: pinbound mcp');
@@ -29,16 +33,33 @@ export const mcp: Command = {
 interface Message {
   id?: string | number | null;
   method?: string;
-  params?: { name?: string; uri?: string; _meta?: Record<string, unknown> };
-  result?: { protocolVersion?: string; instructions?: string };
+  params?: { name?: string; uri?: string; arguments?: { id?: unknown }; _meta?: Record<string, unknown> };
+  result?: { protocolVersion?: string; instructions?: string; tools?: object[] };
 }
+
+/** Tool that the relay adds to those of the service: only it sees the working folder. */
+const LOCATE = {
+  name: 'locate',
+  title: 'Locate the code of an element',
+  description:
+    'Lists files of the working folder that may contain the code of the element of a comment, the most probable ' +
+    'first, with the reason and a confidence. Sends nothing of the code.',
+  inputSchema: {
+    type: 'object',
+    properties: { id: { type: 'string', description: 'UUID of the annotation.' } },
+    required: ['id'],
+    additionalProperties: false,
+  },
+  annotations: { readOnlyHint: true, openWorldHint: false },
+};
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 /** Codes of JSON-RPC. */
 const [PARSE_ERROR, SERVER_ERROR] = [-32_700, -32_000];
 
 /** Returns a function that sends a line and prints what the service responds. */
-function createRelay({ settings, world }: Call): (line: string) => Promise<void> {
+function createRelay(call: Call): (line: string) => Promise<void> {
+  const { settings, world } = call;
   const endpoint = `${settings.url()}/mcp`;
   const token = settings.token('mcp');
   const checkout = describeCheckout(world);
@@ -50,7 +71,18 @@ function createRelay({ settings, world }: Call): (line: string) => Promise<void>
     const { result } = message;
     if (result?.protocolVersion) negotiated = result.protocolVersion;
     if (result?.instructions && checkout) result.instructions += `\n\n${checkout}`;
+    if (result?.tools && checkout) result.tools.push(LOCATE);
     write(message);
+  }
+
+  /** Faults are results, so that the agent can correct its arguments. */
+  async function locate({ id, params }: Message): Promise<void> {
+    const { answer, isError } = await locateComment(call, `${params?.arguments?.id}`).then(
+      ({ places }) => ({ answer: { places }, isError: false }),
+      (error: Error) => ({ answer: { error: error.message }, isError: true }),
+    );
+    const content = [{ type: 'text', text: JSON.stringify(answer) }];
+    write({ jsonrpc: '2.0', id, result: { resultType: 'complete', content, structuredContent: answer, isError } });
   }
 
   async function send(line: string, message: Message): Promise<void> {
@@ -81,7 +113,8 @@ function createRelay({ settings, world }: Call): (line: string) => Promise<void>
       return write({ jsonrpc: '2.0', id: null, error: { code: PARSE_ERROR, message: 'The line is not valid JSON' } });
     }
     try {
-      await send(line, message);
+      if (checkout && message.method === 'tools/call' && message.params?.name === LOCATE.name) await locate(message);
+      else await send(line, message);
     } catch (error) {
       const { message: text, cause } = error as Error & { cause?: { code?: string; message: string } };
       const reason = cause ? `No response from ${settings.url()}: ${cause.code ?? cause.message}` : text;

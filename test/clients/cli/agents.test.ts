@@ -37,7 +37,7 @@ let token: string;
 beforeAll(async () => {
   const owner = await registerUser(app);
   projectId = (await createProject(app, owner)).id;
-  await createAnnotation(app, owner, projectId, { content: 'Make it red' });
+  await createAnnotation(app, owner, projectId, { content: 'Make it red', metadata: { selector: '#buy' } });
   ({ token } = await createPersonalToken(app, owner, { actions: [...TOKEN_PRESETS.fix] }));
 });
 beforeEach(() => {
@@ -280,13 +280,20 @@ describe('mcp', () => {
         expect(agent.getInstructions()).toMatch(
           /repository https:\/\/git\.example\/shop\.git, branch topic, commit [0-9a-f]{40}\.$/,
         );
-        expect((await agent.listTools()).tools.map(({ name }) => name)).toContain('check_fix');
+        const tools = (await agent.listTools()).tools.map(({ name }) => name);
+        expect(tools).toEqual(expect.arrayContaining(['check_fix', 'locate']));
         const [one, two] = await Promise.all([
           callTool(agent, 'find_work', { projectId }),
           callTool(agent, 'find_work', { projectId, text: 'nothing' }),
         ]);
         expect(one.answer.annotations.nodes).toMatchObject([{ untrustedText: 'Make it red' }]);
         expect(two.answer.annotations.nodes).toEqual([]);
+        writeFileSync(join(project, 'shop.html'), '<button id="buy">Buy</button>');
+        const [{ id }] = one.answer.annotations.nodes as [{ id: string }];
+        expect((await callTool(agent, 'locate', { id })).answer.places).toMatchObject([{ file: 'shop.html', line: 1 }]);
+        expect((await callTool(agent, 'locate', { id: 'x' })).answer.error).toMatch(
+          /^expected the number of a comment/,
+        );
       } finally {
         await agent.close();
       }

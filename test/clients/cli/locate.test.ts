@@ -84,6 +84,22 @@ test('by a test id, in neither tests nor built files', async () => {
   expect(places).toMatchObject([{ file: 'apps/web/src/PriceCard.jsx', line: 5, confidence: 0.8 }]);
 });
 
+test('not by a plugin among the files of the repository, which could run anything', async () => {
+  const [, , button] = markedElements(CARD, 'src/PriceCard.jsx', { root: folder, elements: 'all' });
+  const diagnostics = { elementId: button?.id };
+  const repository = mkdtempSync(join(tmpdir(), 'pinbound-hostile-'));
+  const plugin = join(repository, 'node_modules/pinbound-source');
+  mkdirSync(plugin, { recursive: true });
+  writeFileSync(join(repository, 'package.json'), '{ "name": "pinbound-source", "exports": "./index.js" }');
+  const code = 'globalThis.ran = true; export const manifestOf = () => ({ files: [], components: [], elements: {} });';
+  for (const path of [join(repository, 'index.js'), join(plugin, 'index.js')]) writeFileSync(path, code);
+  execFileSync('git', ['init', '--quiet'], { cwd: repository });
+  execFileSync('git', ['add', '--force', '.'], { cwd: repository });
+  expect(await locate({ tag: 'button', diagnostics }, repository)).toEqual([]);
+  expect('ran' in globalThis).toBe(false);
+  rmSync(repository, { recursive: true });
+});
+
 test('nothing, an unknown id, and a hint of a file that is not here', async () => {
   const diagnostics = { elementId: 'unknown', source: [{ file: 'src/Other.jsx', by: 'vue' }] };
   expect(await locate({ tag: 'i', diagnostics })).toEqual([]);
