@@ -184,6 +184,38 @@ describe('a resolution', () => {
     expect(await read()).toMatchObject({ status: 'open', guards: [{ state: 'returned' }] });
   });
 
+  describe('by hand', () => {
+    const resolveByHand = async () =>
+      expect((await call('PUT', `/annotations/${annotationId}/status`, { status: 'resolved' })).status).toBe(200);
+    const guards = async () => (await read()).guards;
+    const asRed = { state: 'active', deploymentId: null, accepted: { styles: { backgroundColor: 'rgb(200, 0, 0)' } } };
+
+    test('guards the look that the last check before found', async () => {
+      await check();
+      await resolveByHand();
+      await advance(app, RED);
+      await expect.poll(guards).toMatchObject([asRed]);
+      expect((await runDeployment(app, site, 'broken', GREEN)).verdicts).toMatchObject([{ verdict: 'regressed' }]);
+    });
+
+    test('guards the look at the next check, and no later one', async () => {
+      await resolveByHand();
+      await check();
+      expect(await guards()).toMatchObject([asRed]);
+      await check(BLUE);
+      expect(await guards()).toMatchObject([asRed]);
+    });
+
+    test('guards nothing that the last check before and the next one found as reported', async () => {
+      await runDeployment(app, site, 'one', RED);
+      await check(GREEN);
+      await resolveByHand();
+      await check(GREEN);
+      await runDeployment(app, site, 'two', BLUE);
+      expect(await guards()).toEqual([]);
+    });
+  });
+
   test('names the proof in its event, by a verdict or by a review', async () => {
     const { id, snapshotId, beforeSnapshotId } = await check();
     await resolve(id);

@@ -23,7 +23,7 @@ export type FixVerdict = Omit<StoredCheck, 'id' | 'verdict' | 'isLiteralMet' | '
   literal: LiteralCheck | null;
 };
 
-type Judging = Context<'diffWorkers' | 'objects' | 'pool'>;
+type Judging = Context<'diffWorkers' | 'objects' | 'pool' | 'wakeDeployments'>;
 
 /**
  * Compares an annotation's element in a snapshot with its reported look, or with the accepted one

@@ -3,27 +3,28 @@ import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { EventConsumer } from '../../../platform/events/relay-events.ts';
 import { acceptLooks } from './accept-looks.ts';
-import { JUDGED_SCOPE, scopeOf } from './guard-scope.ts';
+import { placeOfVerdict, scopeOf } from './guard-scope.ts';
 
 /**
- * The looks that annotations resolved as fixed had when they were resolved, or at the next
- * deployment: the newest verdict of each place, and the first one after. The guard of an earlier
- * resolution gets the new look; one that was retired since this resolution stays retired.
+ * The looks that annotations resolved as fixed had when they were resolved, or at the next capture:
+ * in each place, the verdict of the last deployment or check before, else that of the next one. The
+ * guard of an earlier resolution gets the new look; one that was retired since this resolution
+ * stays retired.
  */
 const SHOWN = statement(
   'accept-resolved/shown',
-  `SELECT n.id FROM (
-    SELECT DISTINCT ON (a.id, ${JUDGED_SCOPE}) v.id, v.verdict, a.id AS annotation_id, a.resolved_at, v.created_at, ${JUDGED_SCOPE},
-           lag(v.created_at) OVER (PARTITION BY a.id, ${JUDGED_SCOPE} ORDER BY v.created_at, v.id) AS previous_at
+  `SELECT DISTINCT ON (n.annotation_id, ${scopeOf('n')}) n.id FROM (
+    SELECT v.id, v.verdict, a.id AS annotation_id, a.resolved_at, at.seen_at > a.resolved_at AS is_later, ${scopeOf('at')},
+           row_number() OVER (PARTITION BY a.id, ${scopeOf('at')}, at.seen_at > a.resolved_at
+             ORDER BY CASE WHEN at.seen_at > a.resolved_at THEN at.seen_at END, at.seen_at DESC, v.id DESC) AS rank
       FROM annotations a
       JOIN deployment_verdicts v ON v.annotation_id = a.id AND v.verdict <> 'unknown'
-      JOIN deployment_captures c ON c.id = v.capture_id
-      JOIN deployments d ON d.id = v.deployment_id
-     WHERE a.id = ANY($annotationIds::uuid[]) AND a.deleted_at IS NULL AND a.status = 'resolved' AND coalesce(a.resolution, 'fixed') = 'fixed'
-     ORDER BY a.id, ${JUDGED_SCOPE}, v.created_at DESC, v.id DESC) n
-  WHERE n.verdict IN ('changed', 'gone') AND NOT coalesce(n.previous_at > n.resolved_at, false)
+      JOIN ${placeOfVerdict('v')} at ON at.environment_id IS NOT NULL
+     WHERE a.id = ANY($annotationIds::uuid[]) AND a.deleted_at IS NULL AND a.status = 'resolved' AND coalesce(a.resolution, 'fixed') = 'fixed') n
+  WHERE n.rank = 1 AND n.verdict IN ('changed', 'gone')
     AND NOT EXISTS (SELECT FROM guards g WHERE g.annotation_id = n.annotation_id AND (${scopeOf('g')}) = (${scopeOf('n')})
-                       AND (g.state = 'active' AND g.accepted_at >= n.resolved_at OR g.state = 'retired' AND g.ended_at > n.resolved_at))`,
+                       AND (g.state = 'active' AND g.accepted_at >= n.resolved_at OR g.state = 'retired' AND g.ended_at > n.resolved_at))
+  ORDER BY n.annotation_id, ${scopeOf('n')}, n.is_later`,
 );
 
 /** Accepts the looks that resolved annotations show where no guard has one since the resolution. */

@@ -6,9 +6,6 @@ export type GuardScope = Omit<BaselineKey, 'urlKey'>;
 /** Columns of a place, in the order of `scopeValues`. */
 export const SCOPE_COLUMNS = 'environment_id, viewport_width, viewport_height, device_scale_factor';
 
-/** The same of a verdict, for `deployments d JOIN deployment_captures c`. */
-export const JUDGED_SCOPE = 'd.environment_id, c.viewport_width, c.viewport_height, c.device_scale_factor';
-
 /**
  * SQL: the place of a verdict `alias`, its page and the time of its picture, as a lateral table. No
  * row for a check whose snapshot was deleted.

@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
+import { acceptResolved } from '../guards/accept-resolved.ts';
 import type { ChangeEffect } from './change-effect.ts';
 import { insertVerdicts } from './insert-verdicts.ts';
 import type { SnapshotVerdict } from './judge-snapshot.ts';
@@ -51,15 +52,23 @@ export async function findCheck(
 
 /**
  * Stores the verdict of a check, so that its answer stays the same. The first of concurrent checks
- * is kept.
+ * is kept. The first check after a resolution starts a guard.
  *
  * @returns undefined if the annotation was deleted meanwhile
  */
-export async function keepCheck(ctx: Context<'pool'>, verdict: SnapshotVerdict): Promise<StoredCheck | undefined> {
+export async function keepCheck(
+  ctx: Context<'pool' | 'wakeDeployments'>,
+  verdict: SnapshotVerdict,
+): Promise<StoredCheck | undefined> {
   const { annotationId, afterSnapshotId } = verdict;
-  await inTransaction(ctx.services.pool, async (sql) => {
+  const { pool, wakeDeployments } = ctx.services;
+  await inTransaction(pool, async (sql) => {
     await REMOVE_OUTDATED.run(sql, { annotationId, afterSnapshotId });
     await insertVerdicts(sql, null, [verdict]);
   });
+  if (verdict.verdict === 'changed' || verdict.verdict === 'gone') {
+    await inTransaction(pool, (sql) => acceptResolved(sql, [annotationId]));
+    wakeDeployments();
+  }
   return findCheck(ctx, annotationId, afterSnapshotId);
 }
