@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codeStrings } from './code-strings.ts';
@@ -27,6 +27,8 @@ export interface CodePlace {
 
 /** Build plugin that gives elements ids. */
 const PLUGIN = 'pinbound-source';
+/** Lists files that are tracked or would be. */
+const OF_REPOSITORY = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
 const MAX_PLACES = 10;
 /** Files that repeat texts of the code. */
 const COPIES =
@@ -35,7 +37,7 @@ const TESTS = /(?:^|\/)(?:tests?|__tests__|__snapshots__|fixtures|stories)\/|\.(
 
 /** Finds the code of an element in the working tree, the most probable place first. */
 export async function codePlaces(world: World, { element, elementId, hints }: Clues): Promise<CodePlace[]> {
-  const listed = git(world, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
+  const listed = git(world, ...OF_REPOSITORY).split('\0');
   // Removed files stay listed until they are committed.
   const files = listed.filter((file) => file && existsSync(join(world.cwd, file)));
   const found = [
@@ -61,7 +63,7 @@ async function markedPlaces(world: World, files: readonly string[], elementId: s
   const found = await Promise.all(
     projects.map(async (project) => {
       const root = join(world.cwd, project);
-      const plugin = installedPlugin(world, files, project);
+      const plugin = installedPlugin(world, project);
       if (!plugin) return [];
       const { manifestOf } = (await import(pathToFileURL(plugin).href)) as { manifestOf(options: object): Manifest };
       const { files: templates, components, elements } = manifestOf({ root, elements: 'all' });
@@ -77,16 +79,16 @@ async function markedPlaces(world: World, files: readonly string[], elementId: s
 }
 
 /**
- * Path of the plugin if a project names it and it was installed. A plugin among the files of the
+ * Path of the plugin if a project names it and it was installed. A plugin among the files of a
  * repository is not run: whoever wrote the repository would run code on this machine.
  */
-function installedPlugin({ cwd }: World, files: readonly string[], project: string): string | undefined {
-  if (!readFileSync(join(cwd, project, 'package.json'), 'utf8').includes(`"${PLUGIN}"`)) return undefined;
+function installedPlugin(world: World, project: string): string | undefined {
+  if (!readFileSync(join(world.cwd, project, 'package.json'), 'utf8').includes(`"${PLUGIN}"`)) return undefined;
   return [project, '.']
-    .map((folder) => join(folder, 'node_modules', PLUGIN))
-    .filter((folder) => !files.some((file) => file === folder || file.startsWith(`${folder}/`)))
-    .map((folder) => join(cwd, folder, 'index.js'))
-    .find((entry) => existsSync(entry));
+    .map((folder) => join(world.cwd, folder, 'node_modules', PLUGIN, 'index.js'))
+    .filter((entry) => existsSync(entry))
+    .map((entry) => realpathSync.native(entry))
+    .find((entry) => !tryGit({ ...world, cwd: dirname(entry) }, ...OF_REPOSITORY, '--', entry));
 }
 
 /** A hint names the last folders of a path. */

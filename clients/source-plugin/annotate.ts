@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import MagicString from 'magic-string';
 import { jsxElements } from './jsx.ts';
 import { htmlElements, type SvelteCompiler, svelteElements, type VueCompiler, vueElements } from './markup.ts';
@@ -55,6 +55,12 @@ export function markedElements(
   });
 }
 
+/** Path of a template from the root of the project; undefined for files of packages and others. */
+export function ownPath(root: string, file: string): string | undefined {
+  const path = relative(root, file).split(sep).join('/');
+  return TEMPLATES.test(path) && !/^\.\.|(?:^|\/)node_modules\//.test(path) ? path : undefined;
+}
+
 /** Adds the ids to the code; undefined when the code has no elements. */
 export function annotate(code: string, file: string, options: AnnotateOptions): MagicString | undefined {
   const marked = markedElements(code, file, options);
@@ -65,7 +71,7 @@ export function annotate(code: string, file: string, options: AnnotateOptions): 
 }
 
 function elementsOf(code: string, file: string, root: string): TemplateElement[] {
-  const load = createRequire(join(root, 'package.json'));
+  const load = (name: string) => createRequire(join(root, 'package.json'))(name);
   if (/\.html?$/.test(file)) return htmlElements(code);
   if (file.endsWith('.vue')) return vueElements(code, file, load('vue/compiler-sfc') as VueCompiler);
   if (file.endsWith('.svelte')) return svelteElements(code, file, load('svelte/compiler') as SvelteCompiler);

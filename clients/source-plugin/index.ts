@@ -1,6 +1,6 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { createUnplugin } from 'unplugin';
-import { annotate, type Scope, TEMPLATES } from './annotate.ts';
+import { annotate, ownPath, type Scope } from './annotate.ts';
 
 export { type Manifest, manifestOf } from './manifest.ts';
 
@@ -17,17 +17,18 @@ export interface SourceOptions {
  */
 const source = createUnplugin(({ root = process.cwd(), elements = 'all' }: SourceOptions | undefined = {}) => {
   const folder = resolve(root);
-  const pathOf = (id: string) => relative(folder, id).split(sep).join('/');
-  const isOwn = (id: string) => TEMPLATES.test(id) && !/^\.\.|(?:^|\/)node_modules\//.test(pathOf(id));
-  const mark = (code: string, file: string) => annotate(code, file, { root: folder, elements });
+  const mark = (code: string, id: string) => {
+    const file = ownPath(folder, id);
+    return file === undefined ? undefined : annotate(code, file, { root: folder, elements });
+  };
   return {
     name: 'pinbound-source',
     // Before the compilers of frameworks: ids come from the code as people wrote it.
     enforce: 'pre',
-    transformInclude: (id) => isOwn(id) && !/\.html?$/.test(id),
+    transformInclude: (id) => ownPath(folder, id) !== undefined && !/\.html?$/.test(id),
     transform(code, id) {
       try {
-        const text = mark(code, pathOf(id));
+        const text = mark(code, id);
         return text && { code: text.toString(), map: text.generateMap({ source: id, hires: 'boundary' }) };
       } catch {
         // The compiler of the framework reports errors in the code; others leave it without ids.
@@ -37,7 +38,7 @@ const source = createUnplugin(({ root = process.cwd(), elements = 'all' }: Sourc
     vite: {
       transformIndexHtml: {
         order: 'pre',
-        handler: (html, { filename }) => (isOwn(filename) ? mark(html, pathOf(filename))?.toString() : undefined),
+        handler: (html, { filename }) => mark(html, filename)?.toString(),
       },
     },
   };

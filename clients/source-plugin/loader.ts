@@ -1,5 +1,5 @@
-import { relative, sep } from 'node:path';
-import { annotate, TEMPLATES } from './annotate.ts';
+import { resolve } from 'node:path';
+import { annotate, ownPath } from './annotate.ts';
 import type { SourceOptions } from './index.ts';
 
 /** Part of what webpack and Turbopack offer to a loader. */
@@ -10,11 +10,12 @@ interface LoaderContext {
 
 /** The plugin as a loader, for Turbopack, which takes no plugins. */
 export default function loader(this: LoaderContext, code: string): string {
-  const { root = process.cwd(), elements = 'all' } = this.getOptions();
-  const file = relative(root, this.resourcePath).split(sep).join('/');
-  if (!TEMPLATES.test(file) || /^\.\.|(?:^|\/)node_modules\//.test(file)) return code;
+  const options = this.getOptions();
+  const root = resolve(options.root ?? process.cwd());
+  const file = ownPath(root, this.resourcePath);
+  if (file === undefined) return code;
   try {
-    return annotate(code, file, { root, elements })?.toString() ?? code;
+    return annotate(code, file, { root, elements: options.elements ?? 'all' })?.toString() ?? code;
   } catch {
     // The compiler reports errors in the code.
     return code;

@@ -29,12 +29,14 @@ const NAMING = new Set([
 const LOOKS = new Set(['class', 'classname', 'style', ID_ATTRIBUTE]);
 /** 62^7 ids: among 20,000 elements, two share one with a probability below one in ten thousand. */
 const ID_LENGTH = 7;
+const HANDLER = /^(?:on|@|v-on:)/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
  * Returns the id of each marked element. An id depends on what the element is: its file,
- * component, tag, names and text. Lines, formatting, looks and elements around it do not count,
- * unless two elements are equal without them; so an id never passes to another element.
+ * component, tag, names and text. Lines and formatting do not count. The elements around it, its
+ * other attributes and its look count only where elements are equal without them. Elements that
+ * are equal in all of this share an id, so an id never passes to another element.
  *
  * @param file path from the root of the project, with slashes
  */
@@ -42,32 +44,38 @@ export function idsOf(file: string, elements: readonly TemplateElement[]): Map<T
   const children = grouped(elements, ({ parent }) => parent);
   const within = (element: TemplateElement): TemplateElement[] =>
     (children.get(element) ?? []).flatMap((child) => [child, ...within(child)]);
-  const own = (element: TemplateElement) => [namesOf(element, NAMING), element.text].filter(Boolean).join(' ');
-  const attempts: ((element: TemplateElement) => string)[] = [
-    // A container is known by the first thing in it.
-    (element) => own(element) || within(element).map(own).find(Boolean) || '',
+  const descriptions: ((element: TemplateElement) => string)[] = [
+    // A container is known by the first thing in it, an icon by its component.
+    (element) =>
+      nameOf(element) ||
+      within(element)
+        .map((each) => nameOf(each) || (each.isMarked ? '' : each.tag))
+        .find(Boolean) ||
+      handlersOf(element),
     (element) => around(element).join('>'),
     (element) => [element, ...within(element)].map(everythingOf).join('|'),
+    (element) => namesOf(element, LOOKS),
   ];
+  const marked = elements.filter(({ isMarked }) => isMarked);
   let groups: (readonly [string, TemplateElement[]])[] = [
-    ...grouped(
-      elements.filter(({ isMarked }) => isMarked),
-      identityOf,
-    ),
+    ...grouped(marked, ({ component, tag }) => `${component}\n${tag}`),
   ];
-  for (const describe of attempts) {
+  for (const [index, describe] of descriptions.entries()) {
     groups = groups.flatMap(([key, group]) =>
-      describe === attempts[0] || group.length > 1
+      index === 0 || group.length > 1
         ? [...grouped(group, (element) => `${key}\n${describe(element)}`)]
         : [[key, group] as const],
     );
   }
   return new Map(
-    groups.flatMap(([key, group]) =>
-      group.map((element, index) => [element, hashOf(`${file}\n${key}${index ? `\n${index}` : ''}`)] as const),
-    ),
+    groups.flatMap(([key, group]) => group.map((element) => [element, hashOf(`${file}\n${key}`)] as const)),
   );
 }
+
+const nameOf = (element: TemplateElement) => [namesOf(element, NAMING), element.text].filter(Boolean).join(' ');
+
+const handlersOf = ({ attributes }: TemplateElement) =>
+  [...attributes].flatMap(([name, value]) => (HANDLER.test(name) ? [name, value] : [])).join(' ');
 
 function grouped<Key>(
   elements: readonly TemplateElement[],
@@ -77,8 +85,6 @@ function grouped<Key>(
   for (const element of elements) groups.set(keyOf(element), [...(groups.get(keyOf(element)) ?? []), element]);
   return groups;
 }
-
-const identityOf = ({ component, tag }: TemplateElement) => `${component}\n${tag}`;
 
 const around = ({ parent }: TemplateElement): string[] => (parent ? [...around(parent), parent.tag] : []);
 
@@ -113,7 +119,7 @@ export const withoutFormatting = (source: string): string =>
 export const hasContent = ({ tag, attributes, text }: TemplateElement): boolean =>
   text !== '' ||
   /^(?:a|audio|button|canvas|iframe|img|input|picture|select|svg|textarea|video)$/.test(tag) ||
-  [...attributes.keys()].some((name) => /^(?:on|@|v-on:)/.test(name));
+  [...attributes.keys()].some((name) => HANDLER.test(name));
 
 const INVISIBLE = /^(?:base|body|head|html|link|meta|noscript|script|slot|style|template|title)$/;
 

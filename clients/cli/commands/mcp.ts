@@ -34,7 +34,7 @@ interface Message {
   id?: string | number | null;
   method?: string;
   params?: { name?: string; uri?: string; arguments?: { id?: unknown }; _meta?: Record<string, unknown> };
-  result?: { protocolVersion?: string; instructions?: string; tools?: object[] };
+  result?: { protocolVersion?: string; instructions?: string; tools?: object[]; nextCursor?: string };
 }
 
 /** Tool that the relay adds to those of the service: only it sees the working folder. */
@@ -71,7 +71,7 @@ function createRelay(call: Call): (line: string) => Promise<void> {
     const { result } = message;
     if (result?.protocolVersion) negotiated = result.protocolVersion;
     if (result?.instructions && checkout) result.instructions += `\n\n${checkout}`;
-    if (result?.tools && checkout) result.tools.push(LOCATE);
+    if (result?.tools && !result.nextCursor && checkout) result.tools.push(LOCATE);
     write(message);
   }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -94,6 +94,11 @@ test('not by a plugin among the files of the repository, which could run anythin
   const code = 'globalThis.ran = true; export const manifestOf = () => ({ files: [], components: [], elements: {} });';
   for (const path of [join(repository, 'index.js'), join(plugin, 'index.js')]) writeFileSync(path, code);
   execFileSync('git', ['init', '--quiet'], { cwd: repository });
+  execFileSync('git', ['add', '--force', '.'], { cwd: repository });
+  expect(await locate({ tag: 'button', diagnostics }, repository)).toEqual([]);
+  // A link, which Git lists as one file.
+  renameSync(join(repository, 'node_modules'), join(repository, 'vendor'));
+  symlinkSync('vendor', join(repository, 'node_modules'));
   execFileSync('git', ['add', '--force', '.'], { cwd: repository });
   expect(await locate({ tag: 'button', diagnostics }, repository)).toEqual([]);
   expect('ran' in globalThis).toBe(false);

@@ -92,6 +92,25 @@ test('an id never passes to another element', () => {
   expect(after.some(({ id }) => before.some((each) => each.id === id))).toBe(true);
 });
 
+test.each([
+  ['another icon', '<button><EditIcon /></button>', '<button><TrashIcon /></button>'],
+  ['another handler', '<button onClick={edit}><svg /></button>', '<button onClick={remove}><svg /></button>'],
+  ['another text', '<button>Buy</button>', '<button>Sell</button>'],
+])('an id does not stay with %s', (_change, before, after) => {
+  const page = (button: string) => `export const Page = () => <main>${button}</main>;`;
+  const idOf = (code: string) =>
+    markedElements(code, 'a.jsx', { root, elements: 'all' }).find(({ tag }) => tag === 'button')?.id;
+  expect(idOf(page(before))).not.toBe(idOf(page(after)));
+});
+
+test('elements that differ in their look only have ids of their own; those that are equal share one', () => {
+  const idsOf = (code: string) => markedElements(code, 'a.html', { root, elements: 'all' }).map(({ id }) => id);
+  const [wide, narrow] = idsOf('<p class="wide">Hi</p><p class="narrow">Hi</p>');
+  expect(wide).not.toBe(narrow);
+  const [one, two] = idsOf('<p>Hi</p><p>Hi</p>');
+  expect(one).toBe(two);
+});
+
 test('files and components with equal elements have other ids', () => {
   const one = [...idsIn(PRICING).keys()];
   expect([...idsIn(PRICING, 'src/Other.jsx').keys()].filter((id) => one.includes(id))).toEqual([]);

@@ -40,6 +40,7 @@ const accepts = ({ operation }: { operation: Operation }) => operationOf(operati
 const ACCEPTED = [
   'addComment',
   'annotation',
+  'annotationBrief',
   'annotationByNumber',
   'annotationChanged',
   'annotationCounts',
