@@ -3,7 +3,7 @@ import type { BrowserContext } from 'puppeteer-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OverlayPage } from '../clients/support/overlay-page.ts';
 import { rest } from '../support/client.ts';
-import { createAnnotation } from '../support/factories.ts';
+import { createAnnotation, registerMember } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 import { PANEL, ROOT, useOverlayPanelSite } from './overlay-panel-site.ts';
 import { logIn, openPopup, press, see, settle } from './panel-actions.ts';
@@ -143,6 +143,39 @@ describe('a member', () => {
     await panel.locator('button[aria-label="Close the panel"]').click();
     await overlay.unsee('.panel iframe');
     expect(await outlined(overlay)).toBe('');
+  });
+
+  test('edits and deletes their reply in the panel, which changes no reply of others', async () => {
+    const { id } = await comment('h1', 'Fresh bread', { content: 'Which bread?' });
+    const path = `/annotations/${id}/comments`;
+    const editor = await registerMember(app, bench.owner.organizationId, 'editor');
+    for (const [token, content] of [
+      [editor.token, 'Ask the baker'],
+      [bench.owner.token, 'Ryye'],
+    ] as const)
+      await rest(app, 'POST', path, { token, body: { content } });
+    const replies = async () =>
+      (await rest(app, 'GET', path, { token: bench.owner.token })).body.map(
+        ({ content }: { content: string }) => content,
+      );
+    const overlay = await bench.open('/', device);
+    await overlay.click('.pin');
+    await overlay.see('.panel iframe');
+    const panel = await bench.panelOf(overlay);
+    const edit = 'button[aria-label="Edit the reply"]';
+    await see(panel, 'Ryye');
+    await settle(panel);
+    expect(await panel.$$(edit)).toHaveLength(1);
+    await panel.locator(edit).click();
+    await panel.locator('article li textarea').fill('Rye');
+    await press(panel, 'Save');
+    await expect.poll(replies).toEqual(['Ask the baker', 'Rye']);
+    await panel.locator(`li:has(${edit}) button[aria-label="Delete the reply"]`).click();
+    await see(panel, 'Delete this reply?');
+    await settle(panel);
+    await panel.locator('dialog[open] button ::-p-text(Delete)').click();
+    await expect.poll(replies).toEqual(['Ask the baker']);
+    await expect.poll(() => panel.$$(edit)).toEqual([]);
   });
 
   test('docks the panel or lets it float, also after a reload', async () => {

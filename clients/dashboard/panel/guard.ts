@@ -8,23 +8,33 @@ const SETTLED_AFTER = 300;
 
 /**
  * Follows whether anything of the page covers the panel, where the browser says so (Chromium). A
- * page could show a button of the panel under a picture of its own.
+ * page could show a button of the panel under a picture of its own. An open dialog of the panel
+ * covers the rest of it, so the dialog must be visible then.
  *
  * @returns whether the panel is visible, and was for a moment
  */
-export function watchCover(element: Element): () => boolean {
+export function watchCover(panel: Element): () => boolean {
   if (!('isVisible' in IntersectionObserverEntry.prototype)) return () => true;
-  let uncoveredAt: number | undefined;
+  const uncoveredAt = new Map<Element, number>();
   const observer = new IntersectionObserver(
     (entries) => {
-      const { isVisible } = entries.at(-1) as IntersectionObserverEntry & { isVisible: boolean };
-      if (!isVisible) uncoveredAt = undefined;
-      else uncoveredAt ??= performance.now();
+      for (const { target, isVisible } of entries as (IntersectionObserverEntry & { isVisible: boolean })[]) {
+        if (!isVisible) uncoveredAt.delete(target);
+        else if (!uncoveredAt.has(target)) uncoveredAt.set(target, performance.now());
+      }
     },
     { trackVisibility: true, delay: 100 } as IntersectionObserverInit,
   );
-  observer.observe(element);
-  return () => uncoveredAt !== undefined && performance.now() - uncoveredAt >= SETTLED_AFTER;
+  observer.observe(panel);
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLDialogElement)) continue;
+      observer.unobserve(target);
+      uncoveredAt.delete(target);
+      if (target.open) observer.observe(target);
+    }
+  }).observe(panel, { subtree: true, attributeFilter: ['open'] });
+  return () => [...uncoveredAt.values()].some((at) => performance.now() - at >= SETTLED_AFTER);
 }
 
 /**
