@@ -3083,6 +3083,8 @@ export interface Mutation {
   position_y?: number | null;
   /** Description of the element: selector, xpath, text and other members. Visitors can read `tag`, `selector`, `xpath`, `text`, `styles`, `box`, `traits`, `offset`, `area` and `quote`; only members can read the rest, such as `diagnostics`. */
   metadata?: Record<string, unknown> | null;
+  /** Picture of the target, instead of the smaller one in `metadata.diagnostics.picture`: data URL of a PNG, JPEG or WebP picture, at most 400 000 characters and 5 million pixels. It is stored as an image. */
+  picture?: string | null;
   /** api (default) or overlay, which captures the page as for visitors. import is not allowed. */
   source?: AnnotationSource | null;
   /** public (default) or internal. Guests create public annotations only. */
@@ -3394,6 +3396,8 @@ export interface Mutation {
   position_y?: number | null;
   /** Description of the element: selector, xpath, text and other members. Visitors can read `tag`, `selector`, `xpath`, `text`, `styles`, `box`, `traits`, `offset`, `area` and `quote`; only members can read the rest, such as `diagnostics`. */
   metadata?: Record<string, unknown> | null;
+  /** Picture of the target, instead of the smaller one in `metadata.diagnostics.picture`: data URL of a PNG, JPEG or WebP picture, at most 400 000 characters and 5 million pixels. It is stored as an image. */
+  picture?: string | null;
   /** Name of the visitor, 1–120 characters. */
   name?: string | null;
   /** E-mail address of the visitor, visible to members only. */

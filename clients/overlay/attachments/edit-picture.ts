@@ -3,8 +3,8 @@ import type { Messages } from '../i18n/messages.ts';
 import { h } from '../shadow-host/elements.ts';
 import type { Picture } from './picture.ts';
 
-/** Max size of a picture whose data URL can be stored, bytes. */
-const LIMIT = 5_900;
+/** Max size of a picture that was drawn on, bytes; the service accepts 299,000. */
+const LIMIT = 280_000;
 /** Time for the message of a loaded frame, ms. Without it, the page's policy forbids the frame. */
 const SILENCE_MS = 1_000;
 

@@ -10,7 +10,7 @@ export interface Picture {
   readonly canvas: HTMLCanvasElement;
   /** In the resolution of the screen, to draw on it. */
   readonly full: HTMLCanvasElement;
-  /** Data URL of at most {@link URL_LIMIT} characters, stored with the annotation. */
+  /** Data URL, of at most {@link URL_LIMIT} characters unless a person drew on it. */
   url: string;
   /** Whether a person drew on it. */
   isDrawn: boolean;
@@ -21,8 +21,8 @@ const URL_LIMIT = 8_000;
 const MARGIN = 90;
 const MIN_WIDTH = 480;
 const MIN_HEIGHT = 280;
-/** Longest side of the picture to draw on, device pixels. */
-const MAX_SIDE = 2_560;
+/** Maximum size of the picture to draw on, device pixels; the service accepts it. */
+const MAX_PIXELS = 5_000_000;
 /** Widths and qualities to try until the picture is small enough. */
 const ATTEMPTS: readonly [width: number, quality: number][] = [
   [480, 0.7],
@@ -49,7 +49,7 @@ function* drawSmallEnough({ element, area }: PickedTarget): Generator<void, Pict
     items,
     region,
     target,
-    Math.min(devicePixelRatio, MAX_SIDE / Math.max(region.width, region.height)),
+    Math.min(devicePixelRatio, Math.sqrt(MAX_PIXELS / region.width / region.height)),
   );
   for (const [width, quality] of ATTEMPTS) {
     yield;

@@ -11,6 +11,8 @@ export interface AnnotationInput {
   readonly position_x: number;
   readonly position_y: number;
   readonly metadata: Metadata;
+  /** Data URL of the picture if a person drew on it: too large for the metadata. */
+  readonly picture?: string;
 }
 
 interface Metadata extends Anchor {
@@ -72,7 +74,7 @@ export function addAttachments(
       ...(lines[0] && { console: lines }),
       ...(requests[0] && { requests }),
       ...all.hints,
-      ...(image && { picture: image.url, ...(image.isDrawn && { drawn: true as const }) }),
+      ...(image && (image.isDrawn ? { drawn: true as const } : { picture: image.url })),
     };
     const metadata = {
       ...input.metadata,
@@ -81,7 +83,7 @@ export function addAttachments(
     };
     const size = new TextEncoder().encode(toPlainJson(metadata)).length;
     const dropped = size > MAX_METADATA_BYTES && (lines.shift() ?? requests.shift() ?? image);
-    if (!dropped) return { ...input, metadata };
+    if (!dropped) return { ...input, metadata, ...(image?.isDrawn && { picture: image.url }) };
     if (dropped === image) image = null;
   }
 }

@@ -26,6 +26,11 @@ export const annotationArgs = builder.args((t) => ({
       '`xpath`, `text`, `styles`, `box`, `traits`, `offset`, `area` and `quote`; only members can read the rest, ' +
       'such as `diagnostics`.',
   }),
+  picture: t.string({
+    description:
+      'Picture of the target, instead of the smaller one in `metadata.diagnostics.picture`: data URL of a PNG, JPEG or ' +
+      'WebP picture, at most 400 000 characters and 5 million pixels. It is stored as an image.',
+  }),
 }));
 
 /** Arguments that narrow a list of annotations. */

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { configured, useOverlayHost } from '../support/overlay-host.ts';
 import type { OverlayPage } from '../support/overlay-page.ts';
@@ -43,10 +44,33 @@ test.each([1_280, 390])('the picture that was drawn on is previewed and sent, at
   expect(red).toBeGreaterThan(100);
   await overlay.write('See the arrow');
   await expect.poll(() => bench.double.created.length).toBe(1);
-  const picture = pictureIn(bench.double.created[0]?.body);
+  const { picture, metadata } = bench.double.created[0]?.body ?? {};
   expect(picture).toMatch(/^data:image\/webp;base64,/);
-  expect(picture.length).toBeLessThanOrEqual(8_000);
-  expect(bench.double.created[0]?.body.metadata).toMatchObject({ diagnostics: { drawn: true } });
+  expect(metadata).toMatchObject({ diagnostics: { drawn: true } });
+  expect(metadata).not.toHaveProperty('diagnostics.picture');
+});
+
+test.each([1, 2, 3])('is sent in the resolution of the screen, at %i device pixels', async (deviceScaleFactor) => {
+  const overlay = await bench.show(configured(bench));
+  await overlay.page.setViewport({ width: 1_280, height: 700, deviceScaleFactor });
+  const { page, frame, box } = await openFrame(overlay);
+  const drawnOn = await frame.$eval('#picture', (canvas) => [
+    (canvas as HTMLCanvasElement).width,
+    (canvas as HTMLCanvasElement).height,
+  ]);
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 100, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.press('Enter');
+  await overlay.unsee('iframe');
+  await overlay.write('See the arrow');
+  await expect.poll(() => bench.double.created.length).toBe(1);
+  const picture = String(bench.double.created[0]?.body.picture);
+  const { width = 0, height = 0 } = await sharp(Buffer.from(picture.split(',')[1] ?? '', 'base64')).metadata();
+  expect([width, height]).toEqual(drawnOn);
+  expect(width).toBeGreaterThanOrEqual(480 * deviceScaleFactor);
+  expect(picture.length).toBeLessThan(400_000);
 });
 
 test('Escape keeps the picture, the form and its text', async () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemContext } from '../../../src/context.ts';
 import { runBackfills } from '../../../src/infrastructure/database/backfills.ts';
 import { shortId } from '../../../src/infrastructure/database/ids.ts';
@@ -196,6 +196,70 @@ test('a list and a comment say whether the author drew on the picture, to member
   expect(await sent(owner.token, 'metadata')).toEqual(expected);
   const guest = await registerMember(app, owner.organizationId, 'guest', [projectId]);
   expect(await sent(guest.token)).toEqual([null, null, null]);
+});
+
+describe('a picture beside the metadata', () => {
+  /** A picture in the resolution of a screen, larger than metadata may be. */
+  async function large(seed: number): Promise<string> {
+    const noise = randomBytes(seed);
+    const png = await toPng(createPicture(1_600, 900, (x, y) => [noise() >> 1, x % 256, y % 256]));
+    const webp = await sharp(png).webp({ quality: 40 }).toBuffer();
+    return `data:image/webp;base64,${webp.toString('base64')}`;
+  }
+  const metadata = { selector: '#total', diagnostics: { browser: BROWSER, drawn: true } };
+  const content = { content: 'See the arrow', url: 'https://shop.example/cart', metadata };
+  const send = (picture: unknown) =>
+    rest(app, 'POST', '/annotations/public', {
+      headers: { 'x-project-key': project.projectKey },
+      body: { ...content, picture },
+    });
+  const sizeOf = async (url: string) => {
+    const { width, height } = await sharp(Buffer.from(await (await fetch(url)).arrayBuffer())).metadata();
+    return [width, height];
+  };
+
+  test('is stored in its resolution, of a visitor and of a member', async () => {
+    const picture = await large(31);
+    expect(picture.length).toBeGreaterThan(16_384);
+    const { body, status } = await send(picture);
+    expect(status).toBe(201);
+    const mine = await createAnnotation(app, owner, project.id, { ...content, picture });
+    for (const { id } of [body, mine]) {
+      const read = (await rest(app, 'GET', `/annotations/${id}`, { token: owner.token })).body;
+      const url = read.metadata.diagnostics.picture;
+      expect(await sizeOf(url)).toEqual([1_600, 900]);
+      expect(read.metadata).toEqual({ ...metadata, diagnostics: { ...metadata.diagnostics, picture: url } });
+      expect(await rowOf(id)).toMatchObject({ inline: null, pending: false });
+    }
+  });
+
+  test('is stored later if the storage is down', async () => {
+    vi.spyOn(app.services.objects, 'put').mockRejectedValue(new Error('the storage is down'));
+    const { body, status } = await send(await large(32));
+    expect(status).toBe(201);
+    expect(await rowOf(body.id)).toMatchObject({ key: null, pending: true });
+    vi.restoreAllMocks();
+    await movePictures(systemContext(app.services));
+    expect(await sizeOf(await pictureOf(body.id))).toEqual([1_600, 900]);
+    expect(await rowOf(body.id)).toMatchObject({ inline: null, pending: false });
+  });
+
+  const EXPECTED =
+    'picture: must be the data URL of a PNG, JPEG or WebP picture, in base64, of at most 5 million pixels';
+  test.each([
+    ['is a script', () => 'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+', EXPECTED],
+    ['is text', () => 'data:image/webp;base64,SGVsbG8=', EXPECTED],
+    ['is half a picture', async () => (await large(33)).slice(0, 20_000), EXPECTED],
+    ['has 81 million pixels', bomb, EXPECTED],
+    [
+      'is too large',
+      () => `data:image/webp;base64,${'A'.repeat(400_000)}`,
+      'picture: must have at most 400000 characters',
+    ],
+  ])('is rejected with its comment if it %s', async (_name, make, message) => {
+    const { status, body } = await send(await make());
+    expect([status, body.message]).toEqual([400, message]);
+  });
 });
 
 test('diagnostics have types, and are for members with diagnostics.read', async () => {

@@ -79,6 +79,13 @@ const TEXT_RULES: Record<string, TextRule> = {
   content: { ...NAME, max: 10_000 },
   source: { ...NAME, max: 64 },
   elementSelector: { ...NAME, max: 2_048 },
+  picture: {
+    max: 400_000,
+    ofLength: padded('data:image/png;base64,', ''),
+    wrong: ['', 'picture', 'https://shop.example/a.png', 'data:image/svg+xml;base64,PHN2Zy8+', 'data:image/png,a'].map(
+      (picture) => [picture, /must be the data URL of a PNG, JPEG or WebP picture, in base64/],
+    ),
+  },
   slug: {
     max: 64,
     wrong: ['', ' ', 'Shop', 'my shop', '-shop', 'shop-', 'my--shop', 'my_shop', 'shöp', 'a/b', 'shop\n', 'a\0'].map(

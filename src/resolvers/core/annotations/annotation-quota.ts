@@ -25,17 +25,17 @@ export const createAnnotationQuota = (options: Omit<HourlyQuotaOptions, 'kind' |
  * Consumes the hourly quota for a visitor's annotation: annotations are kept permanently, and
  * project keys are public.
  *
- * @param pixels of its picture: decoding costs more than storing
+ * @param picture its picture, unless `input` has it: decoding costs more than storing
  * @returns an error if the quota is exceeded
  */
 export async function consumeAnnotationQuota(
   ctx: Context<'annotationQuota'>,
   projectId: string,
   input: object,
-  pixels = 0,
+  picture: { bytes: number; pixels: number } = { bytes: 0, pixels: 0 },
 ): Promise<AppError | undefined> {
   const bytes = COPIES * Buffer.byteLength(JSON.stringify(input));
-  return consumeBytes(ctx, projectId, bytes + bytesOfPixels(pixels));
+  return consumeBytes(ctx, projectId, bytes + picture.bytes + bytesOfPixels(picture.pixels));
 }
 
 /**

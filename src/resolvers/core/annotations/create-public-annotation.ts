@@ -6,7 +6,7 @@ import { hashToken } from '../auth/secret-token.ts';
 import { requireProjectByKey } from '../projects/require-project-by-key.ts';
 import { consumeAnnotationQuota } from './annotation-quota.ts';
 import { annotationInput } from './insert-annotation.ts';
-import { pixelsIn } from './pictures/read-picture.ts';
+import { pictureIn, pixelsOf } from './pictures/read-picture.ts';
 import { type StoringAnnotations, storeAnnotation } from './store-annotation.ts';
 import { addVisitorToken, newVisitorToken } from './visitor-tokens.ts';
 
@@ -32,6 +32,8 @@ export async function createPublicAnnotation(
   const project = await requireProjectByKey(ctx, projectKey);
   const input = parseInput(publicAnnotationInput, args);
   const visitorToken = newVisitorToken();
+  const { picture, ...described } = input;
+  const pixels = await pixelsOf(picture ?? pictureIn(input.metadata));
   const { stored, isNew } = await storeAnnotation(
     ctx,
     { client: `project:${project.id}`, operation: 'createPublicAnnotation', input },
@@ -44,7 +46,7 @@ export async function createPublicAnnotation(
       authorEmail: input.email ?? undefined,
       visitorTokenHash: hashToken(visitorToken),
     },
-    await consumeAnnotationQuota(ctx, project.id, input, await pixelsIn(input.metadata)),
+    await consumeAnnotationQuota(ctx, project.id, described, { bytes: picture?.length ?? 0, pixels }),
   );
   if (!isNew) await addVisitorToken(ctx.services.pool, stored.id, visitorToken);
   return { ...stored, visitorToken };

@@ -6,10 +6,12 @@ import type { Queryable } from '../../../infrastructure/database/transaction.ts'
 import { commentEventData } from '../../platform/events/event-types.ts';
 import { contentInput, coordinateInput, urlInput } from '../../platform/input/fields.ts';
 import { type JsonObject, jsonObjectInput } from '../../platform/input/json-object.ts';
+import { LIMITS } from '../../platform/input/limits.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { ANNOTATION_COLUMNS } from './columns.ts';
 import { fingerprintOf } from './dom-fingerprint.ts';
 import type { SnapshotPlace } from './on-snapshot.ts';
+import { isPicture, PICTURE_EXPECTED } from './pictures/read-picture.ts';
 import { VISITOR_TOKEN_EXPIRY } from './visitor-tokens.ts';
 
 /** Input of a new annotation, common to members and visitors. */
@@ -19,6 +21,11 @@ export const annotationInput = z.object({
   position_x: coordinateInput.nullish().transform((x) => x ?? 0),
   position_y: coordinateInput.nullish().transform((y) => y ?? 0),
   metadata: jsonObjectInput.nullish().transform((metadata) => metadata ?? {}),
+  picture: z
+    .string()
+    .max(LIMITS.picture, `must have at most ${LIMITS.picture} characters`)
+    .refine(isPicture, PICTURE_EXPECTED)
+    .nullish(),
 });
 
 /** A validated annotation of a known project, by a member or a visitor. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { type AppError, notFound } from '../../../errors.ts';
+import { type AppError, badField, notFound } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
@@ -8,7 +8,7 @@ import { withStoredObjects } from '../../platform/objects/store-objects.ts';
 import { captureAfterComment } from '../snapshots/capture-after-comment.ts';
 import { insertAnnotation, type NewAnnotation } from './insert-annotation.ts';
 import { pinToSnapshot } from './on-snapshot.ts';
-import { pictureIn, readPicture, withoutPicture } from './pictures/read-picture.ts';
+import { PICTURE_EXPECTED, pictureIn, readPicture, withoutPicture, withPicture } from './pictures/read-picture.ts';
 
 /** Services that creating an annotation uses. */
 export type StoringAnnotations = 'config' | 'objects' | 'pool' | 'runInBackground' | 'wakeCaptures' | 'wakeRelay';
@@ -24,6 +24,7 @@ const QUEUE_PICTURE = statement(
  *
  * @param rejection error for a new annotation; a repeat is still answered
  * @returns the annotation, and whether it is new
+ * @throws BAD_USER_INPUT if its picture is not readable
  * @throws NOT_FOUND if the project was deleted concurrently
  * @throws UNAVAILABLE if too many pictures wait
  */
@@ -34,7 +35,7 @@ export async function storeAnnotation(
   rejection?: AppError,
 ): Promise<{ stored: Annotation; isNew: boolean }> {
   let isNew = false;
-  const picture = rejection ? null : pictureIn(annotation.metadata);
+  const picture = rejection ? null : (annotation.picture ?? pictureIn(annotation.metadata));
   const create: Create = async (sql, created) => {
     if (rejection) throw rejection;
     const row = await insertAnnotation(sql, created);
@@ -58,9 +59,9 @@ export async function storeAnnotation(
 type Create = (sql: Queryable, annotation: NewAnnotation) => Promise<Annotation>;
 
 /**
- * Stores the picture before the transaction of the annotation. If the storage fails, the picture
- * stays in the metadata, and a job moves it later. A text that is not a readable picture stays,
- * too.
+ * Stores the picture before the transaction of the annotation. If the storage fails, the picture is
+ * in the metadata until a job moves it. A text in the metadata that is not a readable picture stays
+ * there.
  */
 async function storeWithPicture(
   ctx: Context<StoringAnnotations>,
@@ -70,8 +71,10 @@ async function storeWithPicture(
   const { organizationId, authorId } = annotation;
   const turn = { organizationId, isMember: authorId !== undefined, ...(ctx.signal && { signal: ctx.signal }) };
   const bytes = await readPicture(picture, turn);
+  if (!bytes && annotation.picture) throw badField('picture', PICTURE_EXPECTED);
   if (!bytes) return withIdempotencyKey(ctx, request, (sql) => create(sql, annotation));
-  const metadata = withoutPicture(annotation.metadata);
+  const sent = withPicture(annotation.metadata, picture);
+  const metadata = withoutPicture(sent);
   let isStored = false;
   try {
     return await withStoredObjects(ctx.services, [{ bytes, kind: 'webp' }], (lock) => {
@@ -85,7 +88,7 @@ async function storeWithPicture(
     if (isStored) throw error;
     ctx.logger.warn({ err: error }, 'picture of an annotation not stored; retry scheduled');
     return withIdempotencyKey(ctx, { ...request, inSteps: true }, async (sql) => {
-      const row = await create(sql, annotation);
+      const row = await create(sql, { ...annotation, metadata: sent });
       await QUEUE_PICTURE.run(sql, { id: row.id });
       return row;
     });

@@ -11,6 +11,8 @@ export const LIMITS = {
   passwordMax: 200,
   jsonBytes: 16 * 1024,
   jsonDepth: 32,
+  /** A data URL of 292 KiB. */
+  picture: 400_000,
   coordinate: 10_000_000,
   importSource: 64,
   externalId: 255,

@@ -12,6 +12,11 @@ const DATA_URL = /^data:image\/(webp|jpeg|png);base64,/;
 /** Maximum size of a comment's picture: a large screen, as the overlay draws it. */
 const MAX_PIXELS = 5_000_000;
 
+export const PICTURE_EXPECTED =
+  'must be the data URL of a PNG, JPEG or WebP picture, in base64, of at most 5 million pixels';
+
+export const isPicture = (text: string): boolean => DATA_URL.test(text);
+
 /** The picture that an annotation's metadata has as a data URL; null for other values. */
 export function pictureIn(metadata: unknown): string | null {
   const picture = isJsonObject(metadata) && isJsonObject(metadata.diagnostics) && metadata.diagnostics.picture;
@@ -26,9 +31,9 @@ export const isDrawn = (metadata: unknown): boolean =>
 export const drawnIn = (alias: string): string =>
   `coalesce(${alias}.metadata #> '{diagnostics,drawn}' = 'true', false)`;
 
-/** Pixels of the picture in metadata, a data URL; 0 without a readable one. */
-export async function pixelsIn(metadata: unknown): Promise<number> {
-  const image = imageOf(pictureIn(metadata) ?? '');
+/** Pixels of a picture, a data URL; 0 without a readable one. */
+export async function pixelsOf(picture: string | null): Promise<number> {
+  const image = imageOf(picture ?? '');
   return image ? ((await orUndefined(measureImage(image))) ?? 0) : 0;
 }
 
