@@ -1,7 +1,7 @@
 type BuiltIns = typeof globalThis;
 
 /** Built-ins that work only while their frame is part of the page. */
-const NEEDS_FRAME = /^(URL|Abort|Mess|Res|Comp|f)/;
+const NEEDS_FRAME = /^(URL|Abort|Mess|Res|Comp|[fm])/;
 
 const isNative = (value: unknown) => (() => {}).toString.call(value).includes('[native code]');
 

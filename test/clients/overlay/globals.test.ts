@@ -1,7 +1,7 @@
 // Costs one page, about a second, for each built-in that the scripts of pages use.
 import { expect, test } from 'vitest';
 import { BUILT_INS, FUNCTIONS, OF_WINDOW } from '../../../scripts/client-bundle.mjs';
-import { configured, ownConsoleLines, useOverlayHost } from '../support/overlay-host.ts';
+import { configured, ownConsoleLines, ROOT, useOverlayHost } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
 
@@ -85,4 +85,13 @@ test.each([
   await overlay.page.evaluate('SvcConfig.overlay.destroy()');
   expect(await overlay.page.$('svc-overlay')).toBeNull();
   expect(ownConsoleLines(overlay)).toEqual([]);
+});
+
+test('an overlay on a page with its own `matchMedia` follows the color scheme', async () => {
+  const overlay = await bench.show(`${replaced("name === 'matchMedia'")}${configured(bench)}`);
+  await overlay.choose('h1');
+  for (const value of ['dark', 'light']) {
+    await overlay.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    await overlay.page.waitForFunction(`!!${ROOT}.querySelector('.dark') === ${value === 'dark'}`);
+  }
 });
