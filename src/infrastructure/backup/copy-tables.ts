@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { to } from 'pg-copy-streams';
 import { MIB } from '../../lib/bytes.ts';
+import { statement } from '../database/statement.ts';
 import type { Manifest } from './format.ts';
 
 /** Bytes of a part before compression. */
@@ -14,26 +15,35 @@ const COMPRESSION = { level: 4 };
 type Table = Manifest['tables'][number];
 
 // Migrations create the history, and queues are filled again from the tables.
-const TABLES = `SELECT k.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
-    FROM pg_class k JOIN pg_attribute a ON a.attrelid = k.oid
-   WHERE k.relnamespace = 'public'::regnamespace AND k.relkind IN ('r', 'p') AND NOT k.relispartition
-     AND k.relname <> '_prisma_migrations' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-   GROUP BY 1 ORDER BY 1`;
+const TABLES = statement(
+  'copy-tables/tables',
+  `SELECT k.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS "columns!"
+     FROM pg_class k JOIN pg_attribute a ON a.attrelid = k.oid
+    WHERE k.relnamespace = 'public'::regnamespace AND k.relkind IN ('r', 'p') AND NOT k.relispartition
+      AND k.relname <> '_prisma_migrations' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    GROUP BY 1 ORDER BY 1`,
+);
 
-const PARTITIONS = `SELECT c.relname AS name, p.relname AS parent, pg_get_expr(c.relpartbound, c.oid) AS bound
-    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
-   WHERE c.relispartition AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`;
+const PARTITIONS = statement(
+  'copy-tables/partitions',
+  `SELECT c.relname AS name, p.relname AS parent, pg_get_expr(c.relpartbound, c.oid) AS "bound!"
+     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+    WHERE c.relispartition AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+);
 
-const MIGRATIONS = `SELECT migration_name AS name FROM _prisma_migrations
-  WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY 1`;
+const MIGRATIONS = statement(
+  'copy-tables/migrations',
+  `SELECT migration_name AS name FROM _prisma_migrations
+  WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY 1`,
+);
 
 /** Describes the tables of a database. */
 export async function describeTables(
   client: ClientBase,
 ): Promise<Pick<Manifest, 'tables' | 'partitions' | 'migrations'>> {
-  const { rows: tables } = await client.query<Table>(TABLES);
-  const { rows: partitions } = await client.query<Manifest['partitions'][number]>(PARTITIONS);
-  const { rows: migrations } = await client.query<{ name: string }>(MIGRATIONS);
+  const tables = await TABLES.rows(client);
+  const partitions = await PARTITIONS.rows(client);
+  const migrations = await MIGRATIONS.rows(client);
   return { tables, partitions, migrations: migrations.map(({ name }) => name) };
 }
 

@@ -4,21 +4,18 @@ import { finished } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from } from 'pg-copy-streams';
 import { CommandError } from '../../errors.ts';
+import { statement } from '../database/statement.ts';
 import { columnList } from './copy-tables.ts';
 import type { Manifest } from './format.ts';
 
 /** Schema in which an installation is restored before it replaces the present one. */
 export const RESTORED_SCHEMA = 'pinbound_restore';
 
-interface ForeignKey {
-  table: string;
-  name: string;
-  definition: string;
-}
-
-const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
-    FROM pg_constraint
-   WHERE contype = 'f' AND conparentid = 0 AND connamespace = to_regnamespace($1)`;
+const FOREIGN_KEYS = statement(
+  'load-tables/foreign-keys',
+  `SELECT conrelid::regclass::text AS "table!", conname AS name, pg_get_constraintdef(oid) AS "definition!"
+     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = to_regnamespace($schema)`,
+);
 
 /** Fills the tables of an archive, which exist and may have the rows of migrations. */
 export interface TableLoader {
@@ -35,7 +32,7 @@ export interface TableLoader {
  */
 export async function startLoading(client: ClientBase, { tables, partitions }: Manifest): Promise<TableLoader> {
   await client.query('BEGIN');
-  const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS, [RESTORED_SCHEMA]);
+  const keys = await FOREIGN_KEYS.rows(client, { schema: RESTORED_SCHEMA });
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`);
   for (const { name } of tables) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`);
   for (const { name } of tables) await client.query(`TRUNCATE "${name}"`);

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { CommandError } from '../../errors.ts';
 import { applyMigrations } from '../database/apply-migrations.ts';
 import { readMigrations } from '../database/migration-files.ts';
+import { statement } from '../database/statement.ts';
 import { QUEUE_SCHEMA } from '../queues/connect-queues.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -70,8 +71,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<ReadBackup
       `BEGIN; DROP SCHEMA IF EXISTS public, ${QUEUE_SCHEMA} CASCADE; ALTER SCHEMA ${RESTORED_SCHEMA} RENAME TO public; COMMIT`,
     );
     await client.query('SET search_path = public');
-    const { rows } = await client.query<{ mark: string }>('SELECT mark FROM storage_marks WHERE is_written');
-    if (rows[0]) await objects.writeInstallationId(rows[0].mark);
+    const installation = await INSTALLATION.first(client);
+    if (installation) await objects.writeInstallationId(installation.mark);
     await options.storeSecrets(restored.secrets);
     return restored;
   } finally {
@@ -81,21 +82,26 @@ export async function restoreBackup(options: RestoreOptions): Promise<ReadBackup
   }
 }
 
-const CONNECTED = `SELECT count(*)::int AS count FROM pg_stat_activity
-  WHERE datname = current_database() AND application_name LIKE 'pinbound%' AND pid <> pg_backend_pid()`;
+const INSTALLATION = statement('restore-backup/installation', 'SELECT mark FROM storage_marks WHERE is_written');
+const CONNECTED = statement(
+  'restore-backup/connected',
+  `SELECT count(*)::int AS count FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name LIKE 'pinbound%' AND pid <> pg_backend_pid()`,
+);
+const FIND_USERS = statement('restore-backup/find-users', "SELECT to_regclass('public.users')::text AS found");
+const COUNT_USERS = statement('restore-backup/count-users', 'SELECT count(*)::int AS count FROM public.users');
 
 /** @throws CommandError if the service runs, or has accounts that must not be replaced */
 async function assertReplaceable(client: Client, replace: boolean): Promise<void> {
-  const { rows: connected } = await client.query<{ count: number }>(CONNECTED);
-  if (connected[0]?.count) {
+  if ((await CONNECTED.one(client)).count > 0) {
     throw new CommandError('Pinbound is connected to the database. Stop all of its processes, then restore.');
   }
-  const { rows: tables } = await client.query<{ found: string | null }>("SELECT to_regclass('public.users') AS found");
-  if (!tables[0]?.found || replace) return;
-  const { rows: users } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM public.users');
-  if (!users[0]?.count) return;
+  const { found } = await FIND_USERS.one(client);
+  if (!found || replace) return;
+  const { count } = await COUNT_USERS.one(client);
+  if (count === 0) return;
   throw new CommandError(
-    `The installation has ${users[0].count} accounts. Restore into an empty one, or replace everything with --replace.`,
+    `The installation has ${count} accounts. Restore into an empty one, or replace everything with --replace.`,
   );
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { completeBackfill } from './backfills.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { ensureHistoryTable, findPending, recordApplied } from './migration-history.ts';
+import { statement } from './statement.ts';
 
 /** Options of {@link applyMigrations}. */
 export type MigrationOptions = {
@@ -79,16 +80,20 @@ function describeFailure(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
+const SERVER_VERSION = statement(
+  'apply-migrations/server-version',
+  `SELECT current_setting('server_version_num')::int AS "number!", current_setting('server_version') AS name`,
+);
+
 async function assertServerVersion(client: Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; name: string }>(
-    "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
-  );
-  const [version] = rows;
-  if (version && version.number >= OLDEST_SERVER) return;
+  const version = await SERVER_VERSION.one(client);
+  if (version.number >= OLDEST_SERVER) return;
   throw new StartupError(
-    `The server at ${client.host}:${client.port} is PostgreSQL ${version?.name}; Pinbound needs 14 or later.`,
+    `The server at ${client.host}:${client.port} is PostgreSQL ${version.name}; Pinbound needs 14 or later.`,
   );
 }
+
+const TRY_LOCK = statement('apply-migrations/try-lock', 'SELECT pg_try_advisory_lock($key) AS "isTaken!"');
 
 /** Pause before a process tries again to lock, ms. */
 const LOCK_RETRY_MS = 200;
@@ -98,10 +103,7 @@ const LOCK_RETRY_MS = 200;
  * which CREATE INDEX CONCURRENTLY in turn waits: a deadlock.
  */
 async function acquireLock(client: Client, logger: Pick<Logger, 'info'>): Promise<void> {
-  const isLocked = async () => {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEY]);
-    return rows[0]?.taken === true;
-  };
+  const isLocked = async () => (await TRY_LOCK.one(client, { key: LOCK_KEY })).isTaken;
   if (await isLocked()) return;
   logger.info({}, 'another process is migrating the database; waiting');
   do await delay(LOCK_RETRY_MS);
@@ -166,11 +168,13 @@ async function applyConcurrently(client: Client, migration: Migration): Promise<
   await client.query('RESET lock_timeout; RESET statement_timeout');
 }
 
+const INVALID_INDEXES = statement(
+  'apply-migrations/invalid-indexes',
+  `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indexrelid = to_regclass($index) AND NOT indisvalid`,
+);
+
 async function dropInvalidIndex(client: Client, index: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
-    [`"${index}"`],
-  );
+  const rows = await INVALID_INDEXES.rows(client, { index: `"${index}"` });
   for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
 }
 

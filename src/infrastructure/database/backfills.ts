@@ -1,21 +1,24 @@
 import type pg from 'pg';
 import type { Logger } from '../telemetry/logger.ts';
+import { statement } from './statement.ts';
 
 /** Rows of a batch, which is one transaction. */
 const BATCH_ROWS = 1_000;
 
-interface Backfill {
-  name: string;
-  statement: string;
-  position: string;
-}
+const NEXT = statement(
+  'backfills/next',
+  `SELECT name, statement, position FROM backfills
+  WHERE finished_at IS NULL AND name = coalesce($name?, name) ORDER BY created_at, name LIMIT 1 FOR UPDATE`,
+);
 
-const NEXT = `SELECT name, statement, position FROM backfills
-  WHERE finished_at IS NULL AND name = coalesce($1, name) ORDER BY created_at, name LIMIT 1 FOR UPDATE`;
+const ADVANCE = statement(
+  'backfills/advance',
+  `UPDATE backfills SET position = coalesce($position?, position), rows = rows + $count,
+       finished_at = CASE WHEN $isLast THEN clock_timestamp() END
+  WHERE name = $name`,
+);
 
-const ADVANCE = `UPDATE backfills
-    SET position = coalesce($2, position), rows = rows + $3, finished_at = CASE WHEN $4 THEN clock_timestamp() END
-  WHERE name = $1`;
+const EXISTS = statement('backfills/exists', 'SELECT FROM backfills WHERE name = $name');
 
 /**
  * Runs one batch of a backfill, the oldest unfinished one unless `name` is given. Concurrent calls
@@ -25,11 +28,12 @@ const ADVANCE = `UPDATE backfills
 async function runBatch(client: pg.ClientBase, logger: Pick<Logger, 'info'>, name?: string): Promise<boolean> {
   await client.query('BEGIN');
   try {
-    const [next] = (await client.query<Backfill>(NEXT, [name])).rows;
+    const next = await NEXT.first(client, { name });
     if (next) {
-      const { rows } = await client.query<{ id: string }>(next.statement, [next.position, BATCH_ROWS]);
+      // The statement of a migration returns the ids of the rows that it filled in.
+      const { rows } = await client.query(next.statement, [next.position, BATCH_ROWS]);
       const isLast = rows.length < BATCH_ROWS;
-      await client.query(ADVANCE, [next.name, rows.at(-1)?.id, rows.length, isLast]);
+      await ADVANCE.run(client, { name: next.name, position: rows.at(-1)?.id, count: rows.length, isLast });
       if (isLast) logger.info({ backfill: next.name }, 'backfill finished');
     }
     await client.query('COMMIT');
@@ -70,7 +74,7 @@ export async function completeBackfill(
   logger: Pick<Logger, 'info'>,
   name: string,
 ): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM backfills WHERE name = $1', [name]);
+  const { rowCount } = await EXISTS.run(client, { name });
   if (rowCount === 0) return false;
   while (await runBatch(client, logger, name));
   return true;

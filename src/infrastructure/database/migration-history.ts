@@ -2,6 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { StartupError } from '../../errors.ts';
 import { checksum, checksumsOf, type Migration } from './migration-files.ts';
+import { statement } from './statement.ts';
+
+/** Whether the database has a history. */
+export const FIND_HISTORY = statement(
+  'migration-history/find',
+  "SELECT to_regclass('_prisma_migrations')::text AS found",
+);
+
+const APPLIED = statement(
+  'migration-history/applied',
+  `SELECT migration_name, checksum, finished_at FROM _prisma_migrations
+  WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+);
+const RECORD = statement(
+  'migration-history/record',
+  `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+  VALUES ($id, $checksum, $name, clock_timestamp(), 1)`,
+);
 
 type HistoryRow = { migration_name: string; checksum: string; finished_at: Date | null };
 
@@ -21,8 +39,8 @@ const HISTORY_TABLE = `CREATE TABLE _prisma_migrations (
  * Creates the table only if missing, so that a role without CREATE can start on a current database.
  */
 export async function ensureHistoryTable(client: Client): Promise<void> {
-  const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass('_prisma_migrations') AS found");
-  if (!rows[0]?.found) await client.query(HISTORY_TABLE);
+  const { found } = await FIND_HISTORY.one(client);
+  if (!found) await client.query(HISTORY_TABLE);
 }
 
 /**
@@ -30,10 +48,7 @@ export async function ensureHistoryTable(client: Client): Promise<void> {
  * @throws StartupError if the applied migrations differ from the known ones
  */
 export async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<HistoryRow>(
-    `SELECT migration_name, checksum, finished_at FROM _prisma_migrations
-     WHERE rolled_back_at IS NULL ORDER BY migration_name`,
-  );
+  const rows = await APPLIED.rows(client);
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const row of rows) assertNotDiverged(row, known.get(row.migration_name));
   const applied = new Set(rows.map((row) => row.migration_name));
@@ -42,11 +57,7 @@ export async function findPending(client: Client, migrations: Migration[]): Prom
 
 /** Records an applied migration. */
 export async function recordApplied(client: Client, { name, sql }: Migration): Promise<void> {
-  await client.query(
-    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-     VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-    [randomUUID(), checksum(sql), name],
-  );
+  await RECORD.run(client, { id: randomUUID(), checksum: checksum(sql), name });
 }
 
 function assertNotDiverged(row: HistoryRow, migration: Migration | undefined): void {

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { type Migration, readMigrations } from './migration-files.ts';
-import { findPending } from './migration-history.ts';
+import { FIND_HISTORY, findPending } from './migration-history.ts';
+import { statement } from './statement.ts';
 
 /** A migration that the database lacks. */
 export interface PendingMigration {
@@ -30,18 +31,21 @@ export async function listPending(options: {
 }
 
 async function findPendingIn(client: Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass('_prisma_migrations') AS found");
-  return rows[0]?.found ? findPending(client, migrations) : migrations;
+  const { found } = await FIND_HISTORY.one(client);
+  return found ? findPending(client, migrations) : migrations;
 }
 
 /** Rows by table, as PostgreSQL estimates them. */
 type RowEstimates = ReadonlyMap<string, number>;
 
+const ESTIMATES = statement(
+  'pending-migrations/estimates',
+  `SELECT relname AS name, greatest(reltuples, 0)::float8 AS "rows!" FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+);
+
 async function estimateRows(client: Client): Promise<RowEstimates> {
-  const { rows } = await client.query<{ name: string; rows: number }>(
-    `SELECT relname AS name, greatest(reltuples, 0)::float8 AS rows FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
-  );
+  const rows = await ESTIMATES.rows(client);
   return new Map(rows.map(({ name, rows: count }) => [name, count]));
 }
 

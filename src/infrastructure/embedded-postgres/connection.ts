@@ -39,7 +39,7 @@ async function query(url: string, statement: string, timeoutMs: number): Promise
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' });
+    const { rows } = await client.query({ text: statement, rowMode: 'array' });
     return rows[0]?.[0];
   } finally {
     await client.end().catch(() => undefined);
