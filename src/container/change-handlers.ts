@@ -13,14 +13,14 @@ import { disableWebhooksOf } from '../resolvers/addons/webhooks/disable-webhook.
 export const changeHandlers = (services: () => Services): ChangeHandlers => ({
   commentDeletion: [(sql, _call, id) => leaveImportTombstone(sql, id)],
   projectDeletion: [
-    (sql, _call, id) => disableWebhooksOf(sql, 'project_id', id),
+    (sql, _call, id) => disableWebhooksOf(sql, { projectId: id }),
     async (sql, _call, id) => {
       await endDeployments(sql, { kind: 'project', id }, 'cancelled');
     },
   ],
   organizationDeletion: [
     (sql, call, id) => endManualPlan(sql, { ...call, services: services() }, id),
-    (sql, _call, id) => disableWebhooksOf(sql, 'organization_id', id),
+    (sql, _call, id) => disableWebhooksOf(sql, { organizationId: id }),
   ],
   afterOrganizationDeletion: [() => endDeletedAtStripe(systemContext(services()))],
 });

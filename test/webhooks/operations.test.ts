@@ -189,8 +189,11 @@ test('a failing permission check ends a live subscription with INTERNAL, not NOT
   const { id } = await createWebhook(app, hooks.owner, { url: hooks.receiver.url });
   const { pool } = app.services;
   const ask = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
-  const query = vi.spyOn(pool, 'query').mockImplementation((async (statement: unknown, ...rest: unknown[]) => {
-    if (String(statement).includes('JOIN webhooks w ON w.id = r.topic')) throw new Error('the connection was lost');
+  const query = vi.spyOn(pool, 'query').mockImplementation((async (
+    statement: { text?: string },
+    ...rest: unknown[]
+  ) => {
+    if (statement.text?.includes('JOIN webhooks w ON w.id = r.topic')) throw new Error('the connection was lost');
     return ask(statement, ...rest);
   }) as never);
   for (const subscribe of Object.values(transports)) {

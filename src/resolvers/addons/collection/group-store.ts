@@ -1,10 +1,11 @@
 import type pg from 'pg';
-import { type Queryable, runWithQueryTimeout } from '../../../infrastructure/database/transaction.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
+import { runWithQueryTimeout } from '../../../infrastructure/database/transaction.ts';
 import type { CollectedBatch } from '../../../types/collection.ts';
 import { countUsages, usageCtes, usageValues } from '../../platform/quotas/count-usage.ts';
 import type { PlanContext } from '../../platform/quotas/plan-limit-reached.ts';
 import { QUERY_TIMEOUT_MS } from '../../platform/sql/availability.ts';
-import { columnsOf, STORE_PARAMETER_COUNT, storeCtes } from './batch-columns.ts';
+import { columnsOf, storeCtes } from './batch-columns.ts';
 import { mergeCounts } from './merge-counts.ts';
 import {
   countEventsByOrganization,
@@ -19,20 +20,21 @@ import {
 const FALLBACK_MS = 1_000;
 /** Error code that `refuse_collected_group` raises. */
 const GROUP_REJECTED = 'PB001';
-/** Number of the first parameter of the usage values. */
-const USAGE_PARAMETER = STORE_PARAMETER_COUNT + 1;
-
 /**
  * Stores a group, its usage and its merged daily counts in one statement, which is its own
  * transaction. Raises {@link GROUP_REJECTED} and stores nothing if the group includes a repeat, a
  * deleted project or more events than a plan allows. The usage comes after the batches, because
  * other transactions wait for its rows.
  */
-const STORE_AT_ONCE = `WITH ${storeCtes()},
-  ${usageCtes(USAGE_PARAMETER, '(SELECT count(*) FROM kept) = cardinality($2::uuid[])')}
+const STORE_AT_ONCE = statement(
+  'group-store/store-at-once',
+  `WITH ${storeCtes()},
+  ${usageCtes('(SELECT count(*) FROM kept) = cardinality($ids::uuid[])')}
   SELECT refuse_collected_group()
-   WHERE (SELECT count(*) FROM kept) < cardinality($2::uuid[])
-      OR (SELECT count(*) FROM counted) < cardinality($${USAGE_PARAMETER}::uuid[])`;
+   WHERE (SELECT count(*) FROM kept) < cardinality($ids::uuid[])
+      OR (SELECT count(*) FROM counted) < cardinality($organizationIds::uuid[])`,
+  { prepared: true },
+);
 
 const ALL_STORED: StoreResult = { orphaned: new Map(), overQuota: new Map() };
 
@@ -63,29 +65,25 @@ export function createGroupStore(
  */
 function storeAtOnce(pool: pg.Pool, offering: PlanContext, batches: CollectedBatch[]): Promise<boolean> {
   const sorted = sortByDigest(batches);
-  const statement = {
-    name: 'store-at-once',
-    text: STORE_AT_ONCE,
-    values: [
-      ...columnsOf(sorted, mergeCounts(sorted)),
-      ...usageValues(offering, 'events', countEventsByOrganization(batches)),
-    ],
+  const values = {
+    ...columnsOf(sorted, mergeCounts(sorted)),
+    ...usageValues(offering, 'events', countEventsByOrganization(batches)),
   };
   const hasStructures = batches.some(({ structure }) => structure);
   return runWithQueryTimeout(pool, QUERY_TIMEOUT_MS, async (sql) => {
-    if (!hasStructures) return succeeds(sql, statement);
+    if (!hasStructures) return succeeds(STORE_AT_ONCE.run(sql, values));
     await sql.query('BEGIN');
     // First, so that the counting job always finds the structure that a batch refers to.
     await storeStructures(sql, batches);
-    const isStored = await succeeds(sql, statement);
+    const isStored = await succeeds(STORE_AT_ONCE.run(sql, values));
     await sql.query(isStored ? 'COMMIT' : 'ROLLBACK');
     return isStored;
   });
 }
 
-async function succeeds(sql: Queryable, statement: pg.QueryConfig): Promise<boolean> {
+async function succeeds(stored: Promise<unknown>): Promise<boolean> {
   try {
-    await sql.query(statement);
+    await stored;
     return true;
   } catch (error) {
     if ((error as { code?: unknown }).code === GROUP_REJECTED) return false;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { AppError } from '../../../errors.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { type Queryable, runWithQueryTimeout } from '../../../infrastructure/database/transaction.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { CollectedBatch } from '../../../types/collection.ts';
@@ -19,24 +20,34 @@ const NOT_STORED_DAY_BEFORE = `(abs(shift_ms) < ${DAY_MS} OR NOT EXISTS (
 export const isClockFarOff = ({ shiftMs }: CollectedBatch): boolean => Math.abs(shiftMs) >= DAY_MS;
 
 /** Selects the batches that were left out. */
-const STORE_BATCHES = `WITH ${storeCtes(NOT_STORED_DAY_BEFORE)}
-  SELECT id, project_id NOT IN (SELECT id FROM living) AS "isGone" FROM sent WHERE id NOT IN (SELECT id FROM kept)`;
+const STORE_BATCHES = statement(
+  'store-batches/store',
+  `WITH ${storeCtes(NOT_STORED_DAY_BEFORE)}
+  SELECT id AS "id!", project_id NOT IN (SELECT id FROM living) AS "isGone!" FROM sent WHERE id NOT IN (SELECT id FROM kept)`,
+  { prepared: true },
+);
 
 /**
  * Structures made of merged changes may be deleted at any time; those sent as a whole stay.
  * Recently sent ones need no update.
  */
-const TOUCH_STRUCTURES = `UPDATE page_structures AS p SET whole = true, told_at = now()
-  FROM unnest($1::uuid[], $2::text[]) AS s(project_id, hash)
+const TOUCH_STRUCTURES = statement(
+  'store-batches/touch-structures',
+  `UPDATE page_structures AS p SET whole = true, told_at = now()
+  FROM unnest($projectIds::uuid[], $hashes::text[]) AS s(project_id, hash)
  WHERE p.project_id = s.project_id AND p.hash = decode(s.hash, 'hex')
-   AND (NOT p.whole OR p.told_at < now() - interval '5 minutes')`;
+   AND (NOT p.whole OR p.told_at < now() - interval '5 minutes')`,
+);
 
 /** Sorted, so that concurrent groups lock rows in the same order. */
-const STORE_STRUCTURES = `INSERT INTO page_structures (project_id, hash, content, created_at)
+const STORE_STRUCTURES = statement(
+  'store-batches/store-structures',
+  `INSERT INTO page_structures (project_id, hash, content, created_at)
   SELECT p.id, decode(s.hash, 'hex'), s.content::json, now()
-    FROM unnest($1::uuid[], $2::text[], $3::text[]) AS s(project_id, hash, content)
+    FROM unnest($projectIds::uuid[], $hashes::text[], $contents::text[]) AS s(project_id, hash, content)
     JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
-   ORDER BY 1, 2 ON CONFLICT DO NOTHING`;
+   ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
+);
 
 /** Outcome of storing a group. */
 export interface StoreResult {
@@ -67,14 +78,8 @@ export async function storeBatches(pool: pg.Pool, batches: CollectedBatch[], cou
     await sql.query('BEGIN');
     // First, so that the counting job always finds the structure that a batch refers to.
     await storeStructures(sql, batches);
-    const { rows } = await sql.query<{ id: string; isGone: boolean }>({
-      name: 'store-batches',
-      text: STORE_BATCHES,
-      values: columnsOf(
-        sorted,
-        sorted.map(({ counts }) => JSON.stringify(counts)),
-      ),
-    });
+    const counts = sorted.map((batch) => JSON.stringify(batch.counts));
+    const rows = await STORE_BATCHES.rows(sql, columnsOf(sorted, counts));
     const leftOut = new Map(rows.map(({ id, isGone }) => [id, isGone]));
     const orphaned = new Map(batches.filter(({ id }) => leftOut.get(id)).map((batch) => [batch, unknownKey()]));
     const events = countEventsByOrganization(batches.filter(({ id }) => !leftOut.has(id)));
@@ -88,9 +93,9 @@ export async function storeBatches(pool: pg.Pool, batches: CollectedBatch[], cou
 export async function storeStructures(sql: Queryable, batches: CollectedBatch[]): Promise<void> {
   const structures = batches.flatMap(({ projectId, structure }) => (structure ? [{ projectId, ...structure }] : []));
   if (structures.length === 0) return;
-  const keys = [structures.map(({ projectId }) => projectId), structures.map(({ hash }) => hash)];
-  await sql.query(TOUCH_STRUCTURES, keys);
-  await sql.query(STORE_STRUCTURES, [...keys, structures.map(({ content }) => content)]);
+  const keys = { projectIds: structures.map(({ projectId }) => projectId), hashes: structures.map(({ hash }) => hash) };
+  await TOUCH_STRUCTURES.run(sql, keys);
+  await STORE_STRUCTURES.run(sql, { ...keys, contents: structures.map(({ content }) => content) });
 }
 
 export function countEventsByOrganization(batches: CollectedBatch[]): Map<string, number> {

@@ -26,29 +26,33 @@ import {
   toComparisonError,
 } from './load-pictures.ts';
 
-const FIND = {
-  name: 'find-comparison',
-  text: `SELECT ${COMPARISON_COLUMNS} FROM comparisons c
-    WHERE c.baseline_id = $1 AND c.comparison_id = $2 AND c.options_hash = $3`,
-};
+const FIND = statement(
+  'compare-snapshots/find',
+  `SELECT ${COMPARISON_COLUMNS} FROM comparisons c
+    WHERE c.baseline_id = $baselineId AND c.comparison_id = $comparisonId AND c.options_hash = $hash`,
+  { prepared: true },
+);
 
 /**
  * Another process may store the same comparison meanwhile, with the same result. A stored one is
  * read, because an update of it would wait for the disk.
  */
-const FIND_OR_STORE = {
-  name: 'find-or-store-comparison',
-  text: `WITH stored AS (
-      SELECT * FROM comparisons WHERE baseline_id = $2 AND comparison_id = $3 AND options_hash = $5
+const FIND_OR_STORE = statement(
+  'compare-snapshots/find-or-store',
+  `WITH stored AS (
+      SELECT * FROM comparisons WHERE baseline_id = $baselineId AND comparison_id = $comparisonId AND options_hash = $hash
     ), inserted AS (
       INSERT INTO comparisons
         (id, baseline_id, comparison_id, options, options_hash, width, height, diff_pixels, regions, shifts)
-      SELECT $1::uuid, $2, $3, $4, $5, $6::int, $7::int, $8::bigint, $9, $10 WHERE NOT EXISTS (SELECT FROM stored)
+      SELECT $id::uuid, $baselineId, $comparisonId, $options, $hash, $width::int, $height::int, $diffPixels::bigint,
+             $regions, $shifts
+       WHERE NOT EXISTS (SELECT FROM stored)
       ON CONFLICT (baseline_id, comparison_id, options_hash) DO UPDATE SET options = excluded.options
       RETURNING *
     ), c AS (SELECT * FROM stored UNION ALL SELECT * FROM inserted)
     SELECT ${COMPARISON_COLUMNS} FROM c`,
-};
+  { prepared: true },
+).narrow<StoredComparison>();
 
 /**
  * Compares two snapshots of one project. Each pair is compared once per set of options: later calls
@@ -81,7 +85,7 @@ export async function comparePair(
     return findOrStoreComparison(ctx, key, options, unchangedResult(pair));
   const known = await findComparison(ctx, key);
   if (known) return known;
-  return ctx.services.singleFlight.join(`compare ${key.join(' ')}`, ctx.signal, async (signal) => {
+  return ctx.services.singleFlight.join(`compare ${Object.values(key).join(' ')}`, ctx.signal, async (signal) => {
     // A previous run may have stored the result meanwhile.
     const stored = await findComparison(ctx, key);
     return stored ?? findOrStoreComparison(ctx, key, options, await compare(ctx, pair, input, signal));
@@ -109,15 +113,25 @@ export async function comparePairWithElements(
   return { comparison: await findOrStoreComparison(ctx, key, options, result), facts: result.facts };
 }
 
-/** Identity of the comparison of a pair, and its options as they are stored. */
-function identityOf({ baseline, comparison }: ComparedPair, input: ComparisonOptions) {
-  const { options, hash } = canonicalOptions(input);
-  return { options, key: [baseline.id, comparison.id, hash] };
+interface ComparisonKey {
+  baselineId: string;
+  comparisonId: string;
+  /** Hash of the options. */
+  hash: string;
 }
 
-async function findComparison(ctx: Context<'pool'>, key: string[]): Promise<ComparisonRow | undefined> {
-  const { rows } = await ctx.services.pool.query<StoredComparison>({ ...FIND, values: key });
-  return rows[0] && readComparison(rows[0]);
+/** Identity of the comparison of a pair, and its options as they are stored. */
+function identityOf(
+  { baseline, comparison }: ComparedPair,
+  input: ComparisonOptions,
+): { options: string; key: ComparisonKey } {
+  const { options, hash } = canonicalOptions(input);
+  return { options, key: { baselineId: baseline.id, comparisonId: comparison.id, hash } };
+}
+
+async function findComparison(ctx: Context<'pool'>, key: ComparisonKey): Promise<ComparisonRow | undefined> {
+  const row = await FIND.first(ctx.services.pool, key);
+  return row && readComparison(row);
 }
 
 async function requireComparablePair(
@@ -228,19 +242,15 @@ const hasEqualPixels = ({ baseline, comparison }: ComparedPair): boolean =>
 
 async function findOrStoreComparison(
   ctx: Context<'pool'>,
-  key: string[],
+  key: ComparisonKey,
   options: string,
   result: ComparisonResult,
 ): Promise<ComparisonRow> {
-  const [baselineId, comparisonId, hash] = key;
-  const { width, height, diffPixels, regions, shifts } = result;
-  const json = [JSON.stringify(regions), JSON.stringify(shifts)];
-  const values = [newId(), baselineId, comparisonId, options, hash, width, height, diffPixels, ...json];
+  const { regions, shifts, width, height, diffPixels } = result;
+  const json = { regions: JSON.stringify(regions), shifts: JSON.stringify(shifts) };
+  const values = { id: newId(), ...key, options, width, height, diffPixels, ...json };
   try {
-    const { rows } = await ctx.services.pool.query<StoredComparison>({ ...FIND_OR_STORE, values });
-    const [row] = rows;
-    if (!row) throw new Error('the comparison was not stored');
-    return readComparison(row);
+    return readComparison(await FIND_OR_STORE.one(ctx.services.pool, values));
   } catch (error) {
     // A snapshot was deleted meanwhile.
     throw isForeignKeyViolation(error) ? notFound('Snapshot') : error;

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { AnnotationStatus, Priority, Visibility } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { ASSIGNEE_ID } from '../../core/annotations/columns.ts';
 import { appLink, pageLink } from '../../core/annotations/links.ts';
@@ -56,15 +57,17 @@ const text = (column: string, name: string) =>
   `CASE WHEN jsonb_typeof(${column} -> '${name}') = 'string' THEN ${column} ->> '${name}' END`;
 
 /** Includes deleted annotations, whose deletion is an event. */
-const LOAD = `SELECT s.event_id AS "eventId", a.id, a.project_id AS "projectId", a.number, a.url, a.status, a.priority,
+const LOAD = statement(
+  'load-subjects/load',
+  `SELECT s.event_id AS "eventId!", a.id, a.project_id AS "projectId", a.number, a.url, a.status, a.priority,
     CASE WHEN s.comment_id IS NULL THEN a.content ELSE c.content END AS text,
-    CASE WHEN 'internal' IN (a.visibility, c.visibility) THEN 'internal' ELSE 'public' END AS visibility,
+    CASE WHEN 'internal' IN (a.visibility, c.visibility) THEN 'internal' ELSE 'public' END AS "visibility!",
     c.parent_id AS "parentId", a.picture_key AS "pictureKey",
     ${text('a.dom_fingerprint', 'selector')} AS selector, ${text('a.dom_fingerprint', 'text')} AS "elementText",
     ${text('a.metadata', 'tag')} AS tag,
     (SELECT json_build_object('id', n.id, 'name', n.name) FROM environments n WHERE n.id = a.environment_id) AS environment,
     (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY l.name, l.id), '[]')
-       FROM labels l WHERE l.id = ANY(a.label_ids)) AS labels,
+       FROM labels l WHERE l.id = ANY(a.label_ids)) AS "labels!",
     (SELECT json_build_object('id', u.id, 'name', u.name) FROM users u WHERE u.id = ${ASSIGNEE_ID}) AS assignee,
     CASE WHEN s.comment_id IS NULL
            THEN ${person('a.author_id', 'a.author_name', "a.author_id IS NULL AND a.source = 'overlay'", 'a.via')}
@@ -72,10 +75,12 @@ const LOAD = `SELECT s.event_id AS "eventId", a.id, a.project_id AS "projectId",
     CASE WHEN s.by_visitor THEN ${person('NULL::uuid', 'a.author_name', 'true', 'NULL::uuid')}
          WHEN s.actor_id IS NOT NULL
            THEN ${person('s.actor_id', '(SELECT name FROM users WHERE id = s.actor_id)', 'false', 's.via')} END AS actor
-  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bool[])
+  FROM unnest($eventIds::uuid[], $annotationIds::uuid[], $commentIds::uuid[], $actorIds::uuid[], $tokens::uuid[], $areByVisitors::bool[])
     AS s(event_id, annotation_id, comment_id, actor_id, via, by_visitor)
   JOIN annotations a ON a.id = s.annotation_id
-  LEFT JOIN comments c ON c.id = s.comment_id`;
+  LEFT JOIN comments c ON c.id = s.comment_id`,
+  { prepared: true },
+).narrow<Pick<Row, 'visibility' | 'environment' | 'labels' | 'assignee' | 'author' | 'actor'>>();
 
 /** Annotation or reply of an event. */
 export interface Subject {
@@ -119,15 +124,14 @@ export async function loadSubjects(
   const byId = new Map(events.map((event) => [event.recorded.id, event]));
   const found = [...byId.values()].filter(({ recorded }) => recorded.annotationId !== null);
   if (found.length === 0) return new Map();
-  const values = [
-    found.map(({ recorded }) => recorded.id),
-    found.map(({ recorded }) => recorded.annotationId),
-    found.map(({ recorded }) => recorded.commentId),
-    found.map(({ recorded }) => recorded.actorId),
-    found.map(({ change }) => change.via ?? null),
-    found.map(({ change }) => change.byVisitor ?? false),
-  ];
-  const { rows } = await sql.query<Row>({ name: 'load-subjects', text: LOAD, values });
+  const rows: Row[] = await LOAD.rows(sql, {
+    eventIds: found.map(({ recorded }) => recorded.id),
+    annotationIds: found.map(({ recorded }) => recorded.annotationId),
+    commentIds: found.map(({ recorded }) => recorded.commentId),
+    actorIds: found.map(({ recorded }) => recorded.actorId),
+    tokens: found.map(({ change }) => change.via ?? null),
+    areByVisitors: found.map(({ change }) => change.byVisitor ?? false),
+  });
   const { baseUrl } = ctx.services.config.http;
   return new Map(
     rows.map((row) => [

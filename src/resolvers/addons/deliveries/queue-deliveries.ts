@@ -18,15 +18,20 @@ interface Match {
  * ones only if it includes them. Integrations receive changes of labels and
  * priority only if they select annotations by them.
  */
-const MATCH = `SELECT w.id AS "webhookId", e.id AS "eventId"
-  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::"Visibility"[], $7::bool[], $8::bool[], $9::bool[])
+const MATCH = statement(
+  'queue-deliveries/match',
+  `SELECT w.id AS "webhookId", e.id AS "eventId!"
+  FROM unnest($ids::uuid[], $types::text[], $organizationIds::uuid[], $projectIds::uuid[], $times::timestamptz[],
+              $visibilities::"Visibility"[], $areTriage::bool[], $areForWebhooks::bool[], $areForIntegrations::bool[])
     AS e(id, type, organization_id, project_id, created_at, visibility, is_triage, for_webhooks, for_integrations)
   JOIN webhooks w ON w.organization_id = e.organization_id AND w.enabled AND e.type = ANY(w.events)
                  AND (w.project_id IS NULL OR w.project_id = e.project_id) AND w.created_at <= e.created_at
                  AND (w.include_internal OR e.visibility = 'public')
   LEFT JOIN integrations i ON i.id = w.id
  WHERE CASE WHEN i.id IS NULL THEN e.for_webhooks
-            ELSE e.for_integrations AND (NOT e.is_triage OR i.filter ?| ARRAY['labelIds', 'priorities']) END`;
+            ELSE e.for_integrations AND (NOT e.is_triage OR i.filter ?| ARRAY['labelIds', 'priorities']) END`,
+  { prepared: true },
+);
 
 /**
  * Derived events. The relay hands them to no consumer; streams that resume may report them as a
@@ -42,12 +47,18 @@ const INSERT_DERIVED = statement(
 );
 
 /** Skips webhooks that were deleted concurrently, and deliveries that exist. */
-const INSERT = `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, next_attempt_at, queued_at, updated_at)
-  SELECT d.id, w.id, d.event_id, d.type, d.body, now() + $6 * interval '1 second', CASE WHEN $6 = 0 THEN now() END, now()
-    FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[]) AS d(id, webhook_id, event_id, type, body)
+const INSERT = statement(
+  'queue-deliveries/insert',
+  `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, next_attempt_at, queued_at, updated_at)
+  SELECT d.id, w.id, d.event_id, d.type, d.body, now() + $delay::float8 * interval '1 second',
+         CASE WHEN $delay::float8 = 0 THEN now() END, now()
+    FROM unnest($ids::uuid[], $webhookIds::uuid[], $eventIds::uuid[], $types::text[], $bodies::text[])
+      AS d(id, webhook_id, event_id, type, body)
     JOIN webhooks w ON w.id = d.webhook_id
   ON CONFLICT (webhook_id, event_id) DO NOTHING
-  RETURNING id, webhook_id AS "webhookId", (SELECT host FROM webhooks WHERE id = webhook_id) AS destination`;
+  RETURNING id, webhook_id AS "webhookId", (SELECT host FROM webhooks WHERE id = webhook_id) AS "destination!"`,
+  { prepared: true },
+);
 
 /** An inserted delivery. */
 export interface QueuedDelivery {
@@ -82,21 +93,18 @@ export const queueDeliveries = (
   },
 });
 
-async function matchWebhooks(sql: Queryable, events: readonly PublicEvent[]): Promise<Match[]> {
-  const values = [
-    events.map(({ id }) => id),
-    events.map(({ type }) => type),
-    events.map(({ recorded }) => recorded.organizationId),
-    events.map(({ recorded }) => recorded.projectId),
-    events.map(({ recorded }) => recorded.createdAt),
-    events.map(({ visibility }) => visibility),
-    events.map(({ recorded }) => isTriageChange(recorded)),
-    events.map(({ isForWebhooks }) => isForWebhooks),
-    events.map(({ isForIntegrations }) => isForIntegrations),
-  ];
-  const { rows } = await sql.query<Match>({ name: 'match-webhooks', text: MATCH, values });
-  return rows;
-}
+const matchWebhooks = (sql: Queryable, events: readonly PublicEvent[]): Promise<Match[]> =>
+  MATCH.rows(sql, {
+    ids: events.map(({ id }) => id),
+    types: events.map(({ type }) => type),
+    organizationIds: events.map(({ recorded }) => recorded.organizationId),
+    projectIds: events.map(({ recorded }) => recorded.projectId),
+    times: events.map(({ recorded }) => recorded.createdAt),
+    visibilities: events.map(({ visibility }) => visibility),
+    areTriage: events.map(({ recorded }) => isTriageChange(recorded)),
+    areForWebhooks: events.map(({ isForWebhooks }) => isForWebhooks),
+    areForIntegrations: events.map(({ isForIntegrations }) => isForIntegrations),
+  });
 
 /** Deliveries whose annotation became internal are found by the rows of their events. */
 async function insertDerived(sql: Queryable, events: readonly PublicEvent[]): Promise<void> {
@@ -118,16 +126,14 @@ export async function insertDeliveries(
   events: Parameters<typeof eventBody>[0][],
 ): Promise<QueuedDelivery[]> {
   const bodies = new Map(events.map((event) => [event.id, { type: event.type, body: eventBody(event) }]));
-  const values = [
-    matches.map(newId),
-    matches.map(({ webhookId }) => webhookId),
-    matches.map(({ eventId }) => eventId),
-    matches.map(({ eventId }) => bodies.get(eventId)?.type),
-    matches.map(({ eventId }) => bodies.get(eventId)?.body),
-    ctx.services.config.webhookRetryDelays[0] ?? 0,
-  ];
-  const { rows } = await sql.query<QueuedDelivery>({ name: 'insert-deliveries', text: INSERT, values });
-  return rows;
+  return INSERT.rows(sql, {
+    ids: matches.map(newId),
+    webhookIds: matches.map(({ webhookId }) => webhookId),
+    eventIds: matches.map(({ eventId }) => eventId),
+    types: matches.map(({ eventId }) => bodies.get(eventId)?.type),
+    bodies: matches.map(({ eventId }) => bodies.get(eventId)?.body),
+    delay: ctx.services.config.webhookRetryDelays[0] ?? 0,
+  });
 }
 
 /** Enqueues committed deliveries and publishes them. The sweeper finds deliveries that are lost. */

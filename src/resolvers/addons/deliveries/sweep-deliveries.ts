@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
-import type { DueDelivery } from './dispatcher.ts';
 
 /** Deliveries per statement, shared equally among webhooks. */
 const BATCH = 1_000;
@@ -35,20 +34,24 @@ const due = (queuedCondition: string) => `SELECT id FROM (
     SELECT d.id FROM webhook_deliveries d
      WHERE d.webhook_id = swept.webhook_id AND d.state = 'pending' AND d.next_attempt_at <= now()
        AND (d.leased_until IS NULL OR d.leased_until < now()) AND ${queuedCondition}
-     ORDER BY d.queued_at NULLS FIRST, d.next_attempt_at LIMIT $2 FOR UPDATE OF d SKIP LOCKED) AS due`;
+     ORDER BY d.queued_at NULLS FIRST, d.next_attempt_at LIMIT $share FOR UPDATE OF d SKIP LOCKED) AS due`;
 
 /**
- * Marks up to $2 deliveries of each webhook as enqueued, first those that were not enqueued before.
+ * Marks up to $share deliveries of each webhook as enqueued, first those that were not enqueued
+ * before.
  */
-const CLAIM = `UPDATE webhook_deliveries d SET queued_at = now()
+const CLAIM = statement(
+  'sweep-deliveries/claim',
+  `UPDATE webhook_deliveries d SET queued_at = now()
     FROM webhooks w
    WHERE w.id = d.webhook_id AND d.id IN (
-     SELECT claimed.id FROM unnest($1::uuid[]) AS swept(webhook_id) CROSS JOIN LATERAL (
+     SELECT claimed.id FROM unnest($webhookIds::uuid[]) AS swept(webhook_id) CROSS JOIN LATERAL (
        ${due('d.queued_at IS NULL')}
        UNION ALL
        ${due(`d.queued_at < now() - interval '${LOST_AFTER}'`)}
-       LIMIT $2) AS claimed)
-  RETURNING d.id, d.webhook_id AS "webhookId", w.host AS destination`;
+       LIMIT $share) AS claimed)
+  RETURNING d.id, d.webhook_id AS "webhookId", w.host AS destination`,
+);
 
 /**
  * Enqueues due deliveries: retries, and those that a queue or a process lost. Webhooks get equal
@@ -71,7 +74,7 @@ async function enqueueDue(
   webhookIds: string[],
   share: number,
 ): Promise<string[]> {
-  const { rows } = await ctx.services.pool.query<DueDelivery & { webhookId: string }>(CLAIM, [webhookIds, share]);
+  const rows = await CLAIM.rows(ctx.services.pool, { webhookIds, share });
   if (rows.length > 0) ctx.services.wakeDeliveries(rows.map(({ id, destination }) => ({ id, destination })));
   const counts = new Map<string, number>();
   for (const { webhookId } of rows) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);

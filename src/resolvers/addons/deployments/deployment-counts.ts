@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
-import { type Audience, audienceOf, idsVisibleTo, visibleTo } from '../../core/annotations/visibility.ts';
+import { audienceOf, idsVisibleToReader, isOutsider, visibleToReader } from '../../core/annotations/visibility.ts';
 import { OVERALL_EFFECT } from './overall-effect.ts';
 
 /** Numbers of a deployment's report. */
@@ -31,8 +32,10 @@ export interface DeploymentCounts {
   unreviewed: number;
 }
 
-const countFor = (audience: Audience) => `SELECT d.id, c.*, v.*, x.*
-  FROM unnest($1::uuid[]) AS d(id)
+const COUNT = statement(
+  'deployment-counts/count',
+  `SELECT d.id AS "id!", c.*, v.*, x.*
+  FROM unnest($ids::uuid[]) AS d(id)
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS captures,
            count(*) FILTER (WHERE state NOT IN ('queued', 'capturing'))::int AS "finishedCaptures",
@@ -50,22 +53,21 @@ const countFor = (audience: Audience) => `SELECT d.id, c.*, v.*, x.*
       FROM (SELECT min(array_position('{regressed,gone,changed,unchanged,unknown}'::text[], o.verdict::text)) AS rank,
                    ${OVERALL_EFFECT} AS effect
               FROM deployment_verdicts o JOIN annotations a ON a.id = o.annotation_id
-             WHERE deployment_id = d.id AND ${visibleTo(audience, 'a')} GROUP BY annotation_id) worst) v
+             WHERE deployment_id = d.id AND ${visibleToReader('a')} GROUP BY annotation_id) worst) v
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS changes,
-           count(*) FILTER (WHERE ${idsVisibleTo(audience, 'x.annotation_ids')} <> '{}')::int AS explained,
-           count(*) FILTER (WHERE ${idsVisibleTo(audience, 'x.annotation_ids')} = '{}')::int AS unexplained,
+           count(*) FILTER (WHERE ${idsVisibleToReader('x.annotation_ids')} <> '{}')::int AS explained,
+           count(*) FILTER (WHERE ${idsVisibleToReader('x.annotation_ids')} = '{}')::int AS unexplained,
            count(*) FILTER (WHERE r.decision = 'approved')::int AS approved,
            count(*) FILTER (WHERE r.decision = 'rejected')::int AS rejected,
            count(*) FILTER (WHERE r.decision IS NULL)::int AS unreviewed
       FROM deployment_changes x LEFT JOIN deployment_reviews r ON r.id = x.review_id
-     WHERE x.deployment_id = d.id) x`;
+     WHERE x.deployment_id = d.id) x`,
+);
 
 const readerOf = oncePer((ctx: Context<'pool'>) =>
   createBatcher(async (ids: string[]): Promise<DeploymentCounts[]> => {
-    const { rows } = await ctx.services.pool.query<DeploymentCounts & { id: string }>(countFor(audienceOf(ctx)), [
-      [...new Set(ids)],
-    ]);
+    const rows = await COUNT.rows(ctx.services.pool, { ids: [...new Set(ids)], ...isOutsider(audienceOf(ctx)) });
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) as DeploymentCounts);
   }, Infinity),

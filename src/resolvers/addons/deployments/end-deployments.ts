@@ -1,13 +1,22 @@
 import type { DeploymentStatus } from '../../../generated/prisma/client.ts';
+import { slot, statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { uncountUsage } from '../../platform/quotas/count-usage.ts';
 
+const CONDITIONS = {
+  deployment: 'd.id = $id',
+  environment: 'd.environment_id = $id',
+  project: 'd.project_id = $id',
+} as const;
+
 /** Ends unfinished deployments. Snapshots that were ordered stay and are captured. */
-const END = `WITH ended AS (
-    UPDATE deployments SET status = $2::"DeploymentStatus", superseded_by_id = $3, finished_at = now(), updated_at = now()
-     WHERE id IN (SELECT d.id FROM deployments d WHERE CONDITION AND d.status IN ('queued', 'running') ORDER BY d.id FOR UPDATE)
+const END = statement(
+  'end-deployments/end',
+  `WITH ended AS (
+    UPDATE deployments SET status = $status::"DeploymentStatus", superseded_by_id = $supersededById?, finished_at = now(), updated_at = now()
+     WHERE id IN (SELECT d.id FROM deployments d WHERE ${slot('which', CONDITIONS.deployment)} AND d.status IN ('queued', 'running') ORDER BY d.id FOR UPDATE)
     RETURNING id, project_id, created_at
   ), skipped AS (
     UPDATE deployment_captures c SET state = 'skipped', finished_at = now()
@@ -16,22 +25,9 @@ const END = `WITH ended AS (
     RETURNING c.deployment_id, before.state
   )
   SELECT ended.id, p.id AS "projectId", p.organization_id AS "organizationId", ended.created_at AS "createdAt",
-         (SELECT count(*)::int FROM skipped WHERE deployment_id = ended.id AND skipped.state = 'queued') AS "notOrdered"
-    FROM ended JOIN projects p ON p.id = ended.project_id ORDER BY ended.id`;
-
-const CONDITIONS = {
-  deployment: 'd.id = $1',
-  environment: 'd.environment_id = $1',
-  project: 'd.project_id = $1',
-} as const;
-
-interface Ended {
-  id: string;
-  projectId: string;
-  organizationId: string;
-  createdAt: Date;
-  notOrdered: number;
-}
+         (SELECT count(*)::int FROM skipped WHERE deployment_id = ended.id AND skipped.state = 'queued') AS "notOrdered!"
+    FROM ended JOIN projects p ON p.id = ended.project_id ORDER BY ended.id`,
+);
 
 /**
  * Ends the unfinished deployments of an environment or a project, or one deployment, with their
@@ -45,8 +41,8 @@ export async function endDeployments(
   status: Extract<DeploymentStatus, 'cancelled' | 'superseded'>,
   supersededById: string | null = null,
 ): Promise<number> {
-  const values = [of.id, status, supersededById];
-  const { rows } = await sql.query<Ended>(END.replace('CONDITION', CONDITIONS[of.kind]), values);
+  const end = END.with({ which: { text: CONDITIONS[of.kind], values: {} } });
+  const rows = await end.rows(sql, { id: of.id, status, supersededById });
   for (const { id: deploymentId, projectId, organizationId, createdAt, notOrdered } of rows) {
     if (notOrdered > 0) await uncountUsage(sql, organizationId, 'snapshots', { at: createdAt, n: notOrdered });
     const type = 'deployment.changed';

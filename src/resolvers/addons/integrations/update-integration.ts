@@ -38,7 +38,8 @@ const changesInput = z.object({
 
 type Changes = z.infer<typeof changesInput>;
 
-const SEALED = 'SELECT secret, url FROM webhooks WHERE id = $1';
+const SEALED = statement('update-integration/sealed', 'SELECT secret, url FROM webhooks WHERE id = $id');
+const LOCK = statement('update-integration/lock', 'SELECT secret, url FROM webhooks WHERE id = $id FOR UPDATE');
 const FIND = statement(
   'update-integration/find',
   `SELECT ${INTEGRATION_COLUMNS} FROM integrations i JOIN webhooks w ON w.id = i.id
@@ -97,7 +98,7 @@ export async function updateIntegration(
   if (changes.inboundSecret !== undefined) resolveInboundSecret(provider, changes.inboundSecret);
   await assertNewAddressReachable(ctx, id, newConfig);
   const after = await inTransaction(ctx.services.pool, async (sql) => {
-    const { secret, url, ...before } = await read(sql, id, 'FOR UPDATE');
+    const { secret, url, ...before } = await read(sql, id, LOCK);
     if (Object.keys({ ...newConfig, ...changes }).length === 0) return before;
     if (changes.filter) await assertLabelsOfProject(sql, changes.filter, before.projectId);
     const integration = await change(ctx, sql, { ...before, secret, url }, changes, newConfig);
@@ -116,9 +117,13 @@ export async function updateIntegration(
 /** A row with its encrypted credentials and its origin. */
 type SealedIntegration = IntegrationRow & { secret: string; url: string };
 
-/** @param lock locks the row until the commit */
-async function read(sql: Queryable, id: string, lock: 'FOR UPDATE' | '' = ''): Promise<SealedIntegration> {
-  const [sealed] = (await sql.query<{ secret: string; url: string }>(`${SEALED} ${lock}`, [id])).rows;
+/** @param select LOCK keeps the row locked until the commit */
+async function read(
+  sql: Queryable,
+  id: string,
+  select: typeof SEALED | typeof LOCK = SEALED,
+): Promise<SealedIntegration> {
+  const sealed = await select.first(sql, { id });
   const integration = await FIND.first(sql, { id });
   if (!sealed || !integration) throw notFound('Integration');
   return { ...integration, ...sealed };

@@ -3,7 +3,7 @@ import { firstIdOf } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
 import type { NotificationRow, NotificationUpdate } from '../../../types/notification-update.ts';
-import { findDeniedReaders } from '../../platform/policies/reader-grants.ts';
+import { findDeniedReaders, readerClaims } from '../../platform/policies/reader-grants.ts';
 import { MAX_COUNT } from './list-notifications.ts';
 import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
 
@@ -58,8 +58,11 @@ export async function findMissedNotifications(pool: pg.Pool, since: Date, topics
   return [...rows.map(({ id }) => id), ...topics];
 }
 
-const MEMBERSHIP = 'LEFT JOIN memberships m ON m.id = r.topic AND m.user_id = r.user_id';
+const CLAIMS = statement(
+  'live-notifications/claims',
+  readerClaims('LEFT JOIN memberships m ON m.id = r.topic AND m.user_id = r.user_id'),
+);
 
 /** Finds subscribers whose membership or token ended. */
 export const findFormerMembers = (pool: pg.Pool, readers: Subscriber[]): Promise<Subscriber[]> =>
-  findDeniedReaders(pool, readers, { joins: MEMBERSHIP, action: 'annotation.read' });
+  findDeniedReaders(pool, readers, { claims: CLAIMS, action: 'annotation.read' });

@@ -78,18 +78,30 @@ const CLAIM = statement(
 /** Claims mails that are due. */
 export const claimMails = (sql: Queryable, now: Date): Promise<ClaimedMail[]> => CLAIM.rows(sql, { now });
 
-const PENDING = `SELECT n.id, n.membership_id AS "membershipId", n.mail_topic AS topic
-    FROM unnest($1::uuid[], $2::text[]) AS t(membership_id, topic)
+/** Parameters that name mails. */
+const keysOf = (mails: readonly ClaimedMail[]) => ({
+  membershipIds: mails.map(({ membershipId }) => membershipId),
+  topics: mails.map(({ topic }) => topic),
+});
+
+const PENDING = statement(
+  'pending-mails/pending',
+  `SELECT n.id, n.membership_id AS "membershipId", n.mail_topic AS "topic!"
+    FROM unnest($membershipIds::uuid[], $topics::text[]) AS t(membership_id, topic)
     JOIN notifications n ON n.membership_id = t.membership_id AND n.mail_topic = t.topic
-     AND (n.comment_id IS NULL OR n.created_at <= $3)`;
+     AND (n.comment_id IS NULL OR n.created_at <= $until)`,
+  { prepared: true },
+);
 
 /**
  * Notifications that are still to be mailed: unread, readable for the member, of threads that are
  * not muted and not resolved if they are due, to an address that is verified and was not reported
  * as invalid since. A proof must still hold.
  */
-const READ = `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic", u.id AS "userId", u.email,
-       m.role = 'guest' AS "isGuest", o.name AS "organizationName", a.content AS title,
+const READ = statement(
+  'pending-mails/read',
+  `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic!", u.id AS "userId", u.email,
+       m.role = 'guest' AS "isGuest!", o.name AS "organizationName", a.content AS title,
        left(coalesce(c.content, a.content), ${QUOTE}) AS content, a.url, a.status, a.resolution,
        to_char(a.due_on, 'YYYY-MM-DD') AS "dueOn",
        a.last_seen_image_key AS "imageKey", a.last_seen_box AS box, a.last_seen_scale AS scale,
@@ -100,21 +112,16 @@ const READ = `SELECT ${NOTIFICATION_COLUMNS}, n.mail_topic AS "mailTopic", u.id 
     JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.organization_id
     LEFT JOIN notification_settings s ON s.user_id = u.id
     LEFT JOIN project_notification_settings ps ON ps.user_id = u.id AND ps.project_id = n.project_id
-   WHERE n.id = ANY($1::uuid[]) AND ${IS_READABLE} AND n.read_at IS NULL AND coalesce(s.mails, true)
+   WHERE n.id = ANY($ids::uuid[]) AND ${IS_READABLE} AND n.read_at IS NULL AND coalesce(s.mails, true)
      AND (n.kind NOT IN ('proof', 'own_proof') OR a.status = 'resolved')
      AND u.email_verified_at IS NOT NULL
      AND (s.bounced_email = u.email AND s.bounced_at >= u.email_verified_at) IS NOT TRUE
      AND (n.kind <> 'due' OR (a.status <> 'resolved' AND a.due_on IS NOT NULL))
      AND NOT EXISTS (SELECT FROM watchers w WHERE w.annotation_id = n.annotation_id
                         AND w.membership_id = n.membership_id AND w.state = 'muted')
-   ORDER BY n.created_at, n.id`;
-
-/** A notification that names a mail. */
-interface Mailed {
-  id: string;
-  membershipId: string;
-  topic: string;
-}
+   ORDER BY n.created_at, n.id`,
+  { prepared: true },
+).narrow<Pick<MailedNotification, 'kind' | 'box' | 'isDrawn' | 'general' | 'ofProject'>>();
 
 /** A claimed mail with the notifications that name it, and those of them that it contains. */
 export interface PendingMail extends ClaimedMail {
@@ -127,11 +134,9 @@ export interface PendingMail extends ClaimedMail {
  * can still be undone are left for the next mail.
  */
 export async function readPendingMails(sql: Queryable, mails: ClaimedMail[], now: Date): Promise<PendingMail[]> {
-  const values = [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic), undoneBy(now)];
-  const { rows: pending } = await sql.query<Mailed>({ name: 'pending-mails', text: PENDING, values });
+  const pending = await PENDING.rows(sql, { ...keysOf(mails), until: undoneBy(now) });
   const ids = pending.map(({ id }) => id);
-  const read = { name: 'mailed-notifications', text: READ, values: [ids] };
-  const { rows } = ids.length > 0 ? await sql.query<MailedNotification>(read) : { rows: [] };
+  const rows: MailedNotification[] = ids.length > 0 ? await READ.rows(sql, { ids }) : [];
   const wanted = rows.filter(({ kind, general, ofProject }) =>
     ['mail', 'daily_digest', 'weekly_digest'].includes(channelOf(kind as NotificationKind, general, ofProject)),
   );
@@ -150,16 +155,20 @@ export async function readPendingMails(sql: Queryable, mails: ClaimedMail[], now
  * Notifications of the thread that follow are collected for the next mail. Inserts and marks of
  * notifications lock the rows in the same order.
  */
-const FINISH = `WITH locked AS (
+const FINISH = statement(
+  'pending-mails/finish',
+  `WITH locked AS (
     SELECT m.membership_id, m.topic FROM notification_mails m
-      JOIN unnest($1::uuid[], $2::text[]) AS t(membership_id, topic) ON (t.membership_id, t.topic) = (m.membership_id, m.topic)
+      JOIN unnest($membershipIds::uuid[], $topics::text[]) AS t(membership_id, topic) ON (t.membership_id, t.topic) = (m.membership_id, m.topic)
      ORDER BY m.membership_id, m.topic FOR UPDATE OF m
   ), done AS (
-    UPDATE notifications SET mail_topic = NULL, mailed_at = CASE WHEN id = ANY($4::uuid[]) THEN now() END
-     WHERE id IN (SELECT id FROM notifications WHERE id = ANY($3::uuid[]) ORDER BY id FOR UPDATE)
+    UPDATE notifications SET mail_topic = NULL, mailed_at = CASE WHEN id = ANY($mailed::uuid[]) THEN now() END
+     WHERE id IN (SELECT id FROM notifications WHERE id = ANY($ids::uuid[]) ORDER BY id FOR UPDATE)
   )
-  UPDATE notification_mails m SET due_at = now() + $5 * interval '1 millisecond', attempts = 0, created_at = now()
-    FROM locked l WHERE m.membership_id = l.membership_id AND m.topic = l.topic`;
+  UPDATE notification_mails m SET due_at = now() + $groupingMs::float8 * interval '1 millisecond', attempts = 0, created_at = now()
+    FROM locked l WHERE m.membership_id = l.membership_id AND m.topic = l.topic`,
+  { prepared: true },
+);
 
 /** A mail that was sent or given up, and the notifications that it contained. */
 export interface FinishedMail {
@@ -169,30 +178,33 @@ export interface FinishedMail {
 
 /** Records what became of mails: the notifications in them, and those that they left out. */
 export async function finishMails(sql: Queryable, finished: FinishedMail[], groupingMs: number): Promise<void> {
-  const values = [
-    finished.map(({ mail }) => mail.membershipId),
-    finished.map(({ mail }) => mail.topic),
-    finished.flatMap(({ mail }) => mail.ids),
-    finished.flatMap(({ mailed }) => mailed.map(({ id }) => id)),
+  await FINISH.run(sql, {
+    ...keysOf(finished.map(({ mail }) => mail)),
+    ids: finished.flatMap(({ mail }) => mail.ids),
+    mailed: finished.flatMap(({ mailed }) => mailed.map(({ id }) => id)),
     groupingMs,
-  ];
-  await sql.query({ name: 'finish-mails', text: FINISH, values });
+  });
 }
 
-const LOCK = `SELECT m.membership_id FROM notification_mails m
-    JOIN unnest($1::uuid[], $2::text[]) AS t(membership_id, topic) ON (t.membership_id, t.topic) = (m.membership_id, m.topic)
-   ORDER BY m.membership_id, m.topic FOR UPDATE OF m`;
+const LOCK = statement(
+  'pending-mails/lock',
+  `SELECT m.membership_id FROM notification_mails m
+    JOIN unnest($membershipIds::uuid[], $topics::text[]) AS t(membership_id, topic) ON (t.membership_id, t.topic) = (m.membership_id, m.topic)
+   ORDER BY m.membership_id, m.topic FOR UPDATE OF m`,
+);
 
 /** A statement of its own: its snapshot has the notifications committed before the lock. */
-const REMOVE = `DELETE FROM notification_mails m USING unnest($1::uuid[], $2::text[]) AS t(membership_id, topic)
+const REMOVE = statement(
+  'pending-mails/remove',
+  `DELETE FROM notification_mails m USING unnest($membershipIds::uuid[], $topics::text[]) AS t(membership_id, topic)
    WHERE m.membership_id = t.membership_id AND m.topic = t.topic AND NOT EXISTS (
-     SELECT FROM notifications n WHERE n.membership_id = m.membership_id AND n.mail_topic = m.topic)`;
+     SELECT FROM notifications n WHERE n.membership_id = m.membership_id AND n.mail_topic = m.topic)`,
+);
 
 /** Removes mails without notifications. Call it in a transaction. */
 export async function removeEmptyMails(sql: Queryable, mails: ClaimedMail[]): Promise<void> {
-  const values = [mails.map(({ membershipId }) => membershipId), mails.map(({ topic }) => topic)];
-  await sql.query(LOCK, values);
-  await sql.query(REMOVE, values);
+  await LOCK.run(sql, keysOf(mails));
+  await REMOVE.run(sql, keysOf(mails));
 }
 
 const RELEASE = statement(
@@ -205,8 +217,5 @@ const RELEASE = statement(
 /** Returns claimed mails that were not tried. */
 export async function releaseMails(sql: Queryable, mails: ClaimedMail[]): Promise<void> {
   if (mails.length === 0) return;
-  await RELEASE.run(sql, {
-    membershipIds: mails.map(({ membershipId }) => membershipId),
-    topics: mails.map(({ topic }) => topic),
-  });
+  await RELEASE.run(sql, keysOf(mails));
 }

@@ -63,29 +63,31 @@ const IS_SAME_VISITOR = 'b.project_id = a.project_id AND b.author_email = a.auth
  * due, the first annotation is claimed with the others. Mails held back for an address wait for the
  * first of them as well.
  */
-const CLAIM = `WITH first AS (
+const CLAIM = statement(
+  'pending-visitor-mails/claim',
+  `WITH first AS (
     SELECT m.annotation_id
       FROM visitor_mails m JOIN annotations a ON a.id = m.annotation_id
-     WHERE m.due_at <= $1
+     WHERE m.due_at <= $now
        AND NOT EXISTS (SELECT FROM visitor_mails e WHERE e.held_for = m.held_for AND e.annotation_id < m.annotation_id)
        AND NOT (${isResolution('m')} AND EXISTS (
              SELECT FROM visitor_mails e JOIN annotations b ON b.id = e.annotation_id
-              WHERE e.due_at <= $1 AND e.annotation_id < m.annotation_id AND ${IS_SAME_VISITOR} AND ${isResolution('e')}))
+              WHERE e.due_at <= $now AND e.annotation_id < m.annotation_id AND ${IS_SAME_VISITOR} AND ${isResolution('e')}))
      ORDER BY m.due_at LIMIT 1 FOR UPDATE OF m SKIP LOCKED
   ), beside AS (
     SELECT e.annotation_id
       FROM first JOIN visitor_mails m ON m.annotation_id = first.annotation_id JOIN annotations a ON a.id = m.annotation_id
       JOIN annotations b ON b.id <> a.id AND ${IS_SAME_VISITOR} JOIN visitor_mails e ON e.annotation_id = b.id
-     WHERE ${isResolution('m')} AND ${isResolution('e')} AND (e.attempts = 0 OR e.due_at <= $1)
+     WHERE ${isResolution('m')} AND ${isResolution('e')} AND (e.attempts = 0 OR e.due_at <= $now)
      ORDER BY e.annotation_id LIMIT ${MAX_BESIDE} FOR UPDATE OF e SKIP LOCKED
   )
-  UPDATE visitor_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts', '$1::timestamptz')}
+  UPDATE visitor_mails SET attempts = attempts + 1, due_at = ${nextAttempt('attempts', '$now::timestamptz')}
    WHERE annotation_id IN (SELECT annotation_id FROM first UNION ALL SELECT annotation_id FROM beside)
-  RETURNING annotation_id AS "annotationId", created_at < now() - interval '${MAX_AGE}' AS "isLast", held_for AS "heldFor"`;
+  RETURNING annotation_id AS "annotationId", created_at < now() - interval '${MAX_AGE}' AS "isLast!", held_for AS "heldFor"`,
+);
 
 /** Claims the oldest due mail, and those that it can contain. */
-export const claimVisitorMails = async (sql: Queryable, now: Date): Promise<ClaimedVisitorMail[]> =>
-  (await sql.query<ClaimedVisitorMail>(CLAIM, [now])).rows;
+export const claimVisitorMails = (sql: Queryable, now: Date): Promise<ClaimedVisitorMail[]> => CLAIM.rows(sql, { now });
 
 const PENDING = statement(
   'pending-visitor-mails/pending',

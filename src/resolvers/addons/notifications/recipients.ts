@@ -1,3 +1,4 @@
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
 import { rolesThatCan } from '../../platform/policies/roles.ts';
@@ -11,8 +12,9 @@ const FACTS = `facts AS (
            CASE WHEN f.has_mentions THEN coalesce(c.mentions, a.mentions) ELSE f.further::uuid[] END AS mentioned,
            coalesce(f.actor_id, CASE f.kind WHEN 'reply' THEN c.author_id WHEN 'annotation' THEN a.author_id END) AS actor,
            f.visibility = 'public' AND coalesce(a.visibility, 'public') = 'public' AND coalesce(c.visibility, 'public') = 'public' AS is_public
-      FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bool[],
-                  $9::timestamptz[], $10::"Visibility"[], $11::text[])
+      FROM unnest($eventIds::uuid[], $kinds::text[], $projectIds::uuid[], $annotationIds::uuid[], $commentIds::uuid[],
+                  $actorIds::uuid[], $assigneeIds::uuid[], $haveMentions::bool[], $times::timestamptz[],
+                  $visibilities::"Visibility"[], $further::text[])
         AS f(event_id, kind, project_id, annotation_id, comment_id, actor_id, assignee_id, has_mentions, at, visibility, further)
       JOIN projects p ON p.id = f.project_id AND p.deleted_at IS NULL
       LEFT JOIN annotations a ON a.id = f.annotation_id AND a.deleted_at IS NULL
@@ -29,7 +31,9 @@ const READERS = `JOIN projects p ON p.id = f.project_id
  * Authors, assignees, mentioned and replying members watch the thread. Somebody who stopped
  * watching does so again; a muted thread stays muted.
  */
-const WATCH = `WITH ${FACTS}
+const WATCH = statement(
+  'recipients/watch',
+  `WITH ${FACTS}
   INSERT INTO watchers (annotation_id, membership_id, state, changed_at)
   SELECT DISTINCT ON (f.annotation_id, m.id) f.annotation_id, m.id, 'watching'::"WatchState", f.at
     FROM facts f ${READERS}
@@ -40,14 +44,18 @@ const WATCH = `WITH ${FACTS}
               AND (w.state <> 'unwatched' OR w.changed_at >= f.at))
    ORDER BY f.annotation_id, m.id, f.at
   ON CONFLICT (annotation_id, membership_id) DO UPDATE SET state = 'watching', changed_at = excluded.changed_at
-   WHERE watchers.state = 'unwatched' AND watchers.changed_at < excluded.changed_at`;
+   WHERE watchers.state = 'unwatched' AND watchers.changed_at < excluded.changed_at`,
+  { prepared: true },
+);
 
 /**
  * Recipients of each fact, with the strongest kind that applies. An annotation that becomes public
  * again is new for those only who could not read it, and a changed reply for those it did not
  * mention before.
  */
-const RECIPIENTS = `WITH ${FACTS}, candidates AS (
+const RECIPIENTS = statement(
+  'recipients/find',
+  `WITH ${FACTS}, candidates AS (
     SELECT f.*, 'mention' AS applies, 1 AS rank, m.id AS membership_id, m.user_id
       FROM facts f ${READERS} AND m.user_id = ANY(f.mentioned)
     UNION ALL
@@ -67,12 +75,12 @@ const RECIPIENTS = `WITH ${FACTS}, candidates AS (
      WHERE f.kind IN ('reply', 'status', 'reopened', 'regressed', 'proof', 'due')
     UNION ALL
     SELECT f.*, f.kind, 3, m.id, m.user_id
-      FROM facts f ${READERS} AND m.role::text = ANY($12::text[]) WHERE f.kind = 'deployment'
+      FROM facts f ${READERS} AND m.role::text = ANY($reviewers::text[]) WHERE f.kind = 'deployment'
   ), chosen AS (
     SELECT DISTINCT ON (event_id, membership_id) * FROM candidates
      WHERE user_id IS DISTINCT FROM actor ORDER BY event_id, membership_id, rank
   )
-  SELECT c.event_id AS "eventId", c.membership_id AS "membershipId", c.applies AS kind, c.actor AS "actorId",
+  SELECT c.event_id AS "eventId!", c.membership_id AS "membershipId!", c.applies AS "kind!", c.actor AS "actorId",
          s.channels AS general, ps.channels AS "ofProject", coalesce(s.time_zone, 'UTC') AS "timeZone",
          coalesce(s.digest_hour, 8) AS "digestHour", coalesce(s.digest_weekday, 1) AS "digestWeekday",
          coalesce(s.mails, true) AS "hasMails"
@@ -84,7 +92,9 @@ const RECIPIENTS = `WITH ${FACTS}, candidates AS (
      AND NOT (c.applies IN ('annotation', 'mention') AND EXISTS (
            SELECT FROM notifications n WHERE n.membership_id = c.membership_id AND n.annotation_id = c.annotation_id
               AND n.kind = c.applies AND n.comment_id IS NOT DISTINCT FROM c.comment_id))
-   ORDER BY c.membership_id, c.at`;
+   ORDER BY c.membership_id, c.at`,
+  { prepared: true },
+).narrow<Pick<Recipient, 'kind' | 'general' | 'ofProject'>>();
 
 /** A member whom an event concerns. */
 export interface Recipient extends DigestTime {
@@ -103,25 +113,20 @@ export interface Recipient extends DigestTime {
  */
 export async function findRecipients(sql: Queryable, facts: Fact[]): Promise<Recipient[]> {
   const events = facts.map(({ event }) => event);
-  const values = [
-    events.map(({ id }) => id),
-    facts.map(({ kind }) => kind),
-    events.map(({ projectId }) => projectId),
-    events.map(({ annotationId }) => annotationId),
-    events.map(({ commentId }) => commentId),
-    events.map(({ actorId }) => actorId),
-    facts.map(({ assigneeId }) => assigneeId),
-    facts.map(({ hasMentions }) => hasMentions),
-    events.map(({ createdAt }) => createdAt),
-    events.map(({ visibility }) => visibility),
+  const values = {
+    eventIds: events.map(({ id }) => id),
+    kinds: facts.map(({ kind }) => kind),
+    projectIds: events.map(({ projectId }) => projectId),
+    annotationIds: events.map(({ annotationId }) => annotationId),
+    commentIds: events.map(({ commentId }) => commentId),
+    actorIds: events.map(({ actorId }) => actorId),
+    assigneeIds: facts.map(({ assigneeId }) => assigneeId),
+    haveMentions: facts.map(({ hasMentions }) => hasMentions),
+    times: events.map(({ createdAt }) => createdAt),
+    visibilities: events.map(({ visibility }) => visibility),
     // Array literals: unnest would flatten an array of arrays.
-    facts.map(({ mentioned }) => `{${mentioned.join()}}`),
-  ];
-  await sql.query({ name: 'watch-threads', text: WATCH, values });
-  const { rows } = await sql.query<Recipient>({
-    name: 'find-recipients',
-    text: RECIPIENTS,
-    values: [...values, rolesThatCan('review.write')],
-  });
-  return rows;
+    further: facts.map(({ mentioned }) => `{${mentioned.join()}}`),
+  };
+  await WATCH.run(sql, values);
+  return RECIPIENTS.rows(sql, { ...values, reviewers: rolesThatCan('review.write') });
 }

@@ -62,10 +62,13 @@ interface SubscriptionSubject {
 }
 
 /** The member of a link must still have the thread. */
-const SUBJECT = `SELECT p.name AS project, a.number, a.content AS text
+const SUBJECT = statement(
+  'unsubscribe/subject',
+  `SELECT p.name AS project, a.number, a.content AS text
     FROM annotations a JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL
-    LEFT JOIN memberships m ON m.id = $2 AND m.organization_id = p.organization_id AND ${INCLUDES_PROJECT} AND ${VISIBLE_TO_MEMBER}
-   WHERE a.id = $1 AND a.deleted_at IS NULL AND ($2::uuid IS NULL OR m.id IS NOT NULL)`;
+    LEFT JOIN memberships m ON m.id = $membershipId AND m.organization_id = p.organization_id AND ${INCLUDES_PROJECT} AND ${VISIBLE_TO_MEMBER}
+   WHERE a.id = $annotationId AND a.deleted_at IS NULL AND ($membershipId?::uuid IS NULL OR m.id IS NOT NULL)`,
+);
 
 /** Finds what a subscription is about; undefined for all mails, and for a deleted annotation. */
 export async function findSubject(
@@ -74,9 +77,10 @@ export async function findSubject(
 ): Promise<SubscriptionSubject | undefined> {
   if ('mailsTo' in subscription) return undefined;
   const values =
-    'thread' in subscription ? [subscription.thread, subscription.membershipId] : [subscription.visitorOf, null];
-  const { rows } = await pool.query<{ project: string; number: number; text: string }>(SUBJECT, values);
-  const [row] = rows;
+    'thread' in subscription
+      ? { annotationId: subscription.thread, membershipId: subscription.membershipId }
+      : { annotationId: subscription.visitorOf };
+  const row = await SUBJECT.first(pool, values);
   if (!row) return undefined;
   const { project, number, text } = row;
   if ('visitorOf' in subscription) return { project: nameWithoutLink(project, SERVICE_NAME) };

@@ -50,13 +50,16 @@ const LOCK_ACCOUNT = statement(
   `SELECT email, password_hash AS "passwordHash", email_verified_at IS NOT NULL AS "isVerified"
   FROM users WHERE id = $id FOR UPDATE`,
 );
-const OTHERS = 'SELECT FROM memberships x WHERE x.organization_id = o.id AND x.user_id <> $1';
-const JOINED = `SELECT o.id, o.name, m.id AS "memberId",
+const OTHERS = 'SELECT FROM memberships x WHERE x.organization_id = o.id AND x.user_id <> $userId';
+const JOINED = statement(
+  'erase-account/joined',
+  `SELECT o.id, o.name, m.id AS "memberId",
     EXISTS (${OTHERS} AND x.access_token_id IS NULL) AS "hasOtherMembers",
-    m.role <> 'owner' OR EXISTS (${OTHERS} AND x.role = 'owner') AS "hasOtherOwner",
-    (SELECT x.id FROM memberships x WHERE x.organization_id = o.id AND x.user_id = $2
-        AND x.user_id <> $1 AND x.access_token_id IS NULL AND x.role <> 'guest') AS "successorMemberId"
-  FROM memberships m JOIN organizations o ON o.id = m.organization_id WHERE m.user_id = $1 ORDER BY o.id`;
+    m.role <> 'owner' OR EXISTS (${OTHERS} AND x.role = 'owner') AS "hasOtherOwner!",
+    (SELECT x.id FROM memberships x WHERE x.organization_id = o.id AND x.user_id = $successorId?
+        AND x.user_id <> $userId AND x.access_token_id IS NULL AND x.role <> 'guest') AS "successorMemberId"
+  FROM memberships m JOIN organizations o ON o.id = m.organization_id WHERE m.user_id = $userId ORDER BY o.id`,
+);
 const PROMOTE = statement(
   'erase-account/promote',
   `WITH former AS (SELECT role FROM memberships WHERE id = $successorMemberId
@@ -120,7 +123,7 @@ async function eraseAccount(
     const before = await ORGANIZATIONS.rows(sql, { userId });
     await LOCK.run(sql, { ids: before.map(({ id }) => id) });
     const person = await lockAccount(sql, userId, passwordHash);
-    const { rows: joined } = await sql.query<Joined>(JOINED, [userId, successorId ?? null]);
+    const joined = await JOINED.rows(sql, { userId, successorId });
     if (joined.map(({ id }) => id).join() !== before.map(({ id }) => id).join()) {
       throw conflict('The memberships of the account changed meanwhile; repeat the request');
     }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { requireOrganizationOrFirst } from '../../core/organizations/require-organization.ts';
 import { webhookTarget } from '../../platform/audit/audit-targets.ts';
@@ -28,11 +29,14 @@ const webhookInput = z.object({
 type WebhookInput = z.infer<typeof webhookInput> & { organizationId: string };
 type SealedWebhook = WebhookRow & { secret: string };
 
-const INSERT = `WITH w AS (
+const INSERT = statement(
+  'create-webhook/insert',
+  `WITH w AS (
     INSERT INTO webhooks (id, organization_id, project_id, url, host, events, secret, include_internal, basic_auth, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now()) RETURNING *
+    VALUES ($id, $organizationId, $projectId?, $url, $host, $events, $secret, $includeInternal, $basicAuth?, now()) RETURNING *
   )
-  SELECT ${WEBHOOK_COLUMNS}, w.secret FROM w`;
+  SELECT ${WEBHOOK_COLUMNS}, w.secret FROM w`,
+);
 
 /**
  * Creates a webhook. Only this result contains its secret.
@@ -64,7 +68,7 @@ export async function createWebhook(
   return { ...sealed, secret: ctx.services.secretBox.open(sealed.secret, sealed.id), lastDelivery: null };
 }
 
-async function insertWebhook(
+function insertWebhook(
   { services: { secretBox } }: Context<'secretBox'>,
   sql: Queryable,
   input: WebhookInput,
@@ -73,19 +77,17 @@ async function insertWebhook(
   const { organizationId, projectId, events, secret, includeInternal } = input;
   const id = newId();
   const sealed = secretBox.seal(secret ?? newSecret(), id);
-  const address = [url, destinationOf(url)];
-  const values = [
+  return INSERT.one(sql, {
     id,
     organizationId,
     projectId,
-    ...address,
+    url,
+    host: destinationOf(url),
     events,
-    sealed,
-    includeInternal ?? false,
-    basicAuth ? secretBox.seal(basicAuth, id) : null,
-  ];
-  const { rows } = await sql.query(INSERT, values);
-  return rows[0];
+    secret: sealed,
+    includeInternal: includeInternal ?? false,
+    basicAuth: basicAuth ? secretBox.seal(basicAuth, id) : null,
+  });
 }
 
 async function assertOwnProject(ctx: Context<'db'>, { organizationId, projectId }: WebhookInput): Promise<void> {

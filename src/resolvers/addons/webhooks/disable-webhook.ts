@@ -44,16 +44,19 @@ export async function disableWebhook(
   if (disabled) ctx.services.runInBackground('mail about a disabled webhook', () => sendQueuedMails(ctx));
 }
 
+/** One of the parameters is given. */
+const DISABLE_ALL = statement(
+  'disable-webhook/disable-all',
+  `UPDATE webhooks SET enabled = false, updated_at = now()
+  WHERE organization_id = $organizationId?::uuid OR project_id = $projectId?::uuid RETURNING id`,
+);
+
 /** Disables all webhooks and integrations of a deleted organization or project. */
 export async function disableWebhooksOf(
   sql: Queryable,
-  column: 'organization_id' | 'project_id',
-  id: string,
+  owner: { organizationId: string } | { projectId: string },
 ): Promise<void> {
-  const { rows } = await sql.query<{ id: string }>(
-    `UPDATE webhooks SET enabled = false, updated_at = now() WHERE ${column} = $1 RETURNING id`,
-    [id],
-  );
+  const rows = await DISABLE_ALL.rows(sql, owner);
   await cancelPending(
     sql,
     rows.map((webhook) => webhook.id),

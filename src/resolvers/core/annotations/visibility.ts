@@ -24,26 +24,21 @@ export const audienceFor = (role: Role): Audience => (role === 'guest' ? 'outsid
 export const visibleTo = (audience: Audience, row: string): string =>
   audience === 'members' ? 'true' : `${row}.visibility = 'public'`;
 
-/**
- * SQL list of those of the annotations' ids that the audience may read.
- *
- * @param ids expression of a list of ids
- */
-export const idsVisibleTo = (audience: Audience, ids: string): string =>
-  audience === 'members'
-    ? ids
-    : `ARRAY(SELECT named.id FROM unnest(${ids}) WITH ORDINALITY AS named (id, place) JOIN annotations a USING (id)
-         WHERE a.deleted_at IS NULL AND ${visibleTo(audience, 'a')} ORDER BY named.place)`;
-
 /** Parameter of statements whose rows depend on the reader. */
 export const isOutsider = (audience: Audience): { isOutsider: boolean } => ({ isOutsider: audience === 'outsiders' });
 
 /** SQL condition: the reader may read the row; its parameter is that of `isOutsider`. */
 export const visibleToReader = (row: string): string => `(NOT $isOutsider::boolean OR ${visibleTo('outsiders', row)})`;
 
-/** SQL list of those of the annotations' ids that the reader may read; parameter as above. */
+/**
+ * SQL list of those of the annotations' ids that the reader may read; parameter as above.
+ *
+ * @param ids expression of a list of ids
+ */
 export const idsVisibleToReader = (ids: string): string =>
-  `CASE WHEN $isOutsider::boolean THEN ${idsVisibleTo('outsiders', ids)} ELSE ${ids} END`;
+  `CASE WHEN $isOutsider::boolean THEN
+     ARRAY(SELECT named.id FROM unnest(${ids}) WITH ORDINALITY AS named (id, place) JOIN annotations a USING (id)
+            WHERE a.deleted_at IS NULL AND ${visibleTo('outsiders', 'a')} ORDER BY named.place) ELSE ${ids} END`;
 
 /** Address of a page for an audience: secrets in it are for members. */
 export const urlFor = (audience: Audience, url: string): string => (audience === 'members' ? url : redactUrl(url));

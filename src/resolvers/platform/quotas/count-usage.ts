@@ -10,38 +10,39 @@ import { type Counter, limitOf, metricOf, PLAN_IDS } from './plans.ts';
  * has a row for each organization within its limit. The statement locks the counters in the order
  * of the ids, so that concurrent batches do not deadlock, and reads them as others committed them.
  *
- * @param first number of the first parameter, for `usageValues`
+ * Its parameters are those of `usageValues`.
+ *
  * @param condition SQL condition for counting at all
  */
-export const usageCtes = (first: number, condition = 'true'): string => `asked AS (
+export const usageCtes = (condition = 'true'): string => `asked AS (
     SELECT a.id, a.n, p.most
-      FROM unnest($${first}::uuid[], $${first + 1}::bigint[]) AS a(id, n)
+      FROM unnest($organizationIds::uuid[], $amounts::bigint[]) AS a(id, n)
       LEFT JOIN subscriptions s ON s.organization_id = a.id
-      LEFT JOIN unnest($${first + 4}::text[], $${first + 5}::bigint[]) AS p(plan, most) ON p.plan = coalesce(s.plan, $${first + 6})
+      LEFT JOIN unnest($plans::text[], $limits::bigint[]) AS p(plan, most) ON p.plan = coalesce(s.plan, $defaultPlan)
   ), counted AS (
     INSERT INTO usage_counters AS counter (organization_id, metric, period_start, used)
-    SELECT id, $${first + 2}, $${first + 3}, n FROM asked WHERE (${condition}) AND (most IS NULL OR n <= most) ORDER BY id
+    SELECT id, $counter, $start, n FROM asked WHERE (${condition}) AND (most IS NULL OR n <= most) ORDER BY id
     ON CONFLICT (organization_id, metric, period_start) DO UPDATE SET used = counter.used + excluded.used
      WHERE coalesce((SELECT counter.used + excluded.used <= most FROM asked WHERE id = counter.organization_id), true)
     RETURNING organization_id AS id
   )`;
 
 /** Values for `usageCtes`: the counts by organization in the current month. */
-export function usageValues(ctx: PlanContext, counter: Counter, counts: ReadonlyMap<string, number>): unknown[] {
+export function usageValues(ctx: PlanContext, counter: Counter, counts: ReadonlyMap<string, number>) {
   const limits = PLAN_IDS.map((id) => limitOf(id, metricOf(counter)) ?? null);
   const { start } = calendarMonth(new Date());
-  return [
-    [...counts.keys()],
-    [...counts.values()],
+  return {
+    organizationIds: [...counts.keys()],
+    amounts: [...counts.values()],
     counter,
     start,
-    PLAN_IDS,
+    plans: PLAN_IDS,
     limits,
-    ctx.services.config.billing.defaultPlan,
-  ];
+    defaultPlan: ctx.services.config.billing.defaultPlan,
+  };
 }
 
-const COUNT = `WITH ${usageCtes(1)} SELECT id FROM counted`;
+const COUNT = statement('count-usage/count', `WITH ${usageCtes()} SELECT id FROM counted`, { prepared: true });
 
 const USED = statement(
   'count-usage/used',
@@ -108,8 +109,7 @@ export async function countUsages(
 ): Promise<Map<string, AppError>> {
   const { defaultPlan } = ctx.services.config.billing;
   const { start, end } = calendarMonth(new Date());
-  const values = usageValues(ctx, counter, counts);
-  const { rows } = await sql.query<{ id: string }>({ name: 'count-usage', text: COUNT, values });
+  const rows = await COUNT.rows(sql, usageValues(ctx, counter, counts));
   const counted = new Set(rows.map(({ id }) => id));
   const errors = new Map<string, AppError>();
   for (const [organizationId, asked] of counts) {

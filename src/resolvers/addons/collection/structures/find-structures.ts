@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { badField, notFound } from '../../../../errors.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { requireProject } from '../../../core/projects/require-project.ts';
 import { collectedPageKey } from '../../../platform/input/redact-url.ts';
 import type { PageStructure } from './page-structure.ts';
@@ -12,11 +13,19 @@ export interface SeenStructure extends PageStructure {
   lastSeenAt: Date;
 }
 
-type Row = { hash: string; firstSeenAt: Date; lastSeenAt: Date; content: PageStructure };
-
-const SELECT = `SELECT encode(s.hash, 'hex') AS hash, s.first_seen_at AS "firstSeenAt", s.last_seen_at AS "lastSeenAt", p.content
+const SELECT = `SELECT encode(s.hash, 'hex') AS "hash!", s.first_seen_at AS "firstSeenAt", s.last_seen_at AS "lastSeenAt", p.content
   FROM page_sightings s JOIN page_structures p ON p.project_id = s.project_id AND p.hash = s.hash
- WHERE s.project_id = $1 AND s.page_id = md5($2)::uuid`;
+ WHERE s.project_id = $projectId AND s.page_id = md5($urlKey)::uuid`;
+
+interface Content {
+  content: PageStructure;
+}
+
+const NEWEST = statement(
+  'find-structures/newest',
+  `${SELECT} ORDER BY s.last_seen_at DESC, s.hash LIMIT $count`,
+).narrow<Content>();
+const BY_HASH = statement('find-structures/by-hash', `${SELECT} AND s.hash = decode($hash, 'hex')`).narrow<Content>();
 
 /** Finds the newest structures of a page, newest first. */
 export async function findNewestStructures(
@@ -25,10 +34,7 @@ export async function findNewestStructures(
   urlKey: string,
   count: number,
 ): Promise<SeenStructure[]> {
-  const { rows } = await ctx.services.pool.query<Row>(`${SELECT} ORDER BY s.last_seen_at DESC, s.hash LIMIT ${count}`, [
-    projectId,
-    urlKey,
-  ]);
+  const rows = await NEWEST.rows(ctx.services.pool, { projectId, urlKey, count });
   return rows.map(readRow);
 }
 
@@ -49,12 +55,8 @@ export async function requireStructurePair(
   const named = async (hash: string) => {
     const known = newest.find((structure) => structure.hash === hash);
     if (known) return known;
-    const { rows } = await ctx.services.pool.query<Row>(`${SELECT} AND s.hash = decode($3, 'hex')`, [
-      project.id,
-      urlKey,
-      hash,
-    ]);
-    return rows[0] && readRow(rows[0]);
+    const row = await BY_HASH.first(ctx.services.pool, { projectId: project.id, urlKey, hash });
+    return row && readRow(row);
   };
   const [beforeHash, afterHash] = hashes;
   const after = afterHash ? await named(afterHash) : newest[0];
@@ -69,7 +71,10 @@ function readHash(hash: string | null | undefined, name: string): string | undef
   return hash;
 }
 
-const readRow = ({ content, ...seen }: Row): SeenStructure => ({ ...content, ...seen });
+const readRow = ({ content, ...seen }: Omit<SeenStructure, keyof PageStructure> & Content): SeenStructure => ({
+  ...content,
+  ...seen,
+});
 
 /**
  * Finds the newest structure of a page.

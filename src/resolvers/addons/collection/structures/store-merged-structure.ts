@@ -59,13 +59,20 @@ const STORE_SIGHTING = statement(
  * Delete the session's previous state, unless another session is in it or a page sent it as a
  * whole.
  */
+const IS_PASSED = "project_id = $projectId AND hash = decode($hash, 'hex')";
 const DELETE_PASSED = [
-  `DELETE FROM page_sightings WHERE project_id = $1 AND page_id = $2 AND hash = decode($3, 'hex')
-      AND EXISTS (SELECT FROM page_structures WHERE project_id = $1 AND hash = decode($3, 'hex') AND NOT whole)
-      AND NOT EXISTS (SELECT FROM page_session_structures WHERE project_id = $1 AND page_id = $2 AND hash = decode($3, 'hex'))`,
-  `DELETE FROM page_structures WHERE project_id = $1 AND hash = decode($3, 'hex') AND NOT whole AND $2::uuid IS NOT NULL
-      AND NOT EXISTS (SELECT FROM page_sightings WHERE project_id = $1 AND hash = decode($3, 'hex'))
-      AND NOT EXISTS (SELECT FROM page_session_structures WHERE project_id = $1 AND hash = decode($3, 'hex'))`,
+  statement(
+    'store-merged-structure/delete-sighting',
+    `DELETE FROM page_sightings WHERE page_id = $pageId AND ${IS_PASSED}
+      AND EXISTS (SELECT FROM page_structures WHERE ${IS_PASSED} AND NOT whole)
+      AND NOT EXISTS (SELECT FROM page_session_structures WHERE page_id = $pageId AND ${IS_PASSED})`,
+  ),
+  statement(
+    'store-merged-structure/delete-structure',
+    `DELETE FROM page_structures WHERE ${IS_PASSED} AND NOT whole AND $pageId::uuid IS NOT NULL
+      AND NOT EXISTS (SELECT FROM page_sightings WHERE ${IS_PASSED})
+      AND NOT EXISTS (SELECT FROM page_session_structures WHERE ${IS_PASSED})`,
+  ),
 ];
 
 /**
@@ -104,5 +111,5 @@ export async function storeMergedStructure(
   await STORE.run(sql, { projectId, hash, content });
   await STORE_SIGHTING.run(sql, { projectId, pageId, hash, receivedAt });
   if (base.whole || base.hash === hash) return;
-  for (const statement of DELETE_PASSED) await sql.query(statement, [projectId, pageId, base.hash]);
+  for (const remove of DELETE_PASSED) await remove.run(sql, { projectId, pageId, hash: base.hash });
 }

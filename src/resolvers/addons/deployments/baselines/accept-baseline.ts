@@ -9,7 +9,7 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { requireUser } from '../../../platform/policies/access.ts';
 import { pageProblem } from '../run/page-problem.ts';
 import { BASELINE_COLUMNS } from './list-baselines.ts';
-import { moveBaseline } from './move-baseline.ts';
+import { IS_BASELINE, moveBaseline } from './move-baseline.ts';
 
 const LOCK_ENVIRONMENT = statement(
   'accept-baseline/lock-environment',
@@ -20,8 +20,7 @@ const LOCK_SNAPSHOT = statement(
   'SELECT FROM snapshots WHERE id = $snapshotId AND image_key IS NOT NULL FOR KEY SHARE',
 );
 
-const FIND = `SELECT ${BASELINE_COLUMNS} FROM baselines b
-  WHERE environment_id = $1 AND url_key = $2 AND viewport_width = $3 AND viewport_height = $4 AND device_scale_factor = $5`;
+const FIND = statement('accept-baseline/find', `SELECT ${BASELINE_COLUMNS} FROM baselines b WHERE ${IS_BASELINE}`);
 
 /**
  * Makes a snapshot the baseline of its page in its viewport, without a review.
@@ -42,7 +41,7 @@ export async function acceptBaseline(ctx: Context<'pool'>, snapshotId: string): 
     await moveBaseline(sql, key, { from: null, to: snapshotId, by });
     const target = { type: 'environment', id: environmentId, name: urlKey };
     await recordAudit(sql, ctx, { organizationId, action: 'baseline_accepted', target });
-    return (await sql.query<Baseline>(FIND, Object.values(key))).rows[0] as Baseline;
+    return FIND.one(sql, key);
   });
 }
 

@@ -21,15 +21,15 @@ export const placeOfVerdict = (alias: string): string => `LATERAL (
       LEFT JOIN snapshots s ON s.id = ${alias}.after_snapshot_id
      WHERE c.id IS NOT NULL OR s.id IS NOT NULL)`;
 
-/** Parameters of a place from `$n`, as a row to compare `SCOPE_COLUMNS` with. */
-export const scopeAt = (n: number): string => `($${n}::uuid, $${n + 1}::int, $${n + 2}::int, $${n + 3}::float8)`;
+/** Parameters of `scopeValues`, as a row to compare `SCOPE_COLUMNS` with. */
+export const SCOPE = '($environmentId::uuid, $viewportWidth::int, $viewportHeight::int, $deviceScaleFactor::float8)';
 
-export const scopeValues = (place: GuardScope) => [
-  place.environmentId,
-  place.viewportWidth,
-  place.viewportHeight,
-  place.deviceScaleFactor,
-];
+export const scopeValues = ({ environmentId, viewportWidth, viewportHeight, deviceScaleFactor }: GuardScope) => ({
+  environmentId,
+  viewportWidth,
+  viewportHeight,
+  deviceScaleFactor,
+});
 
 /** `SCOPE_COLUMNS` of a table with an alias. */
 export const scopeOf = (alias: string): string => SCOPE_COLUMNS.replaceAll(/\w+/g, `${alias}.$&`);

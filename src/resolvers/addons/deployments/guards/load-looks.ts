@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { PinFacts } from '../verdicts/types.ts';
-import { type GuardScope, scopeAt, scopeOf, scopeValues } from './guard-scope.ts';
+import { type GuardScope, SCOPE, scopeOf, scopeValues } from './guard-scope.ts';
 
 /** The accepted look of a resolved annotation, and the reported one. */
 export interface GuardedLook {
@@ -18,14 +19,17 @@ export interface GuardedLook {
 const place = `(${scopeOf('g')})`;
 
 /** The guard of this place, or else one whose look may appear here, unless one was retired here. */
-const GUARDS = `SELECT DISTINCT ON (g.annotation_id) g.id AS "guardId", g.annotation_id AS "annotationId",
-         ${place} = ${scopeAt(2)} AS "isHere", g.reported, g.accepted, g.is_by_pixels AS "isByPixels",
+const GUARDS = statement(
+  'load-looks/guards',
+  `SELECT DISTINCT ON (g.annotation_id) g.id AS "guardId", g.annotation_id AS "annotationId",
+         ${place} = ${SCOPE} AS "isHere!", g.reported, g.accepted, g.is_by_pixels AS "isByPixels",
          g.reported_key AS "reportedKey", g.accepted_key AS "acceptedKey"
     FROM guards g JOIN annotations a ON a.id = g.annotation_id AND a.status = 'resolved'
-   WHERE g.annotation_id = ANY($1::uuid[]) AND g.state = 'active'
-     AND NOT EXISTS (SELECT FROM guards r WHERE r.annotation_id = g.annotation_id AND (${scopeOf('r')}) = ${scopeAt(2)}
+   WHERE g.annotation_id = ANY($annotationIds::uuid[]) AND g.state = 'active'
+     AND NOT EXISTS (SELECT FROM guards r WHERE r.annotation_id = g.annotation_id AND (${scopeOf('r')}) = ${SCOPE}
                         AND r.state = 'retired' AND r.ended_at > g.created_at)
-   ORDER BY g.annotation_id, (${place} = ${scopeAt(2)}) DESC, (g.viewport_width = $3::int) DESC, g.created_at DESC, g.id DESC`;
+   ORDER BY g.annotation_id, (${place} = ${SCOPE}) DESC, (g.viewport_width = $viewportWidth::int) DESC, g.created_at DESC, g.id DESC`,
+).narrow<Pick<GuardedLook, 'reported' | 'accepted'>>();
 
 /** Accepted looks for a place, by annotation. */
 export type GuardedLooks = ReadonlyMap<string, GuardedLook>;
@@ -36,6 +40,6 @@ export async function loadLooks(
   annotationIds: readonly string[],
   here: GuardScope,
 ): Promise<GuardedLooks> {
-  const { rows } = await pool.query<GuardedLook>(GUARDS, [annotationIds, ...scopeValues(here)]);
+  const rows = await GUARDS.rows(pool, { annotationIds, ...scopeValues(here) });
   return new Map(rows.map((guard) => [guard.annotationId, guard]));
 }

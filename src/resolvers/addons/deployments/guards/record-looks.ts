@@ -3,7 +3,7 @@ import { newId } from '../../../../infrastructure/database/ids.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { PinnedVerdict } from '../verdicts/judge-snapshot.ts';
-import { type GuardScope, SCOPE_COLUMNS, scopeAt, scopeOf, scopeValues } from './guard-scope.ts';
+import { type GuardScope, SCOPE, SCOPE_COLUMNS, scopeOf, scopeValues } from './guard-scope.ts';
 import type { JudgedLook } from './judge-looks.ts';
 
 /** GuardScope of a capture, and its deployment. */
@@ -18,30 +18,41 @@ interface Finding {
   state: FixState | null;
 }
 
-const FINDINGS = `jsonb_to_recordset($1) AS f("annotationId" uuid, state "FixState")`;
+const FINDINGS = `jsonb_to_recordset($findings) AS f("annotationId" uuid, state "FixState")`;
 
 const NEXT = 'coalesce(f.state, x.state)';
 
-const CHANGE = `UPDATE annotation_fixes x
+const CHANGE = statement(
+  'record-looks/change',
+  `UPDATE annotation_fixes x
     SET state = ${NEXT},
-        deployment_id = CASE WHEN x.state = ${NEXT} THEN x.deployment_id ELSE $6 END,
+        deployment_id = CASE WHEN x.state = ${NEXT} THEN x.deployment_id ELSE $deploymentId END,
         since = CASE WHEN x.state = ${NEXT} THEN x.since ELSE now() END,
         checked_at = CASE WHEN f.state IS NULL THEN x.checked_at ELSE now() END
-   FROM ${FINDINGS} WHERE x.annotation_id = f."annotationId" AND (${scopeOf('x')}) = ${scopeAt(2)}`;
+   FROM ${FINDINGS} WHERE x.annotation_id = f."annotationId" AND (${scopeOf('x')}) = ${SCOPE}`,
+);
 
-const ADD = `INSERT INTO annotation_fixes (annotation_id, ${SCOPE_COLUMNS}, state, deployment_id)
-  SELECT a.id, $2::uuid, $3::int, $4::int, $5::float8, coalesce(f.state, 'unknown'), $6::uuid
+const ADD = statement(
+  'record-looks/add',
+  `INSERT INTO annotation_fixes (annotation_id, ${SCOPE_COLUMNS}, state, deployment_id)
+  SELECT a.id, $environmentId::uuid, $viewportWidth::int, $viewportHeight::int, $deviceScaleFactor::float8,
+         coalesce(f.state, 'unknown'), $deploymentId::uuid
     FROM ${FINDINGS} JOIN annotations a ON a.id = f."annotationId" AND a.deleted_at IS NULL
    ORDER BY a.id
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING`,
+);
 
 /** A look that appears in another place is guarded there too, until the approval is undone. */
-const SPREAD = `INSERT INTO guards (id, project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
+const SPREAD = statement(
+  'record-looks/spread',
+  `INSERT INTO guards (id, project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
       device_scale_factor, reported, accepted, is_by_pixels, reported_key, accepted_key, deployment_id, verdict_id, accepted_at)
-  SELECT s.id, g.project_id, g.annotation_id, $2::uuid, $7, $3::int, $4::int, $5::float8, g.reported, g.accepted, g.is_by_pixels,
-         g.reported_key, g.accepted_key, $6::uuid, g.verdict_id, g.accepted_at
-    FROM unnest($1::uuid[], $8::uuid[]) AS s(id, guard_id) JOIN guards g ON g.id = s.guard_id AND g.state = 'active'
-  ON CONFLICT DO NOTHING`;
+  SELECT s.id, g.project_id, g.annotation_id, $environmentId::uuid, $urlKey, $viewportWidth::int, $viewportHeight::int,
+         $deviceScaleFactor::float8, g.reported, g.accepted, g.is_by_pixels,
+         g.reported_key, g.accepted_key, $deploymentId::uuid, g.verdict_id, g.accepted_at
+    FROM unnest($ids::uuid[], $guardIds::uuid[]) AS s(id, guard_id) JOIN guards g ON g.id = s.guard_id AND g.state = 'active'
+  ON CONFLICT DO NOTHING`,
+);
 
 const CHECK = statement('record-looks/check', 'UPDATE guards SET checked_at = now() WHERE id = ANY($guardIds::uuid[])');
 
@@ -59,12 +70,13 @@ export async function recordLooks(
     const isAccepted = accepted.has(annotationId) || (verdict === 'unchanged' && guarded.has(annotationId));
     return { annotationId, state: isAccepted ? ('accepted' as const) : STATES[verdict] } satisfies Finding;
   });
-  const values = [JSON.stringify(findings), ...scopeValues(at), at.deploymentId];
-  await sql.query(CHANGE, values);
-  await sql.query(ADD, values);
+  const values = { findings: JSON.stringify(findings), ...scopeValues(at), deploymentId: at.deploymentId };
+  await CHANGE.run(sql, values);
+  await ADD.run(sql, values);
   if (seen.length > 0) {
     const guardIds = seen.map(({ guard }) => guard.guardId);
-    await sql.query(SPREAD, [guardIds.map(newId), ...scopeValues(at), at.deploymentId, at.urlKey, guardIds]);
+    const { deploymentId, urlKey } = at;
+    await SPREAD.run(sql, { ids: guardIds.map(newId), ...scopeValues(at), deploymentId, urlKey, guardIds });
   }
   const compared = looks.filter(({ guard, verdict }) => guard.isHere && verdict.verdict !== 'unknown');
   if (compared.length > 0) await CHECK.run(sql, { guardIds: compared.map(({ guard }) => guard.guardId) });

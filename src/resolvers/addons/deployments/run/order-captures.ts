@@ -43,9 +43,12 @@ const LOCK_RUNNING = statement(
   `SELECT via FROM deployments WHERE id = $deploymentId AND status = 'running' FOR UPDATE`,
 );
 
-const NEXT = `SELECT c.id, c.url, c.viewport_width AS width, c.viewport_height AS height, c.device_scale_factor AS "deviceScaleFactor"
+const NEXT = statement(
+  'order-captures/next',
+  `SELECT c.id, c.url, c.viewport_width AS width, c.viewport_height AS height, c.device_scale_factor AS "deviceScaleFactor"
    FROM deployment_captures c
-  WHERE c.deployment_id = $1 AND ${MAY_BE_ORDERED} ORDER BY c.position LIMIT greatest(0, ${WINDOW} - ${inProgress('$1')})`;
+  WHERE c.deployment_id = $id AND ${MAY_BE_ORDERED} ORDER BY c.position LIMIT greatest(0, ${WINDOW} - ${inProgress('$id')})`,
+);
 
 const ORDERED = statement(
   'order-captures/ordered',
@@ -63,14 +66,6 @@ interface Locked {
   organizationId: string;
   status: 'queued' | 'running';
   via: string | null;
-}
-
-interface NextCapture {
-  id: string;
-  url: string;
-  width: number;
-  height: number;
-  deviceScaleFactor: number;
 }
 
 /** Same options as captures after comments, so that the pins of both can be compared. */
@@ -140,7 +135,7 @@ async function orderNext(
   if ((await LOCK_PROJECT.run(sql, { projectId })).rowCount === 0) return 0;
   const deployment = await LOCK.first(sql, { id });
   if (!deployment) return 0;
-  const { rows: captures } = await sql.query<NextCapture>(NEXT, [id]);
+  const captures = await NEXT.rows(sql, { id });
   for (const { id: captureId, url, ...viewport } of captures) {
     const { via } = deployment;
     const snapshot = await insertSnapshot(ctx, sql, { ...OPTIONS, projectId, url, viewport, via });

@@ -40,31 +40,38 @@ const STORE = statement(
   WHERE id = $id AND lease_id = $leaseId AND state = 'capturing'`,
 );
 
-const INSERT_CHANGES = `INSERT INTO deployment_changes
+const INSERT_CHANGES = statement(
+  'store-result/insert-changes',
+  `INSERT INTO deployment_changes
     (id, deployment_id, capture_id, position, selector, tag, kinds, before, after, region, likeness, annotation_ids, guarded_ids,
      is_protected, first_deployment_id)
-  SELECT c.id, $1, $2, c.position, c.selector, c.tag, ARRAY(SELECT jsonb_array_elements_text(c.kinds)), c.before, c.after, c.region, c.likeness,
+  SELECT c.id, $deploymentId, $captureId, c.position, c.selector, c.tag, ARRAY(SELECT jsonb_array_elements_text(c.kinds)), c.before, c.after, c.region, c.likeness,
          ARRAY(SELECT jsonb_array_elements_text(c."annotationIds")::uuid UNION
                SELECT a.id FROM unnest(earlier.annotation_ids) AS asked(id) JOIN annotations a USING (id) WHERE a.deleted_at IS NULL),
-         ARRAY(SELECT jsonb_array_elements_text(c."guardedIds"))::uuid[], ${isProtected('$4, $5')},
+         ARRAY(SELECT jsonb_array_elements_text(c."guardedIds"))::uuid[], ${isProtected('$snapshotId?, $baselineId?')},
          coalesce(earlier.first_deployment_id, earlier.deployment_id)
-    FROM jsonb_to_recordset($3) AS c(id uuid, position int, selector text, tag text, kinds jsonb, before jsonb, after jsonb,
+    FROM jsonb_to_recordset($changes) AS c(id uuid, position int, selector text, tag text, kinds jsonb, before jsonb, after jsonb,
                                      region jsonb, likeness text, "annotationIds" jsonb, "guardedIds" jsonb)
     LEFT JOIN LATERAL (
       SELECT x.annotation_ids, x.deployment_id, x.first_deployment_id FROM deployment_changes x
-       WHERE x.capture_id = $6 AND ${isSameChange('x', 'c')}
+       WHERE x.capture_id = $earlierId? AND ${isSameChange('x', 'c')}
        LIMIT 1) earlier ON true
-   ORDER BY c.position`;
+   ORDER BY c.position`,
+);
 
 /**
  * The previous result of the same page and viewport. Changes that it has too are still the same
  * difference from the baseline: they keep their approval, the deployment that found them first, and
  * the annotations at their elements, also those that were resolved meanwhile.
  */
-const PREVIOUS = `SELECT c.id FROM deployment_captures c JOIN deployments d ON d.id = c.deployment_id
-  WHERE d.environment_id = $1 AND c.url_key = $2 AND c.viewport_width = $3 AND c.viewport_height = $4 AND c.device_scale_factor = $5
-    AND c.state IN ('baseline', 'unchanged', 'changed') AND (d.created_at, d.id) < (SELECT created_at, id FROM deployments WHERE id = $6)
-  ORDER BY d.created_at DESC, d.id DESC LIMIT 1`;
+const PREVIOUS = statement(
+  'store-result/previous',
+  `SELECT c.id FROM deployment_captures c JOIN deployments d ON d.id = c.deployment_id
+  WHERE d.environment_id = $environmentId AND c.url_key = $urlKey AND c.viewport_width = $viewportWidth
+    AND c.viewport_height = $viewportHeight AND c.device_scale_factor = $deviceScaleFactor
+    AND c.state IN ('baseline', 'unchanged', 'changed') AND (d.created_at, d.id) < (SELECT created_at, id FROM deployments WHERE id = $deploymentId)
+  ORDER BY d.created_at DESC, d.id DESC LIMIT 1`,
+);
 
 /**
  * Stores the result of a capture with its changes, and finishes the deployment after the last one,
@@ -121,10 +128,16 @@ async function insertChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   const { urlKey, viewportWidth, viewportHeight, deviceScaleFactor } = place;
-  const key = [environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor];
-  const [previous] = (await sql.query<{ id: string }>(PREVIOUS, [...key, deploymentId])).rows;
+  const key = { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor };
+  const previous = await PREVIOUS.first(sql, { ...key, deploymentId });
   const rows = changes.map(({ element: _, ...change }, position) => ({ id: newId(), position, ...change }));
-  const json = JSON.stringify(rows, storableTexts);
-  await sql.query(INSERT_CHANGES, [deploymentId, id, json, snapshotId, baselineId, previous?.id ?? null]);
+  await INSERT_CHANGES.run(sql, {
+    deploymentId,
+    captureId: id,
+    changes: JSON.stringify(rows, storableTexts),
+    snapshotId,
+    baselineId,
+    earlierId: previous?.id,
+  });
   if (previous) await carryApprovals(sql, { deploymentId, captureId: id, earlierId: previous.id });
 }

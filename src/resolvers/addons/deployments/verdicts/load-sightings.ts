@@ -51,28 +51,34 @@ const SNAPSHOT = statement(
  * The newest earlier snapshot of the series whose picture is left, and was not taken too early;
  * with whether another load of the page looked the same.
  */
-const EARLIER = `SELECT ${JUDGED_COLUMNS},
+const EARLIER = statement(
+  'load-sightings/earlier',
+  `SELECT ${JUDGED_COLUMNS},
     EXISTS (SELECT FROM snapshots p
              WHERE p.series_id = s.series_id AND p.series_number < s.series_number AND p.image_key = s.image_key) AS "isSteady"
   FROM snapshots s
-  WHERE s.series_id = $1 AND s.series_number < $2 AND ${showsAll('s')}
-    AND ($3::timestamptz IS NULL OR s.created_at < $3)
-  ORDER BY s.series_number DESC LIMIT 1`;
+  WHERE s.series_id = $seriesId? AND s.series_number < $seriesNumber? AND ${showsAll('s')}
+    AND ($until?::timestamptz IS NULL OR s.created_at < $until)
+  ORDER BY s.series_number DESC LIMIT 1`,
+);
 
 /** Earlier snapshots whose pins show whether an element changes by itself. */
 const WATCHED = 3;
 
 /** Pins of both snapshots, with the number of their states in the last earlier ones. */
-const PINS = `SELECT a.id AS "annotationId", a.content AS comment, ${pinJson('now')} AS after, ${pinJson('earlier')} AS before,
-         (SELECT count(*) FROM snapshot_pins p WHERE p.annotation_id = a.id AND p.series_id = $1
-             AND p.last_number > $3::int - ${WATCHED} AND p.first_number <= $3)::int AS states
+const PINS = statement(
+  'load-sightings/pins',
+  `SELECT a.id AS "annotationId", a.content AS comment, ${pinJson('now')} AS "after!", ${pinJson('earlier')} AS before,
+         (SELECT count(*) FROM snapshot_pins p WHERE p.annotation_id = a.id AND p.series_id = $seriesId?
+             AND p.last_number > $earlierNumber?::int - ${WATCHED} AND p.first_number <= $earlierNumber)::int AS "states!"
     FROM snapshot_pins now
     JOIN annotations a ON a.id = now.annotation_id AND a.deleted_at IS NULL
-    LEFT JOIN snapshot_pins earlier ON earlier.annotation_id = a.id AND earlier.series_id = $1
-         AND $3 BETWEEN earlier.first_number AND earlier.last_number
-   WHERE now.series_id = $1 AND $2 BETWEEN now.first_number AND now.last_number
-     AND ($4::uuid[] IS NULL OR a.id = ANY($4))
-   ORDER BY a.id`;
+    LEFT JOIN snapshot_pins earlier ON earlier.annotation_id = a.id AND earlier.series_id = $seriesId
+         AND $earlierNumber BETWEEN earlier.first_number AND earlier.last_number
+   WHERE now.series_id = $seriesId AND $seriesNumber? BETWEEN now.first_number AND now.last_number
+     AND ($annotationIds?::uuid[] IS NULL OR a.id = ANY($annotationIds))
+   ORDER BY a.id`,
+).narrow<Pick<PinnedAnnotation, 'after' | 'before'>>();
 
 /** SQL: a StoredPin from a row of `snapshot_pins`; null without one. */
 export function pinJson(alias: string): string {
@@ -117,14 +123,10 @@ export async function loadPair(
   const { pool } = ctx.services;
   const after = await SNAPSHOT.first(pool, { snapshotId });
   if (!after) return undefined;
-  const series = [after.seriesId, after.seriesNumber];
-  const { rows: earlier } = await pool.query<JudgedSnapshot & { isSteady: boolean }>(EARLIER, [...series, until]);
-  const [before = null] = earlier;
-  const { rows } = await pool.query<PinnedAnnotation & { states: number }>(PINS, [
-    ...series,
-    before?.seriesNumber ?? null,
-    annotationIds,
-  ]);
+  const { seriesId, seriesNumber } = after;
+  const before = (await EARLIER.first(pool, { seriesId, seriesNumber, until })) ?? null;
+  const earlierNumber = before?.seriesNumber;
+  const rows = await PINS.rows(pool, { seriesId, seriesNumber, earlierNumber, annotationIds });
   const annotations = rows.map(({ states, ...row }) => ({ ...row, isVolatile: states >= WATCHED }));
   return { after, before, isSteady: before?.isSteady ?? false, annotations };
 }

@@ -28,17 +28,33 @@ const COLUMNS = `x.integration_id AS "integrationId", x.annotation_id AS "annota
   x.key, x.url, x.place, x.state, x.sending_state AS "sendingState", x.attempted_at AS "attemptedAt",
   x.lease_id AS "leaseId"`;
 
-const LEASE_OR_CREATE = `INSERT INTO external_issues AS x (integration_id, annotation_id, lease_id, leased_until)
-  VALUES ($1, $2, $3, now() + interval '${LEASE}')
-  ON CONFLICT (integration_id, annotation_id) DO UPDATE SET lease_id = $3, leased_until = now() + interval '${LEASE}'
+const LEASE_OR_CREATE = statement(
+  'issue-rows/lease-or-create',
+  `INSERT INTO external_issues AS x (integration_id, annotation_id, lease_id, leased_until)
+  VALUES ($integrationId, $annotationId, $leaseId, now() + interval '${LEASE}')
+  ON CONFLICT (integration_id, annotation_id) DO UPDATE
+    SET lease_id = excluded.lease_id, leased_until = excluded.leased_until
    WHERE x.leased_until IS NULL OR x.leased_until < now()
-  RETURNING ${COLUMNS}`;
+  RETURNING ${COLUMNS}`,
+);
 
-const LEASE_EXISTING = `UPDATE external_issues x SET lease_id = $3, leased_until = now() + interval '${LEASE}'
-  WHERE integration_id = $1 AND annotation_id = $2 AND (leased_until IS NULL OR leased_until < now())
-  RETURNING ${COLUMNS}`;
+const LEASE_EXISTING = statement(
+  'issue-rows/lease-existing',
+  `UPDATE external_issues x SET lease_id = $leaseId, leased_until = now() + interval '${LEASE}'
+  WHERE integration_id = $integrationId AND annotation_id = $annotationId AND (leased_until IS NULL OR leased_until < now())
+  RETURNING ${COLUMNS}`,
+);
 
-const EXISTS = 'SELECT FROM external_issues WHERE integration_id = $1 AND annotation_id = $2';
+const EXISTS = statement(
+  'issue-rows/exists',
+  'SELECT FROM external_issues WHERE integration_id = $integrationId AND annotation_id = $annotationId',
+);
+
+const RELEASE = statement(
+  'issue-rows/release',
+  `UPDATE external_issues SET lease_id = NULL, leased_until = NULL
+  WHERE integration_id = $integrationId AND annotation_id = $annotationId AND lease_id = $leaseId`,
+);
 
 /** Error if another attempt writes to the issue. */
 export class IssueBusy extends Error {}
@@ -55,22 +71,17 @@ export async function withIssueLease(
   work: (row: LeasedIssue) => Promise<void>,
 ): Promise<void> {
   const { pool } = ctx.services;
-  const key = [integrationId, annotationId];
+  const key = { integrationId, annotationId };
   const leaseId = randomUUID();
-  const { rows } = await pool.query<LeasedIssue>(known ? LEASE_EXISTING : LEASE_OR_CREATE, [...key, leaseId]);
-  const [row] = rows;
+  const row = await (known ? LEASE_EXISTING : LEASE_OR_CREATE).first(pool, { ...key, leaseId });
   if (!row) {
-    if (known && (await pool.query(EXISTS, key)).rowCount === 0) return;
+    if (known && (await EXISTS.run(pool, key)).rowCount === 0) return;
     throw new IssueBusy();
   }
   try {
     await work(row);
   } finally {
-    await pool.query(
-      `UPDATE external_issues SET lease_id = NULL, leased_until = NULL
-        WHERE integration_id = $1 AND annotation_id = $2 AND lease_id = $3`,
-      [...key, leaseId],
-    );
+    await RELEASE.run(pool, { ...key, leaseId });
   }
 }
 

@@ -84,37 +84,43 @@ async function createIssue(
   }
 }
 
-const PREPARE_COMMENT = `INSERT INTO external_comments AS x (integration_id, comment_id)
-  SELECT $1, id FROM comments WHERE id = $2 FOR KEY SHARE
+const PREPARE_COMMENT = statement(
+  'sync-issue/prepare-comment',
+  `INSERT INTO external_comments AS x (integration_id, comment_id)
+  SELECT $integrationId, id FROM comments WHERE id = $commentId FOR KEY SHARE
   ON CONFLICT (integration_id, comment_id) DO UPDATE SET comment_id = x.comment_id
-  RETURNING external_id AS "externalId", attempted_at AS "attemptedAt"`;
+  RETURNING external_id AS "externalId", attempted_at AS "attemptedAt"`,
+);
+
+/** A parameter that is absent keeps the column; `isTried` false clears the time. */
+const SET_COMMENT = statement(
+  'sync-issue/set-comment',
+  `UPDATE external_comments SET external_id = coalesce($externalId?, external_id),
+       attempted_at = CASE WHEN $isTried THEN coalesce(attempted_at, now()) END
+  WHERE integration_id = $integrationId AND comment_id = $commentId`,
+);
 
 /** Runs under the lease of the issue. Imported comments have an external id. */
 async function ensureComment({ ctx, tracker, row }: Target, issue: ExternalIssue, comment: CommentText): Promise<void> {
   const { pool } = ctx.services;
-  const key = [row.integrationId, comment.id];
-  const { rows } = await pool.query<{ externalId: string | null; attemptedAt: Date | null }>(PREPARE_COMMENT, key);
-  const [known] = rows;
+  const key = { integrationId: row.integrationId, commentId: comment.id };
+  const known = await PREPARE_COMMENT.first(pool, key);
   // A reply that was deleted since is not sent.
   if (!known || known.externalId !== null) return;
   const { attemptedAt } = known;
   const since = attemptedAt && new Date(attemptedAt.getTime() - LEEWAY_MS);
   const markers = correlationMarkersOf(ctx, row.integrationId, comment.id);
   const found = since && (await findByMarker(markers, (marker) => tracker.findComment(issue, marker, since)));
-  const set = (column: string, value: unknown) =>
-    pool.query(`UPDATE external_comments SET ${column} = $3 WHERE integration_id = $1 AND comment_id = $2`, [
-      ...key,
-      value,
-    ]);
   if (found) {
-    await set('external_id', found);
+    await SET_COMMENT.run(pool, { ...key, externalId: found, isTried: true });
     return;
   }
-  await set('attempted_at', attemptedAt ?? new Date());
+  await SET_COMMENT.run(pool, { ...key, isTried: true });
   try {
-    await set('external_id', await tracker.addComment(issue, { ...comment, id: markers[0] }));
+    const externalId = await tracker.addComment(issue, { ...comment, id: markers[0] });
+    await SET_COMMENT.run(pool, { ...key, externalId, isTried: true });
   } catch (error) {
-    if (attemptedAt === null && isDefiniteFailure(error)) await set('attempted_at', null);
+    if (attemptedAt === null && isDefiniteFailure(error)) await SET_COMMENT.run(pool, { ...key, isTried: false });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import type { AnnotationSendStatus, Visibility } from '../../../../generated/prisma/client.ts';
+import type { AnnotationSendStatus } from '../../../../generated/prisma/client.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
@@ -107,13 +107,10 @@ async function advance(ctx: Context<'config'>, sql: Queryable, send: LockedSend)
 
 const NOTHING = { sent: 0, failed: 0, pending: 0 };
 
-interface Candidate {
-  id: string;
-  number: number;
-  visibility: Visibility;
-}
-
-const NEXT = `SELECT a.id, a.number, a.visibility ${UNSENT} AND a.number > $2 AND a.number <= $3 ORDER BY a.number LIMIT $4`;
+const NEXT = statement(
+  'advance-sends/next',
+  `SELECT a.id, a.number, a.visibility ${UNSENT} AND a.number > $position AND a.number <= $lastNumber ORDER BY a.number LIMIT $count`,
+);
 
 const MOVE = statement('advance-sends/move', 'UPDATE annotation_sends SET position = $number WHERE id = $id');
 
@@ -140,7 +137,7 @@ async function queueNext(
   { id, integrationId, projectId, organizationId, position, lastNumber }: LockedSend,
   count: number,
 ): Promise<QueuedDelivery[]> {
-  const { rows: next } = await sql.query<Candidate>(NEXT, [id, position, lastNumber, count]);
+  const next = await NEXT.rows(sql, { id, position, lastNumber, count });
   const last = next.at(-1);
   if (!last) return [];
   const eventIds = next.map(newId);

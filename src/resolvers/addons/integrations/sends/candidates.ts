@@ -19,14 +19,14 @@ const IS_SENT = `EXISTS (
          AND (d.id IS NULL OR d.state IN ('pending', 'delivered')))`;
 
 /**
- * SQL from FROM on: the annotations of the send `$1` that match its filter, which the integration
+ * SQL from FROM on: the annotations of the send `$id` that match its filter, which the integration
  * may receive and has not received.
  */
 export const UNSENT = `FROM annotation_sends s
     JOIN integrations i ON i.id = s.integration_id
     JOIN webhooks w ON w.id = i.id
     JOIN annotations a ON a.project_id = i.project_id AND a.deleted_at IS NULL
-   WHERE s.id = $1 AND (w.include_internal OR a.visibility = 'public') AND ${matchesFilter('s.filter')}
+   WHERE s.id = $id AND (w.include_internal OR a.visibility = 'public') AND ${matchesFilter('s.filter')}
      AND NOT EXISTS (SELECT FROM external_issues x
                       WHERE x.integration_id = w.id AND x.annotation_id = a.id AND x.external_id IS NOT NULL)
      AND NOT ${IS_SENT} AND NOT ${IS_NEW} AND NOT ${IS_QUEUED}`;

@@ -21,7 +21,10 @@ const INSERT = statement(
     FROM integrations i WHERE i.id = $integrationId`,
 );
 
-const COUNT = `UPDATE annotation_sends SET total = (SELECT count(*) ${UNSENT}) WHERE id = $1`;
+const COUNT = statement(
+  'send-annotations/count',
+  `UPDATE annotation_sends SET total = (SELECT count(*) ${UNSENT}) WHERE id = $id`,
+);
 
 const READ = statement(
   'send-annotations/read',
@@ -58,7 +61,7 @@ export async function sendAnnotations(
 async function insertSend(sql: Queryable, integrationId: string, filter: IntegrationFilter): Promise<SendRow> {
   const id = newId();
   await INSERT.run(sql, { id, integrationId, filter: JSON.stringify(filter) });
-  await sql.query(COUNT, [id]);
+  await COUNT.run(sql, { id });
   const row = await READ.first(sql, { id });
   return row as SendRow;
 }
