@@ -2,21 +2,30 @@ import type pg from 'pg';
 import type { CallContext, Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isId, isProjectKey } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { withQueryTimeout } from '../../../infrastructure/database/transaction.ts';
 import type { CollectingProject } from '../../../types/collection.ts';
-import { assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from '../../core/projects/project-key.ts';
+import {
+  assertOrigin,
+  assertPublic,
+  findByKeyOrId,
+  keyOf,
+  projectTexts,
+  unknownKey,
+} from '../../core/projects/project-key.ts';
 import { orUnavailable, QUERY_TIMEOUT_MS } from '../../platform/sql/availability.ts';
 
-const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
+const TEXTS = projectTexts(`id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
   allowed_origins AS "allowedOrigins", respect_do_not_track AS "respectDoNotTrack",
-  (SELECT plan FROM subscriptions s WHERE s.organization_id = projects.organization_id) AS plan`;
+  (SELECT plan FROM subscriptions s WHERE s.organization_id = projects.organization_id) AS plan`);
 
-export async function findCollectingProject(pool: pg.Pool, key: string): Promise<CollectingProject | undefined> {
-  const select = selectByKeyOrId('collecting-project', COLUMNS, key);
-  if (!select) return undefined;
-  const { rows } = await withQueryTimeout(pool, QUERY_TIMEOUT_MS).query<CollectingProject>(select);
-  return rows[0];
-}
+const SELECT = {
+  byId: statement('require-collecting-project/by-id', TEXTS.byId, { prepared: true }),
+  byKey: statement('require-collecting-project/by-key', TEXTS.byKey, { prepared: true }),
+};
+
+export const findCollectingProject = (pool: pg.Pool, key: string): Promise<CollectingProject | undefined> =>
+  findByKeyOrId(withQueryTimeout(pool, QUERY_TIMEOUT_MS), SELECT, key);
 
 /**
  * Finds the project that a page collects for, by key or id, from the header x-project-key or the

@@ -4,7 +4,7 @@ import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { integrationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest } from '../../platform/sql/batches.ts';
+import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest, SKIP } from '../../platform/sql/batches.ts';
 import { refreshIssueLinks } from './outbound/issue-rows.ts';
 import { requireIntegration } from './require-integration.ts';
 
@@ -36,7 +36,10 @@ export async function deleteIntegration(ctx: Context<'pool' | 'stopping'>, id: s
   return { id };
 }
 
-const LOCK = 'SELECT FROM integrations WHERE id = $1 AND deleted_at IS NOT NULL FOR NO KEY UPDATE';
+const LOCK = statement(
+  'delete-integration/lock',
+  `SELECT FROM integrations WHERE id = $id AND deleted_at IS NOT NULL FOR NO KEY UPDATE ${SKIP}`,
+);
 
 const DELETE_ISSUES = statement(
   'delete-integration/delete-issues',
@@ -47,14 +50,26 @@ const DELETE_ISSUES = statement(
 
 /** Other tables that may have many rows of an integration. */
 const DELETE_OTHERS = [
-  `DELETE FROM webhook_deliveries WHERE id IN
-     (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 LIMIT ${BATCH})`,
-  `DELETE FROM external_comments WHERE integration_id = $1 AND comment_id IN
-     (SELECT comment_id FROM external_comments WHERE integration_id = $1 LIMIT ${BATCH})`,
-  `DELETE FROM sent_annotations WHERE integration_id = $1 AND annotation_id IN
-     (SELECT annotation_id FROM sent_annotations WHERE integration_id = $1 LIMIT ${BATCH})`,
-  `DELETE FROM inbound_calls WHERE integration_id = $1 AND hash IN
-     (SELECT hash FROM inbound_calls WHERE integration_id = $1 LIMIT ${BATCH})`,
+  statement(
+    'delete-integration/delete-deliveries',
+    `DELETE FROM webhook_deliveries WHERE id IN
+     (SELECT id FROM webhook_deliveries WHERE webhook_id = $id LIMIT ${BATCH})`,
+  ),
+  statement(
+    'delete-integration/delete-comments',
+    `DELETE FROM external_comments WHERE integration_id = $id AND comment_id IN
+     (SELECT comment_id FROM external_comments WHERE integration_id = $id LIMIT ${BATCH})`,
+  ),
+  statement(
+    'delete-integration/delete-sent',
+    `DELETE FROM sent_annotations WHERE integration_id = $id AND annotation_id IN
+     (SELECT annotation_id FROM sent_annotations WHERE integration_id = $id LIMIT ${BATCH})`,
+  ),
+  statement(
+    'delete-integration/delete-calls',
+    `DELETE FROM inbound_calls WHERE integration_id = $id AND hash IN
+     (SELECT hash FROM inbound_calls WHERE integration_id = $id LIMIT ${BATCH})`,
+  ),
 ];
 
 /**
@@ -86,7 +101,7 @@ const DELETE_WEBHOOK = statement('delete-integration/delete-webhook', 'DELETE FR
 
 /** @returns whether rows may be left */
 async function deleteBatch(sql: Queryable, id: string, { skip }: BatchRun): Promise<boolean> {
-  const { rowCount: locked } = await sql.query(`${LOCK}${skip}`, [id]);
+  const { rowCount: locked } = await LOCK.with({ skip }).run(sql, { id });
   if (locked === 0) return false;
   const rows = await DELETE_ISSUES.rows(sql, { id });
   if (rows.length > 0) {
@@ -96,8 +111,8 @@ async function deleteBatch(sql: Queryable, id: string, { skip }: BatchRun): Prom
     );
   }
   if (rows.length === BATCH) return true;
-  for (const statement of DELETE_OTHERS) {
-    if ((await sql.query(statement, [id])).rowCount === BATCH) return true;
+  for (const remove of DELETE_OTHERS) {
+    if ((await remove.run(sql, { id })).rowCount === BATCH) return true;
   }
   await DELETE_WEBHOOK.run(sql, { id });
   return false;

@@ -56,25 +56,28 @@ export async function changeComment<T, In extends Thread>(
   return result;
 }
 
-const IS_INTERNAL = `visibility = 'internal' OR $7 = 'internal'`;
+const IS_INTERNAL = `visibility = 'internal' OR $visibility::"Visibility" = 'internal'`;
 
 /**
  * Updates the annotation's times and counts, and inserts its history entry. A change of an internal
  * reply leaves the counts and times of outsiders.
  */
-const RECORD = `WITH thread AS (
+const RECORD = statement(
+  'change-comment/record',
+  `WITH thread AS (
     UPDATE annotations
-       SET comment_count = comment_count + $2,
-           internal_comment_count = internal_comment_count + CASE WHEN $7 = 'internal' THEN $2 ELSE 0 END,
+       SET comment_count = comment_count + $more::int,
+           internal_comment_count = internal_comment_count + CASE WHEN $visibility::"Visibility" = 'internal' THEN $more::int ELSE 0 END,
            public_updated_at = CASE WHEN ${IS_INTERNAL} THEN coalesce(public_updated_at, updated_at) END,
            updated_at = ${monotonicNow('updated_at')}
-     WHERE id = $1
+     WHERE id = $annotationId
     RETURNING id, updated_at, CASE WHEN ${IS_INTERNAL} THEN 'internal' ELSE 'public' END::"Visibility" AS visible_to
   ), kept AS (
     INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at, via)
-    SELECT $3, id, $4, 'comment', visible_to, $5, $6, updated_at, $8 FROM thread
+    SELECT $historyId, id, $actorId?, 'comment', visible_to, $before?, $after?, updated_at, $via? FROM thread
   )
-  SELECT updated_at AS at FROM thread`;
+  SELECT updated_at AS at FROM thread`,
+);
 
 /** Consequences of a changed reply. `before` and `after` are for the history. */
 interface CommentChange {
@@ -97,16 +100,16 @@ export async function recordCommentChange(
 ): Promise<Date> {
   const { id: annotationId, organizationId, projectId, userId } = annotation;
   const { visibility } = comment;
-  const line = [JSON.stringify(before), after && JSON.stringify(after)];
-  const { rows } = await sql.query<{ at: Date }>(RECORD, [
+  const { at } = await RECORD.one(sql, {
     annotationId,
     more,
-    newId(),
-    userId,
-    ...line,
+    historyId: newId(),
+    actorId: userId,
+    before: JSON.stringify(before),
+    after: after && JSON.stringify(after),
     visibility,
     via,
-  ]);
+  });
   await recordEvent(sql, {
     type,
     organizationId,
@@ -121,5 +124,5 @@ export async function recordCommentChange(
       byVisitor: userId === null,
     }),
   });
-  return (rows[0] as { at: Date }).at;
+  return at;
 }

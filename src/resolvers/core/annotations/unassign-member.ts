@@ -3,7 +3,7 @@ import { newIds } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { ChangeEventData } from '../../platform/events/event-types.ts';
-import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest } from '../../platform/sql/batches.ts';
+import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest, SKIP } from '../../platform/sql/batches.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 
 /** A user whose membership in an organization ended. */
@@ -18,15 +18,21 @@ const BEGIN = statement(
   ON CONFLICT (user_id, organization_id) DO UPDATE SET actor_id = excluded.actor_id`,
 );
 
-const TAKE = 'SELECT actor_id AS "actorId" FROM unassignments WHERE user_id = $1 AND organization_id = $2 FOR UPDATE';
+const TAKE = statement(
+  'unassign-member/take',
+  `SELECT actor_id AS "actorId" FROM unassignments WHERE user_id = $userId AND organization_id = $organizationId FOR UPDATE ${SKIP}`,
+);
 
 const END = statement(
   'unassign-member/end',
   'DELETE FROM unassignments WHERE user_id = $userId AND organization_id = $organizationId',
 );
 
-const CHOOSE = `SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
-  WHERE a.assignee_id = $1 AND p.organization_id = $2 AND a.deleted_at IS NULL LIMIT ${BATCH}`;
+const CHOOSE = statement(
+  'unassign-member/choose',
+  `SELECT a.id FROM annotations a JOIN projects p ON p.id = a.project_id
+  WHERE a.assignee_id = $userId AND p.organization_id = $organizationId AND a.deleted_at IS NULL LIMIT ${BATCH}`,
+);
 
 const LOCK = statement(
   'unassign-member/lock',
@@ -104,11 +110,10 @@ const unassignAll = (ctx: Context<'pool' | 'stopping' | 'wakeRelay'>, member: Fo
 
 /** Unassigns one batch and returns whether there may be more. */
 async function unassignBatch(sql: Queryable, member: FormerMember, { skip }: BatchRun): Promise<boolean> {
-  const key = [member.userId, member.organizationId];
-  const { rows } = await sql.query<{ actorId: string | null }>(`${TAKE}${skip}`, key);
-  const [taken] = rows;
+  const key = { userId: member.userId, organizationId: member.organizationId };
+  const taken = await TAKE.with({ skip }).first(sql, key);
   if (!taken) return false;
-  const { rows: chosen } = await sql.query<{ id: string }>(CHOOSE, key);
+  const chosen = await CHOOSE.rows(sql, key);
   const locked = await LOCK.rows(sql, { ids: chosen.map(({ id }) => id), userId: member.userId });
   await unassign(sql, { ...member, ...taken }, locked);
   if (chosen.length === BATCH) return true;

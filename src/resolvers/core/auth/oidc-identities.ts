@@ -1,6 +1,5 @@
 import type { CallContext, Context } from '../../../context.ts';
 import type { User } from '../../../generated/prisma/client.ts';
-import { newId } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import type { OidcProfile } from '../../../infrastructure/oidc/oidc-client.ts';
@@ -46,17 +45,7 @@ export async function changeIdentities(
   return true;
 }
 
-/** Inserts an identity for an account that `condition` holds for. */
-export async function insertIdentity(
-  sql: Queryable,
-  { issuer, subject }: OidcProfile,
-  condition: string,
-  values: readonly unknown[],
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `WITH account AS (SELECT id FROM users WHERE ${condition} FOR SHARE)
-     INSERT INTO oidc_identities (id, user_id, issuer, subject) SELECT $1, id, $2, $3 FROM account`,
-    [newId(), issuer, subject, ...values],
-  );
-  return Boolean(rowCount);
-}
+/** Text of a statement that inserts an identity for an account that a condition holds for. */
+export const identityInsert = (condition: string): string =>
+  `WITH account AS (SELECT id FROM users WHERE ${condition} FOR SHARE)
+   INSERT INTO oidc_identities (id, user_id, issuer, subject) SELECT $identityId, id, $issuer, $subject FROM account`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError, conflict } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
+import { newId } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import type { OidcClient, OidcProfile } from '../../../infrastructure/oidc/oidc-client.ts';
@@ -17,7 +18,7 @@ import {
   type StartedLogin,
   startAtProvider,
 } from './oidc-exchange.ts';
-import { changeIdentities, findIdentity, insertIdentity } from './oidc-identities.ts';
+import { changeIdentities, findIdentity, identityInsert } from './oidc-identities.ts';
 
 /** Screen of the dashboard that shows the link. */
 export const LINK_RETURN_TO = '/app/account';
@@ -47,9 +48,12 @@ export async function startOidcLink(
   return startAtProvider(ctx, { returnTo: LINK_RETURN_TO, link: { userId, loginId, tokenGeneration } });
 }
 
-const CAN_LINK = `id = $4 AND token_generation = $5
-  AND EXISTS (SELECT FROM sessions WHERE id = $6 AND user_id = $4 AND ended_at IS NULL AND expires_at > now())
-  AND NOT EXISTS (SELECT FROM oidc_identities WHERE user_id = $4)`;
+const INSERT_LINK = statement(
+  'oidc-link/insert',
+  identityInsert(`id = $userId AND token_generation = $tokenGeneration
+  AND EXISTS (SELECT FROM sessions WHERE id = $loginId AND user_id = $userId AND ended_at IS NULL AND expires_at > now())
+  AND NOT EXISTS (SELECT FROM oidc_identities WHERE user_id = $userId)`),
+);
 
 /**
  * Links an identity to the account whose owner started that.
@@ -63,6 +67,7 @@ export async function linkIdentity(
   profile: OidcProfile,
   { userId, loginId, tokenGeneration }: LinkTarget,
 ): Promise<void> {
+  const { issuer, subject } = profile;
   const owner = await findIdentity(ctx, profile);
   if (owner === userId) return;
   if (owner) throw conflict(`This login of ${name} belongs to another account; log in with it, or choose another one`);
@@ -71,9 +76,10 @@ export async function linkIdentity(
   const isLinked =
     user &&
     (await inTransaction(ctx.services.pool, (sql) =>
-      changeIdentities(sql, ctx, user, 'member_login_linked', () =>
-        insertIdentity(sql, profile, CAN_LINK, [userId, tokenGeneration, loginId]),
-      ),
+      changeIdentities(sql, ctx, user, 'member_login_linked', async () => {
+        const values = { identityId: newId(), issuer, subject, userId, tokenGeneration, loginId };
+        return (await INSERT_LINK.run(sql, values)).rowCount === 1;
+      }),
     ));
   if (!isLinked) throw new AppError('UNAUTHENTICATED', 'The session that started the link has ended; start again');
 }

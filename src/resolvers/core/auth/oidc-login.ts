@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError, badField, conflict, fieldConflict } from '../../../errors.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import type { OidcClient, OidcProfile } from '../../../infrastructure/oidc/oidc-client.ts';
 import { emailInput, nameInput } from '../../platform/input/fields.ts';
@@ -18,7 +19,7 @@ import {
   type StartedLogin,
   startAtProvider,
 } from './oidc-exchange.ts';
-import { changeIdentities, findIdentity, insertIdentity } from './oidc-identities.ts';
+import { changeIdentities, findIdentity, identityInsert } from './oidc-identities.ts';
 import { linkIdentity } from './oidc-link.ts';
 import { hashUnknownPassword } from './secret-token.ts';
 import { findAccount, openSession, type Session } from './sessions.ts';
@@ -73,7 +74,10 @@ export async function completeOidcLogin(
   }
 }
 
-const HAS_VERIFIED_ADDRESS = 'id = $4 AND email = $5 AND email_verified_at IS NOT NULL';
+const INSERT = statement(
+  'oidc-login/insert',
+  identityInsert('id = $userId AND email = $email AND email_verified_at IS NOT NULL'),
+);
 
 /** Links the identity to the account with one of its addresses, or creates one. */
 async function linkOrRegister(ctx: CompleteContext, { name }: OidcClient, profile: OidcProfile): Promise<string> {
@@ -99,9 +103,11 @@ async function linkOrRegister(ctx: CompleteContext, { name }: OidcClient, profil
   const linked =
     user.emailVerifiedAt &&
     (await inTransaction(ctx.services.pool, (sql) =>
-      changeIdentities(sql, ctx, user, 'member_login_linked', () =>
-        insertIdentity(sql, profile, HAS_VERIFIED_ADDRESS, [user.id, user.email]),
-      ),
+      changeIdentities(sql, ctx, user, 'member_login_linked', async () => {
+        const { issuer, subject } = profile;
+        const values = { identityId: newId(), issuer, subject, userId: user.id, email: user.email };
+        return (await INSERT.run(sql, values)).rowCount === 1;
+      }),
     ));
   if (linked) return user.id;
   throw fieldConflict(

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest } from '../../platform/sql/batches.ts';
+import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest, SKIP } from '../../platform/sql/batches.ts';
 
 /** Tables whose rows belong to environments. */
 const TABLES = ['annotations', 'snapshots'] as const;
@@ -12,15 +12,18 @@ const BEGIN = statement(
   ON CONFLICT (project_id, of) DO UPDATE SET before_at = excluded.before_at, before_id = excluded.before_id`,
 );
 
-const LOCK = 'SELECT FROM environment_assignments WHERE project_id = $1 AND of = $2 FOR UPDATE';
+const LOCK = statement(
+  'assign-environments/lock',
+  `SELECT FROM environment_assignments WHERE project_id = $projectId AND of = $table FOR UPDATE ${SKIP}`,
+);
 
 /** Assigns the next batch of rows, newest first, and advances or deletes the position. */
-const assign = (table: (typeof TABLES)[number]) => `WITH progress AS (
-    SELECT * FROM environment_assignments WHERE project_id = $1 AND of = '${table}'
+const assignIn = (table: (typeof TABLES)[number]) => `WITH progress AS (
+    SELECT * FROM environment_assignments WHERE project_id = $projectId AND of = '${table}'
   ), batch AS MATERIALIZED (
     SELECT id, created_at, environment_id AS former, environment_of(project_id, url_key) AS environment_id
       FROM ${table}
-     WHERE project_id = $1 AND (created_at, id) < ((SELECT before_at FROM progress), (SELECT before_id FROM progress))
+     WHERE project_id = $projectId AND (created_at, id) < ((SELECT before_at FROM progress), (SELECT before_id FROM progress))
      ORDER BY created_at DESC, id DESC LIMIT ${BATCH}
   ), moved AS (
     UPDATE ${table} t SET environment_id = batch.environment_id
@@ -29,11 +32,16 @@ const assign = (table: (typeof TABLES)[number]) => `WITH progress AS (
     SELECT created_at, id FROM batch ORDER BY created_at DESC, id DESC OFFSET ${BATCH - 1}
   ), advanced AS (
     UPDATE environment_assignments e SET before_at = last.created_at, before_id = last.id
-      FROM last WHERE e.project_id = $1 AND e.of = '${table}'
+      FROM last WHERE e.project_id = $projectId AND e.of = '${table}'
   ), ended AS (
-    DELETE FROM environment_assignments WHERE project_id = $1 AND of = '${table}' AND NOT EXISTS (SELECT FROM last)
+    DELETE FROM environment_assignments WHERE project_id = $projectId AND of = '${table}' AND NOT EXISTS (SELECT FROM last)
   )
   SELECT FROM last`;
+
+const ASSIGN = {
+  annotations: statement('assign-environments/assign-annotations', assignIn('annotations')),
+  snapshots: statement('assign-environments/assign-snapshots', assignIn('snapshots')),
+};
 
 /**
  * Schedules the reassignment of a project's annotations and snapshots. Call it in the transaction
@@ -72,8 +80,8 @@ export async function finishAssignments(ctx: Context<'pool' | 'stopping'>): Prom
 async function assignAll(ctx: Context<'pool' | 'stopping'>, projectId: string, run: BatchRun): Promise<void> {
   for (const table of TABLES) {
     await inBatches(ctx, run, async (sql) => {
-      const { rowCount } = await sql.query(`${LOCK}${run.skip}`, [projectId, table]);
-      return rowCount === 1 && (await sql.query(assign(table), [projectId])).rowCount === 1;
+      const { rowCount } = await LOCK.with({ skip: run.skip }).run(sql, { projectId, table });
+      return rowCount === 1 && (await ASSIGN[table].run(sql, { projectId })).rowCount === 1;
     });
   }
 }

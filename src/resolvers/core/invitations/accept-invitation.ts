@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import type { Role, User } from '../../../generated/prisma/client.ts';
+import type { User } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
@@ -11,7 +11,7 @@ import { releaseMails } from '../../platform/mail/mail-allowance.ts';
 import { cancelUnassignment } from '../annotations/unassign-member.ts';
 import { endTokens, findByToken, invalidToken, type PresentedInvitation } from '../auth/invitation-token.ts';
 import { me } from '../auth/me.ts';
-import { type ProjectAccess, replaceProjects } from '../members/project-access.ts';
+import { replaceProjects } from '../members/project-access.ts';
 import { findJoined, type JoinedOrganization } from '../organizations/joined-organization.ts';
 
 const input = z.object({ token: z.string() });
@@ -23,9 +23,12 @@ const LOCK = statement(
 );
 
 /** Deletes the row to claim it: only one of several concurrent requests finds it. */
-const CLAIM = `DELETE FROM invitations WHERE id = $1 AND expires_at = $2 AND token_hash IS NOT DISTINCT FROM coalesce($3, token_hash)
-    AND expires_at > now()
-  RETURNING id, role, all_projects AS "allProjects", project_ids AS "projectIds"`;
+const CLAIM = statement(
+  'accept-invitation/claim',
+  `DELETE FROM invitations WHERE id = $id AND expires_at = $expiresAt
+    AND token_hash IS NOT DISTINCT FROM coalesce($tokenHash?, token_hash) AND expires_at > now()
+  RETURNING id, role, all_projects AS "allProjects", project_ids AS "projectIds"`,
+);
 
 /** An existing member, invited again by another admin, keeps the role. */
 const JOIN = statement(
@@ -78,9 +81,7 @@ async function join(
   const { id, organizationId, expiresAt, tokenHash } = invitation;
   await LOCK.run(sql, { organizationId });
   await endTokens(sql, ctx, invitation, 'accepted');
-  const claim = [id, expiresAt, isMailed ? tokenHash : null];
-  const { rows } = await sql.query<{ id: string; role: Role } & ProjectAccess>(CLAIM, claim);
-  const [claimed] = rows;
+  const claimed = await CLAIM.first(sql, { id, expiresAt, tokenHash: isMailed ? tokenHash : null });
   if (!claimed) return undefined;
   if (isMailed) await VERIFY.run(sql, { id: user.id });
   const { rowCount } = await JOIN.run(sql, {

@@ -13,9 +13,13 @@ import {
 } from '../../platform/policies/access.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 
-const LOCK = `SELECT name, slug FROM organizations o
-  WHERE id = $1 AND deleted_at IS NULL
-    AND EXISTS (SELECT FROM memberships WHERE organization_id = o.id AND user_id = $2)`;
+const OF_MEMBER = `SELECT name, slug FROM organizations o
+  WHERE id = $id AND deleted_at IS NULL
+    AND EXISTS (SELECT FROM memberships WHERE organization_id = o.id AND user_id = $userId)`;
+const LOCKS = {
+  'no key update': statement('lock-organization/lock', `${OF_MEMBER} FOR NO KEY UPDATE`),
+  update: statement('lock-organization/lock-for-update', `${OF_MEMBER} FOR UPDATE`),
+};
 
 /** Read after locking: the role may have changed meanwhile. */
 const MEMBER = statement(
@@ -47,9 +51,8 @@ export async function lockOrganization(
 ): Promise<LockedOrganization> {
   const userId = requireUser(ctx);
   if (!isId(id)) throw notFound('Organization');
-  const locked = await sql.query<{ name: string; slug: string }>(`${LOCK} FOR ${strength}`, [id, userId]);
+  const organization = await LOCKS[strength].first(sql, { id, userId });
   const member = await MEMBER.first(sql, { id, userId });
-  const [organization] = locked.rows;
   if (!organization || !member) throw notFound('Organization');
   assertTokenCounts(ctx, member);
   if (action) {

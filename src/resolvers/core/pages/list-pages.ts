@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { EnvironmentKind } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { slot, statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import { urlInput } from '../../platform/input/fields.ts';
@@ -10,6 +11,7 @@ import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { storableText } from '../../platform/input/storable-text.ts';
 import type { PageRows } from '../../platform/pagination/cursor-page.ts';
+import { type AddValue, fragmentOf, sampleValue } from '../../platform/sql/fragment.ts';
 import { type Audience, visibleTo } from '../annotations/visibility.ts';
 import { beyondPage, PAGE_ORDERS, type PageOrder, type PagePosition, pageOrderClause } from './page-order.ts';
 
@@ -108,10 +110,8 @@ const TITLE = `(SELECT newest.title FROM unnest(page.urls) AS u(url_key) CROSS J
      WHERE s.project_id = p.id AND s.url_key = u.url_key AND s.status = 'completed'
      ORDER BY s.created_at DESC, s.id DESC LIMIT 1) newest ORDER BY newest.created_at DESC LIMIT 1)`;
 
-/** Statement that reads a list of pages of each project; its first parameter is their ids. */
-function statementOf({ filter, order, reader, range }: PageList): { text: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const add = (value: unknown) => `$${values.push(value) + 1}`;
+/** Text that reads a list of pages of each project. */
+function textOf({ filter, order, reader, range }: PageList, add: AddValue): string {
   const counted = countedPages(
     reader,
     filter.environmentId == null ? 'true' : `n.environment_id = ${add(filter.environmentId)}::uuid`,
@@ -124,18 +124,27 @@ function statementOf({ filter, order, reader, range }: PageList): { text: string
     ...(range.before ? [beyondPage(range.before, true, add)] : []),
   ];
   const orderBy = pageOrderClause(order, range.fromEnd);
-  const text = `SELECT p.id AS "projectId", p.organization_id AS "organizationId", page.*,
+  return `SELECT p.id AS "projectId", p.organization_id AS "organizationId", page.path AS "path!", page.open AS "open!", page."inProgress" AS "inProgress!", page.resolved AS "resolved!",
+         page.orphaned AS "orphaned!", page."newestAt", page.urls AS "urls!", page.kinds AS "kinds!", page.key AS "key!",
          ${reader.readsSnapshots ? TITLE : 'NULL'} AS title
     FROM projects p CROSS JOIN LATERAL (
       SELECT * FROM (
         SELECT path, open, in_progress AS "inProgress", resolved, orphaned, newest AS "newestAt", urls, kinds,
                (${PAGE_ORDERS[order].key})::float8 AS key
           FROM (${counted}) counted
-      ) keyed WHERE ${['true', ...conditions].join(' AND ')} ${orderBy} LIMIT ${add(range.limit + 1)}
+      ) keyed WHERE ${['true', ...conditions].join(' AND ')} ${orderBy} LIMIT ${add(range.limit + 1)}::int
     ) page
-   WHERE p.id = ANY($1::uuid[]) ${orderBy}`;
-  return { text, values };
+   WHERE p.id = ANY($ids::uuid[]) ${orderBy}`;
 }
+
+const SAMPLE: PageList = {
+  filter: { text: '', url: '', environmentId: '', orphanedOnly: true },
+  order: 'newest',
+  reader: { audience: 'outsiders', readsSnapshots: true },
+  range: { limit: 1, fromEnd: false },
+};
+
+const LIST = statement('list-pages/list', slot('list', textOf(SAMPLE, sampleValue))).narrow<Pick<PageRow, 'kinds'>>();
 
 type PageRow = Omit<ProjectPage, 'id'> & { kinds: (EnvironmentKind | null)[] };
 type Read = (projectId: string) => Promise<PageRows<ProjectPage>>;
@@ -168,8 +177,8 @@ async function selectPages(
   list: PageList,
   projectIds: string[],
 ): Promise<PageRows<ProjectPage>[]> {
-  const { text, values } = statementOf(list);
-  const { rows } = await ctx.services.pool.query<PageRow>(text, [[...new Set(projectIds)], ...values]);
+  const select = LIST.with({ list: fragmentOf((add) => textOf(list, add)) });
+  const rows = await select.rows(ctx.services.pool, { ids: [...new Set(projectIds)] });
   return projectIds.map((id) => {
     const found = rows.filter(({ projectId }) => projectId === id);
     const shown = found.slice(0, list.range.limit).map(pageOf);

@@ -41,7 +41,7 @@ interface Row {
 }
 
 const COLUMNS = `s.id, u.id AS "userId", u.email, u.name, u.token_generation AS "tokenGeneration",
-  extract(epoch FROM s.expires_at - now())::int AS remaining`;
+  extract(epoch FROM s.expires_at - now())::int AS "remaining!"`;
 
 /** Only one of several concurrent requests finds the code. */
 const REDEEM = statement(
@@ -53,7 +53,7 @@ const REDEEM = statement(
   WHERE u.id = s.user_id AND s.code_hash = $hash AND s.challenge = $challenge AND s.project_id = $projectId AND s.origin = $origin
     AND s.expires_at > now() AND ${IS_PANEL_ALLOWED}
   RETURNING ${COLUMNS}`,
-).narrow<Pick<Row, 'remaining'>>();
+);
 
 const exchangeInput = panelSite.extend({ code: z.string().max(200), verifier: verifierInput });
 
@@ -102,11 +102,13 @@ export async function openPanelWithToken(ctx: PanelContext & Context<'db'>, args
   return sign(ctx, { id, userId, email, name, tokenGeneration, remaining });
 }
 
-const OF_SITE = `FROM panel_sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.project_id = $2 AND s.origin = $3 AND ${IS_PANEL_OPEN}`;
-const BY_TOKEN = `SELECT ${COLUMNS} ${OF_SITE} AND s.token_hash = $1`;
-const BY_ID = `SELECT ${COLUMNS} ${OF_SITE} AND s.id = $1`;
-const IN_MEMORY = `${BY_ID} AND s.created_at > now() - interval '${MEMORY_HOURS} hours'`;
+const OF_SITE = `SELECT ${COLUMNS} FROM panel_sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.project_id = $projectId AND s.origin = $origin AND ${IS_PANEL_OPEN}`;
+const BY_TOKEN = statement('panel-session/by-token', `${OF_SITE} AND s.token_hash = $tokenHash`);
+const BY_ID = statement(
+  'panel-session/by-id',
+  `${OF_SITE} AND s.id = $id AND (s.created_at > now() - $hours?::int * interval '1 hour') IS NOT FALSE`,
+);
 
 /**
  * Continues the session of the cookie; without one, that of the request's access token, for
@@ -118,7 +120,7 @@ const IN_MEMORY = `${BY_ID} AND s.created_at > now() - interval '${MEMORY_HOURS}
  */
 export async function renewPanel(ctx: PanelContext, args: unknown, token: string | undefined): Promise<PanelSession> {
   const site = parseInput(panelSite, args);
-  const row = (token && (await find(ctx, BY_TOKEN, hashToken(token), site))) || (await findOwn(ctx, IN_MEMORY, site));
+  const row = (await findByToken(ctx, token, site)) ?? (await findOwn(ctx, site, MEMORY_HOURS));
   if (!row) throw new AppError('UNAUTHENTICATED', 'There is no session of the panel on this site; log in');
   return sign(ctx, row);
 }
@@ -134,23 +136,26 @@ export async function closePanel(
   token: string | undefined,
 ): Promise<{ loggedOut: true }> {
   const site = parseInput(panelSite, args);
-  const row = (token && (await find(ctx, BY_TOKEN, hashToken(token), site))) || (await findOwn(ctx, BY_ID, site));
+  const row = (await findByToken(ctx, token, site)) ?? (await findOwn(ctx, site, null));
   if (row) {
-    await inTransaction(ctx.services.pool, (sql) => endPanels(sql, 'session', row.id));
+    await inTransaction(ctx.services.pool, (sql) => endPanels(sql, { id: row.id }));
     ctx.services.wakeRelay();
   }
   return { loggedOut: true };
 }
 
-async function find(ctx: PanelContext, statement: string, key: string, { projectId, origin }: Site) {
-  const { rows } = await ctx.services.pool.query<Row>(statement, [key, projectId, origin]);
-  return rows[0];
+async function findByToken(ctx: PanelContext, token: string | undefined, site: Site): Promise<Row | undefined> {
+  return token ? BY_TOKEN.first(ctx.services.pool, { tokenHash: hashToken(token), ...site }) : undefined;
 }
 
-/** Finds the session of the request's access token. */
-async function findOwn(ctx: PanelContext, statement: string, site: Site): Promise<Row | undefined> {
+/**
+ * Finds the session of the request's access token.
+ *
+ * @param hours greatest age; null: any
+ */
+async function findOwn(ctx: PanelContext, site: Site, hours: number | null): Promise<Row | undefined> {
   const grant = grantOf(ctx);
-  return grant?.isPanel ? find(ctx, statement, grant.id, site) : undefined;
+  return grant?.isPanel ? BY_ID.first(ctx.services.pool, { id: grant.id, ...site, hours }) : undefined;
 }
 
 async function sign(ctx: PanelContext, { id, userId, email, name, tokenGeneration, remaining }: Row) {

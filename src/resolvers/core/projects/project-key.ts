@@ -1,19 +1,27 @@
+import type pg from 'pg';
 import type { CallContext } from '../../../context.ts';
 import { AppError, badField } from '../../../errors.ts';
 import { isId, isProjectKey } from '../../../infrastructure/database/ids.ts';
+import type { Statement } from '../../../infrastructure/database/statement.ts';
+import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 
-/**
- * Statement that reads a project by its key, its previous key while that is valid, or its id;
- * undefined for a text that is none of these.
- *
- * @param name name of the prepared statement, unique per list of columns
- */
-export function selectByKeyOrId(name: string, columns: string, key: string) {
+/** Texts of statements that read a project by its id, and by its key or the previous, valid one. */
+export const projectTexts = (columns: string) => {
   const from = `SELECT ${columns} FROM projects WHERE deleted_at IS NULL`;
-  if (isId(key)) return { name: `${name}-by-id`, text: `${from} AND id = $1`, values: [key] };
-  if (!isProjectKey(key)) return undefined;
-  const text = `${from} AND (project_key = $1 OR (previous_key = $1 AND previous_key_expires_at > now()))`;
-  return { name: `${name}-by-key`, text, values: [key] };
+  return {
+    byId: `${from} AND id = $id`,
+    byKey: `${from} AND (project_key = $key OR (previous_key = $key AND previous_key_expires_at > now()))`,
+  };
+};
+
+/** Reads a project by key or id; undefined for a text that is neither. */
+export async function findByKeyOrId<Row extends pg.QueryResultRow>(
+  sql: Queryable,
+  { byId, byKey }: { byId: Statement<{ id: string }, Row>; byKey: Statement<{ key: string }, Row> },
+  key: string,
+): Promise<Row | undefined> {
+  if (isId(key)) return byId.first(sql, { id: key });
+  return isProjectKey(key) ? byKey.first(sql, { key }) : undefined;
 }
 
 /**

@@ -1,6 +1,15 @@
 import type { CallContext, Context } from '../../../context.ts';
 import type { Project } from '../../../generated/prisma/client.ts';
-import { allowsOrigin, assertOrigin, assertPublic, keyOf, selectByKeyOrId, unknownKey } from './project-key.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
+import {
+  allowsOrigin,
+  assertOrigin,
+  assertPublic,
+  findByKeyOrId,
+  keyOf,
+  projectTexts,
+  unknownKey,
+} from './project-key.ts';
 
 export interface PublicProject {
   id: string;
@@ -10,8 +19,13 @@ export interface PublicProject {
   publicAnnotations: Project['publicAnnotations'];
 }
 
-const COLUMNS = `id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
-  allowed_origins AS "allowedOrigins", public_annotations AS "publicAnnotations"`;
+const TEXTS = projectTexts(`id, organization_id AS "organizationId", public_feedback AS "publicFeedback",
+  allowed_origins AS "allowedOrigins", public_annotations AS "publicAnnotations"`);
+
+const SELECT = {
+  byId: statement('require-project-by-key/by-id', TEXTS.byId, { prepared: true }),
+  byKey: statement('require-project-by-key/by-key', TEXTS.byKey, { prepared: true }),
+};
 
 /**
  * Project of a public call, by key or id, from the header x-project-key or the body.
@@ -26,17 +40,10 @@ export async function requireProjectByKey(ctx: Context<'pool'>, keyInBody?: stri
 
 /** Same as `requireProjectByKey` for a key in the path, where the header has no effect. */
 export async function requireProjectOfPath(ctx: Context<'pool'>, key: string): Promise<PublicProject> {
-  const project = await findByKeyOrId(ctx, key);
+  const project = await findByKeyOrId(ctx.services.pool, SELECT, key);
   if (!project) throw unknownKey();
   assertOpen(ctx, project);
   return project;
-}
-
-async function findByKeyOrId(ctx: Context<'pool'>, key: string): Promise<PublicProject | undefined> {
-  const select = selectByKeyOrId('public-project', COLUMNS, key);
-  if (!select) return undefined;
-  const { rows } = await ctx.services.pool.query<PublicProject>(select);
-  return rows[0];
 }
 
 /** Whether visitors from this origin may read and write feedback. */

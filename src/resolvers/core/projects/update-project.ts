@@ -57,14 +57,19 @@ const LOCK = statement(
 );
 
 /** A parameter that is null keeps the column. */
-const UPDATE = `UPDATE projects p
-    SET name = coalesce($2, name), slug = coalesce($3, slug), public_feedback = coalesce($4, public_feedback),
-        allowed_origins = coalesce($5, allowed_origins), snapshot_retention = coalesce($6::int, snapshot_retention),
-        respect_do_not_track = coalesce($7, respect_do_not_track), capture_comments = coalesce($8, capture_comments),
-        public_annotations = coalesce($9, public_annotations), panel_origins = coalesce($10, panel_origins),
-        hide_webdriver = coalesce($11, hide_webdriver),
+const UPDATE = statement(
+  'update-project/update',
+  `UPDATE projects p
+    SET name = coalesce($name?, name), slug = coalesce($slug?, slug), public_feedback = coalesce($publicFeedback?, public_feedback),
+        allowed_origins = coalesce($allowedOrigins?, allowed_origins),
+        snapshot_retention = coalesce($snapshotRetention?::int, snapshot_retention),
+        respect_do_not_track = coalesce($respectDoNotTrack?, respect_do_not_track),
+        capture_comments = coalesce($captureComments?, capture_comments),
+        public_annotations = coalesce($publicAnnotations?, public_annotations),
+        panel_origins = coalesce($panelOrigins?, panel_origins), hide_webdriver = coalesce($hideWebdriver?, hide_webdriver),
         updated_at = ${monotonicNow('updated_at')}
-  WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
+  WHERE id = $id RETURNING ${PROJECT_COLUMNS}`,
+);
 
 /**
  * Updates the given members. Removing an origin of the panel ends its sessions there.
@@ -87,23 +92,9 @@ async function change(sql: Queryable, ctx: CallContext, id: string, changes: Cha
   const before: Project | undefined = await LOCK.first(sql, { id });
   if (!before) throw notFound('Project');
   if (Object.keys(changes).length === 0) return before;
-  const { name, slug, publicFeedback, allowedOrigins, publicAnnotations, panelOrigins } = changes;
-  const { snapshotRetention, respectDoNotTrack, captureComments, hideWebdriver } = changes;
-  const values = [
-    id,
-    name,
-    slug,
-    publicFeedback,
-    allowedOrigins,
-    snapshotRetention,
-    respectDoNotTrack,
-    captureComments,
-    publicAnnotations,
-    panelOrigins && [...new Set(panelOrigins)],
-    hideWebdriver,
-  ];
-  const after: Project = (await sql.query(UPDATE, values)).rows[0];
-  if (panelOrigins) await endPanels(sql, 'unlisted', after.id, after.panelOrigins);
+  const panelOrigins = changes.panelOrigins && [...new Set(changes.panelOrigins)];
+  const after: Project = await UPDATE.one(sql, { id, ...changes, panelOrigins });
+  if (panelOrigins) await endPanels(sql, { projectId: after.id, kept: after.panelOrigins });
   await recordAudit(sql, ctx, {
     organizationId: after.organizationId,
     action: 'project_changed',

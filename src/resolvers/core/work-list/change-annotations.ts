@@ -19,11 +19,14 @@ export interface ChangeResult {
 }
 
 /** Locks annotations in the order of their ids, like every statement that locks several. */
-const LOCK = `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
-   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL AND p.organization_id = $2
-   ${joinProjectMember('$3')}
-  WHERE a.id = ANY($1::uuid[]) AND a.deleted_at IS NULL AND ($4::uuid[] IS NULL OR p.id = ANY($4))
-  ORDER BY a.id FOR NO KEY UPDATE OF a`;
+const LOCK = statement(
+  'change-annotations/lock',
+  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
+   JOIN projects p ON p.id = a.project_id AND p.deleted_at IS NULL AND p.organization_id = $organizationId
+   ${joinProjectMember('$userId')}
+  WHERE a.id = ANY($ids::uuid[]) AND a.deleted_at IS NULL AND ($granted?::uuid[] IS NULL OR p.id = ANY($granted))
+  ORDER BY a.id FOR NO KEY UPDATE OF a`,
+);
 
 /**
  * Locks the membership: a member removed concurrently is either rejected here or unassigned there.
@@ -46,8 +49,10 @@ const DUPLICATE_PROJECT = statement(
   WHERE id = $duplicateOfId AND project_id = ANY($projectIds::uuid[]) AND deleted_at IS NULL`,
 );
 
-const WRITE = `WITH change AS (
-    SELECT * FROM jsonb_to_recordset($1) AS c(id uuid, status "AnnotationStatus", resolution "Resolution",
+const WRITE = statement(
+  'change-annotations/write',
+  `WITH change AS (
+    SELECT * FROM jsonb_to_recordset($columns) AS c(id uuid, status "AnnotationStatus", resolution "Resolution",
       "duplicateOfId" uuid, priority "Priority", "labelIds" uuid[], "dueOn" date, "assigneeId" uuid)
   ), changed AS (
     UPDATE annotations a
@@ -63,14 +68,15 @@ const WRITE = `WITH change AS (
     DELETE FROM annotation_claims c USING changed WHERE c.annotation_id = changed.id AND changed.status = 'resolved'
   ), history AS (
     INSERT INTO annotation_history (id, annotation_id, actor_id, kind, visibility, before, after, created_at, via)
-    SELECT h.id, h."annotationId", $4, h.kind, changed.visibility, h.before, h.after, changed.updated_at, $5
-      FROM jsonb_to_recordset($2) AS h(id uuid, "annotationId" uuid, kind "HistoryKind", before jsonb, after jsonb)
+    SELECT h.id, h."annotationId", $actorId, h.kind, changed.visibility, h.before, h.after, changed.updated_at, $via?
+      FROM jsonb_to_recordset($history) AS h(id uuid, "annotationId" uuid, kind "HistoryKind", before jsonb, after jsonb)
       JOIN changed ON changed.id = h."annotationId"
   )
   INSERT INTO events (id, type, organization_id, project_id, annotation_id, visibility, data, actor_id)
-  SELECT e.id, e.type, $6, changed.project_id, changed.id, changed.visibility, e.data, $4
-    FROM jsonb_to_recordset($3) AS e(id uuid, type text, "annotationId" uuid, data text)
-    JOIN changed ON changed.id = e."annotationId"`;
+  SELECT e.id, e.type, $organizationId, changed.project_id, changed.id, changed.visibility, e.data, $actorId
+    FROM jsonb_to_recordset($events) AS e(id uuid, type text, "annotationId" uuid, data text)
+    JOIN changed ON changed.id = e."annotationId"`,
+);
 
 /**
  * Changes up to 500 annotations of an organization in one transaction, each with its history and
@@ -119,12 +125,8 @@ async function lockAnnotations(
   organizationId: string,
 ): Promise<Map<string, LockedAnnotation>> {
   const granted = grantOf(ctx)?.projects;
-  const { rows } = await sql.query<LockedAnnotation>(LOCK, [
-    ids,
-    organizationId,
-    requireUser(ctx),
-    granted ? [...granted.keys()] : null,
-  ]);
+  const values = { ids, organizationId, userId: requireUser(ctx), granted: granted ? [...granted.keys()] : null };
+  const rows = await LOCK.rows(sql, values);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -182,10 +184,12 @@ async function write(
   const columns = rows.map((row) => row.columns);
   const history = rows.flatMap((row) => row.history);
   const events = rows.flatMap((row) => row.events.map((event) => ({ ...event, annotationId: row.columns.id })));
-  await sql.query(WRITE, [
-    ...[columns, history, events].map((each) => JSON.stringify(each)),
+  await WRITE.run(sql, {
+    columns: JSON.stringify(columns),
+    history: JSON.stringify(history),
+    events: JSON.stringify(events),
     actorId,
     via,
     organizationId,
-  ]);
+  });
 }

@@ -2,10 +2,10 @@ import type { Context } from '../../../context.ts';
 import { slot, statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
+import { type AddValue, fragmentOf, sampleValue } from '../../platform/sql/fragment.ts';
 import { type CountedList, type CountedRows, type CountKey, countedRows } from './counted-rows.ts';
 import { isUnassigning, RESOLUTION } from './filter-conditions.ts';
 import { SAMPLE_LIST } from './list-conditions.ts';
-import { type AddValue, fragmentOf, sampleValue } from './statement-values.ts';
 
 /** Counts are exact up to this number. */
 export const EXACT_COUNT = 10_000;

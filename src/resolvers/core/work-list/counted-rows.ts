@@ -1,7 +1,7 @@
+import type { AddValue } from '../../platform/sql/fragment.ts';
 import type { AnnotationFilter } from './annotation-filter.ts';
 import { filterOfInbox } from './inbox.ts';
 import { readableConditions, type WorkList, workListConditions } from './list-conditions.ts';
-import type { AddValue } from './statement-values.ts';
 
 /** Properties that annotations are counted by. */
 export const COUNT_KEYS = ['status', 'resolution', 'priority', 'assignee', 'page', 'label', 'project'] as const;

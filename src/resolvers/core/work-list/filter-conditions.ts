@@ -1,9 +1,9 @@
 import { AppError } from '../../../errors.ts';
 import { normalizeUrl } from '../../platform/input/page-url.ts';
+import type { AddValue } from '../../platform/sql/fragment.ts';
 import { unreadThreads, watchedThreads } from '../annotations/reader-threads.ts';
 import { type Audience, visibleTo } from '../annotations/visibility.ts';
 import type { AnnotationFilter } from './annotation-filter.ts';
-import type { AddValue } from './statement-values.ts';
 import type { WorkListScope } from './work-list-scope.ts';
 
 /** Resolution of an annotation `a`: the previous release neither sets nor clears it. */

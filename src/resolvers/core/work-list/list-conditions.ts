@@ -1,9 +1,9 @@
 import type { AnnotationOrder } from '../../../generated/prisma/client.ts';
+import type { AddValue } from '../../platform/sql/fragment.ts';
 import { visibleTo } from '../annotations/visibility.ts';
 import { type AnnotationFilter, SAMPLE_FILTER } from './annotation-filter.ts';
 import { filterConditions } from './filter-conditions.ts';
 import { filterOfInbox, type Inbox } from './inbox.ts';
-import type { AddValue } from './statement-values.ts';
 import type { WorkListScope } from './work-list-scope.ts';
 
 /** A filtered and ordered list of annotations. */

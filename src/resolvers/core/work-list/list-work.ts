@@ -5,6 +5,7 @@ import { statement } from '../../../infrastructure/database/statement.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import type { PageRows } from '../../platform/pagination/cursor-page.ts';
 import { readSizedRows, sizedFragments, sizedSource } from '../../platform/pagination/sized-page.ts';
+import { fragmentOf, sampleValue } from '../../platform/sql/fragment.ts';
 import { ANNOTATION_COLUMNS, annotationColumns, DETAILS, type Detail } from '../annotations/columns.ts';
 import { LARGE_COLUMNS } from '../annotations/list-annotations.ts';
 import { type AnnotationFilter, annotationFilterInput } from './annotation-filter.ts';
@@ -13,7 +14,6 @@ import { filterConditions } from './filter-conditions.ts';
 import type { Inbox } from './inbox.ts';
 import { SAMPLE_LIST, type WorkList } from './list-conditions.ts';
 import { pageStatement } from './page-statement.ts';
-import { fragmentOf, sampleValue } from './statement-values.ts';
 import type { WorkListScope } from './work-list-scope.ts';
 
 /** Arguments of a work list. */

@@ -15,45 +15,61 @@ const LOCK_COLUMN = statement(
   'SELECT pg_advisory_xact_lock(hashtextextended($column, 0))',
 );
 
-/** Column of the moved annotation `$1`, without it. */
-const OTHERS = `annotations a WHERE a.project_id = $2 AND a.status = $3::"AnnotationStatus" AND a.deleted_at IS NULL AND a.id <> $1`;
+/** Column of the moved annotation, without it. */
+const OTHERS = `annotations a WHERE a.project_id = $projectId AND a.status = $status::"AnnotationStatus"
+    AND a.deleted_at IS NULL AND a.id <> $movedId`;
 
-const FIRST = `SELECT ${RANK} AS rank FROM ${OTHERS} ORDER BY ${RANK}, a.id LIMIT 1`;
+const FIRST = statement(
+  'move-annotation/first',
+  `SELECT ${RANK} AS "rank!" FROM ${OTHERS} ORDER BY ${RANK}, a.id LIMIT 1`,
+);
 
-const AFTER = `SELECT ${RANK} AS rank FROM ${OTHERS} AND a.id = $4`;
+const AFTER = statement('move-annotation/after', `SELECT ${RANK} AS "rank!" FROM ${OTHERS} AND a.id = $after`);
 
-const NEXT = `SELECT ${RANK} AS rank FROM ${OTHERS} AND (${RANK}, a.id) > ($4::float8, $5::uuid) ORDER BY ${RANK}, a.id LIMIT 1`;
+/** Annotations of the column after a position, in their order. */
+const FOLLOWING = `${OTHERS} AND (${RANK}, a.id) > ($previous::float8, $after::uuid) ORDER BY ${RANK}, a.id`;
+
+const NEXT = statement('move-annotation/next', `SELECT ${RANK} AS "rank!" FROM ${FOLLOWING} LIMIT 1`);
 
 /** Least distance of two ranks. Ranks are below 1e9, where a double has a precision of 1e-7. */
 const MIN_STEP = 1e-6;
 
 /**
- * The `$6` annotations after a position, and the distance of their ranks if they are spread evenly
- * up to the one that follows them, or by whole numbers if none follows.
+ * The `$size` annotations after a position, and the distance of their ranks if they are spread
+ * evenly up to the one that follows them, or by whole numbers if none follows.
  */
 const SPREADABLE = `following AS (
     SELECT a.id, ${RANK} AS rank, row_number() OVER (ORDER BY ${RANK}, a.id) AS place
-      FROM ${OTHERS} AND (${RANK}, a.id) > ($4::float8, $5::uuid) ORDER BY ${RANK}, a.id LIMIT $6::int + 1
+      FROM ${FOLLOWING} LIMIT $size::int + 1
   ), step AS (
-    SELECT coalesce((SELECT (rank - $4::float8) / ($6::int + 2) FROM following WHERE place = $6::int + 1), 1) AS size
+    SELECT coalesce((SELECT (rank - $previous::float8) / ($size::int + 2) FROM following WHERE place = $size::int + 1), 1) AS size
   )`;
 
 /** Twice the least distance, so that rounded ranks have it too. */
-const HAS_ROOM = `WITH ${SPREADABLE} SELECT size AS rank FROM step WHERE size >= 2 * ${MIN_STEP}`;
+const HAS_ROOM = statement(
+  'move-annotation/has-room',
+  `WITH ${SPREADABLE} SELECT FROM step WHERE size >= 2 * ${MIN_STEP}`,
+);
 
 /**
  * Locks the moved annotation, the one that precedes it and those that are spread in the order of
  * their ids, as a bulk change does.
  */
-const LOCK = `WITH ${SPREADABLE}
+const LOCK = statement(
+  'move-annotation/lock',
+  `WITH ${SPREADABLE}
   SELECT a.id FROM annotations a
-   WHERE a.id IN ($1, $5) OR a.id IN (SELECT id FROM following WHERE place <= $6::int)
-   ORDER BY a.id FOR NO KEY UPDATE`;
+   WHERE a.id IN ($movedId, $after) OR a.id IN (SELECT id FROM following WHERE place <= $size::int)
+   ORDER BY a.id FOR NO KEY UPDATE`,
+);
 
-/** Spreads annotations `$7`, which are locked; others may have come into the column meanwhile. */
-const SPREAD = `WITH ${SPREADABLE}
-  UPDATE annotations a SET rank = $4::float8 + (f.place + 1) * step.size
-    FROM following f, step WHERE a.id = f.id AND f.place <= $6::int AND a.id = ANY($7::uuid[])`;
+/** Spreads annotations, which are locked; others may have come into the column meanwhile. */
+const SPREAD = statement(
+  'move-annotation/spread',
+  `WITH ${SPREADABLE}
+  UPDATE annotations a SET rank = $previous::float8 + (f.place + 1) * step.size
+    FROM following f, step WHERE a.id = f.id AND f.place <= $size::int AND a.id = ANY($ids::uuid[])`,
+);
 
 /** Annotations that are spread if there is no room; then all that follow. */
 const SPREAD_SIZES = [100, 1_000_000];
@@ -74,7 +90,7 @@ export function moveAnnotation(
     ctx,
     id,
     async (before, sql) => {
-      const rank = await rankAfter(sql, [before.id, before.projectId, status], after ?? null);
+      const rank = await rankAfter(sql, { movedId: before.id, projectId: before.projectId, status }, after ?? null);
       const change = statusChange(before, status) ?? {
         data: {},
         event: { type: 'annotation.updated' as const, data: NO_EVENT_DATA },
@@ -83,15 +99,17 @@ export function moveAnnotation(
     },
     async (sql, projectId) => {
       await LOCK_COLUMN.run(sql, { column: `rank ${projectId} ${status}` });
-      await makeRoom(sql, [id, projectId, status], after ?? null);
+      await makeRoom(sql, { movedId: id, projectId, status }, after ?? null);
     },
   );
 }
 
-type Column = [movedId: string, projectId: string, status: AnnotationStatus];
-
-const readRank = async (sql: Queryable, statement: string, values: unknown[]): Promise<number | undefined> =>
-  (await sql.query<{ rank: number }>(statement, values)).rows[0]?.rank;
+/** Column of a moved annotation. */
+interface Column {
+  movedId: string;
+  projectId: string;
+  status: AnnotationStatus;
+}
 
 /** Rank between two neighbors; undefined if there is no room. */
 function middleOf(previous: number, next: number | undefined): number | undefined {
@@ -103,26 +121,27 @@ function middleOf(previous: number, next: number | undefined): number | undefine
 /** Spreads the annotations after a position if another one does not fit between. */
 async function makeRoom(sql: Queryable, column: Column, after: string | null): Promise<void> {
   if (after === null || !isId(after)) return;
-  const previous = await readRank(sql, AFTER, [...column, after]);
-  if (previous === undefined) return;
-  const next = await readRank(sql, NEXT, [...column, previous, after]);
-  if (middleOf(previous, next) !== undefined) return;
+  const previous = await AFTER.first(sql, { ...column, after });
+  if (!previous) return;
+  const position = { ...column, after, previous: previous.rank };
+  const next = await NEXT.first(sql, position);
+  if (middleOf(previous.rank, next?.rank) !== undefined) return;
   for (const size of SPREAD_SIZES) {
-    const values = [...column, previous, after, size];
-    if ((await readRank(sql, HAS_ROOM, values)) === undefined) continue;
-    const { rows } = await sql.query<{ id: string }>(LOCK, values);
-    await sql.query(SPREAD, [...values, rows.map(({ id }) => id)]);
+    const values = { ...position, size };
+    if (!(await HAS_ROOM.first(sql, values))) continue;
+    const rows = await LOCK.rows(sql, values);
+    await SPREAD.run(sql, { ...values, ids: rows.map(({ id }) => id) });
     return;
   }
 }
 
 async function rankAfter(sql: Queryable, column: Column, after: string | null): Promise<number> {
-  if (after === null) return ((await readRank(sql, FIRST, column)) ?? 0) - 1;
+  if (after === null) return ((await FIRST.first(sql, column))?.rank ?? 0) - 1;
   if (!isId(after)) throw badField('after', 'must be a UUID, or null to move to the top');
-  const previous = await readRank(sql, AFTER, [...column, after]);
+  const previous = (await AFTER.first(sql, { ...column, after }))?.rank;
   if (previous === undefined) {
     throw badField('after', 'must be another annotation of the project with this status; null moves to the top');
   }
-  const next = await readRank(sql, NEXT, [...column, previous, after]);
-  return middleOf(previous, next) ?? previous;
+  const next = await NEXT.first(sql, { ...column, after, previous });
+  return middleOf(previous, next?.rank) ?? previous;
 }

@@ -1,7 +1,7 @@
+import type { AddValue } from '../../platform/sql/fragment.ts';
 import { unreadThreads, watchedThreads } from '../annotations/reader-threads.ts';
 import { hasWords, isOfWords } from './filter-conditions.ts';
 import { type WorkList, workListConditions } from './list-conditions.ts';
-import type { AddValue } from './statement-values.ts';
 
 /** Annotations that one member of a filter selects by an index of its own: any number of them. */
 interface Candidates {

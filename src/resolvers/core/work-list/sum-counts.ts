@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 
 /** Keys whose rows one statement adds up. */
 const BATCH = 1_000;
@@ -26,8 +27,11 @@ function sumOf(table: string, columns: readonly string[], nullable?: string): st
 }
 
 const SUMS = [
-  sumOf('annotation_counts', ['project_id', 'status', 'visibility', 'assignee_id', 'priority'], 'assignee_id'),
-  sumOf('annotation_label_counts', ['project_id', 'label_id', 'status', 'visibility']),
+  statement(
+    'sum-counts/annotations',
+    sumOf('annotation_counts', ['project_id', 'status', 'visibility', 'assignee_id', 'priority'], 'assignee_id'),
+  ),
+  statement('sum-counts/labels', sumOf('annotation_label_counts', ['project_id', 'label_id', 'status', 'visibility'])),
 ];
 
 /**
@@ -35,11 +39,10 @@ const SUMS = [
  * removes.
  */
 export async function sumCounts({ services: { pool, stopping } }: Context<'pool' | 'stopping'>): Promise<void> {
-  for (const statement of SUMS) {
+  for (const sum of SUMS) {
     let isFull = true;
     while (isFull && !stopping.aborted) {
-      const { rows } = await pool.query<{ count: number }>(statement);
-      isFull = rows[0]?.count === BATCH;
+      isFull = (await sum.one(pool)).count === BATCH;
     }
   }
 }

@@ -2,9 +2,9 @@ import type { Context } from '../../../context.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { grantOf, INCLUDES_PROJECT, MEMBERSHIP_CLAIMS, requireUser } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
+import type { AddValue } from '../../platform/sql/fragment.ts';
 import { type Audience, audienceOf } from '../annotations/visibility.ts';
 import { requireProject } from '../projects/require-project.ts';
-import type { AddValue } from './statement-values.ts';
 
 /** Annotations that a work list is of, as far as the member may read them. */
 export interface WorkListScope {

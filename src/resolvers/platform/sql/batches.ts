@@ -1,4 +1,5 @@
 import type { CallContext, Context } from '../../../context.ts';
+import { type Fragment, slot } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 
 /** Rows changed in one transaction; bounds the time its locks are held. */
@@ -10,12 +11,15 @@ const WAIT_MS = 1_000;
 export interface BatchRun {
   /** No batch starts after this time, in terms of `performance.now()`. */
   until: number;
-  /** Suffix of the locking clause: a job skips rows that another process works on. */
-  skip: '' | ' SKIP LOCKED';
+  /** End of the locking clause: a job skips rows that another process works on. */
+  skip: Fragment;
 }
 
+/** Slot of `skip`, at the end of a locking clause. */
+export const SKIP = slot('skip', '');
+
 /** Runs until nothing is left or the process stops. */
-export const BY_JOB: BatchRun = { until: Number.POSITIVE_INFINITY, skip: ' SKIP LOCKED' };
+export const BY_JOB: BatchRun = { until: Number.POSITIVE_INFINITY, skip: { text: 'SKIP LOCKED', values: {} } };
 
 /**
  * Runs follow-up batches within a request, after the commit of its change. Returns when all are
@@ -29,7 +33,7 @@ export async function runWithinRequest(
   later: { message: string; of: object },
 ): Promise<void> {
   try {
-    await work({ until: performance.now() + WAIT_MS, skip: '' });
+    await work({ until: performance.now() + WAIT_MS, skip: { text: '', values: {} } });
   } catch (error) {
     ctx.logger.warn({ err: error, ...later.of }, later.message);
   }

@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import type { Annotation } from '../../../../generated/prisma/client.ts';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 
 /** Names of what annotations refer to. */
 export interface ReadNames {
@@ -9,18 +10,20 @@ export interface ReadNames {
   labels(ids: readonly string[]): string[];
 }
 
-const NAMES = `SELECT id, name FROM projects WHERE id = ANY($1::uuid[])
-  UNION ALL SELECT id, name FROM users WHERE id = ANY($2::uuid[])
-  UNION ALL SELECT id, name FROM labels WHERE id = ANY($3::uuid[])`;
+const NAMES = statement(
+  'read-names/names',
+  `SELECT id AS "id!", name AS "name!" FROM projects WHERE id = ANY($projectIds::uuid[])
+  UNION ALL SELECT id, name FROM users WHERE id = ANY($userIds::uuid[])
+  UNION ALL SELECT id, name FROM labels WHERE id = ANY($labelIds::uuid[])`,
+);
 
 /** Reads the names of the projects, assignees and labels of annotations. */
 export async function readNames(ctx: Context<'pool'>, annotations: readonly Annotation[]): Promise<ReadNames> {
-  const ids = [
-    annotations.map(({ projectId }) => projectId),
-    annotations.flatMap(({ assigneeId }) => assigneeId ?? []),
-    annotations.flatMap(({ labelIds }) => labelIds),
-  ].map((each) => [...new Set(each)]);
-  const { rows } = await ctx.services.pool.query<{ id: string; name: string }>(NAMES, ids);
+  const rows = await NAMES.rows(ctx.services.pool, {
+    projectIds: [...new Set(annotations.map(({ projectId }) => projectId))],
+    userIds: [...new Set(annotations.flatMap(({ assigneeId }) => assigneeId ?? []))],
+    labelIds: [...new Set(annotations.flatMap(({ labelIds }) => labelIds))],
+  });
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return {
     project: (id) => names.get(id) ?? null,
