@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import type { Context } from '../../../context.ts';
+import type { Statements } from '../../../generated/statements.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { freeObjects } from '../../platform/objects/free-objects.ts';
 import { isSerializationFailure } from '../../platform/sql/database-errors.ts';
-import { PERSON, type Person, personValues } from './person.ts';
+import { PERSON, type Person } from './person.ts';
 import { PERSONAL_TABLES } from './personal-tables.ts';
 
 /** Number of texts that no longer name their author. */
@@ -18,17 +20,29 @@ export interface OpenErasure {
   keys: string[];
 }
 
-const OBJECTS = PERSONAL_TABLES.flatMap(({ objectKey, rows }) =>
+const KEYS = PERSONAL_TABLES.flatMap(({ objectKey, rows }) =>
   objectKey && rows ? `SELECT t.${objectKey} AS key FROM ${rows} AND t.${objectKey} IS NOT NULL` : [],
 ).join(' UNION ');
 
+const OBJECTS = statement('erase-person/objects', `${PERSON} SELECT key AS "key!" FROM (${KEYS}) AS keys`);
+
+type ErasureName = Extract<keyof Statements, `erase-person/${string}-${number}`>;
+
+/** Statements of each table, in the order of PERSONAL_TABLES. */
+const ERASURES = PERSONAL_TABLES.map(({ table, erase }) => ({
+  table,
+  statements: (Array.isArray(erase) ? erase : []).map((text: string, index) =>
+    statement(`erase-person/${table}-${index + 1}` as ErasureName, `${PERSON} ${text}`),
+  ),
+}));
+
 /** Erases a person from every table. Texts stay, without name, address and diagnostics. */
 export async function erasePerson(sql: Queryable, person: Person): Promise<OpenErasure> {
-  const { rows: objects } = await sql.query<{ key: string }>(`${PERSON} ${OBJECTS}`, personValues(person));
+  const objects = await OBJECTS.rows(sql, person);
   const counts: Record<string, number> = {};
-  for (const { table, erase } of PERSONAL_TABLES) {
-    for (const statement of Array.isArray(erase) ? erase : []) {
-      const { rowCount } = await sql.query(`${PERSON} ${statement}`, personValues(person));
+  for (const { table, statements } of ERASURES) {
+    for (const erase of statements) {
+      const { rowCount } = await erase.run(sql, person);
       counts[table] ??= rowCount ?? 0;
     }
   }

@@ -15,14 +15,6 @@ export interface Person {
   organizationId: string | null;
 }
 
-/** Values of the parameters of `PERSON`. */
-export const personValues = ({ id, login, address, organizationId }: Person): (string | null)[] => [
-  id,
-  login,
-  address,
-  organizationId,
-];
-
 /** SQL condition: the row `alias` of annotations or comments was written by the person. */
 export const writtenByPerson = (alias: string): string =>
   `(${alias}.author_id = person.id OR ${alias}.author_id IS NULL AND lower(${alias}.author_email) = person.address)`;
@@ -36,7 +28,7 @@ export const ELEMENT_METADATA = PUBLIC_METADATA.map((name) => `'${name}'`).join(
  * had. Invitations have the ids of their memberships.
  */
 export const PERSON = `WITH person AS (
-    SELECT $1::uuid AS id, $2::text AS login, $3::text AS address, $4::uuid AS organization_id
+    SELECT $id?::uuid AS id, $login?::text AS login, $address?::text AS address, $organizationId?::uuid AS organization_id
   ), its_projects AS MATERIALIZED (
     SELECT p.id FROM projects p, person
      WHERE person.organization_id IS NULL OR p.organization_id = person.organization_id

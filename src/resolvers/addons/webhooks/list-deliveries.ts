@@ -1,13 +1,24 @@
 import type { Context } from '../../../context.ts';
 import type { WebhookDeliveryState } from '../../../generated/prisma/client.ts';
+import { statement } from '../../../infrastructure/database/statement.ts';
 import type { WebhookDeliveryRecord } from '../../../types/webhook-delivery-record.ts';
 import { type NumberedPage, type NumberedPageArgs, numberedPage } from '../../platform/pagination/numbered-page.ts';
 import { DELIVERY_COLUMNS, withAttempts } from '../deliveries/delivery-updates.ts';
 import { requireWebhook } from './require-webhook.ts';
 
-const OF_WEBHOOK = 'FROM webhook_deliveries d WHERE d.webhook_id = $1';
-/** Separate statement: no index of states serves a condition that permits every state. */
-const IN_STATE = `${OF_WEBHOOK} AND d.state = $2::"WebhookDeliveryState"`;
+/** Separate statements: no index of states serves a condition that permits every state. */
+const OF_WEBHOOK = 'FROM webhook_deliveries d WHERE d.webhook_id = $webhookId';
+const IN_STATE = `${OF_WEBHOOK} AND d.state = $state::"WebhookDeliveryState"`;
+
+const pageOf = (condition: string): string =>
+  `SELECT ${DELIVERY_COLUMNS}
+     FROM (SELECT d.id ${condition} ORDER BY d.created_at DESC, d.id DESC LIMIT $limit OFFSET $offset) AS page
+     JOIN webhook_deliveries d USING (id) ORDER BY d.created_at DESC, d.id DESC`;
+
+const COUNT = statement('list-deliveries/count', `SELECT count(*)::int AS total ${OF_WEBHOOK}`);
+const LIST = statement('list-deliveries/list', pageOf(OF_WEBHOOK));
+const COUNT_IN_STATE = statement('list-deliveries/count-in-state', `SELECT count(*)::int AS total ${IN_STATE}`);
+const LIST_IN_STATE = statement('list-deliveries/list-in-state', pageOf(IN_STATE));
 
 /**
  * Lists the deliveries of a webhook, newest first.
@@ -21,15 +32,15 @@ export async function listDeliveries(
 ): Promise<NumberedPage<WebhookDeliveryRecord>> {
   await requireWebhook(ctx, webhookId);
   const { pool } = ctx.services;
-  const [condition, values] = state == null ? [OF_WEBHOOK, [webhookId]] : [IN_STATE, [webhookId, state]];
-  return numberedPage(args, async ({ limit, offset }) => {
-    const total = await pool.query<{ total: number }>(`SELECT count(*)::int AS total ${condition}`, values);
-    const { rows } = await pool.query(
-      `SELECT ${DELIVERY_COLUMNS}
-         FROM (SELECT d.id ${condition} ORDER BY d.created_at DESC, d.id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}) AS page
-         JOIN webhook_deliveries d USING (id) ORDER BY d.created_at DESC, d.id DESC`,
-      [...values, limit, offset],
-    );
-    return { items: await withAttempts(pool, rows), total: total.rows[0]?.total ?? 0 };
+  return numberedPage(args, async (range) => {
+    const key = { webhookId };
+    const [{ total }, rows] =
+      state == null
+        ? [await COUNT.one(pool, key), await LIST.rows(pool, { ...key, ...range })]
+        : [
+            await COUNT_IN_STATE.one(pool, { ...key, state }),
+            await LIST_IN_STATE.rows(pool, { ...key, ...range, state }),
+          ];
+    return { items: await withAttempts(pool, rows), total };
   });
 }

@@ -4,14 +4,14 @@ import { type PlanContext, planLimitReached } from './plan-limit-reached.ts';
 import { limitOf, type ResourceMetric, UNLIMITED } from './plans.ts';
 
 /**
- * SQL for current counts of an organization with id `$1`. An open invitation counts as a member;
- * guests and service accounts of tokens do not count.
+ * SQL for current counts of an organization, the parameter `organizationId`. An open invitation
+ * counts as a member; guests and service accounts of tokens do not count.
  */
 export const RESOURCE_COUNTS: Record<ResourceMetric, string> = {
-  projects: '(SELECT count(*)::int FROM projects WHERE organization_id = $1 AND deleted_at IS NULL)',
+  projects: '(SELECT count(*)::int FROM projects WHERE organization_id = $organizationId AND deleted_at IS NULL)',
   members: `((SELECT count(*) FROM memberships
-     WHERE organization_id = $1 AND role <> 'guest' AND access_token_id IS NULL) +
-    (SELECT count(*) FROM invitations WHERE organization_id = $1 AND role <> 'guest' AND expires_at > now()))::int`,
+     WHERE organization_id = $organizationId AND role <> 'guest' AND access_token_id IS NULL) +
+    (SELECT count(*) FROM invitations WHERE organization_id = $organizationId AND role <> 'guest' AND expires_at > now()))::int`,
 };
 
 const ENSURE = statement(
@@ -19,6 +19,11 @@ const ENSURE = statement(
   `INSERT INTO subscriptions (organization_id, plan, updated_at)
   SELECT id, $defaultPlan, now() FROM organizations WHERE id = $organizationId ON CONFLICT (organization_id) DO NOTHING`,
 );
+
+const COUNTS = {
+  projects: statement('assert-within-plan/projects', `SELECT ${RESOURCE_COUNTS.projects} AS "used!"`),
+  members: statement('assert-within-plan/members', `SELECT ${RESOURCE_COUNTS.members} AS "used!"`),
+};
 
 /** Serializes additions to an organization with limits, which then read its current plan. */
 const LOCK_LIMITED = statement(
@@ -48,8 +53,7 @@ export async function assertWithinPlan(
   const plan = await lockLimitedPlan(sql, ctx, organizationId);
   const limit = plan === undefined ? undefined : limitOf(plan, metric);
   if (plan === undefined || limit === undefined) return;
-  const { rows } = await sql.query<{ used: number }>(`SELECT ${RESOURCE_COUNTS[metric]} AS used`, [organizationId]);
-  const used = rows[0]?.used ?? 0;
+  const { used } = await COUNTS[metric].one(sql, { organizationId });
   if (used + n > limit) throw planLimitReached(ctx, { metric, plan, used, limit, asked: n });
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { statement } from '../../../../infrastructure/database/statement.ts';
 import { STORED_BYTES } from './structure-quota.ts';
 
 /** Maximum number of structures per page; some pages are different at every visit. */
@@ -8,8 +9,15 @@ const BATCH = 1_000;
 
 /** Sorts before every id. */
 const NO_PROJECT = '00000000-0000-0000-0000-000000000000';
-const NEXT_PROJECT = (table: string) =>
-  `SELECT project_id AS id FROM ${table} WHERE project_id > $1 ORDER BY 1 LIMIT 1`;
+/** Statements that find the next project with rows in a table. */
+const NEXT_SIGHTED = statement(
+  'purge-structures/next-sighted',
+  'SELECT project_id AS id FROM page_sightings WHERE project_id > $last ORDER BY 1 LIMIT 1',
+);
+const NEXT_STORED = statement(
+  'purge-structures/next-stored',
+  'SELECT project_id AS id FROM page_structures WHERE project_id > $last ORDER BY 1 LIMIT 1',
+);
 
 /** Reads a project's sightings in one pass. */
 const OLD_SIGHTINGS = `SELECT page_id, encode(hash, 'hex') AS hash, last_seen_at FROM (
@@ -44,10 +52,10 @@ export async function purgeStructures(pool: pg.Pool, retentionDays: number, byte
   const client = await pool.connect();
   let broken = true;
   try {
-    for await (const id of projectsOf(client, 'page_sightings')) {
+    for await (const id of projectsOf(client, NEXT_SIGHTED)) {
       await purge(client, [id, retentionDays, bytes], OLD_SIGHTINGS, DELETE_SIGHTINGS);
     }
-    for await (const id of projectsOf(client, 'page_structures')) await purge(client, [id], UNUSED, DELETE_UNUSED);
+    for await (const id of projectsOf(client, NEXT_STORED)) await purge(client, [id], UNUSED, DELETE_UNUSED);
     broken = false;
   } finally {
     // Closing a broken connection closes its cursor and transaction.
@@ -56,11 +64,13 @@ export async function purgeStructures(pool: pg.Pool, retentionDays: number, byte
 }
 
 /** Iterates over the projects that have rows in a table. */
-async function* projectsOf(sql: pg.PoolClient, table: string): AsyncGenerator<string> {
+async function* projectsOf(
+  sql: pg.PoolClient,
+  following: typeof NEXT_SIGHTED | typeof NEXT_STORED,
+): AsyncGenerator<string> {
   let last = NO_PROJECT;
   for (;;) {
-    const { rows }: pg.QueryResult<{ id: string }> = await sql.query(NEXT_PROJECT(table), [last]);
-    const [next] = rows;
+    const next: { id: string } | undefined = await following.first(sql, { last });
     if (!next) return;
     last = next.id;
     yield next.id;
