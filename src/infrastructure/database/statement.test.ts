@@ -66,3 +66,20 @@ it('replaces the samples of slots by fragments with their values', async () => {
     },
   ]);
 });
+
+it('sends the values of each call for fragments whose text is known', async () => {
+  const { sent, sql } = recorder();
+  const list = new Statement<{ id: string }, { id: string }>(
+    `SELECT id FROM t WHERE id > $id ${slot('page', 'LIMIT 1')} ${slot('page', 'LIMIT 1')}`,
+  );
+  const page = (index: number, rows: number) => ({ page: { text: `LIMIT $rows -- ${index}`, values: { rows } } });
+  for (const index of [0, 0, ...Array(1_000).keys(), 0]) await list.with(page(index, index + 5)).run(sql, { id: 'a' });
+  await list.with(page(0, 7)).run(sql, { id: 'b' });
+  const text = 'SELECT id FROM t WHERE id > $1 LIMIT $2 -- 0 LIMIT $2 -- 0';
+  expect(sent.slice(0, 2)).toEqual(Array(2).fill({ name: undefined, text, values: ['a', 5] }));
+  expect(sent.slice(-2)).toEqual([
+    { name: undefined, text, values: ['a', 5] },
+    { name: undefined, text, values: ['b', 7] },
+  ]);
+  expect(sent[900]).toEqual({ name: undefined, text: text.replaceAll('-- 0', '-- 898'), values: ['a', 903] });
+});

@@ -59,7 +59,31 @@ export interface Fragment {
  */
 export const slot = (name: string, sample: string): string => `/*${name}:*/${sample}/*:${name}*/`;
 
-const SLOT = /\/\*(\w+):\*\/[\s\S]*?\/\*:\1\*\//g;
+/** Splits a text into fixed parts; each is followed by a slot with its sample, and by its name. */
+const SLOT = /(\/\*(\w+):\*\/[\s\S]*?\/\*:\2\*\/)/;
+
+/** Text as it is sent, and the names of its parameters in their order. */
+type SentText = Pick<NumberedText, 'text' | 'names'>;
+
+function textToSend(source: string): SentText {
+  const { text, names } = numberParameters(source);
+  return { text: text.replace(MARK, ''), names };
+}
+
+/** Number of texts with fragments that are kept. */
+const MOST_KEPT = 500;
+/** Texts with fragments, oldest first: the fragments of most calls differ in their values only. */
+const kept = new Map<string, SentText>();
+
+function keptText(source: string): SentText {
+  const known = kept.get(source);
+  if (known) return known;
+  const [oldest] = kept.keys();
+  if (kept.size === MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  const text = textToSend(source);
+  kept.set(source, text);
+  return text;
+}
 
 /** Statement with named parameters, whose parameters and rows have the types of the database. */
 export class Statement<Parameters, Row extends pg.QueryResultRow> {
@@ -69,10 +93,16 @@ export class Statement<Parameters, Row extends pg.QueryResultRow> {
   readonly #prepared: string | undefined;
   /** Values of the parameters of fragments. */
   readonly #values: Readonly<Record<string, unknown>>;
+  /** The text, split by SLOT once it is needed. */
+  #parts: string[] | undefined;
 
-  constructor(source: string, prepared?: string, values: Readonly<Record<string, unknown>> = {}) {
-    const { text, names } = numberParameters(source);
-    this.text = text.replace(MARK, '');
+  constructor(
+    source: string,
+    prepared?: string,
+    values: Readonly<Record<string, unknown>> = {},
+    { text, names } = textToSend(source),
+  ) {
+    this.text = text;
     this.#source = source;
     this.#names = names;
     this.#prepared = prepared;
@@ -81,8 +111,14 @@ export class Statement<Parameters, Row extends pg.QueryResultRow> {
 
   /** The statement with fragments in its slots, which return the same columns as the samples. */
   with(fragments: Readonly<Record<string, Fragment>>): Statement<Parameters, Row> {
-    const source = this.#source.replace(SLOT, (sample, name: string) => fragments[name]?.text ?? sample);
-    return new Statement(source, undefined, Object.assign({}, ...Object.values(fragments).map(({ values }) => values)));
+    this.#parts ??= this.#source.split(SLOT);
+    let source = '';
+    for (let at = 0; at < this.#parts.length; at += 3) {
+      const [fixed = '', sample = '', name = ''] = this.#parts.slice(at, at + 3);
+      source += fixed + (fragments[name]?.text ?? sample);
+    }
+    const values = Object.assign({}, ...Object.values(fragments).map((fragment) => fragment.values));
+    return new Statement(source, undefined, values, keptText(source));
   }
 
   /** Statement whose columns have narrower types, such as a JSON column whose content is known. */
