@@ -16,7 +16,10 @@ const recordedAs = (type: string, data: object, commentId: string | null = null)
 
 /** Data that receivers get for a recorded event after its annotation was removed. */
 const sentLate = (recorded: RelayedEvent) =>
-  publicEventsOf(recorded).map((event) => [event.type, JSON.parse(eventData(event, undefined, 'https://pinbound.example'))]);
+  publicEventsOf(recorded).map((event) => [
+    event.type,
+    JSON.parse(eventData(event, undefined, 'https://pinbound.example')),
+  ]);
 
 test('an event whose annotation was removed has no member that is recorded for the service itself', () => {
   const changes = { priority: { before: 'normal', after: 'high' } };
