@@ -32,6 +32,19 @@ test.each<[Record<string, unknown>, email: string | undefined, isVerified: boole
   expect(read(person, true)).toEqual([email, isTrusted]);
 });
 
+test.each<[emailVerified: unknown, trustsEmail: boolean, others: string[]]>([
+  [undefined, true, ['b@b.example', 'c@b.example']],
+  [null, true, ['b@b.example', 'c@b.example']],
+  [true, true, []],
+  ['true', true, []],
+  [false, true, []],
+  [undefined, false, []],
+])('the other addresses beside email_verified %s, trusted: %s', (email_verified, trustsEmail, others) => {
+  const person = { email: 'a@b.example', preferred_username: 'b@b.example', upn: 'c@b.example', email_verified };
+  const profile = profileOf('https://id.example', 's', person, { emailClaims, trustsEmail });
+  expect(profile).toMatchObject({ email: 'a@b.example', otherEmails: others });
+});
+
 test('reads the address of the declared claim only', () => {
   const person = { email: 'a@b.example', upn: 'c@d.example', email_verified: true };
   const profile = profileOf('https://id.example', 's', person, { emailClaims: ['upn'], trustsEmail: false });

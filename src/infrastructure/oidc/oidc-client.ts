@@ -25,7 +25,7 @@ export interface OidcProfile {
   subject: string;
   email: string | undefined;
   isEmailVerified: boolean;
-  /** Further verified addresses, such as the user name beside an alias. */
+  /** Further verified addresses, such as the user name of Entra ID beside an alias. */
   otherEmails: string[];
   name: string | undefined;
 }
@@ -175,7 +175,8 @@ function addressIn(claim: unknown): string | undefined {
 
 /**
  * Reads the claims of a person. `email_verified` is about the claim `email`; some providers send it
- * as text, and others, such as Entra ID, never. A value that does not say yes says no.
+ * as text, and others, such as Entra ID, never. A value that does not say yes says no. Where it is
+ * stated, people may have chosen the other claims themselves.
  */
 export function profileOf(
   issuer: string,
@@ -196,7 +197,7 @@ export function profileOf(
     subject,
     email: first?.email,
     isEmailVerified: isTrusted || (isYes && first?.claim === 'email'),
-    otherEmails: isTrusted ? addresses.slice(1).map(({ email }) => email) : [],
+    otherEmails: isTrusted && said === undefined ? addresses.slice(1).map(({ email }) => email) : [],
     name: textOf(person.name) ?? textOf(person.preferred_username),
   };
 }

@@ -359,6 +359,10 @@ describe('a provider that never says email_verified', () => {
     await verify(user.id);
     newEmployee({ email_verified: true, preferred_username: user.email });
     expect((await logIn()).body.user.id).not.toBe(user.id);
+    const owner = await registerUser(app);
+    const email = newEmployee({ email_verified: true, preferred_username: user.email });
+    await inviteTo(owner, email);
+    expect((await logIn(trusting)).body.user.email).toBe(email);
   });
 
   test('verifies no address that it denies, and nobody without an invitation', async () => {
