@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOutboundClient } from '../../src/infrastructure/outbound/client.ts';
 import { createPipelineIssuers } from '../../src/infrastructure/pipelines/pipeline-issuers.ts';
@@ -52,6 +53,8 @@ test.each<[string, () => Promise<string>, string]>([
   ['no end', () => issuer.github({ exp: undefined }), 'The claim exp'],
   ['a token of tomorrow', () => issuer.github({ nbf: seconds() + 61 }), 'The claim nbf'],
   ['issued in the future', () => issuer.github({ iat: seconds() + 90 }), 'The claim iat'],
+  ['an end in two days', () => issuer.github({ exp: seconds() + 172_800 }), 'is valid for more than a day'],
+  ['an end that is not a date', () => issuer.github({ exp: 1e300 }), 'is valid for more than a day'],
   ['no subject', () => issuer.github({ sub: undefined }), 'The claim sub'],
   ['changed claims', async () => swapClaims(await issuer.github(), { repository: 'acme/other' }), 'is not signed'],
   ['no signature', async () => `${(await issuer.github()).split('.').slice(0, 2).join('.')}.`, 'is not signed'],
@@ -97,14 +100,42 @@ test.each<[string, path: string, status: number, body: (url: string) => string, 
   faulty.close();
 });
 
-test('an issuer that failed is asked again', async () => {
+test('an issuer that failed is asked again after five seconds', async () => {
   const faulty = await startPipelineIssuer(BASE_URL);
   let isDown = true;
   faulty.respond('/.well-known/jwks', async (_request, response) => response.writeHead(isDown ? 500 : 404).end());
   const token = await faulty.github();
-  await expect(issuers.verify(token, faulty.url, BASE_URL)).rejects.toEqual(rejected('status 500', 'unavailable'));
+  const isUnavailable = rejected('status 500', 'unavailable');
+  await expect(issuers.verify(token, faulty.url, BASE_URL)).rejects.toEqual(isUnavailable);
   isDown = false;
+  await expect(issuers.verify(token, faulty.url, BASE_URL)).rejects.toEqual(isUnavailable);
+  expect(faulty.requests).toHaveLength(2);
+  now += 5_000;
   await expect(issuers.verify(token, faulty.url, BASE_URL)).rejects.toEqual(rejected('status 404'));
+  faulty.close();
+});
+
+test('known keys outlive an outage until they are ten minutes old', async () => {
+  const faulty = await startPipelineIssuer(BASE_URL);
+  const check = (token: string) => issuers.verify(token, faulty.url, BASE_URL);
+  const known = await faulty.github({ exp: seconds() + 3_600 });
+  await check(known);
+  await faulty.rotate();
+  const unknown = await faulty.github();
+  const held: ServerResponse[] = [];
+  faulty.respond(CONFIGURATION, (_request, response) => void held.push(response));
+  now += 31_000;
+  const refused = expect(check(unknown)).rejects.toEqual(rejected('status 500', 'unavailable'));
+  await expect.poll(() => held.length).toBe(1);
+  await check(known);
+  held[0]?.writeHead(500).end();
+  await refused;
+  await check(known);
+  await expect(check(unknown)).rejects.toEqual(rejected('status 500', 'unavailable'));
+  expect(held).toHaveLength(1);
+  faulty.respond(CONFIGURATION, (_request, response) => response.writeHead(503).end());
+  now += 570_000;
+  await expect(check(known)).rejects.toEqual(rejected('status 503', 'unavailable'));
   faulty.close();
 });
 

@@ -5,12 +5,16 @@ import { OutboundError } from '../outbound/outbound-error.ts';
 
 /** Difference between the clocks of the issuer and the service that is tolerated, seconds. */
 const CLOCK_TOLERANCE = 60;
+/** Longest time for which an ID token may still be valid, seconds; jobs get one of some minutes. */
+const MAX_VALIDITY = 86_400;
 /** Largest document of an issuer. */
 const MAX_DOCUMENT_BYTES = 64 * 1024;
 /** Max age of cached keys, ms. */
 const KEYS_MS = 10 * MINUTE_MS;
 /** Min time between two reads of an issuer's keys because a token names an unknown one, ms. */
 const UNKNOWN_KEY_MS = 30_000;
+/** Time for which a failed read is the response to further tokens, ms. */
+const FAILURE_MS = 5_000;
 const MAX_ISSUERS = 200;
 /** Shared secrets and `none` would let holders of public keys sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -44,20 +48,41 @@ export interface PipelineIssuers {
 
 type FindKey = ReturnType<typeof createLocalJWKSet>;
 
+/** Keys of the last read that succeeded, the read that runs, and the last one that failed. */
+interface IssuerKeys {
+  found?: { keys: FindKey; readAt: number };
+  reading?: Promise<FindKey> | undefined;
+  failed?: { error: unknown; at: number };
+}
+
 /** Creates the verifier of one process. */
 export function createPipelineIssuers(client: Pick<OutboundClient, 'send'>, now = Date.now): PipelineIssuers {
-  const cached = new Map<string, { keys: Promise<FindKey>; readAt: number }>();
+  const cached = new Map<string, IssuerKeys>();
 
-  function keysOf(issuer: string, maxAge: number): Promise<FindKey> {
-    const known = cached.get(issuer);
-    if (known && now() - known.readAt < maxAge) return known.keys;
-    const entry = { keys: readKeys(client, issuer).then((set) => createLocalJWKSet(set)), readAt: now() };
-    if (cached.size >= MAX_ISSUERS) cached.clear();
-    cached.set(issuer, entry);
-    entry.keys.catch(() => {
-      if (cached.get(issuer) === entry) cached.delete(issuer);
+  /** A failed read leaves the keys that are known, which serve until they are too old. */
+  async function keysOf(issuer: string, maxAge: number): Promise<FindKey> {
+    const known = cached.get(issuer) ?? {};
+    const { found, failed } = known;
+    if (found && now() - found.readAt < maxAge) return found.keys;
+    if (failed && now() - failed.at < FAILURE_MS) throw failed.error;
+    if (cached.size >= MAX_ISSUERS && !cached.has(issuer)) cached.clear();
+    cached.set(issuer, known);
+    known.reading ??= readInto(known, issuer).finally(() => {
+      known.reading = undefined;
     });
-    return entry.keys;
+    return known.reading;
+  }
+
+  async function readInto(known: IssuerKeys, issuer: string): Promise<FindKey> {
+    const readAt = now();
+    try {
+      const keys = createLocalJWKSet(await readKeys(client, issuer));
+      known.found = { keys, readAt };
+      return keys;
+    } catch (error) {
+      known.failed = { error, at: now() };
+      throw error;
+    }
   }
 
   async function check(idToken: string, issuer: string, audience: string, keys: FindKey): Promise<JWTPayload> {
@@ -74,6 +99,10 @@ export function createPipelineIssuers(client: Pick<OutboundClient, 'send'>, now 
       throw new errors.JWTClaimValidationFailed('', payload, 'aud');
     if ((payload.iat ?? 0) > now() / 1_000 + CLOCK_TOLERANCE) {
       throw new errors.JWTClaimValidationFailed('', payload, 'iat');
+    }
+    // The end is stored, so that the token is not exchanged again before it.
+    if ((payload.exp ?? 0) > now() / 1_000 + MAX_VALIDITY) {
+      throw new IdTokenError('rejected', 'The ID token is valid for more than a day; request one that ends earlier');
     }
     return payload;
   }
