@@ -87,6 +87,11 @@ test('a token of GitLab CI is exchanged as well', async () => {
   const rejected = await exchange(await gitlab.gitlab({ project_path: 'acme/web/other' }), { projectId });
   expect(rejected.status).toBe(401);
   expect(rejected.body.message).toContain('permits refs/heads/main of acme/web/other');
+  const child = await exchange(await gitlab.gitlab({ pipeline_source: 'parent_pipeline' }), { projectId });
+  expect([child.status, child.body.message]).toEqual([
+    401,
+    expect.stringContaining('permits a child pipeline, which may belong to a merge request, of acme/web/shop'),
+  ]);
   gitlab.close();
 });
 
@@ -152,6 +157,7 @@ describe('rejects', () => {
     ['another audience', { aud: 'https://other.example' }, 'The ID token is for another audience'],
     ['an unknown issuer', { iss: 'http://127.0.0.1:9/' }, 'trusts the issuer of the ID token'],
     ['an expired token', { exp: 1 }, 'The ID token has expired'],
+    ['an endless token', { exp: 1e300 }, 'The ID token is valid for more than a day'],
     ['another repository', { repository: 'mallory/shop' }, 'permits refs/heads/main of mallory/shop'],
     ['another branch', { ref: 'refs/heads/dev' }, 'permits refs/heads/dev of acme/shop'],
     ['a pull request', { event_name: 'pull_request', ref: 'refs/pull/3/merge' }, 'permits a pull request of acme/shop'],

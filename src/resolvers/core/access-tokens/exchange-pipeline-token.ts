@@ -153,7 +153,7 @@ function rejectIdToken(error: unknown): never {
 
 function describeRejected(run: PipelineRun | undefined): string {
   const repository = run?.repository.slice(0, 200) || 'an unknown repository';
-  const what = run?.isPullRequest ? 'a pull request' : run?.ref.slice(0, 200) || 'an unknown ref';
+  const what = run?.pullRequest ?? (run?.ref.slice(0, 200) || 'an unknown ref');
   const because = run?.refusal === undefined ? '' : `, because ${run.refusal}`;
   return `No project token of this project permits ${what} of ${repository}${because}. Compare its pipeline in the settings of the project, under Access tokens`;
 }

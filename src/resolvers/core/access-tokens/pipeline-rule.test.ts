@@ -51,6 +51,14 @@ test.each<[string, rule: object, claims: object, expected: boolean]>([
   ],
   ['a permitted pull request', { pullRequests: true }, { event_name: 'pull_request', ref: 'refs/pull/7/merge' }, true],
   ['the target of pull requests of forks', { pullRequests: true }, { event_name: 'pull_request_target' }, false],
+  ['a tag that ends like a pattern', { refs: ['refs/tags/v*.0'] }, { ref: 'refs/tags/v1.1' }, false],
+  ['several stars', { refs: ['*/team-*/v*'] }, { ref: 'refs/heads/eu/team-web/v2' }, true],
+  ['the parts of a pattern in another order', { refs: ['*b*a*'] }, { ref: 'refs/heads/x-ab' }, false],
+  ['a star for no character', { refs: ['release*'] }, { ref: 'refs/heads/release' }, true],
+  ['two parts that overlap', { refs: ['aba*ba'] }, { ref: 'refs/heads/aba' }, false],
+  ['three parts that overlap', { refs: ['a*bc*cd'] }, { ref: 'refs/heads/abcd' }, false],
+  ['a line break', { refs: ['a*b'] }, { ref: 'refs/heads/a\nb' }, true],
+  ['a ref that is too long', { refs: ['*'] }, { ref: `refs/heads/${'a'.repeat(1_014)}` }, false],
   ['the workflow of a schedule', {}, { event_name: 'schedule' }, true],
 ])('GitHub: %s', (_, rule, claims, expected) => {
   expect(onGithub(rule, claims)).toBe(expected);
@@ -63,6 +71,9 @@ test.each<[string, rule: object, claims: object, expected: boolean]>([
   ['the ref of a merge request', { refs: ['*', 'refs/*'] }, { ref_path: 'refs/merge-requests/3/head' }, false],
   ['a permitted merge request', { pullRequests: true }, { ref_path: 'refs/merge-requests/3/head' }, true],
   ['an external pull request', {}, { pipeline_source: 'external_pull_request_event' }, false],
+  ['a child pipeline, which may belong to a merge request', {}, { pipeline_source: 'parent_pipeline' }, false],
+  ['a permitted child pipeline', { pullRequests: true }, { pipeline_source: 'parent_pipeline' }, true],
+  ['a pipeline of another project', {}, { pipeline_source: 'pipeline' }, true],
   ['no path of the ref', {}, { ref_path: undefined }, false],
 ])('GitLab: %s', (_, rule, claims, expected) => {
   expect(onGitlab(rule, claims)).toBe(expected);

@@ -20,7 +20,7 @@ export interface PipelineRule {
   repository: string;
   /** Patterns of branches, or of refs if they begin with `refs/`; `*` stands for any characters. */
   refs: string[];
-  /** Whether pipelines of pull requests and merge requests are included. */
+  /** Whether pipelines that a pull request or merge request may have started are included. */
   pullRequests: boolean;
   /** Id of the repository, stored with the first exchange: names of repositories are given away. */
   repositoryId?: string;
@@ -69,38 +69,56 @@ export interface PipelineRun {
   repositoryId: string;
   /** Full name of the ref: `refs/heads/main`. */
   ref: string;
-  isPullRequest: boolean;
+  /** Description of a run that a pull request or merge request may have started. */
+  pullRequest?: string;
   /** Why no rule permits it, whatever its repository. */
   refusal?: string;
 }
 
+/** Longest claim that is read; a longer one counts as missing. */
+const MAX_CLAIM = 1_024;
+
 const text = (claims: JWTPayload, name: string): string => {
   const value = claims[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const found = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return found.length > MAX_CLAIM ? '' : found;
 };
+
+/** Sources of GitLab pipelines that may run the code of a merge request. */
+const GITLAB_PULL_REQUESTS = new Map([
+  ['merge_request_event', 'a merge request'],
+  ['external_pull_request_event', 'a pull request'],
+  // A child inherits the merge request of its parent, and its claims do not say so.
+  ['parent_pipeline', 'a child pipeline, which may belong to a merge request,'],
+]);
 
 /** Reads a run from verified claims. */
 export const RUN_OF: Record<PipelineProvider, (claims: JWTPayload) => PipelineRun> = {
   github(claims) {
     const event = text(claims, 'event_name');
+    const isPullRequest = event === 'pull_request' || text(claims, 'ref').startsWith('refs/pull/');
     return {
       repository: text(claims, 'repository'),
       repositoryId: text(claims, 'repository_id'),
       ref: text(claims, 'ref'),
-      isPullRequest: event === 'pull_request' || text(claims, 'ref').startsWith('refs/pull/'),
+      ...(isPullRequest && { pullRequest: 'a pull request' }),
       // It runs for pull requests of forks, and its ref is that of the target.
       ...(event === 'pull_request_target' && { refusal: 'the event pull_request_target also runs for forks' }),
     };
   },
-  gitlab: (claims) => ({
-    repository: text(claims, 'project_path'),
-    repositoryId: text(claims, 'project_id'),
-    // `ref` of a merge request is the branch of its source, which may be in a fork.
-    ref: text(claims, 'ref_path'),
-    isPullRequest:
-      /^(merge|external_pull)_request_event$/.test(text(claims, 'pipeline_source')) ||
-      text(claims, 'ref_path').startsWith('refs/merge-requests/'),
-  }),
+  gitlab(claims) {
+    // It names a branch for merge requests, too: that of the source, which may be in a fork.
+    const ref = text(claims, 'ref_path');
+    const pullRequest =
+      GITLAB_PULL_REQUESTS.get(text(claims, 'pipeline_source')) ??
+      (ref.startsWith('refs/merge-requests/') ? 'a merge request' : undefined);
+    return {
+      repository: text(claims, 'project_path'),
+      repositoryId: text(claims, 'project_id'),
+      ref,
+      ...(pullRequest !== undefined && { pullRequest }),
+    };
+  },
 };
 
 /** Whether a rule permits a run. The issuer was verified. */
@@ -108,12 +126,23 @@ export function isPermitted(rule: PipelineRule, run: PipelineRun): boolean {
   if (run.refusal !== undefined || run.repositoryId === '') return false;
   if (rule.repository.toLowerCase() !== run.repository.toLowerCase()) return false;
   if (rule.repositoryId !== undefined && rule.repositoryId !== run.repositoryId) return false;
-  if (run.isPullRequest) return rule.pullRequests;
-  return rule.refs.some((pattern) => patternOf(pattern).test(run.ref));
+  if (run.pullRequest !== undefined) return rule.pullRequests;
+  return rule.refs.some((pattern) => isMatch(pattern, run.ref));
 }
 
-function patternOf(pattern: string): RegExp {
+/** Finds the parts between the stars from left to right: a RegExp would backtrack for each star. */
+function isMatch(pattern: string, ref: string): boolean {
   const full = pattern.startsWith('refs/') ? pattern : `refs/heads/${pattern}`;
-  const parts = full.split('*').map((part) => part.replace(/[.+$(){}|\]]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^]*')}$`);
+  const [first = '', ...parts] = full.split('*');
+  const last = parts.pop();
+  if (last === undefined) return ref === full;
+  const end = ref.length - last.length;
+  if (!ref.startsWith(first) || !ref.endsWith(last)) return false;
+  let position = first.length;
+  for (const part of parts) {
+    const found = ref.indexOf(part, position);
+    if (found === -1) return false;
+    position = found + part.length;
+  }
+  return position <= end;
 }
