@@ -28,7 +28,7 @@ export function Unverified({ email, sendsMail }: { email: string; sendsMail: boo
       <p>{fill(sendsMail ? messages.unverified : messages.noMails, { email })}</p>
       {sendsMail && (
         <Button
-          disabled={fetching || data !== undefined}
+          disabled={fetching || Boolean(data)}
           onClick={() => void send({}).then((result) => report(result, messages.verificationSent))}
         >
           {messages.sendVerification}

@@ -1,5 +1,6 @@
 import { useShell } from '../data/shell-context.ts';
 import { useMembers } from '../data/use-members.ts';
+import { findMentions } from './find-mentions.ts';
 import classes from './mention-text.module.css';
 
 interface Props {
@@ -11,20 +12,15 @@ interface Props {
 /** Text in which the names of the mentioned members are highlighted. */
 export function MentionText({ text, mentions }: Props) {
   const { viewer } = useShell();
-  const mentioned = useMembers()
-    .filter(({ userId }) => mentions.includes(userId))
-    .sort((a, b) => b.name.length - a.name.length);
-  if (mentioned.length === 0) return text;
-  return text.split(/(?=@)/).map((part, index) => {
-    const member = mentioned.find(({ name }) => part.startsWith(`@${name}`));
-    if (!member) return part;
-    const end = member.name.length + 1;
-    return [
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
-      <mark key={index} className={classes.mention} data-own={member.userId === viewer.id}>
-        {part.slice(0, end)}
+  const mentioned = useMembers().filter(({ userId }) => mentions.includes(userId));
+  const found = findMentions(text, mentioned);
+  return [
+    text.slice(0, found[0]?.start),
+    ...found.flatMap(({ start, end, member }, index) => [
+      <mark key={start} className={classes.mention} data-own={member.userId === viewer.id}>
+        {text.slice(start, end)}
       </mark>,
-      part.slice(end),
-    ];
-  });
+      text.slice(end, found[index + 1]?.start),
+    ]),
+  ];
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useMembers } from '../data/use-members.ts';
+import { findMentions } from './find-mentions.ts';
 
 interface Member {
   userId: string;
@@ -70,15 +71,12 @@ export function useMentions(
 }
 
 /**
- * User ids of the members whose names follow an `@`. The longest name counts; of members with the
- * same name, those that were chosen.
+ * User ids of the members whose names follow an `@`; of members with the same name, those that
+ * were chosen.
  */
 function mentionedIn(text: string, members: readonly Member[], chosen: ReadonlySet<string>): string[] {
-  let rest = text;
-  const names = [...new Set(members.map(({ name }) => name))].sort((a, b) => b.length - a.length);
-  return names.flatMap((name) => {
-    if (!rest.includes(`@${name}`)) return [];
-    rest = rest.replaceAll(`@${name}`, '');
+  const names = new Set(findMentions(text, members).map(({ member }) => member.name));
+  return [...names].flatMap((name) => {
     const ids = members.filter((member) => member.name === name).map(({ userId }) => userId);
     return ids.length === 1 ? ids : ids.filter((id) => chosen.has(id));
   });
