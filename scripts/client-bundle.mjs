@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { INTERNAL_NAMES } from './internal-names.mjs';
-import { minifyAgain, minifyOnceMore } from './minify-again.mjs';
+import { minifyByRolldown, minifyByTerser } from './minify-again.mjs';
 import { hashOfDocument, minifyDocument } from './trusted-operations.mjs';
 
 const TARGET = 'es2020';
@@ -153,8 +153,8 @@ function catalogs(folder, name) {
 const minifyScript = async (name, text, options) => {
   if (options?.sourcemap) return text;
   const script = { module: name !== 'overlay.js' };
-  return minifyOnceMore(
-    await minifyAgain(name, callAsMethods(text), { ...script, target: OVERLAY_BUNDLE.target }),
+  return minifyByTerser(
+    await minifyByRolldown(name, callAsMethods(text), { ...script, target: OVERLAY_BUNDLE.target }),
     script,
   );
 };

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { textsPlugin } from './dashboard-texts.mjs';
-import { minifyAgain } from './minify-again.mjs';
+import { minifyByRolldown } from './minify-again.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DASHBOARD = 'clients/dashboard';
@@ -73,7 +73,7 @@ export async function bundleDashboard(root) {
       kept.map(async ({ path, contents, text }) => {
         const name = basename(path);
         const content = name.endsWith('.js')
-          ? Buffer.from(await minifyAgain(name, text, { target: TARGET, module: true }))
+          ? Buffer.from(await minifyByRolldown(name, text, { target: TARGET, module: true }))
           : contents;
         return /** @type {const} */ ([`assets/${name}`, content]);
       }),

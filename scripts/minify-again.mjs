@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minify } from 'rolldown/utils';
-import { minify as minifyByTerser } from 'terser';
+import { minify as terse } from 'terser';
 
 /**
  * Minifies what esbuild has minified: this inlines variables and joins statements, which saves
@@ -14,14 +15,16 @@ import { minify as minifyByTerser } from 'terser';
  * @param {{ target: string, module: boolean }} options
  * @returns {Promise<string>}
  */
-export async function minifyAgain(name, text, { target, module }) {
+export async function minifyByRolldown(name, text, { target, module }) {
   const { code, errors } = await minify(name, text, { module, compress: { target } });
   if (errors.length > 0) throw new AggregateError(errors, `${name} was not minified.`);
   return code;
 }
 
-/** Options of Terser. The overlay creates no object by a function: its classes are classes. */
+/** Options of Terser. The overlay calls no function with `new`; its classes are classes. */
 const COMPRESS = /** @type {const} */ ({ ecma: 2020, passes: 2, unsafe_arrows: true });
+/** Version of Terser: another one minifies in another way. */
+const { version: VERSION } = createRequire(import.meta.url)('terser/package.json');
 /** Directory of results by hash: each test file bundles the overlay, and Terser takes a second. */
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/pinbound', import.meta.url));
 
@@ -32,15 +35,15 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/pinbound', import.me
  * @param {{ module: boolean }} options
  * @returns {Promise<string>}
  */
-export async function minifyOnceMore(text, { module }) {
+export async function minifyByTerser(text, { module }) {
   const hash = createHash('sha256')
-    .update(JSON.stringify([text, module, COMPRESS]))
+    .update(JSON.stringify([text, module, COMPRESS, VERSION]))
     .digest('hex');
   const file = join(CACHE, `${hash}.js`);
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    const { code = '' } = await minifyByTerser(text, { module, compress: COMPRESS });
+    const { code = '' } = await terse(text, { module, compress: COMPRESS });
     mkdirSync(CACHE, { recursive: true });
     const part = join(CACHE, randomUUID());
     writeFileSync(part, code);
