@@ -193,7 +193,7 @@ describe('the checker finds', () => {
     expect(receivesContainer(source)).toBe(expected);
   });
 
-  test('circles', () => {
+  test('cycles', () => {
     const imports = [
       ...importsOf('src/a.ts', "import './b.ts';"),
       ...importsOf('src/b.ts', "import { c } from './c/d.ts';\nimport './e.ts';"),

@@ -4,7 +4,7 @@ import { repetitionsOf } from './support/repeated-lines.ts';
 const lines = (...names: string[]) => names.map((name) => `const ${name} = 1;`).join('\n');
 const six = lines('a', 'b', 'c', 'd', 'e', 'f');
 
-test('six equal lines of two files are one repetition, white space and thin lines apart', () => {
+test('six equal lines of two files are one repetition, without white space and lines that do not count', () => {
   const indented = `import { x } from './x.ts';\n\n  ${six.replace('\n', '\n  // A comment.\n  ')}`;
   expect(
     repetitionsOf([

@@ -77,7 +77,7 @@ export async function requestTokens(url: string, form: Record<string, string>): 
   const body = await post(`${url}/oauth/token`, Object.entries({ client_id: CLIENT_ID, ...form }));
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = body;
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string' || typeof seconds !== 'number') {
-    throw new ServiceError(`${url} sent no tokens`);
+    throw new ServiceError(`The response of ${url} has no tokens. Check the address.`);
   }
   return { accessToken, refreshToken, expiresAt: Date.now() + seconds * 1_000 };
 }
@@ -96,7 +96,7 @@ interface DeviceCode {
   deviceCode: string;
   userCode: string;
   address: string;
-  /** Seconds between two questions. */
+  /** Seconds between two requests. */
   interval: number;
   /** Seconds until the end. */
   expiresIn: number;

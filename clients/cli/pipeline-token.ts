@@ -62,9 +62,9 @@ async function readIdToken({ env }: World, audience: string): Promise<string> {
     headers: { authorization: `Bearer ${env.ACTIONS_ID_TOKEN_REQUEST_TOKEN}`, accept: 'application/json' },
     redirect: 'manual',
   }).catch((error: Error & { cause?: { code?: string } }) => {
-    throw new ServiceError(`GitHub gives no ID token: ${error.cause?.code ?? error.message}`);
+    throw new ServiceError(`GitHub issued no ID token: ${error.cause?.code ?? error.message}`);
   });
   const body = (await response.json().catch(() => undefined)) as { value?: unknown } | undefined;
   if (response.ok && typeof body?.value === 'string') return body.value;
-  throw new ServiceError(`GitHub gives no ID token: it responded with status ${response.status}`);
+  throw new ServiceError(`GitHub issued no ID token: it responded with status ${response.status}`);
 }

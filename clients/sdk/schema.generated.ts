@@ -2809,7 +2809,7 @@ export interface Mutation {
   /** The access token's UUID. */
   id: string;
 }>;
-  /** Exchanges the ID token of a pipeline, whose audience is the address of the installation, for a token of a project token that permits the pipeline. UNAUTHENTICATED if none does. */
+  /** Exchanges the ID token of a pipeline for a token of 15 minutes with the rights of a project token whose rule permits the pipeline. The audience of the ID token is the address of the installation. UNAUTHENTICATED if no rule permits it. */
   exchangePipelineToken: Link<PipelineToken, {
   /** UUID of the project. */
   projectId: string;
@@ -4155,7 +4155,7 @@ export interface Pipeline {
   refs: Leaf<readonly (string)[]>;
   /** Whether pipelines of pull requests and merge requests are included. */
   pullRequests: Leaf<boolean>;
-  /** Id of the repository, stored with the first exchange; another one is rejected. Null before. */
+  /** Id of the repository, stored at the first exchange; null before it. A repository with another id is rejected. */
   repositoryId: Leaf<string | null>;
 }
 
@@ -4176,9 +4176,9 @@ export interface PipelineInput {
 /** Service that runs a pipeline. */
 export type PipelineProvider = 'github' | 'gitlab';
 
-/** A token that a pipeline got for its ID token, sent as `Authorization: Bearer pbo_…`. */
+/** A token that a pipeline receives for its ID token, sent as `Authorization: Bearer pbo_…`. */
 export interface PipelineToken {
-  /** The token itself; no later response has it. */
+  /** The token. Only this response contains it. */
   token: Leaf<string>;
   /** Time at which it stops working: after 15 minutes. */
   expiresAt: Leaf<string>;
@@ -4749,7 +4749,7 @@ export interface Query {
   /** The annotation's UUID. */
   id: string;
 }>;
-  /** The annotation with a number of a project. Accepts access tokens. */
+  /** The annotation with this number in the project. Accepts access tokens. */
   annotationByNumber: Link<Annotation | null, {
   /** UUID of the project. */
   projectId: string;

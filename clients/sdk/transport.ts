@@ -124,7 +124,7 @@ export class Transport {
     }
   }
 
-  /** Returns the header with the token. An error of its function is none of the connection. */
+  /** Returns the authorization header. An error of the token function is not a connection error. */
   async authorize(): Promise<{ authorization?: string }> {
     const { token } = this.options;
     const secret = typeof token === 'function' ? await token() : token;

@@ -37,7 +37,7 @@ export const maxItems = (max: number) => ({ maxItems: max });
 export const maxItemsOf = ({ extensions }: { extensions?: unknown }): number | undefined =>
   (extensions as { maxItems?: number } | undefined)?.maxItems;
 
-/** Creates `extensions` of a field whose value costs as much as so many fields to read. */
+/** Creates `extensions` that set the cost of a field, in fields. */
 export const costs = (fields: number) => ({ costs: fields });
 
 /** Returns the cost of a field that was defined with `costs`; 1 for others. */

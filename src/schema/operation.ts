@@ -167,7 +167,7 @@ export const GRAPHQL_ONLY = { graphqlOnly: true } as const;
 /**
  * `extensions` of an input object of a query whose members are parameters of their own over REST,
  * under their names. Its route rejects unknown parameters, since a list without the filter that was
- * meant would be a wrong answer.
+ * meant would be misleading.
  */
 export const SPREAD_IN_QUERY = { spreadInQuery: true } as const;
 

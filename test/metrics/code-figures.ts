@@ -38,8 +38,8 @@ export function codeFigures(): Record<string, string> {
   const imports = [...readImports('src'), ...readImports('clients')].filter(
     ({ from }) => !from.endsWith('.test.ts') && !from.startsWith('src/generated/'),
   );
-  figures['circles of areas of resolvers, types counted'] = `${findCycles(areaImports(imports)).length}`;
-  figures['circles of files, types counted'] = `${findCycles(imports).length}`;
+  figures['cycles between areas of resolvers, types included'] = `${findCycles(areaImports(imports)).length}`;
+  figures['cycles between files, types included'] = `${findCycles(imports).length}`;
   figures['places with six or more equal lines'] = `${repetitions().length}`;
   return figures;
 }

@@ -15,8 +15,8 @@ const MAX_PLACES = 8;
 const THIN = /^(|[^\w"'`]*|(\/\/|\*|\/\*|#).*|(import|export)\b.*\bfrom '.*|import .*|\} from .*)$/;
 
 /**
- * Finds places that share six or more lines, white space and thin lines apart. A pair of
- * files counts once for each run of equal lines.
+ * Finds places that share six or more lines. Ignores white space and lines that do not count. A
+ * pair of files counts once for each run of equal lines.
  */
 export function repetitionsOf(sources: readonly { path: string; source: string }[]): Repetition[] {
   const files = sources.map(({ path, source }) => ({ path, rows: countedLines(source) }));

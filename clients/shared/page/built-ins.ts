@@ -6,9 +6,9 @@ const NEEDS_FRAME = /^(URL|Abort|Mess|Res|Comp|[fm])/;
 const isNative = (value: unknown) => (() => {}).toString.call(value).includes('[native code]');
 
 /**
- * True for a class of this name in the browser's own code, and for a namespace of this name whose
- * functions are. Libraries wrap `fetch`, `getComputedStyle` and `matchMedia`, which then have
- * another name; a function that is declared with the name does something else.
+ * True for a native class or function of this name, and for a namespace with native functions. A
+ * wrapper of `fetch`, `getComputedStyle` or `matchMedia` usually has another name and is kept; a
+ * function of that name is not.
  */
 const isBuiltIn = (value: unknown, name: string): boolean =>
   typeof value === 'function'

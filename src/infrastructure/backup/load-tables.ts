@@ -28,7 +28,7 @@ export interface TableLoader {
 
 /**
  * Starts to fill the tables in one transaction. Foreign keys are removed until the end, since they
- * form circles; triggers do not run, since the archive has the rows that they wrote.
+ * form cycles; triggers do not run, since the archive has the rows that they wrote.
  */
 export async function startLoading(client: ClientBase, { tables, partitions }: Manifest): Promise<TableLoader> {
   await client.query('BEGIN');

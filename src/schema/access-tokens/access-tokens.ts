@@ -94,7 +94,8 @@ const PipelineType = builder.objectRef<PipelineRule>('Pipeline').implement({
     pullRequests: t.exposeBoolean('pullRequests', { description: PIPELINE.pullRequests }),
     repositoryId: t.exposeID('repositoryId', {
       nullable: true,
-      description: 'Id of the repository, stored with the first exchange; another one is rejected. Null before.',
+      description:
+        'Id of the repository, stored at the first exchange; null before it. A repository with another id is rejected.',
     }),
   }),
 });
@@ -289,9 +290,9 @@ removeOne('revokeProjectToken', {
 });
 
 const PipelineTokenType = builder.objectRef<PipelineToken>('PipelineToken').implement({
-  description: 'A token that a pipeline got for its ID token, sent as `Authorization: Bearer pbo_…`.',
+  description: 'A token that a pipeline receives for its ID token, sent as `Authorization: Bearer pbo_…`.',
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'The token itself; no later response has it.' }),
+    token: t.exposeString('token', { description: 'The token. Only this response contains it.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       description: 'Time at which it stops working: after 15 minutes.',
@@ -306,8 +307,9 @@ const PipelineTokenType = builder.objectRef<PipelineToken>('PipelineToken').impl
 addMutation('exchangePipelineToken', {
   type: PipelineTokenType,
   description:
-    'Exchanges the ID token of a pipeline, whose audience is the address of the installation, for a token of a ' +
-    'project token that permits the pipeline. UNAUTHENTICATED if none does.',
+    'Exchanges the ID token of a pipeline for a token of 15 minutes with the rights of a project token whose rule ' +
+    'permits the pipeline. The audience of the ID token is the address of the installation. UNAUTHENTICATED if no ' +
+    'rule permits it.',
   args: builder.args((t) => ({
     projectId: t.id(parentId('project')),
     idToken: t.string({ required: true, description: 'ID token of GitHub Actions or GitLab CI, a JWT.' }),

@@ -91,7 +91,7 @@ readOne('annotation', {
 
 addQuery('annotationByNumber', {
   type: AnnotationType,
-  description: 'The annotation with a number of a project.',
+  description: 'The annotation with this number in the project.',
   args: builder.args((t) => ({
     projectId: t.id(parentId('project')),
     number: t.int({ required: true, description: 'Number within the project.' }),

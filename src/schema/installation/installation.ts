@@ -134,7 +134,7 @@ const FailedJobType = builder.objectRef<FailedJob>('FailedJob').implement({
 const InstallationPartEnum = builder.enumType('InstallationPart', {
   description: 'A part of the installation that is checked.',
   values: {
-    mail: { description: 'The mail server: a connection with log-in, without a mail.' },
+    mail: { description: 'The mail server: the check connects and logs in, and sends no mail.' },
     storage: { description: 'The storage of images: an object is written, read and removed.' },
     captures: { description: 'The browser of snapshots: it is found and started.' },
     backups: { description: 'Backups, which are not recorded.' },

@@ -105,7 +105,7 @@ describe('a job of GitHub Actions', () => {
     statusOfRunner = 403;
     expect(await pinbound(['comments'], { env: githubJob() })).toMatchObject({
       code: 3,
-      err: 'pinbound: GitHub gives no ID token: it responded with status 403\n',
+      err: 'pinbound: GitHub issued no ID token: it responded with status 403\n',
     });
   });
 

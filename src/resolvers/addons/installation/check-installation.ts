@@ -42,7 +42,7 @@ const CHECKS: Record<InstallationPart, (checked: Checked) => Promise<Finding>> =
     }
     await mail.verify();
     const { host } = new URL(config.mail.smtpUrl);
-    return { state: 'works', message: `${host} accepts connections and the log-in. No mail was sent.` };
+    return { state: 'works', message: `${host} accepts the connection and the login. No mail was sent.` };
   },
   storage: async ({ objects }) => {
     const bytes = randomBytes(PROBE_BYTES);
@@ -60,7 +60,7 @@ const CHECKS: Record<InstallationPart, (checked: Checked) => Promise<Finding>> =
     const released = releaseOf(version);
     const found = `${version} starts: ${path}.`;
     if (!released || !isReleaseOutdated(released)) return { state: 'works', message: found };
-    const advice = 'It was released over eight weeks ago and opens pages of strangers; install a current one.';
+    const advice = 'It was released more than eight weeks ago and opens untrusted pages; install a current version.';
     return { state: 'works', message: `${found} ${advice}` };
   },
   backups: async () => ({
