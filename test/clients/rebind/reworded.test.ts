@@ -1,5 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entry, Row } from '../../../clients/shared/rebind/ranking/rank.ts';
+import type { Traits } from '../../../clients/shared/rebind/traits/traits.ts';
+import { certaintyInputs } from '../../../clients/shared/rebind/verification/certainty.ts';
 import { openEnginePage } from '../support/engine-page.ts';
 
 let page: Page;
@@ -158,7 +161,7 @@ const HELP = [
   'Find a missing package',
   'Buy stamps',
 ];
-/** A menu whose third link has other words. */
+/** A menu whose third link is replaced. */
 const help = (link: string) =>
   `<h2>Receive</h2><ul>${HELP.map((text, i) => `<li><a href="/h${i}">${text}</a></li>`).join('')}</ul><p>Post office</p>`.replace(
     '<a href="/h2">Request a refund</a>',
@@ -176,6 +179,26 @@ describe('a text with other words is judged by its surroundings', () => {
 
   test('the link beside its old place is not', async () => {
     const after = help('').replace('<li></li>', '');
-    expect(await located(help('<a data-it>Request a refund</a>'), after)).toMatchObject({ mark: null });
+    expect(await located(help('<a data-it>Request a refund</a>'), after)).not.toMatchObject({ state: 'bound' });
+  });
+
+  test.each([
+    ['the text of a button', '<button type="button">Requesting refunds for services</button>'],
+    ['the text of a field', '<input placeholder="Requesting refunds for services">'],
+  ])('nor is %s in the place of the link', async (_name, control) => {
+    const before = help('<a data-it>Request a refund</a>');
+    expect(await located(before, help(control))).not.toMatchObject({ state: 'bound' });
+  });
+
+  test('nor a link with an article in common', async () => {
+    const before = help('<a href="/refunds" data-it>Read about the refunds</a>');
+    const after = help('<a href="/funds">Review the funding</a>');
+    expect(await located(before, after)).not.toMatchObject({ state: 'bound' });
+  });
+
+  test('numbers that both fingerprints lack are not equal', () => {
+    const traits = { around: [3], kin: undefined } as unknown as Traits;
+    const inputs = certaintyInputs({ target: traits } as Row, { traits } as Entry, 2);
+    expect(inputs).toEqual([1, 2, 0, 0]);
   });
 });

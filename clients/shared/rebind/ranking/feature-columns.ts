@@ -4,7 +4,6 @@
  */
 export const TEXT_EQUAL = 0;
 export const TEXT_PAIRS = 1;
-export const TEXT_SHARED = 2;
 export const BAG_RAREST = 5;
 export const ID_EQUAL = 7;
 export const NAME_EQUAL = 8;

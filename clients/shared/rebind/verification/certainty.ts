@@ -1,4 +1,4 @@
-import { TEXT_PAIRS, TEXT_SHARED } from '../ranking/feature-columns.ts';
+import { TEXT_PAIRS } from '../ranking/feature-columns.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
 import { QUARTER } from '../weights/hand-set-weights.ts';
 import { isConfusable } from './ambiguity.ts';
@@ -8,18 +8,20 @@ import { isDissimilar, isNumberedVariant } from './different-element.ts';
 export const CERTAINTY_INPUTS = ['one', 'similarity', 'sameKin', 'sameAround'] as const;
 
 /**
- * Whether the surroundings decide about a candidate: its text differs, has words of the target's,
- * and is between the old neighbors. Beside one of them is also what followed a removed element.
- * One of several containers, such as a card, is another item when its words change. Fingerprints of
- * earlier versions lack the surroundings.
+ * Whether the surroundings decide: the candidate has another text with some of the target's words,
+ * is the same kind of control, and stands between the target's old neighbors. One neighbor is not
+ * enough, because the successor of a removed element has it too. A container among several, such as
+ * a card, is another item when its words change. Fingerprints of earlier versions lack the
+ * surroundings.
  */
 export function isJudged(row: Row, entry: Entry): boolean {
   const { target } = row;
-  const { features } = entry;
+  const { features, traits } = entry;
   return (
+    target.control === traits.control &&
     target.around !== undefined &&
     (target.size === 0 || target.kin?.onPage === 1) &&
-    (features[TEXT_SHARED] ?? 0) > 0 &&
+    target.words.some((word) => !STOP_WORD.test(word) && traits.words.includes(word)) &&
     (features[TEXT_PAIRS] ?? 0) >= QUARTER &&
     isBeside(row, entry, 0) &&
     isBeside(row, entry, 1) &&
@@ -28,6 +30,9 @@ export function isJudged(row: Row, entry: Entry): boolean {
     !isConfusable(row, entry)
   );
 }
+
+/** Words of three Latin letters or fewer are mostly articles and prepositions. */
+const STOP_WORD = /^[\wà-ÿ]{1,3}$/;
 
 const isBeside = ({ target }: Row, { traits }: Entry, side: number) =>
   Boolean(target.neighbors[side]) && target.neighbors[side] === traits.neighbors[side];
@@ -38,5 +43,13 @@ const isBeside = ({ target }: Row, { traits }: Entry, side: number) =>
  * @param similarity log-odds of the verifier, with those of other evidence
  */
 export function certaintyInputs({ target }: Row, { traits }: Entry, similarity: number): readonly number[] {
-  return [1, similarity, +(target.kin?.onPage === traits.kin?.onPage), +(target.around?.[1] === traits.around?.[1])];
+  return [
+    1,
+    similarity,
+    isKnownEqual(target.kin?.onPage, traits.kin?.onPage),
+    isKnownEqual(target.around?.[1], traits.around?.[1]),
+  ];
 }
+
+/** Compares numbers; unknown ones are evidence of nothing. */
+const isKnownEqual = (a: number | undefined, b: number | undefined) => +(a !== undefined && a === b);
