@@ -54,6 +54,15 @@ const BY_KIND: readonly (readonly [kinds: readonly Kind[], words: RegExp])[] = [
     ),
   ],
   [
+    ['spelling'],
+    all(
+      'words?|mistakes?|errors?|wrong|incorrect(?:ly)?|right|correctly|written|says?|reads?',
+      '\\p{L}*fehler|wort|falsch\\p{L}*|richtig|geschrieben|steht',
+      'mot|fautes?|erreur|écrit',
+      'palabra|errores|error|escrit[oa]|correct[oa]',
+    ),
+  ],
+  [
     ['size', 'pixels'],
     all(
       '(?:font-|text-)?sizes?|sized|px|pixels?|pt|wide|width|high|tall|height|up|down|increase|decrease|reduce|raise|lower|tiny|huge|small|big|large|too',

@@ -25,7 +25,7 @@ const isWanted = (clause: string, isRequest: boolean): boolean =>
   isRequest || ((isShort(clause) || NAMED_IN.test(clause)) && !say.STATES.test(clause));
 
 /** Sizes that a clause asks for. */
-export function sizesOf(clause: string, isRequest: boolean): Wish[] {
+function sizesOf(clause: string, isRequest: boolean): Wish[] {
   const [isLarger, isSmaller] = [say.LARGER, say.SMALLER].map((direction) => states(clause, direction, isRequest));
   const stated = say.PIXELS.exec(clause);
   if (!isLarger && !isSmaller && !stated) return [];
@@ -46,7 +46,7 @@ const AFTER_COLOR =
   /^\s*(?:$|[.!?,;:)]|(?:please|pls|instead|text|fonts?|letters?|background|borders?|colou?rs?|now|again|for (?:this|it|that)|sein|werden|machen|stehen|heißen|schreiben|(?:ein)?färben|drucken|setzen|hintergrund|schrift|rahmen|bitte|statt|ändern|umstellen|svp|merci|so (?:that|it|people|this)|damit|pour que|para que|here|hier|ici|aquí)(?!\p{L})|s['’]il|por favor|に|で|へ|がいい|く(?:し|す))/iu;
 
 /** Colors and shades that a clause asks for. */
-export function colorsOf(clause: string, isRequest: boolean): Wish[] {
+function colorsOf(clause: string, isRequest: boolean): Wish[] {
   const found = [...clause.matchAll(new RegExp(COLOR_WORD, 'giu'))];
   const [isDarker, isLighter] = [say.DARKER, say.LIGHTER].map((direction) => states(clause, direction, isRequest));
   if (isDarker || isLighter) {
@@ -84,9 +84,16 @@ export function propertyOf(text: string): ColoredProperty {
 }
 
 /** Whether a clause asks for bold letters. */
-export function boldOf(clause: string, isRequest: boolean): Wish[] {
+function boldOf(clause: string, isRequest: boolean): Wish[] {
   if (say.BOLDER.test(clause) && isWanted(clause, isRequest)) return [{ kind: 'bold' }];
   const found = say.BOLD.exec(clause);
   if (!found || !isWanted(clause, isRequest) || say.NOT_COLOR.test(clause.slice(0, found.index))) return [];
   return AFTER_COLOR.test(clause.slice(found.index + found[0].length)) ? [{ kind: 'bold' }] : [];
 }
+
+/** Sizes, colors and weights that a clause asks for. */
+export const looksOf = (clause: string, isRequest: boolean): Wish[] => [
+  ...sizesOf(clause, isRequest),
+  ...colorsOf(clause, isRequest),
+  ...boldOf(clause, isRequest),
+];

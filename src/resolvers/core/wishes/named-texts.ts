@@ -10,7 +10,7 @@ export const NAMED: readonly RegExp[] = [
 export const ARROW = /^(?<old>[^→\n]{1,80}?)\s*(?:→|->|=>|⇒)\s*(?<name>[^→\n]{1,80}?)\s*[.!]?$/u;
 /** A number and the old one in its place: 24 rooms, not 22. */
 export const NUMBERS =
-  /^[^\d]*(?<![\d.,:-])(?<name>\d{1,12})(?<noun>(?:\s\p{L}{2,}){0,2})\s?,?\s(?:not|and not|instead of|rather than|nicht|statt|anstatt|pas|et non|au lieu de|no|en vez de|en lugar de)\s(?<old>\d{1,12})[.!]?$/u;
+  /^[^\d]*(?<![\d.,:-]|[€$£¥#]\s?)(?<name>\d{1,12})(?<noun>(?:\s\p{L}{2,}){0,2})\s?,?\s(?:not|and not|instead of|rather than|nicht|statt|anstatt|pas|et non|au lieu de|no|en vez de|en lugar de)\s(?<old>\d{1,12})[.!]?$/u;
 /** An old name and a new one, which a request names without quotation marks. */
 export const REPLACED: readonly RegExp[] = [
   /^(?:[Pp]lease |[Cc]an you |[Cc]ould you )?(?:[Rr]eplace|[Cc]hange|[Rr]ename|[Ss]wap) (?<old>[\p{Lu}\d][^,;.]{0,59}?) (?:by|with|to|into|for) (?<name>[\p{Lu}\d][^,;]{0,59}?)(?: please| instead)?[.!?]?$/u,

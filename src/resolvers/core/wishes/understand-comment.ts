@@ -1,12 +1,14 @@
 import { namedAlignment } from './alignments.ts';
 import { COLOR_WORD, wantedColor } from './colors.ts';
-import { isAddress, isQuotedTarget, isStatement, namedTarget } from './link-targets.ts';
-import { boldOf, colorsOf, isShort, propertyOf, sizesOf } from './look-wishes.ts';
+import { isAddress, isStatement, namedTarget } from './link-targets.ts';
+import { isShort, looksOf, propertyOf } from './look-wishes.ts';
 import { ARROW, NAMED, NUMBERS, REPLACED } from './named-texts.ts';
 import { isNearWord } from './near-words.ts';
 import { orderOf, withoutPlaces } from './order-wishes.ts';
-import { collapse, type Masked, QUOTATION, quotationsIn } from './quotations.ts';
+import { collapse, type Masked, QUOTATION } from './quotations.ts';
+import { type Mention, type Old, quotedWishes } from './quoted-texts.ts';
 import { isKindOfElement, removalOf } from './removals.ts';
+import { spellingsOf } from './spelling-wishes.ts';
 import { splitComment } from './split-comment.ts';
 import { type StatedValue, valuesIn } from './values.ts';
 import * as say from './vocabulary.ts';
@@ -15,22 +17,10 @@ import type { Wish } from './wish.ts';
 const CLAUSES =
   /[,;、，]\s*(?!\d)|\s+(?:and|&|und|et|y|e|(?<!thing )but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
 
-/** A quotation of a clause that asks for nothing, such as a name. */
-interface Mention {
-  kind: 'mentioned';
-  text: string;
-}
-
 /** A clause that says what is wrong, and asks for nothing. */
 interface Complaint {
   kind: 'complaint';
   about: 'link' | 'order' | 'color';
-}
-
-/** A quotation of the text that a wish of another clause replaces: not "Mueller". */
-interface Old {
-  kind: 'old';
-  text: string;
 }
 
 type Finding = Wish | Mention | Complaint | Old;
@@ -152,7 +142,7 @@ function namedText(sentence: string): { wish: Wish; rest: string } | undefined {
   if (new RegExp(QUOTATION.source, 'u').test(sentence) || say.CONDITION.test(sentence)) return undefined;
   const { name: number, old: former, noun = '' } = NUMBERS.exec(sentence)?.groups ?? {};
   if (number && former && ![say.PARTS, say.THINGS].some((things) => things.test(sentence)))
-    return { wish: { kind: 'text', text: number + noun, replaces: former + noun, isAlone: true }, rest: '' };
+    return { wish: { kind: 'text', text: number + noun, replaces: former + noun }, rest: '' };
   const arrow = ARROW.exec(sentence);
   if (arrow) return replacement(arrow.groups ?? {});
   const replaced = say.NEGATION.test(sentence) ? undefined : REPLACED.map((each) => each.exec(sentence)).find(Boolean);
@@ -197,11 +187,11 @@ function replacement({ old = '', name = '' }: Record<string, string>): { wish: W
 
 function wishesOf(clause: string, masked: Masked, about: Subject): Finding[] {
   const isRequest = say.REQUEST.test(clause);
-  if (say.SPELLING.test(clause)) return [spellingOf(clause, masked)];
+  if (say.SPELLING.test(clause)) return spellingsOf(clause, masked, about.isOfLink);
   if (say.CONDITION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
   const order = isRequest || isShort(clause) ? orderOf(clause, masked) : undefined;
   if (order) return [{ kind: 'order', ...(!say.NEGATION.test(clause) && order) }, ...looksOf(clause, isRequest)];
-  const texts = textsOf(clause, masked, about.isOfLink);
+  const texts = quotedWishes(clause, masked, about.isOfLink);
   const target = say.NEGATION.test(clause) ? undefined : namedTarget(clause, about.isOfLink);
   if (!target) {
     if (texts.some(isWish)) return [...texts, ...looksOf(clause.replace(QUOTATION, ' '), true)];
@@ -238,56 +228,10 @@ const isAboutLook = (clause: string): boolean =>
     ({ wish, complaint }) => wish.test(clause) || complaint.test(clause),
   );
 
-const looksOf = (clause: string, isRequest: boolean): Wish[] => [
-  ...sizesOf(clause, isRequest),
-  ...colorsOf(clause, isRequest),
-  ...boldOf(clause, isRequest),
-];
-
 function unverifiable(clause: string): 'alignment' | 'order' | 'shown' | 'other' {
   if (say.ALIGNMENT.test(clause)) return 'alignment';
   if (say.REORDER.test(clause)) return 'order';
   return say.SHOWN.test(clause) ? 'shown' : 'other';
-}
-
-/** Whether the quotations of a clause are asked for; others only name what is there. */
-const isAskedFor = (clause: string): boolean =>
-  [say.REQUEST, say.SUGGESTION, say.NAMING, /^[\uE000-\uE0FF\s.!:]+[にへと]?[。.!]?$/u].some((pattern) =>
-    pattern.test(clause),
-  );
-
-/** Wishes of the quotations of a clause; negated ones and old texts shall go. */
-function textsOf(clause: string, masked: Masked, isOfLink: boolean): Finding[] {
-  const found = quotationsIn(clause, masked);
-  const isUnwanted = ({ before, after }: (typeof found)[number]) =>
-    say.UNWANTED_BEFORE.test(before) || say.UNWANTED_AFTER.test(after);
-  const isOldOf = ({ before }: (typeof found)[number], next: (typeof found)[number] | undefined) =>
-    next !== undefined && say.BECOMES.test(clause.slice(before.length + 1, next.before.length));
-  const old = found.filter((each, index) => isUnwanted(each) || isOldOf(each, found[index + 1]));
-  const instead = old.map(({ quoted }) => quoted);
-  const wishes = found.map((each, index): Wish | Mention | undefined => {
-    const { quoted, before, after } = each;
-    if (isOldOf(each, found[index + 1])) return undefined;
-    if (say.REMOVED_BEFORE.test(before) || say.REMOVED_AFTER.test(after)) return { kind: 'without', text: quoted };
-    if (isUnwanted(each)) return undefined;
-    if (isQuotedTarget(quoted, { clause, before, after, isOfLink })) return { kind: 'link', to: quoted };
-    if (say.LIKE.test(before)) return { kind: 'mentioned', text: quoted };
-    const since = before.replace(/^.*[\uE000-\uE0FF](?:ではなく|じゃなく)?/u, '');
-    if (say.NEGATION.test(since)) return { kind: 'without', text: quoted };
-    if (old.length > 0) return { kind: 'text', text: quoted, instead };
-    return { kind: isAskedFor(clause) ? 'text' : 'mentioned', text: quoted };
-  });
-  const wanted = wishes.filter((wish) => wish !== undefined);
-  if (wanted.length > 0 || found.length === 0) return wanted;
-  return say.REQUEST.test(clause) ? [{ kind: 'other' }] : instead.map((text) => ({ kind: 'old', text }));
-}
-
-function spellingOf(clause: string, masked: Masked): Wish {
-  const quoted = quotationsIn(clause, masked).map((each) => each.quoted);
-  const [, right] = quoted;
-  if (right !== undefined) return { kind: 'text', text: right };
-  const words = [...quoted, clause].join(' ').match(/\p{L}{3,}/gu) ?? [];
-  return { kind: 'spelling', words: words.map((word) => word.toLowerCase()) };
 }
 
 /** Values that a clause states, without those that it names as old ones. */

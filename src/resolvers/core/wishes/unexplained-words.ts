@@ -1,4 +1,4 @@
-import { COLOR_WORD } from './colors.ts';
+import { COLOR_WORD, wantedColor } from './colors.ts';
 import { HARMLESS_JAPANESE, isHarmless, JAPANESE_BY_KIND } from './harmless-words.ts';
 import { ADDRESS } from './link-targets.ts';
 import { PLACE_WORDS } from './order-wishes.ts';
@@ -14,7 +14,6 @@ const { LARGER, SMALLER, DARKER, LIGHTER } = say;
 const UNDERSTOOD: readonly (readonly [kinds: readonly Wish['kind'][], patterns: readonly RegExp[]])[] = [
   [['size'], [LARGER.wish, LARGER.complaint, SMALLER.wish, SMALLER.complaint]],
   [['pixels'], [say.PIXELS, LARGER.wish, LARGER.complaint, SMALLER.wish, SMALLER.complaint]],
-  [['color'], [new RegExp(COLOR_WORD, 'iu')]],
   [['shade'], [DARKER.wish, DARKER.complaint, LIGHTER.wish, LIGHTER.complaint]],
   [['contrast'], [say.CONTRAST, DARKER.complaint]],
   [['bold'], [say.BOLD, say.BOLDER]],
@@ -29,7 +28,7 @@ const UNDERSTOOD: readonly (readonly [kinds: readonly Wish['kind'][], patterns: 
 
 /** Times of every day, or since which something is so. */
 const TIMES =
-  /(?<!\p{L})(?:every day|daily|each day|täglich|jeden tag|tous les jours|todos los días)(?!\p{L})|毎日|(?<!\p{L})(?:since|as of|from|seit|ab|depuis|à partir de|desde)\s+(?:the |dem |el |le )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|now|now on|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|heute|sofort|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|jän(?:n|)er|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|maintenant|lunes|martes|miércoles|jueves|viernes|sábado|domingo|hoy|ahora)(?!\p{L})/giu;
+  /(?<!\p{L})(?:every day|daily|each day|täglich|jeden tag|tous les jours|todos los días)(?!\p{L})|毎日|(?<!\p{L})(?:since|as of|from|seit|ab|depuis|à partir de|desde)\s+(?:the |dem |el |le )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|now|now on|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|heute|sofort|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|jänn?er|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|maintenant|lunes|martes|miércoles|jueves|viernes|sábado|domingo|hoy|ahora)(?!\p{L})/giu;
 
 /**
  * Lists the words of a comment that the rules do not understand and that mean something. Each of
@@ -41,7 +40,7 @@ export function unexplainedWords(comment: string, wishes: readonly Wish[]): stri
   const kinds = wishes.map(({ kind }) => kind);
   const { sentences } = splitComment(comment);
   const read = sentences.filter((sentence) => !isReason(sentence, wishes, kinds));
-  const compared = wishes.flatMap((wish) => (wish.kind === 'spelling' ? wish.words : []));
+  const compared = wishes.flatMap((wish) => (wish.kind === 'spelling' ? [wish.wrong, wish.right] : []));
   const words = read.flatMap((sentence) => wordsOf(sentence, wishes, kinds));
   return [...new Set(words)].filter((word) => !compared.includes(word));
 }
@@ -70,6 +69,7 @@ function wordsOf(sentence: string, wishes: readonly Wish[], kinds: readonly Wish
   let rest = sentence.replace(QUOTATION, ' ');
   for (const text of textsOf(wishes)) rest = rest.replaceAll(text, ' ');
   rest = withoutValues(rest, kinds).replace(TIMES, ' ');
+  rest = withoutColors(rest, wishes);
   for (const [of, patterns] of UNDERSTOOD) {
     if (!of.some((kind) => kinds.includes(kind))) continue;
     for (const pattern of patterns) rest = rest.replace(new RegExp(pattern.source, 'giu'), ' ');
@@ -85,6 +85,16 @@ const textsOf = (wishes: readonly Wish[]): string[] =>
       return wish.kind === 'link' ? [wish.to] : [];
     })
     .toSorted((a, b) => b.length - a.length);
+
+/** A text without colors that wishes ask for or replace; others must name the element. */
+function withoutColors(text: string, wishes: readonly Wish[]): string {
+  const wanted = wishes.flatMap((wish) => (wish.kind === 'color' ? [JSON.stringify(wish.color)] : []));
+  return [...text.matchAll(new RegExp(COLOR_WORD, 'giu'))].reduceRight((rest, { index, 0: word }) => {
+    const before = rest.slice(0, index);
+    const isKnown = wanted.includes(JSON.stringify(wantedColor(word))) || say.UNWANTED_BEFORE.test(before);
+    return isKnown && wanted.length > 0 ? `${before} ${rest.slice(index + word.length)}` : rest;
+  }, text);
+}
 
 /** A text without its values, and the units behind them, if a wish is about a value. */
 function withoutValues(text: string, kinds: readonly Wish['kind'][]): string {

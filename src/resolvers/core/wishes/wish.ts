@@ -10,15 +10,14 @@ export type ColoredProperty = 'color' | 'backgroundColor' | 'borderColor' | 'any
 export type Wish =
   /**
    * The element shows a text. With `replaces`, only where it showed another one before; with
-   * `isAlone`, only if the rest of its text is the same; with `instead`, only if it shows that one
-   * no more.
+   * `instead`, only if it shows that one no more.
    */
-  | { kind: 'text'; text: string; replaces?: string; isAlone?: true; instead?: string[] }
+  | { kind: 'text'; text: string; replaces?: string; instead?: string[] }
   | { kind: 'value'; value: StatedValue }
   /** The element shows a text no more. */
   | { kind: 'without'; text: string }
-  /** A word of the comment is misspelled, or the right one. */
-  | { kind: 'spelling'; words: string[] }
+  /** A word in lower case that is misspelled or right; both where the comment leaves it open. */
+  | { kind: 'spelling'; wrong?: string; right?: string }
   | { kind: 'size'; direction: 'larger' | 'smaller'; of: 'text' | 'any' }
   | { kind: 'pixels'; of: 'text' | 'width' | 'height'; value: number }
   | { kind: 'bold' }

@@ -9,7 +9,7 @@ import { understandComment } from '../../../core/wishes/understand-comment.ts';
 import { NEGATION } from '../../../core/wishes/vocabulary.ts';
 import type { ColoredProperty, Wish } from '../../../core/wishes/wish.ts';
 import { type ElementNames, isExplained } from './is-explained.ts';
-import { isTextIn, isWholeText } from './literal-texts.ts';
+import { isTextIn, isWholeText, wordsPattern } from './literal-texts.ts';
 import { isReplacedBy } from './stated-values.ts';
 import type { Evidence, OrderChange, PinFacts, VerdictKind } from './types.ts';
 
@@ -107,12 +107,12 @@ function isMet(wish: Wish, before: PinFacts, after: PinFacts, differences: Diffe
   if (wish.kind === 'text') {
     const was = isShown(wish, earlier, earlier);
     if (isDenied(wish.text, earlier, now) || isLeft(wish, now)) return false;
-    if (wish.isAlone && earlier.replaceAll(wish.replaces ?? '', wish.text) !== now) return false;
+    if (isNumber(wish.text) && !isRestKept(wish, earlier, now)) return false;
     return hasBecome(was || (wish.replaces === undefined && isCut(earlier)), isShown(wish, earlier, now));
   }
   if (wish.kind === 'without') return isTextIn(earlier, wish.text) && !isTextIn(now, wish.text) && !isCut(now);
   if (wish.kind === 'value') return isValueMet(wish, comment, earlier, now);
-  if (wish.kind === 'spelling') return isCorrected(wish.words, { earlier, now, isElsewhere });
+  if (wish.kind === 'spelling') return isCorrected(wish, { earlier, now, isElsewhere });
   if (wish.kind === 'aligned') return isRealigned && isAligned(wish, before, after);
   if (wish.kind === 'order') return isOrdered;
   if (wish.kind === 'link') return isLinked(wish.to, before, after, pageUrl);
@@ -123,16 +123,40 @@ function isMet(wish: Wish, before: PinFacts, after: PinFacts, differences: Diffe
 const isDenied = (text: string, earlier: string, now: string): boolean =>
   !NEGATION.test(earlier) && NEGATION.test(now.replace(text, ' '));
 
+type TextWish = Wish & { kind: 'text' };
+
+/** Texts that shall go for a new one. */
+const oldOf = ({ replaces, instead = [] }: TextWish): string[] => [
+  ...instead,
+  ...(replaces === undefined ? [] : [replaces]),
+];
+
 /** Whether an old text still stands somewhere beside the new one. */
-const isLeft = ({ text, replaces, instead = [] }: Wish & { kind: 'text' }, now: string): boolean =>
-  [...instead, ...(replaces === undefined ? [] : [replaces])].some((old) => isTextIn(now.replaceAll(text, ' '), old));
+const isLeft = (wish: TextWish, now: string): boolean =>
+  oldOf(wish).some((old) => isTextIn(now.replaceAll(wordsPattern(wish.text), ' '), old));
+
+/** Whether a text is a number, or a number of things. */
+const isNumber = (text: string): boolean => /^\d{1,12}(?:\s\p{L}+)*$/u.test(text);
+
+/**
+ * Whether a number replaced the one old number, and nothing else changed. Which one is meant of
+ * several equal numbers without a noun, such as 22 rooms for $22, nothing tells.
+ */
+function isRestKept(wish: TextWish, earlier: string, now: string): boolean {
+  const [old, ...others] = oldOf(wish);
+  if (old === undefined) return true;
+  if (others.length > 0) return false;
+  const pattern = wordsPattern(old);
+  const isOne = !/^\d+$/u.test(old) || earlier.match(pattern)?.length === 1;
+  return isOne && earlier.replace(pattern, () => wish.text) === now;
+}
 
 /** Whether the element may show more than its recorded text. */
 const isCut = (text: string): boolean => text.length >= TEXT_LIMIT - 1;
 
 const hasBecome = (was: boolean, is: boolean): Result => is && (was ? 'kept' : true);
 
-const isShown = ({ text, replaces }: Wish & { kind: 'text' }, earlier: string, shown: string): boolean =>
+const isShown = ({ text, replaces }: TextWish, earlier: string, shown: string): boolean =>
   isTextIn(shown, text) && (replaces === undefined || isTextIn(earlier, replaces));
 
 /** A stated value is shown now, and replaced another one of its kind, or was added. */
@@ -152,7 +176,7 @@ const LEAST_LENGTH = 5;
  * or as another element of the page spells the one misspelled word that the comment names.
  */
 function isCorrected(
-  words: readonly string[],
+  { right: wanted, wrong }: Wish & { kind: 'spelling' },
   { earlier, now, isElsewhere }: { earlier: string; now: string; isElsewhere: (word: string) => boolean },
 ): boolean {
   const [were, are] = [earlier.split(' '), now.split(' ')].map((all) =>
@@ -160,13 +184,18 @@ function isCorrected(
   );
   if (!were || !are || were.length !== are.length) return false;
   const changed = were.flatMap((word, index) => (word === are[index] ? [] : [[word, are[index] ?? ''] as const]));
-  const isNamed = (word: string) => words.includes(word.toLowerCase());
+  const isWanted = (word: string) =>
+    word.toLowerCase() === wanted && !(wrong && were.some((each) => each.toLowerCase() === wrong));
   const isSpelledSo = (old: string, right: string) =>
-    changed.length === 1 && isNamed(old) && right.length >= LEAST_LENGTH && isElsewhere(right) && !isElsewhere(old);
+    changed.length === 1 &&
+    old.toLowerCase() === wrong &&
+    right.length >= LEAST_LENGTH &&
+    isElsewhere(right) &&
+    !isElsewhere(old);
   return (
     changed.length > 0 &&
     changed.every(
-      ([old, right]) => isNearWord(old, right) && (isNamed(right) || isSpelledSo(old, right)) && !are.includes(old),
+      ([old, right]) => isNearWord(old, right) && (isWanted(right) || isSpelledSo(old, right)) && !are.includes(old),
     )
   );
 }

@@ -71,7 +71,7 @@ function isNameOf(word: string, names: ElementNames | null, { text: shown, style
   const text = shown ?? '';
   if (WORD.test(word)) return !/[\s、。]/u.test(text.trim());
   const color = wantedColor(word);
-  if (color) return [styles?.color, styles?.backgroundColor].some((value) => isColor(parseColor(value), color));
+  if (color && [styles?.color, styles?.backgroundColor].some((value) => isColor(parseColor(value), color))) return true;
   if (PRICE.test(word) && text.length <= SHORT && valuesIn(text).some(({ kind }) => kind === 'price')) return true;
   if (isWholeText(text.toLowerCase(), word)) return true;
   // Several of a kind are more than one element.

@@ -52,14 +52,21 @@ export function isTextIn(text: string, literal: string): boolean {
 }
 
 /** Whether a text contains words that are not parts of longer ones: Buy is not in Buyer. */
-export function isWordsIn(text: string, words: string): boolean {
-  const [before, after] = [/^[\p{Script=Latin}\p{N}]/u, /[\p{Script=Latin}\p{N}]$/u].map((edge) => edge.test(words));
-  const isPart = (start: number) =>
-    (before && /[\p{Script=Latin}\p{N}]$/u.test(text.slice(0, start))) ||
-    (after && /^[\p{Script=Latin}\p{N}]/u.test(text.slice(start + words.length)));
-  for (let start = text.indexOf(words); start >= 0; start = text.indexOf(words, start + 1))
-    if (!isPart(start)) return true;
-  return false;
+export const isWordsIn = (text: string, words: string): boolean => text.search(wordsPattern(words)) >= 0;
+
+/** Edges of words that begin or end with a letter; those of numbers: 22 is not in 2022 or 22.5. */
+const EDGES: readonly (readonly [edge: RegExp, before: string, behind: string])[] = [
+  [/[\p{Script=Latin}\p{N}]/u, String.raw`(?<![\p{Script=Latin}\p{N}])`, String.raw`(?![\p{Script=Latin}\p{N}])`],
+  [/\d/u, String.raw`(?<!\d[.,:'’])`, String.raw`(?![.,:'’]\d|\s\d{3}(?!\d))`],
+];
+
+/** Pattern of the places of words that are not parts of longer ones. */
+export function wordsPattern(words: string): RegExp {
+  const [first = '', last = ''] = [words.at(0), words.at(-1)];
+  const before = EDGES.flatMap(([edge, pattern]) => (edge.test(first) ? [pattern] : []));
+  const behind = EDGES.flatMap(([edge, , pattern]) => (edge.test(last) ? [pattern] : []));
+  const escaped = words.replace(/[$()*+.?[\\\]^{|}/]/gu, String.raw`\$&`);
+  return new RegExp([...before, escaped, ...behind].join(''), 'gu');
 }
 
 /** Whether a text is another one, apart from punctuation around it. */

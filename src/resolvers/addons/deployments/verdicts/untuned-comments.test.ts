@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { effectOf } from './change-effect.ts';
-import { evidenceOf } from './evidence.ts';
-import type { ElementNames } from './is-explained.ts';
-import { effect, type Look, pin } from './sample-looks.ts';
+import { effect, type Look } from './sample-looks.ts';
 
 const colored = (color: string): Look => ({ styles: { color } });
 const surface = (backgroundColor: string): Look => ({ styles: { backgroundColor } });
@@ -269,41 +266,5 @@ describe('a person must say whether a comment is answered', () => {
   });
   test.each(OTHER_TEXTS)('by a text: %s: %s, %s', (comment, before, after, tag) => {
     expect(effect(comment, { text: before }, { text: after }, { tag })).toBe('changed_otherwise');
-  });
-});
-
-const page = (...words: string[]) => ({
-  elements: [{ tag: 'p', id: '', classes: [] }],
-  around: '',
-  isElsewhere: (word: string) => words.includes(word.toLowerCase()),
-});
-const corrected = (comment: string, [earlier, later]: readonly [string, string], names: ElementNames) => {
-  const [before, after] = [pin({ text: earlier }), pin({ text: later })];
-  return effectOf({ comment, verdict: 'changed', before, after, evidence: evidenceOf(before, after, null), names });
-};
-
-describe('a misspelled word', () => {
-  const RIGHT = ['You recieve a mail', 'You receive a mail'] as const;
-  test.each([
-    ['typo: recieve', RIGHT, 'receive'],
-    ['"recieve" is misspelled', RIGHT, 'receive'],
-    ['Rechtschreibfehler: Adrese', ['Ihre Adrese', 'Ihre Adresse'], 'adresse'],
-    ['Coquille : adrese', ['Votre adrese', 'Votre adresse'], 'adresse'],
-    ['Hay un error ortográfico en direcion', ['Su direcion', 'Su dirección'], 'dirección'],
-  ] as const)('is corrected as the page spells it elsewhere: %s', (comment, texts, word) => {
-    expect(corrected(comment, texts, page(word))).toBe('does_it');
-  });
-
-  test.each([
-    ['typo: recieve', RIGHT, []],
-    ['typo: recieve', RIGHT, ['receive', 'recieve']],
-    ['typo: recieve', ['You recieve a mail', 'You receive a letter'], ['receive', 'letter']],
-    ['typo: recieve', ['You recieve a mail', 'You receives a mail'], ['receive']],
-    ['typo: recieve', ['You recieve it, we recieve it', 'You receive it, we recieve it'], ['receive']],
-    ['There is a typo', RIGHT, ['receive']],
-    ['typo: teh', ['teh team', 'ten team'], ['ten']],
-    ['typo: recieve, and make it bold', RIGHT, ['receive']],
-  ] as const)('is left to a person: %s: %s, beside %s', (comment, texts, words) => {
-    expect(corrected(comment, texts, page(...words))).toBe('changed_otherwise');
   });
 });
