@@ -89,7 +89,9 @@ function readCallback(
 ): { code: string } | { problem: string } | undefined {
   // Pages can reach this port by a name of their own.
   if (method !== 'GET' || headers.host !== host) return undefined;
-  const { pathname, searchParams } = new URL(url, `http://${host}`);
+  const base = `http://${host}`;
+  if (!URL.canParse(url, base)) return undefined;
+  const { pathname, searchParams } = new URL(url, base);
   if (pathname !== CALLBACK || searchParams.get('state') !== state) return undefined;
   // A code of another server must not be sent to this one (RFC 9207).
   if (searchParams.get('iss') !== issuer) return { problem: 'The answer in the browser is from another installation' };

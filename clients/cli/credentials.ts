@@ -34,7 +34,7 @@ export function readCredentials(world: World): Credentials {
 }
 
 /**
- * Stores or removes the entry of an installation, readable by its owner only.
+ * Stores or removes the entry of an installation, readable by its owner only. Callers hold a lock.
  *
  * @returns the path of the file
  * @throws UsageError
@@ -48,8 +48,12 @@ export function storeCredentials(world: World, url: string, entry: Entry | undef
     writeFileSync(draft, JSON.stringify(entry ? { ...others, [url]: entry } : others, null, 2), { mode: 0o600 });
     renameSync(draft, path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${path} cannot be written: ${code}. Set PINBOUND_URL and PINBOUND_TOKEN instead.`);
+    throw unwritable(path, error);
   }
   return path;
 }
+
+export const unwritable = (path: string, error: unknown): UsageError =>
+  new UsageError(
+    `${path} cannot be written: ${(error as NodeJS.ErrnoException).code}. Set PINBOUND_URL and PINBOUND_TOKEN instead.`,
+  );

@@ -1,15 +1,10 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { credentialsPath, type Login, readCredentials, storeCredentials } from './credentials.ts';
+import { type Login, readCredentials, storeCredentials } from './credentials.ts';
+import { withLock } from './credentials-lock.ts';
 import { OAuthError, type Resource, requestTokens, resourceOf } from './oauth.ts';
 import { UsageError, type World } from './world.ts';
 
 /** Time before its end from which a token is replaced, ms. */
 const MARGIN_MS = 60_000;
-/** Age of a lock whose program is gone, ms: longer than a request may take. */
-const STALE_MS = 90_000;
-const PAUSE_MS = 50;
 
 /**
  * Returns a function that returns a valid access token of a login, and replaces it before its end.
@@ -50,31 +45,4 @@ async function refresh(world: World, url: string, resource: Resource): Promise<s
   const accessTokens = { ...login.accessTokens, [resource]: { token, expiresAt } };
   storeCredentials(world, url, { refreshToken, accessTokens });
   return token;
-}
-
-/**
- * Runs one refresh at a time: the second use of a refresh token ends the login.
- */
-async function withLock<Value>(world: World, work: () => Promise<Value>): Promise<Value> {
-  const path = `${credentialsPath(world)}.lock`;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  while (!acquire(path)) await sleep(PAUSE_MS);
-  try {
-    return await work();
-  } finally {
-    rmSync(path, { force: true });
-  }
-}
-
-function acquire(path: string): boolean {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST') throw new UsageError(`${path} cannot be written: ${code}. Use PINBOUND_TOKEN instead.`);
-  }
-  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-  if (Date.now() - made > STALE_MS) rmSync(path, { force: true });
-  return false;
 }

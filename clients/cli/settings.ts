@@ -98,7 +98,7 @@ export function readSettings(values: Readonly<Record<string, unknown>>, world: W
  */
 export function normalizedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new UsageError('The address of Pinbound must begin with https:// or http://, without a query or a password');
   }
   return url.href.replace(/\/+$/, '');

@@ -5,6 +5,7 @@ import { loginByBrowser } from '../browser-login.ts';
 import { type Call, type Command, EXIT } from '../command.ts';
 import { connectionOf } from '../connection.ts';
 import { type Entry, readCredentials, storeCredentials } from '../credentials.ts';
+import { withLock } from '../credentials-lock.ts';
 import { assertIssuer, pollForTokens, requestDeviceCode, revoke, type Tokens } from '../oauth.ts';
 import { normalizedUrl } from '../settings.ts';
 import { safeLine } from '../terminal-text.ts';
@@ -28,8 +29,7 @@ export const login: Command = {
     const token = 'token' in entry ? entry.token : entry.accessTokens.graphql?.token;
     const client = createClient({ url, token, ...connectionOf(world) });
     const { organizations } = await client.query({ organizations: { nodes: { name: true, role: true } } });
-    const previous = readCredentials(world)[url];
-    const path = storeCredentials(world, url, entry);
+    const [previous, path] = await replaceEntry(world, url, entry);
     if (previous && 'refreshToken' in previous) await revoke(url, previous.refreshToken).catch(() => undefined);
     const names = (organizations?.nodes ?? []).map(({ name }) => safeLine(name, 60));
     print.json({ url, organizations: organizations?.nodes ?? [] });
@@ -45,8 +45,7 @@ export const logout: Command = {
   description: 'End the login to an installation, and remove its tokens.',
   async run(call) {
     const url = given(call) ?? call.settings.url();
-    const stored = readCredentials(call.world)[url];
-    storeCredentials(call.world, url, undefined);
+    const [stored] = await replaceEntry(call.world, url, undefined);
     if (stored && 'refreshToken' in stored) {
       await revoke(url, stored.refreshToken).catch((error: Error) => {
         throw new ServiceError(
@@ -61,6 +60,13 @@ export const logout: Command = {
     return EXIT.fine;
   },
 };
+
+/** Stores or removes an entry, and returns the previous one and the path of the file. */
+const replaceEntry = (world: World, url: string, entry: Entry | undefined) =>
+  withLock(world, (): [Entry | undefined, string] => [
+    readCredentials(world)[url],
+    storeCredentials(world, url, entry),
+  ]);
 
 /** Lets the member allow the command line in a browser, on this machine or another one. */
 async function authorize({ values, world, print }: Call, url: string): Promise<Entry> {

@@ -10,6 +10,8 @@ export const token: Command = {
     if (world.stdout.isTTY)
       throw new UsageError('The token is not shown in a terminal. Pass it on: TOKEN=$(pinbound token)');
     const text = await settings.token()();
+    // GitHub Actions hides the token in the log of the job from here on.
+    if (world.env.GITHUB_ACTIONS === 'true') world.stderr.write(`::add-mask::${text}\n`);
     print.json({ token: text });
     print.line(text);
     return EXIT.fine;

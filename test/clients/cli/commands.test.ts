@@ -393,7 +393,9 @@ describe.each(
       code: 2,
       err: expect.stringContaining('must begin with https:// or http://'),
     });
-    expect(await fails({ PINBOUND_URL: 'https://a:b@shop.example' })).toMatchObject({ code: 2 });
+    for (const url of ['https://a:b@shop.example', 'https://:b@shop.example']) {
+      expect(await fails({ PINBOUND_URL: url })).toMatchObject({ code: 2, err: expect.stringContaining('a password') });
+    }
     expect(await fails({ PINBOUND_TOKEN: 'a b' })).toMatchObject({
       code: 2,
       err: expect.stringContaining('no token has. Copy it again.'),

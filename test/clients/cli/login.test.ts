@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
@@ -124,6 +125,11 @@ describe('by browser', () => {
       expect((await fetch(changed('state', 'x'))).status).toBe(404);
       expect((await fetch(new URL('/', callback))).status).toBe(404);
       expect((await fetch(callback, { method: 'POST' })).status).toBe(404);
+      // A path that is not an address; fetch does not send it.
+      const { hostname, port } = callback;
+      const request = get({ hostname, port, path: '//' });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      expect(response.resume().statusCode).toBe(404);
       await follow(callback);
     });
     expect(printed.code).toBe(0);
@@ -213,6 +219,39 @@ describe('a token that ends', () => {
     utimesSync(lock, past, past);
     expect((await comments()).code).toBe(0);
     expect(statSync(lock, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  /** Runs `act` while an installation answers a refresh, and returns the file after it. */
+  async function whileRefreshing(act: (url: string) => void): Promise<string> {
+    const server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url !== '/oauth/token') return void response.writeHead(404).end('{}');
+      act(url);
+      return void response.end(JSON.stringify({ access_token: 'pbo_2', refresh_token: 'pbr_2', expires_in: 600 }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    mkdirSync(dirname(credentialsFile()), { recursive: true });
+    const entry = { refreshToken: 'pbr_1', accessTokens: {} };
+    writeFileSync(credentialsFile(), JSON.stringify({ [url]: entry }));
+    await pinbound(['token', '--url', url], place);
+    await running;
+    server.close();
+    return readFileSync(credentialsFile(), 'utf8');
+  }
+  let running: Promise<unknown> | undefined;
+
+  test('is not stored again by a refresh that a logout meets', async () => {
+    const file = await whileRefreshing((url) => {
+      running = pinbound(['logout', url], place);
+    });
+    expect(file).not.toContain('pbr_');
+  });
+
+  test('is replaced without removing the lock of another program', async () => {
+    const lock = `${credentialsFile()}.lock`;
+    const file = await whileRefreshing(() => writeFileSync(lock, 'another'));
+    expect([readFileSync(lock, 'utf8'), file]).toEqual(['another', expect.stringContaining('pbr_2')]);
   });
 
   test('says that the login has ended', async () => {

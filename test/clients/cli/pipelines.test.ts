@@ -127,7 +127,8 @@ describe('a job of GitHub Actions', () => {
 
   test('passes its token on to other programs', async () => {
     await trustGithub();
-    const { out } = await pinbound(['token'], { env: githubJob() });
+    const { out, err } = await pinbound(['token'], { env: githubJob() });
+    expect(err).toBe(`::add-mask::${out}`);
     const me = await rest(app, 'GET', '/auth/me', { token: out.trim() });
     expect(me.body.accessToken).toMatchObject({ name: 'Pipeline', kind: 'project' });
   });
