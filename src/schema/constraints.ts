@@ -1,3 +1,4 @@
+import type { DocumentNode } from 'graphql';
 import type { Bounds } from '../resolvers/platform/input/bounds.ts';
 
 export const spaced = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ' ');
@@ -37,9 +38,12 @@ export const maxItems = (max: number) => ({ maxItems: max });
 export const maxItemsOf = ({ extensions }: { extensions?: unknown }): number | undefined =>
   (extensions as { maxItems?: number } | undefined)?.maxItems;
 
-/** Creates `extensions` that set the cost of a field, in fields. */
-export const costs = (fields: number) => ({ costs: fields });
+/**
+ * Creates `extensions` of a field whose resolver executes a document, which starts at a root field
+ * of the schema. The field costs what the document costs, and depends on the client as its fields.
+ */
+export const executes = (document: DocumentNode) => ({ executes: document });
 
-/** Returns the cost of a field that was defined with `costs`; 1 for others. */
-export const ownCostOf = ({ extensions }: { extensions?: unknown }): number =>
-  (extensions as { costs?: number } | undefined)?.costs ?? 1;
+/** Returns the document of a field that was defined with `executes`. */
+export const innerDocumentOf = ({ extensions }: { extensions?: unknown }): DocumentNode | undefined =>
+  (extensions as { executes?: DocumentNode } | undefined)?.executes;

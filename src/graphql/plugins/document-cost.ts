@@ -12,7 +12,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../schema/connection.ts';
-import { maxItemsOf, ownCostOf } from '../../schema/constraints.ts';
+import { innerDocumentOf, maxItemsOf } from '../../schema/constraints.ts';
 import { memoizeFragments } from './memoize-fragments.ts';
 
 /** Arguments that define the number of items of a page. */
@@ -25,8 +25,9 @@ type Type = GraphQLNamedType | undefined | null;
 
 /**
  * Returns the maximum number of values in the response. Each field is one value; fields below a
- * list count once per item requested with `first`, `last` or `limit`. `__schema` and `__type` cost
- * nothing: a rule of graphql-js limits their depth, and one of document-limits.ts their number.
+ * list count once per item requested with `first`, `last` or `limit`. A field that executes a
+ * document counts as its values. `__schema` and `__type` cost nothing: a rule of graphql-js limits
+ * their depth, and one of document-limits.ts their number.
  */
 export function costOf({ schema, document, operationName, variableValues }: Counted): number {
   const operation = getOperationAST(document, operationName);
@@ -53,7 +54,9 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
     if (node.name.value === '__typename') return 1;
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
     if (!field) return 0;
-    if (!node.selectionSet) return ownCostOf(field);
+    const inner = innerDocumentOf(field);
+    if (inner) return costOf({ schema, document: inner });
+    if (!node.selectionSet) return 1;
     const isPaged = field.args.some(({ name }) => SIZE_ARGUMENTS.includes(name));
     const isUnpaged = isListType(getNullableType(field.type)) && !isConnection(parent);
     const items = isPaged ? pageSize(node) : isUnpaged ? (maxItemsOf(field) ?? UNPAGED_ITEMS) : 1;

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
+import { innerDocumentOf } from '../../schema/constraints.ts';
 import { operationOf, viewerOf } from '../../schema/operation.ts';
 import { type EventResult, executeEvent, withinBudget } from './event-budget.ts';
 
@@ -56,7 +57,10 @@ export function useSharedResults(): Plugin {
   };
 }
 
-/** Returns whether a document selects a field whose value depends on the rights of the client. */
+/**
+ * Returns whether a document, or one that its fields execute, selects a field whose value depends
+ * on the rights of the client.
+ */
 function dependsOnViewer(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema);
   let found = false;
@@ -65,7 +69,8 @@ function dependsOnViewer(schema: GraphQLSchema, document: DocumentNode): boolean
     visitWithTypeInfo(types, {
       Field() {
         const field = types.getFieldDef();
-        if (field && viewerOf(field)) found = true;
+        const inner = field && innerDocumentOf(field);
+        if (field && (viewerOf(field) || (inner && dependsOnViewer(schema, inner)))) found = true;
       },
     }),
   );

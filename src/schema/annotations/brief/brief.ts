@@ -1,11 +1,11 @@
-import { execute, GraphQLObjectType, GraphQLSchema, isObjectType, parse } from 'graphql';
+import { execute, GraphQLObjectType, type GraphQLResolveInfo, GraphQLSchema, isObjectType, parse } from 'graphql';
 import type { Context } from '../../../context.ts';
 import { AppError, invariant } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
 import { oncePer } from '../../../lib/once-per.ts';
 import { getAnnotation } from '../../../resolvers/core/annotations/require-annotation.ts';
 import { builder } from '../../builder.ts';
-import { costs } from '../../constraints.ts';
+import { executes, innerDocumentOf } from '../../constraints.ts';
 import { addQuery } from '../../define-operation.ts';
 import { resourceId } from '../../id-arguments.ts';
 import { GRAPHQL_ONLY } from '../../operation.ts';
@@ -39,7 +39,7 @@ const FACTS = parse(`{
     }
     attachments { ${FILE} }
     comments(first: 100) {
-      nodes { author { name } visibility content attachments { ${FILE} } }
+      nodes { author { id name } byVisitor visibility content attachments { ${FILE} } }
       pageInfo { hasNextPage }
     }
     snapshotPins(first: 50) {
@@ -65,10 +65,16 @@ const schemaOfAnnotation = oncePer((schema: GraphQLSchema) => {
  *
  * @throws the errors of its fields, but for FORBIDDEN
  */
-async function briefOf(ctx: Context, schema: GraphQLSchema, annotation: Annotation): Promise<string> {
+async function briefOf(
+  ctx: Context,
+  { schema, parentType, fieldName }: GraphQLResolveInfo,
+  annotation: Annotation,
+): Promise<string> {
+  const document = innerDocumentOf(parentType.getFields()[fieldName] ?? {});
+  invariant(document, 'the field states the document that it executes');
   const result = await execute({
     schema: schemaOfAnnotation(schema),
-    document: FACTS,
+    document,
     rootValue: { annotation },
     contextValue: ctx,
   });
@@ -88,8 +94,8 @@ builder.objectField(AnnotationType, 'brief', (t) =>
   t.string({
     nullable: true,
     description: `Everything that is known of the annotation ${CONTENT}`,
-    extensions: { ...GRAPHQL_ONLY, ...costs(50) },
-    resolve: (annotation, _args, ctx, info) => briefOf(ctx, info.schema, annotation),
+    extensions: { ...GRAPHQL_ONLY, ...executes(FACTS) },
+    resolve: (annotation, _args, ctx, info) => briefOf(ctx, info, annotation),
   }),
 );
 
@@ -99,7 +105,8 @@ const AnnotationBrief = builder.objectRef<Annotation>('AnnotationBrief').impleme
     id: t.exposeID('id', { description: 'UUID of the annotation.' }),
     markdown: t.string({
       description: 'The text, as Markdown. What people and pages wrote is in fenced blocks or in backticks.',
-      resolve: (annotation, _args, ctx, info) => briefOf(ctx, info.schema, annotation),
+      extensions: executes(FACTS),
+      resolve: (annotation, _args, ctx, info) => briefOf(ctx, info, annotation),
     }),
   }),
 });
