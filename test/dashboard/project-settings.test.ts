@@ -97,6 +97,31 @@ test('a webhook is created, tested and followed; its secret is shown once', asyn
   await receiver.close();
 });
 
+test('a token of a pipeline says at its field which value is wrong, with its buttons in sight', async () => {
+  const owner = await registerUser(app);
+  const { id } = await createProject(app, owner);
+  const dashboard = await logIn(owner, settings(id, '/tokens'));
+  const { page } = dashboard;
+  await page.setViewport({ width: 390, height: 640 });
+  await dashboard.click('button', 'New token');
+  await page.locator('dialog input[name=name]').fill('Deployments');
+  await page.select('dialog select[name=provider]', 'github');
+  await page.locator('dialog input[name="pipeline.repository"]').fill('acme');
+  await page.locator('dialog textarea').fill('main\n\n release/* ');
+  await page.focus('dialog input[name="pipeline.issuer"]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('input[name="pipeline.repository"][aria-invalid]:focus');
+  await dashboard.see('Must be the path of a repository');
+  expect(
+    await page.$eval('dialog button[type=submit]', (button) => button.getBoundingClientRect().bottom),
+  ).toBeLessThan(640);
+  await inspect(dashboard);
+  await page.locator('dialog input[name="pipeline.repository"]').fill('acme/shop');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('li ::-p-text(acme/shop @ main, release/*)');
+  expect(dashboard.problems).toEqual([]);
+});
+
 test('a tracker is connected by the list of its repositories, tested, and gets existing comments', async () => {
   const tracker = await startTrackerDouble(GITHUB);
   const owner = await registerUser(app);

@@ -9,7 +9,7 @@ import {
 import type { PipelineInput, PipelineProvider } from '../graphql-types.generated.ts';
 import { useSettingsTexts } from '../i18n/settings.ts';
 import { CheckField, Field, SelectField, TextArea } from '../ui/field.tsx';
-import { textOf } from '../ui/form.tsx';
+import { linesOf, optional, textOf } from '../ui/form.tsx';
 import { TokenList } from '../ui/token-list.tsx';
 import { useProjectSettings } from './project-context.ts';
 
@@ -90,7 +90,7 @@ function PipelineFields() {
           />
           <CheckField
             label={texts.pipelinePullRequests}
-            name="pullRequests"
+            name="pipeline.pullRequests"
             value="yes"
             hint={texts.pipelinePullRequestsHint}
           />
@@ -107,12 +107,9 @@ function readPipeline(form: FormData): PipelineInput | null {
   if (provider === '') return null;
   return {
     provider: provider as PipelineProvider,
-    repository: textOf(form, 'pipeline.repository').trim(),
-    refs: textOf(form, 'pipeline.refs')
-      .split('\n')
-      .map((ref) => ref.trim())
-      .filter((ref) => ref !== ''),
-    pullRequests: form.has('pullRequests'),
-    issuer: textOf(form, 'pipeline.issuer').trim() || null,
+    repository: textOf(form, 'pipeline.repository'),
+    refs: linesOf(form, 'pipeline.refs'),
+    pullRequests: form.has('pipeline.pullRequests'),
+    issuer: optional(form, 'pipeline.issuer') ?? null,
   };
 }

@@ -98,11 +98,18 @@ function errorsOf(reason: string, problems: readonly FieldProblem[], form: HTMLF
   const fields: Record<string, string> = {};
   const rest: string[] = [];
   for (const { path, message } of problems) {
-    const [name = ''] = path.split('.');
-    if (form?.elements.namedItem(name)) fields[name] = capitalized(message);
+    const name = fieldOf(path, form);
+    if (name) fields[name] = capitalized(message);
     else rest.push(`${path}: ${message}`);
   }
   return { fields, rest: rest.join('; ') };
+}
+
+/** Name of the field that a path is in: `pipeline.refs` for `pipeline.refs.0`. */
+function fieldOf(path: string, form: HTMLFormElement | null): string | undefined {
+  const steps = path.split('.');
+  const names = steps.map((_, index) => steps.slice(0, steps.length - index).join('.'));
+  return names.find((name) => form?.elements.namedItem(name));
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
