@@ -74,8 +74,12 @@ function wordsOf(sentence: string, wishes: readonly Wish[], kinds: readonly Wish
     if (!of.some((kind) => kinds.includes(kind))) continue;
     for (const pattern of patterns) rest = rest.replace(new RegExp(pattern.source, 'giu'), ' ');
   }
-  return [...latinWords(rest).filter((word) => !isHarmless(word, kinds)), ...japaneseWords(rest, kinds)];
+  const month = MAY.test(sentence) ? ['may'] : [];
+  return [...month, ...latinWords(rest).filter((word) => !isHarmless(word, kinds)), ...japaneseWords(rest, kinds)];
 }
+
+/** The month, not the verb. */
+const MAY = /(?<!\p{L})May(?=\s+\d)|(?<=\d\s)May(?!\p{L}|\s+(?:be|it|we|I|you)(?!\p{L}))/u;
 
 /** Texts that the comment asks for or names, the longest first. */
 const textsOf = (wishes: readonly Wish[]): string[] =>

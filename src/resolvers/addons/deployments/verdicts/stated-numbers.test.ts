@@ -4,6 +4,8 @@ import { effect } from './sample-looks.ts';
 describe('a number replaces the old one', () => {
   test.each([
     ['24, not 22', 'Rooms: 22, since 2022', 'Rooms: 24, since 2022'],
+    ['May 24, not 22', 'May 22', 'May 24'],
+    ['It may be 24, not 22', '22 rooms', '24 rooms'],
     ['24, not 22', 'Rooms: 22, 22.5 m²', 'Rooms: 24, 22.5 m²'],
     ['24, not 22', '22.11.2026: 22 rooms', '22.11.2026: 24 rooms'],
     ['24 rooms, not 22', '22 rooms for $22', '24 rooms for $22'],
@@ -19,6 +21,7 @@ describe('a number replaces the old one', () => {
 
   test.each([
     ['24, not 22', 'Rooms: 22, since 2022', 'Rooms: 24, since 2024'],
+    ['May 24, not 22', 'June 22', 'June 24'],
     ['24, not 22', 'Rooms: 22, since 2022', 'Rooms: 22, since 2024'],
     ['24, not 22', 'Area: 22.5 m²', 'Area: 24.5 m²'],
     ['24, not 22', 'Visitors: 1,022', 'Visitors: 1,024'],

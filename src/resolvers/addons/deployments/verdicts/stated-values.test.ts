@@ -39,6 +39,8 @@ describe('a stated value in the place of one of several', () => {
     ],
     ['The discount is 20 %', '10 % now, 15 % in May', '10 % now, 20 % in May'],
     ['Le prix est de 55 €', '49 € ou 59 €', '55 € ou 59 €'],
+    ['49 €', '39 €, code 39', '49 €, code 49'],
+    ['39 € → 49 €', 'For 2 people: 39 €', 'For 3 people: 49 €'],
   ])('%s: not by %s → %s', (comment, before, after) => {
     expect(effect(comment, says(before), says(after))).toBe('changed_otherwise');
   });

@@ -20,12 +20,20 @@ export function isReplacedBy(value: StatedValue, comment: string, earlier: strin
   const of = (text: string) => valuesIn(text).filter(({ kind }) => kind === value.kind);
   const [were, are] = [of(earlier), of(now)];
   if (!are.some((each) => each.value === value.value) || !isQualifiedAs(value, comment, now)) return false;
+  if (otherNumbers(earlier, were) !== otherNumbers(now, are)) return false;
   if (were.length === 0) return are.every((each) => each.value === value.value);
   const replaced = were.flatMap((each, index) => (each.value === are[index]?.value ? [] : [index]));
   const [index] = replaced;
   if (index === undefined || were.length !== are.length) return false;
   if (replaced.some((each) => are[each]?.value !== value.value)) return false;
   return were.length === 1 || (replaced.length === 1 && isMeant(index, { earlier, were, are, comment, value }));
+}
+
+/** Numbers of a text that are not values of the kind, in order. */
+function otherNumbers(text: string, values: readonly StatedValue[]): string {
+  const isValue = (at: number) => values.some(({ index, text: shown }) => index <= at && at < index + shown.length);
+  const numbers = [...text.matchAll(/\d+(?:[.,:]\d+)*/g)].filter(({ index }) => !isValue(index));
+  return numbers.map(([number]) => number).join(' ');
 }
 
 interface Compared {
