@@ -92,7 +92,7 @@ function argumentsOf({ name, field }: Operation): Arguments[] {
 }
 
 const limitsOf = (document: string) =>
-  Object.fromEntries([...document.matchAll(/\$(\w*first): Int/gi)].map(([, name]) => [name, 12]));
+  Object.fromEntries([...document.matchAll(/\$(\w*first): Int/gi)].map(([, name]) => [name, 8]));
 
 async function responsesTo(operation: Operation, token: string): Promise<string> {
   const route = ROUTED.find(({ name }) => name === operation.name);
