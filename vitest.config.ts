@@ -114,7 +114,8 @@ const project = (name: string, group: Group, include: string[], exclude: string[
     ...shared.test,
     name,
     include,
-    exclude,
+    // The suite of hosts installs packages there, with tests of their own.
+    exclude: ['test/hosts/node_modules/**', ...exclude],
     isolate: name === 'isolated',
     maxWorkers: group.maxWorkers,
     sequence: { groupOrder: group.order },
