@@ -17,13 +17,13 @@ afterAll(async () => {
 test('a request can be sent from any address at which the page was opened', async () => {
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
-  await page.goto(`${app.url}/docs#/Billing/plans`);
-  await page.locator('#operations-Billing-plans .try-out__btn').click();
-  await page.locator('#operations-Billing-plans .execute').click();
+  await page.goto(`${app.url}/docs#/Billing/listPlans`);
+  await page.locator('#operations-Billing-listPlans .try-out__btn').click();
+  await page.locator('#operations-Billing-listPlans .execute').click();
   const status = await page.waitForSelector(
-    '#operations-Billing-plans .live-responses-table tbody .response-col_status',
+    '#operations-Billing-listPlans .live-responses-table tbody .response-col_status',
   );
   expect(await status?.evaluate(({ textContent }) => textContent?.trim())).toMatch(/^200/);
-  const url = await page.$eval('#operations-Billing-plans .request-url pre', ({ textContent }) => textContent);
+  const url = await page.$eval('#operations-Billing-listPlans .request-url pre', ({ textContent }) => textContent);
   expect(url).toBe(`${app.url}/billing/plans`);
 });

@@ -138,7 +138,7 @@ test('restarts a killed PostgreSQL on its port, twice, with all acknowledged dat
     const written = async () => (await post(`after the ${time} kill`).catch(() => undefined))?.status;
     await expect.poll(written, { interval: 50 }).toBe(201);
     await expect.poll(readiness, { interval: 50 }).toBe(200);
-    expect(await serverPid(dataDir)).not.toBe(before);
+    await expect.poll(() => serverPid(dataDir)).not.toBe(before);
     expect(await queryValue(database, `SELECT content FROM annotations WHERE id = '${body.id}'`)).toBe(
       `before the ${time} kill`,
     );

@@ -3,6 +3,13 @@ type BuiltIns = typeof globalThis;
 /** Built-ins that work only while their frame is part of the page. */
 const NEEDS_FRAME = /^(URL|Abort|Mess|Res|Comp|[fm])/;
 
+const FUNCTION = /^[fgm]/;
+
+/** Calls a function of the page as it is at that time: the page may replace it later. */
+const ofPage = <Name extends keyof BuiltIns>(name: Name): BuiltIns[Name] =>
+  ((...values: unknown[]) =>
+    (window as never as Record<Name, (...all: unknown[]) => unknown>)[name](...values)) as never;
+
 const isNative = (value: unknown) => (() => {}).toString.call(value).includes('[native code]');
 
 /**
@@ -14,7 +21,7 @@ const isBuiltIn = (value: unknown, name: string): boolean =>
   typeof value === 'function'
     ? value.name === name
       ? isNative(value)
-      : /^[fgm]/.test(name)
+      : FUNCTION.test(name)
     : {}.toString.call(value).toLowerCase() === `[object ${name.toLowerCase()}]` &&
       ['parse', 'stringify', 'DateTimeFormat'].every((key) => isNative(value?.[key as never] ?? {}.toString));
 
@@ -25,7 +32,7 @@ const isBuiltIn = (value: unknown, name: string): boolean =>
  */
 export function take<Name extends string & keyof BuiltIns>(name: Name): BuiltIns[Name] {
   const page = window as unknown as BuiltIns;
-  if (!(name in page) || isBuiltIn(page[name], name)) return page[name];
+  if (!(name in page) || isBuiltIn(page[name], name)) return FUNCTION.test(name) ? ofPage(name) : page[name];
   // Firefox runs no callbacks of promises of a removed frame.
   const promise = (async () => {})();
   const { documentElement } = document;
