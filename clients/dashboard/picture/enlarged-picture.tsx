@@ -42,7 +42,8 @@ export default function EnlargedPicture({ label, closeLabel, picture, onClose }:
   const [zoom, setZoom] = useState(1);
   /** Part of the picture in the middle of the window, kept while it is zoomed. */
   const middle = useRef<{ x: number; y: number }>(undefined);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the image can be loaded: a closed dialog has no size that the picture could fit.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (size) outline.current?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [size]);
