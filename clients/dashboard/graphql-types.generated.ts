@@ -10,6 +10,10 @@ export type Role =
   | 'viewer'
   | 'guest';
 
+export type PipelineProvider =
+  | 'github'
+  | 'gitlab';
+
 export type AccessTokenPreset =
   | 'read'
   | 'comment'
@@ -19,10 +23,6 @@ export type AccessTokenPreset =
 export type ProjectTokenRole =
   | 'editor'
   | 'viewer';
-
-export type PipelineProvider =
-  | 'github'
-  | 'gitlab';
 
 export type InvitationState =
   | 'pending'

@@ -2809,15 +2809,6 @@ export interface Mutation {
   /** The access token's UUID. */
   id: string;
 }>;
-  /** Exchanges the ID token of a pipeline for a token of 15 minutes with the rights of a project token whose rule permits the pipeline. The audience of the ID token is the address of the installation. UNAUTHENTICATED if no rule permits it. */
-  exchangePipelineToken: Link<PipelineToken, {
-  /** UUID of the project. */
-  projectId: string;
-  /** ID token of GitHub Actions or GitLab CI, a JWT. */
-  idToken: string;
-  /** Secret of the job, 20–200 characters. An ID token is exchanged again only with the same one. */
-  proof?: string | null;
-}>;
   /** Creates an account with its first organization and logs in. A mail with a link verifies the address, unless an invitation that was mailed to it is given. CONFLICT when the e-mail address has an account; FORBIDDEN when registration requires an invitation. */
   register: Link<AuthSession, {
   /** E-mail address, case-insensitive. */
@@ -3776,6 +3767,15 @@ export interface Mutation {
   cancelAnnotationSend: Link<AnnotationSend, {
   /** The send's UUID. */
   id: string;
+}>;
+  /** Exchanges the ID token of a pipeline for a token of 15 minutes with the rights of a project token whose rule permits the pipeline. The audience of the ID token is the address of the installation. UNAUTHENTICATED if no rule permits it. */
+  exchangePipelineToken: Link<PipelineToken, {
+  /** UUID of the project. */
+  projectId: string;
+  /** ID token of GitHub Actions or GitLab CI, a JWT. */
+  idToken: string;
+  /** Secret of the job, 20–200 characters. An ID token is exchanged again only with the same one. */
+  proof?: string | null;
 }>;
   /** Connects an app to the account of the authenticated user. It has the rights of the user at each time, limited to these actions and projects. CONFLICT with 50 connected apps. */
   allowAppRequest: Link<AppDecision, {

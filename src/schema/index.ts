@@ -50,6 +50,7 @@ import './deliveries/deliveries.ts';
 import './integrations/integrations.ts';
 import './integrations/annotation-sends.ts';
 import './access-tokens/access-tokens.ts';
+import './access-tokens/exchange-pipeline-token.ts';
 import './connected-apps/connected-apps.ts';
 import './personal-data/personal-data.ts';
 import './organizations/organization-relations.ts';

@@ -1,15 +1,10 @@
 import type { AccessToken } from '../../resolvers/core/access-tokens/access-token.ts';
 import {
-  exchangePipelineToken,
-  type PipelineToken,
-} from '../../resolvers/core/access-tokens/exchange-pipeline-token.ts';
-import {
   createPersonalToken,
   listPersonalTokens,
   revokePersonalToken,
   updatePersonalToken,
 } from '../../resolvers/core/access-tokens/personal-tokens.ts';
-import type { PipelineProvider, PipelineRule } from '../../resolvers/core/access-tokens/pipeline-rule.ts';
 import {
   createProjectToken,
   listProjectTokens,
@@ -22,6 +17,7 @@ import { addMutation, listOf } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { RoleEnum } from '../organizations/organization-type.ts';
+import { PipelineInput, PipelineType } from './pipeline-types.ts';
 
 /** Rights that each preset gives. */
 export const PRESETS = {
@@ -55,49 +51,6 @@ const TokenKindEnum = builder.enumType('AccessTokenKind', {
     personal: { description: 'The token has the rights of a user.' },
     project: { description: 'The token has the rights of its own role, and belongs to an organization.' },
   } as const,
-});
-
-const PipelineProviderEnum = builder.enumType('PipelineProvider', {
-  description: 'Service that runs a pipeline.',
-  values: {
-    github: { description: 'GitHub Actions.' },
-    gitlab: { description: 'GitLab CI.' },
-  } as const satisfies Record<PipelineProvider, object>,
-});
-
-const PIPELINE = {
-  provider: 'Service that runs the pipelines.',
-  issuer: 'Issuer of their ID tokens.',
-  repository: 'Path of the repository, such as `acme/shop`.',
-  refs: 'Branches, or full names such as `refs/tags/v*`; `*` stands for any characters.',
-  pullRequests: 'Whether pipelines of pull requests and merge requests are included.',
-} as const;
-
-const PipelineInput = builder.inputType('PipelineInput', {
-  description: 'Pipelines whose ID tokens are exchanged for short-lived tokens.',
-  fields: (t) => ({
-    provider: t.field({ type: PipelineProviderEnum, required: true, description: PIPELINE.provider }),
-    issuer: t.string({ description: `${PIPELINE.issuer} Default: that of github.com or gitlab.com.` }),
-    repository: t.string({ required: true, description: PIPELINE.repository }),
-    refs: t.stringList({ required: true, description: `1–20 branches. ${PIPELINE.refs}` }),
-    pullRequests: t.boolean({ description: `${PIPELINE.pullRequests} Default: false.` }),
-  }),
-});
-
-const PipelineType = builder.objectRef<PipelineRule>('Pipeline').implement({
-  description: 'Pipelines that may use a project token.',
-  fields: (t) => ({
-    provider: t.expose('provider', { type: PipelineProviderEnum, description: PIPELINE.provider }),
-    issuer: t.exposeString('issuer', { description: PIPELINE.issuer }),
-    repository: t.exposeString('repository', { description: PIPELINE.repository }),
-    refs: t.exposeStringList('refs', { description: PIPELINE.refs }),
-    pullRequests: t.exposeBoolean('pullRequests', { description: PIPELINE.pullRequests }),
-    repositoryId: t.exposeID('repositoryId', {
-      nullable: true,
-      description:
-        'Id of the repository, stored at the first exchange; null before it. A repository with another id is rejected.',
-    }),
-  }),
 });
 
 /** Fields about the last use of a token. */
@@ -287,37 +240,4 @@ removeOne('revokeProjectToken', {
   rest: { path: '/access-tokens/:id', tag },
   needs: 'token.manage',
   resolve: revokeProjectToken,
-});
-
-const PipelineTokenType = builder.objectRef<PipelineToken>('PipelineToken').implement({
-  description: 'A token that a pipeline receives for its ID token, sent as `Authorization: Bearer pbo_…`.',
-  fields: (t) => ({
-    token: t.exposeString('token', { description: 'The token. Only this response contains it.' }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      description: 'Time at which it stops working: after 15 minutes.',
-    }),
-    actions: t.exposeStringList('actions', { description: 'Actions, sorted.' }),
-    projectIds: t.exposeIDList('projectIds', {
-      description: 'UUIDs of its projects; empty for all projects of the organization.',
-    }),
-  }),
-});
-
-addMutation('exchangePipelineToken', {
-  type: PipelineTokenType,
-  description:
-    'Exchanges the ID token of a pipeline for a token of 15 minutes with the rights of a project token whose rule ' +
-    'permits the pipeline. The audience of the ID token is the address of the installation. UNAUTHENTICATED if no ' +
-    'rule permits it.',
-  args: builder.args((t) => ({
-    projectId: t.id(parentId('project')),
-    idToken: t.string({ required: true, description: 'ID token of GitHub Actions or GitLab CI, a JWT.' }),
-    proof: t.string({
-      description: 'Secret of the job, 20–200 characters. An ID token is exchanged again only with the same one.',
-    }),
-  })),
-  rest: { method: 'POST', path: '/auth/pipeline-token', tag, auth: 'none', errorStatuses: [401] },
-  throttle: 'auth',
-  resolve: exchangePipelineToken,
 });
