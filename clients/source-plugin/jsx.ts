@@ -1,5 +1,5 @@
 import { type ParserPlugin, parse } from '@babel/parser';
-import { isVisible, type TemplateElement, withoutFormatting } from './template.ts';
+import { expressionText, isVisible, type TemplateElement, withoutFormatting } from './template.ts';
 
 interface SyntaxNode {
   readonly type: string;
@@ -68,7 +68,7 @@ export function jsxElements(code: string, file: string): TemplateElement[] {
   /** An attribute states a text as it is; the expression of a text equals it. */
   const attributeValue = (value: SyntaxNode): string =>
     value.type === 'JSXExpressionContainer'
-      ? withoutFormatting(source(value.expression as SyntaxNode)).replace(/^"([^"]*)"$/, '$1')
+      ? expressionText(source(value.expression as SyntaxNode))
       : String(value.value ?? '');
 
   /** Text and expressions directly in an element; elements in an expression are its children. */
@@ -78,7 +78,7 @@ export function jsxElements(code: string, file: string): TemplateElement[] {
     if (node.type !== 'JSXExpressionContainer') return '';
     const expression = node.expression as SyntaxNode;
     if (expression.type === 'JSXEmptyExpression' || containsElements(expression)) return '';
-    return withoutFormatting(source(expression)).replace(/^"([^"]*)"$/, '$1');
+    return expressionText(source(expression));
   }
 
   read(tree.program as unknown as SyntaxNode, { component: '', parent: undefined });

@@ -1,5 +1,5 @@
 import { parse as parseDocument, parseFragment } from 'parse5';
-import { isVisible, type TemplateElement, withoutFormatting } from './template.ts';
+import { expressionText, isVisible, type TemplateElement, withoutFormatting } from './template.ts';
 
 interface HtmlNode {
   readonly nodeName: string;
@@ -181,5 +181,5 @@ const nodesOf = (value: unknown): SvelteNode[] =>
 /** `on:click={x}` and `onclick={x}` are handlers; `{name}` states the attribute `name`. */
 function svelteAttribute({ name = '' }: SvelteNode, source: string): [name: string, value: string] {
   const [, , value = source] = /^([^=]*)=(.*)$/s.exec(source) ?? [];
-  return [name, withoutFormatting(value).replace(/^"([^"]*)"$/, '$1')];
+  return [name, expressionText(value)];
 }

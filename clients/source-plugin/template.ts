@@ -44,27 +44,25 @@ export function idsOf(file: string, elements: readonly TemplateElement[]): Map<T
   const children = grouped(elements, ({ parent }) => parent);
   const within = (element: TemplateElement): TemplateElement[] =>
     (children.get(element) ?? []).flatMap((child) => [child, ...within(child)]);
-  const descriptions: ((element: TemplateElement) => string)[] = [
-    // A container is known by the first thing in it, an icon by its component.
-    (element) =>
-      nameOf(element) ||
-      within(element)
-        .map((each) => nameOf(each) || (each.isMarked ? '' : each.tag))
-        .find(Boolean) ||
-      handlersOf(element),
+  /** A container is known by the first thing in it, an icon by its component. */
+  const labelOf = (element: TemplateElement) =>
+    nameOf(element) ||
+    within(element)
+      .map((each) => nameOf(each) || (each.isMarked ? '' : each.tag))
+      .find(Boolean) ||
+    handlersOf(element);
+  const distinctions: ((element: TemplateElement) => string)[] = [
     (element) => around(element).join('>'),
     (element) => [element, ...within(element)].map(everythingOf).join('|'),
     (element) => namesOf(element, LOOKS),
   ];
   const marked = elements.filter(({ isMarked }) => isMarked);
   let groups: (readonly [string, TemplateElement[]])[] = [
-    ...grouped(marked, ({ component, tag }) => `${component}\n${tag}`),
+    ...grouped(marked, (element) => `${element.component}\n${element.tag}\n${labelOf(element)}`),
   ];
-  for (const [index, describe] of descriptions.entries()) {
+  for (const distinguish of distinctions) {
     groups = groups.flatMap(([key, group]) =>
-      index === 0 || group.length > 1
-        ? [...grouped(group, (element) => `${key}\n${describe(element)}`)]
-        : [[key, group] as const],
+      group.length > 1 ? [...grouped(group, (element) => `${key}\n${distinguish(element)}`)] : [[key, group] as const],
     );
   }
   return new Map(
@@ -82,7 +80,12 @@ function grouped<Key>(
   keyOf: (element: TemplateElement) => Key,
 ): Map<Key, TemplateElement[]> {
   const groups = new Map<Key, TemplateElement[]>();
-  for (const element of elements) groups.set(keyOf(element), [...(groups.get(keyOf(element)) ?? []), element]);
+  for (const element of elements) {
+    const key = keyOf(element);
+    const group = groups.get(key);
+    if (group) group.push(element);
+    else groups.set(key, [element]);
+  }
   return groups;
 }
 
@@ -114,6 +117,9 @@ export const withoutFormatting = (source: string): string =>
     .replace(/['`]/g, '"')
     .replace(/,(?=\s*[)\]}])/g, '')
     .replace(/[\s();]+/g, '');
+
+/** Source of an expression without formatting; a text alone without its quotation marks. */
+export const expressionText = (source: string): string => withoutFormatting(source).replace(/^"([^"]*)"$/, '$1');
 
 /** Handlers, text or images: what people comment on. */
 export const hasContent = ({ tag, attributes, text }: TemplateElement): boolean =>
