@@ -62,7 +62,7 @@ const RULES: Record<string, Rule> = {
   /** They run in browsers, on strangers' pages. */
   clients: { may: [], never: /./ },
   /** One file for Node.js, without packages. */
-  commands: { may: ['clients'], never: /^(?!node:)/ },
+  commands: { may: ['clients', 'type source-plugin'], never: /^(?!node:)/ },
   /** Runs in builds, as a package of its own. */
   'source-plugin': { may: [], never: /^(?!node:|@babel\/parser$|magic-string$|parse5$|unplugin$)/ },
   /** The panel shares the types of its messages with the pages that frame it. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { manifestOf } from '../source-plugin/manifest.ts';
 import { codeStrings } from './code-strings.ts';
 import { git, tryGit } from './git.ts';
 import type { World } from './world.ts';
@@ -51,12 +52,6 @@ export async function codePlaces(world: World, { element, elementId, hints }: Cl
     .slice(0, MAX_PLACES);
 }
 
-type Manifest = {
-  files: string[];
-  components: string[];
-  elements: Record<string, [number, number, number, number, string][]>;
-};
-
 /** Marks the templates as a build does, by the plugin of each project in the folder that has it. */
 async function markedPlaces(world: World, files: readonly string[], elementId: string): Promise<CodePlace[]> {
   const projects = files.filter((file) => /(?:^|\/)package\.json$/.test(file)).map((file) => dirname(file));
@@ -65,8 +60,8 @@ async function markedPlaces(world: World, files: readonly string[], elementId: s
       const root = join(world.cwd, project);
       const plugin = installedPlugin(world, project);
       if (!plugin) return [];
-      const { manifestOf } = (await import(pathToFileURL(plugin).href)) as { manifestOf(options: object): Manifest };
-      const { files: templates, components, elements } = manifestOf({ root, elements: 'all' });
+      const source = (await import(pathToFileURL(plugin).href)) as { manifestOf: typeof manifestOf };
+      const { files: templates, components, elements } = source.manifestOf({ root, elements: 'all' });
       return (elements[elementId] ?? []).map(([file, line, , component, tag]) => ({
         file: join(project, templates[file] ?? ''),
         line,
@@ -80,7 +75,7 @@ async function markedPlaces(world: World, files: readonly string[], elementId: s
 
 /**
  * Path of the plugin if a project names it and it was installed. A plugin among the files of a
- * repository is not run: whoever wrote the repository would run code on this machine.
+ * repository is not run: authors of the repository could run any code on this machine.
  */
 function installedPlugin(world: World, project: string): string | undefined {
   if (!readFileSync(join(world.cwd, project, 'package.json'), 'utf8').includes(`"${PLUGIN}"`)) return undefined;

@@ -1,10 +1,7 @@
 import { type Login, readCredentials, storeCredentials } from './credentials.ts';
 import { withLock } from './credentials-lock.ts';
-import { OAuthError, type Resource, requestTokens, resourceOf } from './oauth.ts';
+import { OAuthError, RENEWAL_MS, type Resource, requestTokens, resourceOf } from './oauth.ts';
 import { UsageError, type World } from './world.ts';
-
-/** Time before its end from which a token is replaced, ms. */
-const MARGIN_MS = 60_000;
 
 /**
  * Returns a function that returns a valid access token of a login, and replaces it before its end.
@@ -17,7 +14,7 @@ export function loginToken(world: World, url: string, resource: Resource): () =>
 
 function validToken(world: World, url: string, resource: Resource): string | undefined {
   const known = loginOf(world, url).accessTokens[resource];
-  return known && Date.now() < known.expiresAt - MARGIN_MS ? known.token : undefined;
+  return known && Date.now() < known.expiresAt - RENEWAL_MS ? known.token : undefined;
 }
 
 /** @throws UsageError after a logout */

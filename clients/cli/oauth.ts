@@ -22,6 +22,9 @@ const SCOPE = [
 /** Time for one response, ms. */
 const TIMEOUT_MS = 60_000;
 
+/** Time before its end from which a token is replaced, ms. */
+export const RENEWAL_MS = 60_000;
+
 /** Part of the service that a token is for. */
 export type Resource = 'graphql' | 'mcp';
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '../sdk/index.ts';
 import { connectionOf } from './connection.ts';
+import { RENEWAL_MS } from './oauth.ts';
 import { ServiceError, UsageError, type World } from './world.ts';
-
-/** Time before its end from which a token is replaced, ms. */
-const MARGIN_MS = 60_000;
 
 /** Whether this is a job whose pipeline can identify itself. */
 export const hasIdToken = ({ env }: World): boolean =>
@@ -27,7 +25,7 @@ export function pipelineToken(world: World, url: string, projectId: () => string
   const client = createClient({ url, ...connectionOf(world) });
   let current: { token: string; until: number } | undefined;
   return async () => {
-    if (current && Date.now() < current.until - MARGIN_MS) return current.token;
+    if (current && Date.now() < current.until - RENEWAL_MS) return current.token;
     const { exchangePipelineToken: exchanged } = await client.mutate({
       exchangePipelineToken: {
         $: { projectId: projectId(), idToken: await readIdToken(world, url), proof: proofOf(world) },

@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /** Controls of terminals (C0, DEL, C1), and those that show text in another order than it has. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
  * Makes a text of a stranger safe for a terminal: one line without controls, so that it moves no
