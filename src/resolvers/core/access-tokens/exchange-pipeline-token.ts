@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
@@ -10,6 +9,7 @@ import { IdTokenError } from '../../../infrastructure/pipelines/pipeline-issuers
 import { hashAccessToken, newAppToken } from '../../../infrastructure/secrets/access-token-format.ts';
 import { resourceUrl } from '../../../lib/resource-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { hashToken } from '../auth/secret-token.ts';
 import { isPermitted, type PipelineRule, type PipelineRun, RUN_OF } from './pipeline-rule.ts';
 
 /** Minutes for which a token of a pipeline is valid. */
@@ -25,7 +25,7 @@ const exchangeInput = z.object({
   proof: z.string().min(20, 'must have at least 20 characters').max(200, 'must have at most 200 characters').nullish(),
 });
 
-/** Token that a pipeline got for its ID token. */
+/** Token that a pipeline receives for its ID token. */
 export interface PipelineToken {
   token: string;
   expiresAt: Date;
@@ -75,8 +75,6 @@ const INSERT = statement(
 
 const unauthenticated = (message: string) => new AppError('UNAUTHENTICATED', message);
 
-const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
-
 /**
  * Exchanges the ID token of a pipeline for a token with the rights of a project token whose rule
  * permits the pipeline. Documents are fetched only from issuers that such a rule names.
@@ -105,8 +103,8 @@ export async function exchangePipelineToken(
   if (!chosen) throw unauthenticated(describeRejected(runs[0]?.run));
   const { id, actions, projectIds, run } = chosen;
   // The signature covers this text, so it has one form only.
-  const hash = sha256(idToken.slice(0, idToken.lastIndexOf('.')));
-  const proofHash = proof == null ? null : sha256(proof);
+  const hash = hashToken(idToken.slice(0, idToken.lastIndexOf('.')));
+  const proofHash = proof == null ? null : hashToken(proof);
   const token = newAppToken();
   const expiresAt = await inTransaction(pool, async (sql) => {
     const bound = await BIND.run(sql, { id, repositoryId: run.repositoryId });

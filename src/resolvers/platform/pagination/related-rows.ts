@@ -103,8 +103,8 @@ export function relatedRows<Parameters, Row extends pg.QueryResultRow, Item>(
 ): Promise<PageRows<Item>> {
   const values: Values = { ...parameters };
   const readers = readersOf(ctx);
-  const ofList = readers.get(list.statement) ?? new Map<string, Read<never>>();
-  readers.set(list.statement, ofList);
+  const ofList = readers.get(list) ?? new Map<string, Read<never>>();
+  readers.set(list, ofList);
   const key = JSON.stringify([values, page]);
   const existing = ofList.get(key) as Read<Item> | undefined;
   if (existing) return existing(id);
