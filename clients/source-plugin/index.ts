@@ -13,7 +13,7 @@ export interface SourceOptions {
 
 /**
  * Adds an id to each element of JSX, Vue, Svelte and HTML, as `data-pb`. The id reveals nothing;
- * whoever has the code finds its line by `manifestOf`.
+ * `manifestOf` finds its line in the code.
  */
 const source = createUnplugin(({ root = process.cwd(), elements = 'all' }: SourceOptions | undefined = {}) => {
   const folder = resolve(root);

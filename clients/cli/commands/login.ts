@@ -102,7 +102,7 @@ function given({ positionals: [url, ...others] }: Call): string | undefined {
 async function readToken(world: World): Promise<string> {
   const token = (await readSecret(world)).trim();
   if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new UsageError('There is no token in the input. Paste one that begins with pbt_');
+  throw new UsageError('The input is not a token. Paste one that begins with pbt_');
 }
 
 async function readSecret({ stdin, stderr }: World): Promise<string> {

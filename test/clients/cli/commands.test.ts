@@ -284,8 +284,8 @@ describe('login', () => {
 
   test.each([
     ['a wrong token', 'pbt_wrong', 3, 'Check PINBOUND_TOKEN, or log in again: pinbound login'],
-    ['nothing', '', 2, 'There is no token in the input. Paste one that begins with pbt_'],
-    ['two words', 'pbt_a b', 2, 'There is no token in the input'],
+    ['nothing', '', 2, 'The input is not a token. Paste one that begins with pbt_'],
+    ['two words', 'pbt_a b', 2, 'The input is not a token'],
   ])('rejects %s, and stores nothing', async (_what, input, code, message) => {
     const place = { env: { XDG_CONFIG_HOME: folder }, input };
     expect(await pinbound(['login', app.url, '--token'], place)).toMatchObject({
