@@ -17,6 +17,8 @@ const TABLET = { width: 820, height: 1180 };
 const PHONE = { width: 390, height: 844 };
 /** Window of settings, which have their links at the side from this width on. */
 const SETTINGS = { width: 1180, height: 720 };
+/** Window that ends above the checks, which name directories of the machine. */
+const VERSIONS = { width: 1180, height: 460 };
 const ENTRY = { width: 720, height: 640 };
 /** Width of pictures of wider windows, pixels: none is larger than about 60 KB. */
 const WIDEST = 1200;
@@ -57,7 +59,8 @@ async function draw(page: Page, file: string, size: typeof DESK, theme: Theme): 
 }
 
 /** Size of the window in the documentation. */
-function sizeOf({ isPublic, component, path }: Screen): typeof DESK {
+function sizeOf({ isPublic, component, name, path }: Screen): typeof DESK {
+  if (name === 'installation') return VERSIONS;
   if (isPublic || component === 'Connect') return ENTRY;
   return /\/settings|^\/account|^\/installation/.test(path(demo)) ? SETTINGS : DESK;
 }
