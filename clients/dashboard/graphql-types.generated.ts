@@ -976,7 +976,7 @@ export type MembersQueryVariables = Exact<{
 }>;
 
 
-export type MembersQuery = { readonly members: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly userId: string, readonly name: string, readonly role: Role }> } | null };
+export type MembersQuery = { readonly members: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly userId: string, readonly name: string, readonly role: Role }> } | null, readonly serviceAccounts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null };
 
 export type CreateProjectMutationVariables = Exact<{
   organizationId: string | number;

@@ -176,7 +176,7 @@ export interface Annotation {
   dueOn: Leaf<string | null>;
   /** Place within its status, ascending: only the order of two ranks has a meaning. */
   rank: Leaf<number>;
-  /** User ID of the assigned member. */
+  /** User ID of the assigned member or service account. */
   assigneeId: Leaf<string | null>;
   /** Last known position of the element; null before the first successful re-anchoring. */
   lastSeen: Link<LastSeen | null>;
@@ -199,7 +199,7 @@ export interface Annotation {
   /** Maximum number of steps, the latest ones, 1–200. BAD_USER_INPUT for another number. */
   last?: number | null;
 }>;
-  /** Assigned member. */
+  /** Assigned member or service account. */
   assignee: Link<User | null>;
   /** Project of the annotation. */
   project: Link<Project>;
@@ -335,7 +335,7 @@ export interface AnnotationChangeInput {
   removeLabelIds?: readonly (string)[] | null;
   /** Day on which it is due; null for none. */
   dueOn?: string | null;
-  /** User ID of a member who has the project; null unassigns. */
+  /** User ID of a member who has the project, or of a service account; null unassigns. */
   assigneeId?: string | null;
 }
 
@@ -419,7 +419,7 @@ export interface AnnotationFilter {
   statuses?: readonly (AnnotationStatus)[] | null;
   /** Reasons of resolution. */
   resolutions?: readonly (AnnotationResolution)[] | null;
-  /** User IDs of assigned members. */
+  /** User IDs of assigned members and service accounts. */
   assigneeIds?: readonly (string)[] | null;
   /** True: without an assignee; together with assigneeIds, those too. False: as if omitted. */
   unassigned?: boolean | null;
@@ -820,7 +820,7 @@ export interface Author {
   id: Leaf<string | null>;
   /** Display name, if known. */
   name: Leaf<string | null>;
-  /** E-mail address, if known. Guests see only their own. */
+  /** E-mail address, if known; null for a service account. Guests see only their own. */
   email: Leaf<string | null>;
 }
 
@@ -2768,7 +2768,7 @@ export interface Mutation {
   /** The access token's UUID. */
   id: string;
 }>;
-  /** Creates an access token that belongs to the organization and outlives its creator. Needs admin. It writes as a service account with its name; the account is not a member. Only this response has the token. CONFLICT with 100 active ones. */
+  /** Creates an access token that belongs to the organization and outlives its creator. Needs admin. It writes as a service account with its name; the account is not a member, and annotations can be assigned to it if the token has annotation.change. Only this response has the token. CONFLICT with 100 active ones. */
   createProjectToken: Link<AccessToken, {
   /** UUID of the organization. */
   organizationId: string;
@@ -2804,7 +2804,7 @@ export interface Mutation {
   /** UUIDs of its projects, 1–500; omit it with allProjects. */
   projectIds?: readonly (string)[] | null;
 }>;
-  /** Revokes a project token. Needs admin. Its open streams end; what it wrote stays. */
+  /** Revokes a project token. Needs admin. Its open streams end and assignments are removed; what it wrote stays. */
   revokeProjectToken: Link<Deleted, {
   /** The access token's UUID. */
   id: string;
@@ -3105,7 +3105,7 @@ export interface Mutation {
   assignAnnotation: Link<Annotation, {
   /** The annotation's UUID. */
   id: string;
-  /** User ID of the member; null removes the assignment. */
+  /** User ID of the member or service account; null removes the assignment. */
   assigneeId?: string | null;
 }>;
   /** Claims an annotation for two hours, or renews the claim: others see who works on it, and nothing is locked. Needs editor. Accepts access tokens. CONFLICT while somebody else claims it, and for a resolved annotation. */
@@ -3143,7 +3143,7 @@ export interface Mutation {
   labelIds?: readonly (string)[] | null;
   /** Day on which it is due; null for none. */
   dueOn?: string | null;
-  /** User ID of a member who has the project; null unassigns. */
+  /** User ID of a member who has the project, or of a service account; null unassigns. */
   assigneeId?: string | null;
 }>;
   /** Deletes an annotation. Needs editor. Accepts access tokens. Its data is removed after 30 days. */
@@ -4607,6 +4607,19 @@ export interface Query {
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
 }>;
+  /** Service accounts of an organization to which annotations can be assigned, newest first: those of active project tokens with annotation.change. Needs viewer. Accepts access tokens. */
+  serviceAccounts: Link<ServiceAccountConnection | null, {
+  /** UUID of the organization. */
+  organizationId: string;
+  /** Return only items before this cursor. */
+  before?: string | null;
+  /** Return only items after this cursor. */
+  after?: string | null;
+  /** Maximum number of items from the start of the list, 1–500. Default: 100. */
+  first?: number | null;
+  /** Maximum number of items from the end of the list, 1–500. */
+  last?: number | null;
+}>;
   /** The authenticated user with their organizations. Accepts access tokens. With the access token of a project, its service account. `accessToken` says what the token of the request may do. */
   me: Link<Viewer | null>;
   /** Ways to log in and to register, beside passwords. */
@@ -5409,6 +5422,44 @@ export interface SentPicture {
   isDrawn: Leaf<boolean>;
 }
 
+/** The user that a project token writes as. It is not a member. */
+export interface ServiceAccount {
+  /** UUID of the user, as used for assignments. */
+  id: Leaf<string>;
+  /** Display name: that of the access token. */
+  name: Leaf<string>;
+  /** UUID of the access token; rows that it writes name it as `via`. */
+  accessTokenId: Leaf<string>;
+  /** Role of the access token. */
+  role: Leaf<Role>;
+  /** Whether it has all projects, also later ones. */
+  allProjects: Leaf<boolean>;
+  /** UUIDs of the projects of an account without all. Lists only projects that you have, too. */
+  projectIds: Leaf<readonly (string)[]>;
+  /** Creation time. */
+  createdAt: Leaf<string>;
+  /** Time at which the access token stops working. */
+  expiresAt: Leaf<string>;
+}
+
+/** A page of service accounts. */
+export interface ServiceAccountConnection {
+  /** Position of this page in the list, and the cursors of its ends. */
+  pageInfo: Link<PageInfo>;
+  /** The items of this page, each with its cursor. */
+  edges: Link<readonly (ServiceAccountEdge)[]>;
+  /** The items of this page, without their cursors. */
+  nodes: Link<readonly (ServiceAccount)[]>;
+}
+
+/** A service account in a list. */
+export interface ServiceAccountEdge {
+  /** The item. */
+  node: Link<ServiceAccount>;
+  /** Cursor of this item, for `after` or `before`. */
+  cursor: Leaf<string>;
+}
+
 /** Rows that only one image has. The content below them is compared at its shifted position. */
 export interface Shift {
   /** Image that has the rows. */
@@ -5782,11 +5833,11 @@ export interface Usage {
   events: Link<MetricUsage>;
 }
 
-/** A person with an account. */
+/** A person with an account, or the service account of a project token. */
 export interface User {
   /** UUID. */
   id: Leaf<string>;
-  /** E-mail address, in lowercase. Guests see only their own; that of others is null. */
+  /** E-mail address, in lowercase. Guests see only their own; that of others is null, as that of a service account. */
   email: Leaf<string | null>;
   /** Display name. */
   name: Leaf<string>;

@@ -137,7 +137,10 @@ test('only a member who has the project is assigned', async () => {
     rest(app, 'PUT', `/annotations/${world.annotation.id}/assign`, { token, body: { assigneeId } });
   expect(await assign(limited.editor.id)).toMatchObject({
     status: 400,
-    body: { message: "assigneeId: must be a member of the project's organization who has the project" },
+    body: {
+      message:
+        "assigneeId: must be a member of the project's organization who has the project, or a service account whose token has the project and annotation.change",
+    },
   });
   expect((await assign(world.editor.id)).status).toBe(200);
 });

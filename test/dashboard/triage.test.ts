@@ -59,6 +59,36 @@ test('comments are chosen by key and box, changed together, and restored', async
   expect(dashboard.problems).toEqual([]);
 });
 
+test('comments are assigned to the service account of a program by its name', async () => {
+  const { id } = await write('First');
+  const rights = { role: 'editor', preset: 'fix', allProjects: true };
+  const made = await rest(app, 'POST', '/access-tokens', {
+    token: owner.token,
+    body: { organizationId: owner.organizationId, name: 'Fix robot', ...rights },
+  });
+  const { userId } = made.body;
+  const dashboard = await logIn(owner, list());
+  const { page } = dashboard;
+  await page.locator('input[aria-label="Select comment #1"]').click();
+  await page.waitForSelector(`[role=toolbar] option[value="${userId}"]`);
+  await page.select('[role=toolbar] select[aria-label=Assignee]', userId);
+  await expect.poll(async () => (await read(id)).assigneeId).toBe(userId);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  await page.locator('[role=menuitem] ::-p-text(Assignee)').click();
+  await page.locator('[role=menuitemcheckbox] ::-p-text(Fix robot)').click();
+  await dashboard.see('Assignee: Fix robot');
+  await dashboard.open(`${list()}/comments/${id}`);
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLSelectElement>('dl select[aria-label=Assignee]')?.selectedOptions[0]?.text ===
+      'Fix robot',
+  );
+  await dashboard.open(`/projects/${project.id}/board?by=assignee`);
+  await page.waitForSelector('::-p-text(Fix robot)');
+  expect(dashboard.problems).toEqual([]);
+});
+
 test('a filter with counts is added, saved as a view, and opened from the sidebar', async () => {
   const { id } = await write('The price is wrong');
   await write('The teapot looks flat');

@@ -3,7 +3,7 @@ import { useApp } from '../app-context.ts';
 import type { BoardSearch } from '../data/board-search.ts';
 import { filterOf, type ListSearch, PRIORITIES } from '../data/list-search.ts';
 import { useShell } from '../data/shell-context.ts';
-import { useMembers } from '../data/use-members.ts';
+import { useAssignees } from '../data/use-members.ts';
 import type { AnnotationFilter, AnnotationStatus } from '../graphql-types.generated.ts';
 
 export interface ColumnDef {
@@ -21,7 +21,7 @@ const MOST = 20;
 export function useColumnDefs(search: BoardSearch): ColumnDef[] {
   const { messages } = useApp();
   const { viewer } = useShell();
-  const members = useMembers();
+  const assignees = useAssignees();
   const address = JSON.stringify(search);
   return useMemo(() => {
     const { by = 'status', status: _ignored, ...rest } = JSON.parse(address) as BoardSearch;
@@ -42,14 +42,11 @@ export function useColumnDefs(search: BoardSearch): ColumnDef[] {
     }
     return [
       { key: '', title: messages.nobody, filter: { ...base('assignee'), unassigned: true } },
-      ...members
-        .filter(({ role }) => role !== 'guest')
-        .slice(0, MOST)
-        .map(({ userId, name }) => ({
-          key: userId,
-          title: name,
-          filter: { ...base('assignee'), assigneeIds: [userId] },
-        })),
+      ...assignees.slice(0, MOST).map(({ userId, name }) => ({
+        key: userId,
+        title: name,
+        filter: { ...base('assignee'), assigneeIds: [userId] },
+      })),
     ];
-  }, [address, messages, members, viewer.id]);
+  }, [address, messages, assignees, viewer.id]);
 }

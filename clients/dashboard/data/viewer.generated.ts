@@ -8,7 +8,7 @@ export const RequestEmailVerificationDocument = "mutation RequestEmailVerificati
 
 export const ProjectsDocument = "query Projects($organizationId:ID!){projects(organizationId:$organizationId first:500){nodes{id name projectKey organizationId}}}" as unknown as TypedDocumentNode<ProjectsQuery, ProjectsQueryVariables>;
 
-export const MembersDocument = "query Members($organizationId:ID!){members(organizationId:$organizationId first:500){nodes{id userId name role}}}" as unknown as TypedDocumentNode<MembersQuery, MembersQueryVariables>;
+export const MembersDocument = "query Members($organizationId:ID!){members(organizationId:$organizationId first:500){nodes{id userId name role}}serviceAccounts(organizationId:$organizationId first:500){nodes{id name}}}" as unknown as TypedDocumentNode<MembersQuery, MembersQueryVariables>;
 
 export const CreateProjectDocument = "mutation CreateProject($organizationId:ID!$name:String!){createProject(organizationId:$organizationId name:$name){id name}}" as unknown as TypedDocumentNode<CreateProjectMutation, CreateProjectMutationVariables>;
 

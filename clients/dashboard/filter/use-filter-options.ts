@@ -4,7 +4,7 @@ import { useApp } from '../app-context.ts';
 import { ANCHORS, DUES, type FilterName, PRIORITIES, SOURCES } from '../data/list-search.ts';
 import { useShell } from '../data/shell-context.ts';
 import { useLabels } from '../data/use-labels.ts';
-import { useMembers } from '../data/use-members.ts';
+import { useAssignees } from '../data/use-members.ts';
 import { ProjectEnvironmentsDocument } from '../data/views.generated.ts';
 import { fill } from '../i18n/languages.ts';
 import { pathOf } from '../ui/page-path.ts';
@@ -22,7 +22,7 @@ export interface FilterOption {
 export function useFilterOptions(projectId: string | undefined) {
   const { messages, language } = useApp();
   const { viewer } = useShell();
-  const members = useMembers();
+  const assignees = useAssignees();
   const { labels } = useLabels(projectId);
   const [{ data }] = useQuery({
     query: ProjectEnvironmentsDocument,
@@ -41,8 +41,8 @@ export function useFilterOptions(projectId: string | undefined) {
       assignee: [
         { value: 'me', text: messages.me },
         { value: 'none', text: messages.nobody },
-        ...members
-          .filter(({ role, userId }) => role !== 'guest' && userId !== viewer.id)
+        ...assignees
+          .filter(({ userId }) => userId !== viewer.id)
           .map(({ userId, name }) => ({ value: userId, text: name })),
       ],
       page: [],
@@ -60,7 +60,7 @@ export function useFilterOptions(projectId: string | undefined) {
       return known ?? '…';
     };
     return { options, textOf };
-  }, [messages, language, labels, members, environments, viewer.id]);
+  }, [messages, language, labels, assignees, environments, viewer.id]);
 }
 
 /** A day, `yyyy-mm-dd`, as people write it. */

@@ -2,7 +2,7 @@ import { Tag, X } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { PRIORITIES } from '../data/list-search.ts';
 import { useLabels } from '../data/use-labels.ts';
-import { useMembers } from '../data/use-members.ts';
+import { useAssignees } from '../data/use-members.ts';
 import type {
   AnnotationChangeInput,
   AnnotationPriority,
@@ -25,7 +25,7 @@ const STATUSES: readonly AnnotationStatus[] = ['open', 'in_progress', 'resolved'
 /** Changes of all chosen comments. Labels are those of their project, if they have the same one. */
 export function BulkBar({ chosen, onChange, onClear }: Props) {
   const { messages } = useApp();
-  const members = useMembers().filter(({ role }) => role !== 'guest');
+  const assignees = useAssignees();
   const projects = new Set(chosen.map(({ projectId }) => projectId));
   const { labels, create } = useLabels(projects.size === 1 ? chosen[0]?.projectId : undefined);
   const common = labels.filter(({ id }) => chosen.every((comment) => comment.labels.some((label) => label.id === id)));
@@ -46,7 +46,7 @@ export function BulkBar({ chosen, onChange, onClear }: Props) {
       />
       <Action
         label={messages.assignee}
-        options={[['', messages.nobody], ...members.map(({ userId, name }) => [userId, name] as const)]}
+        options={[['', messages.nobody], ...assignees.map(({ userId, name }) => [userId, name] as const)]}
         onChoose={(userId) => onChange({ assigneeId: userId || null })}
       />
       <Action

@@ -4,7 +4,7 @@ import { useApp } from '../app-context.ts';
 import { PRIORITIES } from '../data/list-search.ts';
 import { useOrganization } from '../data/organization.ts';
 import { livePlaceText, picturePlaceText, useLivePlace } from '../data/places.ts';
-import { useMembers } from '../data/use-members.ts';
+import { useAssignees } from '../data/use-members.ts';
 import type { AnnotationPriority, AnnotationStatus, Visibility } from '../graphql-types.generated.ts';
 import { Issues } from './issues.tsx';
 import { DueProperty, LabelsProperty, WatchProperty } from './more-properties.tsx';
@@ -27,8 +27,10 @@ const VISIBILITIES: readonly Visibility[] = ['public', 'internal'];
 export function Properties({ annotation, actions, assigneeField, labelsField }: Props) {
   const { messages } = useApp();
   const { status, priority, visibility, assigneeId, assignee } = annotation;
-  const members = useMembers().filter(({ role }) => role !== 'guest');
-  const assignees = new Map([['', messages.nobody], ...members.map(({ userId, name }) => [userId, name] as const)]);
+  const assignees = new Map([
+    ['', messages.nobody],
+    ...useAssignees().map(({ userId, name }) => [userId, name] as const),
+  ]);
   if (assigneeId && !assignees.has(assigneeId)) assignees.set(assigneeId, assignee?.name ?? '…');
   const named = <Value extends AnnotationStatus | AnnotationPriority | Visibility>(values: readonly Value[]) =>
     values.map((value) => [value, messages[value]] as const);

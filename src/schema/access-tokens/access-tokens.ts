@@ -11,12 +11,14 @@ import {
   revokeProjectToken,
   updateProjectToken,
 } from '../../resolvers/core/access-tokens/project-tokens.ts';
+import { listServiceAccounts, type ServiceAccount } from '../../resolvers/core/access-tokens/service-accounts.ts';
 import { TOKEN_PRESETS, type TokenPreset } from '../../resolvers/platform/policies/token-actions.ts';
 import { builder } from '../builder.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
 import { RoleEnum } from '../organizations/organization-type.ts';
+import { connectionOf } from '../related.ts';
 import { PipelineInput, PipelineType } from './pipeline-types.ts';
 
 /** Rights that each preset gives. */
@@ -198,7 +200,7 @@ addMutation('createProjectToken', {
   type: AccessTokenType,
   description:
     'Creates an access token that belongs to the organization and outlives its creator. It writes as a service account ' +
-    'with its name; the account is not a member. Only this response has the token. CONFLICT with 100 active ones.',
+    'with its name; the account is not a member, and annotations can be assigned to it if the token has annotation.change. Only this response has the token. CONFLICT with 100 active ones.',
   args: {
     ...builder.args((t) => ({
       organizationId: t.id(parentId('organization')),
@@ -236,8 +238,43 @@ addMutation('updateProjectToken', {
 
 removeOne('revokeProjectToken', {
   of: 'access token',
-  description: 'Revokes a project token. Its open streams end; what it wrote stays.',
+  description: 'Revokes a project token. Its open streams end and assignments are removed; what it wrote stays.',
   rest: { path: '/access-tokens/:id', tag },
   needs: 'token.manage',
   resolve: revokeProjectToken,
+});
+
+const ServiceAccountType = builder.objectRef<ServiceAccount>('ServiceAccount').implement({
+  description: 'The user that a project token writes as. It is not a member.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'UUID of the user, as used for assignments.' }),
+    name: t.exposeString('name', { description: 'Display name: that of the access token.' }),
+    accessTokenId: t.exposeID('accessTokenId', {
+      description: 'UUID of the access token; rows that it writes name it as `via`.',
+    }),
+    role: t.expose('role', { type: RoleEnum, description: 'Role of the access token.' }),
+    allProjects: t.exposeBoolean('allProjects', { description: 'Whether it has all projects, also later ones.' }),
+    projectIds: t.exposeIDList('projectIds', {
+      description: 'UUIDs of the projects of an account without all. Lists only projects that you have, too.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Time at which the access token stops working.',
+    }),
+  }),
+});
+
+listOf('serviceAccounts', {
+  type: ServiceAccountType,
+  connection: connectionOf(ServiceAccountType, 'ServiceAccount', 'service accounts', 'A service account'),
+  description:
+    'Service accounts of an organization to which annotations can be assigned, newest first: those of active project ' +
+    'tokens with annotation.change.',
+  args: builder.args((t) => ({ organizationId: t.id(parentId('organization')) })),
+  rest: { path: '/organizations/:organizationId/service-accounts', tag },
+  needs: 'member.read',
+  acceptsTokens: true,
+  acceptsPanel: true,
+  list: (ctx, args, page) => listServiceAccounts(ctx, args.organizationId, page),
 });

@@ -11,7 +11,7 @@ import type { Box } from '../../infrastructure/images/geometry.ts';
 import { type Described, meantPart } from '../../resolvers/core/annotations/meant-part.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { MAX_WANTED_TEXTS, wantedTexts } from '../../resolvers/core/reanchoring/wanted-texts.ts';
-import { hidesAddressOf } from '../../resolvers/platform/policies/access.ts';
+import { shownAddress } from '../../resolvers/platform/policies/access.ts';
 import { builder, type Types } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
 import { ElementBox } from '../element-box.ts';
@@ -180,8 +180,8 @@ export const Author = builder.objectRef<Authored>('Author').implement({
     name: t.exposeString('authorName', { nullable: true, description: 'Display name, if known.' }),
     email: t.string({
       nullable: true,
-      description: 'E-mail address, if known. Guests see only their own.',
-      resolve: ({ authorId, authorEmail }, _args, ctx) => (hidesAddressOf(ctx, authorId) ? null : authorEmail),
+      description: 'E-mail address, if known; null for a service account. Guests see only their own.',
+      resolve: ({ authorId, authorEmail }, _args, ctx) => shownAddress(ctx, authorId, authorEmail),
     }),
   }),
 });

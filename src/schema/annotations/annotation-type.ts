@@ -158,7 +158,10 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       description: 'Place within its status, ascending: only the order of two ranks has a meaning.',
       resolve: rankOf,
     }),
-    assigneeId: t.exposeID('assigneeId', { nullable: true, description: 'User ID of the assigned member.' }),
+    assigneeId: t.exposeID('assigneeId', {
+      nullable: true,
+      description: 'User ID of the assigned member or service account.',
+    }),
     lastSeen: t.field({
       type: LastSeen,
       nullable: true,
@@ -210,7 +213,7 @@ export const AnnotationType = builder.prismaObject('Annotation', {
     assignee: t.field({
       type: UserType,
       nullable: true,
-      description: 'Assigned member.',
+      description: 'Assigned member or service account.',
       resolve: (annotation, _args, ctx) => assigneeOf(ctx, annotation),
       extensions: GRAPHQL_ONLY,
     }),

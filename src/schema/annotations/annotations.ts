@@ -149,7 +149,7 @@ addMutation('assignAnnotation', {
   description: 'Assigns an annotation to a member of the organization.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
-    assigneeId: t.id({ description: 'User ID of the member; null removes the assignment.' }),
+    assigneeId: t.id({ description: 'User ID of the member or service account; null removes the assignment.' }),
   })),
   rest: { method: 'PUT', path: '/annotations/:id/assign', requiredNullable: ['assigneeId'], tag },
   needs: 'annotation.change',
@@ -224,7 +224,9 @@ addMutation('updateAnnotation', {
       description: `UUIDs of all labels that it has afterwards, at most ${LIMITS.annotationLabels} of the project.`,
     }),
     dueOn: t.field({ type: 'Date', description: 'Day on which it is due; null for none.' }),
-    assigneeId: t.id({ description: 'User ID of a member who has the project; null unassigns.' }),
+    assigneeId: t.id({
+      description: 'User ID of a member who has the project, or of a service account; null unassigns.',
+    }),
   })),
   rest: { method: 'PATCH', path: '/annotations/:id', clearable: ['dueOn', 'assigneeId'], tag },
   needs: 'annotation.change',

@@ -1,16 +1,17 @@
-import { hidesAddressOf } from '../../resolvers/platform/policies/access.ts';
+import { shownAddress } from '../../resolvers/platform/policies/access.ts';
 import { builder } from '../builder.ts';
 
 /** Readable by everyone who shares an organization with the user. */
 export const UserType = builder.prismaObject('User', {
-  description: 'A person with an account.',
+  description: 'A person with an account, or the service account of a project token.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),
     email: t.string({
       nullable: true,
-      description: 'E-mail address, in lowercase. Guests see only their own; that of others is null.',
+      description:
+        'E-mail address, in lowercase. Guests see only their own; that of others is null, as that of a service account.',
       select: { id: true, email: true },
-      resolve: ({ id, email }, _args, ctx) => (hidesAddressOf(ctx, id) ? null : email),
+      resolve: ({ id, email }, _args, ctx) => shownAddress(ctx, id, email),
     }),
     name: t.exposeString('name', { description: 'Display name.' }),
   }),

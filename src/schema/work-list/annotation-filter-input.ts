@@ -17,7 +17,7 @@ export const AnnotationFilterInput = builder.inputType('AnnotationFilter', {
     projectIds: t.idList({ description: 'Projects.' }),
     statuses: t.field({ type: [AnnotationStatusEnum], description: 'Statuses.' }),
     resolutions: t.field({ type: [ResolutionEnum], description: 'Reasons of resolution.' }),
-    assigneeIds: t.idList({ description: 'User IDs of assigned members.' }),
+    assigneeIds: t.idList({ description: 'User IDs of assigned members and service accounts.' }),
     unassigned: t.boolean({
       description: 'True: without an assignee; together with assigneeIds, those too. False: as if omitted.',
     }),

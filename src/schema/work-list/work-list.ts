@@ -49,7 +49,9 @@ const AnnotationChangeInput = builder.inputType('AnnotationChangeInput', {
     }),
     removeLabelIds: t.idList({ description: `Labels to remove, at most ${LIMITS.annotationLabels}.` }),
     dueOn: t.field({ type: 'Date', description: 'Day on which it is due; null for none.' }),
-    assigneeId: t.id({ description: 'User ID of a member who has the project; null unassigns.' }),
+    assigneeId: t.id({
+      description: 'User ID of a member who has the project, or of a service account; null unassigns.',
+    }),
   }),
 });
 

@@ -60,6 +60,7 @@ const ACCEPTED = [
   'members',
   'project',
   'rebindAnnotation',
+  'serviceAccounts',
   'setAnnotationStatus',
   'setAnnotationVisibility',
   'unreadNotifications',

@@ -129,7 +129,10 @@ describe('PUT /annotations/:id/assign', () => {
       const { status, body } = await call('PUT', '/assign', { assigneeId });
       expect([status, body]).toEqual([
         400,
-        errorBody(400, "assigneeId: must be a member of the project's organization who has the project"),
+        errorBody(
+          400,
+          "assigneeId: must be a member of the project's organization who has the project, or a service account whose token has the project and annotation.change",
+        ),
       ]);
     }
   });

@@ -163,7 +163,10 @@ describe('annotations assigned to a removed member', () => {
       return { response };
     });
     expect((await assigned.response).body).toEqual(
-      errorBody(400, "assigneeId: must be a member of the project's organization who has the project"),
+      errorBody(
+        400,
+        "assigneeId: must be a member of the project's organization who has the project, or a service account whose token has the project and annotation.change",
+      ),
     );
     expect(await assigneeOf(id)).toBeNull();
   });

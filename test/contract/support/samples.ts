@@ -95,6 +95,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   updateOrganization: ({ owner }) => ({ id: owner.organizationId, name: 'Engines', slug: `engines-${unique()}` }),
   deleteOrganization: ({ owner }) => ({ id: owner.organizationId }),
   members: ({ owner }) => ({ organizationId: owner.organizationId }),
+  serviceAccounts: ({ owner }) => ({ organizationId: owner.organizationId }),
   changeMemberRole: ({ owner, membership, project }) => ({
     organizationId: owner.organizationId,
     memberId: membership.id,
@@ -517,6 +518,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     role: 'editor',
     name: 'CI',
     preset: 'ci',
+    actions: ['annotation.change'],
     projectIds: [project.id],
     expiresAt: LATER,
     pipeline: {

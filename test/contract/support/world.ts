@@ -348,7 +348,7 @@ async function createTokens(
   app: TestApp,
   { token, organizationId }: TestUser,
 ): Promise<Pick<World, 'personalToken' | 'projectToken' | 'pipeline'>> {
-  const rights = { preset: 'comment', allProjects: true };
+  const rights = { preset: 'fix', allProjects: true };
   const issuer = await startPipelineIssuer(app.services.config.http.baseUrl);
   const pipeline = { provider: 'github', issuer: issuer.url, repository: 'acme/shop', refs: ['main'] };
   const personal = await rest(app, 'POST', '/auth/access-tokens', { token, body: { name: 'Script', ...rights } });

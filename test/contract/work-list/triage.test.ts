@@ -115,7 +115,7 @@ describe('a bulk change', () => {
       [{ addLabelIds: [label.id] }, "change.addLabelIds: must be labels of the annotation's project"],
       [
         { assigneeId: limited.id },
-        "change.assigneeId: must be a member of the project's organization who has the project",
+        "change.assigneeId: must be a member of the project's organization who has the project, or a service account whose token has the project and annotation.change",
       ],
       [{ duplicateOfId: original.id }, 'change.duplicateOfId: must be another annotation of the same project'],
     ] as const) {

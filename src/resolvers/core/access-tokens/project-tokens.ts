@@ -13,9 +13,10 @@ import { LIMITS } from '../../platform/input/limits.ts';
 import { assertReachable } from '../../platform/input/outbound-url.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
-import { MEMBERSHIP_CLAIMS, requireUser } from '../../platform/policies/access.ts';
+import { MEMBERSHIP_CLAIMS, requireUser, SERVICE_ACCOUNT_DOMAIN } from '../../platform/policies/access.ts';
 import { requireRow } from '../../platform/policies/require-row.ts';
 import { type Action, can } from '../../platform/policies/roles.ts';
+import { scheduleUnassignment, unassignMember } from '../annotations/unassign-member.ts';
 import { hashUnknownPassword } from '../auth/secret-token.ts';
 import { assertProjectsOf } from '../members/project-access.ts';
 import { lockOrganization } from '../organizations/lock-organization.ts';
@@ -61,7 +62,7 @@ const INSERT_SERVICE_ACCOUNT = statement(
   'project-tokens/insert-service-account',
   `WITH account AS (
     INSERT INTO users (id, email, name, password_hash, updated_at)
-    VALUES ($userId, 'token-' || $id::uuid || '@access-token.invalid', $name, $passwordHash, now()) RETURNING id
+    VALUES ($userId, 'token-' || $id::uuid || '@${SERVICE_ACCOUNT_DOMAIN}', $name, $passwordHash, now()) RETURNING id
   )
   INSERT INTO memberships (id, organization_id, user_id, role, access_token_id)
   SELECT $membershipId, $organizationId, account.id, $role::"Role", $id FROM account`,
@@ -194,26 +195,30 @@ const REMOVE_MEMBERSHIP = statement(
 );
 
 /**
- * Revokes a project token, and removes its service account from the organization. What it wrote
+ * Revokes a project token, removes its service account from the organization and unassigns its
+ * annotations: readers see that immediately, the rows may follow after the response. What it wrote
  * stays.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN
  * @throws NOT_FOUND, also for a revoked one
  */
 export async function revokeProjectToken(
-  ctx: Context<'pool' | 'tokenGrants' | 'wakeRelay'>,
+  ctx: Context<'pool' | 'stopping' | 'tokenGrants' | 'wakeRelay'>,
   id: string,
 ): Promise<{ id: string }> {
   const { organizationId } = await requireProjectToken(ctx, id);
-  await inTransaction(ctx.services.pool, async (sql) => {
+  const { userId } = await inTransaction(ctx.services.pool, async (sql) => {
     const token = await lockToken(sql, ctx, organizationId, id);
     if ((await REVOKE.run(sql, { id })).rowCount === 0) throw notFound('AccessToken');
     await REMOVE_MEMBERSHIP.run(sql, { id });
+    await scheduleUnassignment(sql, { organizationId, userId: token.userId, actorId: requireUser(ctx) });
     await recordAccessChange(sql, organizationId);
     await recordAudit(sql, ctx, { organizationId, action: 'access_token_revoked', target: accessTokenTarget(token) });
+    return token;
   });
   ctx.services.tokenGrants.forget(id);
   ctx.services.wakeRelay();
+  await unassignMember(ctx, { organizationId, userId });
   return { id };
 }
 

@@ -4,21 +4,21 @@ import type { Annotation } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { AssignmentEventData } from '../../platform/events/event-types.ts';
-import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
+import { ASSIGNEE_RULE, CAN_BE_ASSIGNED } from './assignable.ts';
 import { changeAnnotation } from './change-annotation.ts';
 
 /**
  * Locks the membership: a member removed concurrently is either rejected here or unassigned there.
  */
-const IS_MEMBER = statement(
-  'assign-annotation/is-member',
+const CAN_ASSIGN = statement(
+  'assign-annotation/can-assign',
   `SELECT FROM memberships m JOIN projects p ON p.id = $projectId
-  WHERE m.organization_id = p.organization_id AND m.user_id = $assigneeId AND m.access_token_id IS NULL AND ${INCLUDES_PROJECT}
+  WHERE m.organization_id = p.organization_id AND m.user_id = $assigneeId AND ${CAN_BE_ASSIGNED}
   FOR KEY SHARE OF m`,
 );
 
 /**
- * Assigns an annotation to a member who has the project; null unassigns.
+ * Assigns an annotation to a member who has the project, or to a service account; null unassigns.
  *
  * @throws BAD_USER_INPUT for any other user
  */
@@ -32,9 +32,8 @@ export function assignAnnotation(
     if (before.assigneeId === assigneeId) return null;
     if (assigneeId !== null) {
       if (!isId(assigneeId)) throw badField('assigneeId', 'must be a UUID, or null to unassign');
-      const { rowCount } = await IS_MEMBER.run(sql, { projectId: before.projectId, assigneeId });
-      if (rowCount === 0)
-        throw badField('assigneeId', "must be a member of the project's organization who has the project");
+      const { rowCount } = await CAN_ASSIGN.run(sql, { projectId: before.projectId, assigneeId });
+      if (rowCount === 0) throw badField('assigneeId', ASSIGNEE_RULE);
     }
     return {
       data: { assigneeId },

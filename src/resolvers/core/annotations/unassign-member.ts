@@ -6,7 +6,7 @@ import type { ChangeEventData } from '../../platform/events/event-types.ts';
 import { BATCH, type BatchRun, BY_JOB, inBatches, runWithinRequest, SKIP } from '../../platform/sql/batches.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 
-/** A user whose membership in an organization ended. */
+/** A user, or a service account, whose membership in an organization ended. */
 interface FormerMember {
   organizationId: string;
   userId: string;

@@ -2,8 +2,9 @@ import type { Context } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
-import { grantOf, INCLUDES_PROJECT, joinProjectMember, requireUser, viaOf } from '../../platform/policies/access.ts';
+import { grantOf, joinProjectMember, requireUser, viaOf } from '../../platform/policies/access.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
+import { CAN_BE_ASSIGNED } from '../annotations/assignable.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../annotations/columns.ts';
 import { unassignNow } from '../annotations/unassign-member.ts';
 import { requireInProjects } from '../organizations/require-organization.ts';
@@ -34,7 +35,7 @@ const LOCK = statement(
 const ASSIGNEE_PROJECTS = statement(
   'change-annotations/assignee-projects',
   `SELECT p.id FROM projects p
-   JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $assigneeId AND m.access_token_id IS NULL AND ${INCLUDES_PROJECT}
+   JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $assigneeId AND ${CAN_BE_ASSIGNED}
   WHERE p.id = ANY($projectIds::uuid[]) FOR KEY SHARE OF m`,
 );
 

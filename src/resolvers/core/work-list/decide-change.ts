@@ -3,6 +3,7 @@ import type { Annotation, HistoryKind } from '../../../generated/prisma/client.t
 import { newId } from '../../../infrastructure/database/ids.ts';
 import { type TriageEventData, withChange } from '../../platform/events/event-types.ts';
 import { LIMITS } from '../../platform/input/limits.ts';
+import { ASSIGNEE_RULE } from '../annotations/assignable.ts';
 import { changedValues, dayOf } from '../annotations/changed-values.ts';
 import { statusChange } from '../annotations/set-annotation-status.ts';
 import type { BulkChange } from './change-input.ts';
@@ -116,7 +117,7 @@ function assertFits({ id, projectId }: Changed, change: BulkChange, facts: Chang
   const { assigneeId, duplicateOfId } = change;
   const isForeign = (label: string) => facts.labelProjects.get(label) !== projectId;
   if (assigneeId != null && !facts.assigneeProjects.has(projectId)) {
-    throw badField(`${facts.path}assigneeId`, "must be a member of the project's organization who has the project");
+    throw badField(`${facts.path}assigneeId`, ASSIGNEE_RULE);
   }
   for (const name of ['addLabelIds', 'labelIds'] as const) {
     if (change[name]?.some(isForeign)) {

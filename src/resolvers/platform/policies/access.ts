@@ -149,8 +149,15 @@ export const hidesDiagnostics = ({ reader }: CallContext): boolean =>
   reader.isGuest === true || reader.isWithoutDiagnostics === true;
 
 /** Whether an e-mail address is hidden: guests see no address but their own. */
-export const hidesAddressOf = (ctx: CallContext, userId: string | null): boolean =>
+const hidesAddressOf = (ctx: CallContext, userId: string | null): boolean =>
   ctx.reader.isGuest === true && (ctx.actor.kind !== 'user' || ctx.actor.userId !== userId);
+
+/** Domain of the addresses of service accounts, which receive no mail. */
+export const SERVICE_ACCOUNT_DOMAIN = 'access-token.invalid';
+
+/** E-mail address of a user as a reader sees it; null for a service account. */
+export const shownAddress = (ctx: CallContext, userId: string | null, email: string | null): string | null =>
+  email?.endsWith(`@${SERVICE_ACCOUNT_DOMAIN}`) || hidesAddressOf(ctx, userId) ? null : email;
 
 /**
  * Checks that a role, and the access token if there is one, permit an action.

@@ -1,5 +1,6 @@
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
+import { CAN_BE_ASSIGNED } from '../../../core/annotations/assignable.ts';
 import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
 import { writeChange } from '../../../core/annotations/write-change.ts';
@@ -9,7 +10,6 @@ import {
   type StatusEventData,
 } from '../../../platform/events/event-types.ts';
 import { recordEvent } from '../../../platform/events/record-event.ts';
-import { INCLUDES_PROJECT } from '../../../platform/policies/access.ts';
 import type { JudgedLook } from './judge-looks.ts';
 
 const END = statement(
@@ -23,11 +23,14 @@ const LOCK = statement(
   WHERE a.id = ANY($annotationIds::uuid[]) AND a.deleted_at IS NULL AND a.status = 'resolved' ORDER BY a.id FOR NO KEY UPDATE`,
 );
 
-/** The member who resolved an annotation last and still has its project. Locks the membership. */
+/**
+ * The member or service account that resolved an annotation last, if it can be assigned still.
+ * Locks the membership.
+ */
 const RESOLVER = statement(
   'reopen-regressed/resolver',
   `SELECT m.user_id AS id FROM memberships m JOIN projects p ON p.id = $projectId AND p.organization_id = m.organization_id
-  WHERE m.access_token_id IS NULL AND ${INCLUDES_PROJECT} AND m.user_id = (
+  WHERE ${CAN_BE_ASSIGNED} AND m.user_id = (
     SELECT h.actor_id FROM annotation_history h
      WHERE h.annotation_id = $id AND h.kind = 'status' AND h.after = '"resolved"'::jsonb ORDER BY h.created_at DESC, h.id DESC LIMIT 1)
   FOR KEY SHARE OF m`,
