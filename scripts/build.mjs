@@ -19,6 +19,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { bundleDrawFrame, bundleEmbed, bundleOverlay, CLIENT_BUNDLE } from './client-bundle.mjs';
 import { bundleDashboard } from './dashboard-bundle.mjs';
+import { buildGuide } from './guide-site.mjs';
 import { RUNTIME_PACKAGES } from './runtime-packages.mjs';
 import { trustedOperations } from './trusted-operations.mjs';
 
@@ -61,7 +62,7 @@ const withoutSourceMaps = {
 generateDatabaseClient();
 if (!process.argv.includes('--database-client')) {
   rmSync('dist', { recursive: true, force: true });
-  await Promise.all([buildServer(), buildClients(), buildCommands()]);
+  await Promise.all([buildServer(), buildClients(), buildCommands(), writeGuide()]);
   await Promise.all(['sdk', 'source-plugin'].map(buildPackage));
 }
 
@@ -171,6 +172,11 @@ async function buildClients() {
     ...CLIENT_BUNDLE,
     target: 'es2022',
   });
+}
+
+async function writeGuide() {
+  for (const folder of ['assets', 'decisions']) mkdirSync(`dist/clients/guide/${folder}`, { recursive: true });
+  for (const [name, content] of await buildGuide()) writeFileSync(`dist/clients/guide/${name}`, content);
 }
 
 /** Bundles the commands for people and pipelines into one file, which runs with Node.js alone. */

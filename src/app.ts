@@ -42,6 +42,7 @@ import { discoveryEndpoints } from './mcp/documents.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import { CONNECT_PATH, createDashboard, DASHBOARD_PATH, PANEL_PATH } from './pages/dashboard.ts';
 import { createGraphiqlPage } from './pages/graphiql-page.ts';
+import { createGuide, GUIDE_PATH } from './pages/guide.ts';
 import { createPages } from './pages/pages.ts';
 import { pageHeaders } from './pages/security-policy.ts';
 import { type StaticContent, staticContent } from './pages/static-content.ts';
@@ -103,6 +104,7 @@ export function createApp(options: { container: Container; assets: string; versi
     staging: demo && { path: STAGING_PATH, isRedesigned: () => isRedesigned(systemContext(services), demo) },
   });
   const dashboard = createDashboard(join(assets, 'dashboard'), baseUrl);
+  const guide = createGuide(join(assets, 'guide'));
   pages.set('/openapi.json', openApiPage({ version: options.version, address: baseUrl }));
 
   const inFlight = createInFlightTracker();
@@ -165,12 +167,13 @@ export function createApp(options: { container: Container; assets: string; versi
       }),
     ),
     ...probes(container).map(open('probe')),
-    ...[...pages, ...dashboard.assets].map(([path, page]) =>
+    ...[...pages, ...dashboard.assets, ...guide.pages].map(([path, page]) =>
       open('static')({ methods: READ, path, handle: ({ request }) => page(request) }),
     ),
     open('static')({ methods: READ, path: CONNECT_PATH, handle: ({ request }) => dashboard.connect(request) }),
     limited('links')(panelPage),
     open('static')({ methods: READ, path: DASHBOARD_PATH, handle: ({ request }) => dashboard.page(request) }),
+    open('static')({ methods: READ, path: GUIDE_PATH, handle: ({ request }) => guide.missing(request) }),
     limited('links')(appLinks),
     ...discoveryEndpoints({ baseUrl, version: options.version }).map(open('static')),
     open('static')(preflightEndpoint),

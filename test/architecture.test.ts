@@ -61,6 +61,8 @@ const RULES: Record<string, Rule> = {
 
   /** They run in browsers, on strangers' pages. */
   clients: { may: [], never: /./ },
+  /** Searches the documentation in the browser. */
+  guide: { may: [], never: /^(?!minisearch$)/ },
   /** One file for Node.js, without packages. */
   commands: { may: ['clients', 'type source-plugin'], never: /^(?!node:)/ },
   /** Runs in builds, as a package of its own. */

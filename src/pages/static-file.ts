@@ -5,6 +5,8 @@ type Headers = Record<string, string>;
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json',
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',

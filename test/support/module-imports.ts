@@ -62,6 +62,7 @@ export function readImports(directory: string): Import[] {
  */
 export function partOf(path: string): string | undefined {
   if (path.startsWith('clients/dashboard/')) return 'dashboard';
+  if (path.startsWith('clients/guide/')) return 'guide';
   if (path.startsWith('clients/cli/')) return 'commands';
   if (path.startsWith('clients/source-plugin/')) return 'source-plugin';
   const [root, ...rest] = path.split('/');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { SessionError } from '../data/session.ts';
 import { FormError } from '../ui/field.tsx';
+import { GuideLink } from '../ui/guide-link.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { WrongAddress } from '../ui/wrong-address.tsx';
 import classes from './entry-page.module.css';
@@ -20,6 +21,7 @@ export function EntryPage({ title, children, footer }: { title: string; children
         {children}
       </div>
       {footer && <div className={classes.footer}>{footer}</div>}
+      <GuideLink />
     </main>
   );
 }

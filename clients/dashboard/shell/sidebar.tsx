@@ -7,6 +7,7 @@ import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
 import { hueOf } from '../ui/avatar.tsx';
+import { GuideLink } from '../ui/guide-link.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Mark } from '../ui/mark.tsx';
 import { InboxLink } from './inbox-link.tsx';
@@ -91,9 +92,12 @@ export function Sidebar() {
           </li>
         ))}
       </ul>
-      <Suspense fallback={<div className={classes.account} />}>
-        <AccountMenu />
-      </Suspense>
+      <div className={classes.foot}>
+        <Suspense fallback={<div className={classes.account} />}>
+          <AccountMenu />
+        </Suspense>
+        <GuideLink isIcon />
+      </div>
     </nav>
   );
 }

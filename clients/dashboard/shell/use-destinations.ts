@@ -6,6 +6,7 @@ import { useOrganization } from '../data/organization.ts';
 import { useShell } from '../data/shell-context.ts';
 import { ProjectsDocument } from '../data/viewer.generated.ts';
 import { SCREEN_KEYS } from '../keys/keymap.ts';
+import { useGuideAddress } from '../ui/guide-link.tsx';
 
 /** A screen that the menu of commands opens. */
 export interface Destination {
@@ -31,6 +32,7 @@ export function useDestinations(): Destination[] {
   const { messages } = useApp();
   const { viewer } = useShell();
   const navigate = useNavigate();
+  const guide = useGuideAddress();
   const { organization, can } = useOrganization();
   const { projectId } = useParams({ strict: false });
   const [openedLast, setOpenedLast] = useState(projectId);
@@ -83,6 +85,7 @@ export function useDestinations(): Destination[] {
         ]
       : []),
     { id: 'account-settings', name: messages.accountSettings, go: () => void navigate({ to: '/account' }) },
+    { id: 'guide', name: messages.guide, go: () => void window.open(guide, '_blank', 'noopener') },
     ...(viewer.isInstallationAdministrator
       ? [{ id: 'installation', name: messages.installation, go: () => void navigate({ to: '/installation' }) }]
       : []),

@@ -1,0 +1,70 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
+
+/** The path of a frame and that of its first screen differ by a slash. */
+type WithoutSlash<Path> = Path extends `${infer Start}/` ? (Start extends '' ? Path : Start) : Path;
+type Route = WithoutSlash<keyof RegisteredRouter['routesByPath']>;
+
+const PROJECT = '/projects/$projectId';
+const PROJECT_SETTINGS = `${PROJECT}/settings`;
+const ORGANIZATION = '/organizations/$organizationId/settings';
+
+/** Page of the guide, with anchor, for each screen. */
+export const GUIDE_PAGES = {
+  '/': 'dashboard',
+  '/login': 'dashboard#log-in',
+  '/register': 'dashboard#log-in',
+  '/forgot-password': 'dashboard#log-in',
+  '/accept-invitation': 'dashboard#links-in-mails',
+  '/reset-password': 'dashboard#links-in-mails',
+  '/verify-email': 'dashboard#links-in-mails',
+  '/connect': 'panel#log-in',
+  '/authorize': 'connected-apps#connect-an-app',
+  '/device': 'connected-apps#connect-a-device',
+  '/new-project': 'dashboard#start-a-project',
+  '/annotations/$annotationId': 'dashboard#threads',
+  '/inbox': 'dashboard#inbox',
+  '/inbox/comments/$annotationId': 'dashboard#threads',
+  [PROJECT]: 'dashboard#comments-of-a-project',
+  [`${PROJECT}/comments/$annotationId`]: 'dashboard#threads',
+  [`${PROJECT}/install`]: 'overlay#install',
+  [`${PROJECT}/board`]: 'dashboard#board',
+  [`${PROJECT}/pages`]: 'dashboard#pages',
+  [`${PROJECT}/pages/view`]: 'dashboard#pages',
+  [`${PROJECT}/pages/view/comments/$annotationId`]: 'dashboard#threads',
+  [`${PROJECT}/snapshots`]: 'snapshots',
+  [`${PROJECT}/compare`]: 'dashboard#snapshots-and-comparisons',
+  [`${PROJECT}/comparisons/$comparisonId`]: 'comparisons',
+  [`${PROJECT}/deployments`]: 'deployments',
+  [`${PROJECT}/deployments/$deploymentId`]: 'deployments#reviews',
+  [PROJECT_SETTINGS]: 'dashboard#settings-of-a-project',
+  [`${PROJECT_SETTINGS}/environments`]: 'snapshots#pages-behind-a-login',
+  [`${PROJECT_SETTINGS}/access`]: 'organizations#roles',
+  [`${PROJECT_SETTINGS}/labels`]: 'work-list#triage',
+  [`${PROJECT_SETTINGS}/guards`]: 'deployments#guards',
+  [`${PROJECT_SETTINGS}/activity`]: 'dashboard#settings-of-a-project',
+  [`${PROJECT_SETTINGS}/webhooks`]: 'webhooks',
+  [`${PROJECT_SETTINGS}/webhooks/$webhookId`]: 'webhooks#retries-and-failures',
+  [`${PROJECT_SETTINGS}/integrations`]: 'integrations',
+  [`${PROJECT_SETTINGS}/integrations/$integrationId`]: 'integrations#retries-and-failures',
+  [`${PROJECT_SETTINGS}/tokens`]: 'access-tokens',
+  [`${PROJECT_SETTINGS}/import`]: 'rest-api#import-comments',
+  [`${PROJECT_SETTINGS}/danger`]: 'dashboard#settings-of-a-project',
+  [ORGANIZATION]: 'organizations',
+  [`${ORGANIZATION}/members`]: 'organizations#members',
+  [`${ORGANIZATION}/invitations`]: 'organizations#invite-a-member',
+  [`${ORGANIZATION}/billing`]: 'billing',
+  [`${ORGANIZATION}/audit`]: 'organizations',
+  [`${ORGANIZATION}/visitors`]: 'export#data-of-a-person',
+  '/account': 'dashboard#organization-account-and-installation',
+  '/account/sessions': 'dashboard#organization-account-and-installation',
+  '/account/tokens': 'access-tokens#personal-and-project-tokens',
+  '/account/apps': 'connected-apps',
+  '/account/notifications': 'notifications#preferences',
+  '/account/appearance': 'dashboard#appearance',
+  '/account/data': 'export#data-of-a-person',
+  '/installation': 'run#check-the-installation',
+  '/installation/users': 'secure#administrators',
+  '/installation/organizations': 'secure#administrators',
+  '/installation/mails': 'observe#health-readiness-and-metrics',
+  '/installation/jobs': 'recover#troubleshooting',
+} as const satisfies Record<Route, string>;
