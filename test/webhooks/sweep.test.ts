@@ -87,3 +87,25 @@ test('enqueues again what the queue lost; skips what is not due, leased, paused 
   await pool.query('UPDATE webhooks SET enabled = false WHERE id = $1', [await webhookWith('disabled', 2, 60)]);
   expect(await sweep()).toEqual({ [hostOf('lost')]: 2, [hostOf('dropped')]: 2 });
 });
+
+test('a delivery that is due now can be claimed at once', async () => {
+  const { id } = await createWebhook(app, owner, { url: hostOf('now') });
+  for (let time = 0; time < 20; time += 1) {
+    const { rows } = await app.services.pool.query(
+      `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, body, next_attempt_at, updated_at)
+       VALUES (gen_random_uuid(), $1, gen_random_uuid(), 'comment.created', '{}', now(), now())
+       RETURNING next_attempt_at <= now() AS due`,
+      [id],
+    );
+    expect(rows).toEqual([{ due: true }]);
+  }
+});
+
+test('times at which work is due keep microseconds', async () => {
+  const { rows } = await app.services.pool.query(
+    `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
+      WHERE column_name IN ('due_at', 'mail_due_at', 'next_at', 'next_attempt_at', 'retry_at')
+        AND table_name NOT IN ('invoices') AND datetime_precision < 6`,
+  );
+  expect(rows).toEqual([]);
+});
