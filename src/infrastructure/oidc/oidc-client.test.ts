@@ -14,7 +14,8 @@ test.each<[Record<string, unknown>, email: string | undefined, isVerified: boole
   [{ email: 'a@b.example', email_verified: false }, 'a@b.example', false, false],
   [{ email: 'a@b.example', email_verified: 'false' }, 'a@b.example', false, false],
   [{ preferred_username: 'a@b.example' }, 'a@b.example', false, true],
-  [{ preferred_username: 'a@b.example', email_verified: true }, 'a@b.example', false, true],
+  [{ preferred_username: 'a@b.example', email_verified: true }, 'a@b.example', false, false],
+  [{ email: '', upn: 'a@b.example', email_verified: true }, 'a@b.example', false, false],
   [{ preferred_username: 'CORP\\a', upn: 'a@b.example' }, 'a@b.example', false, true],
   [{ email: '', upn: 'a@b.example' }, 'a@b.example', false, true],
   [{ email: 42, name: 'A' }, undefined, false, true],
@@ -47,6 +48,8 @@ test.each<[emailVerified: unknown, trustsEmail: boolean, others: string[]]>([
 
 test('reads the address of the declared claim only', () => {
   const person = { email: 'a@b.example', upn: 'c@d.example', email_verified: true };
-  const profile = profileOf('https://id.example', 's', person, { emailClaims: ['upn'], trustsEmail: false });
-  expect(profile).toMatchObject({ email: 'c@d.example', isEmailVerified: false });
+  const readUpn = (trustsEmail: boolean) =>
+    profileOf('https://id.example', 's', person, { emailClaims: ['upn'], trustsEmail });
+  expect(readUpn(false)).toMatchObject({ email: 'c@d.example', isEmailVerified: false });
+  expect(readUpn(true)).toMatchObject({ email: 'c@d.example', isEmailVerified: true });
 });

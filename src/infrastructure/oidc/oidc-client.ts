@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { NetworkPolicy } from '../outbound/address-policy.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
+import { IssuerError } from './issuer-error.ts';
 
 /** Difference between the clocks of the provider and the service that is tolerated, seconds. */
 const CLOCK_TOLERANCE = 60;
@@ -30,33 +31,17 @@ export interface OidcProfile {
   name: string | undefined;
 }
 
-/**
- * A failed login. `unavailable`: the provider does not respond; `rejected`: it, or a check of its
- * response, rejects the login. The message is for users.
- */
-export class OidcError extends Error {
-  override readonly name = 'OidcError';
-
-  constructor(
-    readonly failure: 'unavailable' | 'rejected',
-    message: string,
-    options?: { cause?: unknown },
-  ) {
-    super(message, options);
-  }
-}
-
 /** Client of the configured OpenID provider: authorization code flow with PKCE, state and nonce. */
 export interface OidcClient {
   /** Name of the provider, for people. */
   name: string;
-  /** @throws OidcError */
+  /** @throws IssuerError */
   start(redirectUri: string): Promise<{ url: string; checks: OidcChecks }>;
   /**
    * Exchanges the code of a callback and verifies the ID token.
    *
    * @param callback the redirect URI with the provider's parameters
-   * @throws OidcError
+   * @throws IssuerError
    */
   complete(callback: URL, checks: OidcChecks): Promise<OidcProfile>;
   close(): void;
@@ -138,7 +123,7 @@ export async function openOidcClient(settings: Config['oidc'], policy: NetworkPo
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims) throw new OidcError('rejected', `${settings.name} sent no ID token`);
+        if (!claims) throw new IssuerError('rejected', `${settings.name} sent no ID token`);
         // The library checks the end of a token, and not that it was issued before now.
         if (claims.iat > Date.now() / 1_000 + MAX_AHEAD) throw failedLogin(settings.name, 'issued_in_the_future');
         const known = profileOf(claims.iss, claims.sub, claims, settings);
@@ -191,7 +176,8 @@ export function profileOf(
   const [first] = addresses;
   const said = person.email_verified ?? undefined;
   const isYes = said === true || (typeof said === 'string' && said.toLowerCase() === 'true');
-  const isTrusted = trustsEmail && (isYes || said === undefined);
+  // An address in another claim is not the one that is stated to be verified.
+  const isTrusted = trustsEmail && (said === undefined || (isYes && !emailClaims.includes('email')));
   return {
     issuer,
     subject,
@@ -206,20 +192,20 @@ async function translateErrors<T>(name: string, work: () => Promise<T>): Promise
   try {
     return await work();
   } catch (error) {
-    throw toOidcError(name, error);
+    throw toIssuerError(name, error);
   }
 }
 
 /** Names the code of a failure; texts of the provider are not shown. */
-function toOidcError(name: string, error: unknown): OidcError {
-  if (error instanceof OidcError) return error;
+function toIssuerError(name: string, error: unknown): IssuerError {
+  if (error instanceof IssuerError) return error;
   const causes: unknown[] = [];
   for (let cause = error; cause && causes.length < 5; cause = (cause as { cause?: unknown }).cause) causes.push(cause);
   const outbound = causes.find((cause) => cause instanceof OutboundError);
   const status = causes.map((cause) => (cause as { status?: unknown }).status).find(Number.isInteger);
   if (outbound || (typeof status === 'number' && status >= 500)) {
     const reason = outbound instanceof OutboundError ? outbound.message : `it responded with status ${status}`;
-    return new OidcError('unavailable', `${name} does not respond: ${reason}`, { cause: error });
+    return new IssuerError('unavailable', `${name} does not respond: ${reason}`, { cause: error });
   }
   const codes = causes.flatMap((cause) => {
     const { error: response, code } = cause as { error?: unknown; code?: unknown };
@@ -228,5 +214,5 @@ function toOidcError(name: string, error: unknown): OidcError {
   return failedLogin(name, String(codes[0] ?? 'unexpected response'), error);
 }
 
-const failedLogin = (name: string, code: string, cause?: unknown): OidcError =>
-  new OidcError('rejected', `The login with ${name} failed (${code})`, { cause });
+const failedLogin = (name: string, code: string, cause?: unknown): IssuerError =>
+  new IssuerError('rejected', `The login with ${name} failed (${code})`, { cause });

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { MINUTE_MS } from '../../lib/durations.ts';
+import { IssuerError } from '../oidc/issuer-error.ts';
 import type { OutboundClient } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
 
@@ -19,29 +20,13 @@ const MAX_ISSUERS = 200;
 /** Shared secrets and `none` would let holders of public keys sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/**
- * A rejected ID token. `unavailable`: the issuer does not respond; `rejected`: the token, or a
- * document of the issuer, is invalid. The message is for users.
- */
-export class IdTokenError extends Error {
-  override readonly name = 'IdTokenError';
-
-  constructor(
-    readonly failure: 'unavailable' | 'rejected',
-    message: string,
-    options?: { cause?: unknown },
-  ) {
-    super(message, options);
-  }
-}
-
 /** Verifies ID tokens of pipelines with the keys that their issuers publish. */
 export interface PipelineIssuers {
   /**
    * Checks signature, issuer, audience and times.
    *
    * @param issuer one that a member named: its documents are fetched
-   * @throws IdTokenError
+   * @throws IssuerError
    */
   verify(idToken: string, issuer: string, audience: string): Promise<JWTPayload>;
 }
@@ -102,7 +87,7 @@ export function createPipelineIssuers(client: Pick<OutboundClient, 'send'>, now 
     }
     // The end is stored, so that the token is not exchanged again before it.
     if ((payload.exp ?? 0) > now() / 1_000 + MAX_VALIDITY) {
-      throw new IdTokenError('rejected', 'The ID token is valid for more than a day; request one that ends earlier');
+      throw new IssuerError('rejected', 'The ID token is valid for more than a day; request one that ends earlier');
     }
     return payload;
   }
@@ -117,7 +102,7 @@ export function createPipelineIssuers(client: Pick<OutboundClient, 'send'>, now 
           return check(idToken, issuer, audience, await keysOf(issuer, UNKNOWN_KEY_MS));
         });
       } catch (error) {
-        throw toIdTokenError(error, audience);
+        throw toIssuerError(error, audience);
       }
     },
   };
@@ -125,18 +110,18 @@ export function createPipelineIssuers(client: Pick<OutboundClient, 'send'>, now 
 
 /**
  * Reads the keys of an issuer.
- * @throws IdTokenError
+ * @throws IssuerError
  */
 async function readKeys(client: Pick<OutboundClient, 'send'>, issuer: string): Promise<JSONWebKeySet> {
   const configuration = await readDocument(client, `${issuer}/.well-known/openid-configuration`);
   const { issuer: named, jwks_uri: address } = configuration;
-  if (named !== issuer) throw new IdTokenError('rejected', `The configuration of ${issuer} names another issuer`);
+  if (named !== issuer) throw new IssuerError('rejected', `The configuration of ${issuer} names another issuer`);
   if (typeof address !== 'string' || !URL.canParse(address) || new URL(address).origin !== new URL(issuer).origin) {
-    throw new IdTokenError('rejected', `The configuration of ${issuer} names no keys on the same host`);
+    throw new IssuerError('rejected', `The configuration of ${issuer} names no keys on the same host`);
   }
   const { keys } = await readDocument(client, address);
   if (Array.isArray(keys)) return { keys };
-  throw new IdTokenError('rejected', `${address} has no list of keys`);
+  throw new IssuerError('rejected', `${address} has no list of keys`);
 }
 
 async function readDocument(client: Pick<OutboundClient, 'send'>, url: string): Promise<Record<string, unknown>> {
@@ -147,11 +132,11 @@ async function readDocument(client: Pick<OutboundClient, 'send'>, url: string): 
     maxResponseBytes: MAX_DOCUMENT_BYTES,
   });
   if (status >= 500 || truncation) {
-    throw new IdTokenError('unavailable', `${url} responded with ${truncation ?? `status ${status}`}; try again`);
+    throw new IssuerError('unavailable', `${url} responded with ${truncation ?? `status ${status}`}; try again`);
   }
-  if (status !== 200) throw new IdTokenError('rejected', `${url} responded with status ${status}; expected 200`);
+  if (status !== 200) throw new IssuerError('rejected', `${url} responded with status ${status}; expected 200`);
   if (body.length >= MAX_DOCUMENT_BYTES) {
-    throw new IdTokenError('rejected', `${url} is larger than ${MAX_DOCUMENT_BYTES / 1024} KiB`);
+    throw new IssuerError('rejected', `${url} is larger than ${MAX_DOCUMENT_BYTES / 1024} KiB`);
   }
   try {
     const document: unknown = JSON.parse(body.toString());
@@ -159,19 +144,19 @@ async function readDocument(client: Pick<OutboundClient, 'send'>, url: string): 
   } catch {
     // The error below says what was expected.
   }
-  throw new IdTokenError('rejected', `${url} must be a JSON object`);
+  throw new IssuerError('rejected', `${url} must be a JSON object`);
 }
 
 /** Names the failure in words; texts of the token are not repeated. */
-function toIdTokenError(error: unknown, audience: string): IdTokenError {
-  if (error instanceof IdTokenError) return error;
+function toIssuerError(error: unknown, audience: string): IssuerError {
+  if (error instanceof IssuerError) return error;
   const options = { cause: error };
   if (error instanceof OutboundError) {
     const failure = error.failure === 'refused' ? 'rejected' : 'unavailable';
-    return new IdTokenError(failure, `The issuer of the ID token cannot be read: ${error.message}`, options);
+    return new IssuerError(failure, `The issuer of the ID token cannot be read: ${error.message}`, options);
   }
   if (error instanceof errors.JWTExpired) {
-    return new IdTokenError('rejected', 'The ID token has expired; request another one', options);
+    return new IssuerError('rejected', 'The ID token has expired; request another one', options);
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
     const { claim } = error;
@@ -179,10 +164,10 @@ function toIdTokenError(error: unknown, audience: string): IdTokenError {
       claim === 'aud'
         ? `The ID token is for another audience; request one for ${audience} only`
         : `The claim ${claim} of the ID token is missing or wrong`;
-    return new IdTokenError('rejected', message, options);
+    return new IssuerError('rejected', message, options);
   }
   if (error instanceof errors.JWKSNoMatchingKey) {
-    return new IdTokenError('rejected', 'The issuer has no key with the id that the ID token names', options);
+    return new IssuerError('rejected', 'The issuer has no key with the id that the ID token names', options);
   }
-  return new IdTokenError('rejected', 'The ID token is not signed by its issuer; request another one', options);
+  return new IssuerError('rejected', 'The ID token is not signed by its issuer; request another one', options);
 }

@@ -230,9 +230,13 @@ describe('rejects the rule', () => {
     [
       'of an issuer with a query',
       { issuer: `${'https://git.example'}?x=1` },
-      'pipeline.issuer: must be an https address',
+      'pipeline.issuer: must be an https or http address',
     ],
-    ['of an issuer that is not an address', { issuer: 'git.example' }, 'pipeline.issuer: must be an https address'],
+    [
+      'of an issuer that is not an address',
+      { issuer: 'git.example' },
+      'pipeline.issuer: must be an https or http address',
+    ],
   ])('%s', async (_, rule, message) => {
     const { status, body } = await create({}, rule);
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);

@@ -5,7 +5,7 @@ import { AppError, badField } from '../../../errors.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
-import { IdTokenError } from '../../../infrastructure/pipelines/pipeline-issuers.ts';
+import { IssuerError } from '../../../infrastructure/oidc/issuer-error.ts';
 import { hashAccessToken, newAppToken } from '../../../infrastructure/secrets/access-token-format.ts';
 import { resourceUrl } from '../../../lib/resource-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
@@ -144,7 +144,7 @@ function issuerOf(idToken: string): string {
 
 /** @throws UNAUTHENTICATED, UNAVAILABLE */
 function rejectIdToken(error: unknown): never {
-  if (!(error instanceof IdTokenError)) throw error;
+  if (!(error instanceof IssuerError)) throw error;
   if (error.failure === 'rejected') throw unauthenticated(error.message);
   throw new AppError('UNAVAILABLE', error.message, { cause: error, retryAfterSeconds: 5 });
 }

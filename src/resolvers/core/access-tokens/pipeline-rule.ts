@@ -34,7 +34,7 @@ const repositoryInput = storableText(300).refine(
 const issuerInput = z
   .string()
   .max(300, 'must have at most 300 characters')
-  .refine(isIssuer, 'must be an https address without user, query and a slash at its end');
+  .refine(isIssuer, 'must be an https or http address without user, query and a slash at its end');
 
 function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;

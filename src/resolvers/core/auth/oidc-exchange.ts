@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { type OidcClient, OidcError, type OidcProfile } from '../../../infrastructure/oidc/oidc-client.ts';
+import { IssuerError } from '../../../infrastructure/oidc/issuer-error.ts';
+import type { OidcClient, OidcProfile } from '../../../infrastructure/oidc/oidc-client.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { networkOf } from '../../../lib/network-of.ts';
 import { countAgainst } from '../../platform/quotas/call-limits.ts';
@@ -120,7 +121,7 @@ async function ask<T>(ctx: Context<'logger'>, work: () => Promise<T>): Promise<T
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof OidcError)) throw error;
+    if (!(error instanceof IssuerError)) throw error;
     ctx.services.logger.warn({ err: error }, 'login with the OpenID provider failed');
     throw error.failure === 'unavailable'
       ? new AppError('UNAVAILABLE', `${error.message}. Try again, or log in with a password`, { retryAfterSeconds: 10 })
