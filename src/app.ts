@@ -179,7 +179,7 @@ export function createApp(options: { container: Container; assets: string; versi
     open('static')(preflightEndpoint),
     ...oauthEndpoints(pageHeaders).map(limited('links')),
     operations(graphqlEndpoint(graphql, graphiql.withHeaders)),
-    operations(mcpEndpoint({ schema, version: options.version, baseUrl, executeOf }), forAgents),
+    operations(mcpEndpoint({ schema, version: options.version, baseUrl, executeOf, trusted }), forAgents),
     limited('files')(storedObject),
     limited('uploads')(upload),
     ...[inboundHook, stripeWebhook].map(limited('hooks')),

@@ -23,11 +23,17 @@ export function boundAnswer(answer: Members, maxText = MAX_TEXT): Members {
   const shorten = (texts: number, items: number) => {
     bounded = shortenValue(bounded, { texts, items, shortened }, '', false) as Members;
   };
-  shorten(maxText, Number.POSITIVE_INFINITY);
-  for (const texts of SHORTER_TEXTS) if (!isSmall(bounded)) shorten(Math.min(texts, maxText), Number.POSITIVE_INFINITY);
   const shortest = Math.min(...SHORTER_TEXTS);
-  for (const items of SHORTER_LISTS) if (!isSmall(bounded)) shorten(shortest, items);
-  invariant(isSmall(bounded), 'an answer whose texts and lists are shortened fits');
+  const steps = [
+    [maxText, Number.POSITIVE_INFINITY],
+    ...SHORTER_TEXTS.map((texts) => [Math.min(texts, maxText), Number.POSITIVE_INFINITY]),
+    ...SHORTER_LISTS.map((items) => [shortest, items]),
+  ] as [texts: number, items: number][];
+  const fits = steps.some(([texts, items]) => {
+    shorten(texts, items);
+    return isSmall(bounded);
+  });
+  invariant(fits, 'an answer whose texts and lists are shortened fits');
   return shortened.size > 0 ? { ...bounded, shortened: [...shortened].sort().slice(0, 20) } : bounded;
 }
 

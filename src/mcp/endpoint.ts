@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import type { BudgetedCall } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
@@ -11,12 +11,15 @@ import { assertOwnSite, challengeFor, DEFAULT_SCOPE, MCP_PATH, needsAccessToken 
 import { missingScope, parseMessage } from './messages.ts';
 import type { Execute } from './run-tool.ts';
 import { createServer, type Protocol } from './server.ts';
+import { toolsOf } from './tools.ts';
 
 interface Options {
   schema: GraphQLSchema;
   version: string;
   baseUrl: string;
   executeOf: (context: Context) => Execute;
+  /** Documents that are compiled. */
+  trusted: { trust(document: DocumentNode): void };
 }
 
 /** Model Context Protocol over HTTP, for clients of the revisions of 2025 and 2026. No sessions. */
@@ -52,7 +55,11 @@ export function mcpEndpoint(options: Options): Endpoint<Response, FetchCall & Bu
 }
 
 /** Imports the package and opens the handler of all requests. */
-async function openHandler({ schema, version, executeOf }: Options) {
+async function openHandler({ schema, version, executeOf, trusted }: Options) {
+  for (const { executed, executedWait } of toolsOf(schema).values()) {
+    trusted.trust(executed.document);
+    if (executedWait) trusted.trust(executedWait.document);
+  }
   const protocol: Protocol = await import('@modelcontextprotocol/server');
   const { createMcpHandler } = protocol;
   return createMcpHandler(

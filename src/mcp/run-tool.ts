@@ -8,6 +8,7 @@ import { boundAnswer } from './answer.ts';
 import { loadPicture, type NamedPicture, takePictures } from './pictures.ts';
 import type { ToolCall } from './read-tool-arguments.ts';
 import type { Tool } from './tool.ts';
+import type { ToolDocument } from './tool-document.ts';
 
 /** Executes documents as those of REST, with the limits, rights and masking of GraphQL. */
 export type Execute = (args: ExecutionArgs) => Promise<ExecutionResult> | ExecutionResult;
@@ -53,19 +54,19 @@ function withOmitted(answer: Members, reasons: readonly string[]): Members {
 }
 
 async function executeTool(call: ToolContext, tool: Tool, args: ToolCall): Promise<Members> {
-  const { wait: waiting, parsedWait } = tool;
+  const { wait: waiting, executedWait } = tool;
   const { variables, idempotencyKey, waitSeconds } = args;
-  const run = (document: Tool['parsed']) => execute(call, document, variables, idempotencyKey);
-  if (!waiting || !parsedWait) return run(tool.parsed);
+  const run = (document: ToolDocument) => execute(call, document, variables, idempotencyKey);
+  if (!waiting || !executedWait) return run(tool.executed);
 
   const isStarted = variables[waiting.handle] === undefined;
   if (isStarted) {
-    const [started] = Object.values(await run(tool.parsed));
+    const [started] = Object.values(await run(tool.executed));
     variables[waiting.handle] = (started as { id: string }).id;
   }
   const handle = { [waiting.handle]: variables[waiting.handle] };
   try {
-    const { answer, isDone } = await poll(() => run(parsedWait), { ...waiting, waitSeconds }, call.context.signal);
+    const { answer, isDone } = await poll(() => run(executedWait), { ...waiting, waitSeconds }, call.context.signal);
     return { ...answer, ...handle, state: isDone ? 'done' : 'running' };
   } catch (error) {
     // Without the handle, the agent would start again.
@@ -76,12 +77,12 @@ async function executeTool(call: ToolContext, tool: Tool, args: ToolCall): Promi
 
 async function execute(
   { schema, execute: executeDocument, context }: ToolContext,
-  document: Tool['parsed'],
-  variableValues: Members,
+  { document, variablesFor }: ToolDocument,
+  given: Members,
   idempotencyKey: string | undefined,
 ): Promise<Members> {
   const contextValue = idempotencyKey === undefined ? context : { ...context, idempotencyKey };
-  return successfulData(await executeDocument({ schema, document, contextValue, variableValues }));
+  return successfulData(await executeDocument({ schema, document, contextValue, variableValues: variablesFor(given) }));
 }
 
 /** Repeats a query until its result is there, or the time is over. */

@@ -1,4 +1,6 @@
 import type { CallToolResult, Server, ServerOptions } from '@modelcontextprotocol/server';
+import type { GraphQLError } from 'graphql';
+import { type FieldProblem, fieldsText } from '../errors.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { OPERATION_TOOLS, type OperationTool } from './operations.ts';
@@ -43,7 +45,7 @@ export function createServer(
   }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
     const [tool, operationTool] = [tools.get(name), operationTools.get(name)];
-    if (tool) return answered(() => runTool(call, tool, readToolArguments(tool, args)));
+    if (tool) return answered(() => runTool(call, tool, readToolArguments(tool, args)), tool);
     if (operationTool) return answered(() => operationTool.run(call, args));
     const known = [...tools.keys(), ...operationTools.keys()].join(', ');
     throw invalid(`There is no tool with this name; expected ${known}`);
@@ -83,13 +85,27 @@ export function createServer(
   return server;
 
   /** Errors are results, so that models correct themselves. */
-  async function answered(run: () => Promise<CallToolResult> | CallToolResult): Promise<CallToolResult> {
+  async function answered(
+    run: () => Promise<CallToolResult> | CallToolResult,
+    tool?: Pick<Tool, 'variables'>,
+  ): Promise<CallToolResult> {
     try {
       return await run();
     } catch (error) {
-      return { content: [{ type: 'text', text: maskError(error, context).message }], isError: true };
+      const masked = maskError(error, context);
+      return { content: [{ type: 'text', text: tool ? messageFor(tool, masked) : masked.message }], isError: true };
     }
   }
+}
+
+/** Names members of the input by the tool's arguments, which may differ from those of the API. */
+function messageFor({ variables }: Pick<Tool, 'variables'>, { message, extensions }: GraphQLError): string {
+  const fields = extensions.fields as readonly FieldProblem[] | undefined;
+  if (!fields) return message;
+  const names = new Map(variables.map(({ name, target }) => [target.name, name]));
+  return fieldsText(
+    fields.map((each) => ({ ...each, path: each.path.replace(/^\w+/, (name) => names.get(name) ?? name) })),
+  );
 }
 
 /** Returns a tool as the list shows it. */

@@ -11,6 +11,7 @@ import { invariant } from '../errors.ts';
 import type { Action } from '../resolvers/platform/policies/roles.ts';
 import type { Json } from '../schema/json-schema.ts';
 import type { AgentTool } from '../schema/operation.ts';
+import type { ToolDocument } from './tool-document.ts';
 
 /** A variable of a tool's documents: an argument of the tool. */
 export interface ToolVariable {
@@ -26,6 +27,9 @@ export interface ToolVariable {
 export interface Tool extends AgentTool {
   parsed: DocumentNode;
   parsedWait?: DocumentNode;
+  /** The documents as they are executed. */
+  executed: ToolDocument;
+  executedWait?: ToolDocument;
   /** Root field that declares the tool. */
   field: GraphQLField<unknown, unknown>;
   variables: readonly ToolVariable[];

@@ -22,6 +22,7 @@ import { type AgentTool, operationOf } from '../schema/operation.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { outputSchemaOf } from './output-schema.ts';
 import { operationIn, type Tool, type ToolVariable } from './tool.ts';
+import { toolDocument } from './tool-document.ts';
 
 /** Names of all tools in the order of a session, which is the order of the list. */
 const TOOL_NAMES = [
@@ -75,7 +76,8 @@ function deriveTool(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>
   const derived = {
     ...tool,
     parsed,
-    ...(parsedWait && { parsedWait }),
+    executed: toolDocument(schema, parsed),
+    ...(parsedWait && { parsedWait, executedWait: toolDocument(schema, parsedWait) }),
     field,
     variables: [...variables.values()],
     needs: [...new Set(needs)],

@@ -1,10 +1,11 @@
-import { getNamedType, isEnumType, isObjectType, Kind, type SelectionSetNode } from 'graphql';
+import { getNamedType, isEnumType, isObjectType, Kind, type SelectionSetNode, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { callableOperations, OPERATION_TOOLS } from '../../../src/mcp/operations.ts';
 import { operationIn } from '../../../src/mcp/tool.ts';
 import { toolsOf } from '../../../src/mcp/tools.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
+import { isCompilable } from '../../support/compilable.ts';
 import { registerUser } from '../../support/factories.ts';
 import { connectAgent } from '../../support/mcp.ts';
 import { startTestApp } from '../../support/test-app.ts';
@@ -100,13 +101,19 @@ test('every tool and argument is described, and the samples have every argument 
       expect([name, argument, schemaOf.description]).toEqual([name, argument, expect.stringMatching(/\.$/)]);
     }
     const sampled = Object.keys(TOOL_SAMPLES[name]?.(WORLD as never) ?? {});
-    const paging = ['after', ...(name === 'check_fix' ? ['environmentId', 'url'] : [])];
+    const paging = ['after', ...(ALTERNATIVES[name] ?? [])];
     expect([name, Object.keys(properties).filter((argument) => !sampled.includes(argument))]).toEqual([
       name,
       paging.filter((argument) => argument in properties),
     ]);
   }
 });
+
+/** Arguments instead of those of the samples. */
+const ALTERNATIVES: Record<string, readonly string[]> = {
+  check_fix: ['environmentId', 'url'],
+  rebind: ['candidateId'],
+};
 
 /** A world whose records have ids. */
 const WORLD = new Proxy({}, { get: () => ({ id: '', verdictId: '', after: {} }) });
@@ -127,6 +134,7 @@ const BY_MEMBERS: Record<string, readonly string[]> = {
   Attachment: ['contentType'],
   Deployment: ['commit', 'reportUrl'],
   // Words of the service.
+  AnchorCandidate: ['id'],
   SnapshotPin: ['reason'],
   FixVerdict: ['reason'],
   DeploymentVerdict: ['reason'],
@@ -161,6 +169,12 @@ describe('texts that outsiders can write are in members named untrusted', () => 
       if (operation && root) expect(unmarkedTexts(root, operation.selectionSet)).toEqual([]);
     }
   });
+});
+
+test.each(tools)('the documents of $name are compiled as specified', ({ executed, executedWait }) => {
+  for (const each of [executed, executedWait]) {
+    if (each) expect([isCompilable(schema, each.document), validate(schema, each.document)]).toEqual([true, []]);
+  }
 });
 
 test('the hints of the tools name what replaces something and what reaches other systems', async () => {
