@@ -97,12 +97,14 @@ export interface Anchor {
   wantedTexts: Leaf<readonly (string)[]>;
   /** Fingerprint of the element at the last successful re-anchoring; null before the first. `domFingerprint` keeps the original. */
   fingerprint: Leaf<Record<string, unknown> | null>;
-  /** Candidate elements of a moved pin, most likely first, at most 3; otherwise empty. Rebind with the fingerprint of the correct one. */
+  /** Candidate elements of a moved pin, most likely first, at most 3; otherwise empty. Rebind with the id of the correct one. */
   candidates: Link<readonly (AnchorCandidate)[]>;
 }
 
 /** A candidate element for a moved pin. */
 export interface AnchorCandidate {
+  /** Id of the candidate, for rebinding: it names no other element after the next capture. */
+  id: Leaf<string>;
   /** Likelihood of the match, 0–1. */
   confidence: Leaf<number>;
   /** Fingerprint of the element, for rebinding. */
@@ -3122,12 +3124,14 @@ export interface Mutation {
   /** Reason: text of an internal reply, 1–10 000 characters. Default: no reply. */
   content?: string | null;
 }>;
-  /** Attaches the pin to another element. Needs editor. Accepts access tokens. The previous fingerprint remains in the history. */
+  /** Attaches the pin to another element: one of its candidates, or one with a fingerprint. Needs editor. Accepts access tokens. The previous fingerprint remains in the history. CONFLICT for a candidate that it does not have now. */
   rebindAnnotation: Link<Annotation, {
   /** The annotation's UUID. */
   id: string;
-  /** selector, xpath, text: strings, at least one of them. */
-  domFingerprint: Record<string, unknown>;
+  /** selector, xpath, text: strings, at least one of them. Required without `candidateId`. */
+  domFingerprint?: Record<string, unknown> | null;
+  /** Id of one of the `candidates` of the anchor, instead of a fingerprint. */
+  candidateId?: string | null;
 }>;
   /** Changes the given fields: the text, whom it mentions, and the triage, in one transaction. Needs editor. Accepts access tokens. The previous values remain in the history. */
   updateAnnotation: Link<Annotation, {
@@ -5321,7 +5325,7 @@ export interface Query {
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
 }>;
-  /** Guards of a project, newest first. Needs viewer. Accepts access tokens. */
+  /** Guards of a project, newest first. Needs viewer; viewer with `sourceFile` or `elementIds`. Accepts access tokens. */
   guards: Link<GuardConnection | null, {
   /** UUID of the project. */
   projectId: string;
@@ -5333,6 +5337,10 @@ export interface Query {
   url?: string | null;
   /** Only those whose element has this CSS selector in the fingerprint of the annotation. */
   elementSelector?: string | null;
+  /** Only those whose element may be in this file of the code. Elements are known to be elsewhere by `diagnostics` of the annotation: the files that the page named, and the id of the build plugin. */
+  sourceFile?: string | null;
+  /** Ids that the build plugin gives the elements of the file, at most 500; with `sourceFile` or instead of it. */
+  elementIds?: readonly (string)[] | null;
   /** Return only items before this cursor. */
   before?: string | null;
   /** Return only items after this cursor. */

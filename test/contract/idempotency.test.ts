@@ -16,6 +16,8 @@ interface Create {
   count: (db: Database) => Promise<number>;
   /** Events that one of it records. */
   events: number;
+  /** Arguments beside those of the sample. */
+  given?: Arguments;
   /** A different valid request, and an invalid one. */
   other: Variation;
   wrong: Variation;
@@ -32,6 +34,12 @@ const CREATES: Record<string, Create> = {
   createAnnotation: { count: ({ annotation }) => annotation.count(), events: 1, ...SOMETHING },
   createPublicAnnotation: { count: ({ annotation }) => annotation.count(), events: 1, ...SOMETHING },
   addComment: { count: ({ comment }) => comment.count(), events: 1, ...SOMETHING },
+  releaseAnnotation: {
+    count: ({ comment }) => comment.count(),
+    events: 1,
+    given: { content: 'The element is in another repository' },
+    ...SOMETHING,
+  },
   createAttachment: { count: ({ attachment }) => attachment.count(), events: 0, ...NAMED },
   createProject: { count: ({ project }) => project.count(), events: 1, ...NAMED },
   createOrganization: { count: ({ organization }) => organization.count(), events: 0, ...NAMED },
@@ -122,7 +130,9 @@ const KEYLESS = {
 
 test('every create accepts a key or has a reason for none', () => {
   const creates = ROUTED.filter(({ rest: { route } }) => route.status === 201 || route.status === 202);
-  expect(creates.map(({ name }) => name).sort()).toEqual([...Object.keys(KEYLESS), ...IDEMPOTENT_OPERATIONS].sort());
+  // A release creates a reply only if it has a text.
+  const names = [...creates.map(({ name }) => name), 'releaseAnnotation'];
+  expect(names.sort()).toEqual([...Object.keys(KEYLESS), ...IDEMPOTENT_OPERATIONS].sort());
 });
 
 const app = useTestApp();
@@ -179,13 +189,14 @@ async function settledContent(): Promise<Record<string, string>> {
   return databaseContent(app);
 }
 
-describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: another, wrong }) => {
+describe.each(Object.entries(CREATES))('%s', (name, { count, events, given, other: another, wrong }) => {
   const operation = routed(name);
-  const { status: success } = operation.rest.route;
+  const { status: success = 200 } = operation.rest.route;
+  const sample = (of = world): Arguments => ({ ...sampleFor(name, of), ...given });
   const recorded = () => Promise.all([count(app.services.db), app.services.db.event.count()]);
 
   test('creates one record for 50 concurrent equal calls, with the same response', async () => {
-    const args = sampleFor(name, world);
+    const args = sample();
     const [rows, before] = await recorded();
     const responses = await Promise.all(Array.from({ length: 50 }, () => post(operation, args)));
     expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(success));
@@ -195,7 +206,7 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
   });
 
   test('repeats the first response later, although the record has changed', async () => {
-    const args = sampleFor(name, world);
+    const args = sample();
     const { body } = await post(operation, args);
     const before = await settledContent();
     const { status, body: repeated } = await post(operation, args);
@@ -206,7 +217,7 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
   });
 
   test('rejects another body with 400 and creates nothing', async () => {
-    const args = sampleFor(name, world);
+    const args = sample();
     await post(operation, args);
     const otherArgs = { ...args, ...(await argumentsOf(another)) };
     const before = await settledContent();
@@ -216,7 +227,7 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
   });
 
   test('accepts the same key of another client', async () => {
-    const [ours, theirs] = [sampleFor(name, world), sampleFor(name, other)];
+    const [ours, theirs] = [sample(), sample(other)];
     const first = await post(operation, ours);
     const second = await post(operation, theirs, { token: other.owner.token });
     expect([first.status, second.status]).toEqual([success, success]);
@@ -224,7 +235,7 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
   });
 
   test('does not consume the key of a rejected call', async () => {
-    const args = sampleFor(name, world);
+    const args = sample();
     expect((await post(operation, { ...args, ...(await argumentsOf(wrong)) })).status).toBe(400);
     expect((await post(operation, args)).status).toBe(success);
   });
@@ -232,12 +243,12 @@ describe.each(Object.entries(CREATES))('%s', (name, { count, events, other: anot
   test('accepts keys of 1 to 255 characters', async () => {
     const before = await settledContent();
     for (const bad of ['', 'x'.repeat(256)]) {
-      const { status, body } = await post(operation, sampleFor(name, world), { key: bad });
+      const { status, body } = await post(operation, sample(), { key: bad });
       expect([status, body]).toEqual([400, errorBody(400, 'Idempotency-Key: must have 1 to 255 characters')]);
     }
     expect(await settledContent()).toEqual(before);
     const longest = `${used}`.padEnd(255, 'x');
-    expect((await post(operation, sampleFor(name, world), { key: longest })).status).toBe(success);
+    expect((await post(operation, sample(), { key: longest })).status).toBe(success);
   });
 });
 

@@ -69,6 +69,7 @@ describe('rejects a member without an additional action where a call requires it
     createInvitation: async () => ({ role: 'admin' }),
     resendInvitation: async () => ({}),
     revokeInvitation: async () => ({}),
+    guards: async () => ({ sourceFile: 'src/Price.tsx' }),
     releaseAnnotation: async () => ({ content: 'Not in this repository' }),
     createAnnotation: async () => ({ snapshotId: world.pictures.after.id }),
     setAnnotationStatus: async () => ({ status: 'resolved', verdictId: newId() }),

@@ -137,7 +137,7 @@ export const LIST_ORPHANS: AgentTool = {
       totalCount
       nodes {
         id number status untrustedText: content untrustedUrl: url untrustedElement: domFingerprint
-        anchor { state checkedAt candidates { confidence untrustedFingerprint: fingerprint } }
+        anchor { state checkedAt candidates { id confidence untrustedFingerprint: fingerprint } }
       }
       ${PAGE}
     }
@@ -148,13 +148,13 @@ export const REBIND: AgentTool = {
   name: 'rebind',
   title: 'Attach a comment to another element',
   description:
-    'Attaches the pin of a comment to another element, such as a candidate of list_orphans: send its untrustedFingerprint ' +
-    'as it is. The former element stays in the history.',
+    'Attaches the pin of a comment to another element: send the id of a candidate of list_orphans as candidateId, or ' +
+    'selector and text of another element as fingerprint. The former element stays in the history.',
   isReadOnly: false,
   isIdempotent: true,
   isDestructive: true,
-  document: `mutation ($id: ID!, $fingerprint: JSONObject!) {
-    rebindAnnotation(id: $id, domFingerprint: $fingerprint) {
+  document: `mutation ($id: ID!, $candidateId: String, $fingerprint: JSONObject) {
+    rebindAnnotation(id: $id, candidateId: $candidateId, domFingerprint: $fingerprint) {
       id number anchor { state } untrustedElement: domFingerprint
     }
   }`,

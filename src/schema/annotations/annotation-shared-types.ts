@@ -10,6 +10,7 @@ import type { PinCandidate } from '../../infrastructure/capture/located-pin.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
 import { type Described, meantPart } from '../../resolvers/core/annotations/meant-part.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
+import { candidateIdOf, candidatesOf } from '../../resolvers/core/annotations/rebind-annotation.ts';
 import { MAX_WANTED_TEXTS, wantedTexts } from '../../resolvers/core/reanchoring/wanted-texts.ts';
 import { shownAddress } from '../../resolvers/platform/policies/access.ts';
 import { builder, type Types } from '../builder.ts';
@@ -77,6 +78,10 @@ const anchorFields = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Annotation>
 const AnchorCandidate = builder.objectRef<PinCandidate>('AnchorCandidate').implement({
   description: 'A candidate element for a moved pin.',
   fields: (t) => ({
+    id: t.string({
+      description: 'Id of the candidate, for rebinding: it names no other element after the next capture.',
+      resolve: candidateIdOf,
+    }),
     confidence: t.exposeFloat('confidence', { description: 'Likelihood of the match, 0–1.' }),
     fingerprint: t.expose('fingerprint', {
       type: 'JSONObject',
@@ -101,10 +106,9 @@ export const Anchor = builder.objectRef<Annotation>('Anchor').implement({
       type: [AnchorCandidate],
       extensions: maxItems(3),
       description:
-        'Candidate elements of a moved pin, most likely first, at most 3; otherwise empty. Rebind with the ' +
-        'fingerprint of the correct one.',
-      resolve: ({ anchorState, anchorCandidates }) =>
-        anchorState === 'moved' ? (anchorCandidates as unknown as PinCandidate[]) : [],
+        'Candidate elements of a moved pin, most likely first, at most 3; otherwise empty. Rebind with the id of the ' +
+        'correct one.',
+      resolve: candidatesOf,
     }),
   }),
 });

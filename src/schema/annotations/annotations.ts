@@ -193,16 +193,18 @@ addMutation('releaseAnnotation', {
 
 addMutation('rebindAnnotation', {
   type: AnnotationType,
-  description: 'Attaches the pin to another element. The previous fingerprint remains in the history.',
+  description:
+    'Attaches the pin to another element: one of its candidates, or one with a fingerprint. The previous fingerprint ' +
+    'remains in the history. CONFLICT for a candidate that it does not have now.',
   args: builder.args((t) => ({
     id: t.id(resourceId('annotation')),
     domFingerprint: t.field({
       type: 'JSONObject',
-      required: true,
-      description: 'selector, xpath, text: strings, at least one of them.',
+      description: 'selector, xpath, text: strings, at least one of them. Required without `candidateId`.',
     }),
+    candidateId: t.string({ description: 'Id of one of the `candidates` of the anchor, instead of a fingerprint.' }),
   })),
-  rest: { method: 'POST', path: '/annotations/:id/rebind', tag },
+  rest: { method: 'POST', path: '/annotations/:id/rebind', errorStatuses: [400], tag },
   mcp: [REBIND],
   needs: 'annotation.change',
   acceptsTokens: true,

@@ -31,16 +31,19 @@ export const GUARDS_FOR: AgentTool = {
   name: 'guards_for',
   title: 'Looks that must stay',
   description:
-    'Lists elements whose look was accepted as the answer to a comment, of a page or a selector. Call it before you edit, and ' +
-    'keep these looks: a deployment that loses one reopens its comment.',
+    'Lists elements whose look was accepted as the answer to a comment, of a page, a selector or a file, with the words of ' +
+    'the comment. Call it before you edit, and keep these looks: a deployment that loses one reopens its comment. With a ' +
+    'file, elements without source may be in it, too: no page and no build plugin named a file for them.',
   isReadOnly: true,
   maxText: 400,
-  document: `query ($projectId: ID!, $environmentId: ID, $url: String, $selector: String, $first: Int = 25, $after: String) {
-    guards(projectId: $projectId, environmentId: $environmentId, url: $url, elementSelector: $selector, state: active,
-      first: $first, after: $after) {
+  document: `query ($projectId: ID!, $environmentId: ID, $url: String, $selector: String, $file: String, $elementIds: [String!],
+      $first: Int = 25, $after: String) {
+    guards(projectId: $projectId, environmentId: $environmentId, url: $url, elementSelector: $selector, sourceFile: $file,
+      elementIds: $elementIds, state: active, first: $first, after: $after) {
       nodes {
         id environmentId untrustedUrl: url viewport { width } isPaused checkedAt untrustedAccepted: accepted
-        annotation { id number untrustedText: content untrustedElement: domFingerprint author { id untrustedName: name } }
+        annotation { id number untrustedText: content untrustedElement: domFingerprint author { id untrustedName: name }
+          source: diagnostics { untrustedElementId: elementId untrustedHints: source { file line component } } }
       }
       pageInfo { hasNextPage endCursor }
     }

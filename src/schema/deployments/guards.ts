@@ -135,10 +135,21 @@ listOf('guards', {
     elementSelector: t.string({
       description: 'Only those whose element has this CSS selector in the fingerprint of the annotation.',
     }),
+    sourceFile: t.string({
+      description:
+        'Only those whose element may be in this file of the code. Elements are known to be elsewhere by `diagnostics` of ' +
+        'the annotation: the files that the page named, and the id of the build plugin.',
+    }),
+    elementIds: t.stringList({
+      description:
+        'Ids that the build plugin gives the elements of the file, at most 500; with `sourceFile` or instead of it.',
+      extensions: maxItems(500),
+    }),
   })),
   rest: { path: '/v1/projects/:projectId/guards', tag },
   mcp: [GUARDS_FOR],
   needs: 'snapshot.read',
+  needsAlso: { right: 'diagnostics.read', where: 'with `sourceFile` or `elementIds`' },
   acceptsTokens: true,
   list: listGuards,
 });

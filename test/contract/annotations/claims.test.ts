@@ -144,6 +144,37 @@ describe('a claim', () => {
   });
 });
 
+test('REST names who works on an annotation, and guests see nobody', async () => {
+  expect((await claim(first)).body).toMatchObject({ claim: { name: 'Claude', userId: owner.id } });
+  const path = `/annotations/${id}`;
+  const { body } = await rest(app, 'GET', path, { token: editor.token });
+  expect(body.claim).toEqual({
+    name: 'Claude',
+    userId: owner.id,
+    via: expect.any(String),
+    since: expect.any(String),
+    until: expect.any(String),
+  });
+  const { body: list } = await rest(app, 'GET', `/annotations/project/${projectId}`, { token: editor.token });
+  expect(list.find((each: { id: string }) => each.id === id).claim).toEqual(body.claim);
+  const guest = await registerMember(app, owner.organizationId, 'guest', [projectId]);
+  expect((await rest(app, 'GET', path, { token: guest.token })).body.claim).toBeNull();
+});
+
+test('an agent that repeats give_up with the same key writes the reason once', async () => {
+  const agent = await connectAgent(app, first);
+  await callTool(agent, 'start_work', { id });
+  const args = { id, reason: 'The element is not in this repository', idempotencyKey: `give-up-${id}` };
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { answer } = await callTool(agent, 'give_up', args);
+    expect(answer.releaseAnnotation).toMatchObject({ id });
+  }
+  const { body } = await rest(app, 'GET', `/annotations/${id}/comments`, { token: owner.token });
+  expect(body).toHaveLength(1);
+  const { isError, text } = await callTool(agent, 'give_up', { ...args, reason: 'Another reason' });
+  expect([isError, text]).toEqual([true, expect.stringContaining('Idempotency-Key')]);
+});
+
 test('agents see who works on a comment, and give up with a reason', async () => {
   const [claude, codex] = await Promise.all([connectAgent(app, first), connectAgent(app, second)]);
   const { answer } = await callTool(claude, 'start_work', { id });

@@ -79,6 +79,9 @@ const TEXT_RULES: Record<string, TextRule> = {
   content: { ...NAME, max: 10_000 },
   source: { ...NAME, max: 64 },
   elementSelector: { ...NAME, max: 2_048 },
+  sourceFile: { ...NAME, max: 1_024 },
+  elementIds: { ...NAME, max: 32 },
+  candidateId: { ...NAME, max: 64 },
   picture: {
     max: 400_000,
     ofLength: padded('data:image/png;base64,', ''),

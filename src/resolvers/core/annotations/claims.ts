@@ -6,6 +6,7 @@ import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { contentInput } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { assertCan, requireUser, viaOf } from '../../platform/policies/access.ts';
@@ -124,13 +125,20 @@ export async function releaseAnnotation(
   const { content }: z.infer<typeof releaseInput> = parseInput(releaseInput, args);
   if (content != null) assertCan(ctx, annotation.role, 'comment.create');
   const userId = requireUser(ctx);
-  await inTransaction(ctx.services.pool, async (sql) => {
+  const request = {
+    client: `user:${userId}`,
+    operation: 'releaseAnnotation',
+    input: { id, content },
+    inSteps: true,
+  } as const;
+  await withIdempotencyKey(ctx, request, async (sql) => {
     const released = { id, organizationId: annotation.organizationId, userId, via: viaOf(ctx) };
     const { rowCount } = await RELEASE.run(sql, released);
     if (content != null) {
       await insertComment(sql, annotation, { userId, via: viaOf(ctx) }, { content, visibility: 'internal' });
     }
     if (rowCount) await recordClaimChange(sql, annotation, userId);
+    return { id };
   });
   ctx.services.wakeRelay();
   return requireAnnotation(ctx, id, 'annotation.change');

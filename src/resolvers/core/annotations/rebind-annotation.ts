@@ -1,42 +1,73 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { badField, conflict } from '../../../errors.ts';
 import type { Annotation, Prisma } from '../../../generated/prisma/client.ts';
+import type { PinCandidate } from '../../../infrastructure/capture/located-pin.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { type JsonObject, jsonObjectInput } from '../../platform/input/json-object.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
+import { storableText } from '../../platform/input/storable-text.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { changeAnnotation } from './change-annotation.ts';
 import { fingerprintProblem, withoutNulls } from './dom-fingerprint.ts';
 
 const rebindInput = z.object({
-  domFingerprint: jsonObjectInput.transform(withoutNulls).superRefine((fingerprint, check) => {
-    const problem = fingerprintProblem(fingerprint);
-    if (problem) check.addIssue({ code: 'custom', message: problem });
-  }),
+  domFingerprint: jsonObjectInput
+    .transform(withoutNulls)
+    .superRefine((fingerprint, check) => {
+      const problem = fingerprintProblem(fingerprint);
+      if (problem) check.addIssue({ code: 'custom', message: problem });
+    })
+    .nullish(),
+  candidateId: storableText(64).nullish(),
 });
 
+/** Candidates of a moved pin, most likely first; none of others. */
+export const candidatesOf = ({ anchorState, anchorCandidates }: AnchorRow): PinCandidate[] =>
+  anchorState === 'moved' ? (anchorCandidates as unknown as PinCandidate[]) : [];
+
+type AnchorRow = Pick<Annotation, 'anchorState' | 'anchorCandidates'>;
+
+/** Id of a candidate: it names the same element for as long as there is a candidate with it. */
+export const candidateIdOf = ({ fingerprint }: PinCandidate): string =>
+  createHash('sha256').update(JSON.stringify(fingerprint)).digest('hex').slice(0, 12);
+
 /**
- * Anchors the annotation to another element. The history keeps the previous fingerprint.
+ * Anchors the annotation to another element: one of its candidates, or one with a fingerprint. The
+ * history keeps the previous fingerprint.
  *
  * @throws BAD_USER_INPUT
+ * @throws CONFLICT for a candidate that the annotation does not have any more
  */
 export async function rebindAnnotation(
   ctx: Context<'pool' | 'wakeRelay'>,
   id: string,
-  args: { domFingerprint: unknown },
+  args: { domFingerprint?: unknown; candidateId?: string | null },
 ): Promise<Annotation> {
   requireUser(ctx);
-  const { domFingerprint }: { domFingerprint: JsonObject } = parseInput(rebindInput, args);
-  return changeAnnotation(ctx, id, async (before) => ({
-    data: {
-      domFingerprint: domFingerprint as Prisma.JsonObject,
-      anchorState: 'rebound',
-      anchorConfidence: 1,
-      anchorCheckedAt: new Date(),
-      anchorCandidates: [],
-      latestFingerprint: null,
-    },
-    history: { kind: 'rebound', before: before.domFingerprint, after: domFingerprint },
-    event: { type: 'annotation.rebound', data: NO_EVENT_DATA },
-  }));
+  const { domFingerprint: sent, candidateId }: z.infer<typeof rebindInput> = parseInput(rebindInput, args);
+  if (sent && candidateId != null) throw badField('candidateId', 'must not be sent with domFingerprint');
+  return changeAnnotation(ctx, id, async (before) => {
+    const domFingerprint = sent ?? fingerprintOf(before, candidateId);
+    return {
+      data: {
+        domFingerprint: domFingerprint as Prisma.JsonObject,
+        anchorState: 'rebound',
+        anchorConfidence: 1,
+        anchorCheckedAt: new Date(),
+        anchorCandidates: [],
+        latestFingerprint: null,
+      },
+      history: { kind: 'rebound', before: before.domFingerprint, after: domFingerprint },
+      event: { type: 'annotation.rebound', data: NO_EVENT_DATA },
+    };
+  });
+}
+
+function fingerprintOf(annotation: AnchorRow, candidateId: string | null | undefined): JsonObject {
+  if (candidateId == null) throw badField('domFingerprint', 'is required without candidateId', 'required');
+  const candidate = candidatesOf(annotation).find((each) => candidateIdOf(each) === candidateId);
+  if (candidate) return candidate.fingerprint as JsonObject;
+  throw conflict('The annotation has no candidate with this candidateId now; read its candidates again');
 }

@@ -7,8 +7,8 @@ import { inTransaction, type Queryable } from '../../../infrastructure/database/
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Operations that accept an Idempotency-Key: all creates except registration, which has no user
- * yet.
+ * Operations that accept an Idempotency-Key: all that create something, except registration, which
+ * has no user yet.
  */
 export const IDEMPOTENT_OPERATIONS = [
   'addComment',
@@ -29,6 +29,7 @@ export const IDEMPOTENT_OPERATIONS = [
   'createSnapshot',
   'createWebhook',
   'rebindSweep',
+  'releaseAnnotation',
   'reviewDeployment',
   'sendAnnotations',
   'testWebhook',

@@ -11,7 +11,7 @@ import { parseInput } from '../../../platform/input/parse-input.ts';
 import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
 import { NEWEST, type Page, type PageRows, readNewest } from '../../../platform/pagination/cursor-page.ts';
 import { relatedList, relatedRows } from '../../../platform/pagination/related-rows.ts';
-import { joinProjectMember, MEMBERSHIP_CLAIMS, requireUser } from '../../../platform/policies/access.ts';
+import { assertCan, joinProjectMember, MEMBERSHIP_CLAIMS, requireUser } from '../../../platform/policies/access.ts';
 import { requireRow } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
 import { oneLine } from '../../../platform/text/plain-text.ts';
@@ -36,7 +36,19 @@ const FOR_USER = statement(
   { prepared: true },
 );
 
-const filterInput = z.object({ elementSelector: storableText(2_048).nullish() });
+/** Elements of a file that can be named. */
+const MAX_ELEMENT_IDS = 500;
+
+const filterInput = z.object({
+  elementSelector: storableText(2_048).nullish(),
+  sourceFile: storableText(1_024).transform(asSourcePath).nullish(),
+  elementIds: z.array(storableText(32)).max(MAX_ELEMENT_IDS, `must have at most ${MAX_ELEMENT_IDS} items`).nullish(),
+});
+
+/** Paths of hints have slashes, and do not begin at the folder of somebody. */
+function asSourcePath(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
+}
 
 interface GuardFilter {
   environmentId?: string | null;
@@ -45,7 +57,26 @@ interface GuardFilter {
   url?: string | null;
   /** CSS selector of the annotation's element, when it was written or found last. */
   elementSelector?: string | null;
+  /** Path of a file of the code. Only elements that are known to be in other files are left out. */
+  sourceFile?: string | null;
+  /** Ids that the build plugin gives the elements of that file. */
+  elementIds?: readonly string[] | null;
 }
+
+/** SQL: files that the page named for the element of `a`, as rows `file`; other texts name none. */
+const HINTS = `SELECT h #>> '{}' AS file FROM jsonb_path_query(a.metadata, 'lax $.diagnostics.source[*].file') h
+  WHERE h #>> '{}' ~ '^[^\\s<>"''\`[:cntrl:]]{1,200}$'`;
+/** SQL: id that the build plugin gave the element of `a`. */
+const ELEMENT_ID = `substring(a.metadata #>> '{diagnostics,elementId}' FROM '^\\w{4,32}$')`;
+
+/**
+ * SQL: whether the element of `a` is in the file, or nothing says in which one it is. Pages and
+ * builds name paths from different folders: one path ends with the other.
+ */
+const MAY_BE_IN_FILE = `(${ELEMENT_ID} = ANY($elementIds::text[])
+  OR EXISTS (SELECT FROM (${HINTS}) hint WHERE right('/' || $file, length(hint.file) + 1) = '/' || hint.file
+                                            OR right('/' || hint.file, length($file) + 1) = '/' || $file)
+  OR (NOT EXISTS (${HINTS}) AND (cardinality($elementIds::text[]) = 0 OR ${ELEMENT_ID} IS NULL)))`;
 
 /** A parameter that is null does not filter. */
 const LIST = statement(
@@ -54,13 +85,14 @@ const LIST = statement(
   WHERE project_id = $projectId
     AND EXISTS (SELECT FROM annotations a WHERE a.id = g.annotation_id AND a.deleted_at IS NULL
                    AND ($selector?::text IS NULL
-                        OR $selector IN (a.dom_fingerprint->>'selector', a.latest_fingerprint->>'selector')))
+                        OR $selector IN (a.dom_fingerprint->>'selector', a.latest_fingerprint->>'selector'))
+                   AND (($file?::text IS NULL AND cardinality($elementIds::text[]) = 0) OR ${MAY_BE_IN_FILE}))
     AND ($environmentId?::uuid IS NULL OR g.environment_id = $environmentId)
     AND ($state?::"GuardState" IS NULL OR g.state = $state) AND ($urlKey?::text IS NULL OR g.url_key = $urlKey) ${NEWEST}`,
 );
 
 /**
- * Lists the guards of a project, newest first.
+ * Lists the guards of a project, newest first. Only readers of diagnostics may name a file.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  */
@@ -70,10 +102,18 @@ export async function listGuards(
   page: Page,
 ): Promise<PageRows<GuardRow>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
-  const { elementSelector }: z.infer<typeof filterInput> = parseInput(filterInput, args);
+  const { elementSelector, sourceFile, elementIds }: z.infer<typeof filterInput> = parseInput(filterInput, args);
+  if (sourceFile != null || elementIds != null) assertCan(ctx, project.role, 'diagnostics.read');
   await assertEnvironmentOf(ctx, project.id, environmentId);
   const urlKey = url == null ? null : pageKey(url);
-  const filter = { environmentId, state, urlKey, selector: elementSelector };
+  const filter = {
+    environmentId,
+    state,
+    urlKey,
+    selector: elementSelector,
+    file: sourceFile,
+    elementIds: elementIds ?? [],
+  };
   return readNewest(ctx, LIST, page, { projectId: project.id, ...filter });
 }
 
