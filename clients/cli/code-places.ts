@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { manifestOf } from '../source-plugin/manifest.ts';
+import type { Manifest, manifestOf } from '../source-plugin/manifest.ts';
 import { codeStrings } from './code-strings.ts';
 import { git, tryGit } from './git.ts';
 import type { World } from './world.ts';
@@ -38,9 +38,7 @@ const TESTS = /(?:^|\/)(?:tests?|__tests__|__snapshots__|fixtures|stories)\/|\.(
 
 /** Finds the code of an element in the working tree, the most probable place first. */
 export async function codePlaces(world: World, { element, elementId, hints }: Clues): Promise<CodePlace[]> {
-  const listed = git(world, ...OF_REPOSITORY).split('\0');
-  // Removed files stay listed until they are committed.
-  const files = listed.filter((file) => file && existsSync(join(world.cwd, file)));
+  const files = filesOf(world);
   const found = [
     ...(elementId ? await markedPlaces(world, files, elementId) : []),
     ...hints.flatMap((hint, index) => hintedPlaces(files, hint, index)),
@@ -52,24 +50,57 @@ export async function codePlaces(world: World, { element, elementId, hints }: Cl
     .slice(0, MAX_PLACES);
 }
 
+/**
+ * Returns the files that have an element, by the id that the build plugin gives it; empty without
+ * the plugin.
+ *
+ * @throws UsageError outside of a repository
+ */
+export async function filesByElementId(world: World): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  for (const { project, manifest } of await readManifests(world, filesOf(world))) {
+    for (const [id, places] of Object.entries(manifest.elements)) {
+      const paths = places.map(([file]) => join(project, manifest.files[file] ?? ''));
+      found.set(id, [...(found.get(id) ?? []), ...paths]);
+    }
+  }
+  return found;
+}
+
+/** Whether two paths may be of the same file: they may begin at different folders. */
+export function isSameFile(one: string, other: string): boolean {
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}
+
+function filesOf(world: World): string[] {
+  const listed = git(world, ...OF_REPOSITORY).split('\0');
+  // Removed files stay listed until they are committed.
+  return listed.filter((file) => file && existsSync(join(world.cwd, file)));
+}
+
 /** Marks the templates as a build does, by the plugin of each project in the folder that has it. */
-async function markedPlaces(world: World, files: readonly string[], elementId: string): Promise<CodePlace[]> {
+async function readManifests(world: World, files: readonly string[]) {
   const projects = files.filter((file) => /(?:^|\/)package\.json$/.test(file)).map((file) => dirname(file));
   const found = await Promise.all(
-    projects.map(async (project) => {
-      const root = join(world.cwd, project);
+    projects.map(async (project): Promise<{ project: string; manifest: Manifest }[]> => {
       const plugin = installedPlugin(world, project);
       if (!plugin) return [];
       const source = (await import(pathToFileURL(plugin).href)) as { manifestOf: typeof manifestOf };
-      const { files: templates, components, elements } = source.manifestOf({ root, elements: 'all' });
-      return (elements[elementId] ?? []).map(([file, line, , component, tag]) => ({
-        file: join(project, templates[file] ?? ''),
-        line,
-        reason: `the build plugin marked <${tag}> in ${components[component]}`,
-      }));
+      return [{ project, manifest: source.manifestOf({ root: join(world.cwd, project), elements: 'all' }) }];
     }),
   );
-  const places = found.flat();
+  return found.flat();
+}
+
+async function markedPlaces(world: World, files: readonly string[], elementId: string): Promise<CodePlace[]> {
+  const manifests = await readManifests(world, files);
+  const places = manifests.flatMap(({ project, manifest: { files: templates, components, elements } }) =>
+    (elements[elementId] ?? []).map(([file, line, , component, tag]) => ({
+      file: join(project, templates[file] ?? ''),
+      line,
+      reason: `the build plugin marked <${tag}> in ${components[component]}`,
+    })),
+  );
   return places.map((place) => ({ ...place, confidence: 0.98 / places.length }));
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readMembers, send } from './connection.ts';
 import { ServiceError, UsageError, type World } from './world.ts';
 
 /** Client id that every installation knows. */
@@ -19,8 +20,7 @@ const SCOPE = [
   'snapshot.compare',
   'deployment.create',
 ].join(' ');
-/** Time for one response, ms. */
-const TIMEOUT_MS = 60_000;
+const ACCEPT_JSON = { accept: 'application/json' };
 
 /** Time before its end from which a token is replaced, ms. */
 export const RENEWAL_MS = 60_000;
@@ -63,7 +63,9 @@ export const requestOf = (url: string): [string, string][] => [
  * @throws UsageError, ServiceError
  */
 export async function assertIssuer(url: string): Promise<void> {
-  const { status, body } = await send(`${url}/.well-known/oauth-authorization-server`);
+  const response = await send(`${url}/.well-known/oauth-authorization-server`, { headers: ACCEPT_JSON });
+  const { status } = response;
+  const body = await readMembers(response);
   if (status !== 200 || typeof body.issuer !== 'string') {
     throw new ServiceError(`${url} responds with status ${status}, not as Pinbound does. Check the address.`);
   }
@@ -141,26 +143,9 @@ export async function pollForTokens(url: string, code: DeviceCode, { sleep = wai
 }
 
 async function post(url: string, form: [string, string][]): Promise<Record<string, unknown>> {
-  const { status, body } = await send(url, new URLSearchParams(form));
-  if (status >= 200 && status < 300) return body;
-  if (typeof body.error !== 'string') throw new ServiceError(`${url} responds with status ${status}`);
+  const response = await send(url, { method: 'POST', body: new URLSearchParams(form), headers: ACCEPT_JSON });
+  const body = await readMembers(response);
+  if (response.ok) return body;
+  if (typeof body.error !== 'string') throw new ServiceError(`${url} responds with status ${response.status}`);
   throw new OAuthError(body.error, String(body.error_description ?? body.message ?? body.error));
-}
-
-/** Sends a request, and returns the members of its JSON. Redirects are not followed. */
-async function send(url: string, form?: URLSearchParams): Promise<{ status: number; body: Record<string, unknown> }> {
-  try {
-    const response = await fetch(url, {
-      ...(form && { method: 'POST', body: form }),
-      headers: { accept: 'application/json', 'user-agent': 'pinbound-cli' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const body: unknown = await response.json().catch(() => undefined);
-    const isObject = typeof body === 'object' && body !== null;
-    return { status: response.status, body: isObject ? (body as Record<string, unknown>) : {} };
-  } catch (error) {
-    const { message, cause } = error as Error & { cause?: { code?: string } };
-    throw new ServiceError(`No response from ${new URL(url).host}: ${cause?.code ?? message}`);
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '../sdk/index.ts';
-import { connectionOf } from './connection.ts';
+import { connectionOf, readMembers, send } from './connection.ts';
 import { RENEWAL_MS } from './oauth.ts';
 import { ServiceError, UsageError, type World } from './world.ts';
 
@@ -56,13 +56,11 @@ async function readIdToken({ env }: World, audience: string): Promise<string> {
   if (!URL.canParse(address)) throw new UsageError('ACTIONS_ID_TOKEN_REQUEST_URL is not an address');
   const url = new URL(address);
   url.searchParams.set('audience', audience);
-  const response = await fetch(url, {
+  const response = await send(url.href, {
     headers: { authorization: `Bearer ${env.ACTIONS_ID_TOKEN_REQUEST_TOKEN}`, accept: 'application/json' },
-    redirect: 'manual',
-  }).catch((error: Error & { cause?: { code?: string } }) => {
-    throw new ServiceError(`GitHub issued no ID token: ${error.cause?.code ?? error.message}`);
+    problem: 'GitHub issued no ID token',
   });
-  const body = (await response.json().catch(() => undefined)) as { value?: unknown } | undefined;
-  if (response.ok && typeof body?.value === 'string') return body.value;
+  const { value } = await readMembers(response);
+  if (response.ok && typeof value === 'string') return value;
   throw new ServiceError(`GitHub issued no ID token: it responded with status ${response.status}`);
 }

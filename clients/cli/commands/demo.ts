@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Call, type Command, EXIT } from '../command.ts';
+import { readMembers, send } from '../connection.ts';
 import { tryGit } from '../git.ts';
 import { ServiceError, UsageError } from '../world.ts';
 
@@ -34,15 +35,10 @@ export const demo: Command = {
 
 /** @throws ServiceError */
 async function readSource(url: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/demo/source.json`, { redirect: 'manual' }).catch(
-    (error: Error & { cause?: { code?: string; message: string } }) => {
-      throw new ServiceError(`No response from ${url}: ${error.cause?.code ?? error.cause?.message ?? error.message}`);
-    },
-  );
+  const response = await send(`${url}/demo/source.json`);
   if (response.status === 404)
     throw new ServiceError(`${url} has no demo: it runs in production, or its demo was deleted`);
-  const files: unknown = await response.json().catch(() => undefined);
-  const entries = Object.entries(Object(files));
+  const entries = Object.entries(await readMembers(response));
   const isSource =
     entries.length > 0 && entries.every(([name, text]) => FILE_NAME.test(name) && typeof text === 'string');
   if (!response.ok || !isSource)

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesByElementId, isSameFile } from '../code-places.ts';
 import { codeStrings } from '../code-strings.ts';
 import { type Call, type Command, EXIT, textOption } from '../command.ts';
 import { git } from '../git.ts';
@@ -15,8 +16,9 @@ export const guards: Command = {
   description: 'List accepted looks, which must stay.',
   options: { changed: { type: 'boolean' }, base: { type: 'string' }, page: { type: 'string' } },
   help: [
-    '  --changed        Only looks whose id, class, test id or text occurs in files that differ from',
-    '                   the base, and in which file. Others may be affected, too.',
+    '  --changed        Only looks whose element is in files that differ from the base, and in which',
+    '                   file: by the build plugin, by files that the page named, or by the id, class,',
+    '                   test id or text of the element. Others may be affected, too.',
     '  --base <COMMIT>  HEAD by default; in a pull request, the target branch.',
     '  --page <URL>     Only looks of this page.',
   ],
@@ -27,16 +29,18 @@ export const guards: Command = {
     if (base !== undefined && !values.changed) throw new UsageError('--base is an option of --changed');
     const files = values.changed ? readChangedFiles(world, base ?? 'HEAD') : undefined;
     const all = await readGuards(call);
-    const found = all.flatMap((guard) => {
+    const marked = files && (await filesByElementId({ ...world, cwd: rootOf(world) }));
+    const found = all.flatMap(({ elementId, hints, ...guard }) => {
       if (!files) return [{ ...guard, occursIn: [] }];
-      const occursIn = occurrences(guard.element, files);
+      const known = { element: guard.element, hints, marked: (elementId && marked?.get(elementId)) || [] };
+      const occursIn = occurrences(known, files);
       return occursIn.length > 0 ? [{ ...guard, occursIn }] : [];
     });
     print.json({ guards: found, ...(files && { changedFiles: files.length, otherGuards: all.length - found.length }) });
     for (const { number, text, url, occursIn } of found) {
       print.line(`#${number}  ${safeLine(text, 100)}`);
       print.line(`     ${safeLine(url, 200)}`);
-      for (const { file, string } of occursIn) print.line(`     ${safeLine(file)} has "${safeLine(string, 60)}"`);
+      for (const { file, reason } of occursIn) print.line(`     ${safeLine(file)}: ${safeLine(reason, 100)}`);
     }
     if (files) {
       print.line(
@@ -54,7 +58,17 @@ interface GuardedLook {
   text: string;
   url: string;
   element: Record<string, unknown>;
+  elementId: string | null | undefined;
+  /** Files that the page named. */
+  hints: readonly string[];
 }
+
+const ANNOTATION = {
+  number: true,
+  content: true,
+  element: true,
+  diagnostics: { elementId: true, source: { file: true } },
+} as const;
 
 /** Reads all active guards. */
 async function readGuards(call: Call): Promise<GuardedLook[]> {
@@ -66,13 +80,15 @@ async function readGuards(call: Call): Promise<GuardedLook[]> {
     const { guards: page } = await client.query({
       guards: {
         $: { projectId, state: 'active', url, first: 100, after },
-        nodes: { id: true, annotationId: true, url: true, annotation: { number: true, content: true, element: true } },
+        nodes: { id: true, annotationId: true, url: true, annotation: ANNOTATION },
         pageInfo: { hasNextPage: true, endCursor: true },
       },
     });
     for (const { id, annotationId, url: address, annotation } of page?.nodes ?? []) {
-      const { number, content = '', element = {} } = annotation ?? {};
-      found.push({ id, annotationId, number, text: content, url: address, element });
+      const { number, content = '', element = {}, diagnostics } = annotation ?? {};
+      const { elementId, source = [] } = diagnostics ?? {};
+      const hints = source.map(({ file }) => file);
+      found.push({ id, annotationId, number, text: content, url: address, element, elementId, hints });
     }
     if (!page?.pageInfo.hasNextPage || !page.pageInfo.endCursor) return found;
     after = page.pageInfo.endCursor;
@@ -84,9 +100,11 @@ interface ChangedFile {
   text: string;
 }
 
+const rootOf = (world: World): string => git(world, 'rev-parse', '--show-toplevel');
+
 /** Reads the files that differ from a commit, new ones included. */
 function readChangedFiles(world: World, base: string): ChangedFile[] {
-  const root = git(world, 'rev-parse', '--show-toplevel');
+  const root = rootOf(world);
   if (base.startsWith('-')) throw new UsageError('--base must be a commit or a branch');
   const names = [
     git(world, 'diff', '--name-only', '-z', '--diff-filter=d', '--no-relative', base, '--'),
@@ -100,11 +118,19 @@ function readChangedFiles(world: World, base: string): ChangedFile[] {
   });
 }
 
-/** Finds the files that contain a string by which code names an element, one string for each. */
-function occurrences(element: Record<string, unknown>, files: readonly ChangedFile[]) {
+interface KnownElement extends Pick<GuardedLook, 'element' | 'hints'> {
+  /** Files in which the build plugin marked it. */
+  marked: readonly string[];
+}
+
+/** Finds the files in which an element is, each with the best reason. */
+function occurrences({ element, hints, marked }: KnownElement, files: readonly ChangedFile[]) {
   const strings = codeStrings(element);
   return files.flatMap(({ file, text }) => {
+    if (marked.includes(file)) return [{ file, reason: 'the build plugin marked it' }];
+    const hint = hints.find((each) => isSameFile(each, file));
+    if (hint !== undefined) return [{ file, reason: `the page named ${hint}` }];
     const string = strings.find((each) => text.includes(each));
-    return string === undefined ? [] : [{ file, string }];
+    return string === undefined ? [] : [{ file, reason: `contains "${string}"` }];
   });
 }

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { AGENTS, detectAgents, type Folders, foldersOf } from '../agents.ts';
 import { type Call, type Command, EXIT } from '../command.ts';
 import { apply, type Change, changeAgent, targetOf } from '../config-files.ts';
+import { send } from '../connection.ts';
 import { readIfPresent } from '../read-if-present.ts';
 import { safeLines } from '../terminal-text.ts';
 import { ServiceError, UsageError } from '../world.ts';
@@ -92,11 +93,7 @@ const skillPath = ({ project }: Folders): string => join(project, '.claude/skill
 /** @throws ServiceError */
 async function readSkill(url: string): Promise<string> {
   const address = `${url}/.well-known/agent-skills/${SKILL}/SKILL.md`;
-  const response = await fetch(address, { redirect: 'manual' }).catch(
-    (error: Error & { cause?: { code?: string } }) => {
-      throw new ServiceError(`No response from ${url}: ${error.cause?.code ?? error.message}`);
-    },
-  );
+  const response = await send(address);
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/markdown')) {
     throw new ServiceError(`${url} responds with status ${response.status}, not as Pinbound does; check the url`);
   }

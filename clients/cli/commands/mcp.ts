@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline';
 import { EventStreamParser } from '../../sdk/event-stream.ts';
+import { filesByElementId, isSameFile } from '../code-places.ts';
 import { type Call, type Command, EXIT } from '../command.ts';
+import { send } from '../connection.ts';
 import { tryGit } from '../git.ts';
 import { safeLine } from '../terminal-text.ts';
 import { UsageError } from '../world.ts';
@@ -12,7 +14,8 @@ export const mcp: Command = {
   description: 'Relay MCP between an agent that speaks stdio and the service.',
   help: [
     'In a git repository, the instructions for the agent also name the repository, the branch and',
-    'the commit of the folder, and the tool locate finds the code of an element in it.',
+    'the commit of the folder, and the tool locate finds the code of an element in it. guards_for',
+    'a file also finds elements by the ids of the build plugin.',
   ],
   async run(call) {
     const { positionals, world, print } = call;
@@ -33,7 +36,7 @@ export const mcp: Command = {
 interface Message {
   id?: string | number | null;
   method?: string;
-  params?: { name?: string; uri?: string; arguments?: { id?: unknown }; _meta?: Record<string, unknown> };
+  params?: { name?: string; uri?: string; arguments?: Record<string, unknown>; _meta?: Record<string, unknown> };
   result?: { protocolVersion?: string; instructions?: string; tools?: object[]; nextCursor?: string };
 }
 
@@ -53,7 +56,12 @@ const LOCATE = {
   annotations: { readOnlyHint: true, openWorldHint: false },
 };
 
+/** Tool whose argument `file` is a path of the folder, and the most ids that it accepts. */
+const [GUARDS_FOR, MAX_IDS] = ['guards_for', 500];
+
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+/** Time for one answer, ms: tools wait up to 45 s, and then capture pictures. */
+const ANSWER_MS = 120_000;
 /** Codes of JSON-RPC. */
 const [PARSE_ERROR, SERVER_ERROR] = [-32_700, -32_000];
 
@@ -85,18 +93,17 @@ function createRelay(call: Call): (line: string) => Promise<void> {
     write({ jsonrpc: '2.0', id, result: { resultType: 'complete', content, structuredContent: answer, isError } });
   }
 
-  async function send(line: string, message: Message): Promise<void> {
-    const response = await fetch(endpoint, {
+  async function forward(line: string, message: Message): Promise<void> {
+    const response = await send(endpoint, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        'user-agent': 'pinbound-cli',
         authorization: `Bearer ${await token()}`,
         ...headersOf(message, negotiated),
       },
       body: line,
-      redirect: 'manual',
+      timeoutMs: ANSWER_MS,
     });
     const text = await response.text();
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -113,18 +120,32 @@ function createRelay(call: Call): (line: string) => Promise<void> {
       return write({ jsonrpc: '2.0', id: null, error: { code: PARSE_ERROR, message: 'The line is not valid JSON' } });
     }
     try {
-      if (checkout && message.method === 'tools/call' && message.params?.name === LOCATE.name) await locate(message);
-      else await send(line, message);
+      const called = checkout && message.method === 'tools/call' ? message.params?.name : undefined;
+      if (called === LOCATE.name) await locate(message);
+      else if (called === GUARDS_FOR && (await addElementIds(world, message))) {
+        await forward(JSON.stringify(message), message);
+      } else await forward(line, message);
     } catch (error) {
-      const { message: text, cause } = error as Error & { cause?: { code?: string; message: string } };
-      const reason = cause ? `No response from ${settings.url()}: ${cause.code ?? cause.message}` : text;
-      world.stderr.write(`pinbound: ${safeLine(reason)}\n`);
+      const reason = safeLine((error as Error).message);
+      world.stderr.write(`pinbound: ${reason}\n`);
       // A notification has no response.
       if (message.id !== undefined) {
-        write({ jsonrpc: '2.0', id: message.id, error: { code: SERVER_ERROR, message: safeLine(reason) } });
+        write({ jsonrpc: '2.0', id: message.id, error: { code: SERVER_ERROR, message: reason } });
       }
     }
   };
+}
+
+/** Names the elements of a file for the service, which does not have the code. */
+async function addElementIds(world: Call['world'], { params }: Message): Promise<boolean> {
+  const { file, elementIds } = params?.arguments ?? {};
+  if (typeof file !== 'string' || elementIds !== undefined || !params?.arguments) return false;
+  const path = file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+  const marked = await filesByElementId(world);
+  const ids = [...marked].flatMap(([id, files]) => (files.some((each) => isSameFile(each, path)) ? [id] : []));
+  if (ids.length === 0 || ids.length > MAX_IDS) return false;
+  params.arguments.elementIds = ids;
+  return true;
 }
 
 /** Headers by which the revisions from 2025-06-18 and 2026-07-28 repeat parts of the message. */

@@ -235,7 +235,7 @@ describe('guards', () => {
     writeFileSync(join(folder, 'src/ä new.html'), '<button id="buy">Buy now</button>');
     const found = await asJson(['guards', '--changed'], { cwd: join(folder, 'src') });
     expect(found.body).toMatchObject({
-      guards: [{ annotationId: id, occursIn: [{ file: 'src/ä new.html', string: 'buy' }] }],
+      guards: [{ annotationId: id, occursIn: [{ file: 'src/ä new.html', reason: 'contains "buy"' }] }],
       changedFiles: 2,
       otherGuards: 0,
     });

@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markedElements } from '../../../clients/source-plugin/annotate.ts';
 import { TOKEN_PRESETS } from '../../../src/resolvers/platform/policies/token-actions.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
+import { rest } from '../../support/client.ts';
 import { createAnnotation, createProject, registerUser, type TestUser } from '../../support/factories.ts';
+import { callTool } from '../../support/mcp.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
 import { pinbound } from './support.ts';
 
@@ -77,6 +81,65 @@ test('by a file that the page named, before names and texts', async () => {
   const [first, second] = await locate({ tag: 'h1', text: 'Fresh bread every day', diagnostics });
   expect(first).toMatchObject({ file: 'apps/web/src/Header.jsx', line: 1, confidence: 0.9 });
   expect(second).toMatchObject({ file: 'docs/texts.md', reason: 'contains "Fresh bread every day"' });
+});
+
+describe('guarded looks of a file', () => {
+  const LOOK = { state: 'bound', confidence: 1, box: { x: 1, y: 1, width: 2, height: 2 }, text: '', styles: {} };
+  const guard = async (content: string, diagnostics: object) => {
+    const metadata = { tag: 'b', diagnostics };
+    const { id } = await createAnnotation(app, owner, guardedId, { content, metadata });
+    await app.services.pool.query(
+      `INSERT INTO guards (id, project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
+         device_scale_factor, state, reported, accepted, deployment_id, verdict_id)
+       VALUES (gen_random_uuid(), $1, $2, $3, 'https://shop.example/', 40, 30, 1, 'active', $4, $4,
+         gen_random_uuid(), gen_random_uuid())`,
+      [guardedId, id, environmentId, JSON.stringify(LOOK)],
+    );
+  };
+  let guardedId: string;
+  let environmentId: string;
+  beforeAll(async () => {
+    guardedId = (await createProject(app, owner)).id;
+    const body = { projectId: guardedId, name: 'Live', url: 'https://shop.example/', kind: 'production' };
+    environmentId = (await rest(app, 'POST', '/environments', { token: owner.token, body })).body.id;
+    const [, , button] = markedElements(CARD, 'src/PriceCard.jsx', { root: folder, elements: 'all' });
+    await guard('By the plugin', { elementId: button?.id });
+    await guard('By the page', { source: [{ file: 'src/PriceCard.jsx', by: 'react' }] });
+    await guard('Elsewhere', { elementId: 'other12', source: [{ file: 'src/Header.jsx', by: 'react' }] });
+  });
+
+  test('are those of changed files, by the plugin and by what the page named', async () => {
+    const commit = ['-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'First'];
+    execFileSync('git', ['add', '.'], { cwd: folder });
+    execFileSync('git', commit, { cwd: folder });
+    writeFileSync(join(folder, 'apps/web/src/PriceCard.jsx'), `${CARD}\n`);
+    const place = { env: { ...env, PINBOUND_PROJECT: guardedId }, cwd: folder };
+    const { out } = await pinbound(['guards', '--changed', '--json'], place);
+    const { guards } = JSON.parse(out) as { guards: { text: string; occursIn: { file: string; reason: string }[] }[] };
+    const file = 'apps/web/src/PriceCard.jsx';
+    expect(guards.map(({ text, occursIn }) => [text, occursIn])).toEqual([
+      ['By the page', [{ file, reason: 'the page named src/PriceCard.jsx' }]],
+      ['By the plugin', [{ file, reason: 'the build plugin marked it' }]],
+    ]);
+  });
+
+  test('reach an agent by the relay, which knows the ids of the plugin', async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const args = [resolve('dist/clients/cli/pinbound.mjs'), 'mcp'];
+    const place = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env }, stderr: 'ignore' } as const;
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, ...place }));
+    try {
+      const guarded = async (file: string) => {
+        const { answer } = await callTool(client, 'guards_for', { projectId: guardedId, file });
+        const nodes = answer.guards.nodes as { annotation: { untrustedText: string } }[];
+        return nodes.map(({ annotation }) => annotation.untrustedText).sort();
+      };
+      expect(await guarded('apps/web/src/PriceCard.jsx')).toEqual(['By the page', 'By the plugin']);
+      expect(await guarded('apps/web/src/Header.jsx')).toEqual(['Elsewhere']);
+    } finally {
+      await client.close();
+    }
+  });
 });
 
 test('by a test id, in neither tests nor built files', async () => {

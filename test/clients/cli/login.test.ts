@@ -316,7 +316,7 @@ test('sends nothing to an installation that calls itself otherwise', async () =>
 test('rejects an address that is not of Pinbound, and two ways at once', async () => {
   expect(await pinbound(['login', 'http://127.0.0.1:9'], place)).toMatchObject({
     code: 3,
-    err: expect.stringContaining('No response from 127.0.0.1:9: '),
+    err: expect.stringContaining('No response from http://127.0.0.1:9: '),
   });
   expect(await pinbound(['login', app.url, '--device', '--token'], place)).toMatchObject({
     code: 2,
