@@ -180,6 +180,12 @@ export interface Services {
    * Wakes workers for deployments, without waiting. A sweeper finds those that are missed.
    */
   wakeDeployments(): void;
+  /**
+   * Queues resolved annotations whose looks are judged and guarded. A job may run again.
+   *
+   * @throws Error if the queue does not respond
+   */
+  queueJudging(annotationIds: readonly string[]): Promise<void>;
   /** Queues due deliveries, without waiting. A sweeper finds deliveries that are missed. */
   wakeDeliveries(deliveries: { id: string; destination: string }[]): void;
   /** Publishes new and changed deliveries to live subscribers, in batches. */

@@ -18,6 +18,7 @@ export const eventConsumers = (
     | 'pool'
     | 'publishDeliveries'
     | 'publishNotifications'
+    | 'queueJudging'
   >,
 ): EventConsumer[] => [
   publishLive(ctx),

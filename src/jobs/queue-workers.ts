@@ -1,8 +1,10 @@
+import type { Job } from 'bullmq';
 import { deliveryTargets } from '../container/delivery-targets.ts';
 import { type Services, systemContext } from '../context.ts';
 import type { Queues } from '../infrastructure/queues/connect-queues.ts';
-import { deliveriesOf, QUEUES } from '../infrastructure/queues/jobs.ts';
+import { deliveriesOf, judgedBy, QUEUES } from '../infrastructure/queues/jobs.ts';
 import { createDispatcher } from '../resolvers/addons/deliveries/dispatcher.ts';
+import { judgeResolved } from '../resolvers/addons/deployments/judge-resolved.ts';
 import { advanceDeployments } from '../resolvers/addons/deployments/run/advance-deployments.ts';
 import { captureSnapshots } from '../resolvers/core/snapshots/capture-snapshots.ts';
 
@@ -28,9 +30,15 @@ export function startCaptures(services: Services, queues: Queues): void {
 /** Captures evaluated at a time by a process; each may use a thread of the comparisons. */
 const DEPLOYMENT_CONCURRENCY = 2;
 
-/** Orders and evaluates the captures of deployments, until the queues are closed. */
+/**
+ * Orders and evaluates the captures of deployments, and judges resolved annotations, until the
+ * queues are closed.
+ */
 export function startDeployments(services: Services, queues: Queues): void {
-  queues.worker(QUEUES.deployments, () => advanceDeployments(systemContext(services)), {
-    concurrency: DEPLOYMENT_CONCURRENCY,
-  });
+  const ctx = systemContext(services);
+  const work = async (job: Job) => {
+    const annotationIds = judgedBy(job);
+    await (annotationIds ? judgeResolved(ctx, annotationIds) : advanceDeployments(ctx));
+  };
+  queues.worker(QUEUES.deployments, work, { concurrency: DEPLOYMENT_CONCURRENCY });
 }

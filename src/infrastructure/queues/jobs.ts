@@ -7,7 +7,7 @@ export const QUEUES = {
   deliveries: 'webhook-deliveries',
   /** Each job wakes a worker to claim due snapshots; it carries no data. */
   captures: 'captures',
-  /** Each job wakes a worker to advance deployments; it carries no data. */
+  /** Each job wakes a worker to advance deployments, or names resolved annotations to judge. */
   deployments: 'deployments',
   /** Scheduled jobs. */
   maintenance: 'maintenance',
@@ -43,6 +43,32 @@ export const deliveriesOf = ({ data }: Job<DeliveryJob>): { id: string; destinat
 
 /** Time after which a wake-up is no longer waited for, ms: see sweep-captures. */
 const WAKE_UP_MS = 2_000;
+
+/** Annotations per job, whose elements are compared. */
+const ANNOTATIONS_PER_JOB = 50;
+const JUDGE = 'judge-resolved';
+
+/** Attempts of a job that judges, and the pause before the second one, ms; later ones double. */
+const JUDGING = { attempts: 8, backoff: { type: 'exponential', delay: 5_000 } };
+
+/**
+ * Adds jobs that name annotations that were resolved, or captured for the first time since then.
+ *
+ * @throws Error if the queue does not respond
+ */
+export async function enqueueJudging(queue: Queue, annotationIds: readonly string[]): Promise<void> {
+  const jobs = [];
+  for (let start = 0; start < annotationIds.length; start += ANNOTATIONS_PER_JOB) {
+    const named = annotationIds.slice(start, start + ANNOTATIONS_PER_JOB);
+    const opts = { ...JUDGING, removeOnComplete: true, removeOnFail: 100 };
+    jobs.push({ name: JUDGE, data: { annotationIds: named }, opts });
+  }
+  await withDeadline(queue.addBulk(jobs), WAKE_UP_MS, () => new Error('the queue does not respond'));
+}
+
+/** Annotations that a job of the queue of deployments names; undefined if it wakes a worker. */
+export const judgedBy = ({ name, data }: Job<{ annotationIds?: string[] }>): string[] | undefined =>
+  name === JUDGE ? data.annotationIds : undefined;
 
 /**
  * Adds a job that wakes a worker to claim due rows: snapshots, or captures of deployments. While

@@ -56,13 +56,22 @@ export async function fixVerdict(
 }
 
 /** Verdict on an annotation in a completed snapshot; undefined if the snapshot has no pin of it. */
-async function judgeAnnotationIn(
+const judgeAnnotationIn = async (ctx: Judging, annotationId: string, snapshotId: string) =>
+  (await judgeAnnotationsIn(ctx, [annotationId], snapshotId))[0];
+
+/**
+ * Judges annotations in a completed snapshot.
+ *
+ * @returns a verdict for each pin of the snapshot; none if it was deleted
+ * @throws DiffQueueFull
+ */
+export async function judgeAnnotationsIn(
   ctx: Judging,
-  annotationId: string,
+  annotationIds: readonly string[],
   snapshotId: string,
-): Promise<SnapshotVerdict | undefined> {
-  const loaded = await loadLookPairs(ctx, snapshotId, { annotationIds: [annotationId], until: null });
-  return loaded && (await judgePairs(ctx, loaded))[0];
+): Promise<SnapshotVerdict[]> {
+  const loaded = await loadLookPairs(ctx, snapshotId, { annotationIds, until: null });
+  return loaded ? judgePairs(ctx, loaded) : [];
 }
 
 function answerOf({ isLiteralMet, beforeText, ...check }: StoredCheck, { content }: { content: string }) {
