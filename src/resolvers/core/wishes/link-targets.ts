@@ -1,4 +1,5 @@
 import { collapse } from './quotations.ts';
+import { isUnwanted } from './unwanted-texts.ts';
 import * as say from './vocabulary.ts';
 
 /** Addresses as comments write them: with a scheme, of a mailbox, host or path, or a fragment. */
@@ -51,10 +52,7 @@ export function namedTarget(clause: string, isOfLink: boolean): NamedTarget | un
   const found = addressesIn(clause).filter(({ address }) => isOfLink || !COLOR.test(address));
   if (found.length === 0 || isStatement(clause)) return undefined;
   if (!isOfLink && !found.some(({ before, after }) => isLed(before, after))) return undefined;
-  const wanted = found.filter(
-    ({ between, before, after }) =>
-      !say.BECOMES.test(between) && !say.UNWANTED_BEFORE.test(before) && !say.UNWANTED_AFTER.test(after),
-  );
+  const wanted = found.filter(({ between, before, after }) => !say.BECOMES.test(between) && !isUnwanted(before, after));
   const [only, ...others] = wanted;
   const isNamed = only !== undefined && NAMED_LINK.test(only.before) && !CHANGED.test(clause);
   const rest = clause.replace(ADDRESS, ' ');

@@ -1,11 +1,12 @@
 import { COLOR_WORD, wantedColor } from './colors.ts';
+import { isUnwanted } from './unwanted-texts.ts';
 import * as say from './vocabulary.ts';
 import type { ColoredProperty, Wish } from './wish.ts';
 
 type Direction = { wish: RegExp; complaint: RegExp };
 
 const states = (clause: string, { wish, complaint }: Direction, isRequest: boolean): boolean =>
-  complaint.test(clause) || (wish.test(clause) && (isRequest || isShort(clause)));
+  complaint.test(clause) || (wish.test(clause) && (isRequest || (isShort(clause) && !say.STATES.test(clause))));
 
 /** Articles, degrees and courtesies, which make no clause longer. */
 const FILLERS =
@@ -64,10 +65,10 @@ function colorsOf(clause: string, isRequest: boolean): Wish[] {
   const wanted = found.flatMap(({ 0: word, index }): Wish[] => {
     const [before, after] = [clause.slice(0, index), clause.slice(index + word.length)];
     const next = after.replace(/^\s*/u, '');
-    if (say.NOT_COLOR.test(before) || say.OR.test(after)) return [{ kind: 'other' }];
     const isOld =
-      say.UNWANTED_BEFORE.test(before) ||
+      isUnwanted(before, after) ||
       found.some((other) => other.index > index && say.BECOMES.test(clause.slice(index + word.length, other.index)));
+    if (!isOld && (say.NOT_COLOR.test(before) || say.OR.test(after))) return [{ kind: 'other' }];
     const color = wantedColor(word);
     if (isOld || !color || !AFTER_COLOR.test(after)) return [];
     const noun = /^\p{L}+/u.exec(next)?.[0] ?? '';

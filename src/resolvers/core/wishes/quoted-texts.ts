@@ -1,5 +1,6 @@
 import { isQuotedTarget } from './link-targets.ts';
 import { type Masked, quotationsIn } from './quotations.ts';
+import { isUnwanted } from './unwanted-texts.ts';
 import * as say from './vocabulary.ts';
 import type { Wish } from './wish.ts';
 
@@ -24,17 +25,16 @@ const isAskedFor = (clause: string): boolean =>
 /** Wishes of the quotations of a clause; negated ones and old texts shall go. */
 export function quotedWishes(clause: string, masked: Masked, isOfLink: boolean): (Wish | Mention | Old)[] {
   const found = quotationsIn(clause, masked);
-  const isUnwanted = ({ before, after }: (typeof found)[number]) =>
-    say.UNWANTED_BEFORE.test(before) || say.UNWANTED_AFTER.test(after);
+  const isOld = ({ before, after }: (typeof found)[number]) => isUnwanted(before, after);
   const isOldOf = ({ before }: (typeof found)[number], next: (typeof found)[number] | undefined) =>
     next !== undefined && say.BECOMES.test(clause.slice(before.length + 1, next.before.length));
-  const old = found.filter((each, index) => isUnwanted(each) || isOldOf(each, found[index + 1]));
+  const old = found.filter((each, index) => isOld(each) || isOldOf(each, found[index + 1]));
   const instead = old.map(({ quoted }) => quoted);
   const wishes = found.map((each, index): Wish | Mention | undefined => {
     const { quoted, before, after } = each;
     if (isOldOf(each, found[index + 1])) return undefined;
     if (say.REMOVED_BEFORE.test(before) || say.REMOVED_AFTER.test(after)) return { kind: 'without', text: quoted };
-    if (isUnwanted(each)) return undefined;
+    if (isOld(each)) return undefined;
     if (isQuotedTarget(quoted, { clause, before, after, isOfLink })) return { kind: 'link', to: quoted };
     if (say.LIKE.test(before)) return { kind: 'mentioned', text: quoted };
     const since = before.replace(/^.*[\uE000-\uE0FF](?:ではなく|じゃなく)?/u, '');

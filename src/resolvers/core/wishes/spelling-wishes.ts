@@ -39,25 +39,25 @@ interface Named {
   before: string;
 }
 
-/** Whether a clause may name a word as the wrong one; otherwise it names the right one. */
-const isWrong = (clause: string, before: string): boolean =>
-  say.NEGATION.test(clause) || (say.MISSPELLED.test(clause) && !say.BECOMES.test(before));
+/** Words before the right spelling: it is spelled receive. */
+const SPELLED_AS = /(?<!\p{L})(?:(?:is|be) spel(?:led|t)|spelling is)\s*$/iu;
 
-/** A word behind "typo:" is the wrong one, or the right one if the element did not show it. */
+/** Whether a clause says how a word is spelled; otherwise it names the wrong one: typo: recieve. */
+const isRight = (clause: string, before: string): boolean =>
+  !say.NEGATION.test(clause) && [say.BECOMES, SPELLED_AS].some((words) => words.test(before));
+
 function spelling(clause: string, { word, before }: Named): Wish {
   const name = word.toLowerCase();
-  const isNamedWrong = isWrong(clause, before.replace(/^.*[:：]/u, ''));
   return {
     kind: 'spelling',
-    ...(isNamedWrong && { wrong: name }),
-    ...(!say.NEGATION.test(clause) && { right: name }),
+    ...(isRight(clause, before.replace(/^.*[:：]/u, '')) ? { right: name } : { wrong: name }),
   };
 }
 
 /** A quotation of one word is a spelling. Nothing tells which one of several is wrong. */
 function quotedSpelling(clause: string, { quoted, before }: { quoted: string; before: string }): Wish {
   if (!quoted.includes(' ')) return spelling(clause, { word: quoted, before });
-  return isWrong(clause, before) ? { kind: 'spelling' } : { kind: 'text', text: quoted };
+  return isRight(clause, before) ? { kind: 'text', text: quoted } : { kind: 'spelling' };
 }
 
 const wordsIn = (clause: string): { word: string; index: number }[] =>

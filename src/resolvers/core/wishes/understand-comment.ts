@@ -10,6 +10,7 @@ import { type Mention, type Old, quotedWishes } from './quoted-texts.ts';
 import { isKindOfElement, removalOf } from './removals.ts';
 import { spellingsOf } from './spelling-wishes.ts';
 import { splitComment } from './split-comment.ts';
+import { DENIED, isUnwanted } from './unwanted-texts.ts';
 import { type StatedValue, valuesIn } from './values.ts';
 import * as say from './vocabulary.ts';
 import type { Wish } from './wish.ts';
@@ -56,9 +57,13 @@ function readComment(comment: string): Finding[] {
   const isRequested = clauses.some(({ text }) => say.REQUEST.test(text) && valuesIn(text).length > 0);
   const isDoubted = say.DOUBT.test(masked.text);
   const about: Subject = { isRequested, isOfLink: say.LINK.test(masked.text) };
-  const read = clauses.map(({ text, wishes = wishesOf(text, masked, about), isElsewhere }) => ({
+  const isDenied = (text: string, next: Clause | undefined) =>
+    next !== undefined && DENIED.test(next.text) && !say.REQUEST.test(text);
+  const read = clauses.map(({ text, wishes = wishesOf(text, masked, about), isElsewhere }, index) => ({
     text,
-    wishes: wishes.map((wish) => ((isElsewhere || isDoubted) && isWish(wish) ? unconfirmed(wish) : wish)),
+    wishes: isDenied(text, clauses[index + 1])
+      ? []
+      : wishes.map((wish) => ((isElsewhere || isDoubted) && isWish(wish) ? unconfirmed(wish) : wish)),
   }));
   const first = read.findIndex(({ wishes }) => wishes.some(isWish));
   const found = read.flatMap(({ text, wishes }, index): Finding[] =>
@@ -237,15 +242,14 @@ function unverifiable(clause: string): 'alignment' | 'order' | 'shown' | 'other'
 /** Values that a clause states, without those that it names as old ones. */
 function valueWishes(clause: string, values: readonly StatedValue[], isStated: boolean): Wish[] {
   if (!isStated || (say.NARRATIVE.test(clause) && !say.REQUEST.test(clause))) return [];
+  if (say.GUESS.test(clause)) return [{ kind: 'other' }];
   if (say.BOUND.test(clause) && values.some(({ kind }) => kind !== 'time')) return [{ kind: 'other' }];
   const wanted = values.filter((value, index) => {
     const end = value.index + value.text.length;
     const next = values[index + 1];
     const isRange = value.kind === 'time' && !/→|->|=>|⇒/u.test(clause) && !/change|änder|cambi|変更/iu.test(clause);
     const isOld = next?.kind === value.kind && !isRange && say.BECOMES.test(clause.slice(end, next.index));
-    return (
-      !isOld && !say.UNWANTED_BEFORE.test(clause.slice(0, value.index)) && !say.UNWANTED_AFTER.test(clause.slice(end))
-    );
+    return !isOld && !isUnwanted(clause.slice(0, value.index), clause.slice(end));
   });
   return wanted.map((value) => ({ kind: 'value', value }));
 }

@@ -11,9 +11,9 @@ export const REQUEST = words(
     'entfern\\p{L}*|lösch\\p{L}*|verschieb\\p{L}*|zeig\\p{L}*|ersetz\\p{L}*|zentrier\\p{L}*|verlink\\p{L}*|' +
     'erhöh\\p{L}*|vergrößer\\p{L}*|verkleiner\\p{L}*|abdunkel\\p{L}*|aufhell\\p{L}*|tausch\\p{L}*|streich\\p{L}*|' +
     "fai(?:re|tes|s)|devrai\\p{L}*|doi\\p{L}*|s'il (?:vous|te)|svp|merci|pouv\\p{L}*|pourr\\p{L}*|peut|voudr\\p{L}*|préf[éè]r\\p{L}*|mett\\p{L}*|" +
-    'écri\\p{L}*|appel\\p{L}*|remplac\\p{L}*|faut|faudrait|ajout\\p{L}*|supprim\\p{L}*|déplac\\p{L}*|' +
+    'écri(?!te?s?(?!\\p{L}))\\p{L}*|appel\\p{L}*|remplac\\p{L}*|faut|faudrait|ajout\\p{L}*|supprim\\p{L}*|déplac\\p{L}*|' +
     'change[rz]|modifi\\p{L}*|augmente[rz]?|rédui\\p{L}*|agrandi\\p{L}*|passe[rz]|fonce[rz]|assombri\\p{L}*|éclairci\\p{L}*|' +
-    'hac\\p{L}*|haz\\p{L}*|debe\\p{L}*|por favor|pued\\p{L}*|podr\\p{L}*|quier\\p{L}*|gustaría|cambi\\p{L}*|pon\\p{L}*|hay que|necesit\\p{L}*|' +
+    'hac\\p{L}*|haz\\p{L}*|debe\\p{L}*|por favor|pued\\p{L}*|podr\\p{L}*|quier\\p{L}*|gustaría|cambi\\p{L}*|pon(?!e(?!\\p{L}))\\p{L}*|hay que|necesit\\p{L}*|' +
     'escrib\\p{L}*|llám\\p{L}*|reemplaz\\p{L}*|añad\\p{L}*|quit\\p{L}*|elimin\\p{L}*|mov\\p{L}*|muev\\p{L}*|' +
     't(?:ien|en[eí]|end)\\p{L}* que|podéis|podemos|aumenta\\p{L}*|reduc\\p{L}*|agr[aá]nda\\p{L}*|oscurec\\p{L}*|aclara\\p{L}*',
   'ください|下さい|してほしい|して欲しい|お願い|べき|もらえ|いただけ|できますか|できませんか|変え|変更|にして|が(?:いい|良い)です',
@@ -74,7 +74,7 @@ export const STATES = words(
 );
 /** Words before a color that do not ask for it. */
 export const NOT_COLOR =
-  /(?<!\p{L})(?:too|less|more|anything but|everything but|or|zu|weniger|mehr|oder|alles außer|trop|moins|plus|ou|tout sauf|demasiado|muy|menos|más|o|todo menos)\s*$/iu;
+  /(?<!\p{L})(?:too|too much|currently|still|see|(?:change|fix)(?: the| this)?|less|more|anything but|everything but|or|zu|zu viel|aktuell|derzeit|bisher|noch|weniger|mehr|oder|alles außer|trop|trop de|actuellement|moins|plus|ou|tout sauf|demasiado|actualmente|muy|menos|más|o|todo menos)\s*$/iu;
 /** Words between alternatives. */
 export const OR = /^\s*(?:or|oder|ou|o|u|か|または|\/)\s/iu;
 /** Words of a clause that adds a reason or a courtesy, and no wish. */
@@ -85,20 +85,26 @@ export const ASIDE = words(
 );
 /** Words of a clause that tells of a value instead of asking for it. */
 export const NARRATIVE = words(
-  'i|me|my|was|were|had|paid|came|bought|saw|last|yesterday|nearby|neighbou?rs?|competitors?|elsewhere|too (?:high|low|expensive|cheap|late|early)|' +
-    'ich|mir|mein\\p{L}*|war|waren|hatte|gestern|nachbar\\p{L}*|konkurrenz|zu (?:hoch|teuer|billig|spät|früh)|' +
-    "je|j['’]ai|moi|était|avait|voisin\\p{L}*|concurrent\\p{L}*|trop (?:cher|tard|tôt|élevé)\\p{L}*|yo|mi|era|fue|ayer|vecin[oa]s?|competencia|demasiado|muy (?:caro|tarde)",
-  '高すぎ|でした|他社',
+  'i|me|my|was|were|had|paid|came|bought|saw|last|yesterday|nearby|neighbou?rs?|competitors?|elsewhere|says|shows|still|currently|previous(?:ly)?|former(?:ly)?|(?:the |an? )?(?:old|wrong) (?:price|time|value)s?|too (?:much|high|low|expensive|cheap|late|early)|' +
+    'ich|mir|mein\\p{L}*|war|waren|hatte|gestern|nachbar\\p{L}*|konkurrenz|steht|bisher|bislang|aktuell|derzeit|(?:alter?|falscher?) preis|zu (?:viel|hoch|teuer|billig|spät|früh)|' +
+    "je|j['’]ai|moi|était|avait|voisin\\p{L}*|concurrent\\p{L}*|écrite?s?|actuellement|(?:ancien|mauvais) (?:prix|tarif)|trop (?:cher|tard|tôt|élevé)\\p{L}*|yo|mi|era|fue|ayer|vecin[oa]s?|competencia|dice|pone|actualmente|precio (?:antiguo|viejo|anterior)|demasiado|muy (?:caro|tarde)",
+  '高すぎ|でした|他社|書いて|になって',
 );
 /** Words beside an amount that is a bound, or the price of something else. */
 export const BOUND = words(
   'sav(?:e|ing)|cheaper|extra|more|less|shipping|delivery|deposit|children|kids|students|seniors|check|' +
     'sparen|günstiger|billiger|versand\\p{L}*|liefer\\p{L}*|kinder|studierende|senioren|prüf\\p{L}*|ab (?=\\d)|' +
     'livraison|enfants|étudiants|vérifi\\p{L}*|envío|niños|estudiantes|comprueb\\p{L}*|revis\\p{L}*|' +
-    '(?:less|more|fewer|cheaper|lower|higher) than|(?<!(?:went|gone|go|goes) )up to|about|around|at (?:least|most)|under|over|above|below|between|by|before|' +
+    '(?:less|more|fewer|cheaper|lower|higher) than|(?<!(?:went|gone|go|goes) )up to|about|around|at (?:least|most)|under|over|above|below|between|by|before|or (?:lower|higher|so|later|earlier)|' +
     'weniger als|mehr als|bis zu|etwa|ungefähr|mindestens|höchstens|unter|über|zwischen|vor|um (?=\\d+(?:[.,]\\d+)?\\s?[%€])|' +
     "moins de|plus de|jusqu['’]à|environ|avant|au (?:moins|plus)|menos de|más de|hasta|unos|antes de|al menos|como (?:mucho|máximo)|entre",
   '以上|以下|約',
+);
+
+/** Words beside a value that is a guess. */
+export const GUESS = words(
+  'maybe|perhaps|i guess|i can|you want|a lot|(?:people|they|others) (?:would |will |can )?pay|vielleicht|evtl|eventuell|peut-être|quizás?|tal vez',
+  '多分|たぶん',
 );
 
 /** Words of a question about a cause, which asks for no change. */
@@ -121,9 +127,6 @@ export const LIKE =
 /** Words before a quotation of a text that shall go. */
 export const UNWANTED_BEFORE =
   /(?<!\p{L})(?:instead of|rather than|in place of|replace|remove|delete|drop|not|from|anstelle von|anstatt|statt|nicht|entferne|lösche|ersetze|von|au lieu de|à la place de|plutôt que|remplacer?|supprimer?|pas|en lugar de|en vez de|reemplazar?|quitar?|eliminar?|al posto di|invece di|em vez de|no)\s*(?:the (?:text|words?)|den text|das wort|le (?:texte|mot)|el texto|la palabra)?\s*:?\s*$|[\uE000-\uE0FF]\s*(?:than|als|que)\s*$/iu;
-/** Words after a quotation of a text that shall go. */
-export const UNWANTED_AFTER =
-  /^\s*(?:ではなく|じゃなく|の代わり|を削除|を消|(?:is|looks) wrong|ist falsch|est faux|es incorrecto|está mal)/iu;
 /** Words before a quotation, or after it in Japanese, of a text that shall be removed. */
 export const REMOVED_BEFORE =
   /(?<!\p{L})(?:remove|delete|drop|entferne\p{L}*|lösche\p{L}*|supprime[rz]?|enleve[rz]|retire[rz]?|quit\p{L}*|elimin\p{L}*|borr\p{L}*)\s*(?:bitte|please|por favor)?\s*(?:the (?:text|words?)|den text|das wort|le (?:texte|mot)|el texto|la palabra)?\s*:?\s*$/iu;
@@ -252,6 +255,12 @@ export const REORDER = words(
   'order (?:is|looks|seems) (?:wrong|odd|strange)|(?:wrong|other|different|right|correct|alphabetical|reversed?) order|reorder\\p{L}*|sort\\p{L}*|swap\\p{L}*|move[ds]?|' +
     'reihenfolge|umsortier\\p{L}*|sortier\\p{L}*|verschieb\\p{L}*|tausch\\p{L}*|déplac\\p{L}*|échang\\p{L}*|ordre|mover|mueve|intercambi\\p{L}*|orden|ordena\\p{L}*',
   '順|並び|移動|入れ替え',
+);
+/** Words of a comment about the space around an element. */
+export const SPACE = words(
+  'spac(?:e|es|ing)|margins?|padding|gaps?|distance|closer?|nearer|apart|too (?:far|close|near|tight|narrow)|abst[aä]nd\\p{L}*|luft|platz|lücke|näher|' +
+    'espac\\p{L}*|marges?|écart|près|loin|margen|márgenes|hueco|distancia|cerca|lejos',
+  '余白|間隔|隙間|近|離|詰め|空け',
 );
 /** Words of a comment about the place of an element, or the space around it. */
 export const PLACEMENT = words(

@@ -16,7 +16,7 @@ export type Wish =
   | { kind: 'value'; value: StatedValue }
   /** The element shows a text no more. */
   | { kind: 'without'; text: string }
-  /** A word in lower case that is misspelled or right; both where the comment leaves it open. */
+  /** A word in lower case that is misspelled, or how it is spelled; neither without a word. */
   | { kind: 'spelling'; wrong?: string; right?: string }
   | { kind: 'size'; direction: 'larger' | 'smaller'; of: 'text' | 'any' }
   | { kind: 'pixels'; of: 'text' | 'width' | 'height'; value: number }

@@ -184,8 +184,7 @@ function isCorrected(
   );
   if (!were || !are || were.length !== are.length) return false;
   const changed = were.flatMap((word, index) => (word === are[index] ? [] : [[word, are[index] ?? ''] as const]));
-  const isWanted = (word: string) =>
-    word.toLowerCase() === wanted && !(wrong && were.some((each) => each.toLowerCase() === wrong));
+  const isWanted = (word: string) => word.toLowerCase() === wanted;
   const isSpelledSo = (old: string, right: string) =>
     changed.length === 1 &&
     old.toLowerCase() === wrong &&

@@ -65,6 +65,29 @@ describe('a misspelled word', () => {
   });
 });
 
+describe('a word that a comment names as misspelled', () => {
+  const [RIGHT, WRONG] = ['You receive a mail', 'You recieve a mail'];
+  test.each([
+    ['typo: recieve', RIGHT, WRONG],
+    ['spelling: recieve', RIGHT, WRONG],
+    ['"recieve" is a typo', RIGHT, WRONG],
+    ['Misspelled: "recieve"', RIGHT, WRONG],
+    ['Rechtschreibung: Adrese', 'Ihre Adresse', 'Ihre Adrese'],
+    ['Schreibfehler „Adrese“', 'Ihre Adresse', 'Ihre Adrese'],
+    ['Faute de frappe : adrese', 'Votre adresse', 'Votre adrese'],
+    ['Error ortográfico: direcion', 'Su dirección', 'Su direcion'],
+    ['誤字：お問合わせ', 'お問い合わせ', 'お問合わせ'],
+    // Nothing tells whether the named word is the wrong one or the right one.
+    ['typo: receive', WRONG, RIGHT],
+    ['Faute d’orthographe : « adresse »', 'Votre adrese', 'Votre adresse'],
+    ['Falta de ortografía: dirección', 'Su direcion', 'Su dirección'],
+    ['スペルミスです: receive', 'You recieve it', 'You receive it'],
+  ] as const)('is no answer where it is introduced: %s: %s → %s', (comment, before, after) => {
+    for (const words of [[], ['receive', 'adresse', 'dirección'], ['recieve', 'adrese', 'direcion']])
+      expect(corrected(comment, [before, after], page(...words))).toBe('changed_otherwise');
+  });
+});
+
 describe('the spelling of a comment', () => {
   test.each([
     ['It is spelled receive', 'You recieve it', 'You receive it'],
