@@ -21,7 +21,7 @@ const OTHER =
 
 /** Nouns for whatever the comment is on. */
 const ANYTHING =
-  /^(?:things?|one|ones|elements?|items?|blocks?|box|boxes|section|part|piece|ding|teil|abschnitt|bereich|kasten|element|block|élément|truc|bloc|partie|encadré|elemento|bloque|parte|sección|cosa|要素|部分|ブロック|セクション|箇所)$/u;
+  /^(?:things?|one|ones|elements?|items?|part|piece|ding|teil|element|élément|truc|partie|elemento|parte|cosa|要素|部分|箇所)$/u;
 
 /** Removal that a clause asks for: of the element, or of the thing that it names. */
 export function removalOf(clause: string): { kind: 'removed'; what?: string } | undefined {
@@ -54,6 +54,24 @@ const NOUNS: readonly (readonly [noun: RegExp, tags: readonly string[]])[] = [
     /^(?:heading|title|headline|überschrift|titel|titre|título|titular|見出し|タイトル)$/u,
     ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ],
+  [
+    /^(?:blocks?|box|boxes|section|abschnitt|bereich|kasten|block|bloc|encadré|bloque|sección|ブロック|セクション)$/u,
+    [
+      'section',
+      'div',
+      'article',
+      'aside',
+      'figure',
+      'fieldset',
+      'blockquote',
+      'details',
+      'form',
+      'li',
+      'table',
+      'ul',
+      'ol',
+    ],
+  ],
   [/^(?:list|liste|lista|リスト)$/u, ['ul', 'ol', 'dl']],
   [/^(?:row|zeile|ligne|fila|行)$/u, ['tr']],
   [/^(?:header|head|kopf|kopfzeile|kopfbereich|en-tête|entête|cabecera|ヘッダー)$/u, ['header']],
@@ -77,6 +95,9 @@ export const isButton = ({ tag, classes }: NamedElement): boolean =>
 /** Whether a word names a kind of element, or any. */
 export const isKindOfElement = (word: string): boolean =>
   !SENTENCE.test(word) && (ANYTHING.test(word) || NOUNS.some(([pattern]) => pattern.test(word)));
+
+/** Whether a word names several elements of a kind, not only the commented one. */
+export const isKindOfSeveral = (word: string): boolean => word.endsWith('s') && isKindOfElement(word.slice(0, -1));
 
 /** Names of states and contents, after which a class does not name the element itself. */
 const OF_CONTENT = /^(?:has|with|without|no|show|hide|is)$/u;

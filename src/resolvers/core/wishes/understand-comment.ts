@@ -214,7 +214,8 @@ function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: bo
   if (say.NEGATION.test(clause)) return isRequest || isAboutLook(clause) ? [{ kind: 'other' }] : [];
   const removal = removalOf(clause);
   if (removal) return [say.PARTS.test(clause) && !isKindOfElement(removal.what ?? '') ? { kind: 'other' } : removal];
-  const to = isRequest || isShort(clause) || IMPERATIVE.test(clause) ? namedAlignment(clause) : undefined;
+  const isNamed = isRequest || IMPERATIVE.test(clause) || (isShort(clause) && !say.STATES.test(clause));
+  const to = isNamed ? namedAlignment(clause) : undefined;
   if (to) return [{ kind: 'aligned', to }];
   const looks = looksOf(clause, isRequest);
   if (looks.length > 0) return looks;

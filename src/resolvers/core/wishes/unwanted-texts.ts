@@ -5,7 +5,10 @@ const UNWANTED_AFTER =
   /^\s*(?:ではなく|じゃなく|の代わり|を削除|を消|は(?:間違|誤|古|高)|と書|になって|(?:is|are|looks?|seems?) (?:wrong|incorrect|outdated|(?:quite |really )?(?:too much|a lot)|the (?:old|former|wrong))|(?:ist|sind) (?:falsch|veraltet|zu viel|(?:der|die|das) (?:alte|falsche))|(?:est|c['’]est) (?:faux|trop|l['’]ancien)|es (?:incorrecto|demasiado|el (?:antiguo|viejo))|está mal)/iu;
 /** Words before a text or a value that shall become another one: change "Buy". */
 const CHANGED_BEFORE =
-  /(?<!\p{L})(?:change|fix|update|correct|edit|rename|rephrase|reword|translate|swap|änder[en]|ändert|korrigiere?n?|change[rz]|corrige[rz]?|modifie[rz]?|renomme[rz]?|cambi(?:ar?|e)|corregir|corrija|modifi(?:car?|que))\s+(?:(?:the|this|das|den|die|le|la|el)\s+)?(?:(?:text|words?|label|wort|texte|mot|texto|palabra)\s+)?$/iu;
+  /(?<!\p{L})(?:change|fix|update|correct|edit|rename|rephrase|reword|translate|swap|änder[en]|ändert|korrigiere?n?|change[rz]|corrige[rz]?|modifie[rz]?|renomme[rz]?|cambi(?:ar?|e)|corregir|corrija|modifi(?:car?|que))\s+(?:(?:the|this|das|den|die|le|la|el)\s+)?(?:(?:text|words?|label|link|url|wort|texte|mot|lien|texto|palabra|enlace)\s+)?$/iu;
+/** Words before the old one: old link: /menu. */
+const OLD_BEFORE =
+  /(?<!\p{L})(?:old|former|previous|wrong|alte[rns]?|falsche[rns]?|bisherige[rns]?|ancien(?:ne)?|mauvais|antiguo|viejo|anterior)\s+(?:links?|url|address|text|title|label|price|time|name|wording|ziel|adresse|titel|preis|uhrzeit|lien|texte|titre|prix|tarif|horaire|enlace|texto|título|precio|horario)\s*(?:was|is|war|ist|était|est|era|es)?\s*:?\s*$|(?:text|link|url|título|texto|enlace|precio) (?:antiguo|viejo|anterior)\s*:?\s*$/iu;
 /** Words after a text or a value that shall become another one: "Buy" must be changed. */
 const CHANGED_AFTER =
   /^\s*(?:(?:bitte|please|svp|por favor)\s+)?(?:ändern|anpassen|korrigieren|verbessern|umformulieren|(?:muss|müsste|soll\p{L}*|kann|könnte)\s+(?:(?:bitte|noch)\s+)*(?:geändert|angepasst|korrigiert|überarbeitet|anders)|(?:must|should|has to|needs? to|can|could)\s+(?:please\s+)?(?:be (?:changed|fixed|updated|corrected|reworded|rephrased|edited|something|different|another)|change|go)|needs? (?:an?other|a (?:better|different|new)|fixing|changing|updating|work)|(?:doit|devrait) (?:être )?(?:chang|modifi|corrig)\p{L}*|à (?:changer|modifier|corriger|revoir)|(?:debe|debería|tiene que) (?:cambiar|corregir|modificar|ser otr)\p{L}*)(?!\p{L})|^\s*を(?:変更|修正|訂正|直|変え)/iu;
@@ -14,7 +17,7 @@ const TOWARDS = /(?<!\p{L})(?:to|into|in|zu|auf|durch|en|à|par|a|por|as|als|wit
 
 /** Whether the words around a text, a value or a color say that it is what shall go or change. */
 export const isUnwanted = (before: string, after: string): boolean =>
-  [UNWANTED_BEFORE, CHANGED_BEFORE].some((words) => words.test(before)) ||
+  [UNWANTED_BEFORE, CHANGED_BEFORE, OLD_BEFORE].some((words) => words.test(before)) ||
   UNWANTED_AFTER.test(after) ||
   (CHANGED_AFTER.test(after) && !TOWARDS.test(before));
 

@@ -4,7 +4,7 @@ import { contrast, isColor, luminance, parseColor } from '../../../core/wishes/c
 import { isTarget } from '../../../core/wishes/link-targets.ts';
 import { isNearWord } from '../../../core/wishes/near-words.ts';
 import { collapse } from '../../../core/wishes/quotations.ts';
-import { isButton, isNamed } from '../../../core/wishes/removals.ts';
+import { isButton, isKindOfSeveral, isNamed } from '../../../core/wishes/removals.ts';
 import { understandComment } from '../../../core/wishes/understand-comment.ts';
 import { NEGATION } from '../../../core/wishes/vocabulary.ts';
 import type { ColoredProperty, Wish } from '../../../core/wishes/wish.ts';
@@ -79,6 +79,7 @@ type Result = boolean | 'kept' | null;
 function isMetByRemoval(wish: Wish, { text }: PinFacts, names: ElementNames | null): Result {
   if (wish.kind === 'removed') {
     const { what } = wish;
+    if (what !== undefined && isKindOfSeveral(what)) return false;
     return what === undefined || (names?.elements.some((element) => isNamed(what, element, text ?? '')) ?? false);
   }
   return wish.kind === 'without' && isWholeText(text ?? '', wish.text);

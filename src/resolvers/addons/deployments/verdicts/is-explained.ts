@@ -1,6 +1,6 @@
 import { isColor, parseColor, wantedColor } from '../../../core/wishes/colors.ts';
 import { collapse } from '../../../core/wishes/quotations.ts';
-import { isKindOfElement, isNamed, type NamedElement } from '../../../core/wishes/removals.ts';
+import { isKindOfElement, isKindOfSeveral, isNamed, type NamedElement } from '../../../core/wishes/removals.ts';
 import { mentionedTexts } from '../../../core/wishes/understand-comment.ts';
 import { unexplainedWords } from '../../../core/wishes/unexplained-words.ts';
 import { valuesIn } from '../../../core/wishes/values.ts';
@@ -75,7 +75,7 @@ function isNameOf(word: string, names: ElementNames | null, { text: shown, style
   if (PRICE.test(word) && text.length <= SHORT && valuesIn(text).some(({ kind }) => kind === 'price')) return true;
   if (isWholeText(text.toLowerCase(), word)) return true;
   // Several of a kind are more than one element.
-  if (word.endsWith('s') && isKindOfElement(word.slice(0, -1))) return false;
+  if (isKindOfSeveral(word)) return false;
   return (
     names?.elements.some(
       (element) => isNamed(word, element, text) && !/^(?:lines?|zeile|ligne|línea|行)$/u.test(word),

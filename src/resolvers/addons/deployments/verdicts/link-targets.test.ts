@@ -76,6 +76,8 @@ describe('a comment asks for the target of a link', () => {
     ['Should this link go to /hours?', '/hours'],
     ['If we move it, the link should go to /hours', '/hours'],
     ['This link goes to /hours', '/hours'],
+    ['Change the link /hours', '/hours'],
+    ['Old link: /hours', '/hours'],
     ['Please check the link to /hours', '/hours'],
     ['The link to /hours should be larger', '/hours'],
     ['The link to /hours should be removed', '/hours'],

@@ -72,6 +72,12 @@ describe('a removed element that the comment names', () => {
     ['Remove the badge if it is old', 'span.badge'],
     ['Do not remove the badge', 'span.badge'],
     ['Remove the shadow', 'div.shadow'],
+    ['Remove this section', 'button'],
+    ['Remove this box', 'h2'],
+    ['Diesen Abschnitt bitte entfernen', 'p'],
+    ['Supprimer ce bloc', 'span'],
+    ['Remove these buttons', 'button'],
+    ['Delete these links', 'a'],
     ['Remove the badge and make it larger', 'span.badge'],
     ['Den anderen Hinweis entfernen', 'p.hinweis'],
     ['Supprimez le bouton rouge de droite', 'button'],
@@ -161,6 +167,9 @@ describe('an alignment that the comment names', () => {
     ['Why is this centered?', ['left', 'center']],
     ['Bitte nicht zentrieren', ['left', 'center']],
     ['Ne pas centrer le texte', ['left', 'center']],
+    ['It is centered', ['left', 'center']],
+    ['Das ist zentriert', ['left', 'center']],
+    ['中央揃えです', ['left', 'center']],
   ] as const)('leaves to a person: %s %o', (comment, values) => {
     expect(aligned(comment, values)).toBe('changed_otherwise');
   });
