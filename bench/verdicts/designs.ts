@@ -5,6 +5,7 @@ import { LANGUAGES } from './designs/languages.ts';
 import { LAYOUT } from './designs/layout.ts';
 import { PLACES } from './designs/places.ts';
 import { READING } from './designs/reading.ts';
+import { STRANGERS } from './designs/strangers.ts';
 import { WORK } from './designs/work.ts';
 
 export const DESIGNS: readonly Design[] = [
@@ -15,4 +16,5 @@ export const DESIGNS: readonly Design[] = [
   ...FAINT,
   ...LANGUAGES,
   ...PLACES,
+  ...STRANGERS,
 ];

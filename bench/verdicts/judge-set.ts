@@ -100,7 +100,7 @@ async function judge(comment: string, index: number, { reported, accepted, after
     isLeft: mayBeGone(before.pin, now.pin) ? isLeft(before.pin, now.pin, pages) : null,
     isVolatile: false,
     order,
-    isMoved: isAboutPlace(comment) && hasMoved({ before: before.pin, after: now.pin }, pages),
+    isMoved: isAboutPlace(comment) && hasMoved(comment, { before: before.pin, after: now.pin }, pages),
     changes: pixels?.isStretched ? await changesOf(earlier, after) : null,
     accepted: accepted
       ? {

@@ -122,7 +122,7 @@ export async function judgePair(
     const isDoubtful = records && mayBeGone(annotation.before, annotation.after);
     const look = accepted?.get(annotation.annotationId) ?? null;
     const order = records && orderChange(comment, annotation, records, look !== null);
-    const isMoved = records !== null && isAboutPlace(comment) && hasMoved(annotation, records);
+    const isMoved = records !== null && isAboutPlace(comment) && hasMoved(comment, annotation, records);
     const judged = judgeAnnotation({
       comment,
       before,

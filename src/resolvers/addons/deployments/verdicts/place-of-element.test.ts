@@ -47,8 +47,8 @@ const pinOn = ({ elements }: Page): PinFacts => {
   const box = boxInPicture({ x, y, width, height }, {});
   return { state: 'bound', confidence: 0.97, box, text: found.text, styles: found.style };
 };
-const isMoved = (before: Page, after: Page) =>
-  hasMoved({ before: pinOn(before), after: pinOn(after) }, { baseline: before, comparison: after });
+const isMoved = (before: Page, after: Page, comment = 'Another place please') =>
+  hasMoved(comment, { before: pinOn(before), after: pinOn(after) }, { baseline: before, comparison: after });
 
 describe('an element moved in its surroundings', () => {
   test.each([
@@ -82,6 +82,45 @@ describe('an element did not move in its surroundings', () => {
   ])('%s', (_how, after) => {
     expect(isMoved(page(), after)).toBe(false);
   });
+});
+
+describe('surroundings that moved alone', () => {
+  const farther = page({ note: [20, 200, 400, 20] });
+  const replaced = page({ lead: [20, 180, 400, 20], note: [20, 80, 400, 20] });
+  test.each(['Center this', 'Swap with the lead', 'Bitte zentrieren', 'Centrado', '中央に揃えてください'])(
+    'do not answer: %s',
+    (comment) => {
+      for (const after of [farther, replaced]) expect(isMoved(page(), after, comment)).toBe(false);
+    },
+  );
+
+  test.each(['More space below', 'Mehr Abstand', 'Plus d’espace en dessous', 'Más espacio', '余白をもっと広く'])(
+    'may answer: %s',
+    (comment) => {
+      expect(isMoved(page(), farther, comment)).toBe(true);
+    },
+  );
+});
+
+test('an element moved that changed places with a sibling of another width', () => {
+  const row = (order: readonly (readonly [text: string, width: number])[]): Page => ({
+    elements: order.map(([text, width], index) => {
+      const left = order.slice(0, index).reduce((sum, [, wide]) => sum + wide + 16, 20);
+      return element(text === 'Fleet' ? `/html/body/nav/button` : `/html/body/nav/a[${index + 1}]`, text, [
+        left,
+        10,
+        width,
+        20,
+      ]);
+    }),
+  });
+  const [fleet, rates, faq] = [
+    ['Fleet', 40],
+    ['Rates', 46],
+    ['Questions', 70],
+  ] as const;
+  expect(isMoved(row([fleet, rates, faq]), row([rates, fleet, faq]), 'Swap with Rates')).toBe(true);
+  expect(isMoved(row([rates, fleet, faq]), row([['Rates and dates', 110], fleet, faq]), 'Swap with Rates')).toBe(false);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { PageElement, PageRecord } from '../../../../infrastructure/capture
 import { ancestorsOf, parentOf } from '../../../../infrastructure/comparison/elements/xpaths.ts';
 import type { Side } from '../../../../infrastructure/comparison/unreadable-image-error.ts';
 import { splitComment } from '../../../core/wishes/split-comment.ts';
-import { PLACEMENT } from '../../../core/wishes/vocabulary.ts';
+import { PLACEMENT, SPACE } from '../../../core/wishes/vocabulary.ts';
 import { orderWishOf } from './order-of-siblings.ts';
 import { elementOf } from './presence.ts';
 import type { PinFacts } from './types.ts';
@@ -17,27 +17,36 @@ const LEAST = 2;
  * with a stated place is judged by the list (`orderChange`).
  */
 export const isAboutPlace = (comment: string): boolean =>
-  orderWishOf(comment)?.to === undefined &&
-  splitComment(comment).sentences.some((sentence) => PLACEMENT.test(sentence));
+  orderWishOf(comment)?.to === undefined && isAbout(PLACEMENT, comment);
+
+const isAbout = (words: RegExp, comment: string): boolean =>
+  splitComment(comment).sentences.some((sentence) => words.test(sentence));
 
 /**
  * Whether an element has another place within its surroundings: another distance to the same
  * neighbor, another neighbor of those that both pages have once, or another place in its container.
- * A move together with its surroundings is none.
+ * A move together with its surroundings is none, and a move of the surroundings alone only counts
+ * if the comment is about the space.
  *
  * @returns false where a page record lacks the element
  */
 export function hasMoved(
+  comment: string,
   { before, after }: { before: PinFacts | null; after: PinFacts },
   { baseline, comparison }: Record<Side, Page>,
 ): boolean {
   const [was, is] = [before && elementOf(before, baseline), elementOf(after, comparison)];
   if (!was || !is) return false;
-  return (
-    isMovedBeside({ element: was, page: baseline }, { element: is, page: comparison }) ||
-    isMovedWithin({ element: was, page: baseline }, { element: is, page: comparison })
-  );
+  const [one, other] = [
+    { element: was, page: baseline },
+    { element: is, page: comparison },
+  ];
+  const mayMoveBeside = isAbout(SPACE, comment) || isElsewhere(was, is);
+  return (mayMoveBeside && isMovedBeside(one, other)) || isMovedWithin(one, other);
 }
+
+const isElsewhere = ({ box: [x, y] }: PageElement, { box: [left, top] }: PageElement): boolean =>
+  Math.abs(left - x) >= LEAST || Math.abs(top - y) >= LEAST;
 
 interface Placed {
   element: PageElement;
@@ -72,15 +81,22 @@ function isMovedWithin(one: Placed, other: Placed): boolean {
 }
 
 /** Whether siblings of an element got another width, which moves it, too. */
-function isReflowed({ element, page }: Placed, { page: later }: Placed): boolean {
-  const parent = parentOf(element.xpath);
-  const now = new Map(later.elements.map((each) => [each.xpath, each]));
-  return page.elements.some(({ xpath, box }) => {
-    const width = now.get(xpath)?.box[2];
-    const isSibling = parentOf(xpath) === parent && xpath !== element.xpath;
-    return isSibling && width !== undefined && Math.abs(width - box[2]) >= LEAST;
+function isReflowed(one: Placed, other: Placed): boolean {
+  const [were, are] = [one, other].map(siblingsOf) as [PageElement[], PageElement[]];
+  const known = new Set(were.map(nameOf));
+  return were.some((sibling) => {
+    // A sibling that moved keeps its text; one with another text keeps its place.
+    const now =
+      are.find((each) => nameOf(each) === nameOf(sibling)) ??
+      are.find((each) => each.xpath === sibling.xpath && !known.has(nameOf(each)));
+    return now !== undefined && Math.abs(now.box[2] - sibling.box[2]) >= LEAST;
   });
 }
+
+const siblingsOf = ({ element, page }: Placed): PageElement[] => {
+  const parent = parentOf(element.xpath);
+  return page.elements.filter(({ xpath }) => parentOf(xpath) === parent && xpath !== element.xpath);
+};
 
 /** The nearest ancestor that is wider than the element. */
 function containerOf({ element, page }: Placed): PageElement | undefined {
