@@ -143,13 +143,6 @@ export const SPELLING = words(
     'error tipográfico',
   '誤字|スペル|誤記|綴り|タイプミス',
 );
-/** Words of a clause about spelling that says that a word is wrong. */
-export const MISSPELLED = words(
-  'typos?|misspel\\p{L}*|mistakes?|errors?|wrong|incorrect(?:ly)?|fix|\\p{L}*fehler|falsch\\p{L}*|korrigier\\p{L}*|coquille|fautes?|erreur|mal|' +
-    'corrige[rz]?|errata|falta|error|corregir',
-  '誤字|誤記|タイプミス|間違',
-);
-
 /** Words of a clause that says which letter or mark is wrong. */
 export const MISSING_LETTER = words(
   '(?:(?:a|an|the|one) )?(?:letters?|accents?|umlauts?|hyphens?|commas?|apostrophes?) (?:is|are) (?:missing|wrong)|missing (?:(?:a|an|the) )?(?:letters?|accents?|umlauts?|hyphens?|commas?|apostrophes?)|' +
