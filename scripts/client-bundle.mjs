@@ -69,24 +69,25 @@ export const OF_WINDOW = [
   ...['scrollY', 'sessionStorage', 'setInterval', 'setTimeout'],
 ];
 
-/** Functions of the window that the overlay takes like built-ins. */
-export const FUNCTIONS = ['fetch', 'getComputedStyle', 'matchMedia'];
+/** Functions of the window that are taken like built-ins, and how. */
+const TAKEN_FUNCTIONS = {
+  fetch: 'takeFetch()',
+  getComputedStyle: "takeFunction('getComputedStyle')",
+  matchMedia: "takeFunction('matchMedia')",
+};
+export const FUNCTIONS = Object.keys(TAKEN_FUNCTIONS);
 
-/**
- * Creates the esbuild plugin that makes every use of a built-in an import.
- *
- * @param {string[]} names
- * @returns {import('esbuild').Plugin}
- */
-const builtIns = (names) => ({
+/** esbuild plugin that makes every use of a built-in an import. */
+const builtIns = /** @type {import('esbuild').Plugin} */ ({
   name: 'built-ins',
   setup({ initialOptions, onResolve, onLoad }) {
     initialOptions.inject = ['built-ins'];
     onResolve({ filter: /^built-ins$/ }, () => ({ path: 'built-ins', namespace: 'built-ins' }));
     onLoad({ filter: /.*/, namespace: 'built-ins' }, () => ({
       contents: [
-        "import { take } from './clients/shared/page/built-ins.ts';",
-        ...names.map((name) => `export const ${name} = /* @__PURE__ */ take('${name}');`),
+        "import { take, takeFetch, takeFunction } from './clients/shared/page/built-ins.ts';",
+        ...BUILT_INS.map((name) => `export const ${name} = /* @__PURE__ */ take('${name}');`),
+        ...Object.entries(TAKEN_FUNCTIONS).map(([name, call]) => `export const ${name} = /* @__PURE__ */ ${call};`),
       ].join('\n'),
       resolveDir: ROOT,
     }));
@@ -101,22 +102,18 @@ const builtIns = (names) => ({
  */
 const callAsMethods = (text) => text.replace(/\(0, ?window\.(\w+)\)\(/g, ' window.$1(');
 
-/**
- * Creates the bundle options of a script that runs among the page's own code.
- *
- * @param {string[]} functions names of those that are taken
- */
-const pageBundle = (functions) => ({
+/** Bundle options of a script that runs among the page's own code. */
+const PAGE_BUNDLE = {
   ...CLIENT_BUNDLE,
-  plugins: [...CLIENT_BUNDLE.plugins, builtIns([...BUILT_INS, ...functions])],
+  plugins: [...CLIENT_BUNDLE.plugins, builtIns],
   define: Object.fromEntries(
-    OF_WINDOW.filter((name) => !functions.includes(name)).map((name) => [name, `window.${name}`]),
+    OF_WINDOW.filter((name) => !FUNCTIONS.includes(name)).map((name) => [name, `window.${name}`]),
   ),
-});
+};
 
 const OVERLAY = 'clients/overlay';
 const OVERLAY_BUNDLE = {
-  ...pageBundle(FUNCTIONS),
+  ...PAGE_BUNDLE,
   // The browsers that docs/overlay.md lists have it; `??=` is shorter than what replaces it.
   target: 'es2021',
   mangleProps: new RegExp(`^(${Object.keys(INTERNAL_NAMES).join('|')})$`),
@@ -242,7 +239,7 @@ export async function bundleOverlay(root, options) {
  */
 export async function bundleEmbed(root) {
   const { outputFiles } = await build({
-    ...pageBundle([]),
+    ...PAGE_BUNDLE,
     entryPoints: ['clients/embed/main.ts'],
     absWorkingDir: root,
     banner: { js: 'try{' },

@@ -22,7 +22,7 @@ export async function minifyByRolldown(name, text, { target, module }) {
 }
 
 /** Options of Terser. The overlay calls no function with `new`; its classes are classes. */
-const COMPRESS = /** @type {const} */ ({ ecma: 2020, passes: 2, unsafe_arrows: true });
+const COMPRESS = /** @type {const} */ ({ ecma: 2020, passes: 4, unsafe_arrows: true });
 /** Version of Terser: another one minifies in another way. */
 const { version: VERSION } = createRequire(import.meta.url)('terser/package.json');
 /** Directory of results by hash: each test file bundles the overlay, and Terser takes a second. */

@@ -12,7 +12,12 @@ async function start(): Promise<void> {
   const [language = '', ...classes] = decodeURIComponent(location.hash.slice(1)).split(' ');
   const root = document.documentElement;
   root.lang = language;
-  root.classList.toggle('dark', classes.includes('dark'));
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const update = () => {
+    root.classList.toggle('dark', classes.includes('dark') || (classes.includes('auto') && system.matches));
+  };
+  system.addEventListener('change', update);
+  update();
   // A file that is not a picture, whatever its name says.
   const bitmap = picture instanceof Blob ? await createImageBitmap(picture).catch(() => null) : picture;
   if (!bitmap) return finish(null);

@@ -14,7 +14,7 @@ import { createListRequest, createRequest } from './service/request.ts';
 import type { RequestError } from './service/request-error.ts';
 import { button, h, icon } from './shadow-host/dom.ts';
 import { createLauncher } from './shadow-host/launcher.ts';
-import { mountShadowHost, watchTheme } from './shadow-host/shadow-host.ts';
+import { mountShadowHost } from './shadow-host/shadow-host.ts';
 import type { OnLost } from './shadow-host/top-layer.ts';
 import { readState } from './visitor/stored-tokens.ts';
 
@@ -49,7 +49,7 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   const { comment: label, loadFailed } = { ...bootMessages(language), ...config.words };
   const shadowHost = mountShadowHost(language, options.onLost, signal);
   shadowHost.addStyles(styles);
-  watchTheme(shadowHost.root, config.theme, signal);
+  shadowHost.root.classList.add(config.theme);
   const none = () => [];
   const consoleLog = config.collectConsole ? recordConsole(signal) : none;
   const failedRequests = config.collectRequests ? recordFailedRequests(config.apiUrl, signal) : none;
@@ -114,6 +114,7 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
     launcher,
     feed,
     request,
+    fetch,
     listHeaders,
     hidesResolved,
     isMember,
@@ -174,8 +175,7 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   followLink();
   listen(signal, window, 'hashchange', followLink);
   const onKey = (event: KeyboardEvent) => {
-    const { defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const isOther = defaultPrevented || ctrlKey || metaKey || altKey || shiftKey;
+    const isOther = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     const { isContentEditable, localName } = event.composedPath()[0] as HTMLElement;
     // In a field it is a letter.
     const isInField = isContentEditable || /^(input|select|textarea)$/.test(localName);

@@ -29,6 +29,8 @@ export interface OverlayContext {
   readonly launcher: Launcher;
   readonly feed: Feed;
   readonly request: Request;
+  /** That of the page, or of the browser where the page has another function. */
+  readonly fetch: typeof fetch;
   /** Headers of requests for the list. The visitor chunk adds the tokens of own comments. */
   readonly listHeaders: Record<string, string>;
   /** True if the visitor has hidden the pins of resolved comments, when the page was opened. */

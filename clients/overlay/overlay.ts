@@ -146,7 +146,7 @@ export class Overlay {
 async function isInAudience({ audience, accessToken }: OverlayConfig): Promise<boolean> {
   const isPresent = /[?&#]pinbound\b/.test(location.href);
   try {
-    if (audience === 'members') return Boolean(typeof accessToken === 'function' ? await accessToken() : accessToken);
+    if (audience === 'members') return !!(typeof accessToken === 'function' ? await accessToken() : accessToken);
     // The parameter counts until the tab is closed.
     if (isPresent) sessionStorage.setItem(STORAGE_KEY, '1');
     return sessionStorage.getItem(STORAGE_KEY) !== null;

@@ -8,7 +8,7 @@ import subscription from './public-annotation-changed.graphql';
 /** Delay after the last change of the address: pages such as maps change it many times a second. */
 const RESTART_DELAY_MS = 400;
 /** Larger than any time of `performance.now()`, in fewer bytes than infinity. */
-const NEVER = Number.MAX_VALUE;
+const NEVER = 1e15;
 const FIRST_DELAY_MS = 5_000;
 const MAX_DELAY_MS = 300_000;
 /**
@@ -97,11 +97,8 @@ export function openLiveStream(config: OverlayConfig, handlers: LiveStreamHandle
 }
 
 function streamUrl({ apiUrl, key }: OverlayConfig): string {
-  const parameters = new URLSearchParams({
-    query: subscription,
-    variables: toPlainJson({ key, url: storedAddress() }),
-  });
-  return `${apiUrl}/graphql?${parameters}`;
+  const variables = encodeURIComponent(toPlainJson({ key, url: storedAddress() }));
+  return `${apiUrl}/graphql?query=${encodeURIComponent(subscription)}&variables=${variables}`;
 }
 
 function readChange(data: unknown): LiveChange | null {

@@ -20,7 +20,7 @@ export function createServiceOutbox(
   onChange: () => void,
 ): Outbox {
   const { context, onStored, refresh } = api;
-  const { config, request, shadowHost, feed, emit, signal } = context;
+  const { config, request, fetch, shadowHost, feed, emit, signal } = context;
   const post = (path: string, key: string, more: Record<string, string>, body: object) =>
     request(path, {
       method: 'POST',

@@ -10,6 +10,11 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
+  // Libraries for the focus disable whatever is outside of their dialog.
+  const { focus } = element;
+  for (const [name, value] of Object.entries({ disabled: false, focus })) {
+    Object.defineProperty(element, name, { configurable: true, get: () => value, set() {} });
+  }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   return element;

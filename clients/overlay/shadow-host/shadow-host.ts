@@ -57,7 +57,11 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
   const voice = h('div', { class: 'voice', role: 'status' });
   const toast = h('div', { class: 'toast', 'aria-hidden': 'true', hidden: '' });
   let timer = 0;
-  const dir = getComputedStyle(document.body ?? document.documentElement).direction;
+  let dir = '';
+  try {
+    // A function of the page's own code may have that name.
+    dir = window.getComputedStyle(document.body ?? document.documentElement).direction;
+  } catch {}
   const root = h('div', { class: 'root', lang: language, dir }, voice, toast);
   shadow.append(root);
   listen(signal, host, PRIVATE_EVENTS, (event) => event.stopPropagation());
@@ -68,9 +72,13 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
   let sheets: CSSStyleSheet[] = [];
   const restore = () => {
     compensateZoom();
-    // Another document cannot adopt them.
-    const isLost = sheets.some((sheet) => !shadow.adoptedStyleSheets.includes(sheet));
-    if (isLost && host.ownerDocument === document) shadow.adoptedStyleSheets = sheets;
+    for (const sheet of sheets) {
+      // Scripts that switch themes disable all sheets.
+      sheet.disabled = false;
+      // Another document cannot adopt them.
+      const isLost = !shadow.adoptedStyleSheets.includes(sheet) && host.ownerDocument === document;
+      if (isLost) shadow.adoptedStyleSheets = sheets;
+    }
   };
   keepInTopLayer(host, shadow, restore, onLost, signal);
   // Pages replace the style sheets of all shadow roots, which no event reports.
@@ -133,12 +141,4 @@ function keepInside(event: Event): void {
   const copy = new Event(event.type, { bubbles: true, cancelable: true });
   for (const name of COPIED_PROPERTIES) Object.assign(copy, { [name]: event[name as keyof Event] });
   if (!path[0]?.dispatchEvent(copy)) event.preventDefault();
-}
-
-/** Sets the class of the theme on the root; `auto` follows the visitor's system. */
-export function watchTheme(root: HTMLElement, theme: 'auto' | 'light' | 'dark', signal: AbortSignal): void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const update = () => root.classList.toggle('dark', theme === 'auto' ? system.matches : theme === 'dark');
-  update();
-  listen(signal, system, 'change', update);
 }

@@ -24,7 +24,7 @@ export function readState(config: OverlayConfig): StoredState {
   try {
     const { hideResolved, panels, threads } = JSON.parse(String(localStorage.getItem(STORAGE_KEY)));
     hidesResolved = hideResolved === true;
-    isMember = Boolean(panels);
+    isMember = !!panels;
     tokens = Object.values<string[]>(threads[projectOf(config)])
       .map(([token]) => token)
       .join();

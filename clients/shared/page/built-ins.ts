@@ -1,28 +1,62 @@
 type BuiltIns = typeof globalThis;
 
 /** Built-ins that work only while their frame is part of the page. */
-const NEEDS_FRAME = /^(URL|Abort|Mess|Res|Comp|[fm])/;
+const NEEDS_FRAME = /^(URL|Abort|Mess|Res|Comp|m)/;
 
-const FUNCTION = /^[fgm]/;
+type Call = (...values: unknown[]) => unknown;
 
-/** Calls a function of the page as it is at that time: the page may replace it later. */
-const ofPage = <Name extends keyof BuiltIns>(name: Name): BuiltIns[Name] =>
-  ((...values: unknown[]) =>
-    (window as never as Record<Name, (...all: unknown[]) => unknown>)[name](...values)) as never;
+/** Functions of the window as the page has them at the time of a call: it may wrap them later. */
+const page = window as never as Record<string, Call | undefined>;
+
+/** Kind of object that a function returns. */
+const RESULTS: Readonly<Record<string, string>> = {
+  getComputedStyle: 'CSSStyleDeclaration',
+  matchMedia: 'MediaQueryList',
+};
+
+/**
+ * Calls a function of the page, which may be a wrapper. Where it throws or returns another kind of
+ * object, it is the page's own, and that of an empty frame is called.
+ */
+export function takeFunction<Name extends 'getComputedStyle' | 'matchMedia'>(name: Name): BuiltIns[Name] {
+  let clean: Call | undefined;
+  return ((...values: unknown[]) => {
+    try {
+      const result = page[name]?.(...values);
+      if (kindOf(result) === RESULTS[name]) return result;
+    } catch {}
+    return (clean ??= ofFrame(name) as Call)(...values);
+  }) as never;
+}
+
+/** Does the same with `fetch`; its frame is removed with the end of the response. */
+export function takeFetch(): (url: string, init: RequestInit) => Promise<Response> {
+  return async (...values) => {
+    try {
+      const response = await page.fetch?.(...values);
+      if (kindOf(response) === 'Response') return response as Response;
+    } catch (error) {
+      if (isNative(page.fetch) || values[1].signal?.aborted) throw error;
+    }
+    const frame = addFrame();
+    try {
+      const response = await (frame.contentWindow as Window).fetch(...values);
+      return new Response((await response.text()) || null, response);
+    } finally {
+      frame.remove();
+    }
+  };
+}
 
 const isNative = (value: unknown) => (() => {}).toString.call(value).includes('[native code]');
 
-/**
- * True for a native class or function of this name, and for a namespace with native functions. A
- * wrapper of `fetch`, `getComputedStyle` or `matchMedia` usually has another name and is kept; a
- * function of that name is not.
- */
+const kindOf = (value: unknown) => ({}).toString.call(value).slice(8, -1);
+
+/** True for a native class of this name, and for a namespace with native functions. */
 const isBuiltIn = (value: unknown, name: string): boolean =>
   typeof value === 'function'
-    ? value.name === name
-      ? isNative(value)
-      : FUNCTION.test(name)
-    : {}.toString.call(value).toLowerCase() === `[object ${name.toLowerCase()}]` &&
+    ? value.name === name && isNative(value)
+    : kindOf(value).toLowerCase() === name.toLowerCase() &&
       ['parse', 'stringify', 'DateTimeFormat'].every((key) => isNative(value?.[key as never] ?? {}.toString));
 
 /**
@@ -31,8 +65,8 @@ const isBuiltIn = (value: unknown, name: string): boolean =>
  * sandbox may prevent that; then the page's own value stays.
  */
 export function take<Name extends string & keyof BuiltIns>(name: Name): BuiltIns[Name] {
-  const page = window as unknown as BuiltIns;
-  if (!(name in page) || isBuiltIn(page[name], name)) return FUNCTION.test(name) ? ofPage(name) : page[name];
+  const own = (window as unknown as BuiltIns)[name];
+  if (!(name in window) || isBuiltIn(own, name)) return own;
   // Firefox runs no callbacks of promises of a removed frame.
   const promise = (async () => {})();
   const { documentElement } = document;
@@ -42,13 +76,23 @@ export function take<Name extends string & keyof BuiltIns>(name: Name): BuiltIns
       if (made.name === name && isNative(made)) return made as unknown as BuiltIns[Name];
     }
   }
+  return ofFrame(name);
+}
+
+/** Adds an empty frame, which is not shown. */
+function addFrame(): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.hidden = true;
-  documentElement.append(frame);
+  document.documentElement.append(frame);
+  return frame;
+}
+
+function ofFrame<Name extends keyof BuiltIns>(name: Name): BuiltIns[Name] {
+  const frame = addFrame();
   try {
     return (frame.contentWindow as unknown as BuiltIns)[name];
   } catch {
-    return page[name];
+    return (window as unknown as BuiltIns)[name];
   } finally {
     if (!NEEDS_FRAME.test(name)) frame.remove();
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { BUILT_INS, OF_WINDOW } from '../../../scripts/client-bundle.mjs';
+import { BUILT_INS, FUNCTIONS, OF_WINDOW } from '../../../scripts/client-bundle.mjs';
 import { type Host, useEmbedHost } from '../support/embed-host.ts';
 
 const bench = useEmbedHost();
@@ -143,6 +143,7 @@ describe('a host page', () => {
 
   test.each([
     ['classes', BUILT_INS.map((name) => `window.${name} = function (own) { this.own = own };`).join('')],
+    ['functions', FUNCTIONS.map((name) => `function ${name}(own) { return { own } }`).join(';')],
     ['constants', OF_WINDOW.map((name) => `</script><script>const ${name} = 'own'`).join('')],
   ])('with its own globals, %s, is recorded', async (_kind, code) => {
     const { page, consoleLines } = await bench.show({ head: `<script>${code}</script>`, body: '<h1>Own</h1>' });

@@ -47,6 +47,18 @@ const WRAPPERS = `<script>(() => {
     return setTimeout(...args);
   };
 })()</script>`;
+/** Functions of the page's own code, which have nothing to do with those of the browser. */
+const OTHERS = `<script>
+  window.getComputedStyle = () => ({ own: true });
+  window.matchMedia = (query) => ({ matches: query.length > 1 });
+`;
+const FETCHES: Record<string, string> = {
+  'that returns nothing': 'function () {}',
+  'that throws': "() => { throw new Error('own') }",
+  'that rejects': 'async (id) => { throw new TypeError(`no ${id}`) }',
+  'of data': 'async (path) => ({ path })',
+  'of a list of its own': '(id) => [id]',
+};
 /** Prototypes as code that hardens a page freezes them, and as libraries of 2010 extend them. */
 const FROZEN = `<script>
   for (const one of [Object, Array, Function, String, Number, Promise, RegExp, Map, Set, Error, Symbol, Node, Element, Event])
@@ -72,6 +84,9 @@ test.each([
   ['methods of arrays, and toJSON', ARRAYS] as const,
   ['functions of namespaces, and values of the window', MEMBERS] as const,
   ['wrappers of functions', WRAPPERS] as const,
+  ...Object.entries(FETCHES).map(
+    ([kind, code]) => [`a fetch ${kind}`, `${OTHERS}window.fetch = ${code}</script>`] as const,
+  ),
   ['frozen prototypes', FROZEN] as const,
   ['extended prototypes', EXTENDED] as const,
   ['nothing that browsers of 2021 lack', OLD_BROWSER] as const,
@@ -92,6 +107,6 @@ test('an overlay on a page with its own `matchMedia` follows the color scheme', 
   await overlay.choose('h1');
   for (const value of ['dark', 'light']) {
     await overlay.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-    await overlay.page.waitForFunction(`!!${ROOT}.querySelector('.dark') === ${value === 'dark'}`);
+    await overlay.until(`getComputedStyle(${ROOT}.querySelector('.root')).colorScheme === '${value}'`);
   }
 });

@@ -71,6 +71,42 @@ test.each([
   expect(ownConsoleLines(overlay)).toEqual([]);
 });
 
+/** Disables whatever is outside of a dialog, in all roots: `maintain.disabled` of ally.js. */
+const DISABLE = `{
+  const disable = (root) => {
+    for (const one of [...root.querySelectorAll('*')].filter((each) => !each.closest('#cards'))) {
+      if (one.shadowRoot) watch(one.shadowRoot);
+      if (/^(button|input|textarea|select)$/.test(one.localName)) one.disabled = true;
+      else if (one.hasAttribute('tabindex') || one.shadowRoot || one.localName === 'label') {
+        one.tabIndex = -1;
+        one.focus = () => console.warn('inert', one);
+        one.style.pointerEvents = 'none';
+      }
+    }
+  };
+  const watch = (root) => {
+    if (root.watched) return;
+    root.watched = true;
+    disable(root);
+    new MutationObserver(() => disable(root)).observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  };
+  watch(document);
+}`;
+test('a library that disables what is outside of its dialog leaves the overlay usable', async () => {
+  bench.double.annotations = [introAnnotation()];
+  const overlay = await bench.show(configured(bench));
+  await overlay.see('.pin');
+  await overlay.page.evaluate(DISABLE);
+  await overlay.choose('h1');
+  await overlay.write('Enabled');
+  await overlay.until(`${HOST}.shadowRoot.querySelectorAll('.pin').length === 2`);
+  await overlay.click('.badge');
+  await (await overlay.see('.drawer input')).click();
+  await overlay.page.keyboard.type('Enab');
+  await overlay.until(`${HOST}.shadowRoot.querySelectorAll('.drawer .row').length === 1`);
+  expect(ownConsoleLines(overlay)).toEqual([]);
+});
+
 const HOST = "document.querySelector('svc-overlay')";
 const FRAME = "const frame = document.createElement('iframe'); document.body.append(frame)";
 test.each([
@@ -90,6 +126,10 @@ test.each([
     `for (const one of [document, ${HOST}.shadowRoot]) one.adoptedStyleSheets = []`,
   ],
   ['on a page that gives all roots its own', `${HOST}.shadowRoot.adoptedStyleSheets = [new CSSStyleSheet()]`],
+  [
+    'on a page that disables all its style sheets',
+    `for (const one of ${HOST}.shadowRoot.adoptedStyleSheets) one.disabled = true`,
+  ],
   ['in a document whose inert element html becomes usable again', 'document.documentElement.inert = true'],
 ])('the overlay keeps its styles %s', async (_, code) => {
   const overlay = await bench.show(configured(bench));

@@ -121,9 +121,8 @@ describe('axe-core finds nothing in own threads, the list, the form and drawing,
     const overlay = await open(options);
     await overlay.see('.pin');
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('[dir]').dir`)).toBe(options.dir);
-    expect(await overlay.page.evaluate(`${ROOT}.querySelector('.root').classList.contains('dark')`)).toBe(
-      options.theme === 'dark',
-    );
+    const scheme = `getComputedStyle(${ROOT}.querySelector('.root')).colorScheme`;
+    expect(await overlay.page.evaluate(scheme)).toBe(options.theme);
     await useThread(overlay);
     await useList(overlay, options.width === 390);
     await useForm(overlay);
