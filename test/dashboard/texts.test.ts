@@ -126,6 +126,30 @@ describe('a file to import', () => {
     expect(decodeImport(bytes)).toBe(text);
   });
 
+  test('may be one JSON object per line', () => {
+    expect(readImport('{"text": "A"}\r\n{"text": "B"}\n')).toEqual([{ text: 'A' }, { text: 'B' }]);
+  });
+
+  test.each([
+    [
+      'a comma in the last column',
+      'page,text\nhttps://a.example,"One, two"\nhttps://a.example,One, two',
+      'Row 2 has 3 cells',
+    ],
+    ['the bytes of a workbook', decodeImport(Buffer.from('504b03041400060008', 'hex')), 'The file is a workbook'],
+    ['the bytes of an old workbook', decodeImport(Buffer.from('d0cf11e0a1b11ae1', 'hex')), 'The file is a workbook'],
+    ['a broken line of JSON', '{"text": "A"}\n{"text": }', 'JSON'],
+  ])('with %s is refused, and says why', (_kind, text, message) => {
+    expect(() => readImport(text)).toThrow(message);
+  });
+
+  test('may have empty cells beyond the named columns', () => {
+    expect(readImport('text;page;;\nA;a.example;;\nB;b.example;;;')).toEqual([
+      { text: 'A', page: 'a.example' },
+      { text: 'B', page: 'b.example' },
+    ]);
+  });
+
   test.each(['', '{"a": 1}', '[]', 'content,url\n', '[1, 2]', 'content\n"open'])('%j has no list', (text) => {
     expect(() => readImport(text)).toThrow();
   });

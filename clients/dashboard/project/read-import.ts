@@ -23,10 +23,25 @@ export function decodeImport(bytes: Uint8Array): string {
  * @throws if there is no list
  */
 export function readImport(text: string): ImportRow[] {
+  if (WORKBOOK.test(text)) throw new Error('The file is a workbook. Save its sheet as CSV, and choose that file.');
   const trimmed = text.replace(/^\uFEFF/, '').trim();
-  const rows = /^[[{]/.test(trimmed) ? listIn(JSON.parse(trimmed)) : readCsv(trimmed);
+  const rows = /^[[{]/.test(trimmed) ? listIn(readJson(trimmed)) : readCsv(trimmed);
   if (!rows || rows.length === 0) throw new Error('The file has no list of comments.');
   return rows;
+}
+
+/** First bytes of XLSX and ODS, which are ZIP archives, and of XLS. */
+const WORKBOOK = /^(PK\x03\x04|\xD0\xCF\x11\xE0)/;
+
+/** One value, or one per line. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const lines = text.split(/[\r\n]+/);
+    if (lines.length === 1 || !lines.every((line) => line.endsWith('}'))) throw error;
+    return lines.map((line) => JSON.parse(line));
+  }
 }
 
 /** The first list of objects in a value. */
@@ -47,7 +62,13 @@ function readCsv(text: string): ImportRow[] {
   const [head = [], ...lines] = cellsOf(text);
   return lines
     .filter((cells) => cells.some((cell) => cell !== ''))
-    .map((cells) => {
+    .map((cells, index) => {
+      if (cells.slice(head.length).some((cell) => cell !== '')) {
+        // Else the end of a comment would be missing.
+        throw new Error(
+          `Row ${index + 1} has ${cells.length} cells, and the first line names ${head.length}. Put texts that contain the separator in quotes.`,
+        );
+      }
       // A name such as `__proto__` is a name like any other.
       const row: ImportRow = Object.create(null);
       for (const [index, name] of head.entries()) {

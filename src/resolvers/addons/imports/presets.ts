@@ -15,7 +15,7 @@ interface Preset extends Paths {
 /** This API's names and common names of spreadsheet columns. */
 const PLAIN: Preset = {
   content: ['content', 'text', 'comment', 'description'],
-  url: ['url', 'page'],
+  url: ['url', 'page', 'pageUrl'],
   x: ['position_x', 'x'],
   y: ['position_y', 'y'],
   status: ['status'],
@@ -95,25 +95,38 @@ export function mapComment(source: string, item: JsonObject): MappedComment {
     members: {
       ...members,
       ...withAuthor(members),
-      url: withSite(members.url, item.site),
+      url: withSite(members.url, valuesAt(item, ['site'])[0]?.value),
       status: known ? statusOf(known.statusIds?.get(members.status) ?? members.status) : members.status,
     },
     names: Object.fromEntries(found.flatMap(({ member, path }) => (path ? [[member, path]] : []))),
   };
 }
 
-/** Collects the values at the paths that are not empty. */
+/** Collects the values at the paths that are not empty, with their names in the export. */
 function valuesAt(item: JsonObject, paths: string[]): { path: string; value: unknown }[] {
   return paths.flatMap((path) => {
     let value: unknown = item;
+    const found: string[] = [];
     for (const name of path.split('.')) {
-      value =
-        typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : null;
+      const own = typeof value === 'object' && value !== null ? nameIn(value, name) : undefined;
+      value = own === undefined ? null : Reflect.get(value as object, own);
+      found.push(own ?? name);
     }
     const isLeaf = typeof value !== 'object' || path === 'metadata';
-    return value !== null && value !== '' && isLeaf ? [{ path, value }] : [];
+    return value !== null && value !== '' && isLeaf ? [{ path: found.join('.'), value }] : [];
   });
 }
+
+/** The member of this name, else the one that people write so: `Created at`, `E-mail`. */
+function nameIn(item: object, name: string): string | undefined {
+  if (Object.hasOwn(item, name)) return name;
+  const folded = foldedNames.get(item) ?? new Map(Object.keys(item).map((own) => [foldName(own), own]));
+  foldedNames.set(item, folded);
+  return folded.get(foldName(name));
+}
+
+const foldedNames = new WeakMap<object, Map<string, string>>();
+const foldName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
 
 const statusOf = (status: unknown): AnnotationStatus =>
   STATUS_PATTERNS.find(([, pattern]) => pattern.test(String(status).trim().toLowerCase()))?.[0] ?? 'open';

@@ -140,6 +140,59 @@ test.each([
 });
 
 test.each([
+  ['5.3.2026 10:00', '2026-03-05T10:00:00.000Z'],
+  ['05.03.2026, 10:00:30', '2026-03-05T10:00:30.000Z'],
+  ['05.03.2026', '2026-03-05T00:00:00.000Z'],
+])('reads the day first in %s', (date, expected) => {
+  expect(readComment('csv', { text: 'a', url: 'https://a.example', date }).created_at?.toISOString()).toBe(expected);
+});
+
+test.each(['3.13.2026', '5.3.26', '05.03.2026 25:00', '31.02.2026', '2026.03.05'])('reads no time from %s', (date) => {
+  expect(() => readComment('csv', { text: 'a', url: 'https://a.example', date })).toThrow(`date: ${NO_TIME}`);
+});
+
+test.each([
+  {
+    Comment: 'Wide',
+    'Page URL': 'https://a.example/',
+    'E-Mail': 'ida@example.com',
+    'Created at': '2026-03-05',
+    X: '12,5',
+  },
+  { TEXT: 'Wide', URL: 'https://a.example/', Email: 'ida@example.com', Date: 46_086, 'Position X': 12.5 },
+  {
+    description: 'Wide',
+    'page-url': 'a.example/',
+    Author: { 'E-mail': 'ida@example.com' },
+    created_at: '5.3.2026',
+    x: 12.5,
+  },
+])('reads columns as people name them: %o', (item) => {
+  expect(readComment('csv', item)).toMatchObject({
+    content: 'Wide',
+    url: 'https://a.example/',
+    author_email: 'ida@example.com',
+    created_at: new Date('2026-03-05'),
+    position_x: 12.5,
+  });
+});
+
+test('names the column of the export, and prefers exact names', () => {
+  const item = { Text: 'A', text: 'B', Page: 'nowhere' };
+  expect(() => readComment('csv', item)).toThrow(badField('Page', 'must be an http or https URL'));
+  expect(readComment('csv', { ...item, url: 'https://a.example' }).content).toBe('B');
+});
+
+test.each([
+  ['Open', 'open'],
+  ['In progress', 'in_progress'],
+  ['in-progress', 'in_progress'],
+  ['RESOLVED', 'resolved'],
+])('reads the status %s', (status, expected) => {
+  expect(readComment('csv', { text: 'a', url: 'https://a.example', status }).status).toBe(expected);
+});
+
+test.each([
   [45_418, '2024-05-06T00:00:00.000Z'],
   [45_418.297, '2024-05-06T07:07:41.000Z'],
   ['45418.297', '2024-05-06T07:07:41.000Z'],
@@ -170,6 +223,11 @@ test.each([
   [{ url: 'shop.example/cart', site: 'shop.example' }, 'https://shop.example/cart'],
   [{ url: ' https://other.example/x ', site: 'shop.example' }, 'https://other.example/x'],
   [{ url: 'münchen.example' }, 'https://münchen.example'],
+  [{ url: '192.168.0.5:8080/shop' }, 'https://192.168.0.5:8080/shop'],
+  [{ url: '/cart', Site: '10.0.0.7' }, 'https://10.0.0.7/cart'],
+  [{ url: '\u00a0shop.example/a b ' }, 'https://shop.example/a b'],
+  [{ url: '?step=2', site: 'WWW.Shop.example/cart' }, 'https://www.shop.example/cart?step=2'],
+  [{ url: 'www.shop.example:8443#top' }, 'https://www.shop.example:8443#top'],
 ])('reads the page of %o', (page, expected) => {
   for (const source of ['csv', 'bugherd'])
     expect(readComment(source, { description: 'a', ...page }).url).toBe(expected);
@@ -181,6 +239,8 @@ test.each([
   [{ author: 'ida@example.com' }, null, 'ida@example.com'],
   [{ author: 'Bo', email: 'Ida <ida@example.com>' }, 'Bo', 'ida@example.com'],
   [{ author: 'Ida (Sales)' }, 'Ida (Sales)', null],
+  [{ author: "'Lo, Ida' <mailto:ida@example.com>" }, "'Lo, Ida'", 'ida@example.com'],
+  [{ author: 'Ida <Sales> <ida@example.com>' }, 'Ida <Sales>', 'ida@example.com'],
 ])('reads the author of %o', (author, name, email) => {
   const row = readComment('csv', { text: 'a', url: 'https://a.example', ...author });
   expect([row.author_name, row.author_email]).toEqual([name, email]);

@@ -22,13 +22,25 @@ import { type DateSystem, numberOf, readTimeNumber, toDateSystem1900 } from './r
 const cell = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), shape.optional());
 
-/** Spreadsheets contain numbers as text. */
+/** Spreadsheets contain numbers as text, some of them with a decimal comma. */
 const coordinate = z
-  .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), coordinateInput)
+  .preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value),
+    coordinateInput,
+  )
   .optional();
+
+const statusInput = z.enum(AnnotationStatus, `must be one of ${Object.keys(AnnotationStatus).join(', ')}`);
+/** People write `In progress`. */
+const statusCell = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase().replace(/[ -]/g, '_') : value),
+  statusInput,
+);
 
 /** Date of a mail header up to the time: `Thu, 05 Mar 2026 10:00:00 GMT`. */
 const MAIL_DATE = /^(?:[A-Z][a-z]{2}, )?(\d\d?) ([A-Z][a-z]{2}) (\d{4}) /;
+/** Date with points up to the time; the day is first in every country: `5.3.2026 10:00`. */
+const DOTTED_DATE = /^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? +|$)/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
@@ -47,6 +59,8 @@ function readTimeText(text: string): Date {
   if (number !== undefined) return readTimeNumber(number);
   const iso = text
     .replace(MAIL_DATE, (_, day, month, year) => `${year}-${twoDigits(MONTHS.indexOf(month) + 1)}-${twoDigits(day)} `)
+    .replace(DOTTED_DATE, (_, day, month, year) => `${year}-${twoDigits(month)}-${twoDigits(day)} `)
+    .trim()
     .replace(/ *(?:UTC|GMT)$/, 'Z')
     .replace(' ', 'T')
     .replace(' ', '');
@@ -71,7 +85,7 @@ const commentInput = z.object({
   url: z.string(REQUIRED).pipe(urlInput),
   x: coordinate,
   y: coordinate,
-  status: cell(z.enum(AnnotationStatus, `must be one of ${Object.keys(AnnotationStatus).join(', ')}`)),
+  status: cell(statusCell),
   name: nameInput.optional(),
   email: cell(emailInput),
   createdAt: cell(time),

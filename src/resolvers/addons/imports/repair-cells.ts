@@ -43,9 +43,9 @@ export function readTimeNumber(value: number): Date {
   return new Date(isWithin(value, UNIX_MS) ? Math.round(value) : Number.NaN);
 }
 
-/** A host with a top-level domain, or localhost, and what may follow it. */
+/** A host with a top-level domain, an IPv4 address, or localhost, and what may follow it. */
 const HOST =
-  /^(?:(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.){1,10}(?:\p{L}{2,63}|xn--[a-z\d-]{1,59})|localhost)(?::\d{1,5})?(?=[/?#]|$)/iu;
+  /^(?:(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.){1,10}(?:\p{L}{2,63}|xn--[a-z\d-]{1,59})|(?:\d{1,3}\.){3}\d{1,3}|localhost)(?::\d{1,5})?(?=[/?#]|$)/iu;
 /** Files of a site, whose endings are not top-level domains. */
 const FILE = /\.(?:html?|xhtml|php\d?|aspx?|jspx?|cfm|cgi)$/i;
 
