@@ -1,6 +1,7 @@
 /**
  * Runs in the main world of every frame before the page's first script.
  */
+import './device-memory.ts';
 import './disable-service-workers.ts';
 import './outer-size.ts';
 import './report-missing-features.ts';

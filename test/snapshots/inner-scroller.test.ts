@@ -57,6 +57,75 @@ const APPS: Record<string, [page: string, bars: number]> = {
       ${JSON.stringify(`<div style="height:100vh;overflow:auto">${rows}</div>`)}</script>`,
     0,
   ],
+  'a shell as high as the dynamic window': [
+    html(
+      '#app{height:100dvh;display:flex;flex-direction:column}main{flex:1;min-height:0;overflow-y:auto}',
+      `<div id="app">${BAR}<main>${rows}</main></div>`,
+    ),
+    40,
+  ],
+  'a calculated height below a bar': [
+    html('main{height:calc(100svh - 40px);overflow:auto}', `${BAR}<main>${rows}</main>`),
+    40,
+  ],
+  'an element fixed to all edges': [
+    html('#app{position:fixed;inset:0;overflow:auto}', `<div id="app">${rows}</div>`),
+    0,
+  ],
+  'a greatest height': [html('#app{max-height:100vh;overflow:auto}', `<div id="app">${rows}</div>`), 0],
+  'the innermost of three boxes': [
+    html(
+      'div{height:100%;overflow:hidden}#app{overflow:auto}#app div{height:auto}',
+      `<div><div><div id="app"><div>${rows.replaceAll('<div', '<section').replaceAll('</div', '</section')}</div></div></div></div>`,
+    ),
+    0,
+  ],
+  'one of two scrollers beside each other': [
+    html(
+      '#app{display:grid;grid-template:100vh/200px 1fr}nav,main{overflow:auto}nav p{margin:0;height:1000px}main{margin-left:-200px;padding-left:200px}',
+      `<div id="app"><nav><p>Menu</p></nav><main>${rows}</main></div>`,
+    ),
+    0,
+  ],
+  'a chat that begins at its end': [
+    html(
+      '#app{height:100vh;overflow:auto;display:flex;flex-direction:column-reverse}',
+      `<div id="app"><div>${rows}</div></div>`,
+    ),
+    0,
+  ],
+  'a height that a script sets': [
+    html(
+      '#app{overflow:auto}',
+      `<div id="app">${rows}</div><script>const fit = () => { app.style.height = innerHeight + 'px' }; addEventListener('resize', fit); fit()</script>`,
+    ),
+    0,
+  ],
+  'rows that are drawn where they are seen': [
+    html(
+      '#app{height:100vh;overflow:auto}#all{position:relative}#all div{position:absolute;width:100%}',
+      `<div id="app"><div id="all" style="height:${CONTENT}px"></div></div><script>
+        const each = ${JSON.stringify(rows)}.split(/(?=<div id)/);
+        const draw = () => { const first = Math.floor(app.scrollTop / ${ROW}); const last = Math.ceil((app.scrollTop + app.clientHeight) / ${ROW});
+          all.innerHTML = each.slice(first, last).map((row, n) => row.replace('style="', 'style="top:' + (first + n) * ${ROW} + 'px;')).join('') };
+        app.onscroll = draw; new ResizeObserver(draw).observe(app); draw()</script>`,
+    ),
+    0,
+  ],
+  'rows whose rendering is skipped out of sight': [
+    html(
+      '#app{height:100vh;overflow:auto}#app div{content-visibility:auto;contain-intrinsic-height:10px}',
+      `<div id="app">${rows}</div>`,
+    ),
+    0,
+  ],
+  'rows that snap': [
+    html(
+      '#app{height:100vh;overflow:auto;scroll-snap-type:y mandatory}#app div{scroll-snap-align:start}',
+      `<div id="app">${rows}</div>`,
+    ),
+    0,
+  ],
   'rows that are added when there is room': [
     html(
       '#app{height:100vh;overflow:auto}',
@@ -68,9 +137,29 @@ const APPS: Record<string, [page: string, bars: number]> = {
     0,
   ],
 };
+/** Bars at both edges, which are in the picture once. */
+const FOOT = `<footer style="position:sticky;bottom:0;height:40px;background:${GREEN}"></footer>`;
+const FRAMED: Record<string, string> = {
+  'between bars of a grid': html(
+    'body{display:grid;grid-template:40px 1fr 40px/100%;height:100dvh}main{overflow:auto}',
+    `${BAR}<main>${rows}</main>${FOOT}`,
+  ),
+  'with bars that stick to both edges': html(
+    '#app{height:100%;overflow:auto}',
+    `<div id="app">${BAR}${rows}${FOOT}</div>`,
+  ),
+  'with bars that are fixed': html(
+    '#app{height:100%;overflow:auto;padding:40px 0;box-sizing:border-box}header{position:fixed!important;width:100%}footer{position:fixed!important;width:100%}',
+    `${BAR}<div id="app">${rows}</div>${FOOT}`,
+  ),
+};
 /** Pages whose scroller does not show more in a higher window. */
 const CUT: Record<string, string> = {
   'a height of its own': html('#app{height:500px;overflow:auto}', `<div id="app">${rows}</div>`),
+  'a height that a script sets once': html(
+    '#app{overflow:auto}',
+    `<div id="app">${rows}</div><script>app.style.height = innerHeight + 'px'</script>`,
+  ),
   'parts as high as the window': html(
     '#app{height:100%;overflow:auto}section{height:100vh}',
     '<div id="app"><section></section><section></section></div>',
@@ -129,7 +218,7 @@ let pool: BrowserPool;
 beforeAll(async () => {
   pool = await testPool();
   const apps = Object.fromEntries(Object.entries(APPS).map(([name, [html]]) => [name, html]));
-  const pages = Object.entries({ ...apps, ...CUT, ...WIDE, ...OTHERS, [WIDE_WINDOW]: WIDE_PAGE });
+  const pages = Object.entries({ ...apps, ...FRAMED, ...CUT, ...WIDE, ...OTHERS, [WIDE_WINDOW]: WIDE_PAGE });
   site = await servePages(Object.fromEntries(pages.map(([name, html]) => [`/${name.replaceAll(' ', '-')}`, html])));
 });
 afterAll(async () => {
@@ -146,12 +235,19 @@ test.each(Object.entries(APPS))(
     const { width, height, at } = await pixelsOf(image);
     expect([width, height, record.isCut]).toEqual([800, CONTENT + bars, false]);
     const row = record.elements.find(({ id }) => id === 'r30');
-    if (!/shadow|frame/.test(name)) expect(row?.box).toEqual([0, 29 * ROW + bars, 800, ROW]);
+    if (!/shadow|frame|beside/.test(name)) expect(row?.box).toEqual([0, 29 * ROW + bars, 800, ROW]);
     expect(at(400, 29 * ROW + bars + 40)).toBe(RED);
     // A bar is drawn once.
     if (bars > 0) expect([at(400, 20), at(400, 620)]).toEqual([GREEN, BLUE]);
   },
 );
+
+test.each(Object.keys(FRAMED))('an application %s has its bars at both ends of the picture', async (name) => {
+  const { image, record } = await capture(name);
+  const { height, at } = await pixelsOf(image);
+  expect([height, record.isCut]).toEqual([CONTENT + 80, false]);
+  expect([20, 60, CONTENT + 20, CONTENT + 60].map((y) => at(400, y))).toEqual([GREEN, BLUE, BLUE, GREEN]);
+});
 
 test.each(Object.keys(CUT))('a scroller with %s makes the picture incomplete', async (name) => {
   const { image, record } = await capture(name);

@@ -24,11 +24,49 @@ const FACTS: Record<string, [code: string, desktop: string, phone?: string]> = {
   agent: ['navigator.userAgent.match(/Headless|Chrome.[0-9]+/)[0].slice(0, 7)', 'Chrome/'],
   brands: ["navigator.userAgentData.brands.map(({ brand }) => brand).includes('Chromium')", 'true'],
   webdriver: ['navigator.webdriver', 'true'],
+  locale: ['[Intl.DateTimeFormat().resolvedOptions().locale, new Date(0).toLocaleTimeString()]', 'en-US,12:00:00 AM'],
+  offset: ['[new Date(2026, 0, 1).getTimezoneOffset(), new Date(2026, 6, 1).getTimezoneOffset()]', '0,0'],
+  inner: ['[innerWidth, innerHeight, screenX, screenY]', '1440,900,0,0', '390,844,0,0'],
+  orientation: [
+    "[screen.orientation.type, matchMedia('(orientation: portrait)').matches]",
+    'landscape-primary,false',
+    'portrait-primary,true',
+  ],
+  media: [
+    "['(width: 1440px)', '(device-width: 1440px)', '(hover: none)', '(any-hover: hover)', '(pointer: coarse)', '(color-gamut: p3)', '(dynamic-range: high)', '(forced-colors: active)', '(prefers-contrast: more)', '(monochrome)', '(display-mode: browser)', '(scripting: enabled)'].map((query) => +matchMedia(query).matches)",
+    '1,1,0,1,0,0,0,0,0,0,1,1',
+    '0,0,1,0,1,0,0,0,0,0,1,1',
+  ],
+  depth: ['[screen.colorDepth, screen.pixelDepth, devicePixelRatio]', '24,24,1'],
+  version: [
+    "navigator.userAgentData.brands.find(({ brand }) => brand === 'Chromium').version === /Chrome.([0-9]+)/.exec(navigator.userAgent)[1]",
+    'true',
+  ],
+  platform: [
+    '[navigator.platform.startsWith(navigator.userAgentData.platform), navigator.userAgentData.mobile]',
+    'true,false',
+  ],
+  seen: [
+    '[document.hasFocus(), document.visibilityState, navigator.onLine, navigator.cookieEnabled]',
+    'true,visible,true,true',
+  ],
+  permission: [
+    "[Notification.permission, (await navigator.permissions.query({ name: 'notifications' })).state]",
+    'denied,denied',
+  ],
+  memory: ['navigator.deviceMemory', '8'],
+  connection: ['[navigator.connection.saveData, navigator.connection.effectiveType]', 'false,4g'],
+  frame: [
+    `await new Promise((told) => { addEventListener('message', ({ data }) => told(data), { once: true });
+      const frame = document.createElement('iframe'); frame.src = location.href.replace('127.0.0.1', 'localhost') + 'frame'; document.body.append(frame) })`,
+    'en-US,en false 4 UTC en-US 0,false 8 1440 true',
+    'en-US,en false 4 UTC en-US 5,true 8 390 true',
+  ],
   processors: ['navigator.hardwareConcurrency', '4'],
   webgl: ["document.createElement('canvas').getContext('webgl') !== null", 'true'],
   worker: [
-    `await new Promise((told) => { new Worker(URL.createObjectURL(new Blob(["postMessage(navigator.languages + ' ' + /Headless/.test(navigator.userAgent))"]))).onmessage = ({ data }) => told(data) })`,
-    'en-US,en false',
+    `await new Promise((told) => { new Worker(URL.createObjectURL(new Blob(["postMessage(navigator.languages + ' ' + /Headless/.test(navigator.userAgent) + ' ' + Intl.DateTimeFormat().resolvedOptions().timeZone + ' ' + navigator.userAgentData?.brands.length)"]))).onmessage = ({ data }) => told(data) })`,
+    'en-US,en false UTC 2',
   ],
 };
 
@@ -44,6 +82,10 @@ beforeAll(async () => {
       report('header', await (await fetch('/language')).text());
       report('end', 'done');
     </script>`),
+    '/frame':
+      page(`<script>parent.postMessage([navigator.languages, /Headless/.test(navigator.userAgent), navigator.hardwareConcurrency,
+      Intl.DateTimeFormat().resolvedOptions().timeZone, Intl.DateTimeFormat().resolvedOptions().locale,
+      [navigator.maxTouchPoints, 'ontouchstart' in window], navigator.deviceMemory, screen.width, navigator.webdriver].join(' '), '*')</script>`),
     '/language': ({ headers }, response) => {
       const { 'user-agent': agent = '', 'accept-language': accepted } = headers;
       response.writeHead(200, { 'content-type': 'text/plain' }).end(`${accepted} ${agent.includes('Headless')}`);

@@ -60,5 +60,7 @@ export const setWindow = (session: CDPSession, window: CaptureRequest['viewport'
     ...window,
     screenWidth: screen.width,
     screenHeight: screen.height,
+    screenOrientation:
+      screen.height > screen.width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 0 },
     mobile: false,
   });
