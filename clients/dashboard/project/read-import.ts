@@ -23,7 +23,8 @@ export function decodeImport(bytes: Uint8Array): string {
  * @throws if there is no list
  */
 export function readImport(text: string): ImportRow[] {
-  if (WORKBOOK.test(text)) throw new Error('The file is a workbook. Save its sheet as CSV, and choose that file.');
+  if (WORKBOOK.some((start) => text.startsWith(start)))
+    throw new Error('The file is a workbook. Save its sheet as CSV, and choose that file.');
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   const rows = /^[[{]/.test(trimmed) ? listIn(readJson(trimmed)) : readCsv(trimmed);
   if (!rows || rows.length === 0) throw new Error('The file has no list of comments.');
@@ -31,7 +32,7 @@ export function readImport(text: string): ImportRow[] {
 }
 
 /** First bytes of XLSX and ODS, which are ZIP archives, and of XLS. */
-const WORKBOOK = /^(PK\x03\x04|\xD0\xCF\x11\xE0)/;
+const WORKBOOK = ['PK\u0003\u0004', '\u00D0\u00CF\u0011\u00E0'];
 
 /** One value, or one per line. */
 function readJson(text: string): unknown {

@@ -64,7 +64,7 @@ export function openLiveStream(config: OverlayConfig, handlers: LiveStreamHandle
   const open = () => {
     close();
     if (document.hidden || signal.aborted || !storedAddress()) return;
-    if (typeof EventSource === 'undefined') return reopenLater();
+    if (!EventSource) return reopenLater();
     openedAt = NEVER;
     timer = window.setTimeout(() => {
       handlers.onGap();

@@ -56,7 +56,7 @@ async function send(url: string, init: RequestInit | undefined, signal: AbortSig
     const body: unknown = await response.json().catch(() => null);
     if (response.ok) return { body, next: response.headers.get('x-next-cursor') };
     const detail = isRecord(body) && typeof body.message === 'string' ? body.message.slice(0, 300) : '';
-    throw new RequestError(response.status, detail, Number(response.headers.get('retry-after')) || 0);
+    throw new RequestError(response.status, detail, +(response.headers.get('retry-after') ?? 0) || 0);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);

@@ -1,3 +1,5 @@
+import { HTML } from '../../shared/page/namespaces.ts';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
@@ -9,7 +11,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   attributes: Readonly<Record<string, string>> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
+  // Documents of the type text/xml create others by their name.
+  const element = document.createElementNS(HTML, tag) as HTMLElementTagNameMap[K];
   // Libraries for the focus disable whatever is outside of their dialog.
   const { focus } = element;
   for (const [name, value] of Object.entries({ disabled: false, focus })) {

@@ -51,8 +51,7 @@ export function isMounted(): boolean {
  */
 export function mountShadowHost(language: string, onLost: OnLost, signal: AbortSignal): ShadowHost {
   for (const leftover of document.querySelectorAll(HOST_TAG)) leftover.remove();
-  const host = document.createElement(HOST_TAG);
-  host.setAttribute('data-svc-asset', '');
+  const host: HTMLElement = h(HOST_TAG as 'div', { 'data-svc-asset': '' });
   const shadow = host.attachShadow({ mode: 'open' });
   const voice = h('div', { class: 'voice', role: 'status' });
   const toast = h('div', { class: 'toast', 'aria-hidden': 'true', hidden: '' });

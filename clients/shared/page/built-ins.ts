@@ -1,3 +1,5 @@
+import { HTML } from './namespaces.ts';
+
 type BuiltIns = typeof globalThis;
 
 /** Built-ins that work only while their frame is part of the page. */
@@ -25,7 +27,8 @@ export function takeFunction<Name extends 'getComputedStyle' | 'matchMedia'>(nam
       const result = page[name]?.(...values);
       if (kindOf(result) === RESULTS[name]) return result;
     } catch {}
-    return (clean ??= ofFrame(name) as Call)(...values);
+    clean ??= ofFrame(name) as Call;
+    return clean(...values);
   }) as never;
 }
 
@@ -81,7 +84,7 @@ export function take<Name extends string & keyof BuiltIns>(name: Name): BuiltIns
 
 /** Adds an empty frame, which is not shown. */
 function addFrame(): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
+  const frame = document.createElementNS(HTML, 'iframe') as HTMLIFrameElement;
   frame.hidden = true;
   document.documentElement.append(frame);
   return frame;

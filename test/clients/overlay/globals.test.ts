@@ -55,7 +55,7 @@ const OTHERS = `<script>
 const FETCHES: Record<string, string> = {
   'that returns nothing': 'function () {}',
   'that throws': "() => { throw new Error('own') }",
-  'that rejects': 'async (id) => { throw new TypeError(`no ${id}`) }',
+  'that rejects': "async (id) => { throw new TypeError('no ' + id) }",
   'of data': 'async (path) => ({ path })',
   'of a list of its own': '(id) => [id]',
 };

@@ -221,7 +221,12 @@ export async function startFeedbackDouble(
 }
 
 /** Types of paths by their ends; others are pages. */
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.xhtml': 'application/xhtml+xml' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.xhtml': 'application/xhtml+xml',
+  '.svg': 'image/svg+xml',
+  '.xml': 'text/xml',
+};
 /** Pages of files load scripts and their chunks from another origin. */
 const CORS = { 'access-control-allow-origin': '*' };
 

@@ -16,8 +16,8 @@ export interface OverlayHost {
   readonly options: string;
   /** Opens a page with this head and body. `/strict` and `/nonce` have strict policies. */
   show(head: string, body?: string, path?: string): Promise<OverlayPage>;
-  /** Opens a page that is served as application/xhtml+xml. */
-  showXml(content: string): Promise<OverlayPage>;
+  /** Opens a document whose type follows from the end of its path: `.xhtml`, `.svg`, `.xml`. */
+  showXml(content: string, path?: string): Promise<OverlayPage>;
 }
 
 /** Script element of the overlay. */
@@ -60,9 +60,9 @@ export function useOverlayHost(): OverlayHost {
     get options() {
       return JSON.stringify({ apiUrl: `${double.url}/`, projectId: 'project-1', apiKey: 'pk_secret' });
     },
-    showXml(content) {
-      pages.set('/page.xhtml', `<html xmlns="http://www.w3.org/1999/xhtml">${content}</html>`);
-      return openPage(browser, `${site.url}/page.xhtml`);
+    showXml(content, path = '/page.xhtml') {
+      pages.set(path, content);
+      return openPage(browser, `${site.url}${path}`);
     },
     show(head, body = BODY, path = '/') {
       pages.set(
