@@ -12,7 +12,7 @@ import highlighter from 'highlight.js';
 
 /**
  * @typedef {object} Targets
- * @property {(path: string) => string | undefined} pageUrl address of the page of a Markdown file or folder
+ * @property {(path: string) => string | undefined} pageUrl page of a Markdown file or folder
  * @property {(path: string) => string} titleOf title of that page
  * @property {(path: string) => { url: string, width: number, height: number } | undefined} picture
  * @property {(path: string) => string} fileUrl address of another file of the repository
@@ -34,7 +34,7 @@ const textOf = ({ children }) =>
  *
  * @param {any} library markdown-it
  * @param {Targets} targets
- * @param {(inputPath: string, sections: Section[]) => void} report receives the sections of each page
+ * @param {(inputPath: string, sections: Section[]) => void} report receives the sections
  */
 export function configureMarkdown(library, targets, report) {
   library.set({
