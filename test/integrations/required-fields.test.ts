@@ -69,6 +69,22 @@ test.each([
       '"customfield_6":["text"],"versions":[{"name":"2.0"}],"security":{"id":"8"}}',
   ],
   [
+    'EMPTY',
+    {},
+    'EMPTY requires more fields of an issue of the type "Task": Priority (priority), Components (components), ' +
+      'Fixversions (fixVersions), Timetracking (timetracking), Customfield_1 (customfield_1), Customfield_2 (customfield_2), ' +
+      'Customfield_3 (customfield_3), Customfield_4 (customfield_4); set issueFields to their values, such as ' +
+      '{"priority":{"name":"…"},"components":[{"name":"…"}],"fixVersions":[{"name":"…"}],' +
+      '"timetracking":{"originalEstimate":"2d"},"customfield_1":{"value":"…"},"customfield_2":{"key":"SHOP"},' +
+      '"customfield_3":[{"value":"…"}],"customfield_4":"text"}',
+  ],
+  [
+    'FILES',
+    {},
+    'FILES requires fields that no program can fill while it creates an issue of the type "Task": Attachment (attachment); ' +
+      'make them optional for this type, or set issueType to another one',
+  ],
+  [
     'MANY',
     {},
     'MANY requires more fields of an issue of the type "Task": Customfield_999 (customfield_999); set issueFields to their ' +

@@ -129,6 +129,22 @@ const FIELDS: Record<string, CreateField[]> = {
     { ...required('versions', { type: 'array', items: 'version' }), allowedValues: [{ id: '7', name: '2.0' }] },
     { ...required('security', { type: 'securitylevel' }), allowedValues: [{ id: '8' }] },
   ],
+  EMPTY: [
+    ...PLAIN_FIELDS,
+    required('priority', { type: 'priority' }),
+    required('components', { type: 'array', items: 'component' }),
+    required('fixVersions', { type: 'array', items: 'version' }),
+    required('timetracking', { type: 'timetracking' }),
+    required('customfield_1', { type: 'option' }),
+    required('customfield_2', { type: 'project' }),
+    required('customfield_3', { type: 'array', items: 'option' }),
+    required('customfield_4', { type: 'any' }),
+  ],
+  FILES: [
+    ...PLAIN_FIELDS,
+    required('attachment', { type: 'array', items: 'attachment' }),
+    required('customfield_1', { type: 'string' }),
+  ],
   BARE: [PLAIN_FIELDS[0], required('issuetype', { type: 'issuetype' })],
   MANY: [
     ...Array.from({ length: 120 }, (_, n) => ({
@@ -177,7 +193,7 @@ function response(call: ProviderCall, tracker: Tracker): ProviderResponse {
   if (rest === `/project/${PROJECT}` && !tracker.isTargetDeleted) {
     return { status: 200, body: { id: '1', key: PROJECT, name: 'Web shop', issueTypes: ISSUE_TYPES } };
   }
-  const [, other] = /^\/project\/(STRICT|TYPES|BARE|MANY|READONLY)$/.exec(rest) ?? [];
+  const [, other] = /^\/project\/(STRICT|TYPES|EMPTY|FILES|BARE|MANY|READONLY)$/.exec(rest) ?? [];
   if (other) {
     return { status: 200, body: { id: '2', key: other, name: startCase(other), issueTypes: ISSUE_TYPES } };
   }

@@ -9,6 +9,8 @@ const LABEL = 'Jira';
 const FILLED = new Set(['project', 'issuetype', 'summary', 'description', 'labels', 'reporter']);
 /** Fields that Pinbound sends, which the create screen must have. */
 const SENT = ['summary', 'description', 'labels'];
+/** Fields that Jira takes after the creation of an issue only. */
+const LATER = new Set(['attachment', 'comment', 'issuelinks', 'worklog']);
 /** Issue types and fields that one request asks for; servers may return fewer. */
 const PAGE = 200;
 const MAX_PAGES = 10;
@@ -75,9 +77,11 @@ async function listAll<T extends z.ZodArray>(
 export async function assertFieldsFilled(
   request: ApiClient,
   api: string,
-  { projectKey, issueType }: { projectKey: string; issueType: string },
+  { projectKey, issueType, email }: { projectKey: string; issueType: string; email?: string },
   given: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  // Data Center names its users, and Cloud knows them by id.
+  const isCloud = email !== undefined;
   const url = `${api}/issue/createmeta/${projectKey}/issuetypes`;
   // Data Center has the endpoint since 8.4, and hides it from those who cannot create issues.
   const types = await listAll(request, url, typesShape, 'issueTypes');
@@ -102,8 +106,17 @@ export async function assertFieldsFilled(
     ({ fieldId, required, hasDefaultValue }) =>
       required && !hasDefaultValue && !FILLED.has(fieldId) && given[fieldId] === undefined,
   );
+  const later = missing.filter(({ fieldId }) => LATER.has(fieldId));
+  if (later.length > 0) {
+    throw invalid(
+      `${projectKey} requires fields that no program can fill while it creates an issue of the type "${issueType}": ` +
+        `${later.map(described).join(', ')}; make them optional for this type, or set issueType to another one`,
+    );
+  }
   if (missing.length === 0) return;
-  const example = JSON.stringify(Object.fromEntries(missing.map((field) => [field.fieldId, exampleOf(field)])));
+  const example = JSON.stringify(
+    Object.fromEntries(missing.map((field) => [field.fieldId, exampleOf(field, isCloud)])),
+  );
   throw invalid(
     `${projectKey} requires more fields of an issue of the type "${issueType}": ` +
       `${missing.map(described).join(', ')}; set issueFields to their values, such as ${example}`,
@@ -118,7 +131,15 @@ function described({ fieldId, name, allowedValues = [] }: CreateField): string {
 }
 
 /** Values by type, where the project lists none. */
-const EXAMPLES: Record<string, unknown> = {
+const EXAMPLES: Readonly<Record<string, unknown>> = {
+  option: { value: '…' },
+  version: { name: '…' },
+  component: { name: '…' },
+  priority: { name: '…' },
+  resolution: { name: '…' },
+  securitylevel: { name: '…' },
+  project: { key: 'SHOP' },
+  timetracking: { originalEstimate: '2d' },
   number: 1,
   date: '2026-12-31',
   datetime: '2026-12-31T09:00:00.000+0000',
@@ -129,11 +150,12 @@ const EXAMPLES: Record<string, unknown> = {
 };
 
 /** A value in the form that the API takes. */
-function exampleOf({
-  schema: { type, items = 'string' } = { type: 'string' },
-  allowedValues: [first] = [],
-}: CreateField) {
-  const one = (kind: string) => (first ? exampleOfValue(first) : (EXAMPLES[kind] ?? 'text'));
+function exampleOf(
+  { schema: { type, items = 'string' } = { type: 'string' }, allowedValues: [first] = [] }: CreateField,
+  isCloud: boolean,
+) {
+  const byType = (kind: string) => (kind === 'user' && !isCloud ? { name: '…' } : (EXAMPLES[kind] ?? 'text'));
+  const one = (kind: string) => (first ? exampleOfValue(first) : byType(kind));
   return type === 'array' ? [one(items)] : one(type);
 }
 
