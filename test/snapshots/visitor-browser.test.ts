@@ -65,8 +65,8 @@ const FACTS: Record<string, [code: string, desktop: string, phone?: string]> = {
   processors: ['navigator.hardwareConcurrency', '4'],
   webgl: ["document.createElement('canvas').getContext('webgl') !== null", 'true'],
   worker: [
-    `await new Promise((told) => { new Worker(URL.createObjectURL(new Blob(["postMessage(navigator.languages + ' ' + /Headless/.test(navigator.userAgent) + ' ' + Intl.DateTimeFormat().resolvedOptions().timeZone + ' ' + navigator.userAgentData?.brands.length)"]))).onmessage = ({ data }) => told(data) })`,
-    'en-US,en false UTC 2',
+    `await new Promise((told) => { new Worker(URL.createObjectURL(new Blob(["postMessage(navigator.languages + ' ' + /Headless/.test(navigator.userAgent) + ' ' + Intl.DateTimeFormat().resolvedOptions().timeZone + ' ' + navigator.userAgentData?.brands.length + ' ' + navigator.hardwareConcurrency + ' ' + navigator.deviceMemory)"]))).onmessage = ({ data }) => told(data) })`,
+    'en-US,en false UTC 2 4 8',
   ],
 };
 

@@ -5,6 +5,12 @@ const PHONE_WIDTH = 600;
 const TOUCH_POINTS = 5;
 /** Processors that pages see, so that machines of different sizes take the same picture. */
 const PROCESSORS = 4;
+/** Memory that workers see, GiB, as pages do (clients/capture/device-memory.ts). */
+const WORKER_MEMORY = `{
+  const { prototype } = WorkerNavigator;
+  const own = Object.getOwnPropertyDescriptor(prototype, 'deviceMemory');
+  if (own) Object.defineProperty(prototype, 'deviceMemory', { ...own, get: () => 8 });
+}`;
 
 /**
  * Makes the browser say of itself what the browser of a visitor with this window would: its name
@@ -18,6 +24,13 @@ export async function resembleVisitor({ page, session }: PreparedPage, { width }
     { brand: 'Chromium', version: of },
     { brand: 'Not_A Brand', version: '8' },
   ];
+  const concurrency = { hardwareConcurrency: PROCESSORS };
+  // A new worker runs nothing before it has answered these.
+  page.on('workercreated', ({ client }) => {
+    const ignore = () => undefined;
+    client.send('Emulation.setHardwareConcurrencyOverride', concurrency).catch(ignore);
+    client.send('Runtime.evaluate', { expression: WORKER_MEMORY }).catch(ignore);
+  });
   const platform = /Windows|Mac OS X/.exec(agent)?.[0] ?? 'Linux';
   await Promise.all([
     page.setUserAgent({
@@ -32,7 +45,7 @@ export async function resembleVisitor({ page, session }: PreparedPage, { width }
         mobile: false,
       },
     }),
-    session.send('Emulation.setHardwareConcurrencyOverride', { hardwareConcurrency: PROCESSORS }),
+    session.send('Emulation.setHardwareConcurrencyOverride', concurrency),
     session.send('Emulation.setTouchEmulationEnabled', { enabled: width < PHONE_WIDTH, maxTouchPoints: TOUCH_POINTS }),
   ]);
 }
