@@ -31,9 +31,9 @@ const PLUGIN = 'pinbound-source';
 /** Lists files that are tracked or would be. */
 const OF_REPOSITORY = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
 const MAX_PLACES = 10;
-/** Files that repeat texts of the code. */
+/** Files that repeat texts of the code, and this program. */
 const COPIES =
-  /(?:^|\/)(?:node_modules|dist|build|out|coverage|\.next|\.nuxt)\/|\.min\.\w+$|\.map$|lock\.(?:json|yaml)$|\.lock$/;
+  /(?:^|\/)pinbound\.mjs$|(?:^|\/)(?:node_modules|dist|build|out|coverage|\.next|\.nuxt)\/|\.min\.\w+$|\.map$|lock\.(?:json|yaml)$|\.lock$/;
 const TESTS = /(?:^|\/)(?:tests?|__tests__|__snapshots__|fixtures|stories)\/|\.(?:test|spec|stories)\.\w+$|\.snap$/;
 
 /** Finds the code of an element in the working tree, the most probable place first. */

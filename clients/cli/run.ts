@@ -33,6 +33,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   demo,
 };
 
+/** Commands of the service's own program, which need its files and its database. */
+const OPERATORS: readonly string[] = ['admin', 'backup', 'restore', 'upgrade', 'doctor'];
+
 const COMMON = {
   url: { type: 'string' },
   project: { type: 'string' },
@@ -58,6 +61,9 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
     if (values.help) {
       world.stdout.write(command ? helpOf(name, command) : HELP);
       return EXIT.fine;
+    }
+    if (!command && OPERATORS.includes(name)) {
+      throw new UsageError(`${name} is for operators: run it where the service is installed`);
     }
     if (!command) throw new UsageError(`expected a command: ${Object.keys(COMMANDS).join(', ')}`);
     return await command.run({ positionals, values, world, print, settings: readSettings(values, world) });

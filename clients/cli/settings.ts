@@ -52,9 +52,9 @@ export function readSettings(values: Readonly<Record<string, unknown>>, world: W
   const settings: Settings = {
     file: found?.path,
     url() {
-      const url = (given.url as string | undefined) ?? found?.content.url;
-      if (!url) throw new UsageError(`No address of Pinbound. Set PINBOUND_URL, pass --url, or run: pinbound init`);
-      return normalizedUrl(url);
+      const url = (given.url as string | undefined) ?? found?.content.url ?? onlyLogin(world);
+      if (url) return normalizedUrl(url);
+      throw new UsageError('No address of Pinbound. Set PINBOUND_URL, pass --url, or run: pinbound login <URL>');
     },
     chosenUrl() {
       const url = settings.url();
@@ -82,8 +82,10 @@ export function readSettings(values: Readonly<Record<string, unknown>>, world: W
     },
     projectId() {
       const id = (given.project as string | undefined) ?? found?.content.projectId;
-      if (!id) throw new UsageError('No project. Set PINBOUND_PROJECT, pass --project, or run: pinbound init');
-      return id;
+      if (id) return id;
+      throw new UsageError(
+        'No project. Set PINBOUND_PROJECT, or pass --project; the address of a project in the dashboard has its id',
+      );
     },
     environmentId: () =>
       (values.environment as string | undefined) ?? (env.PINBOUND_ENVIRONMENT || found?.content.environmentId),
@@ -102,6 +104,12 @@ export function normalizedUrl(text: string): string {
     throw new UsageError('The address of Pinbound must begin with https:// or http://, without a query or a password');
   }
   return url.href.replace(/\/+$/, '');
+}
+
+/** Address of the stored login if there is one only: its user chose it. */
+function onlyLogin(world: World): string | undefined {
+  const [url, ...others] = Object.keys(readCredentials(world));
+  return others.length === 0 ? url : undefined;
 }
 
 function adviceFor(world: World, url: string): string {

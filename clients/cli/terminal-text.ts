@@ -12,12 +12,18 @@ export const safeLine = (text: string, length = Number.POSITIVE_INFINITY): strin
   return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line;
 };
 
-/** Makes a text safe, with its lines, each behind a margin. */
+/** Longest indentation of a line that is kept, characters. */
+const MAX_INDENT = 24;
+
+/** Makes a text safe, with its lines and their indentation, each behind a margin. */
 export const safeLines = (text: string, margin: string): string =>
   text
     .split(/\r\n|\n|\r/)
-    .map((line) => `${margin}${safeLine(line)}`.trimEnd())
+    .map((line) => `${margin}${indentOf(line)}${safeLine(line)}`.trimEnd())
     .join('\n');
+
+const indentOf = (line: string): string =>
+  (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '  ').slice(0, MAX_INDENT);
 
 /** Prints JSON with all controls and directions as escapes; JSON alone escapes few of them. */
 const safeJson = (value: unknown): string =>

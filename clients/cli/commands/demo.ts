@@ -28,7 +28,7 @@ export const demo: Command = {
     print.line(
       `${folder} has ${Object.keys(files).join(', ')}${isRepository ? ' in a git repository' : ', without git'}.`,
     );
-    print.line('Serve it: node serve.mjs. README.md has the next steps.');
+    print.line(`Serve it: node ${join(name, 'serve.mjs')}. README.md has the next steps.`);
     return EXIT.fine;
   },
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { filesByElementId, isSameFile } from '../code-places.ts';
 import { codeStrings } from '../code-strings.ts';
 import { type Call, type Command, EXIT, textOption } from '../command.ts';
-import { git } from '../git.ts';
+import { git, tryGit } from '../git.ts';
 import { safeLine } from '../terminal-text.ts';
 import { UsageError, type World } from '../world.ts';
 
@@ -106,6 +106,9 @@ const rootOf = (world: World): string => git(world, 'rev-parse', '--show-topleve
 function readChangedFiles(world: World, base: string): ChangedFile[] {
   const root = rootOf(world);
   if (base.startsWith('-')) throw new UsageError('--base must be a commit or a branch');
+  if (!tryGit(world, 'rev-parse', '--verify', '--quiet', 'HEAD')) {
+    throw new UsageError('The repository has no commit to compare with. Commit first.');
+  }
   const names = [
     git(world, 'diff', '--name-only', '-z', '--diff-filter=d', '--no-relative', base, '--'),
     git({ ...world, cwd: root }, 'ls-files', '--others', '--exclude-standard', '-z'),

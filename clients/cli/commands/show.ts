@@ -48,7 +48,7 @@ export const show: Command = {
       .filter((each) => typeof each === 'string')
       .map((each) => safeLine(`${each}`, 120));
     print.line(`  Element  ${element.join('  ')}`);
-    print.line(`  Found    ${anchor.state}, confidence ${anchor.confidence}`);
+    print.line(`  Found    ${anchor.state}, confidence ${Math.floor(anchor.confidence * 100) / 100}`);
     print.line(`  Link     ${safeLine(appLink)}`);
     for (const reply of annotation.comments.nodes) {
       const internal = reply.visibility === 'internal' ? ', internal' : '';

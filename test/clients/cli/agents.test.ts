@@ -62,6 +62,7 @@ describe('init', () => {
     for (const name of ['.codex', '.codeium/windsurf']) mkdirSync(join(home, name), { recursive: true });
     const shown = await init();
     expect(shown.out).toContain('Nothing was changed. Run it again with --yes');
+    expect(shown.out).toContain(`    {\n      "url": "${app.url}",\n      "projectId": "${projectId}"\n    }`);
     for (const name of Object.keys(AGENTS)) {
       expect(shown.out).toContain(`Write ${fileOf(name)}:`);
       expect(existsSync(fileOf(name))).toBe(false);

@@ -224,6 +224,11 @@ describe('guards', () => {
     expect((await run()).body.guards).toMatchObject([{ annotationId: id, text: 'Make it red' }]);
 
     git('init', '-q', '-b', 'main');
+    const empty = await pinbound(['guards', '--changed'], { env, cwd: folder });
+    expect(empty).toMatchObject({
+      code: 2,
+      err: 'pinbound: The repository has no commit to compare with. Commit first.\n',
+    });
     mkdirSync(join(folder, 'src'));
     writeFileSync(join(folder, 'src/a.html'), '<button id="buy">Buy</button>');
     writeFileSync(join(folder, 'src/b.html'), '<p>Other</p>');
@@ -256,6 +261,7 @@ describe('login', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ [app.url]: { token } });
     expect((await pinbound(['comments', '--url', app.url, '--project', site.projectId], place)).code).toBe(0);
+    expect((await pinbound(['comments', '--project', site.projectId], place)).code).toBe(0);
     writeFileSync(join(folder, '.pinbound.json'), JSON.stringify({ url: app.url, projectId: site.projectId }));
     mkdirSync(join(folder, 'deep/er'), { recursive: true });
     expect((await pinbound(['comments'], { ...place, cwd: join(folder, 'deep/er') })).code).toBe(0);
@@ -433,6 +439,7 @@ describe('wrong arguments', () => {
     [['check', '1', '--timeout', 'x'], '--timeout must be a whole number'],
     [['guards', '--base', 'main'], '--base is an option of --changed'],
     [['guards', '--changed'], '/ is not in a git repository'],
+    [['doctor'], 'doctor is for operators: run it where the service is installed'],
     [['guards', 'x'], 'expected: pinbound guards'],
     [['deploy', '--commit', 'a'], 'No environment. Set PINBOUND_ENVIRONMENT'],
     [['deploy', '--environment', 'x'], '/ is not in a git repository'],
@@ -487,6 +494,11 @@ describe('the file', () => {
     const operators = execute('dist/cli.js', '--help');
     const ofOperators = operators.split('For people')[0] ?? '';
     for (const name of Object.keys(COMMANDS)) expect(ofOperators).not.toContain(`\n  ${name} `);
+    const names = new Set(Array.from(ofOperators.matchAll(/^ {2}([a-z]+) /gm), ([, name]) => name ?? ''));
+    expect(names.size).toBeGreaterThan(3);
+    for (const name of names) {
+      expect(() => execute(file, name)).toThrow(`pinbound: ${name} is for operators: run it where the service`);
+    }
     for (const line of lines) expect(operators).toContain(line);
     for (const name of Object.keys(COMMANDS))
       expect(execute(file, name, '--help')).toContain(`Usage: pinbound ${name}`);
