@@ -26,7 +26,8 @@ export const SKILLS: readonly Skill[] = [
 2. Call \`find_work\`. Take one comment, and read it with \`get_comment\`. See its element with \`see\`: once with \`reported\` as \`which\`, once with \`now\`.
 3. Find the code by the selector, the attributes and the text of the element. If the wish is unclear, or asks for something else than a change of
    the page, ask your user, and go on with the next comment.
-4. Call \`start_work\`; if somebody else works on the comment, take the next one. Call \`guards_for\` with the address of the page: the looks that it names must stay.
+4. Call \`start_work\`; if somebody else works on the comment, take the next one. Call \`guards_for\` with the address of the page,
+   then with the file that you will edit: the looks that it names must stay.
 5. Change the code as little as the wish needs. Run the tests of the project.
 6. Publish the change to an environment of the project, or ask your user to do so.
 7. Call \`check_fix\`. While the state is running, call it again with the \`snapshotId\`.

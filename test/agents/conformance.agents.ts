@@ -22,6 +22,12 @@ test('every scenario of the protocol passes that the baseline does not name', as
   expect(code === 0 ? '' : `${out}\n${err}`).toBe('');
 });
 
+test('the metadata of the authorization server conforms', async () => {
+  const args = ['authorization', '--url', app.url, '--scenario', 'authorization-server-metadata-endpoint'];
+  const { code, out, err } = await runProgram(node24(), [CONFORMANCE, ...args]);
+  expect(code === 0 ? '' : `${out}\n${err}`).toBe('');
+});
+
 test('the baseline has a reason for each scenario', () => {
   const lines = readFileSync(BASELINE, 'utf8').trim().split('\n');
   const entries = lines.filter((line) => line.startsWith('  - '));

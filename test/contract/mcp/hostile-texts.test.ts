@@ -8,6 +8,7 @@ import { callTool, connectAgent } from '../../support/mcp.ts';
 import { createPicture } from '../../support/pictures.ts';
 import { pageElement } from '../../support/snapshots.ts';
 import { useTestApp } from '../../support/use-test-app.ts';
+import { TOOL_SAMPLES } from '../support/tool-samples.ts';
 
 const app = useTestApp();
 let owner: TestUser;
@@ -75,6 +76,14 @@ beforeAll(async () => {
   await runDeployment(app, site, 'one', () => page(10));
   const branch = { branch: `feature/${MARK}` };
   ({ id: deploymentId } = await runDeployment(app, site, 'two', () => page(200), branch));
+  const look = { state: 'bound', confidence: 1, text: textAt(2), styles: {}, box: { x: 0, y: 0, width: 9, height: 9 } };
+  await app.services.pool.query(
+    `INSERT INTO guards (id, project_id, annotation_id, environment_id, url_key, viewport_width, viewport_height,
+       device_scale_factor, state, reported, accepted, deployment_id, verdict_id)
+     SELECT gen_random_uuid(), $1, id, $2, 'https://shop.example', 1280, 800, 1, 'active', $3, $3, $4, gen_random_uuid()
+       FROM unnest($5::uuid[]) AS id`,
+    [site.projectId, site.environmentId, JSON.stringify(look), deploymentId, ids],
+  );
   await app.services.pool.query("UPDATE annotations SET anchor_state = 'orphaned' WHERE id = ANY($1)", [ids.slice(20)]);
   const { token } = await createPersonalToken(app, owner);
   agent = await connectAgent(app, token);
@@ -140,7 +149,7 @@ describe('no answer places a text of a stranger outside of a member named untrus
     ],
     ['see', () => each((id, index) => ({ id, which: ['reported', 'last_seen', 'now', 'proof'][index % 4] }))],
     ['see_page', () => [{ projectId: site.projectId, url: 'https://shop.example/' }]],
-    ['guards_for', () => [{ projectId: site.projectId }]],
+    ['guards_for', () => [{ projectId: site.projectId }, { projectId: site.projectId, file: `src/${MARK}.tsx` }]],
     ['start_work', () => each((id) => ({ id }))],
     ['give_up', () => each((id) => ({ id, reason: 'Unclear' }))],
     ['check_fix', () => each((id) => ({ id, waitSeconds: 0 }))],
@@ -152,6 +161,10 @@ describe('no answer places a text of a stranger outside of a member named untrus
     ['search_operations', () => [{ query: 'comment' }]],
     ['call_operation', () => each((id) => ({ name: 'comments', arguments: { id } }))],
   ];
+
+  test('of any tool', () => {
+    expect(calls.map(([name]) => name).sort()).toEqual(Object.keys(TOOL_SAMPLES).sort());
+  });
 
   test.each(calls)('%s', async (name, argumentsOf) => {
     let answers = '';
@@ -165,7 +178,6 @@ describe('no answer places a text of a stranger outside of a member named untrus
     const silent = [
       'whoami',
       'see',
-      'guards_for',
       'start_work',
       'give_up',
       'check_fix',
