@@ -121,6 +121,17 @@ test('a member types the code of a device, and denies it', async () => {
   expect(polled.body.error).toBe('access_denied');
 });
 
+test('an app that takes the name of the command line is not taken for it', async () => {
+  const owner = await registerUser(app);
+  await createProject(app, owner);
+  const { client_id } = await registerClient(app, { ...AGENT, client_name: 'Pinbound CLI' });
+  const dashboard = await logIn(owner, '/account/apps');
+  await dashboard.page.goto(`${app.url}/oauth/authorize?${queryOf(codeRequest(app, { client_id }).parameters)}`);
+  await dashboard.see('“Pinbound CLI” wants to act for you');
+  await dashboard.see('Not verified by this installation: anyone can choose this name');
+  expect(await dashboard.page.content()).not.toContain('This is the command line of Pinbound');
+});
+
 test('a page of another site cannot frame the consent', async () => {
   const owner = await registerUser(app);
   const dashboard = await logIn(owner, '/account/apps');
