@@ -114,8 +114,8 @@ const project = (name: string, group: Group, include: string[], exclude: string[
     ...shared.test,
     name,
     include,
-    // The suite of hosts installs packages there, with tests of their own.
-    exclude: ['test/hosts/node_modules/**', ...exclude],
+    // The suites of hosts and agents install packages there, with tests of their own.
+    exclude: ['test/*/node_modules/**', ...exclude],
     isolate: name === 'isolated',
     maxWorkers: group.maxWorkers,
     sequence: { groupOrder: group.order },

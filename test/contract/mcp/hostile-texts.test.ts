@@ -175,16 +175,7 @@ describe('no answer places a text of a stranger outside of a member named untrus
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(24 * 1024);
       answers += text;
     }
-    const silent = [
-      'whoami',
-      'see',
-      'start_work',
-      'give_up',
-      'check_fix',
-      'reply',
-      'resolve',
-      'search_operations',
-    ];
+    const silent = ['whoami', 'see', 'start_work', 'give_up', 'check_fix', 'reply', 'resolve', 'search_operations'];
     if (!silent.includes(name)) expect(answers).toContain(MARK);
   });
 });
