@@ -40,6 +40,9 @@ export function describe(
       read(indexed, domIndex).slice(0, NEIGHBOR_TEXT_LIMIT).trim(),
     ),
     card: cardOf(indexed, domIndex),
+    get group() {
+      return groupOf(indexed, domIndex);
+    },
     duplicates: duplicatesOf(indexed, domIndex, hasIcon),
     get kin() {
       return kinOf(indexed, cardAt(indexed, domIndex), domIndex);
@@ -124,6 +127,29 @@ function findCard(indexed: IndexedElement, domIndex: DomIndex): Card {
     text ||= at.text;
   }
   return numbers ?? { text, index: 0, end: domIndex.elements.length };
+}
+
+/** Least number of words of a group; one is enough beside a number, such as a day. */
+const MIN_GROUP = 3;
+/** Tags of bars and lists, which are groups, however few words they have. */
+const BAR = /nav|header|footer|[uo]l$|list|bar/;
+/** Words of a group on each side of the element. */
+const GROUP_SIDE = 9;
+
+/**
+ * Returns the words next to the element, except numbers, in its nearest ancestor that has enough of
+ * them. An element with several texts is its own group.
+ */
+function groupOf({ text, index, end, parent }: IndexedElement, { elements }: DomIndex): string {
+  if (elements.slice(index, end).filter(({ hasOwnText }) => hasOwnText)[1]) return text;
+  const wordsIn = (part: string) => part.match(/[^\d ]\S*/g) ?? [];
+  const least = text && !wordsIn(text)[0] ? 1 : MIN_GROUP;
+  for (let at = parent; at; at = at.parent) {
+    const [before = '', after = ''] = ` ${at.text} `.split(` ${text} `);
+    const words = [...wordsIn(before).slice(-GROUP_SIDE), ...wordsIn(after).slice(0, GROUP_SIDE)];
+    if (words.length >= least || BAR.test(attributeOf(at.element, 'role') || at.tag)) return words.join(' ');
+  }
+  return '';
 }
 
 const CELL = /^t[dh]$/;

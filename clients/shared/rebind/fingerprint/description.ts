@@ -56,6 +56,8 @@ export interface Description {
   readonly neighbors?: readonly string[];
   /** Text of the card, row or list item around the element. */
   readonly card?: string;
+  /** Other words around the element, or those of an element with several texts; see `groupOf`. */
+  readonly group?: string;
   readonly duplicates?: Duplicates;
   readonly kin?: Kin;
   /** Number of descendant elements. */

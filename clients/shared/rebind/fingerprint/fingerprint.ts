@@ -90,7 +90,18 @@ function topOf(document: Document): Document {
   }
 }
 
-const LIMITS = { id: 100, name: 100, type: 40, testId: 100, classes: 200, href: 200, label: 120, icon: 60, card: 200 };
+const LIMITS = {
+  id: 100,
+  name: 100,
+  type: 40,
+  testId: 100,
+  classes: 200,
+  href: 200,
+  label: 120,
+  icon: 60,
+  card: 200,
+  group: 200,
+};
 const PATH_LIMIT = 2048;
 
 /** Whether an XPath of the top document reaches the element; false in shadow roots and frames. */

@@ -52,6 +52,7 @@ export function readStored(value: unknown): StoredTarget {
     box: boxIn(stored.box),
     neighbors: Array.isArray(traits.beside) ? traits.beside.slice(0, 4).map(text) : [],
     card: text(traits.card),
+    group: text(traits.group),
     duplicates: duplicatesIn(traits.twins),
     kin: kinIn(traits.kin),
     ...(isNumber(traits.size) && { size: traits.size }),

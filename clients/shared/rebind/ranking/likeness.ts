@@ -6,14 +6,15 @@ import { bestOf, type Entry } from './rank.ts';
 
 /**
  * Compares nested elements with the same text, such as a label and its new wrapper, by what they do
- * not share: classes, id, content and tag. At most {@link MAX_LIKENESS}.
+ * not share: classes, id, content and tag, which counts more: a link is not the line in it. At most
+ * {@link MAX_LIKENESS}.
  */
 export function likenessOf(wanted: Traits, { traits, features }: Entry): number {
   const classes = wanted.classes[0] || traits.classes[0] ? (features[CLASSES] ?? 0) : 1;
-  return classes + +(wanted.id === traits.id) + +(wanted.size === traits.size) + (features[TAG_EQUAL] ?? 0);
+  return classes + +(wanted.id === traits.id) + +(wanted.size === traits.size) + 1.5 * (features[TAG_EQUAL] ?? 0);
 }
 
-export const MAX_LIKENESS = 4;
+export const MAX_LIKENESS = 4.5;
 /** Score of one unit of likeness; more than the position of a wrapper can be worth. */
 const LIKENESS_SCORE = 6;
 

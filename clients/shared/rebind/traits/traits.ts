@@ -37,6 +37,8 @@ export interface Traits extends LocationFeatures {
   readonly neighborStems: readonly string[];
   /** Distinct words of the card without those of the element. */
   readonly card: readonly string[];
+  /** Distinct words of the group without those of the element. */
+  readonly group: readonly string[];
   /** Normalized text of the card. */
   readonly cardText: string;
   readonly duplicates: Duplicates | undefined;
@@ -131,6 +133,10 @@ export function traitsOf(description: Description, steps = stepsOf(description.x
     neighbors,
     neighborStems: neighbors.map((text) => withoutDigits(wordsOf(text).join('')) || text),
     card: wordsOf(card).filter((word) => !words.includes(word)),
+    // Read for the few candidates that depend on it.
+    get group() {
+      return wordsOf(description.group ?? '');
+    },
     cardText: card,
     duplicates: description.duplicates,
     // Counted for the few candidates that depend on it.

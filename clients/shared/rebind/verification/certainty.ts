@@ -3,6 +3,7 @@ import type { Entry, Row } from '../ranking/rank.ts';
 import { QUARTER } from '../weights/hand-set-weights.ts';
 import { isConfusable } from './ambiguity.ts';
 import { isDissimilar, isNumberedVariant } from './different-element.ts';
+import { isBetweenNeighbors } from './same-place.ts';
 
 /** Inputs of the judge of certainty. */
 export const CERTAINTY_INPUTS = ['one', 'similarity', 'sameKin', 'sameAround'] as const;
@@ -23,8 +24,7 @@ export function isJudged(row: Row, entry: Entry): boolean {
     (target.size === 0 || target.kin?.onPage === 1) &&
     target.words.some((word) => !STOP_WORD.test(word) && traits.words.includes(word)) &&
     (features[TEXT_PAIRS] ?? 0) >= QUARTER &&
-    isBeside(row, entry, 0) &&
-    isBeside(row, entry, 1) &&
+    isBetweenNeighbors(row, entry) &&
     !isNumberedVariant(row, entry) &&
     isDissimilar(row, entry) &&
     !isConfusable(row, entry)
@@ -33,9 +33,6 @@ export function isJudged(row: Row, entry: Entry): boolean {
 
 /** Words of three Latin letters or fewer are mostly articles and prepositions. */
 const STOP_WORD = /^[\wà-ÿ]{1,3}$/;
-
-const isBeside = ({ target }: Row, { traits }: Entry, side: number) =>
-  Boolean(target.neighbors[side]) && target.neighbors[side] === traits.neighbors[side];
 
 /**
  * Computes the inputs of the judge, in the order of {@link CERTAINTY_INPUTS}.

@@ -16,6 +16,7 @@ import type { Entry, Row } from '../ranking/rank.ts';
 import { tokensOf } from '../traits/tokenize.ts';
 import { CUT_CARD_LENGTH, KEY_LIMIT, type Traits, withoutDigits } from '../traits/traits.ts';
 import { HALF, LONG_TEXT, LONG_TEXT_IF_BARE, QUARTER, THIRD } from '../weights/hand-set-weights.ts';
+import { isOtherGroup } from './group.ts';
 import { isReworded } from './same-place.ts';
 import { isContained } from './same-target.ts';
 import { wordOverlap } from './word-overlap.ts';
@@ -37,6 +38,7 @@ export function isDifferentElement(row: Row, entry: Entry): boolean {
   const { traits, features } = entry;
   if (wanted.key && wanted.isLabeled !== traits.isLabeled && wanted.tag !== traits.tag) return true;
   const isSameText = wanted.key === traits.key;
+  if (wanted.isHeading !== traits.isHeading && wanted.control + traits.control === 'button') return true;
   if (features[NAME_DIFFERS] && !(isSameText && wanted.key)) return true;
   if (wanted.key && wasNeighbor(wanted, traits) && OWN_NAMES.every((name) => !features[name])) return true;
   if (isUnknown(wanted) || isReworded(row, entry)) return false;
@@ -46,10 +48,13 @@ export function isDifferentElement(row: Row, entry: Entry): boolean {
   if (isOther && OWN_NAMES.every((name) => !features[name])) return true;
   if (isNamed(row, entry)) return false;
   if (!wanted.key !== !traits.key) return wanted.control === '' || wanted.control !== traits.control;
+  const isLong = wanted.key.length >= LONG_TEXT;
+  if (isSameText && isLong) return false;
   return (
-    cardOverlap(row, entry) < QUARTER &&
-    wanted.key.length < LONG_TEXT &&
-    !(isSameText && isUniqueInCard(wanted, traits))
+    (!isLong && cardOverlap(row, entry) < QUARTER && !(isSameText && isUniqueInCard(wanted, traits))) ||
+    (!(isSameText && wanted.isHeading) &&
+      isOtherGroup(row, entry) &&
+      (wanted.href !== traits.href || !isSameUnique(wanted, traits)))
   );
 }
 

@@ -2,6 +2,7 @@ import { CLASSES, NEIGHBORS, STEPS } from '../ranking/feature-columns.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
 import type { Traits } from '../traits/traits.ts';
 import { HALF, QUARTER } from '../weights/hand-set-weights.ts';
+import { isOtherGroup } from './group.ts';
 import { wordOverlap } from './word-overlap.ts';
 
 /**
@@ -30,9 +31,14 @@ export function isReworded(row: Row, entry: Entry): boolean {
     target.classes.join() === traits.classes.join() &&
     (besides.length > +isPlain || (target.href !== '' && features[STEPS] === 1)) &&
     !(wordOverlap(target.card, traits.card, rarity) < QUARTER) &&
+    (target.href !== '' || !isOtherGroup(row, entry)) &&
     !entries.some(({ traits: { key } }) => key === target.key)
   );
 }
+
+/** Whether the texts before and after the target are still before and after the candidate. */
+export const isBetweenNeighbors = ({ target }: Row, { traits }: Entry): boolean =>
+  [0, 1].every((side) => target.neighbors[side] && target.neighbors[side] === traits.neighbors[side]);
 
 /**
  * Whether a candidate has a class or a rare word of the target. Another line that came into the
