@@ -7,7 +7,7 @@ import { judgeResolved } from '../../src/resolvers/addons/deployments/judge-reso
 import type { RelayedEvent } from '../../src/resolvers/platform/events/relay-events.ts';
 import { rest } from '../support/client.ts';
 import { addEnvironment, createSite, type DeployedSite, runDeployment, sitePage } from '../support/deployed-site.ts';
-import { advance, readDeployment } from '../support/deployments.ts';
+import { advance, readDeployment, type Site } from '../support/deployments.ts';
 import { createAnnotation, registerUser, type TestUser } from '../support/factories.ts';
 import { useTestApp } from '../support/use-test-app.ts';
 
@@ -43,7 +43,7 @@ const call = (method: string, path: string, body?: Record<string, unknown>) =>
   rest(app, method, path, { token: owner.token, ...(body && { body }) });
 
 /** Captures the page; nobody asks for a verdict. */
-async function capture(show: typeof GREEN, url = 'https://shop.example/'): Promise<string> {
+async function capture(show: Site, url = 'https://shop.example/'): Promise<string> {
   const { status, body } = await call('POST', '/v1/snapshots', { projectId: site.projectId, url, fullPage: true });
   expect(status).toBe(202);
   await advance(app, show);
@@ -100,6 +100,15 @@ test('the next picture after a resolution is guarded, and no later one', async (
   await judge();
   expect(await guarded()).toEqual([AS_RED]);
   expect(await checks()).toEqual(['changed']);
+});
+
+test('a picture without all resources is passed over for the next one', async () => {
+  await setStatus();
+  await capture(() => ({ ...RED(), record: { isComplete: false } }));
+  await judge();
+  expect([await guarded(), await checks()]).toEqual([[], []]);
+  await capture(RED);
+  await expect.poll(guarded).toEqual([AS_RED]);
 });
 
 test('each environment is guarded with the look that it shows', async () => {

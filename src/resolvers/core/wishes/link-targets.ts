@@ -1,5 +1,4 @@
-import { collapse } from './quotations.ts';
-import { isUnwanted } from './unwanted-texts.ts';
+import { collapse, isUnwanted } from './quotations.ts';
 import * as say from './vocabulary.ts';
 
 /** Addresses as comments write them: with a scheme, of a mailbox, host or path, or a fragment. */

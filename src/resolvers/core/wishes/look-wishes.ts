@@ -1,5 +1,5 @@
 import { COLOR_WORD, wantedColor } from './colors.ts';
-import { isUnwanted } from './unwanted-texts.ts';
+import { isUnwanted } from './quotations.ts';
 import * as say from './vocabulary.ts';
 import type { ColoredProperty, Wish } from './wish.ts';
 

@@ -1,6 +1,5 @@
 import { isQuotedTarget } from './link-targets.ts';
-import { type Masked, quotationsIn } from './quotations.ts';
-import { isUnwanted } from './unwanted-texts.ts';
+import { isUnwanted, type Masked, quotationsIn } from './quotations.ts';
 import * as say from './vocabulary.ts';
 import type { Wish } from './wish.ts';
 

@@ -2,6 +2,7 @@ import type { Context } from '../../../../context.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { EventConsumer } from '../../../platform/events/relay-events.ts';
+import { showsAll } from '../verdicts/load-sightings.ts';
 import { acceptLooks } from './accept-looks.ts';
 import { placeOfVerdict, scopeOf } from './guard-scope.ts';
 
@@ -54,12 +55,12 @@ const SHOWN_FIRST = statement(
     FROM snapshots s
     JOIN snapshot_pins p ON p.series_id = s.series_id AND s.series_number BETWEEN p.first_number AND p.last_number
     JOIN annotations a ON a.id = p.annotation_id AND ${isFixed('a')}
-   WHERE s.id = ANY($snapshotIds::uuid[]) AND s.environment_id IS NOT NULL AND s.image_key IS NOT NULL
+   WHERE s.id = ANY($snapshotIds::uuid[]) AND s.environment_id IS NOT NULL AND ${showsAll('s')}
      AND NOT ${isGuardedSince('a.id', 'a.resolved_at', 's')}
      AND NOT EXISTS (
        SELECT FROM snapshot_pins q
          JOIN snapshots e ON e.series_id = q.series_id AND e.series_number BETWEEN q.first_number AND q.last_number
-        WHERE q.annotation_id = a.id AND e.image_key IS NOT NULL AND (${scopeOf('e')}) = (${scopeOf('s')})
+        WHERE q.annotation_id = a.id AND ${showsAll('e')} AND (${scopeOf('e')}) = (${scopeOf('s')})
           AND e.completed_at > a.resolved_at AND e.completed_at < s.completed_at)`,
 );
 
