@@ -89,6 +89,7 @@ const BROWSING: Group = { order: 2, maxWorkers: 3 };
 const UNIT = [
   'src/**/*.test.ts',
   'test/*.test.ts',
+  'test/last-release/*.test.ts',
   'test/clients/*.test.ts',
   'test/clients/embed/page-url.test.ts',
   'test/clients/source-plugin/*.test.ts',
@@ -114,7 +115,7 @@ const project = (name: string, group: Group, include: string[], exclude: string[
     ...shared.test,
     name,
     include,
-    // The suites of hosts and agents install packages there, with tests of their own.
+    // Suites that install packages have them there, with tests of their own.
     exclude: ['test/*/node_modules/**', ...exclude],
     isolate: name === 'isolated',
     maxWorkers: group.maxWorkers,

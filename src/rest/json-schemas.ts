@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { valuesOf } from '../schema/constraints.ts';
-import { type Json, namedInputSchema, orNull, SCALARS, withEnum } from '../schema/json-schema.ts';
+import { descriptionOf, type Json, namedInputSchema, orNull, SCALARS, withEnum } from '../schema/json-schema.ts';
 import { isGraphqlOnly } from '../schema/operation.ts';
 import type { RestOperation } from './routes.ts';
 
@@ -46,7 +46,7 @@ export function objectSchema(type: ReturnType<typeof getNamedType>, members?: re
     properties: Object.fromEntries(
       fields.map((field) => [
         field.name,
-        { ...withEnum(outputSchema(field.type), valuesOf(field)), description: field.description },
+        { ...withEnum(outputSchema(field.type), valuesOf(field)), ...descriptionOf(field) },
       ]),
     ),
   };

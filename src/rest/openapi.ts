@@ -1,7 +1,7 @@
 import { GraphQLNonNull, type GraphQLSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import { acceptsIdempotencyKey } from '../schema/accepts-idempotency-key.ts';
 import { boundsOf, valuesOf } from '../schema/constraints.ts';
-import { inputSchema, type Json, valueSchema, withEnum } from '../schema/json-schema.ts';
+import { descriptionOf, inputSchema, type Json, valueSchema, withEnum } from '../schema/json-schema.ts';
 import { TAGS } from '../schema/operation.ts';
 import { createExamples } from './examples.ts';
 import { componentSchemas, itemType, objectSchema, outputSchema } from './json-schemas.ts';
@@ -74,7 +74,7 @@ function describe(operation: RestOperation, examples: ReturnType<typeof createEx
     operationId: operationIdOf(operation),
     tags: [route.tag],
     summary: summaryOf(field),
-    description: field.description,
+    ...descriptionOf({ ...field, description: furtherDescription(field) }),
     security: [...SECURITY[route.auth ?? 'bearer'], ...(operation.acceptsVisitors ? SECURITY.visitor : [])],
     parameters: parametersOf(operation),
     ...(hasBody(operation) && {
@@ -83,6 +83,10 @@ function describe(operation: RestOperation, examples: ReturnType<typeof createEx
     responses: responsesOf(operation, response, examples.exampleOf(response)),
   };
 }
+
+/** Description of an operation without the sentence of its summary, unless there is no other. */
+const furtherDescription = ({ description }: RestOperation['field']): string =>
+  description?.split('. ').slice(1).join('. ') || (description ?? '');
 
 const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
@@ -132,7 +136,7 @@ function parametersOf(operation: RestOperation): Json[] {
       name,
       in: 'query',
       required: isRequired(argument),
-      description: argument.description,
+      ...descriptionOf(argument),
       schema: { ...valueSchema(argument.type, true), ...boundsOf(argument) },
     })),
   ];
@@ -174,7 +178,7 @@ function bodySchema(operation: RestOperation): Json {
         name,
         {
           ...withEnum((keepsNull(name) ? inputSchema : valueSchema)(argument.type, true), valuesOf(argument)),
-          description: argument.description,
+          ...descriptionOf(argument),
         },
       ]),
     ),

@@ -54,9 +54,9 @@ export function valueSchema(type: GraphQLInputType, isReferring = false): Json {
 /** Returns the schema of an enum or an input object. */
 export function namedInputSchema(type: GraphQLEnumType | GraphQLInputObjectType, isReferring = false): Json {
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
-  const members = Object.values(type.getFields()).map(({ name, type: memberType, description }) => [
-    name,
-    { ...inputSchema(memberType, isReferring), description },
+  const members = Object.values(type.getFields()).map((member) => [
+    member.name,
+    { ...inputSchema(member.type, isReferring), ...descriptionOf(member) },
   ]);
   return { type: 'object', properties: Object.fromEntries(members) };
 }
@@ -67,6 +67,18 @@ export function withEnum(schema: Json, values: readonly string[] | undefined): J
   return schema.type === 'array'
     ? { ...schema, items: { ...(schema.items as Json), enum: values } }
     : { ...schema, enum: values };
+}
+
+interface Described {
+  description?: string | null | undefined;
+  deprecationReason?: string | null | undefined;
+}
+
+/** Returns the description of a field or argument, and that it is deprecated. */
+export function descriptionOf({ description, deprecationReason }: Described): Json {
+  if (!deprecationReason) return { description };
+  const reason = `Deprecated: ${deprecationReason.slice(0, 1).toLowerCase()}${deprecationReason.slice(1)}`;
+  return { deprecated: true, description: [reason, description].filter(Boolean).join(' ') };
 }
 
 /** Permits null as well. */
