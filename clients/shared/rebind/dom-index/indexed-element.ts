@@ -29,6 +29,8 @@ export interface IndexedElement {
    * first use.
    */
   repeats?: number;
+  /** Words of the element's group, computed on first use. */
+  group?: string;
   /** Card of the element, computed on first use. */
   card?: Card;
 }

@@ -41,7 +41,8 @@ export function describe(
     ),
     card: cardOf(indexed, domIndex),
     get group() {
-      return groupOf(indexed, domIndex);
+      indexed.group ??= groupOf(indexed, domIndex);
+      return indexed.group;
     },
     duplicates: duplicatesOf(indexed, domIndex, hasIcon),
     get kin() {
