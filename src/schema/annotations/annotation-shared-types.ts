@@ -8,9 +8,9 @@ import {
 } from '../../generated/prisma/client.ts';
 import type { PinCandidate } from '../../infrastructure/capture/located-pin.ts';
 import type { Box } from '../../infrastructure/images/geometry.ts';
+import { candidateIdOf, candidatesOf } from '../../resolvers/core/annotations/dom-fingerprint.ts';
 import { type Described, meantPart } from '../../resolvers/core/annotations/meant-part.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
-import { candidateIdOf, candidatesOf } from '../../resolvers/core/annotations/rebind-annotation.ts';
 import { MAX_WANTED_TEXTS, wantedTexts } from '../../resolvers/core/reanchoring/wanted-texts.ts';
 import { shownAddress } from '../../resolvers/platform/policies/access.ts';
 import { builder, type Types } from '../builder.ts';

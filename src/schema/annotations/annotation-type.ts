@@ -188,6 +188,7 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       nullable: true,
       description: 'Member or program that works on the annotation now; null without one, and for guests.',
       resolve: (annotation, _args, ctx) => claimOf(ctx, annotation),
+      extensions: GRAPHQL_ONLY,
     }),
     mentions: t.idList({
       description: 'User IDs of members whom the text mentions.',

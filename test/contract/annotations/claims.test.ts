@@ -144,23 +144,6 @@ describe('a claim', () => {
   });
 });
 
-test('REST names who works on an annotation, and guests see nobody', async () => {
-  expect((await claim(first)).body).toMatchObject({ claim: { name: 'Claude', userId: owner.id } });
-  const path = `/annotations/${id}`;
-  const { body } = await rest(app, 'GET', path, { token: editor.token });
-  expect(body.claim).toEqual({
-    name: 'Claude',
-    userId: owner.id,
-    via: expect.any(String),
-    since: expect.any(String),
-    until: expect.any(String),
-  });
-  const { body: list } = await rest(app, 'GET', `/annotations/project/${projectId}`, { token: editor.token });
-  expect(list.find((each: { id: string }) => each.id === id).claim).toEqual(body.claim);
-  const guest = await registerMember(app, owner.organizationId, 'guest', [projectId]);
-  expect((await rest(app, 'GET', path, { token: guest.token })).body.claim).toBeNull();
-});
-
 test('an agent that repeats give_up with the same key writes the reason once', async () => {
   const agent = await connectAgent(app, first);
   await callTool(agent, 'start_work', { id });

@@ -63,7 +63,6 @@ const PUBLIC_FIELDS = {
 /** Members of a new annotation. */
 export const ANNOTATION = {
   ...PUBLIC_FIELDS,
-  claim: null,
   visibility: 'public',
   mentions: [],
   via: null,

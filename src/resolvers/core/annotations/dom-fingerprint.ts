@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { Annotation } from '../../../generated/prisma/client.ts';
+import type { PinCandidate } from '../../../infrastructure/capture/located-pin.ts';
 import type { JsonObject } from '../../platform/input/json-object.ts';
 
 const MEMBERS = ['selector', 'xpath', 'text'] as const;
@@ -21,3 +24,14 @@ export function fingerprintProblem(fingerprint: JsonObject): string | undefined 
   if (!MEMBERS.some((name) => fingerprint[name])) return 'needs a selector, an xpath or a text';
   return undefined;
 }
+
+/** Candidates of a moved pin, most likely first; none of others. */
+export const candidatesOf = ({ anchorState, anchorCandidates }: AnchorRow): PinCandidate[] =>
+  anchorState === 'moved' ? (anchorCandidates as unknown as PinCandidate[]) : [];
+
+/** Columns of an annotation with its candidates. */
+export type AnchorRow = Pick<Annotation, 'anchorState' | 'anchorCandidates'>;
+
+/** Id of a candidate: it names the same element for as long as there is a candidate with it. */
+export const candidateIdOf = ({ fingerprint }: PinCandidate): string =>
+  createHash('sha256').update(JSON.stringify(fingerprint)).digest('hex').slice(0, 12);

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { badField, conflict } from '../../../errors.ts';
 import type { Annotation, Prisma } from '../../../generated/prisma/client.ts';
-import type { PinCandidate } from '../../../infrastructure/capture/located-pin.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { type JsonObject, jsonObjectInput } from '../../platform/input/json-object.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { storableText } from '../../platform/input/storable-text.ts';
 import { requireUser } from '../../platform/policies/access.ts';
 import { changeAnnotation } from './change-annotation.ts';
-import { fingerprintProblem, withoutNulls } from './dom-fingerprint.ts';
+import { type AnchorRow, candidateIdOf, candidatesOf, fingerprintProblem, withoutNulls } from './dom-fingerprint.ts';
 
 const rebindInput = z.object({
   domFingerprint: jsonObjectInput
@@ -22,16 +20,6 @@ const rebindInput = z.object({
     .nullish(),
   candidateId: storableText(64).nullish(),
 });
-
-/** Candidates of a moved pin, most likely first; none of others. */
-export const candidatesOf = ({ anchorState, anchorCandidates }: AnchorRow): PinCandidate[] =>
-  anchorState === 'moved' ? (anchorCandidates as unknown as PinCandidate[]) : [];
-
-type AnchorRow = Pick<Annotation, 'anchorState' | 'anchorCandidates'>;
-
-/** Id of a candidate: it names the same element for as long as there is a candidate with it. */
-export const candidateIdOf = ({ fingerprint }: PinCandidate): string =>
-  createHash('sha256').update(JSON.stringify(fingerprint)).digest('hex').slice(0, 12);
 
 /**
  * Anchors the annotation to another element: one of its candidates, or one with a fingerprint. The
