@@ -10,12 +10,14 @@ import highlighter from 'highlight.js';
  * @property {string} text everything below, without marks
  */
 
+/** @typedef {{ url: string, width: number, height: number }} Picture */
+
 /**
  * @typedef {object} Targets
- * @property {(path: string) => string | undefined} pageUrl page of a Markdown file or folder
+ * @property {(path: string) => string | undefined} pageUrl address of a Markdown file or folder
  * @property {(path: string) => string} titleOf title of that page
- * @property {(path: string) => { url: string, width: number, height: number } | undefined} picture
- * @property {(path: string) => string} fileUrl address of another file of the repository
+ * @property {(path: string) => Picture | undefined} picture
+ * @property {(path: string) => string} fileUrl address of another file
  */
 
 /** Anchor of a heading, as GitHub forms it: links work in the repository and in the guide. */
@@ -34,7 +36,7 @@ const textOf = ({ children }) =>
  *
  * @param {any} library markdown-it
  * @param {Targets} targets
- * @param {(inputPath: string, sections: Section[]) => void} report receives the sections
+ * @param {(inputPath: string, sections: Section[]) => void} report receives those of each page
  */
 export function configureMarkdown(library, targets, report) {
   library.set({

@@ -33,13 +33,16 @@ export async function buildGuide() {
     files.set(path, content);
     return `${GUIDE}/${path}`;
   };
-  const [pictures, client] = await Promise.all([addPictures(add), bundleClient()]);
+  const [pictures, client] = await Promise.all([readPictures(), bundleClient()]);
   /** @type {Map<string, import('./guide-markdown.mjs').Section[]>} */
   const sections = new Map();
   const targets = {
     pageUrl,
     titleOf,
-    picture: (/** @type {string} */ path) => pictures.get(path),
+    picture: (/** @type {string} */ path) => {
+      const found = pictures.get(path);
+      return found && { ...found, url: add(path, found.content) };
+    },
     fileUrl: (/** @type {string} */ path) => add(`${basename(path)}.txt`, readFileSync(path)),
   };
   // Texts are complete when all pages are rendered; the layout names them by a placeholder.
@@ -140,17 +143,13 @@ function decisions() {
   return `# Decisions\n\nRecords of decisions about the architecture, with their reasons.\n\n${lines.join('\n')}\n`;
 }
 
-/**
- * Adds the pictures of the pages.
- *
- * @param {(name: string, content: Uint8Array) => string} add
- */
-async function addPictures(add) {
+/** Reads the pictures of the documentation, with their sizes. */
+async function readPictures() {
   const paths = readdirSync(`${SOURCE}/images`).map((name) => `${SOURCE}/images/${name}`);
   const entries = paths.map(async (path) => {
     const content = readFileSync(path);
     const { width = 0, height = 0 } = await sharp(content).metadata();
-    return /** @type {const} */ ([path, { url: add(path, content), width, height }]);
+    return /** @type {const} */ ([path, { content, width, height }]);
   });
   return new Map(await Promise.all(entries));
 }

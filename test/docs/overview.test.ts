@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -37,4 +38,14 @@ test('lists exactly the existing commands in CONTRIBUTING.md', () => {
   // npm runs these automatically before others.
   const commands = scripts.filter((name) => !/^pre(start|dev|test)$/.test(name));
   expect(commands.filter((name) => !new RegExp(`\\b${name}(?![\\w:])`).test(text))).toEqual([]);
+});
+
+test('shows an animation of the demo of twenty seconds in README.md, at most 2 MiB', async () => {
+  const [, file = ''] = /\]\((docs\/images\/demo\.webp)\)/.exec(read('README.md')) ?? [];
+  const { pages = 0, delay = [] } = await sharp(file, { pages: -1 }).metadata();
+  expect(pages).toBeGreaterThan(30);
+  const seconds = delay.reduce((sum, ms) => sum + ms, 0) / 1_000;
+  expect(seconds).toBeGreaterThan(18);
+  expect(seconds).toBeLessThan(22);
+  expect(statSync(file).size).toBeLessThan(2 * 1_024 * 1_024);
 });
