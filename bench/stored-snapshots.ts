@@ -6,8 +6,11 @@ import { storeObjects } from '../src/resolvers/platform/objects/store-objects.ts
 
 /** Storage of completed snapshots from drawn images, without a browser. */
 export interface SnapshotStore {
-  /** @returns id of the snapshot */
-  add(projectId: string, image: Buffer): Promise<string>;
+  /**
+   * @param url address of the page
+   * @returns id of the snapshot
+   */
+  add(projectId: string, image: Buffer, url?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -20,11 +23,11 @@ export async function openSnapshotStore(databaseUrl: string, directory: string):
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const objects = createFileStorage(directory);
   return {
-    async add(projectId, image) {
+    async add(projectId, image, url = 'https://shop.example/') {
       const id = newId();
       const { width, height, tileHashes } = await inspectImage(image);
       await storeObjects({ pool, objects }, [{ bytes: image, kind: 'png' }], (sql, [key]) =>
-        sql.query(INSERT, [id, projectId, 'https://shop.example/', width, height, key, tileHashes]),
+        sql.query(INSERT, [id, projectId, url, width, height, key, tileHashes]),
       );
       return id;
     },
