@@ -1353,7 +1353,10 @@ export type PageOfUrlQueryVariables = Exact<{
 }>;
 
 
-export type PageOfUrlQuery = { readonly pages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly path: string, readonly url: string, readonly urls: ReadonlyArray<string>, readonly title: string | null, readonly views: number | null, readonly latestSnapshots: ReadonlyArray<CaptureFragment> | null }> } | null };
+export type PageOfUrlQuery = { readonly pages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly path: string, readonly url: string, readonly urls: ReadonlyArray<string>, readonly title: string | null, readonly views: number | null, readonly latestSnapshots: ReadonlyArray<(
+        { readonly imageUrl: string | null }
+        & CaptureFragment
+      )> | null }> } | null };
 
 export type PictureQueryVariables = Exact<{
   id: string | number;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { preload } from 'react-dom';
 import { useQuery } from 'urql';
 import type { PageViewSearch } from '../data/page-search.ts';
 import type { CaptureFragment } from '../graphql-types.generated.ts';
@@ -20,6 +21,9 @@ export function usePageView(projectId: string, { url, environment, width, snapsh
   const [kept, setKept] = useState<{ choice: string; id: string }>();
   if (latest && kept?.choice !== choice) setKept({ choice, id: latest.id });
   const shownId = snapshot ?? (kept?.choice === choice ? kept.id : latest?.id);
+  // The picture is requested beside what is known of it.
+  const imageUrl = captures.find(({ id }) => id === shownId)?.imageUrl;
+  if (imageUrl) preload(imageUrl, { as: 'image' });
 
   const [{ data: pictureData, error: pictureError }, readPicture] = useQuery({
     query: PictureDocument,
