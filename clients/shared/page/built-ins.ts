@@ -10,10 +10,10 @@ type Call = (...values: unknown[]) => unknown;
 /** Functions of the window as the page has them at the time of a call: it may wrap them later. */
 const page = window as never as Record<string, Call | undefined>;
 
-/** Kind of object that a function returns. */
+/** Beginning of the kind of object that a function returns; Firefox has CSSStyleProperties. */
 const RESULTS: Readonly<Record<string, string>> = {
-  getComputedStyle: 'CSSStyleDeclaration',
-  matchMedia: 'MediaQueryList',
+  getComputedStyle: 'CSSStyle',
+  matchMedia: 'MediaQuery',
 };
 
 /**
@@ -25,7 +25,7 @@ export function takeFunction<Name extends 'getComputedStyle' | 'matchMedia'>(nam
   return ((...values: unknown[]) => {
     try {
       const result = page[name]?.(...values);
-      if (kindOf(result) === RESULTS[name]) return result;
+      if (kindOf(result).startsWith(RESULTS[name] ?? '')) return result;
     } catch {}
     clean ??= ofFrame(name) as Call;
     return clean(...values);
