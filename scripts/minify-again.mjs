@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { minify } from 'rolldown/utils';
 import { minify as terse } from 'terser';
 
@@ -29,21 +30,18 @@ const { version: VERSION } = createRequire(import.meta.url)('terser/package.json
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/pinbound', import.meta.url));
 
 /**
- * Minifies a script of the overlay once more, by Terser, which saves another 0.9 KB of it.
+ * Returns what was computed for the same input before, or computes it.
  *
- * @param {string} text
- * @param {{ module: boolean }} options
- * @returns {Promise<string>}
+ * @param {unknown[]} input
+ * @param {() => Promise<string>} compute
  */
-export async function minifyByTerser(text, { module }) {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([text, module, COMPRESS, VERSION]))
-    .digest('hex');
+async function cached(input, compute) {
+  const hash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   const file = join(CACHE, `${hash}.js`);
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    const { code = '' } = await terse(text, { module, compress: COMPRESS });
+    const code = await compute();
     mkdirSync(CACHE, { recursive: true });
     const part = join(CACHE, randomUUID());
     writeFileSync(part, code);
@@ -51,3 +49,38 @@ export async function minifyByTerser(text, { module }) {
     return code;
   }
 }
+
+/**
+ * Minifies a script of the overlay once more, by Terser, which saves another 0.9 KB of it.
+ *
+ * @param {string} text
+ * @param {{ module: boolean }} options
+ * @returns {Promise<string>}
+ */
+export const minifyByTerser = (text, { module }) =>
+  cached([text, module, COMPRESS, VERSION], async () => {
+    const { code = '' } = await terse(text, { module, compress: COMPRESS });
+    return code;
+  });
+
+/** Ways in which Terser quotes strings, and those of how it writes functions. */
+const FORMATS = [0, 1, 2, 3].flatMap((quote_style) =>
+  [true, false].map((wrap_func_args) => ({ quote_style, wrap_func_args })),
+);
+
+/**
+ * Writes a minified script in the way that Brotli compresses best, which saves up to 40 bytes.
+ *
+ * @param {string} text
+ * @param {{ module: boolean }} options
+ * @returns {Promise<string>}
+ */
+export const shortestFormat = (text, { module }) =>
+  cached([text, module, FORMATS, VERSION], async () => {
+    let best = text;
+    for (const format of FORMATS) {
+      const { code = '' } = await terse(text, { module, compress: false, mangle: false, format });
+      if (brotliCompressSync(code).length < brotliCompressSync(best).length) best = code;
+    }
+    return best;
+  });

@@ -1,13 +1,14 @@
-import { storedAddress } from '../shared/page/page-address.ts';
 import type { App, AppApi, OverlayContext, Ui, VisitorThreads } from './contracts.ts';
 import { isAnnotation } from './feed/annotation.ts';
 import { formatMessage, type PinMessages } from './i18n/messages.ts';
+import { keepAboveBars } from './launcher/launcher-place.ts';
 import { observePage } from './page/page-observer.ts';
 import { oncePerFrame } from './page/scheduling.ts';
 import { createPins } from './pins/pins.ts';
 import { targetRegion } from './pins/placement.ts';
 import type { RequestError } from './service/request-error.ts';
-import { useElements } from './shadow-host/elements.ts';
+import { showBadge } from './shadow-host/badge.ts';
+import { listen, storedAddress, useElements } from './shadow-host/elements.ts';
 import { isNarrow } from './shadow-host/viewport.ts';
 
 /** Shows the pins, and loads the user interface on its first use. */
@@ -81,11 +82,11 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     const pending = api.pending().length;
     const count = pins.all().length + pending;
     const unsent = pending > 0 ? `. ${messages.waitingRow}: ${pending}` : '';
-    launcher.setBadge({
-      count,
+    showBadge(launcher.badge, {
+      count: config.launcher ? count : 0,
       label: failure ? messages.listFailed : formatMessage(messages.list, { n: count }) + unsent + news,
       warn: pending > 0 || pins.missing().length > 0,
-      failed: failure !== null,
+      failed: config.launcher && failure !== null,
     });
     launcher.badge.classList.toggle('news', news !== '');
     scheduleReposition();
@@ -110,8 +111,13 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     },
   };
   signal.addEventListener('abort', stop);
+  const avoid = keepAboveBars(launcher.dock);
+  avoid();
+  const tick = setInterval(avoid, 1_000);
+  signal.addEventListener('abort', () => clearInterval(tick));
   observePage(
     { onLayout: scheduleReposition, onMotion: () => followFor(300), onContent: () => pins.relocate() },
+    listen,
     signal,
   );
   // A previous overlay on this page may have left pending comments to send; members see internal

@@ -1,4 +1,5 @@
 import { listen } from '../shared/listen.ts';
+import { storedAddress } from '../shared/page/page-address.ts';
 import { recordConsole } from './attachments/console-log.ts';
 import { recordFailedRequests } from './attachments/failed-requests.ts';
 import styles from './boot.css';
@@ -17,6 +18,9 @@ import { createLauncher } from './shadow-host/launcher.ts';
 import { mountShadowHost } from './shadow-host/shadow-host.ts';
 import type { OnLost } from './shadow-host/top-layer.ts';
 import { readState } from './visitor/stored-tokens.ts';
+
+/** In English: no catalog is there when a chunk cannot be loaded. */
+const LOAD_FAILED = 'This could not be loaded.';
 
 /** Operations that the page can call at any time. */
 export interface RunningOverlay {
@@ -46,7 +50,7 @@ export interface BootOptions {
 export function startOverlay(options: BootOptions, signal: AbortSignal): RunningOverlay {
   const { config, emit, onChunkMissing } = options;
   const language = chooseLanguage(config.language);
-  const { comment: label, loadFailed } = { ...bootMessages(language), ...config.words };
+  const { comment: label, loadFailed = LOAD_FAILED } = { ...bootMessages(language), ...config.words };
   const shadowHost = mountShadowHost(language, options.onLost, signal);
   shadowHost.addStyles(styles);
   shadowHost.root.classList.add(config.theme);
@@ -54,7 +58,8 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   const consoleLog = config.collectConsole ? recordConsole(signal) : none;
   const failedRequests = config.collectRequests ? recordFailedRequests(config.apiUrl, signal) : none;
   const request = createRequest(config, signal);
-  const { tokens, hidesResolved, isMember } = readState(config);
+  const state = readState(config);
+  const { tokens } = state;
   const listHeaders: Record<string, string> = tokens ? { 'x-visitor-token': tokens } : {};
 
   let annotations: readonly RawAnnotation[] = [];
@@ -69,13 +74,7 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
     toggle,
     toggleList: () => press((started) => started.toggleList(), 'list'),
   });
-  const publish = () => {
-    if (app) app.show(annotations, failure);
-    else {
-      const count = annotations.length;
-      launcher.setBadge({ count, label: failure ? loadFailed : `${label}: ${count}`, failed: failure !== null });
-    }
-  };
+  const publish = () => app?.show(annotations, failure);
   const feed = openFeed(
     config,
     createListRequest(config, listHeaders, signal),
@@ -84,9 +83,11 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
         annotations = found;
         publish();
         onFirstList();
-        if ((isMember || found.length > 0) && !app) use(null, null);
+        if (state.isMember || found[0]) useApp();
       },
       onFailure(reason) {
+        // The app reports it.
+        if (reason && !failure) useApp();
         failure = reason;
         publish();
         // The action waits for the first list or for its failure.
@@ -109,15 +110,14 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   const context: OverlayContext = {
     config,
     language,
-    dom: { h, button, icon },
+    dom: { h, button, icon, listen, storedAddress },
     shadowHost,
     launcher,
     feed,
     request,
     fetch,
     listHeaders,
-    hidesResolved,
-    isMember,
+    ...state,
     emit,
     isLoaded,
     load,
@@ -174,6 +174,17 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   };
   followLink();
   listen(signal, window, 'hashchange', followLink);
+  const useApp = () => app || use(null, null);
+  // The app moves the buttons away from what they cover.
+  const { dock } = launcher;
+  let isFree = true;
+  const lookBelow = () => {
+    const { right, bottom } = dock.getBoundingClientRect();
+    // The overlay itself is the first.
+    if (!isFree || !isFixed(document.elementsFromPoint(right - 30, bottom - 9)[1])) return;
+    isFree = false;
+    useApp();
+  };
   const onKey = (event: KeyboardEvent) => {
     const isOther = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     const { isContentEditable, localName } = event.composedPath()[0] as HTMLElement;
@@ -186,14 +197,23 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   };
   // Keys pressed in the overlay do not leave its root.
   for (const target of [window, shadowHost.root]) listen(signal, target, 'keydown', onKey);
-  observeAddress(() => {
-    app?.handleNavigation();
-    feed.restart();
-    followLink();
-  }, signal);
+  observeAddress(
+    () => {
+      app?.handleNavigation();
+      feed.restart();
+      followLink();
+    },
+    lookBelow,
+    signal,
+  );
   return {
     open,
     close: () => app?.close(),
     hasUnsaved: () => app?.hasUnsaved() ?? false,
   };
 }
+
+/** True if it, or what contains it, is fixed to the window or has a shadow root. */
+const isFixed = (element: Element | null | undefined): boolean =>
+  !!element &&
+  (/fixed|sticky/.test(getComputedStyle(element).position) || !!element.shadowRoot || isFixed(element.parentElement));

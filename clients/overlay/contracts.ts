@@ -14,7 +14,7 @@ import type { Emit } from './public-api/events.ts';
 import type { Request } from './service/request.ts';
 import type { RequestError } from './service/request-error.ts';
 import type { Dialogs } from './shadow-host/dialogs.ts';
-import type * as Dom from './shadow-host/dom.ts';
+import type { Functions } from './shadow-host/elements.ts';
 import type { Launcher } from './shadow-host/launcher.ts';
 import type { Outline } from './shadow-host/outline.ts';
 import type { ShadowHost } from './shadow-host/shadow-host.ts';
@@ -24,7 +24,7 @@ import type { Placement, Visitor } from './visitor/storage.ts';
 export interface OverlayContext {
   readonly config: OverlayConfig;
   readonly language: string;
-  readonly dom: typeof Dom;
+  readonly dom: Functions;
   readonly shadowHost: ShadowHost;
   readonly launcher: Launcher;
   readonly feed: Feed;

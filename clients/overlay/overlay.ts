@@ -1,3 +1,4 @@
+import { take, takeFunction } from '../shared/page/built-ins.ts';
 import { type RunningOverlay, startOverlay } from './boot.ts';
 import { entryAddress, importEntryAgain, VERSION } from './chunk-loader.ts';
 import { type OverlayConfig, type OverlayOptions, readOptions, warn } from './public-api/config.ts';
@@ -5,7 +6,7 @@ import { createEmitter, type OverlayEvents } from './public-api/events.ts';
 import { isMounted } from './shadow-host/shadow-host.ts';
 import { STORAGE_KEY } from './visitor/stored-tokens.ts';
 
-const REMOVED = 'The page removes the overlay. It is not shown here.';
+const REMOVED = 'The page removes the overlay.';
 /** Time in which a replaced document runs its scripts, ms. */
 const REPLACED_MS = 1_000;
 const ALREADY_RUNNING = 'An overlay is already on this page.';
@@ -17,6 +18,9 @@ const ALREADY_RUNNING = 'An overlay is already on this page.';
 export class Overlay {
   /** Identifies the build. */
   static readonly version = VERSION;
+  /** Take built-ins for the chunks. */
+  static readonly take = take;
+  static readonly takeFunction = takeFunction;
   /**
    * Address of the script while it is imported again; the imported copy then starts nothing by
    * itself.

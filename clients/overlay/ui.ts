@@ -10,6 +10,7 @@ import { guardUnload } from './outbox/unload-guard.ts';
 import { createPanel } from './panel/panel.ts';
 import type { Pins } from './pins/pins.ts';
 import type { Emit } from './public-api/events.ts';
+import { watchPolicy } from './service/policy.ts';
 import { type AvailableBounds, createDialogs } from './shadow-host/dialogs.ts';
 import { createOutline } from './shadow-host/outline.ts';
 import { isNarrow } from './shadow-host/viewport.ts';
@@ -45,6 +46,7 @@ export function createUi(api: AppApi, chunks: UiChunks, pins: Pins): Ui {
     { closeLabel: messages.close, outline, availableBounds, dock: launcher.dock, emit: emitGuarded },
     signal,
   );
+  watchPolicy(context.config.apiUrl, signal);
   const login = createLogin(context.config);
   // The form asks members for no name.
   login.token().catch(() => {});

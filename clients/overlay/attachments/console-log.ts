@@ -11,6 +11,13 @@ export interface ConsoleLine {
   readonly at: number;
 }
 
+declare global {
+  interface Window {
+    /** Lines that the page has recorded before this script ran. */
+    SvcConsole?: [level: Level, values: readonly unknown[], at: number][];
+  }
+}
+
 const LEVELS: readonly Level[] = ['debug', 'log', 'info', 'warn', 'error'];
 const MAX_LINES = 50;
 
@@ -23,12 +30,12 @@ const MAX_LINES = 50;
 export function recordConsole(signal: AbortSignal): () => readonly ConsoleLine[] {
   const lines: ConsoleLine[] = [];
   let isRecording = false;
-  const record = (level: Level, values: readonly unknown[]) => {
+  const record = (level: Level, values: readonly unknown[], at = performance.now()) => {
     // Reading a proxy can write further lines.
     if (signal.aborted || isRecording) return;
     isRecording = true;
     try {
-      lines.push({ level, text: formatLog(values), at: Math.round(performance.now()) });
+      lines.push({ level, text: formatLog(values), at: Math.round(at) });
       if (lines.length > MAX_LINES) lines.shift();
     } catch {
       // The page may have replaced a built-in; the line is lost then.
@@ -36,6 +43,8 @@ export function recordConsole(signal: AbortSignal): () => readonly ConsoleLine[]
     isRecording = false;
   };
   const target = console;
+  // Lines before this script, which the page keeps; see docs/overlay.md.
+  for (const line of window.SvcConsole?.splice(0) ?? []) record(...line);
   for (const level of LEVELS) {
     const before = target[level];
     const listener = (...values: unknown[]) => {

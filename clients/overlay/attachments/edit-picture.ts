@@ -48,13 +48,12 @@ export function editPicture(
     close();
   };
   window.addEventListener('message', onMessage);
-  frame.addEventListener('load', () =>
+  frame.onload = () =>
     setTimeout(() => {
       if (!frame.hidden) return;
       toast(messages.drawFailed);
       close();
-    }, SILENCE_MS),
-  );
+    }, SILENCE_MS);
   root.append(frame);
 }
 

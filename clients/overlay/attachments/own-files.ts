@@ -48,11 +48,11 @@ export function createOwnFiles(messages: Messages, files: File[], refuse: () => 
       } else refuse();
     }
   };
-  input.addEventListener('change', () => {
+  input.onchange = () => {
     add(input.files ?? []);
     // The same file can be chosen again.
     input.value = '';
-  });
+  };
   files.forEach(show);
   return {
     node,

@@ -131,12 +131,12 @@ export function createDrawer(options: DrawerOptions): Drawer {
     emit('close', { panel: 'list' });
     if (hadFocus) restoreFocus(getFallbackFocus());
   };
-  search.addEventListener('input', applySearch);
-  panel.addEventListener('keydown', (event) => {
+  search.oninput = applySearch;
+  panel.onkeydown = (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
     close();
-  });
+  };
   return {
     get isOpen() {
       return !panel.hidden;

@@ -1,9 +1,9 @@
-import { formatTime } from '../i18n/format-time.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { PendingComment } from '../outbox/outbox.ts';
 import type { Pin } from '../pins/pins.ts';
 import { stateOf } from '../pins/state.ts';
 import { button, h } from '../shadow-host/elements.ts';
+import { timeOf } from './time-of.ts';
 
 /** Creates a list of comment buttons. */
 export function rowList(rows: readonly HTMLElement[]): HTMLElement {
@@ -16,14 +16,17 @@ export function rowList(rows: readonly HTMLElement[]): HTMLElement {
  */
 export function annotationRow(pin: Pin, messages: Messages, language: string, open: () => void): HTMLButtonElement {
   const { number, content, status, author, createdAt } = pin.annotation;
+  const time = timeOf(createdAt, language);
   const details = [
     pin.hasNews && messages.answered,
     author || messages.visitor,
-    formatTime(createdAt, language),
+    time.textContent,
     messages[status],
     stateOf(pin) === 'hidden' && messages.unseen,
   ];
-  return row(String(number), status, content, details.filter(Boolean).join(' · '), open);
+  const made = row(String(number), status, content, details.filter(Boolean).join(' · '), open);
+  made.title = time.title;
+  return made;
 }
 
 /** Creates the button of a comment that is not stored: it waits for a retry, or was rejected. */

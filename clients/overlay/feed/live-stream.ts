@@ -3,7 +3,7 @@ import { listen } from '../../shared/listen.ts';
 import { storedAddress } from '../../shared/page/page-address.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
 import type { AnnotationChangeKind } from './public-annotation-changed.generated.ts';
-import subscription from './public-annotation-changed.graphql';
+import { hash as sha256Hash } from './public-annotation-changed.graphql';
 
 /** Delay after the last change of the address: pages such as maps change it many times a second. */
 const RESTART_DELAY_MS = 400;
@@ -97,8 +97,9 @@ export function openLiveStream(config: OverlayConfig, handlers: LiveStreamHandle
 }
 
 function streamUrl({ apiUrl, key }: OverlayConfig): string {
-  const variables = encodeURIComponent(toPlainJson({ key, url: storedAddress() }));
-  return `${apiUrl}/graphql?query=${encodeURIComponent(subscription)}&variables=${variables}`;
+  const json = (value: object) => encodeURIComponent(toPlainJson(value));
+  const variables = json({ key, url: storedAddress() });
+  return `${apiUrl}/graphql?extensions=${json({ persistedQuery: { sha256Hash } })}&variables=${variables}`;
 }
 
 function readChange(data: unknown): LiveChange | null {

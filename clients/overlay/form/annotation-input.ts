@@ -1,9 +1,9 @@
 import { toPlainJson } from '../../shared/json.ts';
-import { storedAddress } from '../../shared/page/page-address.ts';
 import { findSession } from '../../shared/session-link.ts';
 import type { Diagnostics } from '../attachments/diagnostics.ts';
 import type { Picture } from '../attachments/picture.ts';
 import { type Anchor, describeAnchor, type PickedTarget } from '../picker/anchor.ts';
+import { storedAddress } from '../shadow-host/elements.ts';
 
 /** Fields of a new annotation that are known when its target is picked, named as in the request. */
 export interface AnnotationInput {

@@ -1,5 +1,4 @@
 import { toPlainJson } from '../../shared/json.ts';
-import { storedAddress } from '../../shared/page/page-address.ts';
 import { type Diagnostics, readDiagnostics } from '../attachments/diagnostics.ts';
 import { editPicture } from '../attachments/edit-picture.ts';
 import { drawPicture, type Picture } from '../attachments/picture.ts';
@@ -13,6 +12,7 @@ import { pickTarget } from '../picker/picker.ts';
 import { takeTextSelection } from '../picker/text-selection.ts';
 import { pendingLines } from '../service/error-messages.ts';
 import { saveFocus } from '../shadow-host/dialogs.ts';
+import { storedAddress } from '../shadow-host/elements.ts';
 import type { Visitor } from '../visitor/storage.ts';
 import { type AnnotationInput, addAttachments, createAnnotationInput } from './annotation-input.ts';
 import { createCommentForm, type FormValues } from './comment-form.ts';

@@ -43,7 +43,7 @@ export interface CommentForm {
 }
 
 /** Maximum length of a name that the service accepts. */
-const MAX_NAME_LENGTH = 120;
+const MAX_NAME_LENGTH = '120';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Creates a form with a text field, the author, attachments, Submit and Cancel. */
@@ -55,11 +55,12 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     messages.yours,
     messages.submit,
   );
-  field.rows = 4;
   field.value = initial;
-  const name = h('input', { type: 'text', autocomplete: 'name', maxlength: `${MAX_NAME_LENGTH}`, dir: 'auto' });
-  const email = h('input', { type: 'email', autocomplete: 'email', maxlength: '254', dir: 'auto' });
-  const remember = checkbox(visitor?.isRemembered ?? false);
+  const input = (type: string, autocomplete: string, maxlength: string) =>
+    h('input', { type, autocomplete, maxlength, dir: 'auto', placeholder: messages.optional });
+  const name = input('text', 'name', MAX_NAME_LENGTH);
+  const email = input('email', 'email', '254');
+  const remember = checkbox(!visitor?.name || visitor.isRemembered);
   [name.value, email.value] = [visitor?.name ?? '', visitor?.email ?? ''];
   const browser = checkbox(true);
   const log = checkbox(true);
@@ -92,7 +93,7 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     sent.textContent = `${messages.alsoSent} ${texts.join(' · ') || '–'}`;
   };
   describeExtras();
-  extras.addEventListener('change', describeExtras);
+  extras.onchange = describeExtras;
   const change = button('link change', () => {
     extras.hidden = !extras.hidden;
     change.setAttribute('aria-expanded', String(!extras.hidden));
@@ -101,45 +102,38 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     field.scrollIntoView({ block: 'nearest' });
   }, [messages.change]);
   change.setAttribute('aria-expanded', 'false');
-  const who = h(
-    'div',
-    { class: 'who' },
-    labeled(messages.name, messages.optional, name),
-    labeled(messages.email, messages.optional, email),
-    h('p', { class: 'note' }, messages.emailHint),
-    ticked(remember, messages.remember),
-  );
+  const who = h('div', { class: 'who' }, labeled(messages.name, name), labeled(messages.email, email));
+  // A name is asked once.
+  const asked = visitor?.name ? [who] : [];
+  if (visitor) {
+    extras.append(...asked, h('p', { class: 'note' }, messages.emailHint), ticked(remember, messages.remember));
+  }
+  own.node.prepend(sent, change, drawer);
   const form = h(
     'form',
     { novalidate: '' },
     ...(draftNote ? [h('p', { class: 'note' }, draftNote)] : []),
     field,
     problem,
-    ...(visitor ? [who] : []),
-    own.node,
+    ...(visitor && !visitor.name ? [who] : []),
     extras,
-    h(
-      'div',
-      { class: 'actions' },
-      h('p', { class: 'note' }, sent, ' ', change, ' ', drawer),
-      button('quiet', cancel, [messages.cancel]),
-      send,
-    ),
+    h('div', { class: 'actions' }, own.node, button('quiet', cancel, [messages.cancel]), send),
   );
 
   form.addEventListener('paste', (event) => own.receive(event, event.clipboardData));
   for (const type of ['dragover', 'drop'] as const) {
     form.addEventListener(type, (event) => own.receive(event, event.dataTransfer));
   }
-  who.addEventListener('keydown', ({ key, isComposing }) => {
+  who.onkeydown = ({ key, isComposing }) => {
     if (key === 'Enter' && !isComposing) send.click();
-  });
-  send.addEventListener('click', () => {
+  };
+  send.onclick = () => {
     if (field.readOnly) return;
     const content = validate();
     if (!content) return;
     const address = email.value.trim();
     if (visitor && address && !EMAIL.test(address)) {
+      extras.hidden = false;
       email.focus({ preventScroll: true });
       return showProblem([messages.badEmail], true, email);
     }
@@ -151,7 +145,7 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
       attachLines: hasLog && log.checked,
       attachPicture: picture !== null && image.checked,
     });
-  });
+  };
   return {
     form,
     field,
@@ -160,5 +154,4 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
   };
 }
 
-const labeled = (text: string, aside: string, input: HTMLInputElement) =>
-  h('label', { class: 'field' }, h('span', {}, text, ' ', h('small', {}, `(${aside})`)), input);
+const labeled = (text: string, input: HTMLInputElement) => h('label', { class: 'field' }, h('span', {}, text), input);

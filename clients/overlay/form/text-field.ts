@@ -36,9 +36,9 @@ export function createTextField(messages: Messages, placeholder: string, label: 
   const problem = h('div', { class: 'problem', id: 'problem', role: 'alert', hidden: '' });
   let described: HTMLElement = field;
   const send = h('button', { type: 'button', class: 'primary' }, submit);
-  field.addEventListener('keydown', (event) => {
+  field.onkeydown = (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send.click();
-  });
+  };
   const textField: TextField = {
     field,
     problem,

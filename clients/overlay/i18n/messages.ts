@@ -11,7 +11,7 @@ export type UiMessages = Readonly<Record<keyof typeof UI, string>>;
 /** Messages of a loaded language. */
 export type Messages = PinMessages & UiMessages;
 /** Messages of the page that replace those of the catalogs. */
-export type MessageOverrides = Partial<BootMessages & Messages>;
+export type MessageOverrides = Partial<BootMessages & Messages & { readonly loadFailed: string }>;
 
 /** Replaces the placeholders of a message. */
 export function formatMessage(text: string, values: Readonly<Record<string, string | number>>): string {

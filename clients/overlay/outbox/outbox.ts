@@ -1,6 +1,7 @@
-import { listen } from '../../shared/listen.ts';
 import { randomId } from '../../shared/random-id.ts';
+import { isBlockedByPolicy } from '../service/policy.ts';
 import { isRetryable } from '../service/request-error.ts';
+import { listen } from '../shadow-host/elements.ts';
 
 const FIRST_DELAY_MS = 3_000;
 const MAX_DELAY_MS = 60_000;
@@ -103,7 +104,7 @@ export function createOutbox(project: string, handlers: OutboxHandlers, signal: 
     }
   };
   const onFailed = (comment: QueuedComment, error: unknown) => {
-    const mayRetry = isRetryable(error);
+    const mayRetry = isRetryable(error) && (error.status !== 0 || !isBlockedByPolicy());
     comment.failure = error;
     comment.isRejected = !mayRetry;
     if (mayRetry) {

@@ -1,8 +1,12 @@
 import { listen } from '../../shared/listen.ts';
 import { pageAddress } from '../../shared/page/page-address.ts';
 
-/** Reports navigations of single-page applications until the signal aborts. */
-export function observeAddress(onNavigate: () => void, signal: AbortSignal): void {
+/**
+ * Reports navigations of single-page applications until the signal aborts.
+ *
+ * @param onTick called every second
+ */
+export function observeAddress(onNavigate: () => void, onTick: () => void, signal: AbortSignal): void {
   let current = pageAddress();
   const check = () => {
     if (current === pageAddress()) return;
@@ -16,6 +20,9 @@ export function observeAddress(onNavigate: () => void, signal: AbortSignal): voi
   if (`${navigation}` === '[object Navigation]') listen(signal, navigation, 'currententrychange', check);
   else listen(signal, window, 'click', () => setTimeout(check), true);
   listen(signal, window, 'popstate hashchange', check);
-  const tick = setInterval(check, 1000);
+  const tick = setInterval(() => {
+    check();
+    onTick();
+  }, 1000);
   signal.addEventListener('abort', () => clearInterval(tick));
 }

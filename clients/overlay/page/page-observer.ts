@@ -1,4 +1,4 @@
-import { listen } from '../../shared/listen.ts';
+import type { listen as Listen } from '../../shared/listen.ts';
 import { shadowRootOf, tagOf } from '../../shared/page/dom-access.ts';
 import { documentIn } from '../../shared/page/frames.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
@@ -20,7 +20,11 @@ type Root = Document | ShadowRoot;
  * Observes the page, its open shadow roots and its frames until the signal aborts. Changes nothing
  * in them.
  */
-export function observePage({ onLayout, onMotion, onContent }: PageObserverHandlers, signal: AbortSignal): void {
+export function observePage(
+  { onLayout, onMotion, onContent }: PageObserverHandlers,
+  listen: typeof Listen,
+  signal: AbortSignal,
+): void {
   const observed = new WeakSet<Root>();
   /** @returns true if a new root was found */
   const observe = (root: Root): boolean => {

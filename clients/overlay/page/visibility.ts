@@ -11,6 +11,17 @@ const MODAL_LAYER = 'dialog,[role$=dialog]';
  * the element.
  */
 export function coveringLayer(element: Element | null, x: number, y: number): Element | null {
+  const hit = hitAt(x, y);
+  let layer: Element | null = null;
+  if (hit && element && composedContains(element, hit)) return null;
+  for (let at = hit; at && !composedContains(at, element); at = flatTreeParentOf(at)) {
+    if (callNative(at, 'matches', MODAL_LAYER) || /fixed|sticky/.test(getComputedStyle(at).position)) layer = at;
+  }
+  return layer;
+}
+
+/** Returns the page's topmost element at a point of the window, across open shadow roots. */
+export function hitAt(x: number, y: number): Element | null {
   let hit: Element | null = null;
   for (let root: Document | ShadowRoot | null = document; root; root = hit && shadowRootOf(hit)) {
     const from: Document | ShadowRoot = root;
@@ -19,12 +30,7 @@ export function coveringLayer(element: Element | null, x: number, y: number): El
     if (!found) break;
     hit = found;
   }
-  let layer: Element | null = null;
-  if (hit && element && composedContains(element, hit)) return null;
-  for (let at = hit; at && !composedContains(at, element); at = flatTreeParentOf(at)) {
-    if (callNative(at, 'matches', MODAL_LAYER) || /fixed|sticky/.test(getComputedStyle(at).position)) layer = at;
-  }
-  return layer;
+  return hit;
 }
 
 /** True if `inner` is `outer` or a descendant of it, across shadow roots and frames. */

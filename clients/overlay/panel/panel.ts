@@ -1,7 +1,5 @@
 import { isRecord, toPlainJson } from '../../shared/json.ts';
-import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
-import { storedAddress } from '../../shared/page/page-address.ts';
 import type { PageMessage, PanelMessage } from '../../shared/panel-messages.ts';
 import { fingerprint } from '../../shared/rebind/fingerprint/fingerprint.ts';
 import type { CommentFlow, OverlayContext, Panel, UiContext } from '../contracts.ts';
@@ -12,7 +10,7 @@ import type { Pins } from '../pins/pins.ts';
 import { targetRegion } from '../pins/placement.ts';
 import { stateOf } from '../pins/state.ts';
 import { type RestoreFocus, saveFocus } from '../shadow-host/dialogs.ts';
-import { h } from '../shadow-host/elements.ts';
+import { h, listen, storedAddress } from '../shadow-host/elements.ts';
 import styles from './panel.css';
 
 /** Time within which the panel's page answers, ms. */

@@ -1,11 +1,10 @@
-import { listen } from '../../shared/listen.ts';
 import { rectOf } from '../../shared/page/frames.ts';
 import { captionOf } from '../page/captions.ts';
 import { ARROW_KEY_STEPS, elementAt } from '../page/hit-test.ts';
 import { oncePerFrame } from '../page/scheduling.ts';
 import { keyDelta, scrollNearest, wheelDelta } from '../page/scrolling.ts';
 import { listenToKeys } from '../shadow-host/dialogs.ts';
-import { h } from '../shadow-host/elements.ts';
+import { h, listen } from '../shadow-host/elements.ts';
 import type { Outline } from '../shadow-host/outline.ts';
 import type { ShadowHost } from '../shadow-host/shadow-host.ts';
 import type { PickedTarget } from './anchor.ts';
@@ -105,7 +104,7 @@ export function pickTarget(shadowHost: ShadowHost, outline: Outline, messages: P
       isScrolling = isDrawing = false;
       start = lastTouch = null;
     };
-    sheet.addEventListener('pointermove', ({ clientX: x, clientY: y }) => {
+    sheet.onpointermove = ({ clientX: x, clientY: y }) => {
       pointer = { x, y };
       keyboardArea = null;
       if (!start || isDrawing) return update();
@@ -114,8 +113,8 @@ export function pickTarget(shadowHost: ShadowHost, outline: Outline, messages: P
       const from = lastTouch ?? start;
       lastTouch = pointer;
       isScrolling = scrollNearest(elementUnder(start.x, start.y), from.x - x, from.y - y);
-    });
-    sheet.addEventListener('pointerdown', ({ clientX: x, clientY: y, pointerType, pointerId, isPrimary, button }) => {
+    };
+    sheet.onpointerdown = ({ clientX: x, clientY: y, pointerType, pointerId, isPrimary, button }) => {
       if (!isPrimary || button !== 0) return;
       sheet.setPointerCapture(pointerId);
       resetPointer();
@@ -126,36 +125,36 @@ export function pickTarget(shadowHost: ShadowHost, outline: Outline, messages: P
         isDrawing = true;
         outline.showBox(new DOMRect(x - DRAG_THRESHOLD, y - DRAG_THRESHOLD, 2 * DRAG_THRESHOLD, 2 * DRAG_THRESHOLD));
       }, HOLD_MS);
-    });
+    };
     // Moves that are not prevented scroll the window and end with pointercancel.
     const onTouchMove = (event: TouchEvent) => {
       if ((isDrawing || isScrolling) && event.cancelable) event.preventDefault();
     };
     sheet.addEventListener('touchmove', onTouchMove, { passive: false });
-    sheet.addEventListener('contextmenu', (event) => {
+    sheet.oncontextmenu = (event) => {
       if (start) event.preventDefault();
-    });
+    };
     const onWheel = (event: WheelEvent) => {
       const isZoom = event.ctrlKey;
       if (!isZoom && scrollNearest(elementUnder(event.clientX, event.clientY), ...wheelDelta(event)))
         event.preventDefault();
     };
     sheet.addEventListener('wheel', onWheel, { passive: false });
-    sheet.addEventListener('pointerup', ({ clientX: x, clientY: y, pointerType }) => {
+    sheet.onpointerup = ({ clientX: x, clientY: y, pointerType }) => {
       draggedArea = start && isDrawing ? boxBetween(start, { x, y }) : null;
       resetPointer();
       // A mouse drag ends with a click, which must not reach the page; a touch does not.
       if (draggedArea && pointerType !== 'mouse') finishArea(draggedArea);
-    });
-    sheet.addEventListener('pointercancel', () => {
+    };
+    sheet.onpointercancel = () => {
       resetPointer();
       pointer = draggedArea = null;
       show(null);
-    });
-    sheet.addEventListener('click', ({ clientX: x, clientY: y }) => {
+    };
+    sheet.onclick = ({ clientX: x, clientY: y }) => {
       if (draggedArea) finishArea(draggedArea);
       else finish({ element: elementUnder(x, y), x, y, area: null });
-    });
+    };
     const onKey = (event: KeyboardEvent) => {
       const next = keyboardArea ? null : ARROW_KEY_STEPS[event.key]?.(current ?? document.body);
       const moved = keyboardArea && moveOrResizeArea(keyboardArea, event);

@@ -70,7 +70,7 @@ export function readOptions(options: unknown): OverlayConfig | string {
   if (!isRecord(options)) return problem('The configuration', options, 'an object');
   const { apiUrl, projectId } = options;
   const address = typeof apiUrl === 'string' ? httpAddress(apiUrl.trim()) : null;
-  if (!address) return problem('apiUrl', apiUrl, 'an address such as "https://x.example"');
+  if (!address) return problem('apiUrl', apiUrl, 'an http address');
   if (!isFilled(projectId)) return problem('projectId', projectId, 'the id of the project');
   const values: Record<string, unknown> = {};
   for (const [name, [preset, accepts, expected]] of Object.entries(OPTIONAL)) {
@@ -104,7 +104,7 @@ const OPTIONAL: Readonly<Record<string, Rule>> = {
   // The source of a page is public, so that it must not contain an access token for programs.
   apiKey: [null, (value) => isFilled(value) && !value.includes('pbt_'), 'the key of the project'],
   accessToken: [null, (value) => typeof value === 'function' || isFilled(value), 'an access token or a function'],
-  language: [null, isFilled, 'a language such as "de"'],
+  language: [null, isFilled, 'a language tag'],
   words: [
     {},
     (value) => isRecord(value) && Object.values(value).every((word) => typeof word === 'string'),

@@ -1,4 +1,5 @@
 import { formatMessage, type Messages } from '../i18n/messages.ts';
+import { isBlockedByPolicy } from './policy.ts';
 import { isRequestError } from './request-error.ts';
 
 /**
@@ -17,6 +18,7 @@ export function errorLines(
 ): string[] {
   if (!isRequestError(error)) return [messages.broken];
   const { status, detail, retryAfter } = error;
+  if (status === 0 && isBlockedByPolicy()) return [messages.blocked];
   const explanation = explainStatus(status, messages, writer);
   const isTooMany = status === 429;
   // Short delays of automatic retries are not mentioned.

@@ -1,7 +1,6 @@
-import { listen } from '../../shared/listen.ts';
 import type { Point } from '../page/geometry.ts';
 import type { Emit, Panel } from '../public-api/events.ts';
-import { button, h, icon } from './elements.ts';
+import { button, h, icon, listen } from './elements.ts';
 import type { Outline } from './outline.ts';
 import type { ShadowHost } from './shadow-host.ts';
 

@@ -32,7 +32,7 @@ export function button(
 ): HTMLButtonElement {
   const element = h('button', { type: 'button', class: className }, ...content);
   if (label) element.setAttribute('aria-label', label);
-  element.addEventListener('click', onClick);
+  element.onclick = onClick;
   return element;
 }
 

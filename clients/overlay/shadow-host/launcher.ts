@@ -2,17 +2,6 @@ import { button, h, icon } from './dom.ts';
 import type { ShadowHost } from './shadow-host.ts';
 
 const COMMENT_ICON = 'M2 3h12v8H7l-3 3v-3H2z';
-const LIST_ICON = 'M6 4h8M6 8h8M6 12h8M2 4h0M2 8h0M2 12h0';
-
-export interface BadgeState {
-  readonly count: number;
-  /** Accessible name and tooltip. */
-  readonly label: string;
-  /** True when comments are orphaned or pending. */
-  readonly warn?: boolean;
-  /** True when the list could not be fetched. */
-  readonly failed?: boolean;
-}
 
 /** The floating button, and the badge beside it that opens the list. */
 export interface Launcher {
@@ -23,7 +12,6 @@ export interface Launcher {
   /** Parent of both. */
   readonly dock: HTMLElement;
   setBusy(busy: boolean): void;
-  setBadge(state: BadgeState): void;
 }
 
 export interface LauncherActions {
@@ -32,7 +20,7 @@ export interface LauncherActions {
 }
 
 /**
- * Adds the button and the badge, which is hidden while there is nothing to report.
+ * Adds the button and the badge, which is hidden until the app shows it.
  *
  * @param text label of the button
  */
@@ -57,12 +45,5 @@ export function createLauncher(
     badge,
     dock,
     setBusy: (busy) => main.setAttribute('aria-busy', String(busy)),
-    setBadge({ count, label: title, warn, failed }) {
-      badge.hidden = !launcher || !(failed || count);
-      badge.className = `badge${failed ? ' bad' : warn ? ' warn' : ''}`;
-      badge.replaceChildren(icon(LIST_ICON), failed ? '!' : String(count));
-      badge.title = title;
-      badge.setAttribute('aria-label', title);
-    },
   };
 }

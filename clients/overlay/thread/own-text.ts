@@ -26,13 +26,13 @@ export function ownTextActions({ messages, content, createdAt, save, remove }: O
     const buttons = h('div', { class: 'actions' }, button('quiet', close, [messages.cancel]), text.send);
     const form = h('form', { novalidate: '' }, text.field, text.problem, buttons);
     text.field.value = content;
-    text.send.addEventListener('click', async () => {
+    text.send.onclick = async () => {
       const changed = text.field.readOnly ? '' : text.validate();
       if (!changed) return;
       text.setBusy(true);
       if (await save(changed)) close();
       else text.setBusy(false);
-    });
+    };
     actions.replaceWith(form);
     text.field.focus({ preventScroll: true });
   }, [messages.edit]);

@@ -66,7 +66,7 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
   const actions = h('div', { class: 'actions' }, cancel, send);
   const note = options.note ? [h('p', { class: 'note' }, options.note)] : [];
   const form = h('form', { novalidate: '', class: 'reply' }, field, problem, ...note, actions);
-  send.addEventListener('click', () => {
+  send.onclick = () => {
     const content = field.readOnly ? '' : validate();
     if (!content) return;
     drafts.save(id, '');
@@ -77,8 +77,8 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
     }
     discard();
     watch(outbox.send({ content }, id));
-  });
-  field.addEventListener('input', () => drafts.save(id, field.value));
+  };
+  field.oninput = () => drafts.save(id, field.value);
   const unsent = outbox.replyTo(id);
   watch(unsent);
   field.value = drafts.get(id) || unsent?.body.content || '';

@@ -1,7 +1,7 @@
 import type { VisitorThreads } from '../contracts.ts';
 import { reconcileChildren } from '../drawer/sections.ts';
+import { timeOf } from '../drawer/time-of.ts';
 import type { Annotation } from '../feed/annotation.ts';
-import { formatTime } from '../i18n/format-time.ts';
 import { formatMessage, type Messages } from '../i18n/messages.ts';
 import type { DraftStore } from '../outbox/draft-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -46,13 +46,7 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
     h(
       'article',
       {},
-      h(
-        'p',
-        { class: 'by' },
-        h('b', { dir: 'auto' }, author || messages.visitor),
-        ' ',
-        h('time', { dir: 'auto', datetime: createdAt }, formatTime(createdAt, language)),
-      ),
+      h('p', { class: 'by' }, h('b', { dir: 'auto' }, author || messages.visitor), ' ', timeOf(createdAt, language)),
       h('p', { class: 'text', dir: 'auto' }, content),
       // The link shows the picture's name where the policy of the page forbids the picture.
       ...files

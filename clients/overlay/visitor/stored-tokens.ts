@@ -18,16 +18,14 @@ export interface StoredState {
 
 /** Other scripts of the page can write the object, so nothing about its form is certain. */
 export function readState(config: OverlayConfig): StoredState {
+  let state: Record<string, never> = {};
   let tokens = '';
-  let hidesResolved = false;
-  let isMember = false;
   try {
-    const { hideResolved, panels, threads } = JSON.parse(String(localStorage.getItem(STORAGE_KEY)));
-    hidesResolved = hideResolved === true;
-    isMember = !!panels;
-    tokens = Object.values<string[]>(threads[projectOf(config)])
+    state = JSON.parse(String(localStorage.getItem(STORAGE_KEY))) ?? {};
+    tokens = Object.values<string[]>(state.threads?.[projectOf(config)] ?? [])
       .map(([token]) => token)
       .join();
   } catch {}
-  return { tokens, hidesResolved, isMember };
+  const { hideResolved, panels } = state;
+  return { tokens, hidesResolved: hideResolved === true, isMember: !!panels };
 }

@@ -227,9 +227,9 @@ describe('the appearance', () => {
     const overlay = await bench.show(`${configured(bench)}<style>body { direction: rtl }</style>`);
     await overlay.choose('h1');
     await overlay.click('.change');
-    await overlay.see('.who .note');
+    await overlay.see('.extras .note:last-of-type');
     const [last, before] = (await overlay.page.evaluate(`(() => {
-      const text = ${ROOT}.querySelector('.who .note').firstChild;
+      const text = ${ROOT}.querySelector('.extras .note:last-of-type').firstChild;
       return [1, 2].map((back) => {
         const range = new Range();
         range.setStart(text, text.length - back);

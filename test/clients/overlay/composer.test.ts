@@ -33,6 +33,8 @@ async function drag(overlay: OverlayPage, selector: string, from: [number, numbe
 
 const textIn = async (overlay: OverlayPage) =>
   (await overlay.see('textarea')).evaluate((area) => (area as HTMLTextAreaElement).value);
+/** Presses the box that stores name and address on the device. */
+const REMEMBER = `${ROOT}.querySelector('.extras > .tick:last-child input').click()`;
 const field = (overlay: OverlayPage, type: string) => overlay.see(`.who input[type=${type}]`);
 
 describe('an area', () => {
@@ -141,6 +143,8 @@ describe('name and email address', () => {
     await overlay.choose('h1');
     await (await field(overlay, 'text')).type('Eve');
     await (await field(overlay, 'email')).type('eve@example.com');
+    await overlay.click('.change');
+    await overlay.page.evaluate(REMEMBER);
     await overlay.write('First');
     await overlay.see('.pin');
     expect(sent()).toMatchObject({ content: 'First', name: 'Eve', email: 'eve@example.com' });
@@ -151,7 +155,9 @@ describe('name and email address', () => {
     };
     expect(await remembered()).toEqual([1, {}]);
     await overlay.choose('.intro');
-    await overlay.click('.who input[type=checkbox]');
+    await overlay.unsee('.who');
+    await overlay.click('.change');
+    await overlay.page.evaluate(REMEMBER);
     await overlay.write('Second');
     // Leaving asks for confirmation until the response has arrived.
     await overlay.unsee('.dialog');
@@ -159,8 +165,9 @@ describe('name and email address', () => {
     expect(await remembered()).toEqual([2, { name: 'Eve', email: 'eve@example.com' }]);
     await overlay.page.reload();
     await overlay.choose('h1');
+    await overlay.click('.change');
     expect(await (await field(overlay, 'text')).evaluate((input) => (input as HTMLInputElement).value)).toBe('Eve');
-    await overlay.click('.who input[type=checkbox]');
+    await overlay.page.evaluate(REMEMBER);
     await overlay.write('Third');
     await expect.poll(remembered).toEqual([3, {}]);
   });

@@ -271,7 +271,7 @@ describe('a page with a focus trap', () => {
     await (await overlay.see('textarea')).type('Too pale');
     await overlay.page.keyboard.press('Tab');
     await overlay.page.keyboard.type('Eve');
-    await overlay.click('.who input[type=checkbox]');
+    await overlay.click('.who input[type=email]');
     await overlay.click('.primary');
     await overlay.see('.pin');
     expect(bench.double.created[0]?.body).toMatchObject({ content: 'Too pale', name: 'Eve' });

@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { trustedOperations } from '../../../scripts/trusted-operations.mjs';
 import { drawFrameHeaders } from '../../../src/pages/draw-frame.ts';
 import { bundleDrawFrame } from '../../support/client-bundle.ts';
+
+/** Documents by their hashes. */
+const DOCUMENTS = trustedOperations(process.cwd());
 
 type Json = Record<string, unknown>;
 
@@ -154,7 +158,8 @@ export async function startFeedbackDouble(
     }
     if (pathname === '/graphql') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }).write(':\n\n');
-      double.subscribed.push(searchParams.get('query') ?? '');
+      const { persistedQuery } = JSON.parse(searchParams.get('extensions') ?? '{}');
+      double.subscribed.push(DOCUMENTS[persistedQuery.sha256Hash] ?? '');
       open.set(response, JSON.parse(searchParams.get('variables') ?? '{}') as Json);
       response.on('close', () => open.delete(response));
       return;

@@ -1,0 +1,31 @@
+import { h } from '../shadow-host/elements.ts';
+
+/** Units, each with its count in the next one. */
+const UNITS = [
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', 1e9],
+] as const;
+
+/** Creates the time as people say it, such as "2 hours ago"; the exact one is its title. */
+export function timeOf(iso: string, language: string): HTMLElement {
+  const time = new Date(iso);
+  // Clocks differ.
+  let distance = Math.min(0, (+time - Date.now()) / 60_000);
+  // An invalid time stays empty.
+  const element = h('time', { dir: 'auto', datetime: iso });
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(distance) < size) {
+      element.textContent = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+        Math.ceil(distance),
+        unit,
+      );
+      element.title = time.toLocaleString(language);
+      break;
+    }
+    distance /= size;
+  }
+  return element;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { BODY, configured, ROOT, SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
+import type { OverlayPage } from '../support/overlay-page.ts';
+
+// A page is looked at once a second, and each case waits for that: 30 s.
+const bench = useOverlayHost();
+
+/** The place of a former case. */
+const FORGET = '<script>localStorage.clear()</script>';
+const BAR = 'position:fixed;left:0;right:0;bottom:0;height:90px';
+const CONSENT = '<button style="position:absolute;right:30px;bottom:20px;width:90px;height:40px">Accept</button>';
+/** Elements at the bottom of the window, by their form; all cover the button's place. */
+const BARS = {
+  'a bar': `<div style="${BAR};background:#fff">${CONSENT}</div>`,
+  'a bar in a layer over the window': `<div style="position:fixed;inset:0;pointer-events:none"><div style="position:absolute;left:0;right:0;bottom:0;height:90px;pointer-events:auto;background:#fff">${CONSENT}</div></div>`,
+  'a bar in a shadow root': `<div id="bar"><template shadowrootmode="open"><div style="${BAR};background:#fff">${CONSENT}</div></template></div>`,
+  'the button of a chat': `<button style="position:fixed;right:20px;bottom:20px;width:56px;height:56px;border-radius:50%">?</button>`,
+};
+/** Elements that are not in the way. */
+const NO_BARS = {
+  'an invisible bar': `<div style="${BAR};background:#fff;opacity:0">${CONSENT}</div>`,
+  'an empty layer': `<div style="${BAR}"></div>`,
+  'the scrolled content of an application': `<main style="position:fixed;inset:0;overflow:auto;background:#fff"><p style="height:2000px;margin:0">Bread</p></main>`,
+};
+
+const bottomOf = async ({ page }: OverlayPage) =>
+  Number(await page.evaluate(`innerHeight - ${ROOT}.querySelector('.dock').getBoundingClientRect().bottom`));
+/** Loads what moves the buttons. */
+async function hover(overlay: OverlayPage): Promise<void> {
+  await (await overlay.see('.launcher')).hover();
+  await overlay.page.waitForNetworkIdle({ idleTime: 300, concurrency: 1 });
+}
+describe('the button keeps out of the way of', () => {
+  test.each(Object.entries(BARS))('%s, and returns', async (_what, bar) => {
+    const overlay = await bench.show(FORGET + configured(bench), `${BODY}<div id="of-page">${bar}</div>`);
+    await overlay.see('.launcher');
+    expect(await bottomOf(overlay)).toBe(20);
+    await expect.poll(() => bottomOf(overlay)).toBeGreaterThanOrEqual(76);
+    const covers = "document.elementFromPoint(innerWidth - 45, innerHeight - 40).localName === 'svc-overlay'";
+    expect(await overlay.page.evaluate(covers)).toBe(false);
+    await overlay.page.evaluate("document.querySelector('#of-page').remove()");
+    await expect.poll(() => bottomOf(overlay)).toBe(20);
+  });
+
+  test.each(Object.entries(NO_BARS))('no more than needed: not of %s', async (_what, layer) => {
+    const overlay = await bench.show(FORGET + configured(bench), `${BODY}${layer}`);
+    await hover(overlay);
+    await overlay.page.mouse.move(10, 10);
+    // The page is looked at meanwhile.
+    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 1_500))');
+    expect(await bottomOf(overlay)).toBe(20);
+  });
+});
+
+test('a policy that blocks the service is named, and the text is kept', async () => {
+  const { origin } = new URL(bench.double.url);
+  const policy = `<meta http-equiv="Content-Security-Policy" content="connect-src ${bench.site}">`;
+  const overlay = await bench.show(`${policy}${configured(bench)}`);
+  await overlay.choose('h1');
+  await overlay.write('Too pale');
+  await overlay.until(
+    `${ROOT}.querySelector('.problem').textContent === 'This site’s security policy blocks comments.'`,
+  );
+  expect(await overlay.page.evaluate(`${ROOT}.querySelector('textarea').value`)).toBe('Too pale');
+  expect(overlay.consoleLines.join()).toContain(origin);
+});
+
+test('lines of the console before the script are attached', async () => {
+  const early = `<script>
+    window.SvcConsole = [];
+    for (const level of ['debug', 'log', 'info', 'warn', 'error']) {
+      const write = console[level];
+      console[level] = (...values) => {
+        write.apply(console, values);
+        if (window.SvcConsole?.length < 50) SvcConsole.push([level, values, performance.now()]);
+      };
+    }
+    console.warn('early', { price: 3 });
+  </script>`;
+  const overlay = await bench.show(`${early}<script>window.SvcConfig = ${bench.options}</script>${SCRIPT}`);
+  await overlay.see('.launcher');
+  await overlay.page.evaluate("console.log('late')");
+  await overlay.choose('h1');
+  await overlay.write('Look');
+  await overlay.see('.pin');
+  const metadata = bench.double.created[0]?.body.metadata as { diagnostics: { console: object[] } };
+  expect(metadata.diagnostics.console).toMatchObject([
+    { level: 'warn', text: 'early {price: 3}' },
+    { level: 'log', text: 'late' },
+  ]);
+});
+
+test('the form is small, and asks for a name once', async () => {
+  const overlay = await bench.show(configured(bench));
+  const height = async () => (await (await overlay.see('.dialog')).boundingBox())?.height;
+  await overlay.choose('h1');
+  expect(await height()).toBeLessThan(320);
+  await (await overlay.see('.who input[type=text]')).type('Eve');
+  await overlay.write('First');
+  await overlay.unsee('.dialog');
+  await overlay.page.reload();
+  await overlay.choose('.intro');
+  await overlay.unsee('.who');
+  expect(await height()).toBeLessThan(260);
+  await overlay.write('Second');
+  await overlay.unsee('.dialog');
+  expect(bench.double.created.map(({ body }) => body.name)).toEqual(['Eve', 'Eve']);
+});
