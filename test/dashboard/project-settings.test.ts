@@ -106,6 +106,8 @@ test('a token of a pipeline says at its field which value is wrong, with its but
   await dashboard.click('button', 'New token');
   await page.locator('dialog input[name=name]').fill('Deployments');
   await page.select('dialog select[name=provider]', 'github');
+  // Pipelines deploy and check; another choice of rights stays possible.
+  expect(await page.$eval('dialog select[name=preset]', (field) => (field as HTMLSelectElement).value)).toBe('ci');
   await page.locator('dialog input[name="pipeline.repository"]').fill('acme');
   await page.locator('dialog textarea').fill('main\n\n release/* ');
   await page.focus('dialog input[name="pipeline.issuer"]');

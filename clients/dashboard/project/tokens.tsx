@@ -37,7 +37,7 @@ export function ProjectTokens() {
         return { error: result.error, token: result.data?.createProjectToken.token };
       }}
       revoke={(id) => revoke({ id })}
-      fields={
+      fields={(choose) => (
         <>
           <SelectField
             label={texts.role}
@@ -48,15 +48,15 @@ export function ProjectTokens() {
               ['viewer', messages.roleViewer],
             ]}
           />
-          <PipelineFields />
+          <PipelineFields onChosen={() => choose('ci')} />
         </>
-      }
+      )}
     />
   );
 }
 
 /** Choice between a token to copy and pipelines that identify themselves. */
-function PipelineFields() {
+function PipelineFields({ onChosen }: { onChosen: () => void }) {
   const texts = useSettingsTexts();
   const [provider, setProvider] = useState('');
   return (
@@ -65,7 +65,11 @@ function PipelineFields() {
         label={texts.tokenUse}
         name="provider"
         value={provider}
-        onChange={({ target }) => setProvider(target.value)}
+        onChange={({ target }) => {
+          setProvider(target.value);
+          // A person may choose other rights afterwards.
+          if (target.value !== '') onChosen();
+        }}
         options={[
           ['', texts.tokenUseProgram],
           ['github', texts.tokenUseGithub],

@@ -36,8 +36,8 @@ interface Props {
    */
   create(values: NewToken, form: FormData): Promise<Outcome & { token?: string | null | undefined }>;
   revoke(id: string): Promise<Outcome>;
-  /** Further fields of a new token. */
-  fields?: React.ReactNode;
+  /** Further fields of a new token, which may choose its rights. */
+  fields?: (choose: (preset: AccessTokenPreset) => void) => React.ReactNode;
 }
 
 /** Access tokens with their last use. */
@@ -45,12 +45,6 @@ export function TokenList({ title, hint, tokens, error, lockedBecause, create, r
   const { messages, language } = useApp();
   const texts = useSettingsTexts();
   const [created, setCreated] = useState<string>();
-  const presets: Record<AccessTokenPreset, string> = {
-    read: texts.presetRead,
-    comment: texts.presetComment,
-    fix: texts.presetFix,
-    ci: texts.presetCi,
-  };
   return (
     <Section
       title={title}
@@ -71,19 +65,7 @@ export function TokenList({ title, hint, tokens, error, lockedBecause, create, r
             return result;
           }}
         >
-          <Field label={texts.name} name="name" hint={texts.tokenNameHint} required maxLength={120} autoFocus />
-          <SelectField
-            label={texts.rights}
-            name="preset"
-            options={PRESETS.map((preset) => [preset, presets[preset]])}
-          />
-          {fields}
-          <SelectField
-            label={texts.expiry}
-            name="days"
-            defaultValue="90"
-            options={EXPIRIES.map((days) => [`${days}`, fill(texts.inDays, { n: days })])}
-          />
+          <NewTokenFields fields={fields} />
         </FormDialog>
       }
     >
@@ -135,6 +117,37 @@ export function TokenList({ title, hint, tokens, error, lockedBecause, create, r
         )}
       </Loaded>
     </Section>
+  );
+}
+
+/** Fields of a new token, as long as its dialog is open. */
+function NewTokenFields({ fields }: Pick<Props, 'fields'>) {
+  const texts = useSettingsTexts();
+  const [preset, setPreset] = useState<AccessTokenPreset>('read');
+  const presets: Record<AccessTokenPreset, string> = {
+    read: texts.presetRead,
+    comment: texts.presetComment,
+    fix: texts.presetFix,
+    ci: texts.presetCi,
+  };
+  return (
+    <>
+      <Field label={texts.name} name="name" hint={texts.tokenNameHint} required maxLength={120} autoFocus />
+      <SelectField
+        label={texts.rights}
+        name="preset"
+        value={preset}
+        onChange={({ target }) => setPreset(target.value as AccessTokenPreset)}
+        options={PRESETS.map((each) => [each, presets[each]])}
+      />
+      {fields?.(setPreset)}
+      <SelectField
+        label={texts.expiry}
+        name="days"
+        defaultValue="90"
+        options={EXPIRIES.map((days) => [`${days}`, fill(texts.inDays, { n: days })])}
+      />
+    </>
   );
 }
 

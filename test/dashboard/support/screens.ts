@@ -189,6 +189,18 @@ const SETTINGS: readonly Screen[] = [
     'main section li',
   ),
   settings('project-tokens', 'ProjectTokens', ofProject('/settings/tokens'), 'main section li'),
+  {
+    name: 'new-token',
+    component: 'ProjectTokens',
+    path: ofProject('/settings/tokens'),
+    ready: 'main section li',
+    isBeside: true,
+    async prepare(tab) {
+      await tab.locator('main button ::-p-text(New token)').click();
+      await tab.select('dialog select[name=provider]', 'github');
+      await tab.waitForSelector('dialog textarea');
+    },
+  },
   settings('import', 'ImportComments', ofProject('/settings/import'), 'input[type=file]'),
   settings('danger', 'Danger', ofProject('/settings/danger'), 'main section li'),
   settings('organization', 'OrganizationGeneral', ofOrganization(''), 'input[name=slug]'),
