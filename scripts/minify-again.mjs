@@ -63,7 +63,7 @@ export const minifyByTerser = (text, { module }) =>
     return code;
   });
 
-/** Ways in which Terser quotes strings, and those of how it writes functions. */
+/** Formats that Terser can write: quotes of strings, and parentheses around functions. */
 const FORMATS = [0, 1, 2, 3].flatMap((quote_style) =>
   [true, false].map((wrap_func_args) => ({ quote_style, wrap_func_args })),
 );

@@ -8,7 +8,7 @@ export const SETTLE_MS = 1_000;
 /** Selector of a comment in the list. */
 export const ROW = 'ol li[data-id]';
 
-/** Opens a tab of a desk. */
+/** Opens a tab of desktop size. */
 export async function openPage(browser: Browser | BrowserContext): Promise<Page> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1440, height: 900 });

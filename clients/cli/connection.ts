@@ -14,7 +14,7 @@ export const connectionOf = ({ sleep }: World) => ({
 interface PlainRequest extends Pick<RequestInit, 'method' | 'body'> {
   headers?: Record<string, string>;
   timeoutMs?: number;
-  /** Default: that there was no response. */
+  /** Default: `No response from <origin>`. */
   problem?: string;
 }
 

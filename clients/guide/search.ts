@@ -56,11 +56,11 @@ export function setUpSearch(dialog: HTMLDialogElement, texts: string): void {
       list.replaceChildren(
         ...found.map((result, at) => optionOf(at, result as unknown as Section, Object.keys(result.match))),
       );
-      status.textContent = query === '' || found.length > 0 ? '' : `Nothing was found for “${query}”. Use other words.`;
+      status.textContent = query === '' || found.length > 0 ? '' : `No results for “${query}”.`;
       select(0);
     } catch {
       loaded = undefined;
-      status.textContent = 'The texts could not be loaded. Check the connection, then type again.';
+      status.textContent = 'Search is unavailable. Check your connection and try again.';
     }
   };
   const go = (option: Element | undefined) => {

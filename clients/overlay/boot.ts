@@ -19,7 +19,7 @@ import { mountShadowHost } from './shadow-host/shadow-host.ts';
 import type { OnLost } from './shadow-host/top-layer.ts';
 import { readState } from './visitor/stored-tokens.ts';
 
-/** In English: no catalog is there when a chunk cannot be loaded. */
+/** In English only, to keep `overlay.js` small. */
 const LOAD_FAILED = 'This could not be loaded.';
 
 /** Operations that the page can call at any time. */
@@ -180,8 +180,8 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   let isFree = true;
   const lookBelow = () => {
     const { right, bottom } = dock.getBoundingClientRect();
-    // The overlay itself is the first.
-    if (!isFree || !isFixed(document.elementsFromPoint(right - 30, bottom - 9)[1])) return;
+    // The first is the overlay.
+    if (!isFree || !mayCover(document.elementsFromPoint(right - 30, bottom - 9)[1])) return;
     isFree = false;
     useApp();
   };
@@ -213,7 +213,10 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   };
 }
 
-/** True if it, or what contains it, is fixed to the window or has a shadow root. */
-const isFixed = (element: Element | null | undefined): boolean =>
+/**
+ * True if the element or an ancestor is fixed to the window, or has a shadow root that may contain
+ * such an element.
+ */
+const mayCover = (element: Element | null | undefined): boolean =>
   !!element &&
-  (/fixed|sticky/.test(getComputedStyle(element).position) || !!element.shadowRoot || isFixed(element.parentElement));
+  (/fixed|sticky/.test(getComputedStyle(element).position) || !!element.shadowRoot || mayCover(element.parentElement));

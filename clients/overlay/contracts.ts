@@ -29,7 +29,7 @@ export interface OverlayContext {
   readonly launcher: Launcher;
   readonly feed: Feed;
   readonly request: Request;
-  /** That of the page, or of the browser where the page has another function. */
+  /** The page's `fetch`, or the browser's if the page has another function of that name. */
   readonly fetch: typeof fetch;
   /** Headers of requests for the list. The visitor chunk adds the tokens of own comments. */
   readonly listHeaders: Record<string, string>;

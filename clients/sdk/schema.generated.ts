@@ -31,7 +31,7 @@ export interface AccessToken {
   createdById: Leaf<string | null>;
   /** Actions, sorted. */
   actions: Leaf<readonly (string)[]>;
-  /** Whether it has all projects, also later ones. */
+  /** Whether it has all projects, including later ones. */
   allProjects: Leaf<boolean>;
   /** UUIDs of the listed projects; empty for a token with all projects. */
   projectIds: Leaf<readonly (string)[]>;
@@ -103,7 +103,7 @@ export interface Anchor {
 
 /** A candidate element for a moved pin. */
 export interface AnchorCandidate {
-  /** Id of the candidate, for rebinding: it names no other element after the next capture. */
+  /** Id of the candidate, to send as `candidateId`. It never names another element; after the next capture it may be unknown. */
   id: Leaf<string>;
   /** Likelihood of the match, 0–1. */
   confidence: Leaf<number>;
@@ -2743,7 +2743,7 @@ export interface Mutation {
   preset?: AccessTokenPreset | null;
   /** Actions, at least one without a preset: names of the policy table in docs/access-tokens.md. */
   actions?: readonly (string)[] | null;
-  /** Whether it has all projects, also later ones. */
+  /** Whether it has all projects, including later ones. */
   allProjects?: boolean | null;
   /** UUIDs of its projects, 1–500; omit it with allProjects. */
   projectIds?: readonly (string)[] | null;
@@ -2760,7 +2760,7 @@ export interface Mutation {
   preset?: AccessTokenPreset | null;
   /** Actions, at least one without a preset: names of the policy table in docs/access-tokens.md. */
   actions?: readonly (string)[] | null;
-  /** Whether it has all projects, also later ones. */
+  /** Whether it has all projects, including later ones. */
   allProjects?: boolean | null;
   /** UUIDs of its projects, 1–500; omit it with allProjects. */
   projectIds?: readonly (string)[] | null;
@@ -2784,7 +2784,7 @@ export interface Mutation {
   preset?: AccessTokenPreset | null;
   /** Actions, at least one without a preset: names of the policy table in docs/access-tokens.md. */
   actions?: readonly (string)[] | null;
-  /** Whether it has all projects, also later ones. */
+  /** Whether it has all projects, including later ones. */
   allProjects?: boolean | null;
   /** UUIDs of its projects, 1–500; omit it with allProjects. */
   projectIds?: readonly (string)[] | null;
@@ -2801,12 +2801,12 @@ export interface Mutation {
   preset?: AccessTokenPreset | null;
   /** Actions, at least one without a preset: names of the policy table in docs/access-tokens.md. */
   actions?: readonly (string)[] | null;
-  /** Whether it has all projects, also later ones. */
+  /** Whether it has all projects, including later ones. */
   allProjects?: boolean | null;
   /** UUIDs of its projects, 1–500; omit it with allProjects. */
   projectIds?: readonly (string)[] | null;
 }>;
-  /** Revokes a project token. Needs admin. Its open streams end and assignments are removed; what it wrote stays. */
+  /** Revokes a project token. Needs admin. Its open streams end, and its annotations are unassigned; what it wrote stays. */
   revokeProjectToken: Link<Deleted, {
   /** The access token's UUID. */
   id: string;
@@ -5325,7 +5325,7 @@ export interface Query {
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
 }>;
-  /** Guards of a project, newest first. Needs viewer; viewer with `sourceFile` or `elementIds`. Accepts access tokens. */
+  /** Guards of a project, newest first. Needs viewer; viewer with `sourceFile`. Accepts access tokens. */
   guards: Link<GuardConnection | null, {
   /** UUID of the project. */
   projectId: string;
@@ -5337,9 +5337,9 @@ export interface Query {
   url?: string | null;
   /** Only those whose element has this CSS selector in the fingerprint of the annotation. */
   elementSelector?: string | null;
-  /** Only those whose element may be in this file of the code. Elements are known to be elsewhere by `diagnostics` of the annotation: the files that the page named, and the id of the build plugin. */
+  /** Only those whose element may be in this file of the code. Elements of another file are left out if the page named it in `diagnostics` of the annotation. */
   sourceFile?: string | null;
-  /** Ids that the build plugin gives the elements of the file, at most 500; with `sourceFile` or instead of it. */
+  /** Ids that the build plugin gives the elements of the file, at most 500; only with `sourceFile`. */
   elementIds?: readonly (string)[] | null;
   /** Return only items before this cursor. */
   before?: string | null;
@@ -5440,9 +5440,9 @@ export interface ServiceAccount {
   accessTokenId: Leaf<string>;
   /** Role of the access token. */
   role: Leaf<Role>;
-  /** Whether it has all projects, also later ones. */
+  /** Whether it has all projects, including later ones. */
   allProjects: Leaf<boolean>;
-  /** UUIDs of the projects of an account without all. Lists only projects that you have, too. */
+  /** UUIDs of its projects if `allProjects` is false. Lists only projects that you have. */
   projectIds: Leaf<readonly (string)[]>;
   /** Creation time. */
   createdAt: Leaf<string>;
@@ -5845,7 +5845,7 @@ export interface Usage {
 export interface User {
   /** UUID. */
   id: Leaf<string>;
-  /** E-mail address, in lowercase. Guests see only their own; that of others is null, as that of a service account. */
+  /** E-mail address, in lowercase. Null for service accounts; guests see only their own. */
   email: Leaf<string | null>;
   /** Display name. */
   name: Leaf<string>;

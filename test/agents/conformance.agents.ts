@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPersonalToken } from '../support/access-tokens.ts';
 import { registerUser } from '../support/factories.ts';
+import { runProgram } from '../support/run-program.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { CONFORMANCE, node24, runProgram } from './support/programs.ts';
+import { CONFORMANCE, node24 } from './support/programs.ts';
 import { startTokenProxy, type TokenProxy } from './support/token-proxy.ts';
 
 const BASELINE = 'test/agents/conformance-baseline.yml';

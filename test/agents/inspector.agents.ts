@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TOOL_SAMPLES } from '../contract/support/tool-samples.ts';
 import { createPersonalToken } from '../support/access-tokens.ts';
 import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
+import { runProgram } from '../support/run-program.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { INSPECTOR, node24, runProgram } from './support/programs.ts';
+import { INSPECTOR, node24 } from './support/programs.ts';
 
 const app = useTestApp();
 let token: string;

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fenceAt, fill, readPage } from '../docs/support/markdown.ts';
 import { createPersonalToken } from '../support/access-tokens.ts';
 import { createAnnotation, createProject, registerUser } from '../support/factories.ts';
+import { runProgram } from '../support/run-program.ts';
 import { useTestApp } from '../support/use-test-app.ts';
-import { node24, runProgram } from './support/programs.ts';
+import { node24 } from './support/programs.ts';
 
 const app = useTestApp();
 let folder: string;

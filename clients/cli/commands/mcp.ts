@@ -14,8 +14,8 @@ export const mcp: Command = {
   description: 'Relay MCP between an agent that speaks stdio and the service.',
   help: [
     'In a git repository, the instructions for the agent also name the repository, the branch and',
-    'the commit of the folder, and the tool locate finds the code of an element in it. guards_for',
-    'a file also finds elements by the ids of the build plugin.',
+    'the commit of the folder, and the tool locate finds the code of an element in it. For a file,',
+    'guards_for also finds elements by the ids of the build plugin.',
   ],
   async run(call) {
     const { positionals, world, print } = call;

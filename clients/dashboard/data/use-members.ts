@@ -17,8 +17,8 @@ export function useAssignees(): Assignee[] {
   const accounts = useAccounts();
   return useMemo(() => {
     const members = accounts?.members?.nodes.filter(({ role }) => role !== 'guest') ?? [];
-    const bots = accounts?.serviceAccounts?.nodes ?? [];
-    return [...members, ...bots.map(({ id, name }) => ({ userId: id, name }))];
+    const serviceAccounts = accounts?.serviceAccounts?.nodes ?? [];
+    return [...members, ...serviceAccounts.map(({ id, name }) => ({ userId: id, name }))];
   }, [accounts]);
 }
 

@@ -21,7 +21,7 @@ export function usePageView(projectId: string, { url, environment, width, snapsh
   const [kept, setKept] = useState<{ choice: string; id: string }>();
   if (latest && kept?.choice !== choice) setKept({ choice, id: latest.id });
   const shownId = snapshot ?? (kept?.choice === choice ? kept.id : latest?.id);
-  // The picture is requested beside what is known of it.
+  // Loads the picture in parallel with its details.
   const imageUrl = captures.find(({ id }) => id === shownId)?.imageUrl;
   if (imageUrl) preload(imageUrl, { as: 'image' });
 

@@ -12,7 +12,7 @@ const UNITS = [
 /** Creates the time as people say it, such as "2 hours ago"; the exact one is its title. */
 export function timeOf(iso: string, language: string): HTMLElement {
   const time = new Date(iso);
-  // Clocks differ.
+  // The visitor's clock may be slow.
   let distance = Math.min(0, (+time - Date.now()) / 60_000);
   // An invalid time stays empty.
   const element = h('time', { dir: 'auto', datetime: iso });

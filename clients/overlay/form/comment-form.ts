@@ -103,7 +103,7 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
   }, [messages.change]);
   change.setAttribute('aria-expanded', 'false');
   const who = h('div', { class: 'who' }, labeled(messages.name, name), labeled(messages.email, email));
-  // A name is asked once.
+  // Visitors are asked for a name once.
   const asked = visitor?.name ? [who] : [];
   if (visitor) {
     extras.append(...asked, h('p', { class: 'note' }, messages.emailHint), ticked(remember, messages.remember));

@@ -18,7 +18,7 @@ export function keepAboveBars(dock: HTMLElement): () => void {
       );
     while (free < limit && isCovering()) free += STEP;
     // A layer that is higher than that is not a bar.
-    free %= limit;
+    if (free >= limit) free = 0;
     if (free === lift || dock.matches(':active')) return;
     lift = free;
     dock.style.translate = `0 ${-lift}px`;

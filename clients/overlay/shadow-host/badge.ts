@@ -12,7 +12,7 @@ export interface BadgeState {
   readonly failed?: boolean;
 }
 
-/** Shows what there is to report; hides the badge while there is nothing. */
+/** Shows the count or the failure; hides the badge if there is neither. */
 export function showBadge(badge: HTMLButtonElement, { count, label, warn, failed }: BadgeState): void {
   badge.hidden = !(failed || count);
   badge.className = `badge${failed ? ' bad' : warn ? ' warn' : ''}`;

@@ -11,9 +11,9 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   attributes: Readonly<Record<string, string>> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  // Documents of the type text/xml create others by their name.
+  // In text/xml documents, createElement creates no HTML elements.
   const element = document.createElementNS(HTML, tag) as HTMLElementTagNameMap[K];
-  // Libraries for the focus disable whatever is outside of their dialog.
+  // Focus-trap libraries disable every element outside their dialog.
   const { focus } = element;
   for (const [name, value] of Object.entries({ disabled: false, focus })) {
     Object.defineProperty(element, name, { configurable: true, get: () => value, set() {} });

@@ -44,7 +44,7 @@ export const deliveriesOf = ({ data }: Job<DeliveryJob>): { id: string; destinat
 /** Time after which a wake-up is no longer waited for, ms: see sweep-captures. */
 const WAKE_UP_MS = 2_000;
 
-/** Annotations per job, whose elements are compared. */
+/** Most annotations of one job: the element of each is compared. */
 const ANNOTATIONS_PER_JOB = 50;
 const JUDGE = 'judge-resolved';
 
@@ -67,7 +67,7 @@ export async function enqueueJudging(queue: Queue, annotationIds: readonly strin
 }
 
 /** Annotations that a job of the queue of deployments names; undefined if it wakes a worker. */
-export const judgedBy = ({ name, data }: Job<{ annotationIds?: string[] }>): string[] | undefined =>
+export const annotationsOf = ({ name, data }: Job<{ annotationIds?: string[] }>): string[] | undefined =>
   name === JUDGE ? data.annotationIds : undefined;
 
 /**

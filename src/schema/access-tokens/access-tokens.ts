@@ -109,7 +109,7 @@ export const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').imp
       description: 'UUID of the user who created it; null after the account was deleted.',
     }),
     actions: t.exposeStringList('actions', { description: 'Actions, sorted.' }),
-    allProjects: t.exposeBoolean('allProjects', { description: 'Whether it has all projects, also later ones.' }),
+    allProjects: t.exposeBoolean('allProjects', { description: 'Whether it has all projects, including later ones.' }),
     projectIds: t.exposeIDList('projectIds', {
       description: 'UUIDs of the listed projects; empty for a token with all projects.',
     }),
@@ -130,7 +130,7 @@ const DESCRIPTIONS = {
   name: 'Display name, 1–120 characters.',
   preset: 'Named list of actions; `actions` extends it.',
   actions: 'Actions, at least one without a preset: names of the policy table in docs/access-tokens.md.',
-  allProjects: 'Whether it has all projects, also later ones.',
+  allProjects: 'Whether it has all projects, including later ones.',
   projectIds: 'UUIDs of its projects, 1–500; omit it with allProjects.',
 } as const;
 
@@ -200,7 +200,8 @@ addMutation('createProjectToken', {
   type: AccessTokenType,
   description:
     'Creates an access token that belongs to the organization and outlives its creator. It writes as a service account ' +
-    'with its name; the account is not a member, and annotations can be assigned to it if the token has annotation.change. Only this response has the token. CONFLICT with 100 active ones.',
+    'with its name; the account is not a member, and annotations can be assigned to it if the token has ' +
+    'annotation.change. Only this response has the token. CONFLICT with 100 active ones.',
   args: {
     ...builder.args((t) => ({
       organizationId: t.id(parentId('organization')),
@@ -238,7 +239,8 @@ addMutation('updateProjectToken', {
 
 removeOne('revokeProjectToken', {
   of: 'access token',
-  description: 'Revokes a project token. Its open streams end and assignments are removed; what it wrote stays.',
+  description:
+    'Revokes a project token. Its open streams end, and its annotations are unassigned; what it wrote stays.',
   rest: { path: '/access-tokens/:id', tag },
   needs: 'token.manage',
   resolve: revokeProjectToken,
@@ -253,9 +255,9 @@ const ServiceAccountType = builder.objectRef<ServiceAccount>('ServiceAccount').i
       description: 'UUID of the access token; rows that it writes name it as `via`.',
     }),
     role: t.expose('role', { type: RoleEnum, description: 'Role of the access token.' }),
-    allProjects: t.exposeBoolean('allProjects', { description: 'Whether it has all projects, also later ones.' }),
+    allProjects: t.exposeBoolean('allProjects', { description: 'Whether it has all projects, including later ones.' }),
     projectIds: t.exposeIDList('projectIds', {
-      description: 'UUIDs of the projects of an account without all. Lists only projects that you have, too.',
+      description: 'UUIDs of its projects if `allProjects` is false. Lists only projects that you have.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     expiresAt: t.expose('expiresAt', {

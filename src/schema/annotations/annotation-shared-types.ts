@@ -79,7 +79,8 @@ const AnchorCandidate = builder.objectRef<PinCandidate>('AnchorCandidate').imple
   description: 'A candidate element for a moved pin.',
   fields: (t) => ({
     id: t.string({
-      description: 'Id of the candidate, for rebinding: it names no other element after the next capture.',
+      description:
+        'Id of the candidate, to send as `candidateId`. It never names another element; after the next capture it may be unknown.',
       resolve: candidateIdOf,
     }),
     confidence: t.exposeFloat('confidence', { description: 'Likelihood of the match, 0–1.' }),

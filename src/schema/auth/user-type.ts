@@ -8,8 +8,7 @@ export const UserType = builder.prismaObject('User', {
     id: t.exposeID('id', { description: 'UUID.' }),
     email: t.string({
       nullable: true,
-      description:
-        'E-mail address, in lowercase. Guests see only their own; that of others is null, as that of a service account.',
+      description: 'E-mail address, in lowercase. Null for service accounts; guests see only their own.',
       select: { id: true, email: true },
       resolve: ({ id, email }, _args, ctx) => shownAddress(ctx, id, email),
     }),

@@ -32,8 +32,8 @@ export const GUARDS_FOR: AgentTool = {
   title: 'Looks that must stay',
   description:
     'Lists elements whose look was accepted as the answer to a comment, of a page, a selector or a file, with the words of ' +
-    'the comment. Call it before you edit, and keep these looks: a deployment that loses one reopens its comment. With a ' +
-    'file, elements without source may be in it, too: no page and no build plugin named a file for them.',
+    'the comment. Call it before you edit, and keep these looks: a deployment that loses one reopens its comment. Elements ' +
+    'without source are listed for every file: no page named one.',
   isReadOnly: true,
   maxText: 400,
   document: `query ($projectId: ID!, $environmentId: ID, $url: String, $selector: String, $file: String, $elementIds: [String!],

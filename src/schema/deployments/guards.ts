@@ -8,6 +8,7 @@ import {
   retireGuard,
 } from '../../resolvers/addons/deployments/guards/manage-guards.ts';
 import { annotationById, scopeOfProject } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
+import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
@@ -137,19 +138,18 @@ listOf('guards', {
     }),
     sourceFile: t.string({
       description:
-        'Only those whose element may be in this file of the code. Elements are known to be elsewhere by `diagnostics` of ' +
-        'the annotation: the files that the page named, and the id of the build plugin.',
+        'Only those whose element may be in this file of the code. Elements of another file are left out if the page named ' +
+        'it in `diagnostics` of the annotation.',
     }),
     elementIds: t.stringList({
-      description:
-        'Ids that the build plugin gives the elements of the file, at most 500; with `sourceFile` or instead of it.',
-      extensions: maxItems(500),
+      description: 'Ids that the build plugin gives the elements of the file, at most 500; only with `sourceFile`.',
+      extensions: maxItems(LIMITS.guardElementIds),
     }),
   })),
   rest: { path: '/v1/projects/:projectId/guards', tag },
   mcp: [GUARDS_FOR],
   needs: 'snapshot.read',
-  needsAlso: { right: 'diagnostics.read', where: 'with `sourceFile` or `elementIds`' },
+  needsAlso: { right: 'diagnostics.read', where: 'with `sourceFile`' },
   acceptsTokens: true,
   list: listGuards,
 });

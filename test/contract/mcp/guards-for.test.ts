@@ -72,9 +72,13 @@ describe('guards_for a file lists the looks in it, and those without a known fil
     ['the file that contains the component', { file: 'src/Shop.tsx' }, ['Card green', 'Foot gray']],
     ['a name that only ends alike', { file: 'src/ard.tsx' }, ['Foot gray']],
     ['the ids of its elements', { file: 'src/Foot.tsx', elementIds: ['foot12', 'other1'] }, ['Foot gray']],
-    ['the ids alone', { elementIds: ['foot12'] }, ['Foot gray']],
-    ['ids of other elements', { file: 'src/Other.tsx', elementIds: ['other1'] }, []],
-    ['an id in a file that the page names otherwise', { file: 'a.tsx', elementIds: ['head12'] }, ['Head blue']],
+    // The text of an element, and with it the id, may have changed since the comment.
+    ['ids of other elements', { file: 'src/Other.tsx', elementIds: ['other1'] }, ['Foot gray']],
+    [
+      'an id in a file that the page names otherwise',
+      { file: 'a.tsx', elementIds: ['head12'] },
+      ['Foot gray', 'Head blue'],
+    ],
   ])('%s', async (_what, args, expected) => {
     expect(await guarded(args)).toEqual([...expected, ...UNKNOWN].sort());
   });
@@ -89,6 +93,11 @@ describe('guards_for a file lists the looks in it, and those without a known fil
       ],
     });
   });
+});
+
+test('ids need the file that has them', async () => {
+  const { isError, text } = await callTool(agent, 'guards_for', { projectId, elementIds: ['foot12'] });
+  expect([isError, text]).toEqual([true, expect.stringContaining('must be sent with')]);
 });
 
 test('guards_for a page and a selector', async () => {

@@ -110,6 +110,7 @@ test.each([
   ['csv', { text: 5 }, 'text', 'is required, as text'],
   ['csv', { date: 'yesterday' }, 'date', NO_TIME],
   ['bugherd', { selector_info: { y: 'low' } }, 'selector_info.y', 'must be a number'],
+  ['csv', { position_x: '1,234' }, 'position_x', 'must be a number'],
 ] as [string, object, ...Parameters<typeof badField>][])(
   'names invalid members as the export of %s does: %o',
   (source, wrong, path, message, code) => {

@@ -22,12 +22,13 @@ import { type DateSystem, numberOf, readTimeNumber, toDateSystem1900 } from './r
 const cell = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), shape.optional());
 
-/** Spreadsheets contain numbers as text, some of them with a decimal comma. */
+/**
+ * Spreadsheets contain numbers as text, some of them with a decimal comma. A comma before three
+ * digits may separate thousands, so that number is rejected.
+ */
+const toNumber = (text: string) => Number(/,\d{3}$/.test(text.trim()) ? text : text.replace(',', '.'));
 const coordinate = z
-  .preprocess(
-    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value),
-    coordinateInput,
-  )
+  .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? toNumber(value) : value), coordinateInput)
   .optional();
 
 const statusInput = z.enum(AnnotationStatus, `must be one of ${Object.keys(AnnotationStatus).join(', ')}`);

@@ -32,11 +32,12 @@ const LIST = statement(
            listed.created_at, t.expires_at AS "expiresAt"
       FROM memberships listed JOIN access_tokens t ON t.id = listed.access_token_id
      WHERE listed.organization_id = $organizationId AND ${WORKS_ON_ANNOTATIONS}
-  ) AS accounts WHERE true ${NEWEST}`,
+  ) AS accounts WHERE ("allProjects" OR cardinality("projectIds") > 0) ${NEWEST}`,
 );
 
 /**
- * Lists the service accounts to which annotations can be assigned, the newest first.
+ * Lists the service accounts to which annotations of the reader's projects can be assigned, the
+ * newest first.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */

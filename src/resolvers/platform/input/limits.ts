@@ -35,6 +35,7 @@ export const LIMITS = {
   annotationLabels: 20,
   memberViews: 200,
   changedAnnotations: 500,
+  guardElementIds: 500,
   searchText: 200,
   filterItems: 100,
   fileName: 120,

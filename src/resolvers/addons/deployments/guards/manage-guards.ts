@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { conflict } from '../../../../errors.ts';
+import { badField, conflict } from '../../../../errors.ts';
 import { type Guard, type GuardState, Prisma } from '../../../../generated/prisma/client.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { requireProject } from '../../../core/projects/require-project.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
+import { LIMITS } from '../../../platform/input/limits.ts';
 import { pageKey } from '../../../platform/input/page-url.ts';
 import { parseInput } from '../../../platform/input/parse-input.ts';
 import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
@@ -36,16 +37,16 @@ const FOR_USER = statement(
   { prepared: true },
 );
 
-/** Elements of a file that can be named. */
-const MAX_ELEMENT_IDS = 500;
-
 const filterInput = z.object({
   elementSelector: storableText(2_048).nullish(),
   sourceFile: storableText(1_024).transform(asSourcePath).nullish(),
-  elementIds: z.array(storableText(32)).max(MAX_ELEMENT_IDS, `must have at most ${MAX_ELEMENT_IDS} items`).nullish(),
+  elementIds: z
+    .array(storableText(32))
+    .max(LIMITS.guardElementIds, `must have at most ${LIMITS.guardElementIds} items`)
+    .nullish(),
 });
 
-/** Paths of hints have slashes, and do not begin at the folder of somebody. */
+/** Writes a path as hints do: with slashes, and without a leading `./` or `/`. */
 function asSourcePath(path: string): string {
   return path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
 }
@@ -70,13 +71,14 @@ const HINTS = `SELECT h #>> '{}' AS file FROM jsonb_path_query(a.metadata, 'lax 
 const ELEMENT_ID = `substring(a.metadata #>> '{diagnostics,elementId}' FROM '^\\w{4,32}$')`;
 
 /**
- * SQL: whether the element of `a` is in the file, or nothing says in which one it is. Pages and
- * builds name paths from different folders: one path ends with the other.
+ * SQL: whether the element of `a` is in the file, or no page said in which one it is. Pages and
+ * builds name paths from different folders: one path ends with the other. Another id of the build
+ * plugin says nothing: an element with another text may have another id.
  */
 const MAY_BE_IN_FILE = `(${ELEMENT_ID} = ANY($elementIds::text[])
   OR EXISTS (SELECT FROM (${HINTS}) hint WHERE right('/' || $file, length(hint.file) + 1) = '/' || hint.file
                                             OR right('/' || hint.file, length($file) + 1) = '/' || $file)
-  OR (NOT EXISTS (${HINTS}) AND (cardinality($elementIds::text[]) = 0 OR ${ELEMENT_ID} IS NULL)))`;
+  OR NOT EXISTS (${HINTS}))`;
 
 /** A parameter that is null does not filter. */
 const LIST = statement(
@@ -86,7 +88,7 @@ const LIST = statement(
     AND EXISTS (SELECT FROM annotations a WHERE a.id = g.annotation_id AND a.deleted_at IS NULL
                    AND ($selector?::text IS NULL
                         OR $selector IN (a.dom_fingerprint->>'selector', a.latest_fingerprint->>'selector'))
-                   AND (($file?::text IS NULL AND cardinality($elementIds::text[]) = 0) OR ${MAY_BE_IN_FILE}))
+                   AND ($file?::text IS NULL OR ${MAY_BE_IN_FILE}))
     AND ($environmentId?::uuid IS NULL OR g.environment_id = $environmentId)
     AND ($state?::"GuardState" IS NULL OR g.state = $state) AND ($urlKey?::text IS NULL OR g.url_key = $urlKey) ${NEWEST}`,
 );
@@ -103,7 +105,8 @@ export async function listGuards(
 ): Promise<PageRows<GuardRow>> {
   const project = await requireProject(ctx, projectId, 'snapshot.read');
   const { elementSelector, sourceFile, elementIds }: z.infer<typeof filterInput> = parseInput(filterInput, args);
-  if (sourceFile != null || elementIds != null) assertCan(ctx, project.role, 'diagnostics.read');
+  if (elementIds != null && sourceFile == null) throw badField('elementIds', 'must be sent with sourceFile');
+  if (sourceFile != null) assertCan(ctx, project.role, 'diagnostics.read');
   await assertEnvironmentOf(ctx, project.id, environmentId);
   const urlKey = url == null ? null : pageKey(url);
   const filter = {

@@ -25,8 +25,8 @@ const isAbout = (words: RegExp, comment: string): boolean =>
 /**
  * Whether an element has another place within its surroundings: another distance to the same
  * neighbor, another neighbor of those that both pages have once, or another place in its container.
- * A move together with its surroundings is none, and a move of the surroundings alone only counts
- * if the comment is about the space.
+ * A move together with its surroundings does not count; a move of the surroundings alone counts
+ * only if the comment is about the space.
  *
  * @returns false where a page record lacks the element
  */
