@@ -48,8 +48,9 @@ const withoutSourceMaps = {
     // One mapping: esbuild ignores a map without any, and would map every token itself.
     const map = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
     const end = `\n//# sourceMappingURL=data:application/json;base64,${map}`;
+    // The mapping is that of the first line, which may be the whole package.
     onLoad({ filter: /node_modules.*\.[cm]?js$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}${end}`,
+      contents: `\n${readFileSync(path, 'utf8')}${end}`,
       loader: 'default',
     }));
     onLoad({ filter: /node_modules.*\.json$/ }, ({ path }) => ({

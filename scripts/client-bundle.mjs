@@ -225,7 +225,7 @@ export async function bundleOverlay(root, options) {
     throw new Error(`Expected one file that the chunks share, found ${shared.length}.`);
   }
   const { name: sharedName } = sharedFile;
-  alignExports(sharedFile, built);
+  if (!options?.sourcemap) alignExports(sharedFile, built);
   const hash = createHash('sha256')
     .update(JSON.stringify(built.map(({ text }) => text)))
     .digest('hex')
