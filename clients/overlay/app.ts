@@ -1,14 +1,13 @@
 import type { App, AppApi, OverlayContext, Ui, VisitorThreads } from './contracts.ts';
 import { isAnnotation } from './feed/annotation.ts';
 import { formatMessage, type PinMessages } from './i18n/messages.ts';
-import { keepAboveBars } from './launcher/launcher-place.ts';
 import { observePage } from './page/page-observer.ts';
 import { oncePerFrame } from './page/scheduling.ts';
 import { createPins } from './pins/pins.ts';
 import { targetRegion } from './pins/placement.ts';
 import type { RequestError } from './service/request-error.ts';
-import { showBadge } from './shadow-host/badge.ts';
 import { listen, storedAddress, useElements } from './shadow-host/elements.ts';
+import { keepAboveBars, showBadge } from './shadow-host/launcher.ts';
 import { isNarrow } from './shadow-host/viewport.ts';
 
 /** Shows the pins, and loads the user interface on its first use. */
