@@ -6,7 +6,24 @@ import type { ColoredProperty, Wish } from './wish.ts';
 type Direction = { wish: RegExp; complaint: RegExp };
 
 const states = (clause: string, { wish, complaint }: Direction, isRequest: boolean): boolean =>
-  complaint.test(clause) || (wish.test(clause) && (isRequest || (isShort(clause) && !say.STATES.test(clause))));
+  complaint.test(clause) ||
+  (wish.test(clause) && !isStated(clause, wish) && (isRequest || (isShort(clause) && !say.STATES.test(clause))));
+
+/** Whether a clause tells that the element is or became so: it got smaller, please check. */
+function isStated(clause: string, wish: RegExp): boolean {
+  if (say.BECAME.test(clause)) return true;
+  const start = clause.search(wish);
+  const before = clause.slice(0, start);
+  const isSpanish = /^más/iu.test(clause.slice(start)) && /(?<!\p{L})es(?: ahora| mucho| bastante)*\s*$/iu.test(before);
+  return isState(clause, before) || (isSpanish && !WISHED.test(clause));
+}
+
+/** Whether the words before a look say that the element has it. */
+const isState = (clause: string, before: string): boolean => say.STATED_BEFORE.test(before) && !WISHED.test(clause);
+
+/** Words of wishes for how something is: it would be nice if this was larger. */
+const WISHED =
+  /^please (?:this|it|that|the \p{L}+|c['’]|esto)\s*(?:was|were|is|était|est)(?!\p{L})|(?<!\p{L})(?:make sure|ensure)(?!\p{L})/iu;
 
 /** Articles, degrees and courtesies, which make no clause longer. */
 const FILLERS =
@@ -23,7 +40,7 @@ const NAMED_IN =
 
 /** Whether a clause asks for the look that it names, and does not state it. */
 const isWanted = (clause: string, isRequest: boolean): boolean =>
-  isRequest || ((isShort(clause) || NAMED_IN.test(clause)) && !say.STATES.test(clause));
+  !say.BECAME.test(clause) && (isRequest || ((isShort(clause) || NAMED_IN.test(clause)) && !say.STATES.test(clause)));
 
 /** Sizes that a clause asks for. */
 function sizesOf(clause: string, isRequest: boolean): Wish[] {
@@ -67,6 +84,7 @@ function colorsOf(clause: string, isRequest: boolean): Wish[] {
     const next = after.replace(/^\s*/u, '');
     const isOld =
       isUnwanted(before, after) ||
+      isState(clause, before) ||
       found.some((other) => other.index > index && say.BECOMES.test(clause.slice(index + word.length, other.index)));
     if (!isOld && (say.NOT_COLOR.test(before) || say.OR.test(after))) return [{ kind: 'other' }];
     const color = wantedColor(word);
@@ -88,7 +106,13 @@ export function propertyOf(text: string): ColoredProperty {
 function boldOf(clause: string, isRequest: boolean): Wish[] {
   if (say.BOLDER.test(clause) && isWanted(clause, isRequest)) return [{ kind: 'bold' }];
   const found = say.BOLD.exec(clause);
-  if (!found || !isWanted(clause, isRequest) || say.NOT_COLOR.test(clause.slice(0, found.index))) return [];
+  if (
+    !found ||
+    !isWanted(clause, isRequest) ||
+    isState(clause, clause.slice(0, found.index)) ||
+    say.NOT_COLOR.test(clause.slice(0, found.index))
+  )
+    return [];
   return AFTER_COLOR.test(clause.slice(found.index + found[0].length)) ? [{ kind: 'bold' }] : [];
 }
 

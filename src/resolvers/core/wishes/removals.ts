@@ -23,12 +23,19 @@ const OTHER =
 const ANYTHING =
   /^(?:things?|one|ones|elements?|items?|part|piece|ding|teil|element|élément|truc|partie|elemento|parte|cosa|要素|部分|箇所)$/u;
 
+/** Texts in German: the French word for one is the same. */
+const SEVERAL_TEXTS =
+  /(?<!\p{L})(?:die|diese|diesen)\s+[Tt]exte(?!\p{L}).*(?:entf|lösch|weg|raus|ausblend|verschwind)|(?<!\p{L})(?:entf|lösch|versteck)\p{L}*\s+(?:die|diese)\s+[Tt]exte(?!\p{L})/iu;
+
 /** Removal that a clause asks for: of the element, or of the thing that it names. */
 export function removalOf(clause: string): { kind: 'removed'; what?: string } | undefined {
+  if (SEVERAL_TEXTS.test(clause)) return { kind: 'removed', what: 'texts' };
   for (const pattern of REMOVAL) {
     const found = pattern.exec(clause);
     const what = found?.groups?.what?.toLowerCase();
-    if (found) return what === undefined || ANYTHING.test(what) ? { kind: 'removed' } : { kind: 'removed', what };
+    if (!found) continue;
+    const isAny = what === undefined || (ANYTHING.test(what) && !isKindOfSeveral(what));
+    return isAny ? { kind: 'removed' } : { kind: 'removed', what };
   }
   for (const pattern of NAMED_REMOVALS) {
     const what = pattern.exec(clause)?.groups?.what;
@@ -96,8 +103,34 @@ export const isButton = ({ tag, classes }: NamedElement): boolean =>
 export const isKindOfElement = (word: string): boolean =>
   !SENTENCE.test(word) && (ANYTHING.test(word) || NOUNS.some(([pattern]) => pattern.test(word)));
 
-/** Whether a word names several elements of a kind, not only the commented one. */
-export const isKindOfSeveral = (word: string): boolean => word.endsWith('s') && isKindOfElement(word.slice(0, -1));
+/** Whether words name several elements of a kind, not only the commented one. */
+export function isKindOfSeveral(what: string): boolean {
+  const word = what.split(' ').at(-1) ?? '';
+  if (/s$/u.test(word)) return singularsOf(word).some(isAnyNoun);
+  return !isAnyNoun(word) && singularsOf(word).some(isAnyNoun);
+}
+
+const isAnyNoun = (word: string): boolean => SENTENCE.test(word) || isKindOfElement(word);
+
+/** Endings of plurals in the languages of the vocabulary, and those of their singulars. */
+const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
+  [/s$/u, ''],
+  [/es$/u, ''],
+  [/ies$/u, 'y'],
+  [/[ei]?x$/u, ''],
+  [/e$/u, ''],
+  [/er$/u, ''],
+  [/en$/u, ''],
+  [/n$/u, ''],
+];
+const UMLAUTS: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u' };
+const withoutUmlauts = (word: string): string => word.replace(/[äöü]/gu, (letter) => UMLAUTS[letter] ?? letter);
+
+/** Possible singulars of a word: boxes, Knöpfe, secciones. */
+const singularsOf = (word: string): string[] =>
+  [word, ...PLURALS.flatMap(([ending, singular]) => (ending.test(word) ? [word.replace(ending, singular)] : []))]
+    .flatMap((stem) => [stem, withoutUmlauts(stem), stem.replace(/ion$/u, 'ión').replace(/oton$/u, 'otón')])
+    .filter((stem) => stem !== word);
 
 /** Names of states and contents, after which a class does not name the element itself. */
 const OF_CONTENT = /^(?:has|with|without|no|show|hide|is)$/u;

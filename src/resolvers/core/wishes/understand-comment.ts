@@ -5,7 +5,16 @@ import { isShort, looksOf, propertyOf } from './look-wishes.ts';
 import { ARROW, NAMED, NUMBERS, REPLACED } from './named-texts.ts';
 import { isNearWord } from './near-words.ts';
 import { orderOf, withoutPlaces } from './order-wishes.ts';
-import { collapse, DENIED, isUnwanted, type Masked, QUOTATION } from './quotations.ts';
+import {
+  collapse,
+  DENIED,
+  isRestored,
+  isUnclear,
+  isUnwanted,
+  type Masked,
+  QUOTATION,
+  withoutWarnings,
+} from './quotations.ts';
 import { type Mention, type Old, quotedWishes } from './quoted-texts.ts';
 import { isKindOfElement, removalOf } from './removals.ts';
 import { spellingsOf } from './spelling-wishes.ts';
@@ -190,7 +199,7 @@ function replacement({ old = '', name = '' }: Record<string, string>): { wish: W
 }
 
 function wishesOf(clause: string, masked: Masked, about: Subject): Finding[] {
-  const isRequest = say.REQUEST.test(clause);
+  const isRequest = say.REQUEST.test(withoutWarnings(clause));
   if (say.SPELLING.test(clause)) return spellingsOf(clause, masked, about.isOfLink);
   if (say.CONDITION.test(clause)) return isRequest ? [{ kind: 'other' }] : [];
   const order = isRequest || isShort(clause) ? orderOf(clause, masked) : undefined;
@@ -241,7 +250,10 @@ function unverifiable(clause: string): 'alignment' | 'order' | 'shown' | 'other'
 
 /** Values that a clause states, without those that it names as old ones. */
 function valueWishes(clause: string, values: readonly StatedValue[], isStated: boolean): Wish[] {
-  if (!isStated || (say.NARRATIVE.test(clause) && !say.REQUEST.test(clause))) return [];
+  const around = values.map(({ index, text }) => [clause.slice(0, index), clause.slice(index + text.length)] as const);
+  if (around.some(([before, after]) => isUnclear(before, after))) return [{ kind: 'other' }];
+  const isRequest = say.isAsking(clause) || around.some((words) => isRestored(...words));
+  if (!isStated || ([say.NARRATIVE, say.SHOWN_NOW].some((told) => told.test(clause)) && !isRequest)) return [];
   if (say.GUESS.test(clause)) return [{ kind: 'other' }];
   if (say.BOUND.test(clause) && values.some(({ kind }) => kind !== 'time')) return [{ kind: 'other' }];
   const wanted = values.filter((value, index) => {

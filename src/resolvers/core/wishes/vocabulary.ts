@@ -28,7 +28,7 @@ export const NAMING =
 
 /** Words of a clause that says how something shall not be. */
 export const NEGATION =
-  /(?<!\p{L})(?:\p{L}+n['’]t|not|never|no|without|cannot|nicht|kein\p{L}{0,2}|nie|niemals|ohne|ne|pas|jamais|sans|nunca|jamás|sin|tampoco)(?!\p{L})|(?<!\p{L})n['’](?=\p{L})|しないで|ないで|やめ|ではなく|じゃなく|必要はない/iu;
+  /(?<!\p{L})(?:\p{L}+n['’]t|not|never|no|without|cannot|nicht|kein\p{L}{0,2}|nie|niemals|ohne|ne|pas|jamais|sans|nunca|jamás|sin|tampoco|non(?!-)|não|nem|senza)(?!\p{L})|(?<!\p{L})n['’](?=\p{L})|しないで|ないで|やめ|ではなく|じゃなく|必要はない/iu;
 
 /** Words of a request whose result depends on something else. */
 export const CONDITION = words('if|unless|when|wenn|falls|si|sauf|quand|cuando', 'なら|たら|場合');
@@ -72,6 +72,16 @@ export const STATES = words(
   'is|are|was|were|looks?|appears?|seems?|ist|sind|war|waren|est|sont|était|étaient|es|son|está|están|era|eran',
   'です|でした',
 );
+/** Words of a statement of how something became. */
+export const BECAME = words(
+  'why (?:did|is|was|are|were|has|have|does|do)|(?:warum|wieso)(?! nicht)|pourquoi(?! pas)|por qué(?! no)|became|becomes|(?:has|have) become|got(?! to)|gets|getting|turned|went|grew|shrank|shrunk|(?<!be )made|' +
+    'wurden?|wird immer|geworden|(?:est|sont) devenue?s?|devient|deviennent|se (?:hizo|hicieron|ha hecho|ha vuelto|volvió|puso)|quedó|quedaron|' +
+    'è diventat[oa]|sono diventat[ie]|diventa|ficou|ficaram|tornou-se|está ficando',
+  'くな(?:った|って|りました)|になった|になって|になりました',
+);
+/** Words right before a comparative that only states it: it is smaller. */
+export const STATED_BEFORE =
+  /(?<!\p{L})(?:is|are|was|were|looks|seems|appears|ist|sind|war|waren|est|sont|était|está|están|son|era)(?:\s(?:now|suddenly|much|a (?:bit|lot|little)|way|far|so|jetzt|nun|viel|plötzlich|etwas|deutlich|maintenant|beaucoup|un peu|bien|ahora|mucho|un poco)){0,2}\s*$/iu;
 /** Words before a color that do not ask for it. */
 export const NOT_COLOR =
   /(?<!\p{L})(?:too|too much|currently|still|see|(?:change|fix)(?: the| this)?|less|more|anything but|everything but|or|zu|zu viel|aktuell|derzeit|bisher|noch|weniger|mehr|oder|alles außer|trop|trop de|actuellement|moins|plus|ou|tout sauf|demasiado|actualmente|muy|menos|más|o|todo menos)\s*$/iu;
@@ -90,6 +100,16 @@ export const NARRATIVE = words(
     "je|j['’]ai|moi|était|avait|voisin\\p{L}*|concurrent\\p{L}*|écrite?s?|actuellement|(?:ancien|mauvais) (?:prix|tarif)|trop (?:cher|tard|tôt|élevé)\\p{L}*|yo|mi|era|fue|ayer|vecin[oa]s?|competencia|dice|pone|actualmente|precio (?:antiguo|viejo|anterior)|demasiado|muy (?:caro|tarde)",
   '高すぎ|でした|他社|書いて|になって',
 );
+/** Words of a clause that tells what is shown, not what shall be. */
+export const SHOWN_NOW = words(
+  'you (?:still |all )?(?:show|display|write|call|put)|we still (?:show|display|write|call|put)|zeigt|immer noch|noch|immer|steht|' +
+    'toujours|encore|affiche(?:nt)?|indique(?:nt)?|dit|sigue\\p{L}*|aún|todavía|muestran?|aparecen?|sale|figura|' +
+    'ancora|mostra(?:no|m)?|appare|appaiono|costa|dice|ieri|vecchi[oa] prezzo|prezzo sbagliato|troppo|ainda|aparecem|diz|ontem|preço (?:antigo|errado)|antigo preço|demais',
+  'まだ|表示され|出てい',
+);
+/** Whether a clause asks for something with other words than those that tell what is shown. */
+export const isAsking = (clause: string): boolean => REQUEST.test(clause.replace(TOLD, ' '));
+const TOLD = new RegExp(SHOWN_NOW.source, 'giu');
 /** Words beside an amount that is a bound, or the price of something else. */
 export const BOUND = words(
   'sav(?:e|ing)|cheaper|extra|more|less|shipping|delivery|deposit|children|kids|students|seniors|check|' +
@@ -103,8 +123,9 @@ export const BOUND = words(
 
 /** Words beside a value that is a guess. */
 export const GUESS = words(
-  'maybe|perhaps|i guess|i can|you want|a lot|(?:people|they|others) (?:would |will |can )?pay|vielleicht|evtl|eventuell|peut-être|quizás?|tal vez',
-  '多分|たぶん',
+  'maybe|perhaps|i guess|i can|you want|a lot|(?:people|they|others) (?:would |will |can )?pay|possibly|probably|presumably|(?:might|may) be|vielleicht|evtl|eventuell|wahrscheinlich|vermutlich|möglicherweise|' +
+    'peut-être|probablement|sans doute|quizás?|tal vez|a lo mejor|probablemente|acaso|forse|magari|probabilmente|talvez|quiçá|provavelmente|porventura',
+  '多分|たぶん|おそらく|恐らく|かも',
 );
 
 /** Words of a question about a cause, which asks for no change. */
