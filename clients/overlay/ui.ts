@@ -46,7 +46,7 @@ export function createUi(api: AppApi, chunks: UiChunks, pins: Pins): Ui {
     { closeLabel: messages.close, outline, availableBounds, dock: launcher.dock, emit: emitGuarded },
     signal,
   );
-  watchPolicy(context.config.apiUrl, signal);
+  watchPolicy(signal);
   const login = createLogin(context.config);
   // The form asks members for no name.
   login.token().catch(() => {});

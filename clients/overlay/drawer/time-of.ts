@@ -1,11 +1,11 @@
 import { h } from '../shadow-host/elements.ts';
 
-/** Units, each with its count in the next one. */
+/** Units, each with the largest count in the next one: no time is said to be longer than it is. */
 const UNITS = [
   ['minute', 60],
   ['hour', 24],
-  ['day', 30],
-  ['month', 12],
+  ['day', 31],
+  ['month', 11.8],
   ['year', 1e9],
 ] as const;
 
@@ -13,15 +13,12 @@ const UNITS = [
 export function timeOf(iso: string, language: string): HTMLElement {
   const time = new Date(iso);
   // The visitor's clock may be slow.
-  let distance = Math.min(0, (+time - Date.now()) / 60_000);
+  let distance = Math.min(-0, (+time - Date.now()) / 60_000);
   // An invalid time stays empty.
   const element = h('time', { dir: 'auto', datetime: iso });
   for (const [unit, size] of UNITS) {
     if (Math.abs(distance) < size) {
-      element.textContent = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-        Math.ceil(distance),
-        unit,
-      );
+      element.textContent = new Intl.RelativeTimeFormat(language).format(Math.ceil(distance), unit);
       element.title = time.toLocaleString(language);
       break;
     }

@@ -60,7 +60,7 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     h('input', { type, autocomplete, maxlength, dir: 'auto', placeholder: messages.optional });
   const name = input('text', 'name', MAX_NAME_LENGTH);
   const email = input('email', 'email', '254');
-  const remember = checkbox(!visitor?.name || visitor.isRemembered);
+  const remember = checkbox(!!visitor?.isRemembered);
   [name.value, email.value] = [visitor?.name ?? '', visitor?.email ?? ''];
   const browser = checkbox(true);
   const log = checkbox(true);

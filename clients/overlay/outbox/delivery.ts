@@ -58,7 +58,7 @@ export function createServiceOutbox(
         const announced = { name: file.name.slice(-120), contentType: contentTypeOf(file) };
         const { uploadUrl } = (await post(`/annotations/${id}/attachments`, key + i, headers, announced)) as Announced;
         const { status } = await fetch(uploadUrl, { method: 'PUT', credentials: 'omit', body, signal }).catch(() => {
-          throw failedWith(0);
+          throw failedWith(0, uploadUrl);
         });
         // 409: a former attempt has uploaded it.
         if (status >= 400 && status !== 409) throw failedWith(status);

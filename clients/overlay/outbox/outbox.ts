@@ -104,7 +104,7 @@ export function createOutbox(project: string, handlers: OutboxHandlers, signal: 
     }
   };
   const onFailed = (comment: QueuedComment, error: unknown) => {
-    const mayRetry = isRetryable(error) && (error.status !== 0 || !isBlockedByPolicy());
+    const mayRetry = isRetryable(error) && (error.status !== 0 || !isBlockedByPolicy(error.detail));
     comment.failure = error;
     comment.isRejected = !mayRetry;
     if (mayRetry) {

@@ -18,7 +18,7 @@ export function errorLines(
 ): string[] {
   if (!isRequestError(error)) return [messages.broken];
   const { status, detail, retryAfter } = error;
-  if (status === 0 && isBlockedByPolicy()) return [messages.blocked];
+  if (status === 0 && isBlockedByPolicy(detail)) return [messages.blocked];
   const explanation = explainStatus(status, messages, writer);
   const isTooMany = status === 429;
   // Short delays of automatic retries are not mentioned.
@@ -26,7 +26,8 @@ export function errorLines(
     isTooMany && retryAfter >= (isRepeated ? 60 : 1) ? formatMessage(messages.after, { n: retryAfter }) : '';
   const wait = !isRepeated && (status === 0 || status >= 500) ? messages.later : after;
   // The service's message for 429 only repeats the delay.
-  return [[explanation, wait].filter(Boolean).join(' '), isRepeated && isTooMany ? '' : detail].filter(Boolean);
+  const isUseful = status !== 0 && !(isRepeated && isTooMany);
+  return [[explanation, wait].filter(Boolean).join(' '), isUseful ? detail : ''].filter(Boolean);
 }
 
 /** Returns the error message of a pending comment, with a note if it is retried automatically. */

@@ -1,18 +1,21 @@
 import { listen } from '../shadow-host/elements.ts';
 
-let isBlocked = false;
+const blocked = new Set<string>();
 
-/** True once the page's security policy has blocked a request to the service. */
-export const isBlockedByPolicy = (): boolean => isBlocked;
+/** Policies compare addresses without their query. */
+const withoutQuery = (url: string) => url.replace(/\?.*/, '');
+
+/** True if the page's security policy has blocked this address. */
+export const isBlockedByPolicy = (url: string): boolean => blocked.has(withoutQuery(url));
 
 /** Watches what the page's security policy blocks until the signal aborts. */
-export function watchPolicy(apiUrl: string, signal: AbortSignal): void {
+export function watchPolicy(signal: AbortSignal): void {
   listen<SecurityPolicyViolationEvent>(
     signal,
     document,
     'securitypolicyviolation',
     ({ blockedURI, disposition, effectiveDirective }) => {
-      isBlocked ||= effectiveDirective === 'connect-src' && disposition === 'enforce' && blockedURI.startsWith(apiUrl);
+      if (effectiveDirective === 'connect-src' && disposition === 'enforce') blocked.add(withoutQuery(blockedURI));
     },
   );
 }

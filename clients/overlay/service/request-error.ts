@@ -7,7 +7,8 @@ export class RequestError extends Error {
   /**
    * @param status HTTP status of the response; 0 without one: no network, a refused connection, a
    * blocked request or a timeout.
-   * @param detail the service's own message, shown as a second line; may be empty.
+   * @param detail the service's own message, shown as a second line, or without a response, the
+   * address of the request; may be empty.
    * @param retryAfter seconds from the `Retry-After` header; 0 when unknown.
    */
   constructor(
@@ -23,8 +24,8 @@ export class RequestError extends Error {
 export const isRequestError = (error: unknown): error is RequestError => error instanceof Error && error.name === NAME;
 
 /** Creates an error as if a request had failed with this status. Chunks need no class for it. */
-export const failedWith = (status: number): Error =>
-  Object.assign(new Error(`Status ${status}`), { name: NAME, status, detail: '', retryAfter: 0 });
+export const failedWith = (status: number, detail = ''): Error =>
+  Object.assign(new Error(`Status ${status}`), { name: NAME, status, detail, retryAfter: 0 });
 
 /** True for a failure that may disappear when the same request is sent again. */
 export function isRetryable(error: unknown): error is RequestError {

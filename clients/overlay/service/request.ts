@@ -51,7 +51,7 @@ async function send(url: string, init: RequestInit | undefined, signal: AbortSig
   signal.addEventListener('abort', abort);
   try {
     const response = await fetch(url, { credentials: 'omit', ...init, signal: deadline.signal }).catch(() => {
-      throw new RequestError(0);
+      throw new RequestError(0, url);
     });
     const body: unknown = await response.json().catch(() => null);
     if (response.ok) return { body, next: response.headers.get('x-next-cursor') };

@@ -7,7 +7,7 @@ import { projectOf, STORAGE_KEY } from './stored-tokens.ts';
 export interface Visitor {
   readonly name: string;
   readonly email: string;
-  /** True when the visitor asked to be remembered on this device. */
+  /** False when the visitor refused to be remembered on this device. */
   readonly isRemembered: boolean;
 }
 
@@ -54,17 +54,17 @@ function write(state: Record<string, unknown>): void {
   }
 }
 
-/** Reads the remembered visitor. Name and address are stored only for visitors who ask for it. */
+/** Reads the remembered visitor. Of others, only the refusal is stored: a name of null. */
 export function loadVisitor(): Visitor {
   const { name, email } = read();
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 254) : '');
-  return { name: text(name), email: text(email), isRemembered: typeof name === 'string' };
+  return { name: text(name), email: text(email), isRemembered: name !== null };
 }
 
 /** Remembers the visitor on this device, or forgets them. */
 export function saveVisitor({ name, email, isRemembered }: Visitor): void {
   const { name: _name, email: _email, ...others } = read();
-  write({ ...others, ...(isRemembered && { name, email }) });
+  write({ ...others, ...(isRemembered ? { name, email } : { name: null }) });
 }
 
 /** Stores whether the pins of resolved comments are shown, which is the default. */

@@ -8,13 +8,10 @@ const NEEDS_FRAME = /^(URL|Abort|Mess|Res|Comp|m)/;
 type Call = (...values: unknown[]) => unknown;
 
 /** Functions of the window as the page has them at the time of a call: it may wrap them later. */
-const page = window as never as Record<string, Call | undefined>;
+const page = window as never as Record<'fetch' | 'getComputedStyle' | 'matchMedia', Call>;
 
 /** Beginning of the kind of object that a function returns; Firefox has CSSStyleProperties. */
-const RESULTS: Readonly<Record<string, string>> = {
-  getComputedStyle: 'CSSStyle',
-  matchMedia: 'MediaQuery',
-};
+const RESULTS = { getComputedStyle: 'CSSStyle', matchMedia: 'MediaQuery' } as const;
 
 /**
  * Calls a function of the page, which may be a wrapper. Where it throws or returns another kind of
@@ -24,26 +21,50 @@ export function takeFunction<Name extends 'getComputedStyle' | 'matchMedia'>(nam
   let clean: Call | undefined;
   return ((...values: unknown[]) => {
     try {
-      const result = page[name]?.(...values);
-      if (kindOf(result).startsWith(RESULTS[name] ?? '')) return result;
+      const result = page[name](...values);
+      if (kindOf(result).startsWith(RESULTS[name])) return result;
     } catch {}
     clean ??= ofFrame(name) as Call;
     return clean(...values);
   }) as never;
 }
 
-/** Does the same with `fetch`; its frame is removed with the end of the response. */
+/**
+ * Does the same with `fetch`, but sends nothing again that a wrapper may have sent. Its frame is
+ * removed with the end of the response.
+ */
 export function takeFetch(): (url: string, init: RequestInit) => Promise<Response> {
-  return async (...values) => {
+  /** A function of the page that does something else. */
+  let other: Call | undefined;
+  return async (url, init) => {
+    const own = page.fetch;
+    let isRead: true | undefined;
     try {
-      const response = await page.fetch?.(...values);
-      if (kindOf(response) === 'Response') return response as Response;
+      // A wrapper has parameters.
+      if (own !== other && (own.length || /\.{3}|arguments/.test(sourceOf(own)))) {
+        const response = await Promise.race([
+          page.fetch(url, {
+            ...init,
+            // Whatever sends the request reads it.
+            get signal() {
+              isRead = true;
+              return init.signal;
+            },
+          }),
+          new Promise((_, reject) => {
+            // On the options, which have no such event, it does nothing.
+            ((init.signal || init) as AbortSignal).onabort = reject;
+          }),
+        ]);
+        if (kindOf(response) === 'Response') return response as Response;
+      }
     } catch (error) {
-      if (isNative(page.fetch) || values[1].signal?.aborted) throw error;
+      if (isRead) throw error;
     }
+    other = own;
     const frame = addFrame();
     try {
-      const response = await (frame.contentWindow as Window).fetch(...values);
+      const response = await (frame.contentWindow as Window).fetch(url, init);
       return new Response((await response.text()) || null, response);
     } finally {
       frame.remove();
@@ -51,7 +72,9 @@ export function takeFetch(): (url: string, init: RequestInit) => Promise<Respons
   };
 }
 
-const isNative = (value: unknown) => (() => {}).toString.call(value).includes('[native code]');
+const sourceOf = (value: unknown): string => (() => {}).toString.call(value);
+
+const isNative = (value: unknown) => sourceOf(value).includes('[native code]');
 
 const kindOf = (value: unknown) => ({}).toString.call(value).slice(8, -1);
 

@@ -153,7 +153,7 @@ describe('name and email address', () => {
       const { threads, ...visitor } = JSON.parse(String(stored));
       return [Object.keys(threads[`${bench.double.url} project-1`]).length, visitor];
     };
-    expect(await remembered()).toEqual([1, {}]);
+    expect(await remembered()).toEqual([1, { name: null }]);
     await overlay.choose('.intro');
     await overlay.unsee('.who');
     await overlay.click('.change');
@@ -169,7 +169,7 @@ describe('name and email address', () => {
     expect(await (await field(overlay, 'text')).evaluate((input) => (input as HTMLInputElement).value)).toBe('Eve');
     await overlay.page.evaluate(REMEMBER);
     await overlay.write('Third');
-    await expect.poll(remembered).toEqual([3, {}]);
+    await expect.poll(remembered).toEqual([3, { name: null }]);
   });
 
   test('are optional; an invalid email address is not sent', async () => {

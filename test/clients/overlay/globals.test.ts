@@ -59,6 +59,19 @@ const FETCHES: Record<string, string> = {
   'of data': 'async (path) => ({ path })',
   'of a list of its own': '(id) => [id]',
 };
+/** A promise of the page that nobody settles; the time limit of requests passes at once. */
+const ENDLESS = `<script>{
+  const { setTimeout } = window;
+  let end;
+  window.setTimeout = (run, delay, ...values) => {
+    if (delay === 30_000) end = run;
+    return setTimeout(run, delay, ...values);
+  };
+  window.fetch = (id) => {
+    queueMicrotask(end);
+    return new Promise(() => {});
+  };
+}</script>`;
 /** Prototypes as code that hardens a page freezes them, and as libraries of 2010 extend them. */
 const FROZEN = `<script>
   for (const one of [Object, Array, Function, String, Number, Promise, RegExp, Map, Set, Error, Symbol, Node, Element, Event])
@@ -87,6 +100,7 @@ test.each([
   ...Object.entries(FETCHES).map(
     ([kind, code]) => [`a fetch ${kind}`, `${OTHERS}window.fetch = ${code}</script>`] as const,
   ),
+  ['a fetch that never ends', ENDLESS] as const,
   ['frozen prototypes', FROZEN] as const,
   ['extended prototypes', EXTENDED] as const,
   ['nothing that browsers of 2021 lack', OLD_BROWSER] as const,
@@ -109,4 +123,46 @@ test('an overlay on a page with its own `matchMedia` follows the color scheme', 
     await overlay.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
     await overlay.until(`getComputedStyle(${ROOT}.querySelector('.root')).colorScheme === '${value}'`);
   }
+});
+
+test('a function of the page that is named `fetch` and takes nothing is not called', async () => {
+  const more = '<script>var pages = 0; function fetch() { pages++; } // (...more)</script>';
+  const overlay = await bench.show(`${more}${configured(bench)}`);
+  await overlay.choose('h1');
+  await overlay.write('First words');
+  await overlay.see('.pin');
+  expect(await overlay.page.evaluate('pages')).toBe(0);
+});
+
+test('a function of the page that does something else is called at most once', async () => {
+  const load = '<script>var ids = []; function fetch(id) { ids.push(id); }</script>';
+  const overlay = await bench.show(`${load}${configured(bench)}`);
+  await overlay.choose('h1');
+  await overlay.write('First words');
+  await overlay.see('.pin');
+  expect(await overlay.page.evaluate('ids.length')).toBe(1);
+});
+
+/** Wrappers that reject for the status of a response. */
+const STRICT: Record<string, string> = {
+  'with all values': 'async (...values) => checked(await fetch(...values))',
+  'with a copy of the options': 'async (url, init) => checked(await fetch(url, { ...init, keepalive: false }))',
+};
+test.each(Object.entries(STRICT))('a wrapper %s that rejects for a status sends nothing twice', async (_how, code) => {
+  const wrapper = `<script>{
+    const { fetch } = window;
+    const checked = (response) => { if (!response.ok) throw new Error('Status ' + response.status); return response; };
+    window.fetch = ${code};
+  }</script>`;
+  bench.double.rejection = { status: 503, message: 'The service is starting' };
+  const overlay = await bench.show(`${wrapper}${configured(bench)}`);
+  await overlay.choose('h1');
+  await overlay.write('First words');
+  await overlay.see('.problem:not(:empty)');
+  expect(bench.double.keys).toHaveLength(1);
+  bench.double.rejection = null;
+  // The next attempt has the same key.
+  await overlay.see('.pin');
+  expect(new Set(bench.double.keys).size).toBe(1);
+  expect(bench.double.created).toHaveLength(1);
 });

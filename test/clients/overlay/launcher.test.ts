@@ -28,6 +28,14 @@ async function hover(overlay: OverlayPage): Promise<void> {
   await (await overlay.see('.launcher')).hover();
   await overlay.page.waitForNetworkIdle({ idleTime: 300, concurrency: 1 });
 }
+/** Waits until the script has looked this often at what is below the buttons. */
+async function looks(overlay: OverlayPage, times: number): Promise<void> {
+  await overlay.page.evaluate(`window.looks = 0; {
+    const dock = ${ROOT}.querySelector('.dock');
+    dock.getBoundingClientRect = function () { looks++; return Element.prototype.getBoundingClientRect.call(this) };
+  }`);
+  await overlay.until(`looks >= ${times}`);
+}
 describe('the button keeps out of the way of', () => {
   test.each(Object.entries(BARS))('%s, and returns', async (_what, bar) => {
     const overlay = await bench.show(configured(bench), `${BODY}<div id="of-page">${bar}</div>`);
@@ -46,8 +54,7 @@ describe('the button stays where it is beside', () => {
     const overlay = await bench.show(configured(bench), `${BODY}${layer}`);
     await hover(overlay);
     await overlay.page.mouse.move(10, 10);
-    // The page is looked at meanwhile.
-    await overlay.page.evaluate('new Promise((done) => setTimeout(done, 1_500))');
+    await looks(overlay, 2);
     expect(await bottomOf(overlay)).toBe(20);
   });
 });
@@ -63,6 +70,27 @@ test('a policy that blocks the service is named, and the text is kept', async ()
   );
   expect(await overlay.page.evaluate(`${ROOT}.querySelector('textarea').value`)).toBe('Too pale');
   expect(overlay.consoleLines.join()).toContain(origin);
+});
+
+test('a policy that blocks another address is not blamed for a lost network', async () => {
+  // The stream of changes is elsewhere.
+  const policy = `<meta http-equiv="Content-Security-Policy" content="connect-src ${bench.double.url}/annotations/ ${bench.site}">`;
+  const watch = `<script>
+    var blocked = [];
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => blocked.push(blockedURI));
+  </script>`;
+  const overlay = await bench.show(`${watch}${policy}${configured(bench)}`);
+  await overlay.choose('h1');
+  await overlay.page.keyboard.press('Escape');
+  await overlay.page.evaluate("blocked = []; history.pushState({}, '', '?opened')");
+  await overlay.until(`blocked.some((url) => url.startsWith('${bench.double.url}/graphql'))`);
+  await overlay.choose('h1');
+  await overlay.page.setOfflineMode(true);
+  await overlay.write('Too pale');
+  expect(await overlay.text('.problem:not(:empty)')).toContain('cannot be reached');
+  await overlay.page.setOfflineMode(false);
+  await overlay.see('.pin');
+  expect(bench.double.created.map(({ body }) => body.content)).toEqual(['Too pale']);
 });
 
 test('lines of the console before the script are attached', async () => {
@@ -105,4 +133,25 @@ test('the form is small, and asks for a name once', async () => {
   await overlay.write('Second');
   await overlay.unsee('.dialog');
   expect(bench.double.created.map(({ body }) => body.name)).toEqual(['Eve', 'Eve']);
+});
+
+test('who refuses to be remembered is not asked to accept it unseen on the next page', async () => {
+  const overlay = await bench.show(configured(bench));
+  const comment = async (element: string) => {
+    await overlay.choose(element);
+    await (await overlay.see('.who input[type=text]')).type('Eve');
+  };
+  await overlay.page.evaluate('localStorage.clear()');
+  await overlay.page.reload();
+  await comment('h1');
+  await overlay.click('.change');
+  await overlay.page.evaluate(`${ROOT}.querySelector('.extras > .tick:last-child input').click()`);
+  await overlay.write('First');
+  await overlay.unsee('.dialog');
+  await overlay.page.reload();
+  await comment('.intro');
+  await overlay.write('Second');
+  await overlay.unsee('.dialog');
+  expect(bench.double.created.map(({ body }) => body.name)).toEqual(['Eve', 'Eve']);
+  expect(await overlay.page.evaluate("localStorage.getItem('svc-overlay')")).not.toContain('Eve');
 });

@@ -16,6 +16,22 @@ const LONG = `${BODY}<div style="height:1500px"></div><p class="last">The end of
 const aboutEnd = (fields = {}) =>
   introAnnotation({ domFingerprint: { selector: '.last', xpath: '', text: 'The end of the page' }, ...fields });
 
+/** Ages in days, and how people read them: elapsed time, not dates. */
+const AGES: readonly (readonly [number, string])[] = [
+  [0, '0 minutes ago'],
+  [47 / 24, '1 day ago'],
+  [30, '30 days ago'],
+  [361, '11 months ago'],
+  [366, '1 year ago'],
+];
+test.each(AGES)('a comment of %f days ago says "%s", not a date that may be false', async (days, text) => {
+  const createdAt = new Date(Date.now() - days * 86_400_000).toISOString();
+  bench.double.annotations = [introAnnotation({ createdAt })];
+  const overlay = await bench.show(configured(bench));
+  await overlay.click('.pin');
+  expect(await overlay.text('.by time')).toBe(text);
+});
+
 describe('the list', () => {
   test('is searched by status, author and text, and opens the comment', async () => {
     bench.double.annotations = [
