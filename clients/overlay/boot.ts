@@ -20,7 +20,7 @@ import type { OnLost } from './shadow-host/top-layer.ts';
 import { readState } from './visitor/stored-tokens.ts';
 
 /** In English only, to keep `overlay.js` small. */
-const LOAD_FAILED = 'This could not be loaded.';
+const LOAD_FAILED = 'Loading failed.';
 
 /** Operations that the page can call at any time. */
 export interface RunningOverlay {

@@ -10,7 +10,7 @@ import { guardUnload } from './outbox/unload-guard.ts';
 import { createPanel } from './panel/panel.ts';
 import type { Pins } from './pins/pins.ts';
 import type { Emit } from './public-api/events.ts';
-import { watchPolicy } from './service/policy.ts';
+import { watchPolicy } from './service/error-messages.ts';
 import { type AvailableBounds, createDialogs } from './shadow-host/dialogs.ts';
 import { createOutline } from './shadow-host/outline.ts';
 import { isNarrow } from './shadow-host/viewport.ts';

@@ -1,5 +1,5 @@
 import { randomId } from '../../shared/random-id.ts';
-import { isBlockedByPolicy } from '../service/policy.ts';
+import { isBlockedByPolicy } from '../service/error-messages.ts';
 import { isRetryable } from '../service/request-error.ts';
 import { listen } from '../shadow-host/elements.ts';
 

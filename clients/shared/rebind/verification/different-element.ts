@@ -16,10 +16,9 @@ import type { Entry, Row } from '../ranking/rank.ts';
 import { tokensOf } from '../traits/tokenize.ts';
 import { CUT_CARD_LENGTH, KEY_LIMIT, type Traits, withoutDigits } from '../traits/traits.ts';
 import { HALF, LONG_TEXT, LONG_TEXT_IF_BARE, QUARTER, THIRD } from '../weights/hand-set-weights.ts';
-import { isOtherGroup } from './group.ts';
 import { isReworded } from './same-place.ts';
 import { isContained } from './same-target.ts';
-import { wordOverlap } from './word-overlap.ts';
+import { isOtherGroup, wordOverlap } from './word-overlap.ts';
 
 const OWN_NAMES = [ID_EQUAL, NAME_EQUAL, TEST_ID_EQUAL];
 const NAMES = [...OWN_NAMES, HREF_EQUAL];

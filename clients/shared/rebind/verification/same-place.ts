@@ -2,8 +2,7 @@ import { CLASSES, NEIGHBORS, STEPS } from '../ranking/feature-columns.ts';
 import type { Entry, Row } from '../ranking/rank.ts';
 import type { Traits } from '../traits/traits.ts';
 import { HALF, QUARTER } from '../weights/hand-set-weights.ts';
-import { isOtherGroup } from './group.ts';
-import { wordOverlap } from './word-overlap.ts';
+import { isOtherGroup, wordOverlap } from './word-overlap.ts';
 
 /**
  * Whether a candidate with another text is the target, reworded: the only one of its kind on the

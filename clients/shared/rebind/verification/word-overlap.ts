@@ -1,4 +1,6 @@
 import type { Rarity } from '../dom-index/rarity.ts';
+import type { Entry, Row } from '../ranking/rank.ts';
+import { HALF } from '../weights/hand-set-weights.ts';
 
 /** Weight of a word that two elements have; texts with only more common words are not compared. */
 const MIN_WEIGHT = 0.25;
@@ -15,3 +17,14 @@ export function wordOverlap(before: readonly string[], now: readonly string[], {
   const sum = (words: readonly string[]) => weigh(words, (a, b) => a + b);
   return (2 * sum(now.filter((word) => before.includes(word)))) / (sum(before) + sum(now));
 }
+
+/** Share of the words around an element from which on they are the same group. */
+const LEAST_GROUP_SHARE = 0.3;
+
+/**
+ * Whether the words around the target, or within a target of several texts, are gone: another
+ * slide, tab or step is shown in its place.
+ */
+export const isOtherGroup = ({ target, rarity }: Row, { traits }: Entry): boolean =>
+  wordOverlap(target.group, traits.group, rarity) <
+  (target.words.includes(target.group[0] ?? '') ? HALF : LEAST_GROUP_SHARE);
