@@ -209,6 +209,8 @@ export interface Annotation {
   isWatching: Leaf<boolean>;
   /** Whether the reader has muted the thread, and is not notified of it at all. */
   isMuted: Leaf<boolean>;
+  /** Until when the thread is not in the inbox of the reader; null if it is. */
+  snoozedUntil: Leaf<string | null>;
   /** Whether the reader watches the thread and has unread notifications of it. */
   isUnread: Leaf<boolean>;
   /** Members who watch the thread, the first ones first, at most 100. Guests get at most themselves. */
@@ -3314,6 +3316,13 @@ export interface Mutation {
   /** The new state. */
   state: WatchState;
 }>;
+  /** Takes a thread out of the inbox of the authenticated user until a time, or until a newer notification of it. Nobody else notices. */
+  snoozeAnnotation: Link<Annotation, {
+  /** The annotation's UUID. */
+  id: string;
+  /** Within 366 days. Null or absent: the thread returns at once. */
+  until?: string | null;
+}>;
   /** Changes the preferences of the authenticated user for notifications. What is omitted stays as it is. */
   updateNotificationSettings: Link<NotificationSettings, {
   /** Kinds to change. Other kinds stay as they are. */
@@ -4861,6 +4870,8 @@ export interface Query {
   organizationId: string;
   /** Only unread ones. Default: false. */
   unreadOnly?: boolean | null;
+  /** Only those of snoozed threads. Default: false, only the others. */
+  snoozed?: boolean | null;
   /** Return only items before this cursor. */
   before?: string | null;
   /** Return only items after this cursor. */

@@ -130,6 +130,9 @@ export function createCache(outdate: RunningReads['outdate']) {
           cache.writeFragment(UNREAD, { ...annotationOf(id), isUnread: false });
           for (const field of NOTIFICATIONS) invalidateField(cache, 'Query', field);
         },
+        snoozeAnnotation: (_result, _args, cache) => {
+          for (const field of NOTIFICATIONS) invalidateField(cache, 'Query', field);
+        },
         addComment: (_result, { id }, cache) => invalidateField(cache, annotationOf(id), 'comments'),
         deleteComment: (_result, { id }, cache) => {
           invalidateField(cache, annotationOf(id), 'comments');
@@ -150,7 +153,10 @@ export function createCache(outdate: RunningReads['outdate']) {
       Subscription: {
         notificationReceived: (result, _args, cache) => {
           const { notification } = result.notificationReceived as unknown as NotificationChange;
-          if (notification?.annotationId) invalidateField(cache, annotationOf(notification.annotationId), 'isUnread');
+          if (notification?.annotationId) {
+            invalidateField(cache, annotationOf(notification.annotationId), 'isUnread');
+            invalidateField(cache, annotationOf(notification.annotationId), 'snoozedUntil');
+          }
           for (const field of NOTIFICATIONS) invalidateField(cache, 'Query', field);
         },
         scriptsChanged: (_result, { projectId }, cache) => invalidateField(cache, projectOf(projectId), 'scripts'),

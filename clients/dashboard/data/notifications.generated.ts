@@ -1,6 +1,6 @@
 // Written by `npm run generate`.
 import type { TypedDocumentNode } from 'urql';
-import type { FeedQuery, FeedQueryVariables, UnreadQuery, UnreadQueryVariables, ReceivedSubscription, ReceivedSubscriptionVariables, MarkReadMutation, MarkReadMutationVariables, MarkThreadReadMutation, MarkThreadReadMutationVariables, WatchMutation, WatchMutationVariables } from '../graphql-types.generated.ts';
+import type { FeedQuery, FeedQueryVariables, UnreadQuery, UnreadQueryVariables, ReceivedSubscription, ReceivedSubscriptionVariables, MarkReadMutation, MarkReadMutationVariables, MarkThreadReadMutation, MarkThreadReadMutationVariables, WatchMutation, WatchMutationVariables, SnoozeMutation, SnoozeMutationVariables } from '../graphql-types.generated.ts';
 
 export const FeedDocument = "query Feed($organizationId:ID!$first:Int!$crops:Boolean!){notifications(organizationId:$organizationId first:$first){nodes{id kind projectId projectName annotationId deploymentId annotation{id status ...AnnotationCrop@include(if:$crops)}number excerpt actorName createdAt readAt}pageInfo{hasNextPage}}}fragment AnnotationCrop on Annotation{id sentPicture{url isDrawn}snapshotPins(first:4){nodes{id state thumbnailUrl}}}" as unknown as TypedDocumentNode<FeedQuery, FeedQueryVariables>;
 
@@ -13,3 +13,5 @@ export const MarkReadDocument = "mutation MarkRead($organizationId:ID!$ids:[ID!]
 export const MarkThreadReadDocument = "mutation MarkThreadRead($id:ID!){markThreadRead(id:$id){count}}" as unknown as TypedDocumentNode<MarkThreadReadMutation, MarkThreadReadMutationVariables>;
 
 export const WatchDocument = "mutation Watch($id:ID!$state:WatchState!){watchAnnotation(id:$id state:$state){id isWatching isMuted}}" as unknown as TypedDocumentNode<WatchMutation, WatchMutationVariables>;
+
+export const SnoozeDocument = "mutation Snooze($id:ID!$until:DateTime){snoozeAnnotation(id:$id until:$until){id snoozedUntil isUnread}}" as unknown as TypedDocumentNode<SnoozeMutation, SnoozeMutationVariables>;

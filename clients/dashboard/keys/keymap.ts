@@ -8,6 +8,7 @@ export type Command =
   | 'reply'
   | 'note'
   | 'resolveNext'
+  | 'snooze'
   | 'setOpen'
   | 'setInProgress'
   | 'setResolved'
@@ -63,6 +64,7 @@ export const KEYMAP: readonly { command: Command; keys: readonly string[] }[] = 
   { command: 'reply', keys: ['r'] },
   { command: 'note', keys: ['i'] },
   { command: 'resolveNext', keys: ['e'] },
+  { command: 'snooze', keys: ['z'] },
   { command: 'setOpen', keys: ['1'] },
   { command: 'setInProgress', keys: ['2'] },
   { command: 'setResolved', keys: ['3'] },
@@ -123,6 +125,7 @@ export const commandNames = (messages: Messages): Partial<Record<Command, string
   reply: messages.keyReply,
   note: messages.keyNote,
   resolveNext: messages.keyResolve,
+  snooze: messages.snooze,
   setOpen: messages.open,
   setInProgress: messages.in_progress,
   setResolved: messages.resolved,
@@ -145,6 +148,7 @@ export const helpRows = (messages: Messages): readonly (readonly [keys: readonly
   [['R'], messages.keyReply],
   [['I'], messages.keyNote],
   [['E'], messages.keyResolve],
+  [['Z'], messages.snooze],
   [['1', '2', '3'], messages.keyStatus],
   [['A'], messages.keyAssign],
   [['L'], messages.keyLabel],

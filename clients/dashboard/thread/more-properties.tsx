@@ -113,3 +113,28 @@ export function WatchProperty({ annotation, actions }: Props) {
     </div>
   );
 }
+
+/** Whether the thread is in the inbox of the reader, and until when it is not. */
+export function SnoozeProperty({ annotation, actions }: Props) {
+  const { messages, language } = useApp();
+  const { snoozedUntil } = annotation;
+  const until =
+    snoozedUntil && new Date(snoozedUntil).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <div>
+      <dt>{messages.snooze}</dt>
+      <dd>
+        <select
+          aria-label={messages.snooze}
+          value={until ? 'now' : '0'}
+          onChange={({ target }) => actions.snooze(Number(target.value))}
+        >
+          <option value="0">{messages.notSnoozed}</option>
+          {until && <option value="now">{until}</option>}
+          <option value="1">{messages.snoozeTomorrow}</option>
+          <option value="7">{messages.snoozeWeek}</option>
+        </select>
+      </dd>
+    </div>
+  );
+}

@@ -7,7 +7,7 @@ import { livePlaceText, picturePlaceText, useLivePlace } from '../data/places.ts
 import { useAssignees } from '../data/use-members.ts';
 import type { AnnotationPriority, AnnotationStatus, Visibility } from '../graphql-types.generated.ts';
 import { Issues } from './issues.tsx';
-import { DueProperty, LabelsProperty, WatchProperty } from './more-properties.tsx';
+import { DueProperty, LabelsProperty, SnoozeProperty, WatchProperty } from './more-properties.tsx';
 import classes from './properties.module.css';
 import { Property } from './property.tsx';
 import { ThreadPinsDocument } from './thread.generated.ts';
@@ -59,6 +59,7 @@ export function Properties({ annotation, actions, assigneeField, labelsField }: 
       <LabelsProperty annotation={annotation} actions={actions} field={labelsField} />
       <DueProperty annotation={annotation} actions={actions} />
       <WatchProperty annotation={annotation} actions={actions} />
+      <SnoozeProperty annotation={annotation} actions={actions} />
       <ElementProperty annotation={annotation} />
       <Issues annotation={annotation} />
     </dl>

@@ -47,6 +47,7 @@ export function Thread() {
     reply: () => composer.current?.write('public'),
     note: () => composer.current?.write('internal'),
     resolveNext: actions.resolveAndOpenNext,
+    snooze: actions.snoozeAndOpenNext,
     setOpen: () => actions.setStatus('open'),
     setInProgress: () => actions.setStatus('in_progress'),
     setResolved: () => actions.setStatus('resolved'),

@@ -8,7 +8,7 @@ import {
 } from '../data/annotations.generated.ts';
 import { failureText } from '../data/failure-text.ts';
 import { useNeighbors } from '../data/neighbors.ts';
-import { WatchDocument } from '../data/notifications.generated.ts';
+import { SnoozeDocument, WatchDocument } from '../data/notifications.generated.ts';
 import { useChangeAnnotations } from '../data/use-change-annotations.ts';
 import { useToast } from '../data/use-toast.ts';
 import type {
@@ -25,13 +25,14 @@ export type ThreadActions = ReturnType<typeof useThreadActions>;
 
 /** Changes of the open comment. A failure is shown, and the optimistic change is reverted. */
 export function useThreadActions(annotation: Annotation | undefined) {
-  const { messages } = useApp();
+  const { messages, language } = useApp();
   const toast = useToast();
   const neighbors = useNeighbors();
   const [, runStatus] = useMutation(SetStatusDocument);
   const [, runAssign] = useMutation(AssignDocument);
   const [, runVisibility] = useMutation(SetVisibilityDocument);
   const [, runWatch] = useMutation(WatchDocument);
+  const [, runSnooze] = useMutation(SnoozeDocument);
   const change = useChangeAnnotations();
   const [, runDelete] = useMutation(DeleteAnnotationDocument);
 
@@ -50,7 +51,26 @@ export function useThreadActions(annotation: Annotation | undefined) {
     });
   }
 
+  async function snooze(days: number): Promise<void> {
+    if (!annotation) return;
+    const { id, number, snoozedUntil: previous } = annotation;
+    const until = days === 0 ? null : morningIn(days);
+    if (!report(await runSnooze({ id, until: until?.toISOString() ?? null })) || !until) return;
+    const when = until.toLocaleString(language, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+    toast(fill(messages.snoozed, { n: `${number}`, when }), {
+      label: messages.undo,
+      run: () => void runSnooze({ id, until: previous ?? null }).then(report),
+    });
+  }
+
   return {
+    /** Takes the thread out of the inbox until the morning in some days; 0 returns it. */
+    snooze: (days: number) => void snooze(days),
+    snoozeAndOpenNext() {
+      if (!annotation) return;
+      void snooze(1);
+      neighbors.openNext(annotation.id);
+    },
     setStatus: (status: AnnotationStatus) => void setStatus(status),
     resolveAndOpenNext() {
       if (!annotation) return;
@@ -78,4 +98,12 @@ export function useThreadActions(annotation: Annotation | undefined) {
       toast(fill(messages.deleted, { n: `#${number}` }));
     },
   };
+}
+
+/** The time at which people begin to work. */
+function morningIn(days: number): Date {
+  const at = new Date();
+  at.setDate(at.getDate() + days);
+  at.setHours(9, 0, 0, 0);
+  return at;
 }

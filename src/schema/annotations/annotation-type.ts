@@ -232,6 +232,13 @@ export const AnnotationType = builder.prismaObject('Annotation', {
       resolve: async ({ id }, _args, ctx) => (await threadState(ctx, id)).watching === 'muted',
       extensions: ofViewer(),
     }),
+    snoozedUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the thread is not in the inbox of the reader; null if it is.',
+      resolve: async ({ id }, _args, ctx) => (await threadState(ctx, id)).snoozedUntil,
+      extensions: ofViewer(),
+    }),
     isUnread: t.boolean({
       description: 'Whether the reader watches the thread and has unread notifications of it.',
       resolve: async ({ id }, _args, ctx) => (await threadState(ctx, id)).isUnread,

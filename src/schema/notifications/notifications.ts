@@ -113,6 +113,7 @@ listOf('notifications', {
   args: builder.args((t) => ({
     organizationId: t.id(parentId('organization')),
     unreadOnly: t.boolean({ description: 'Only unread ones. Default: false.' }),
+    snoozed: t.boolean({ description: 'Only those of snoozed threads. Default: false, only the others.' }),
   })),
   rest: { path: '/organizations/:organizationId/notifications', tag },
   needs: 'annotation.read',

@@ -1,4 +1,5 @@
 import { WatchState } from '../../generated/prisma/client.ts';
+import { snoozeAnnotation } from '../../resolvers/addons/notifications/snooze-annotation.ts';
 import { watchAnnotation } from '../../resolvers/addons/notifications/watch-annotation.ts';
 import { AnnotationType } from '../annotations/annotation-type.ts';
 import { builder } from '../builder.ts';
@@ -30,4 +31,19 @@ addMutation('watchAnnotation', {
   needs: 'annotation.read',
   acceptsPanel: true,
   resolve: (ctx, { id, state }) => watchAnnotation(ctx, id, state),
+});
+
+addMutation('snoozeAnnotation', {
+  type: AnnotationType,
+  description:
+    'Takes a thread out of the inbox of the authenticated user until a time, or until a newer notification of it. Nobody ' +
+    'else notices.',
+  args: builder.args((t) => ({
+    id: t.id(resourceId('annotation')),
+    until: t.field({ type: 'DateTime', description: 'Within 366 days. Null or absent: the thread returns at once.' }),
+  })),
+  rest: { method: 'PUT', path: '/annotations/:id/snooze', tag: 'Notifications' },
+  needs: 'annotation.read',
+  acceptsPanel: true,
+  resolve: (ctx, { id, ...args }) => snoozeAnnotation(ctx, id, args),
 });

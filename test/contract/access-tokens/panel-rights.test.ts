@@ -63,6 +63,7 @@ const ACCEPTED = [
   'serviceAccounts',
   'setAnnotationStatus',
   'setAnnotationVisibility',
+  'snoozeAnnotation',
   'unreadNotifications',
   'updateAnnotations',
   'updateComment',

@@ -276,6 +276,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   markNotificationsRead: ({ owner, comment }) => ({ organizationId: owner.organizationId, ids: [comment.id] }),
   markThreadRead: ({ annotation }) => ({ id: annotation.id }),
   notificationReceived: ({ owner }) => ({ organizationId: owner.organizationId }),
+  snoozeAnnotation: ({ annotation }) => ({ id: annotation.id, until: new Date(Date.now() + 3_600_000).toISOString() }),
   watchAnnotation: ({ annotation }) => ({ id: annotation.id, state: 'watching' }),
   notificationSettings: () => ({}),
   updateNotificationSettings: () => ({

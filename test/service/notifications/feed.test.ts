@@ -195,6 +195,57 @@ test('unwatching lasts until a mention or a reply of the member, and muting beyo
   expect(await threadOf(owner, id)).toMatchObject({ isWatching: false, isMuted: true, isUnread: false });
 });
 
+test('a snoozed thread is out of the inbox until its time, news or a recall', async () => {
+  const { owner, editor, id, organizationId } = await createThread();
+  const snooze = (until: string | null) =>
+    rest(app, 'PUT', `/annotations/${id}/snooze`, { token: owner.token, body: { until } });
+  const unread = async () => {
+    const { body } = await rest(app, 'GET', `/organizations/${organizationId}/notifications/unread`, owner);
+    return body.count;
+  };
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const snoozedUntil = async (user: TestUser) =>
+    (await graphql(app, 'query ($id: ID!) { annotation(id: $id) { snoozedUntil } }', { id }, user)).data.annotation
+      .snoozedUntil;
+  await reply(editor, id);
+  expect(await kindsOf(owner, organizationId)).toEqual(['reply']);
+  expect((await snooze(until)).status).toBe(200);
+  expect(await kindsOf(owner, organizationId)).toEqual([]);
+  expect(await kindsOf(owner, organizationId, '?snoozed=true')).toEqual(['reply']);
+  expect([await unread(), await snoozedUntil(owner), await snoozedUntil(editor)]).toEqual([0, until, null]);
+  // Neither reading the thread nor reading all reads what returns later.
+  await rest(app, 'POST', `/annotations/${id}/read`, owner);
+  await rest(app, 'POST', `/organizations/${organizationId}/notifications/read`, { token: owner.token, body: {} });
+  expect((await threadOf(owner, id)).isUnread).toBe(false);
+  await snooze(null);
+  expect([await kindsOf(owner, organizationId), await unread()]).toEqual([['reply'], 1]);
+  expect((await threadOf(owner, id)).isUnread).toBe(true);
+  await rest(app, 'POST', `/annotations/${id}/read`, owner);
+  expect(await unread()).toBe(0);
+  await snooze(until);
+  expect(await unread()).toBe(0);
+  // The time of the snooze comes.
+  await app.services.db.snooze.updateMany({ where: { annotationId: id }, data: { until: new Date() } });
+  expect([await kindsOf(owner, organizationId), await unread(), await snoozedUntil(owner)]).toEqual([
+    ['reply'],
+    1,
+    null,
+  ]);
+  await snooze(until);
+  await reply(editor, id);
+  // The thread returns with all of its notifications.
+  expect(await kindsOf(owner, organizationId)).toEqual(['reply', 'reply']);
+  expect([await unread(), await snoozedUntil(owner)]).toEqual([2, null]);
+  expect(await kindsOf(owner, organizationId, '?snoozed=true')).toEqual([]);
+  for (const wrong of [new Date(Date.now() - 1_000).toISOString(), '2999-01-01T00:00:00Z']) {
+    const { status, body } = await snooze(wrong);
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(/^until: must be (in the future|within 366 days)$/),
+    ]);
+  }
+});
+
 test('notifications are marked as read one by one, by thread and all', async () => {
   const { owner, editor, project, id, organizationId } = await createThread();
   const { token } = owner;

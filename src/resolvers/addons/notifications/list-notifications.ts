@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { NotificationRow } from '../../../types/notification-update.ts';
+import { IS_AWAKE } from '../../core/annotations/reader-threads.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
 import { grantOf, requireUser } from '../../platform/policies/access.ts';
@@ -15,14 +16,14 @@ export const MAX_COUNT = 1_000;
 const COUNT = statement(
   'list-notifications/count',
   `SELECT count(*)::int AS count FROM (
-     SELECT FROM ${READABLE_NOTIFICATIONS} WHERE ${OWN} AND n.read_at IS NULL LIMIT ${MAX_COUNT}) AS unread`,
+     SELECT FROM ${READABLE_NOTIFICATIONS} WHERE ${OWN} AND ${IS_AWAKE} AND n.read_at IS NULL LIMIT ${MAX_COUNT}) AS unread`,
 );
 
 const LIST = statement(
   'list-notifications/list',
   `SELECT own.* FROM (
      SELECT ${NOTIFICATION_COLUMNS}, n.created_at FROM ${READABLE_NOTIFICATIONS}
-      WHERE ${OWN} AND (NOT $unreadOnly::boolean OR n.read_at IS NULL)) AS own
+      WHERE ${OWN} AND (${IS_AWAKE}) <> $snoozed::boolean AND (NOT $unreadOnly::boolean OR n.read_at IS NULL)) AS own
   WHERE true ${NEWEST}`,
 );
 
@@ -38,11 +39,19 @@ const valuesOf = (ctx: Context<'pool'>, organizationId: string) => {
  */
 export async function listNotifications(
   ctx: Context<'pool'>,
-  { organizationId, unreadOnly }: { organizationId: string; unreadOnly?: boolean | null },
+  {
+    organizationId,
+    unreadOnly,
+    snoozed,
+  }: { organizationId: string; unreadOnly?: boolean | null; snoozed?: boolean | null },
   page: Page,
 ): Promise<PageRows<NotificationRow>> {
   await requireOrganization(ctx, organizationId, 'annotation.read');
-  return readNewest(ctx, LIST, page, { ...valuesOf(ctx, organizationId), unreadOnly: unreadOnly ?? false });
+  return readNewest(ctx, LIST, page, {
+    ...valuesOf(ctx, organizationId),
+    unreadOnly: unreadOnly ?? false,
+    snoozed: snoozed ?? false,
+  });
 }
 
 /**

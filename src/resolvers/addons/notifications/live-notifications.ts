@@ -3,6 +3,7 @@ import { firstIdOf } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
 import type { NotificationRow, NotificationUpdate } from '../../../types/notification-update.ts';
+import { IS_AWAKE } from '../../core/annotations/reader-threads.ts';
 import { findDeniedReaders, readerClaims } from '../../platform/policies/reader-grants.ts';
 import { MAX_COUNT } from './list-notifications.ts';
 import { IS_READABLE, NOTIFICATION_COLUMNS, READABLE_NOTIFICATIONS } from './readable.ts';
@@ -17,7 +18,7 @@ const COUNTS = statement(
   'live-notifications/counts',
   `SELECT own.id, own.organization_id AS "organizationId", (SELECT count(*)::int FROM (
       SELECT FROM ${READABLE_NOTIFICATIONS}
-       WHERE n.membership_id = own.id AND n.read_at IS NULL AND ${IS_READABLE} LIMIT ${MAX_COUNT}) AS unread) AS "count!"
+       WHERE n.membership_id = own.id AND n.read_at IS NULL AND ${IS_READABLE} AND ${IS_AWAKE} LIMIT ${MAX_COUNT}) AS unread) AS "count!"
     FROM memberships own WHERE own.id = ANY($members::uuid[])`,
 );
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
+import { IS_AWAKE } from '../../core/annotations/reader-threads.ts';
 import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
 import { requireOrganization } from '../../core/organizations/require-organization.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
@@ -25,6 +26,7 @@ const MARK = statement(
     SELECT n.id FROM notifications n JOIN memberships m ON m.id = n.membership_id
      WHERE m.organization_id = $organizationId AND m.user_id = $userId AND n.read_at IS NULL
        AND ($ids?::uuid[] IS NULL OR n.id = ANY($ids?)) AND ($annotationId?::uuid IS NULL OR n.annotation_id = $annotationId?)
+       AND ($ids?::uuid[] IS NOT NULL OR ${IS_AWAKE})
      ORDER BY n.id FOR UPDATE OF n
   )
   UPDATE notifications n SET read_at = now() FROM unread WHERE n.id = unread.id
@@ -32,8 +34,8 @@ const MARK = statement(
 );
 
 /**
- * Marks the user's notifications in an organization as read: the listed ones, or all. Other ids
- * have no effect.
+ * Marks the user's notifications in an organization as read: the listed ones, or all except those
+ * of snoozed threads. Other ids have no effect.
  *
  * @returns the number of unread ones that remain
  * @throws UNAUTHENTICATED, NOT_FOUND, BAD_USER_INPUT
@@ -49,7 +51,8 @@ export async function markRead(
 }
 
 /**
- * Marks the user's notifications of a thread as read.
+ * Marks the user's notifications of a thread as read. Those of a snoozed thread stay unread for
+ * its return.
  *
  * @throws the errors of `requireAnnotation`
  */

@@ -3,7 +3,7 @@ import type { User, WatchState } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { oncePer } from '../../../lib/once-per.ts';
-import { hasUnread } from '../../core/annotations/reader-threads.ts';
+import { hasUnread, snoozeOf } from '../../core/annotations/reader-threads.ts';
 import { VISIBLE_TO_MEMBER } from '../../core/annotations/visibility.ts';
 import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
 
@@ -11,6 +11,8 @@ import { INCLUDES_PROJECT } from '../../platform/policies/access.ts';
 export interface ThreadState {
   watching: WatchState | null;
   isUnread: boolean;
+  /** Null unless the reader has snoozed the thread, and that has not ended. */
+  snoozedUntil: Date | null;
 }
 
 /** A member who watches a thread. */
@@ -19,7 +21,8 @@ export type Watching = Pick<User, 'id' | 'name'>;
 const STATES = statement(
   'thread-state/states',
   `SELECT t.id AS "id!", w.state AS watching,
-         coalesce(w.state = 'watching', false) AND ${hasUnread('t.id')} AS "isUnread"
+         coalesce(w.state = 'watching', false) AND ${hasUnread('t.id')} AS "isUnread",
+         (SELECT s.until FROM ${snoozeOf('m.id', 't.id')}) AS "snoozedUntil"
     FROM unnest($ids::uuid[]) AS t(id)
     JOIN annotations a ON a.id = t.id JOIN projects p ON p.id = a.project_id
     JOIN memberships m ON m.organization_id = p.organization_id AND m.user_id = $userId?
@@ -60,7 +63,7 @@ const readersOf = oncePer((ctx: Context<'pool'>) => {
     stateOf: createBatcher(async (ids: string[]): Promise<ThreadState[]> => {
       const rows = await STATES.rows(pool, { ids: [...new Set(ids)], userId });
       const states = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((id) => states.get(id) ?? { watching: null, isUnread: false });
+      return ids.map((id) => states.get(id) ?? { watching: null, isUnread: false, snoozedUntil: null });
     }, Infinity),
     watchersOf: createBatcher(async (ids: string[]): Promise<Watching[][]> => {
       const values = { ids: [...new Set(ids)], withOthers: ctx.reader.isGuest !== true, userId };

@@ -1,5 +1,23 @@
-/** SQL condition: the notification `n` is unread, and the member `m` can read its comment `c`. */
-const IS_UNREAD = `n.read_at IS NULL AND (m.role <> 'guest' OR coalesce(c.visibility, 'public') = 'public')`;
+/**
+ * SQL of the snooze `s` of a thread that has not ended: its time has not come, and no notification
+ * is newer.
+ *
+ * @param member SQL expression of the id of the membership
+ * @param annotation SQL expression of the id of the annotation
+ */
+export const snoozeOf = (member: string, annotation: string): string =>
+  `snoozes s WHERE s.membership_id = ${member} AND s.annotation_id = ${annotation} AND s.until > now()
+    AND NOT EXISTS (SELECT FROM notifications newer WHERE newer.membership_id = s.membership_id
+      AND newer.annotation_id = s.annotation_id AND newer.created_at > s.created_at)`;
+
+/** SQL condition: the member has not snoozed the thread of the notification `n`. */
+export const IS_AWAKE = `NOT EXISTS (SELECT FROM ${snoozeOf('n.membership_id', 'n.annotation_id')})`;
+
+/**
+ * SQL condition: the notification `n` is unread and not snoozed, and the member `m` can read its
+ * comment `c`.
+ */
+const IS_UNREAD = `n.read_at IS NULL AND ${IS_AWAKE} AND (m.role <> 'guest' OR coalesce(c.visibility, 'public') = 'public')`;
 
 /**
  * SQL condition: the member `m`, who watches a thread, has an unread notification of it whose text
