@@ -47,6 +47,31 @@ test('a mention arrives live, is read by opening it, and the thread can be muted
   expect(dashboard.problems).toEqual([]);
 });
 
+test('a thread is snoozed by a key, out of the inbox and its count, and undo returns it', async () => {
+  const { id } = await createAnnotation(app, owner, project.id, { content: 'The price is wrong' });
+  await expect.poll(() => unread(colleague)).toBe(1);
+  const dashboard = await logIn(colleague, '/');
+  const { page } = dashboard;
+  await page.select('nav select[aria-label=Organization]', owner.organizationId);
+  await page.locator('nav a ::-p-text(Inbox)').click();
+  await dashboard.see('New comment by Ada');
+  await page.keyboard.press('j');
+  await page.waitForSelector('select[aria-label=Snooze]');
+  await expect.poll(() => unread(colleague)).toBe(0);
+  await page.keyboard.press('z');
+  await dashboard.see('stays out of your inbox until');
+  await dashboard.seeNot('New comment by Ada');
+  expect(await unread(colleague)).toBe(0);
+  expect(await dashboard.violations()).toEqual([]);
+  await dashboard.click('button', 'Undo');
+  await dashboard.see('New comment by Ada');
+  const { body } = await rest(app, 'GET', `/organizations/${owner.organizationId}/notifications`, {
+    token: colleague.token,
+  });
+  expect(body).toMatchObject([{ annotationId: id }]);
+  expect(dashboard.problems).toEqual([]);
+});
+
 test('own work of all projects is one list, which opens threads beside it', async () => {
   const other = await createProject(app, owner);
   const { id } = await createAnnotation(app, owner, project.id, { content: 'Of the first' });

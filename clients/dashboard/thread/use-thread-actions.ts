@@ -56,7 +56,7 @@ export function useThreadActions(annotation: Annotation | undefined) {
     const { id, number, snoozedUntil: previous } = annotation;
     const until = days === 0 ? null : morningIn(days);
     if (!report(await runSnooze({ id, until: until?.toISOString() ?? null })) || !until) return;
-    const when = until.toLocaleString(language, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+    const when = until.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
     toast(fill(messages.snoozed, { n: `${number}`, when }), {
       label: messages.undo,
       run: () => void runSnooze({ id, until: previous ?? null }).then(report),
