@@ -166,6 +166,10 @@ test.each([
   'Todavía 20 €',
   'Sigue en 20 €',
   'まだ20円',
+  '今は20円です',
+  'It costs 20 € right now',
+  'Al momento 20 €',
+  'Momentan 20 €',
   '20円と表示されています',
   'You still show $20',
   'Bei mir zeigt es „20 €“',
@@ -179,3 +183,12 @@ test.each(['20 €', 'Bitte 20 €', 'Jetzt 20 €', 'Please show 20 €', 'Prez
     expect(wantedOf(comment)).toEqual(['20 €']);
   },
 );
+
+test.each([
+  'page title should be "Shop"',
+  'Seitentitel soll „Shop“ heißen',
+  'The browser tab should say "Shop"',
+  'The e-mail subject should say "Shop"',
+])('a text that belongs elsewhere is for a person to judge: %s', (comment) => {
+  expect(understandComment(comment)).toEqual([{ kind: 'other' }]);
+});

@@ -37,6 +37,7 @@ export const CONDITION = words('if|unless|when|wenn|falls|si|sauf|quand|cuando',
 export const ELSEWHERE = words(
   'next to|beside|behind|others?|another|else|only|just the|the rest|the (?:first|second|third|last)|(?:above|below) (?:it|this|should)|the \\p{L}+ (?:above|below|underneath)|everything|everywhere|(?:whole|entire) (?:page|site)|' +
     'next door|after (?:the |a )?(?:click|submit)\\p{L}*|once (?:clicked|sent)|on click|every (?:second|other)|tool-?tips?|placeholders?|attributes?|alt text|' +
+    'page title|titles? of the page|title tags?|browser tab|meta description|subject line|e?-?mail subject|seitentitel|betreffzeile|titre de la page|título de la página|titolo della pagina|título da página|' +
     'in the (?:footer|header|menu|sidebar|e?-?mails?|newsletter|app|shop|store)|in (?:english|german|french|spanish|japanese)|' +
     '(?:on|for|in|auf|am|im|bei|sur|en) (?:(?:my|an?|the|dem|der|einem|meinem|le|la|les|mon|un|una?|el|mi|small(?:er)?|touch|kleineren|kleinen|petits|pequeñas) ){0,2}' +
     '(?:i?phones?|ipads?|android|smartphones?|tablets?|tablettes?|laptops?|devices|screens|bildschirmen|telefon|safari|firefox|chrome|landscape|dark[- ]?mode|dunkelmodus|print|ausdruck|pdf|' +
@@ -102,10 +103,10 @@ export const NARRATIVE = words(
 );
 /** Words of a clause that tells what is shown, not what shall be. */
 export const SHOWN_NOW = words(
-  'you (?:still |all )?(?:show|display|write|call|put)|we still (?:show|display|write|call|put)|zeigt|immer noch|noch|immer|steht|' +
+  'you (?:still |all )?(?:show|display|write|call|put)|we still (?:show|display|write|call|put)|right now|at (?:the moment|present)|as of now|im moment|momentan|zurzeit|en ce moment|en este momento|al momento|attualmente|atualmente|no momento|zeigt|immer noch|noch|immer|steht|' +
     'toujours|encore|affiche(?:nt)?|indique(?:nt)?|dit|sigue\\p{L}*|aún|todavía|muestran?|aparecen?|sale|figura|' +
     'ancora|mostra(?:no|m)?|appare|appaiono|costa|dice|ieri|vecchi[oa] prezzo|prezzo sbagliato|troppo|ainda|aparecem|diz|ontem|preço (?:antigo|errado)|antigo preço|demais',
-  'まだ|表示され|出てい',
+  'まだ|表示され|出てい|今は|現在',
 );
 /** Whether a clause asks for something with other words than those that tell what is shown. */
 export const isAsking = (clause: string): boolean => REQUEST.test(clause.replace(TOLD, ' '));
