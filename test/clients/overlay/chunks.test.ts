@@ -51,7 +51,7 @@ describe('chunks', () => {
       let isDown = true;
       await intercept(overlay, (request) => (isDown && request.url().includes(`/${chunk}-`) ? null : undefined));
       await overlay.click('.launcher');
-      expect(await overlay.text('.toast')).toContain('could not be loaded');
+      expect(await overlay.text('.toast')).toContain('Loading failed');
       await overlay.see('.launcher[aria-busy="false"]');
       isDown = false;
       await overlay.click('.launcher');
@@ -66,7 +66,7 @@ describe('chunks', () => {
     let isDown = true;
     await intercept(overlay, (request) => (isDown && /\/overlay\/ui-/.test(request.url()) ? null : undefined));
     await overlay.click('.pin');
-    expect(await overlay.text('.toast')).toContain('could not be loaded');
+    expect(await overlay.text('.toast')).toContain('Loading failed');
     isDown = false;
     await overlay.click('.pin');
     await overlay.see('.dialog .thread');
@@ -116,7 +116,7 @@ describe('a script of an older build, whose chunks are gone', () => {
   test('reports that it is unavailable when there is no newer build', async () => {
     const overlay = await showOld(false);
     await overlay.click('.launcher');
-    expect(await overlay.text('.toast')).toContain('could not be loaded');
+    expect(await overlay.text('.toast')).toContain('Loading failed');
     await expect.poll(() => overlay.page.evaluate('events')).toEqual(['ready', 'unavailable']);
     await overlay.see('.launcher');
     expect(ownConsoleLines(overlay)).toEqual([]);

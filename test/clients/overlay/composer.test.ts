@@ -523,7 +523,7 @@ describe('a comment that cannot be delivered', () => {
       else request.continue();
     });
     await overlay.click('.launcher');
-    expect(await overlay.text('.toast')).toContain('could not be loaded');
+    expect(await overlay.text('.toast')).toContain('Loading failed');
     // The other chunks may still be in flight.
     await overlay.see('.launcher[aria-busy="false"]');
     isDown = false;
