@@ -172,7 +172,8 @@ describe('a form whose fields are named like members of elements', () => {
       const canvas = document.createElement('canvas').getContext('2d');
       pin.paint(canvas, pin.run(pin.buildDisplayList(new DOMRect(0, 0, 300, 150))));
       const stop = new AbortController();
-      pin.observePage({ onLayout() {}, onMotion() {}, onContent() {} }, stop.signal);
+      const listen = (_signal, target, name, handler) => target.addEventListener(name, handler);
+      pin.observePage({ onLayout() {}, onMotion() {}, onContent() {} }, listen, stop.signal);
       stop.abort();
       const at = HTMLElement.prototype.getBoundingClientRect.call(elements[0]);
       const under = pin.elementAt(document.createElement('i'), at.left + 1, at.top + 1);
