@@ -172,7 +172,7 @@ describe('a page of the guide', () => {
     await page.goto(`${app.url}/guide/`);
     await page.click('.find');
     await page.type('.search input', 'qqqqxxxx');
-    await page.waitForSelector('.search ::-p-text(Nothing was found for “qqqqxxxx”. Use other words.)');
+    await page.waitForSelector('.search ::-p-text(No results for “qqqqxxxx”.)');
     expect(await violations(page, '.search')).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await page.$('dialog[open]')).toBeNull();
@@ -186,7 +186,7 @@ describe('a page of the guide', () => {
     await page.waitForSelector('.find:not([hidden])');
     await page.setOfflineMode(true);
     await page.keyboard.press('/');
-    await page.waitForSelector('.search ::-p-text(Check the connection, then type again.)');
+    await page.waitForSelector('.search ::-p-text(Check your connection and try again.)');
     await page.setOfflineMode(false);
     await page.type('.search input', 'overlay');
     await page.waitForSelector('.search li');

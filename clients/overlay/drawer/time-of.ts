@@ -18,7 +18,12 @@ export function timeOf(iso: string, language: string): HTMLElement {
   const element = h('time', { dir: 'auto', datetime: iso });
   for (const [unit, size] of UNITS) {
     if (Math.abs(distance) < size) {
-      element.textContent = new Intl.RelativeTimeFormat(language).format(Math.ceil(distance), unit);
+      const count = Math.ceil(distance);
+      // Names such as "yesterday" would be wrong for most; that of the present is not.
+      element.textContent = new Intl.RelativeTimeFormat(language, { numeric: count ? 'always' : 'auto' }).format(
+        count,
+        unit,
+      );
       element.title = time.toLocaleString(language);
       break;
     }

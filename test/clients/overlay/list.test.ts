@@ -18,7 +18,7 @@ const aboutEnd = (fields = {}) =>
 
 /** Ages in days, and how people read them: elapsed time, not dates. */
 const AGES: readonly (readonly [number, string])[] = [
-  [0, '0 minutes ago'],
+  [0, 'this minute'],
   [47 / 24, '1 day ago'],
   [30, '30 days ago'],
   [361, '11 months ago'],

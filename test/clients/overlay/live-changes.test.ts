@@ -133,7 +133,7 @@ describe('live changes', () => {
 
   test('reports a list that the page’s own fetch cannot get, and fetches it once that works', async () => {
     bench.double.annotations = [introAnnotation()];
-    const broken = '<script>window.own = fetch; window.fetch = async () => Response.error()</script>';
+    const broken = '<script>window.own = fetch; window.fetch = async (...values) => Response.error()</script>';
     const overlay = await bench.show(broken + configured(bench));
     await overlay.see('.badge.bad');
     await expect.poll(() => bench.double.streams().length).toBe(1);
