@@ -2,16 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageHeaders } from './security-policy.ts';
 import { type StaticContent, staticContent } from './static-content.ts';
-import { staticFile } from './static-file.ts';
+import { HASHED_FILE_HEADERS, staticFile } from './static-file.ts';
 
 /** Path of the dashboard. */
 export const DASHBOARD = '/app';
 
 /** Paths of the dashboard's screens; its script reads the path. */
 export const DASHBOARD_PATH = new RegExp(`^${DASHBOARD}(/.*)?$`);
-
-/** Headers of files whose names contain a hash of their content. */
-const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** Paths of the panel, which pages of listed origins frame: the project's id. */
 export const PANEL_PATH = /^\/panel\/projects\/([\w-]+)$/;
@@ -54,7 +51,7 @@ export function createDashboard(directory: string, baseUrl: string): Dashboard {
   const connections = [new URL(baseUrl).origin.replace('http', 'ws')];
   const assets = readdirSync(join(directory, 'assets')).map((name) => {
     const isHashed = name !== 'icon.svg';
-    const file = staticFile(join(directory, 'assets', name), isHashed ? { headers: ASSET_HEADERS } : {});
+    const file = staticFile(join(directory, 'assets', name), isHashed ? { headers: HASHED_FILE_HEADERS } : {});
     return [`/app/assets/${name}`, file] as const;
   });
   const headers = (html: string) => pageHeaders(html, { connections });

@@ -3,16 +3,13 @@ import { join, sep } from 'node:path';
 import { Request, Response } from '@whatwg-node/fetch';
 import { pageHeaders } from './security-policy.ts';
 import type { StaticContent } from './static-content.ts';
-import { staticFile } from './static-file.ts';
+import { HASHED_FILE_HEADERS, staticFile } from './static-file.ts';
 
 /** Path of the documentation. */
 const GUIDE = '/guide';
 
 /** Paths below it; the last pattern of the guide, for addresses without a page. */
 export const GUIDE_PATH = new RegExp(`^${GUIDE}/.*$`);
-
-/** Headers of files whose names contain a hash of their content. */
-const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 interface Guide {
   /** Pages, and the files that they load, by path. */
@@ -32,7 +29,7 @@ export function createGuide(directory: string): Guide {
   const pages = new Map<string, StaticContent>([[GUIDE, redirect]]);
   for (const name of names.filter((each) => each.includes('.') && each !== '404.html')) {
     const path = `${GUIDE}/${name.replace(/(^index)?\.html$/, '')}`;
-    const headers = name.endsWith('.html') ? pageHeaders : () => ASSET_HEADERS;
+    const headers = name.endsWith('.html') ? pageHeaders : () => HASHED_FILE_HEADERS;
     pages.set(
       path,
       onFirstRequest(() => staticFile(join(directory, name), { headers })),

@@ -10,7 +10,7 @@ import { createDrawFrame, DRAW_FRAME } from './draw-frame.ts';
 import { packedFile } from './packed-file.ts';
 import { pageHeaders } from './security-policy.ts';
 import { type StaticContent, staticContent } from './static-content.ts';
-import { fill, readOnce, staticFile, withParts } from './static-file.ts';
+import { fill, HASHED_FILE_HEADERS, readOnce, staticFile, withParts } from './static-file.ts';
 
 /** Headers of scripts that third-party pages load; modules require CORS. */
 const SCRIPT_HEADERS = {
@@ -18,8 +18,8 @@ const SCRIPT_HEADERS = {
   'access-control-allow-origin': '*',
   'cache-control': 'public, max-age=300',
 };
-/** Headers of files whose names contain a hash of their content. */
-const CHUNK_HEADERS = { ...SCRIPT_HEADERS, 'cache-control': 'public, max-age=31536000, immutable' };
+/** Headers of chunks, whose names contain a hash. */
+const CHUNK_HEADERS = { ...SCRIPT_HEADERS, ...HASHED_FILE_HEADERS };
 /** Chromium never requests a failed module again; the overlay retries with another directory. */
 const CHUNK_DIRECTORIES = ['', 'retry-1/', 'retry-2/', 'retry-3/'];
 

@@ -16,6 +16,9 @@ const TYPES: Record<string, string> = {
   ico: 'image/x-icon',
 };
 
+/** Headers of files whose names contain a hash of their content. */
+export const HASHED_FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
+
 export const typeOf = (path: string): string => TYPES[path.split('.').pop() ?? ''] ?? 'application/octet-stream';
 
 const contents = new Map<string, Uint8Array<ArrayBuffer>>();
