@@ -73,7 +73,7 @@ test('every change that breaks clients is named', () => {
     'Note: kind is no longer "rich".',
     'AddNoteBody: kind is no longer "rich".',
   ]);
-  // What only adds, and names that clients do not send, are not promised.
+  // Additions, and names that clients do not send, may change at any time.
   expect(changed('  400', '  400 404')).toEqual([]);
   expect(changed('(listNotes)', '(getNotes)')).toEqual([]);
   expect(changed('  kind: Kind', '  kind: Kind\n  author: string')).toEqual([]);

@@ -31,7 +31,7 @@ test.each(['/tools', '/a-b/c_d/2', '/app', '/overlay', '/v1'])('below %s, all sc
       expect(chunk).toMatchObject({ status: 200, type: expect.stringContaining('javascript'), cors: '*' });
     }
   }
-  // What the service has at such a path is still there.
+  // The paths of the service itself still respond.
   expect(await load('/app')).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });
   expect((await load('/v1/webhooks')).status).toBe(401);
   expect((await load('/overlay/draw')).status).toBe(200);

@@ -79,7 +79,7 @@ describe('a value that a comment describes', () => {
     'Il y a écrit 24 €, c’est faux',
     '24 €, c’est l’ancien prix',
     '24 €, eso está mal',
-  ])('is no answer where it is introduced: %s', (comment) => {
+  ])('does not answer the comment where it is introduced: %s', (comment) => {
     expect(introduced(comment, { text: '19 €' }, { text: '24 €' })).toBe('changed_otherwise');
   });
 
@@ -88,7 +88,7 @@ describe('a value that a comment describes', () => {
   });
 
   test.each(['24円は間違いです', '24円と書いてあります', '24円になっています'])(
-    'is no answer where it is introduced: %s',
+    'does not answer the comment where it is introduced: %s',
     (comment) => {
       expect(introduced(comment, { text: '19円' }, { text: '24円' })).toBe('changed_otherwise');
     },
@@ -109,7 +109,7 @@ describe('a look that a comment describes', () => {
     ['es ist größer', LARGER],
     ['c’est plus grand', LARGER],
     ['es más grande', LARGER],
-  ] as [string, Look][])('is no answer where it is introduced: %s', (comment, after) => {
+  ] as [string, Look][])('does not answer the comment where it is introduced: %s', (comment, after) => {
     expect(effect(comment, {}, after)).toBe('changed_otherwise');
   });
 

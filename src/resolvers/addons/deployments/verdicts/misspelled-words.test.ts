@@ -77,12 +77,12 @@ describe('a word that a comment names as misspelled', () => {
     ['Faute de frappe : adrese', 'Votre adresse', 'Votre adrese'],
     ['Error ortográfico: direcion', 'Su dirección', 'Su direcion'],
     ['誤字：お問合わせ', 'お問い合わせ', 'お問合わせ'],
-    // Nothing tells whether the named word is the wrong one or the right one.
+    // The comment does not tell whether the named word is the wrong one or the right one.
     ['typo: receive', WRONG, RIGHT],
     ['Faute d’orthographe : « adresse »', 'Votre adrese', 'Votre adresse'],
     ['Falta de ortografía: dirección', 'Su direcion', 'Su dirección'],
     ['スペルミスです: receive', 'You recieve it', 'You receive it'],
-  ] as const)('is no answer where it is introduced: %s: %s → %s', (comment, before, after) => {
+  ] as const)('does not answer the comment where it is introduced: %s: %s → %s', (comment, before, after) => {
     for (const words of [[], ['receive', 'adresse', 'dirección'], ['recieve', 'adrese', 'direcion']])
       expect(corrected(comment, [before, after], page(...words))).toBe('changed_otherwise');
   });
