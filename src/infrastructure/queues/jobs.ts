@@ -13,6 +13,10 @@ export const QUEUES = {
   maintenance: 'maintenance',
 } as const;
 
+/** Splits items into parts of at most `size`, one for each job. */
+const inParts = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
 /** Deliveries per job. */
 const PER_JOB = 100;
 
@@ -27,12 +31,10 @@ interface DeliveryJob {
  */
 export function createDeliveryWaker(queue: Queue, onError: (error: unknown) => void) {
   return (deliveries: { id: string; destination: string }[]): void => {
-    const jobs = [];
-    for (let start = 0; start < deliveries.length; start += PER_JOB) {
-      const named = deliveries.slice(start, start + PER_JOB).map(({ id, destination }) => ({ id, host: destination }));
-      const data: DeliveryJob = { deliveries: named };
-      jobs.push({ name: 'deliver', data, opts: { removeOnComplete: true, removeOnFail: true } });
-    }
+    const jobs = inParts(deliveries, PER_JOB).map((part) => {
+      const data: DeliveryJob = { deliveries: part.map(({ id, destination }) => ({ id, host: destination })) };
+      return { name: 'deliver', data, opts: { removeOnComplete: true, removeOnFail: true } };
+    });
     queue.addBulk(jobs).catch(onError);
   };
 }
@@ -57,12 +59,12 @@ const JUDGING = { attempts: 8, backoff: { type: 'exponential', delay: 5_000 } };
  * @throws Error if the queue does not respond
  */
 export async function enqueueJudging(queue: Queue, annotationIds: readonly string[]): Promise<void> {
-  const jobs = [];
-  for (let start = 0; start < annotationIds.length; start += ANNOTATIONS_PER_JOB) {
-    const named = annotationIds.slice(start, start + ANNOTATIONS_PER_JOB);
-    const opts = { ...JUDGING, removeOnComplete: true, removeOnFail: 100 };
-    jobs.push({ name: JUDGE, data: { annotationIds: named }, opts });
-  }
+  const opts = { ...JUDGING, removeOnComplete: true, removeOnFail: 100 };
+  const jobs = inParts(annotationIds, ANNOTATIONS_PER_JOB).map((part) => ({
+    name: JUDGE,
+    data: { annotationIds: part },
+    opts,
+  }));
   await withDeadline(queue.addBulk(jobs), WAKE_UP_MS, () => new Error('the queue does not respond'));
 }
 

@@ -44,11 +44,9 @@ const hint = z.object({
   by: z.enum(SOURCE_CARRIERS),
 });
 
-const elementId = z
-  .string()
-  .regex(/^\w{4,32}$/)
-  .nullable()
-  .catch(null);
+/** Ids that the build plugin gives to elements. */
+export const ELEMENT_ID = /^\w{4,32}$/;
+const elementId = z.string().regex(ELEMENT_ID).nullable().catch(null);
 
 /** A file that a page names for an element. */
 export type SourceHint = z.infer<typeof hint>;

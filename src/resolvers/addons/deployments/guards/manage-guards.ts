@@ -4,6 +4,7 @@ import { badField, conflict } from '../../../../errors.ts';
 import { type Guard, type GuardState, Prisma } from '../../../../generated/prisma/client.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
+import { ELEMENT_ID } from '../../../core/annotations/diagnostics.ts';
 import { requireProject } from '../../../core/projects/require-project.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { LIMITS } from '../../../platform/input/limits.ts';
@@ -68,14 +69,14 @@ interface GuardFilter {
 const HINTS = `SELECT h #>> '{}' AS file FROM jsonb_path_query(a.metadata, 'lax $.diagnostics.source[*].file') h
   WHERE h #>> '{}' ~ '^[^\\s<>"''\`[:cntrl:]]{1,200}$'`;
 /** SQL: id that the build plugin gave the element of `a`. */
-const ELEMENT_ID = `substring(a.metadata #>> '{diagnostics,elementId}' FROM '^\\w{4,32}$')`;
+const ELEMENT_ID_OF = `substring(a.metadata #>> '{diagnostics,elementId}' FROM '${ELEMENT_ID.source}')`;
 
 /**
  * SQL: whether the element of `a` is in the file, or no page said in which one it is. Pages and
  * builds name paths from different folders: one path ends with the other. Another id of the build
  * plugin says nothing: an element with another text may have another id.
  */
-const MAY_BE_IN_FILE = `(${ELEMENT_ID} = ANY($elementIds::text[])
+const MAY_BE_IN_FILE = `(${ELEMENT_ID_OF} = ANY($elementIds::text[])
   OR EXISTS (SELECT FROM (${HINTS}) hint WHERE right('/' || $file, length(hint.file) + 1) = '/' || hint.file
                                             OR right('/' || hint.file, length($file) + 1) = '/' || $file)
   OR NOT EXISTS (${HINTS}))`;
