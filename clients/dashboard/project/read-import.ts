@@ -65,7 +65,7 @@ function readCsv(text: string): ImportRow[] {
     .filter((cells) => cells.some((cell) => cell !== ''))
     .map((cells, index) => {
       if (cells.slice(head.length).some((cell) => cell !== '')) {
-        // Else the end of a comment would be missing.
+        // Otherwise the end of a comment would be missing.
         throw new Error(
           `Row ${index + 1} has ${cells.length} cells, and the first line names ${head.length}. Put texts that contain the separator in quotes.`,
         );

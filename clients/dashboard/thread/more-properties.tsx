@@ -3,6 +3,7 @@ import { useApp } from '../app-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useLabels } from '../data/use-labels.ts';
 import type { WatchState } from '../graphql-types.generated.ts';
+import { dateTimeOf } from '../i18n/moment.ts';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChip } from '../ui/label-chip.tsx';
 import { LabelPicker } from '../ui/label-picker.tsx';
@@ -118,8 +119,7 @@ export function WatchProperty({ annotation, actions }: Props) {
 export function SnoozeProperty({ annotation, actions }: Props) {
   const { messages, language } = useApp();
   const { snoozedUntil } = annotation;
-  const until =
-    snoozedUntil && new Date(snoozedUntil).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const until = snoozedUntil && dateTimeOf(new Date(snoozedUntil), language);
   return (
     <div>
       <dt>{messages.snooze}</dt>

@@ -19,6 +19,7 @@ import type {
   WatchState,
 } from '../graphql-types.generated.ts';
 import { fill } from '../i18n/languages.ts';
+import { dateTimeOf } from '../i18n/moment.ts';
 
 export type Annotation = NonNullable<ThreadQuery['annotation']>;
 export type ThreadActions = ReturnType<typeof useThreadActions>;
@@ -56,8 +57,7 @@ export function useThreadActions(annotation: Annotation | undefined) {
     const { id, number, snoozedUntil: previous } = annotation;
     const until = days === 0 ? null : morningIn(days);
     if (!report(await runSnooze({ id, until: until?.toISOString() ?? null })) || !until) return;
-    const when = until.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-    toast(fill(messages.snoozed, { n: `${number}`, when }), {
+    toast(fill(messages.snoozed, { n: `${number}`, when: dateTimeOf(until, language) }), {
       label: messages.undo,
       run: () => void runSnooze({ id, until: previous ?? null }).then(report),
     });
