@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { systemContext } from '../../src/context.ts';
-import { sweepDeliveries } from '../../src/resolvers/addons/deliveries/sweep-deliveries.ts';
 import { type PageServer, page, servePages } from '../snapshots/support/pages.ts';
 import { attachFile } from '../support/attachments.ts';
 import { rest } from '../support/client.ts';
@@ -12,6 +10,7 @@ import {
   integrationDeliveries,
   readIntegration,
   retryNow,
+  sweep,
   waitUntilFailed,
   waitUntilSent,
 } from '../support/integrations.ts';
@@ -288,7 +287,7 @@ describe.each(CHANNELS)('$provider', ({ provider, start, limited }) => {
       "UPDATE webhook_deliveries SET next_attempt_at = now(), queued_at = NULL WHERE state = 'pending'",
     );
     await annotate();
-    await sweepDeliveries(systemContext(app.services));
+    await sweep(app);
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(channel.calls.length).toBeLessThanOrEqual(3);
     expect(channel.messages).toEqual([]);

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/context.ts';
-import { sweepDeliveries } from '../../src/resolvers/addons/deliveries/sweep-deliveries.ts';
 import { type ConnectableIntegration, connect } from '../../src/resolvers/addons/integrations/connect.ts';
 import { loadSubject } from '../../src/resolvers/addons/integrations/outbound/load-subject.ts';
 import { syncIssue } from '../../src/resolvers/addons/integrations/outbound/sync-issue.ts';
@@ -12,6 +11,7 @@ import {
   integrationDeliveries,
   readIntegration,
   retryNow,
+  sweep,
   TRACKERS,
   waitUntilFailed,
   waitUntilSent,
@@ -54,7 +54,10 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
   const setStatus = (status: string) => call('PUT', `/annotations/${id}/status`, { status });
   const reply = () => call('POST', `/annotations/${id}/comments`, { content: 'Why?' });
   const annotation = async () => (await call('GET', `/annotations/${id}`)).body;
-  const isPaused = async () => (await readIntegration(app, owner, integration)).pausedUntil !== null;
+  const isPaused = async () => {
+    await sweep(app);
+    return (await readIntegration(app, owner, integration)).pausedUntil !== null;
+  };
   const byPerson = async (state: TrackerState) => {
     tracker.move(issue, state, 'Octo');
     return (await tracker.sendHooks()).response;
@@ -187,10 +190,8 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
 
   test('a token that is rejected for every issue disables the integration', async () => {
     tracker.intercept = () => ({ status: 401 });
-    for (let count = 1; count <= 5; count += 1) {
-      await reply();
-      await waitUntilFailed(app, integration, count);
-    }
+    for (let count = 1; count <= 5; count += 1) await reply();
+    await waitUntilFailed(app, integration, 5);
     await expect
       .poll(() => readIntegration(app, owner, integration))
       .toMatchObject({ enabled: false, disabledReason: 'refused' });
@@ -240,7 +241,7 @@ describe.each(TRACKERS.map((kind) => ({ kind, provider: kind.provider })))('$pro
     await expect.poll(isPaused).toBe(true);
     tracker.intercept = undefined;
     await call('PATCH', `/integrations/${integration.id}`, { token: tracker.settings.token });
-    await sweepDeliveries(systemContext(app.services));
+    await sweep(app);
     await waitUntilSent(app, integration, 2);
     expect(issue.comments).toHaveLength(1);
   });

@@ -88,6 +88,9 @@ export const readIntegration = async (
   { id }: Pick<IntegrationResponse, 'id'>,
 ): Promise<IntegrationResponse> => (await rest(app, 'GET', `/integrations/${id}`, { token })).body;
 
+/** Enqueues what is due now, which otherwise waits up to five seconds for the scheduled job. */
+export const sweep = ({ services }: TestApp) => sweepDeliveries(systemContext(services));
+
 /** Lists the deliveries of an integration, oldest event first. */
 export async function integrationDeliveries({ services: { pool } }: TestApp, { id }: Pick<IntegrationResponse, 'id'>) {
   const { rows } = await pool.query(
@@ -101,18 +104,17 @@ export async function integrationDeliveries({ services: { pool } }: TestApp, { i
 /** Waits until this many deliveries exist and all are delivered. */
 export const waitUntilSent = (app: TestApp, integration: Pick<IntegrationResponse, 'id'>, count: number) =>
   expect
-    .poll(() => integrationDeliveries(app, integration))
+    .poll(() => sweep(app).then(() => integrationDeliveries(app, integration)))
     .toEqual(Array.from({ length: count }, () => expect.objectContaining({ state: 'delivered' })));
 
 /** Waits until this many attempts have failed, in total. */
 export const waitUntilFailed = (app: TestApp, integration: Pick<IntegrationResponse, 'id'>, count: number) =>
   expect
-    .poll(async () =>
-      (await integrationDeliveries(app, integration)).reduce(
-        (sum, { attemptCount, error }) => sum + (error ? attemptCount : 0),
-        0,
-      ),
-    )
+    .poll(async () => {
+      await sweep(app);
+      const deliveries = await integrationDeliveries(app, integration);
+      return deliveries.reduce((sum, { attemptCount, error }) => sum + (error ? attemptCount : 0), 0);
+    })
     .toBe(count);
 
 /** Makes all next attempts due and ends pauses. */
@@ -121,5 +123,5 @@ export async function retryNow(app: TestApp): Promise<void> {
   await pool.query('UPDATE integrations SET paused_until = NULL');
   await pool.query('DELETE FROM webhook_hosts');
   await pool.query(`UPDATE webhook_deliveries SET next_attempt_at = now(), queued_at = NULL WHERE state = 'pending'`);
-  await sweepDeliveries(systemContext(app.services));
+  await sweep(app);
 }
