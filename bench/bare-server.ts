@@ -3,7 +3,7 @@ import pg from 'pg';
 import { newId } from '../src/infrastructure/database/ids.ts';
 import { ANNOTATION_COLUMNS } from '../src/resolvers/core/annotations/columns.ts';
 import { INSERT_ANNOTATION } from '../src/resolvers/core/annotations/insert-annotation.ts';
-import { PROJECT_FOR_USER } from '../src/resolvers/core/projects/require-project.ts';
+import { requireProject } from '../src/resolvers/core/projects/require-project.ts';
 
 /**
  * Baseline of requests: node:http, pg and JSON execute the same SQL as the service, without
@@ -16,7 +16,7 @@ const LIST = `SELECT ${ANNOTATION_COLUMNS} FROM annotations a WHERE project_id =
   ORDER BY created_at DESC, id DESC LIMIT $2`;
 
 async function list(projectId: string): Promise<unknown> {
-  await PROJECT_FOR_USER.run(pool, { id: projectId, userId });
+  await requireProject.query.first(pool, { id: projectId, userId });
   return (await pool.query({ name: 'list', text: LIST, values: [projectId, 101] })).rows.slice(0, 100);
 }
 
@@ -32,7 +32,7 @@ interface Body {
 
 async function create(body: Body): Promise<unknown> {
   const id = newId();
-  await PROJECT_FOR_USER.run(pool, { id: body.projectId, userId });
+  await requireProject.query.first(pool, { id: body.projectId, userId });
   const metadata = JSON.stringify(body.metadata);
   const data = JSON.stringify({ comment: { id, text: body.content }, project: { id: body.projectId } });
   // Without access token, visitor token and picture, and with no mentions.

@@ -6,7 +6,7 @@ import { columnTypes } from '../../src/infrastructure/database/timestamps.ts';
 import { labelsOf } from '../../src/resolvers/core/annotations/annotation-labels.ts';
 import { assigneeOf } from '../../src/resolvers/core/annotations/assignee-of.ts';
 import type { Detail } from '../../src/resolvers/core/annotations/columns.ts';
-import { PROJECT_FOR_USER } from '../../src/resolvers/core/projects/require-project.ts';
+import { requireProject } from '../../src/resolvers/core/projects/require-project.ts';
 import { countAnnotations, countWorkList } from '../../src/resolvers/core/work-list/count-annotations.ts';
 import type { CountKey } from '../../src/resolvers/core/work-list/counted-rows.ts';
 import { readWorkList, workListOf } from '../../src/resolvers/core/work-list/list-work.ts';
@@ -148,7 +148,7 @@ export const workList: Scenario = {
           'a project, open, as its screen lists it',
           '≥ 0.6',
           () => ask(PROJECT_LIST, { projectId: project, filter: { statuses: ['open'] }, first: PAGE, crops: false }),
-          () => replay(pool, [{ ...PROJECT_FOR_USER, values: [project, ids.owner] }, ...ofProject]),
+          () => replay(pool, [{ ...requireProject.query, values: [project, ids.owner] }, ...ofProject]),
         ),
       );
       const plain = await recorded(pool, (ctx) =>

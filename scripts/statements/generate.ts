@@ -33,7 +33,7 @@ if (!existsSync(OUTPUT) || !readFileSync(OUTPUT, 'utf8').startsWith(firstLine)) 
 async function generate(): Promise<void> {
   const texts = sources.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   const declaring = texts.filter(
-    ({ text }) => /\b(statement|relatedList)\(/.test(text) && !/export function statement</.test(text),
+    ({ text }) => /\b(statement|relatedList|guard)\(/.test(text) && !/export function statement</.test(text),
   );
   for (const { path } of declaring) await import(pathToFileURL(resolve(path)).href);
   const failures: string[] = [];

@@ -109,7 +109,7 @@ readOne('invoice', {
   description: 'One invoice.',
   rest: { path: '/billing/invoices/:id', tag },
   needs: 'billing.manage',
-  resolve: requireInvoice,
+  resolve: (ctx, id) => requireInvoice(ctx, id, 'billing.manage'),
 });
 
 actOnOne('markInvoicePaid', {

@@ -7,20 +7,15 @@ import { requireSnapshot } from '../../core/snapshots/require-snapshot.ts';
 import type { Page, PageRows } from '../../platform/pagination/cursor-page.ts';
 import { relatedList, relatedRows } from '../../platform/pagination/related-rows.ts';
 import { readSizedPage, sizedPage } from '../../platform/pagination/sized-page.ts';
-import { joinProjectMember, MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
-import { requireRow } from '../../platform/policies/require-row.ts';
+import { guard, ofProject } from '../../platform/policies/require-row.ts';
 import { COMPARISON_COLUMNS, type ComparisonRow, readComparison, type StoredComparison } from './comparison-row.ts';
 
-const FOR_USER = statement(
-  'list-comparisons/for-user',
-  `SELECT ${COMPARISON_COLUMNS}, p.id AS "projectId", ${MEMBERSHIP_CLAIMS}
-           FROM comparisons c
-           JOIN snapshots s ON s.id = c.baseline_id
-           JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$userId')}
-          WHERE c.id = $id`,
-  { prepared: true },
-);
+const requireComparison = guard('list-comparisons/for-user', {
+  what: 'Comparison',
+  columns: `${COMPARISON_COLUMNS}, p.id AS "projectId"`,
+  from: `comparisons c JOIN snapshots s ON s.id = c.baseline_id ${ofProject('s.project_id')}`,
+  where: 'c.id = $id',
+});
 
 /**
  * Reads a stored comparison with its regions.
@@ -29,14 +24,7 @@ const FOR_USER = statement(
  * @throws NOT_FOUND, also for a comparison of another organization and for a malformed id
  */
 export async function getComparison(ctx: Context<'pool'>, id: string): Promise<ComparisonRow> {
-  const row = await requireRow(ctx, {
-    what: 'Comparison',
-    id,
-    query: FOR_USER,
-    action: 'snapshot.read',
-    scopeOf: ({ projectId }) => ({ projectId }),
-  });
-  return readComparison(row);
+  return readComparison(await requireComparison(ctx, id, 'snapshot.read'));
 }
 
 const LIST = {

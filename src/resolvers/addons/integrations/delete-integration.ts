@@ -22,7 +22,7 @@ const DELETE = statement(
  * @throws FORBIDDEN, NOT_FOUND
  */
 export async function deleteIntegration(ctx: Context<'pool' | 'stopping'>, id: string): Promise<{ id: string }> {
-  const integration = await requireIntegration(ctx, id);
+  const integration = await requireIntegration(ctx, id, 'integration.manage');
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await DELETE.run(sql, { id });
     if (rowCount === 0) throw notFound('Integration');

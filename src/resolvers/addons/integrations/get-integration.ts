@@ -4,4 +4,4 @@ import { requireIntegration } from './require-integration.ts';
 
 /** @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND */
 export const getIntegration = async (ctx: Context<'pool'>, id: string): Promise<IntegrationRecord> =>
-  integrationRecord(ctx, await requireIntegration(ctx, id));
+  integrationRecord(ctx, await requireIntegration(ctx, id, 'integration.manage'));

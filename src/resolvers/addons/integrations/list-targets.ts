@@ -69,7 +69,7 @@ export async function listTargets(
   id: string,
   args: object,
 ): Promise<IntegrationTargets> {
-  const { provider, settings } = await requireIntegration(ctx, id);
+  const { provider, settings } = await requireIntegration(ctx, id, 'integration.manage');
   const row = await FIND.first(ctx.services.pool, { id });
   if (!row) throw notFound('Integration');
   const stored = openCredentialsIfReadable(ctx.services.secretBox, id, row.secret);

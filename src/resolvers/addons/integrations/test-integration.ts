@@ -30,7 +30,7 @@ export async function testIntegration(
   ctx: Context<'outbound' | 'pool' | 'secretBox'>,
   id: string,
 ): Promise<IntegrationTest> {
-  const integration = await requireIntegration(ctx, id);
+  const integration = await requireIntegration(ctx, id, 'integration.manage');
   const row = await FIND.first(ctx.services.pool, { id });
   if (!row) throw notFound('Integration');
   const connection = connect(ctx, { ...integration, ...row }, AbortSignal.timeout(DEADLINE_MS));

@@ -91,7 +91,7 @@ export async function updateIntegration(
   id: string,
   args: object,
 ): Promise<IntegrationRecord> {
-  const { provider } = await requireIntegration(ctx, id);
+  const { provider } = await requireIntegration(ctx, id, 'integration.manage');
   rejectNulls(args);
   const changes: Changes = parseInput(changesInput, args);
   const newConfig = configArguments(args);

@@ -14,7 +14,7 @@ const DELETE = statement('delete-webhook/delete', 'DELETE FROM webhooks WHERE id
  * @throws FORBIDDEN, NOT_FOUND
  */
 export async function deleteWebhook(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
-  const webhook = await requireWebhook(ctx, id);
+  const webhook = await requireWebhook(ctx, id, 'webhook.manage');
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await DELETE.run(sql, { id });
     if (rowCount === 0) throw notFound('Webhook');

@@ -14,7 +14,7 @@ export async function deliveryChanges(
   ctx: Context<'liveDeliveries' | 'pool'>,
   webhookId: string,
 ): Promise<AsyncIterable<WebhookDeliveryRecord>> {
-  const { id, organizationId } = await requireWebhook(ctx, webhookId);
+  const { id, organizationId } = await requireWebhook(ctx, webhookId, 'webhook.manage');
   const reader = { organizationId, topic: id, ...requireToken(ctx) };
   return openStream(ctx, ctx.services.liveDeliveries, reader, 'Webhook');
 }

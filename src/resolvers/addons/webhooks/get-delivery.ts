@@ -12,7 +12,7 @@ import { requireWebhook } from './require-webhook.ts';
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function getDelivery(ctx: Context<'pool'>, webhookId: string, id: string): Promise<WebhookDeliveryRecord> {
-  await requireWebhook(ctx, webhookId);
+  await requireWebhook(ctx, webhookId, 'webhook.manage');
   return readDelivery(ctx, webhookId, id);
 }
 

@@ -30,7 +30,7 @@ export async function listDeliveries(
   webhookId: string,
   { state, ...args }: NumberedPageArgs & { state?: WebhookDeliveryState | null },
 ): Promise<NumberedPage<WebhookDeliveryRecord>> {
-  await requireWebhook(ctx, webhookId);
+  await requireWebhook(ctx, webhookId, 'webhook.manage');
   const { pool } = ctx.services;
   return numberedPage(args, async (range) => {
     const key = { webhookId };

@@ -39,7 +39,7 @@ export async function redeliver(
   webhookId: string,
   id: string,
 ): Promise<WebhookDeliveryRecord> {
-  assertEnabled(await requireWebhook(ctx, webhookId));
+  assertEnabled(await requireWebhook(ctx, webhookId, 'webhook.manage'));
   if (!isId(id)) throw notFound('Delivery');
   const rows = await RUN.rows(ctx.services.pool, { id, webhookId });
   enqueueAndPublish(ctx, rows);
@@ -84,7 +84,7 @@ export async function redeliverRange(
   webhookId: string,
   args: object,
 ): Promise<Redelivery> {
-  assertEnabled(await requireWebhook(ctx, webhookId));
+  assertEnabled(await requireWebhook(ctx, webhookId, 'webhook.manage'));
   const { from, to }: z.infer<typeof rangeInput> = parseInput(rangeInput, args);
   if (from > to) throw badField('from', 'must not be after to');
   let count = 0;

@@ -23,7 +23,7 @@ export async function sendTestEvent(
   webhookId: string,
 ): Promise<WebhookDeliveryRecord> {
   const userId = requireUser(ctx);
-  const webhook = await requireWebhook(ctx, webhookId);
+  const webhook = await requireWebhook(ctx, webhookId, 'webhook.manage');
   assertEnabled(webhook);
   const queued = await withIdempotencyKey(
     ctx,

@@ -60,7 +60,7 @@ export async function updateWebhook(
   id: string,
   args: object,
 ): Promise<WebhookRecord> {
-  await requireWebhook(ctx, id);
+  await requireWebhook(ctx, id, 'webhook.manage');
   rejectNulls(args);
   const changes: Changes = parseInput(changesInput, args);
   const receiver = changes.url === undefined ? undefined : takeCredentials(changes.url);

@@ -13,8 +13,8 @@ import { LIMITS } from '../../platform/input/limits.ts';
 import { assertReachable } from '../../platform/input/outbound-url.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { NEWEST, type Page, type PageRows, readNewest } from '../../platform/pagination/cursor-page.ts';
-import { MEMBERSHIP_CLAIMS, requireUser, SERVICE_ACCOUNT_DOMAIN } from '../../platform/policies/access.ts';
-import { requireRow } from '../../platform/policies/require-row.ts';
+import { requireUser, SERVICE_ACCOUNT_DOMAIN } from '../../platform/policies/access.ts';
+import { guard, ofOrganization } from '../../platform/policies/require-row.ts';
 import { type Action, can } from '../../platform/policies/roles.ts';
 import { scheduleUnassignment, unassignMember } from '../annotations/unassign-member.ts';
 import { hashUnknownPassword } from '../auth/secret-token.ts';
@@ -46,11 +46,6 @@ const projectTokenInput = newTokenInput.extend({
   pipeline: pipelineInput.nullish(),
 });
 
-/** Organization of a project token. */
-interface OfOrganization {
-  organizationId: string;
-}
-
 const COUNT_ACTIVE = statement(
   'project-tokens/count-active',
   `SELECT count(*)::int AS active FROM access_tokens
@@ -68,13 +63,13 @@ const INSERT_SERVICE_ACCOUNT = statement(
   SELECT $membershipId, $organizationId, account.id, $role::"Role", $id FROM account`,
 );
 
-const FOR_USER = statement(
-  'project-tokens/for-user',
-  `SELECT m.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
-           FROM access_tokens t JOIN memberships m ON m.organization_id = t.organization_id AND m.user_id = $userId
-          WHERE t.id = $id`,
-  { prepared: true },
-);
+const requireProjectToken = guard('project-tokens/for-user', {
+  what: 'AccessToken',
+  columns: 'm.organization_id AS "organizationId"',
+  from: `access_tokens t ${ofOrganization('t.organization_id')}`,
+  where: 't.id = $id',
+  scope: 'organizationId',
+});
 
 /**
  * Creates a service account with a role and its access token. Only this result contains the token,
@@ -167,7 +162,7 @@ export async function updateProjectToken(
   id: string,
   args: object,
 ): Promise<AccessToken> {
-  const { organizationId } = await requireProjectToken(ctx, id);
+  const { organizationId } = await requireProjectToken(ctx, id, 'token.manage');
   rejectNulls(args);
   const input = parseInput(changedTokenInput, args);
   const changed = await inTransaction(ctx.services.pool, async (sql) => {
@@ -206,7 +201,7 @@ export async function revokeProjectToken(
   ctx: Context<'pool' | 'stopping' | 'tokenGrants' | 'wakeRelay'>,
   id: string,
 ): Promise<{ id: string }> {
-  const { organizationId } = await requireProjectToken(ctx, id);
+  const { organizationId } = await requireProjectToken(ctx, id, 'token.manage');
   const { userId } = await inTransaction(ctx.services.pool, async (sql) => {
     const token = await lockToken(sql, ctx, organizationId, id);
     if ((await REVOKE.run(sql, { id })).rowCount === 0) throw notFound('AccessToken');
@@ -221,15 +216,6 @@ export async function revokeProjectToken(
   await unassignMember(ctx, { organizationId, userId });
   return { id };
 }
-
-const requireProjectToken = (ctx: Context<'pool'>, id: string): Promise<OfOrganization> =>
-  requireRow(ctx, {
-    what: 'AccessToken',
-    id,
-    query: FOR_USER,
-    action: 'token.manage',
-    scopeOf: ({ organizationId }) => ({ organizationId }),
-  });
 
 const FIND = statement(
   'project-tokens/find',

@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { type AnnotationView, Prisma } from '../../../generated/prisma/client.ts';
-import { statement } from '../../../infrastructure/database/statement.ts';
-import { assertCan, MEMBERSHIP_CLAIMS, type MembershipClaims, requireUser } from '../../platform/policies/access.ts';
-import { requireRow } from '../../platform/policies/require-row.ts';
+import { assertCan, type MembershipClaims, requireUser } from '../../platform/policies/access.ts';
+import { guard, ofOrganization } from '../../platform/policies/require-row.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 
 /** Select list for `FROM annotation_views v`. */
@@ -20,14 +19,13 @@ export const INCLUDES_VIEW = `(m.all_projects OR NOT EXISTS (
     ${NAMED_PROJECTS}
     EXCEPT SELECT mp.project_id FROM membership_projects mp WHERE mp.membership_id = m.id))`;
 
-const FOR_USER = statement(
-  'require-view/for-user',
-  `SELECT ${VIEW_COLUMNS}, ${MEMBERSHIP_CLAIMS}
-           FROM annotation_views v
-           JOIN memberships m ON m.organization_id = v.organization_id AND m.user_id = $userId
-          WHERE v.id = $id AND ${INCLUDES_VIEW}`,
-  { prepared: true },
-);
+const requireOneOf = guard('require-view/for-user', {
+  what: 'View',
+  columns: VIEW_COLUMNS,
+  from: `annotation_views v ${ofOrganization('v.organization_id')}`,
+  where: `v.id = $id AND ${INCLUDES_VIEW}`,
+  scope: 'organizationId',
+});
 
 /**
  * Loads a saved view if the user may change it: the user's or a shared one of the organization.
@@ -38,13 +36,7 @@ const FOR_USER = statement(
  *   not have
  */
 export async function requireView(ctx: Context<'pool'>, id: string): Promise<AnnotationView & MembershipClaims> {
-  const view = await requireRow(ctx, {
-    what: 'View',
-    id,
-    query: FOR_USER,
-    action: 'view.manage',
-    scopeOf: ({ organizationId }) => ({ organizationId }),
-  });
+  const view = await requireOneOf(ctx, id, 'view.manage');
   if (view.isShared) assertCan(ctx, view.role, 'view.share');
   else if (view.userId !== requireUser(ctx)) throw notFound('View');
   return view;

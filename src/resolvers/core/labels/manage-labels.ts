@@ -69,7 +69,7 @@ export async function createLabel(ctx: Context<'pool'>, args: unknown): Promise<
  * @throws CONFLICT for a taken name
  */
 export async function updateLabel(ctx: Context<'pool'>, id: string, args: object): Promise<Label> {
-  const label = await requireLabel(ctx, id);
+  const label = await requireLabel(ctx, id, 'label.manage');
   rejectNulls(args);
   const { name, color }: z.infer<typeof changesInput> = parseInput(changesInput, args);
   if (name === undefined && color === undefined) return label;
@@ -89,7 +89,7 @@ const DELETE = statement('manage-labels/delete', 'DELETE FROM labels WHERE id = 
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function deleteLabel(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
-  await requireLabel(ctx, id);
+  await requireLabel(ctx, id, 'label.manage');
   const { rowCount } = await DELETE.run(ctx.services.pool, { id });
   if (rowCount === 0) throw notFound('Label');
   return { id };

@@ -1,48 +1,26 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { Prisma, type Project } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
-import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../platform/policies/access.ts';
-import { type InvalidIdPolicy, requireRow } from '../../platform/policies/require-row.ts';
-import type { Action } from '../../platform/policies/roles.ts';
+import { joinProjectMember } from '../../platform/policies/access.ts';
+import { guard } from '../../platform/policies/require-row.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 
 /** Select list for `FROM projects p`. */
 export const PROJECT_COLUMNS = selectList(Prisma.ProjectScalarFieldEnum, { alias: 'p' });
 
+/** Loads a project if the user may perform `action` in it. */
+export const requireProject = guard('require-project/for-user', {
+  what: 'Project',
+  columns: PROJECT_COLUMNS,
+  from: `projects p ${joinProjectMember('$userId')}`,
+  where: 'p.id = $id AND p.deleted_at IS NULL',
+  scope: 'id',
+});
+
 /** A project with the user's role in its organization. */
-export type ProjectAccess = Project & MembershipClaims;
-
-export const PROJECT_FOR_USER = statement(
-  'require-project/project-for-user',
-  `SELECT ${PROJECT_COLUMNS}, ${MEMBERSHIP_CLAIMS}
-           FROM projects p
-           ${joinProjectMember('$userId')}
-          WHERE p.id = $id AND p.deleted_at IS NULL`,
-  { prepared: true },
-);
-
-/**
- * Loads a project if the user may perform `action` in it.
- *
- * @throws UNAUTHENTICATED, FORBIDDEN
- * @throws NOT_FOUND, also for a project of another organization
- */
-export const requireProject = (
-  ctx: Context<'pool'>,
-  id: string,
-  action: Action,
-  invalidIdPolicy: InvalidIdPolicy = 'notFound',
-): Promise<ProjectAccess> =>
-  requireRow(ctx, {
-    what: 'Project',
-    id,
-    query: PROJECT_FOR_USER,
-    action,
-    scopeOf: (project) => ({ projectId: project.id }),
-    invalidIdPolicy,
-  });
+export type ProjectAccess = Awaited<ReturnType<typeof requireProject>>;
 
 /**
  * Reads a project for a member.

@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
-import { joinProjectMember, MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
-import { requireRow, requireRowPair } from '../../platform/policies/require-row.ts';
+import { MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
+import { guard, ofProject, requireRowPair } from '../../platform/policies/require-row.ts';
 import type { Action } from '../../platform/policies/roles.ts';
 import { selectList } from '../../platform/sql/select-list.ts';
 
@@ -13,30 +13,25 @@ export const SNAPSHOT_COLUMNS = selectList(Prisma.SnapshotScalarFieldEnum, {
   without: ['tileHashes', 'browser', 'turn', 'seriesId', 'seriesNumber'],
 });
 
-const ROW_FOR_MEMBER = `SELECT ${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
-    FROM snapshots s
-    JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL
-    ${joinProjectMember('$userId')}`;
+const COLUMNS = `${SNAPSHOT_COLUMNS}, p.organization_id AS "organizationId"`;
+const FROM = `snapshots s ${ofProject('s.project_id')}`;
 
-const FOR_USER = statement('require-snapshot/for-user', `${ROW_FOR_MEMBER} WHERE s.id = $id`, { prepared: true });
-
-const PAIR_FOR_USER = statement('require-snapshot/pair-for-user', `${ROW_FOR_MEMBER} WHERE s.id = ANY($ids::uuid[])`, {
-  prepared: true,
+/** Loads a snapshot with its organization if the user may perform `action` on it. */
+export const requireSnapshot = guard('require-snapshot/for-user', {
+  what: 'Snapshot',
+  columns: COLUMNS,
+  from: FROM,
+  where: 's.id = $id',
 });
 
 /** A snapshot with its organization. */
-export type SnapshotAccess = SnapshotRow & { organizationId: string };
+export type SnapshotAccess = Awaited<ReturnType<typeof requireSnapshot>>;
 
-const scopeOf = ({ projectId }: SnapshotAccess) => ({ projectId });
-
-/**
- * Loads a snapshot if the user may perform `action` on it.
- *
- * @throws UNAUTHENTICATED, FORBIDDEN
- * @throws NOT_FOUND, also for a snapshot of another organization and for a malformed id
- */
-export const requireSnapshot = (ctx: Context<'pool'>, id: string, action: Action): Promise<SnapshotAccess> =>
-  requireRow(ctx, { what: 'Snapshot', id, query: FOR_USER, action, scopeOf });
+const PAIR_FOR_USER = statement(
+  'require-snapshot/pair-for-user',
+  `SELECT ${COLUMNS}, ${MEMBERSHIP_CLAIMS} FROM ${FROM} WHERE s.id = ANY($ids::uuid[])`,
+  { prepared: true },
+);
 
 /**
  * Same as `requireSnapshot`, for two snapshots by one statement.
@@ -48,7 +43,13 @@ export const requireSnapshotPair = (
   ids: [string, string],
   action: Action,
 ): Promise<[SnapshotAccess, SnapshotAccess]> =>
-  requireRowPair(ctx, { what: 'Snapshot', ids, query: PAIR_FOR_USER, action, scopeOf });
+  requireRowPair(ctx, {
+    what: 'Snapshot',
+    ids,
+    query: PAIR_FOR_USER,
+    action,
+    scopeOf: ({ projectId }) => ({ projectId }),
+  });
 
 /**
  * Reads a snapshot for a member.

@@ -3,36 +3,20 @@ import { type Invoice, Prisma } from '../../../../generated/prisma/client.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { requireOrganization } from '../../../core/organizations/require-organization.ts';
 import { NEWEST, type Page, type PageRows, readNewest } from '../../../platform/pagination/cursor-page.ts';
-import { MEMBERSHIP_CLAIMS } from '../../../platform/policies/access.ts';
-import { requireRow } from '../../../platform/policies/require-row.ts';
+import { guard, ofOrganization } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
 
 /** Select list for `FROM invoices i`. */
 export const INVOICE_COLUMNS = selectList(Prisma.InvoiceScalarFieldEnum, { alias: 'i' });
 
-const FOR_USER = statement(
-  'read-invoices/for-user',
-  `SELECT ${INVOICE_COLUMNS}, ${MEMBERSHIP_CLAIMS}
-           FROM invoices i
-           JOIN memberships m ON m.organization_id = i.organization_id AND m.user_id = $userId
-          WHERE i.id = $id`,
-  { prepared: true },
-);
-
-/**
- * Finds an invoice if the calling user is an owner of its organization.
- *
- * @throws UNAUTHENTICATED, FORBIDDEN
- * @throws NOT_FOUND for an unknown or malformed id and for another tenant's invoice
- */
-export const requireInvoice = (ctx: Context<'pool'>, id: string): Promise<Invoice> =>
-  requireRow(ctx, {
-    what: 'Invoice',
-    id,
-    query: FOR_USER,
-    action: 'billing.manage',
-    scopeOf: ({ organizationId }) => ({ organizationId }),
-  });
+/** Loads an invoice of an organization that the user owns. */
+export const requireInvoice = guard('read-invoices/for-user', {
+  what: 'Invoice',
+  columns: INVOICE_COLUMNS,
+  from: `invoices i ${ofOrganization('i.organization_id')}`,
+  where: 'i.id = $id',
+  scope: 'organizationId',
+});
 
 const LIST = statement(
   'read-invoices/list',

@@ -39,7 +39,7 @@ export const voidInvoice = (ctx: Context<'pool'>, id: string): Promise<Invoice> 
  * @throws CONFLICT if the invoice is settled the other way or is Stripe's
  */
 async function settle(ctx: Context<'pool'>, id: string, to: Settled): Promise<Invoice> {
-  await requireInvoice(ctx, id);
+  await requireInvoice(ctx, id, 'billing.manage');
   return inTransaction(ctx.services.pool, async (sql) => {
     const invoice = await LOCK.first(sql, { id });
     if (!invoice) throw notFound('Invoice');

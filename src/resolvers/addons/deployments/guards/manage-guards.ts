@@ -13,8 +13,8 @@ import { parseInput } from '../../../platform/input/parse-input.ts';
 import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
 import { NEWEST, type Page, type PageRows, readNewest } from '../../../platform/pagination/cursor-page.ts';
 import { relatedList, relatedRows } from '../../../platform/pagination/related-rows.ts';
-import { assertCan, joinProjectMember, MEMBERSHIP_CLAIMS, requireUser } from '../../../platform/policies/access.ts';
-import { requireRow } from '../../../platform/policies/require-row.ts';
+import { assertCan, requireUser } from '../../../platform/policies/access.ts';
+import { guard, ofProject } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
 import { oneLine } from '../../../platform/text/plain-text.ts';
 import { assertEnvironmentOf } from '../assert-environment.ts';
@@ -27,16 +27,12 @@ export type GuardRow = Guard & { isPaused: boolean };
 const COLUMNS = `${selectList(Prisma.GuardScalarFieldEnum, { alias: 'g' })}, (g.state = 'active' AND EXISTS (
     SELECT FROM annotations paused WHERE paused.id = g.annotation_id AND paused.status <> 'resolved')) AS "isPaused!"`;
 
-const FOR_USER = statement(
-  'manage-guards/for-user',
-  `SELECT ${COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
-           FROM guards g
-           JOIN annotations a ON a.id = g.annotation_id AND a.deleted_at IS NULL
-           JOIN projects p ON p.id = g.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$userId')}
-          WHERE g.id = $id`,
-  { prepared: true },
-);
+const requireGuard = guard('manage-guards/for-user', {
+  what: 'Guard',
+  columns: `${COLUMNS}, p.organization_id AS "organizationId"`,
+  from: `guards g JOIN annotations a ON a.id = g.annotation_id AND a.deleted_at IS NULL ${ofProject('g.project_id')}`,
+  where: 'g.id = $id',
+});
 
 const filterInput = z.object({
   elementSelector: storableText(2_048).nullish(),
@@ -159,13 +155,7 @@ export async function retireGuard(
   ctx: Context<'pool'>,
   { id, ...args }: { id: string; reason: string },
 ): Promise<GuardRow> {
-  const guard = await requireRow(ctx, {
-    what: 'Guard',
-    id,
-    query: FOR_USER,
-    action: 'guard.retire',
-    scopeOf: ({ projectId }) => ({ projectId }),
-  });
+  const guard = await requireGuard(ctx, id, 'guard.retire');
   const { reason }: z.infer<typeof reasonInput> = parseInput(reasonInput, args);
   return inTransaction(ctx.services.pool, async (sql) => {
     const retired = await RETIRE.first(sql, { id, endedById: requireUser(ctx), reason });

@@ -12,8 +12,8 @@ import { normalizeUrl } from '../../../platform/input/page-url.ts';
 import { parseInput } from '../../../platform/input/parse-input.ts';
 import { EMPTY, storableText } from '../../../platform/input/storable-text.ts';
 import { NEWEST, type Page, type PageRows, readNewest } from '../../../platform/pagination/cursor-page.ts';
-import { joinProjectMember, MEMBERSHIP_CLAIMS, requireUser, viaOf } from '../../../platform/policies/access.ts';
-import { requireRow } from '../../../platform/policies/require-row.ts';
+import { requireUser, viaOf } from '../../../platform/policies/access.ts';
+import { guard, ofProject } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
 import { oneLine } from '../../../platform/text/plain-text.ts';
 import { selectorInput } from '../../comparisons/comparison-input.ts';
@@ -50,15 +50,12 @@ const INSERT = statement(
   SELECT ${COLUMNS} FROM i`,
 );
 
-const FOR_USER = statement(
-  'manage-ignore-rules/for-user',
-  `SELECT ${COLUMNS}, p.organization_id AS "organizationId", ${MEMBERSHIP_CLAIMS}
-           FROM ignore_rules i
-           JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$userId')}
-          WHERE i.id = $id`,
-  { prepared: true },
-);
+const requireRule = guard('manage-ignore-rules/for-user', {
+  what: 'Rule',
+  columns: `${COLUMNS}, p.organization_id AS "organizationId"`,
+  from: `ignore_rules i ${ofProject('i.project_id')}`,
+  where: 'i.id = $id',
+});
 
 const nameOf = ({ selector, path }: Pick<IgnoreRule, 'selector' | 'path'>) =>
   path === null ? selector : `${selector} on ${path || '/'}`;
@@ -130,13 +127,7 @@ const DELETE = statement('manage-ignore-rules/delete', 'DELETE FROM ignore_rules
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function deleteIgnoreRule(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
-  const rule = await requireRow(ctx, {
-    what: 'Rule',
-    id,
-    query: FOR_USER,
-    action: 'review.write',
-    scopeOf: ({ projectId }) => ({ projectId }),
-  });
+  const rule = await requireRule(ctx, id, 'review.write');
   const { organizationId } = rule;
   await inTransaction(ctx.services.pool, async (sql) => {
     const { rowCount } = await DELETE.run(sql, { id });

@@ -55,7 +55,7 @@ const FORGET_PROOFS = statement(
  * @throws CONFLICT for a deployment that a newer one replaced
  */
 export async function undoReview(ctx: Context<'pool' | 'wakeRelay'>, id: string): Promise<DeploymentReview> {
-  const review = await requireReview(ctx, id);
+  const review = await requireReview(ctx, id, 'review.write');
   if (review.undoneAt) return review;
   const { deploymentId, projectId, organizationId, environmentId } = review;
   if (review.resolvedIds.length > 0) assertCan(ctx, review.role, 'annotation.change');
@@ -76,7 +76,7 @@ export async function undoReview(ctx: Context<'pool' | 'wakeRelay'>, id: string)
     await recordEvent(sql, { type, organizationId, projectId, deploymentId, actorId, data: NO_EVENT_DATA });
   });
   ctx.services.wakeRelay();
-  return requireReview(ctx, id);
+  return requireReview(ctx, id, 'review.write');
 }
 
 async function restoreStatuses(

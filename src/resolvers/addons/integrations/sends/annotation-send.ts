@@ -1,10 +1,8 @@
-import type { Context } from '../../../../context.ts';
 import type { AnnotationSend } from '../../../../generated/prisma/client.ts';
 import { Prisma } from '../../../../generated/prisma/client.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
-import { joinProjectMember, MEMBERSHIP_CLAIMS, type MembershipClaims } from '../../../platform/policies/access.ts';
-import { requireRow } from '../../../platform/policies/require-row.ts';
+import { guard, ofProject } from '../../../platform/policies/require-row.ts';
 import { selectList } from '../../../platform/sql/select-list.ts';
 import type { IntegrationFilter } from '../filter.ts';
 
@@ -54,27 +52,11 @@ export async function withProgress(sql: Queryable, sends: SendRow[]): Promise<Se
   return sends.map((send) => ({ ...send, pending: 0, ...progress?.get(send.id) }));
 }
 
-const FOR_USER = statement(
-  'annotation-send/for-user',
-  `SELECT ${SEND_COLUMNS}, i.project_id AS "projectId", ${MEMBERSHIP_CLAIMS}
-           FROM annotation_sends s
-           JOIN integrations i ON i.id = s.integration_id AND i.deleted_at IS NULL
-           JOIN projects p ON p.id = i.project_id AND p.deleted_at IS NULL
-           ${joinProjectMember('$userId')}
-          WHERE s.id = $id`,
-  { prepared: true },
-).narrow<Pick<SendRow, 'filter'>>();
-
-/**
- * Reads a send of an integration that the user may manage.
- *
- * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
- */
-export const requireSend = (ctx: Context<'pool'>, id: string): Promise<SendRow & MembershipClaims> =>
-  requireRow(ctx, {
-    what: 'Send',
-    id,
-    query: FOR_USER,
-    action: 'integration.manage',
-    scopeOf: ({ projectId }) => ({ projectId }),
-  });
+/** Loads a send of an integration that the user may manage. */
+export const requireSend = guard('annotation-send/for-user', {
+  what: 'Send',
+  columns: `${SEND_COLUMNS}, i.project_id AS "projectId"`,
+  from: `annotation_sends s JOIN integrations i ON i.id = s.integration_id AND i.deleted_at IS NULL
+    ${ofProject('i.project_id')}`,
+  where: 's.id = $id',
+}).narrow<Pick<SendRow, 'filter'>>();

@@ -19,7 +19,7 @@ export async function cancelSend(
   ctx: Context<'config' | 'pool' | 'publishDeliveries' | 'wakeDeliveries'>,
   id: string,
 ): Promise<SendRecord> {
-  await requireSend(ctx, id);
+  await requireSend(ctx, id, 'integration.manage');
   await CANCEL.run(ctx.services.pool, { id });
   await advanceSend(ctx, id);
   return readSend(ctx, id);

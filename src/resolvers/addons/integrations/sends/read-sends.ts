@@ -10,7 +10,7 @@ import { requireSend, SEND_COLUMNS, type SendRecord, type SendRow, withProgress 
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function getSend(ctx: Context<'pool'>, id: string): Promise<SendRecord> {
-  const [send] = await withProgress(ctx.services.pool, [await requireSend(ctx, id)]);
+  const [send] = await withProgress(ctx.services.pool, [await requireSend(ctx, id, 'integration.manage')]);
   return send as SendRecord;
 }
 
@@ -29,7 +29,7 @@ export async function listSends(
   integrationId: string,
   page: Page,
 ): Promise<PageRows<SendRecord>> {
-  const { id } = await requireIntegration(ctx, integrationId);
+  const { id } = await requireIntegration(ctx, integrationId, 'integration.manage');
   const { rows, hasMore } = await readNewest(ctx, LIST, page, { integrationId: id });
   return { rows: await withProgress(ctx.services.pool, rows), hasMore };
 }

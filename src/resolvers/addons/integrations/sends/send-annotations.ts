@@ -43,7 +43,7 @@ export async function sendAnnotations(
   args: object,
 ): Promise<SendRecord> {
   const userId = requireUser(ctx);
-  const integration = await requireIntegration(ctx, integrationId);
+  const integration = await requireIntegration(ctx, integrationId, 'integration.manage');
   const given = parseInput(sendInput, args);
   const filter = given.filter ?? integration.filter;
   const input = { integrationId: integration.id, filter: given.filter };
