@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { tryLockName } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { MIB } from '../../../lib/bytes.ts';
@@ -8,8 +9,6 @@ import { COUNTED_AS, DISTINCT_CTES } from './distinct-limits.ts';
 const BATCH = 500;
 /** Maximum size of their counts and changes, unless a single row is larger. */
 const BATCH_BYTES = 8 * MIB;
-/** One process counts at a time, because all of them update the same daily rows. */
-const LOCK = statement('count-batches/lock', "SELECT pg_try_advisory_xact_lock(hashtext('pinbound counting')) AS mine");
 
 /**
  * Removes batches from the pending list, oldest first, and adds up their counts in the same
@@ -82,8 +81,8 @@ export async function countBatches(pool: pg.Pool): Promise<number> {
   let total = 0;
   for (;;) {
     const { counted, isAll } = await inTransaction(pool, async (sql) => {
-      const locked = await LOCK.first(sql);
-      if (!locked?.mine) return NOTHING;
+      // One process counts at a time, because all of them update the same daily rows.
+      if (!(await tryLockName(sql, 'pinbound counting'))) return NOTHING;
       return COUNT.one(sql);
     });
     total += counted;

@@ -1,10 +1,9 @@
 import type pg from 'pg';
+import { lockName } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 
-/** Serializes processes that create or drop partitions. */
-const LOCK = statement('partitions/lock', "SELECT pg_advisory_xact_lock(hashtext('pinbound partitions'))");
 const NAME = /^collected_batches_(\d{4})(\d\d)(\d\d)$/;
 
 /** UTC day of a Unix time in milliseconds, `YYYY-MM-DD`. */
@@ -56,7 +55,7 @@ export async function dropPartitions(pool: pg.Pool, before: string): Promise<num
 async function withLock(pool: pg.Pool, work: (sql: pg.PoolClient) => Promise<unknown>): Promise<void> {
   await inTransaction(pool, async (sql) => {
     await sql.query("SET LOCAL lock_timeout = '3s'");
-    await LOCK.run(sql);
+    await lockName(sql, 'pinbound partitions');
     await work(sql);
   });
 }

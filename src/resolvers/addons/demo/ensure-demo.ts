@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { lockName } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { checkPassword, hashPassword } from '../../../infrastructure/secrets/passwords.ts';
@@ -50,8 +51,6 @@ const FIND = statement(
    WHERE u.email = $email`,
 );
 
-const LOCK = statement('ensure-demo/lock', "SELECT pg_advisory_xact_lock(hashtext('pinbound demo'))");
-
 /**
  * Creates the demo organization with its project, or the deleted parts of it. Concurrent and
  * repeated starts create one demo. It writes only to rows that an earlier start created.
@@ -68,7 +67,7 @@ export async function ensureDemo(ctx: Context<'pool' | 'wakeRelay'>): Promise<De
   const password = newPassword();
   const secret = { password, hash: await hashPassword(password) };
   const created = await inTransaction(pool, async (sql) => {
-    await LOCK.run(sql);
+    await lockName(sql, 'pinbound demo');
     await createMissing(sql, await find(sql), secret);
     return find(sql);
   });

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Deployment } from '../../../generated/prisma/client.ts';
 import { newId, newIds } from '../../../infrastructure/database/ids.ts';
+import { lockRows } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { ENVIRONMENT_COLUMNS } from '../../core/environments/require-environment.ts';
@@ -21,9 +22,6 @@ const ENVIRONMENT = statement(
   'create-deployment/environment',
   `SELECT ${ENVIRONMENT_COLUMNS} FROM environments e WHERE e.id = $environmentId AND e.project_id = $id`,
 );
-
-/** Deployments of one environment begin one after another. */
-const LOCK = statement('create-deployment/lock', 'SELECT FROM environments WHERE id = $id FOR NO KEY UPDATE');
 
 const NEWEST = statement(
   'create-deployment/newest',
@@ -68,8 +66,9 @@ export async function createDeployment(
   const captures = await planCaptures(ctx, environment, input);
   const request = { client: `user:${userId}`, operation: 'createDeployment', input, inSteps: true } as const;
   const deployment = await withIdempotencyKey(ctx, request, async (sql) => {
-    const locked = await LOCK.run(sql, { id: environment.id });
-    if (locked.rowCount === 0) throw notFound('Environment');
+    // Deployments of one environment begin one after another.
+    const locked = await lockRows(sql, 'environments FOR NO KEY UPDATE', environment.id);
+    if (locked.size === 0) throw notFound('Environment');
     const newest = await NEWEST.first(sql, { id: environment.id });
     if (newest?.commit === input.commit && newest.status !== 'cancelled' && !input.force) return newest;
     return insertDeployment(sql, ctx, { input, captures, userId, organizationId: project.organizationId });

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { deleteRow } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { integrationTarget } from '../../platform/audit/audit-targets.ts';
@@ -97,8 +98,6 @@ export async function finishIntegrationDeletions(ctx: Context<'pool' | 'stopping
 const deleteAll = (ctx: Context<'pool' | 'stopping'>, id: string, run: BatchRun) =>
   inBatches(ctx, run, (sql) => deleteBatch(sql, id, run));
 
-const DELETE_WEBHOOK = statement('delete-integration/delete-webhook', 'DELETE FROM webhooks WHERE id = $id');
-
 /** @returns whether rows may be left */
 async function deleteBatch(sql: Queryable, id: string, { skip }: BatchRun): Promise<boolean> {
   const { rowCount: locked } = await LOCK.with({ skip }).run(sql, { id });
@@ -114,6 +113,6 @@ async function deleteBatch(sql: Queryable, id: string, { skip }: BatchRun): Prom
   for (const remove of DELETE_OTHERS) {
     if ((await remove.run(sql, { id })).rowCount === BATCH) return true;
   }
-  await DELETE_WEBHOOK.run(sql, { id });
+  await deleteRow(sql, 'webhooks', id);
   return false;
 }

@@ -1,6 +1,7 @@
 import { badField } from '../../../errors.ts';
 import { type AccessToken as AccessTokenRow, Prisma } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { lockRows } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { hashAccessToken, newAccessToken, shownPartOf } from '../../../infrastructure/secrets/access-token-format.ts';
@@ -122,11 +123,7 @@ export async function writeToken(
 }
 
 /** Serializes creations and changes of a user's tokens and connected apps. */
-const LOCK_OWNER = statement('access-token/lock-owner', 'SELECT FROM users WHERE id = $userId FOR NO KEY UPDATE');
-
-export async function lockOwner(sql: Queryable, userId: string): Promise<void> {
-  await LOCK_OWNER.run(sql, { userId });
-}
+export const lockOwner = (sql: Queryable, userId: string) => lockRows(sql, 'users FOR NO KEY UPDATE', userId);
 
 const ORGANIZATIONS = statement(
   'access-token/organizations-of-owner',

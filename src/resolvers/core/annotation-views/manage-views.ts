@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { AnnotationOrder, type AnnotationView } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { deleteRow } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput } from '../../platform/input/fields.ts';
@@ -119,8 +120,6 @@ export async function updateView(ctx: Context<'pool'>, id: string, args: object)
   return changed;
 }
 
-const DELETE = statement('manage-views/delete', 'DELETE FROM annotation_views WHERE id = $id');
-
 /**
  * Deletes a view.
  *
@@ -128,7 +127,6 @@ const DELETE = statement('manage-views/delete', 'DELETE FROM annotation_views WH
  */
 export async function deleteView(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
   await requireView(ctx, id);
-  const { rowCount } = await DELETE.run(ctx.services.pool, { id });
-  if (rowCount === 0) throw notFound('View');
+  if (!(await deleteRow(ctx.services.pool, 'annotation_views', id))) throw notFound('View');
   return { id };
 }

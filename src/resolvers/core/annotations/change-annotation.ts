@@ -4,16 +4,21 @@ import type { Annotation } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { requireUser, viaOf } from '../../platform/policies/access.ts';
-import { LOCKED_ANNOTATION_COLUMNS } from './columns.ts';
+import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from './columns.ts';
 import { requireAnnotation } from './require-annotation.ts';
 import { isVisitor } from './visitor-tokens.ts';
 import { type AnnotationChange, writeChange } from './write-change.ts';
 
 const LOCK = statement(
   'change-annotation/lock',
-  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a WHERE a.id = $id AND a.deleted_at IS NULL FOR NO KEY UPDATE`,
+  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
+  WHERE a.id = ANY($ids::uuid[]) AND a.deleted_at IS NULL ORDER BY a.id FOR NO KEY UPDATE`,
   { prepared: true },
 );
+
+/** Locks annotations in the order of their ids, like every statement that locks several. */
+export const lockAnnotations = (sql: Queryable, ids: readonly string[]): Promise<LockedAnnotation[]> =>
+  LOCK.rows(sql, { ids });
 
 /**
  * Changes an annotation under a row lock, with its history and its event, in one transaction.
@@ -53,7 +58,7 @@ export async function changeLocked(
 ): Promise<Annotation> {
   const result = await inTransaction(ctx.services.pool, async (sql) => {
     await prepare?.(sql);
-    const before = await LOCK.first(sql, { id });
+    const [before] = await lockAnnotations(sql, [id]);
     if (!before) throw notFound('Annotation');
     const change = await decide(before, sql, organizationId);
     const by = { via: viaOf(ctx), byVisitor: isVisitor(ctx) };

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Comment } from '../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../infrastructure/database/ids.ts';
+import { lockRows } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { type EventType, NO_EVENT_DATA, withChange } from '../../platform/events/event-types.ts';
@@ -11,12 +12,6 @@ import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { COMMENT_COLUMNS } from './columns.ts';
 import type { Thread } from './require-thread.ts';
 import { audienceOf, isVisibleTo } from './visibility.ts';
-
-/** Every write to a thread locks its annotation's row. */
-const LOCK_THREAD = statement(
-  'change-comment/lock-thread',
-  'SELECT FROM annotations WHERE id = $id AND deleted_at IS NULL FOR NO KEY UPDATE',
-);
 
 const READ = statement(
   'change-comment/read',
@@ -47,7 +42,9 @@ export async function changeComment<T, In extends Thread>(
 ): Promise<T> {
   if (!isId(commentId)) throw notFound('Comment');
   const result = await inTransaction(ctx.services.pool, async (sql) => {
-    if ((await LOCK_THREAD.run(sql, { id: annotation.id })).rowCount === 0) throw notFound('Annotation');
+    // Every write to a thread locks its annotation's row.
+    const threads = await lockRows(sql, 'annotations FOR NO KEY UPDATE', annotation.id);
+    if (threads.size === 0) throw notFound('Annotation');
     const comment = await READ.first(sql, { commentId, id: annotation.id });
     if (!comment || !isVisibleTo(audienceOf(ctx), comment)) throw notFound('Comment');
     return change({ sql, via: viaOf(ctx), annotation, comment });

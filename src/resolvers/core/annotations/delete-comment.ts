@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { deleteRow } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { assertCan } from '../../platform/policies/access.ts';
 import { changeComment, recordCommentChange } from './change-comment.ts';
@@ -16,8 +17,6 @@ const CLEAR_HISTORY = statement(
   `UPDATE annotation_history SET before = before - 'content', after = after - 'content'
   WHERE annotation_id = $id AND kind = 'comment' AND before ->> 'id' = $commentId`,
 );
-
-const REMOVE = statement('delete-comment/remove', 'DELETE FROM comments WHERE id = $id');
 
 /**
  * Deletes a reply permanently, including its text in the history. Replies to it move to its parent.
@@ -38,7 +37,7 @@ export async function deleteComment(
     await MOVE_REPLIES.run(sql, { id, parentId });
     await CLEAR_HISTORY.run(sql, { id: annotation.id, commentId: id });
     for (const handle of ctx.services.changeHandlers.commentDeletion) await handle(sql, ctx, id);
-    await REMOVE.run(sql, { id });
+    await deleteRow(sql, 'comments', id);
     await recordCommentChange(locked, { type: 'comment.deleted', more: -1, before: { id }, after: null });
     return { id };
   });

@@ -2,6 +2,7 @@ import type { CallContext, Context } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Visibility } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { deleteRow } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
@@ -33,8 +34,6 @@ const FIND = statement(
  WHERE f.id = $id AND f.annotation_id = $annotationId FOR UPDATE OF f`,
 );
 
-const DELETE = statement('delete-attachment/delete', 'DELETE FROM attachments WHERE id = $id');
-
 /**
  * Deletes a file of a comment and, after the response, its object unless another row shares it. A
  * visitor deletes own files as long as the text may be changed.
@@ -55,7 +54,7 @@ export async function deleteAttachment(
     const file = await FIND.first(sql, { id, annotationId });
     if (!file || !isVisibleTo(audienceOf(ctx), file)) throw notFound('Attachment');
     assertMayDelete(ctx, thread, file);
-    await DELETE.run(sql, { id });
+    await deleteRow(sql, 'attachments', id);
     const { visibility } = file;
     const type = 'annotation.updated';
     await recordEvent(sql, {

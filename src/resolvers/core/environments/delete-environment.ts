@@ -1,14 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { statement } from '../../../infrastructure/database/statement.ts';
+import { deleteRow } from '../../../infrastructure/database/rows.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { environmentTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { lockProject } from '../projects/require-project.ts';
 import { assignEnvironments, scheduleAssignment } from './assign-environments.ts';
 import { requireEnvironment } from './require-environment.ts';
-
-const DELETE = statement('delete-environment/delete', 'DELETE FROM environments WHERE id = $id');
 
 /**
  * Deletes an environment. Its annotations move to the next matching environment, or to none.
@@ -21,8 +19,7 @@ export async function deleteEnvironment(ctx: Context<'pool' | 'stopping'>, id: s
   await inTransaction(ctx.services.pool, async (sql) => {
     await lockProject(sql, projectId);
     await scheduleAssignment(sql, projectId);
-    const { rowCount } = await DELETE.run(sql, { id });
-    if (rowCount === 0) throw notFound('Environment');
+    if (!(await deleteRow(sql, 'environments', id))) throw notFound('Environment');
     await recordAudit(sql, ctx, {
       organizationId,
       action: 'environment_deleted',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { User } from '../../../generated/prisma/client.ts';
+import { lockRows } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
@@ -15,12 +16,6 @@ import { replaceProjects } from '../members/project-access.ts';
 import { findJoined, type JoinedOrganization } from '../organizations/joined-organization.ts';
 
 const input = z.object({ token: z.string() });
-
-/** Locks the organization first, like every change of its members. */
-const LOCK = statement(
-  'accept-invitation/lock',
-  'SELECT FROM organizations WHERE id = $organizationId AND deleted_at IS NULL FOR NO KEY UPDATE',
-);
 
 /** Deletes the row to claim it: only one of several concurrent requests finds it. */
 const CLAIM = statement(
@@ -79,7 +74,8 @@ async function join(
   { invitation, isMailed }: PresentedInvitation,
 ) {
   const { id, organizationId, expiresAt, tokenHash } = invitation;
-  await LOCK.run(sql, { organizationId });
+  // Every change of an organization's members locks the organization first.
+  await lockRows(sql, 'organizations FOR NO KEY UPDATE', organizationId);
   await endTokens(sql, ctx, invitation, 'accepted');
   const claimed = await CLAIM.first(sql, { id, expiresAt, tokenHash: isMailed ? tokenHash : null });
   if (!claimed) return undefined;

@@ -1,11 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { statement } from '../../../infrastructure/database/statement.ts';
+import { deleteRow } from '../../../infrastructure/database/rows.ts';
 import { invitationTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { endTokens } from '../auth/invitation-token.ts';
 import { manageInvitation } from './manage-invitation.ts';
-
-const DELETE = statement('revoke-invitation/delete', 'DELETE FROM invitations WHERE id = $id');
 
 /**
  * Revokes an invitation; its link becomes invalid.
@@ -19,7 +17,7 @@ export function revokeInvitation(
   return manageInvitation(ctx, place, async (sql, invitation) => {
     const { id, organizationId } = invitation;
     await endTokens(sql, ctx, invitation, 'revoked');
-    await DELETE.run(sql, { id });
+    await deleteRow(sql, 'invitations', id);
     await recordAudit(sql, ctx, { organizationId, action: 'invitation_revoked', target: invitationTarget(invitation) });
     return { id };
   });

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, fieldConflict, notFound } from '../../../errors.ts';
 import type { Label } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../infrastructure/database/ids.ts';
+import { deleteRow } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.ts';
 import { nameInput } from '../../platform/input/fields.ts';
@@ -81,8 +82,6 @@ export async function updateLabel(ctx: Context<'pool'>, id: string, args: object
   return changed;
 }
 
-const DELETE = statement('manage-labels/delete', 'DELETE FROM labels WHERE id = $id');
-
 /**
  * Deletes a label. Annotations keep its id, which readers ignore.
  *
@@ -90,8 +89,7 @@ const DELETE = statement('manage-labels/delete', 'DELETE FROM labels WHERE id = 
  */
 export async function deleteLabel(ctx: Context<'pool'>, id: string): Promise<{ id: string }> {
   await requireLabel(ctx, id, 'label.manage');
-  const { rowCount } = await DELETE.run(ctx.services.pool, { id });
-  if (rowCount === 0) throw notFound('Label');
+  if (!(await deleteRow(ctx.services.pool, 'labels', id))) throw notFound('Label');
   return { id };
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { statement } from '../../../infrastructure/database/statement.ts';
+import { deleteRow } from '../../../infrastructure/database/rows.ts';
 import { inTransaction } from '../../../infrastructure/database/transaction.ts';
 import { memberTarget } from '../../platform/audit/audit-targets.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -10,8 +10,6 @@ import { scheduleUnassignment, unassignMember } from '../annotations/unassign-me
 import { lockOrganization } from '../organizations/lock-organization.ts';
 import { assertNotLastOwner } from './assert-not-last-owner.ts';
 import { findMember } from './member.ts';
-
-const DELETE = statement('remove-member/delete', 'DELETE FROM memberships WHERE id = $memberId');
 
 /**
  * Removes a member from an organization, effective from the next request, and unassigns the
@@ -32,7 +30,7 @@ export async function removeMember(
     const leaves = member.id === caller.id;
     if (!leaves) assertCan(ctx, caller.role, managing(member.role));
     await assertNotLastOwner(sql, organizationId, member);
-    await DELETE.run(sql, { memberId });
+    await deleteRow(sql, 'memberships', memberId);
     await scheduleUnassignment(sql, { organizationId, userId: member.userId, actorId: requireUser(ctx) });
     await recordAccessChange(sql, organizationId);
     const action = leaves ? 'member_left' : 'member_removed';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { statement } from '../../../infrastructure/database/statement.ts';
+import { lockRows } from '../../../infrastructure/database/rows.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { joinProjectMember } from '../../platform/policies/access.ts';
 import { guard } from '../../platform/policies/require-row.ts';
@@ -30,11 +30,6 @@ export type ProjectAccess = Awaited<ReturnType<typeof requireProject>>;
 export const getProject = (ctx: Context<'pool'>, id: string): Promise<ProjectAccess> =>
   requireProject(ctx, id, 'project.read');
 
-const LOCK = statement(
-  'require-project/lock',
-  'SELECT id FROM projects WHERE id = $projectId AND deleted_at IS NULL FOR NO KEY UPDATE',
-);
-
 /**
  * Locks a project, so that new annotations and other changes of its environments wait for this
  * transaction.
@@ -42,6 +37,6 @@ const LOCK = statement(
  * @throws NOT_FOUND for a deleted project
  */
 export async function lockProject(sql: Queryable, projectId: string): Promise<void> {
-  const locked = await LOCK.first(sql, { projectId });
-  if (!locked) throw notFound('Project');
+  const locked = await lockRows(sql, 'projects FOR NO KEY UPDATE', projectId);
+  if (locked.size === 0) throw notFound('Project');
 }

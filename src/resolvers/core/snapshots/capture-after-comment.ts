@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Annotation } from '../../../generated/prisma/client.ts';
+import { lockName } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { countUsage } from '../../platform/quotas/count-usage.ts';
@@ -14,12 +15,6 @@ const MAX_WAITING = 10;
 const MAX_BY_VISITORS = 60;
 /** Bounds of the viewport taken from a comment, CSS pixels; values beyond are clamped. */
 const WINDOW = { width: [320, 2_560], height: [320, 1_440] } as const;
-
-/** Serializes the captures of one project's comments. */
-const LOCK = statement(
-  'capture-after-comment/lock',
-  "SELECT pg_advisory_xact_lock(hashtext('pinbound commented ' || $projectId))",
-);
 
 const FIND = statement(
   'capture-after-comment/find',
@@ -56,7 +51,8 @@ export async function captureAfterComment(
   if (!input) return;
   const byVisitor = annotation.authorId === null;
   const isWanted = await inTransaction(ctx.services.pool, async (sql) => {
-    await LOCK.run(sql, { projectId });
+    // The captures of one project's comments are ordered one after another.
+    await lockName(sql, `pinbound commented ${projectId}`);
     const project = await FIND.first(sql, { environmentId });
     if (!project || !(await isBelowLimit(sql, annotation))) return false;
     if (byVisitor && !(await mayVisitorsCause(sql, projectId))) return false;

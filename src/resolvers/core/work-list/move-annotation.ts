@@ -2,18 +2,13 @@ import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
+import { lockName } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { changeAnnotation } from '../annotations/change-annotation.ts';
 import { RANK } from '../annotations/rank.ts';
 import { statusChange } from '../annotations/set-annotation-status.ts';
-
-/** Serializes the moves within a column, so that no two get the same rank. */
-const LOCK_COLUMN = statement(
-  'move-annotation/lock-column',
-  'SELECT pg_advisory_xact_lock(hashtextextended($column, 0))',
-);
 
 /** Column of the moved annotation, without it. */
 const OTHERS = `annotations a WHERE a.project_id = $projectId AND a.status = $status::"AnnotationStatus"
@@ -98,7 +93,8 @@ export function moveAnnotation(
       return { ...change, data: { ...change.data, rank } };
     },
     async (sql, projectId) => {
-      await LOCK_COLUMN.run(sql, { column: `rank ${projectId} ${status}` });
+      // Moves within a column run one after another, so that no two get the same rank.
+      await lockName(sql, `rank ${projectId} ${status}`);
       await makeRoom(sql, { movedId: id, projectId, status }, after ?? null);
     },
   );

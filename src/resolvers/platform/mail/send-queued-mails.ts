@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { deleteRow } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { isPermanentFailure } from '../../../infrastructure/mail/mailer.ts';
 import { nextAttempt, sendDue } from './send-due.ts';
@@ -20,13 +21,11 @@ const CLAIM = statement(
  */
 export const sendQueuedMails = (ctx: Context<'mail' | 'pool'>): Promise<void> => sendDue(() => sendNext(ctx));
 
-const DELETE = statement('send-queued-mails/delete', 'DELETE FROM queued_mails WHERE id = $id');
-
 async function sendNext(ctx: Context<'mail' | 'pool'>): Promise<boolean> {
   const claimed = await CLAIM.first(ctx.services.pool);
   if (!claimed) return false;
   const { id, isLast, ...mail } = claimed;
-  const remove = () => DELETE.run(ctx.services.pool, { id });
+  const remove = () => deleteRow(ctx.services.pool, 'queued_mails', id);
   try {
     await ctx.services.mail.send(mail);
   } catch (error) {

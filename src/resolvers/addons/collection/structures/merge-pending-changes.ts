@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../../../context.ts';
+import { tryLockName } from '../../../../infrastructure/database/rows.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inSavepoint, inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { MIB } from '../../../../lib/bytes.ts';
@@ -9,11 +10,6 @@ import { type SessionChanges, storeMergedStructure } from './store-merged-struct
 
 /** Bytes of changes merged at once, unless a single change is larger. */
 const BATCH_BYTES = 4 * MIB;
-/** One process merges at a time, because each change of a session builds on the one before. */
-const LOCK = statement(
-  'merge-pending-changes/lock',
-  "SELECT pg_try_advisory_xact_lock(hashtext('pinbound merging')) AS mine",
-);
 
 /**
  * Claims the pending changes of one session on one page; the session that has waited longest comes
@@ -59,8 +55,8 @@ export async function mergePendingChanges(ctx: Context<'collection' | 'metrics' 
  * @returns whether more may be pending
  */
 async function mergeNextSession(ctx: Context<'collection' | 'metrics'>, sql: pg.PoolClient): Promise<boolean> {
-  const row = await LOCK.first(sql);
-  if (!row?.mine) return false;
+  // One process merges at a time, because each change of a session builds on the one before.
+  if (!(await tryLockName(sql, 'pinbound merging'))) return false;
   const rows = await CLAIM.rows(sql);
   const latest = rows.at(-1);
   if (!latest) return false;

@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { conflict, notFound } from '../../../../errors.ts';
 import type { Baseline } from '../../../../generated/prisma/client.ts';
+import { lockRows } from '../../../../infrastructure/database/rows.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import type { SnapshotRow } from '../../../../types/snapshot-update.ts';
@@ -11,10 +12,6 @@ import { pageProblem } from '../run/page-problem.ts';
 import { BASELINE_COLUMNS } from './list-baselines.ts';
 import { IS_BASELINE, moveBaseline } from './move-baseline.ts';
 
-const LOCK_ENVIRONMENT = statement(
-  'accept-baseline/lock-environment',
-  'SELECT FROM environments WHERE id = $environmentId FOR KEY SHARE',
-);
 const LOCK_SNAPSHOT = statement(
   'accept-baseline/lock-snapshot',
   'SELECT FROM snapshots WHERE id = $snapshotId AND image_key IS NOT NULL FOR KEY SHARE',
@@ -36,7 +33,8 @@ export async function acceptBaseline(ctx: Context<'pool'>, snapshotId: string): 
   const by = requireUser(ctx);
   const key = { environmentId, urlKey, viewportWidth, viewportHeight, deviceScaleFactor };
   return inTransaction(ctx.services.pool, async (sql) => {
-    if ((await LOCK_ENVIRONMENT.run(sql, { environmentId })).rowCount === 0) throw conflict(NO_ENVIRONMENT);
+    const environments = await lockRows(sql, 'environments FOR KEY SHARE', environmentId);
+    if (environments.size === 0) throw conflict(NO_ENVIRONMENT);
     if ((await LOCK_SNAPSHOT.run(sql, { snapshotId })).rowCount === 0) throw notFound('Snapshot');
     await moveBaseline(sql, key, { from: null, to: snapshotId, by });
     const target = { type: 'environment', id: environmentId, name: urlKey };

@@ -1,15 +1,11 @@
 import type { Context } from '../../../../context.ts';
 import { badField } from '../../../../errors.ts';
+import { lockRows } from '../../../../infrastructure/database/rows.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { requireEnvironment } from '../../../core/environments/require-environment.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { pageKeys } from '../page-keys.ts';
-
-const LOCK_ENVIRONMENT = statement(
-  'move-page/lock-environment',
-  'SELECT FROM environments WHERE id = $id FOR KEY SHARE',
-);
 
 /** Baselines that the new address has in the same viewports are replaced. */
 const REPLACE = statement(
@@ -41,7 +37,7 @@ export async function movePageBaselines(
   const [target = ''] = await pageKeys(ctx, environment, [to], () => 'to');
   if (source === target) throw badField('to', 'must be another page than from');
   return inTransaction(ctx.services.pool, async (sql) => {
-    await LOCK_ENVIRONMENT.run(sql, { id: environment.id });
+    await lockRows(sql, 'environments FOR KEY SHARE', environment.id);
     await REPLACE.run(sql, { id: environment.id, source, target });
     const { rowCount } = await MOVE.run(sql, { id: environment.id, source, target });
     if (!rowCount) throw badField('from', `${source} has no baselines in this environment`);

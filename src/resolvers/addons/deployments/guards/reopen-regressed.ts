@@ -1,7 +1,8 @@
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { CAN_BE_ASSIGNED } from '../../../core/annotations/assignable.ts';
-import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
+import { lockAnnotations } from '../../../core/annotations/change-annotation.ts';
+import type { LockedAnnotation } from '../../../core/annotations/columns.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
 import { writeChange } from '../../../core/annotations/write-change.ts';
 import {
@@ -15,12 +16,6 @@ import type { JudgedLook } from './judge-looks.ts';
 const END = statement(
   'reopen-regressed/end',
   `UPDATE guards SET state = 'returned', ended_at = now(), checked_at = now() WHERE id = ANY($guardIds::uuid[]) AND state = 'active'`,
-);
-
-const LOCK = statement(
-  'reopen-regressed/lock',
-  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
-  WHERE a.id = ANY($annotationIds::uuid[]) AND a.deleted_at IS NULL AND a.status = 'resolved' ORDER BY a.id FOR NO KEY UPDATE`,
 );
 
 /**
@@ -51,8 +46,13 @@ export async function reopenRegressed(sql: Queryable, subject: Subject, looks: r
   const returned = looks.filter(({ guard, verdict }) => guard.isHere && verdict.verdict === 'regressed');
   if (returned.length === 0) return;
   await END.run(sql, { guardIds: returned.map(({ guard }) => guard.guardId) });
-  const rows = await LOCK.rows(sql, { annotationIds: returned.map(({ guard }) => guard.annotationId) });
-  for (const annotation of rows) await reopen(sql, subject, annotation);
+  const annotations = await lockAnnotations(
+    sql,
+    returned.map(({ guard }) => guard.annotationId),
+  );
+  for (const annotation of annotations) {
+    if (annotation.status === 'resolved') await reopen(sql, subject, annotation);
+  }
 }
 
 async function reopen(sql: Queryable, subject: Subject, annotation: LockedAnnotation): Promise<void> {

@@ -3,6 +3,7 @@ import type { Context } from '../../../../context.ts';
 import { badField, conflict, notFound } from '../../../../errors.ts';
 import { type IgnoreRule, Prisma } from '../../../../generated/prisma/client.ts';
 import { isId, newId } from '../../../../infrastructure/database/ids.ts';
+import { deleteRow } from '../../../../infrastructure/database/rows.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction } from '../../../../infrastructure/database/transaction.ts';
 import { requireProject } from '../../../core/projects/require-project.ts';
@@ -119,8 +120,6 @@ export async function listIgnoreRules(
   return readNewest(ctx, LIST, page, { projectId: id });
 }
 
-const DELETE = statement('manage-ignore-rules/delete', 'DELETE FROM ignore_rules WHERE id = $id');
-
 /**
  * Deletes a rule.
  *
@@ -130,8 +129,7 @@ export async function deleteIgnoreRule(ctx: Context<'pool'>, id: string): Promis
   const rule = await requireRule(ctx, id, 'review.write');
   const { organizationId } = rule;
   await inTransaction(ctx.services.pool, async (sql) => {
-    const { rowCount } = await DELETE.run(sql, { id });
-    if (rowCount === 0) throw notFound('Rule');
+    if (!(await deleteRow(sql, 'ignore_rules', id))) throw notFound('Rule');
     const target = { type: 'ignore_rule', id, name: nameOf(rule) };
     await recordAudit(sql, ctx, { organizationId, action: 'ignore_rule_deleted', target });
   });

@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { badField, conflict } from '../../../../errors.ts';
 import type { Annotation, AnnotationStatus } from '../../../../generated/prisma/client.ts';
+import { lockRows } from '../../../../infrastructure/database/rows.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import type { LockedAnnotation } from '../../../core/annotations/columns.ts';
@@ -10,16 +11,6 @@ import { acceptLooks } from '../guards/accept-looks.ts';
 import { setStatuses } from '../reviews/resolve-annotations.ts';
 import { proofsOf } from './proof-event-data.ts';
 import { type NamedVerdict, requireProof } from './require-proof.ts';
-
-/** Locks in the order of deletions, before the annotation. */
-const LOCK_ENVIRONMENT = statement(
-  'resolve-with-proof/lock-environment',
-  'SELECT FROM environments WHERE id = $environmentId? FOR KEY SHARE',
-);
-const LOCK_SNAPSHOT = statement(
-  'resolve-with-proof/lock-snapshot',
-  'SELECT FROM snapshots WHERE id = $snapshotId? FOR KEY SHARE',
-);
 
 const NAME = statement(
   'resolve-with-proof/name',
@@ -69,9 +60,10 @@ export async function resolveWithProof(
   return requireAnnotation(ctx, id, 'annotation.change');
 }
 
+/** Locks in the order of deletions, before the annotation. */
 async function lockPlace(sql: Queryable, { environmentId, snapshotId }: NamedVerdict): Promise<void> {
-  await LOCK_ENVIRONMENT.run(sql, { environmentId });
-  await LOCK_SNAPSHOT.run(sql, { snapshotId });
+  await lockRows(sql, 'environments FOR KEY SHARE', environmentId);
+  await lockRows(sql, 'snapshots FOR KEY SHARE', snapshotId);
 }
 
 function assertFixed({ status, resolution }: LockedAnnotation): void {

@@ -5,7 +5,8 @@ import { newId } from '../../../../infrastructure/database/ids.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { insertComment } from '../../../core/annotations/add-comment.ts';
-import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
+import { lockAnnotations } from '../../../core/annotations/change-annotation.ts';
+import type { LockedAnnotation } from '../../../core/annotations/columns.ts';
 import { confirmAddress } from '../../../core/annotations/confirm-address.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
 import { writeChange } from '../../../core/annotations/write-change.ts';
@@ -16,12 +17,6 @@ import { type Answerable, claimAnswerCode, endAnswerCodes, findAnswerable } from
 
 /** Reply of a reporter who wrote none. */
 const NO_WORDS = 'Still wrong.';
-
-const LOCK = statement(
-  'answer-proof/lock',
-  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
-  WHERE a.id = $annotationId AND a.deleted_at IS NULL FOR NO KEY UPDATE`,
-);
 
 const ANSWER = statement(
   'answer-proof/answer',
@@ -56,7 +51,7 @@ export async function answerProof(
   const found = await requireAnswerable(ctx, code);
   const reply = answer === 'wrong' ? contentOf(text) : null;
   await inTransaction(ctx.services.pool, async (sql) => {
-    const annotation = await LOCK.first(sql, { annotationId: found.annotationId });
+    const [annotation] = await lockAnnotations(sql, [found.annotationId]);
     if (!annotation || !(await claimAnswerCode(sql, code))) throw invalid();
     await endAnswerCodes(sql, [found.verdictId]);
     await ANSWER.run(sql, { verdictId: found.verdictId, answer });

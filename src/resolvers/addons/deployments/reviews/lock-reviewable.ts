@@ -1,15 +1,12 @@
 import type { Context } from '../../../../context.ts';
 import { conflict, notFound } from '../../../../errors.ts';
 import type { Deployment, DeploymentStatus } from '../../../../generated/prisma/client.ts';
+import { lockRows } from '../../../../infrastructure/database/rows.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { createBatcher } from '../../../../lib/batcher.ts';
 import { oncePer } from '../../../../lib/once-per.ts';
 
-const LOCK_ENVIRONMENT = statement(
-  'lock-reviewable/lock-environment',
-  'SELECT FROM environments WHERE id = $environmentId FOR KEY SHARE',
-);
 const LOCK_DEPLOYMENT = statement(
   'lock-reviewable/lock-deployment',
   'SELECT status FROM deployments WHERE id = $id FOR UPDATE',
@@ -63,7 +60,7 @@ export async function lockReviewable(
   sql: Queryable,
   { id, environmentId }: { id: string; environmentId: string },
 ): Promise<void> {
-  await LOCK_ENVIRONMENT.run(sql, { environmentId });
+  await lockRows(sql, 'environments FOR KEY SHARE', environmentId);
   const deployment = await LOCK_DEPLOYMENT.first(sql, { id });
   if (!deployment) throw notFound('Deployment');
   const newer = await REPLACED_BY.first(sql, { ids: [id] });

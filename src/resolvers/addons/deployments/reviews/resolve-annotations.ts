@@ -1,18 +1,11 @@
 import type { AnnotationStatus } from '../../../../generated/prisma/client.ts';
-import { statement } from '../../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../../infrastructure/database/transaction.ts';
-import { LOCKED_ANNOTATION_COLUMNS, type LockedAnnotation } from '../../../core/annotations/columns.ts';
+import { lockAnnotations } from '../../../core/annotations/change-annotation.ts';
+import type { LockedAnnotation } from '../../../core/annotations/columns.ts';
 import { statusChange } from '../../../core/annotations/set-annotation-status.ts';
 import { type AnnotationChange, writeChange } from '../../../core/annotations/write-change.ts';
 import { type ProofEventData, withProof } from '../../../platform/events/event-types.ts';
 import type { ProofsByAnnotation } from '../proofs/proof-event-data.ts';
-
-/** Locks annotations in the order of their ids, like every statement that locks several. */
-const LOCK = statement(
-  'resolve-annotations/lock',
-  `SELECT ${LOCKED_ANNOTATION_COLUMNS} FROM annotations a
-  WHERE a.id = ANY($annotationIds::uuid[]) AND a.deleted_at IS NULL ORDER BY a.id FOR NO KEY UPDATE`,
-);
 
 interface Change {
   organizationId: string;
@@ -40,7 +33,7 @@ export async function setStatuses(
 ): Promise<Statuses> {
   const former = new Map<string, AnnotationStatus>();
   if (annotationIds.length === 0) return former;
-  const rows = await LOCK.rows(sql, { annotationIds });
+  const rows = await lockAnnotations(sql, annotationIds);
   for (const before of rows) {
     const status = decide(before);
     const change = status && statusChange(before, status);

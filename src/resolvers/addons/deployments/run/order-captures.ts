@@ -1,4 +1,5 @@
 import type { Context } from '../../../../context.ts';
+import { lockRows } from '../../../../infrastructure/database/rows.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { insertSnapshot } from '../../../core/snapshots/insert-snapshot.ts';
@@ -23,12 +24,6 @@ const FIND = statement(
   WHERE d.status IN ('queued', 'running') AND ${inProgress('d.id')} < ${WINDOW}
     AND EXISTS (SELECT FROM deployment_captures c WHERE c.deployment_id = d.id AND ${MAY_BE_ORDERED})
   ORDER BY d.created_at, d.id LIMIT 20`,
-);
-
-/** Precedes the lock of the deployment: changes of environments lock the project first. */
-const LOCK_PROJECT = statement(
-  'order-captures/lock-project',
-  'SELECT FROM projects WHERE id = $projectId AND deleted_at IS NULL FOR SHARE',
 );
 
 const LOCK = statement(
@@ -116,7 +111,8 @@ export async function orderControl(
 ): Promise<void> {
   const { viewportWidth: width, viewportHeight: height, deviceScaleFactor } = capture;
   await inTransaction(ctx.services.pool, async (sql) => {
-    if ((await LOCK_PROJECT.run(sql, { projectId })).rowCount === 0) throw new LeaseLost();
+    // Changes of environments lock the project first.
+    if ((await lockRows(sql, 'projects FOR SHARE', projectId)).size === 0) throw new LeaseLost();
     const deployment = await LOCK_RUNNING.first(sql, { deploymentId });
     if (!deployment) throw new LeaseLost();
     const viewport = { width, height, deviceScaleFactor };
@@ -132,7 +128,7 @@ async function orderNext(
   sql: Queryable,
   { id, projectId }: Pick<Locked, 'id' | 'projectId'>,
 ): Promise<number> {
-  if ((await LOCK_PROJECT.run(sql, { projectId })).rowCount === 0) return 0;
+  if ((await lockRows(sql, 'projects FOR SHARE', projectId)).size === 0) return 0;
   const deployment = await LOCK.first(sql, { id });
   if (!deployment) return 0;
   const captures = await NEXT.rows(sql, { id });

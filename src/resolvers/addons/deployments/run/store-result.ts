@@ -1,5 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { newId } from '../../../../infrastructure/database/ids.ts';
+import { lockRows } from '../../../../infrastructure/database/rows.ts';
 import { statement } from '../../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../../platform/events/event-types.ts';
@@ -17,15 +18,6 @@ import type { ClaimedCapture } from './claim-capture.ts';
 import type { CaptureResult } from './evaluate-capture.ts';
 import { finishDeployment } from './finish-deployment.ts';
 
-/** Locks what a result refers to, in the order of deletions: environment, snapshots, deployment. */
-const LOCK_ENVIRONMENT = statement(
-  'store-result/lock-environment',
-  'SELECT FROM environments WHERE id = $environmentId FOR KEY SHARE',
-);
-const LOCK_SNAPSHOTS = statement(
-  'store-result/lock-snapshots',
-  'SELECT id FROM snapshots WHERE id = ANY($ids::uuid[]) ORDER BY id FOR KEY SHARE',
-);
 const LOCK_DEPLOYMENT = statement(
   'store-result/lock-deployment',
   `SELECT FROM deployments WHERE id = $deploymentId AND status = 'running' FOR UPDATE`,
@@ -88,9 +80,11 @@ export async function storeResult(
   const { state, error, snapshotId, baselineId, comparisonId, changeCount } = result;
   const explained = JSON.stringify(result.explainedChanges, storableTexts);
   await inTransaction(ctx.services.pool, async (sql) => {
-    if ((await LOCK_ENVIRONMENT.run(sql, { environmentId })).rowCount === 0) throw new LeaseLost();
-    const left = await LOCK_SNAPSHOTS.rows(sql, { ids: [snapshotId, baselineId] });
-    const isLeft = (snapshot: string | null) => left.some((row) => row.id === snapshot);
+    // Locks what a result refers to, in the order of deletions: environment, snapshots, deployment.
+    const environments = await lockRows(sql, 'environments FOR KEY SHARE', environmentId);
+    if (environments.size === 0) throw new LeaseLost();
+    const left = await lockRows(sql, 'snapshots FOR KEY SHARE', snapshotId, baselineId);
+    const isLeft = (snapshot: string | null) => snapshot !== null && left.has(snapshot);
     if ((await LOCK_DEPLOYMENT.run(sql, { deploymentId })).rowCount === 0) throw new LeaseLost();
     const baseline = isLeft(baselineId) ? baselineId : null;
     const stored = await STORE.run(sql, { id, leaseId, state, error, baseline, comparisonId, changeCount, explained });
