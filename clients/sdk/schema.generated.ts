@@ -5371,6 +5371,16 @@ export interface Query {
   /** The annotation's UUID. */
   id: string;
 }>;
+  /** The object with this id, of any type that implements `Node`. Accepts access tokens. It needs the rights of the queries that return the type. */
+  node: Link<Node | null, {
+  /** UUID of the object. */
+  id: string;
+}>;
+  /** The objects with these ids, in their order, by as many statements as one of each type. Accepts access tokens. An object that `node` would not return is null, beside its error. */
+  nodes: Link<readonly (Node | null)[] | null, {
+  /** UUIDs of the objects, at most 100. */
+  ids: readonly (string)[];
+}>;
 }
 
 /** A box around adjacent differing pixels, or an element whose computed styles differ although no pixel does beyond the threshold. Regions of pixels do not overlap, except for inserted rows. */

@@ -64,6 +64,7 @@ import './deployments/deployment-relations.ts';
 import './deployments/guards.ts';
 import './deployments/timeline.ts';
 import './annotations/brief/brief.ts';
+import './nodes/nodes.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema({ sortSchema: false });

@@ -5,6 +5,7 @@ import {
   getNamedType,
   getNullableType,
   getOperationAST,
+  isInterfaceType,
   isListType,
   isObjectType,
   Kind,
@@ -17,6 +18,8 @@ import { memoizeFragments } from './memoize-fragments.ts';
 
 /** Arguments that define the number of items of a page. */
 const SIZE_ARGUMENTS = ['first', 'last', 'limit'];
+/** Argument with an id for each item of a list. */
+const IDS_ARGUMENT = 'ids';
 /** Assumed items of a list without pages whose field has no maximum. */
 const UNPAGED_ITEMS = 10;
 
@@ -52,14 +55,14 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
 
   function fieldCost(node: FieldNode, parent: Type): number {
     if (node.name.value === '__typename') return 1;
-    const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
+    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
     if (!field) return 0;
     const inner = innerDocumentOf(field);
     if (inner) return costOf({ schema, document: inner });
     if (!node.selectionSet) return 1;
     const isPaged = field.args.some(({ name }) => SIZE_ARGUMENTS.includes(name));
     const isUnpaged = isListType(getNullableType(field.type)) && !isConnection(parent);
-    const items = isPaged ? pageSize(node) : isUnpaged ? (maxItemsOf(field) ?? UNPAGED_ITEMS) : 1;
+    const items = isPaged ? pageSize(node) : isUnpaged ? (givenIds(node) ?? maxItemsOf(field) ?? UNPAGED_ITEMS) : 1;
     return 1 + items * selectionCost(node.selectionSet, getNamedType(field.type));
   }
 
@@ -69,14 +72,32 @@ export function costOf({ schema, document, operationName, variableValues }: Coun
     return sizes.length > 0 ? Math.min(Math.max(0, ...sizes), MAX_PAGE_SIZE) : DEFAULT_PAGE_SIZE;
   }
 
+  /** Returns the number of ids of a list that has an item for each of them. */
+  function givenIds({ arguments: args = [] }: FieldNode): number | undefined {
+    const value = args.find(({ name }) => name.value === IDS_ARGUMENT)?.value;
+    return value && lengthOf(value);
+  }
+
+  function lengthOf(node: ValueNode): number {
+    if (node.kind === Kind.LIST) return node.values.length;
+    if (node.kind !== Kind.VARIABLE) return 1;
+    const value = variableValues?.[node.name.value];
+    if (value !== undefined) return Array.isArray(value) ? value.length : 1;
+    const byDefault = defaultOf(node.name.value);
+    return byDefault ? lengthOf(byDefault) : 0;
+  }
+
   function sizeOf(node: ValueNode | undefined): number | undefined {
     if (node?.kind === Kind.INT) return Number(node.value);
     if (node?.kind !== Kind.VARIABLE) return undefined;
     const name = node.name.value;
     const value = variableValues?.[name];
     if (value !== undefined) return typeof value === 'number' ? value : undefined;
-    return sizeOf(operation?.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue);
+    return sizeOf(defaultOf(name));
   }
+
+  const defaultOf = (variableName: string): ValueNode | undefined =>
+    operation?.variableDefinitions?.find(({ variable }) => variable.name.value === variableName)?.defaultValue;
 
   return selectionCost(operation.selectionSet, schema.getRootType(operation.operation));
 }

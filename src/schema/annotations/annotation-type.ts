@@ -22,6 +22,7 @@ import { resolveConnection } from '../connection.ts';
 import { maxItems } from '../constraints.ts';
 import { ExternalIssueType } from '../integrations/integration-type.ts';
 import { LabelType } from '../labels/label-type.ts';
+import { NodeInterface } from '../node.ts';
 import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY, ofViewer } from '../operation.ts';
 import { ProjectType } from '../projects/project-type.ts';
@@ -66,6 +67,7 @@ const AnnotationClaimType = builder.objectRef<AnnotationClaim>('AnnotationClaim'
 
 /** Readable by the members of the project's organization. */
 export const AnnotationType = builder.prismaObject('Annotation', {
+  interfaces: [NodeInterface],
   description: 'Feedback pinned to an element or a position of a page.',
   fields: (t) => ({
     ...annotationFields(t, audienceOf),

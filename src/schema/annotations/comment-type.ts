@@ -3,6 +3,7 @@ import { attachmentsOf } from '../../resolvers/core/attachments/list-attachments
 import { AttachmentType } from '../attachments/attachment-type.ts';
 import { builder } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
+import { NodeInterface } from '../node.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
@@ -10,6 +11,7 @@ import { Author, VisibilityEnum } from './annotation-shared-types.ts';
 
 /** Readable by the readers of its annotation. */
 export const CommentType = builder.prismaObject('Comment', {
+  interfaces: [NodeInterface],
   description: "A reply in an annotation's thread.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -10,6 +10,7 @@ import type { ComparisonRow } from '../../resolvers/addons/comparisons/compariso
 import { diffImageName } from '../../resolvers/addons/comparisons/diff-image.ts';
 import { builder, type Types } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
+import { NodeInterface } from '../node.ts';
 import { connectionOf } from '../related.ts';
 
 const RegionKind = builder.enumType('RegionKind', {
@@ -180,6 +181,7 @@ const comparisonFields = (t: ComparisonFields) => ({
 
 /** Readable by the members of the project's organization. */
 export const ComparisonType = builder.objectRef<ComparisonRow>('Comparison').implement({
+  interfaces: [NodeInterface],
   description:
     'Differences between two snapshots. Both images are placed on one canvas from the top left corner; rows that ' +
     'only one image has are inserted.',

@@ -5,6 +5,7 @@ import { audienceOf, urlFor } from '../../resolvers/core/annotations/visibility.
 import { pinnedSnapshot } from '../../resolvers/core/snapshot-pins/rows-by-id.ts';
 import { builder } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';
+import { NodeInterface } from '../node.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { SnapshotType } from '../snapshots/snapshot-type.ts';
 import { VIA } from '../via.ts';
@@ -62,6 +63,7 @@ export const DeploymentCountsType = builder.objectRef<DeploymentCounts>('Deploym
 });
 
 export const DeploymentCaptureType = builder.objectRef<CaptureRow>('DeploymentCapture').implement({
+  interfaces: [NodeInterface],
   description: 'A page in one viewport, captured by a deployment.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -10,6 +10,7 @@ import { isReviewable, replacementOf } from '../../resolvers/addons/deployments/
 import { audienceOf } from '../../resolvers/core/annotations/visibility.ts';
 import { builder, type Types } from '../builder.ts';
 import { maxItems } from '../constraints.ts';
+import { NodeInterface } from '../node.ts';
 import { connectionOf } from '../related.ts';
 import { VIA } from '../via.ts';
 import { ViewportType } from '../viewport.ts';
@@ -83,6 +84,7 @@ const deploymentFields = (t: DeploymentFields) => ({
 
 /** Readable by the members of the project's organization. */
 export const DeploymentType = builder.objectRef<Deployment>('Deployment').implement({
+  interfaces: [NodeInterface],
   description: 'A commit or release that reached an environment: its captured pages, changes and verdicts.',
   fields: (t) => ({
     ...deploymentFields(t),

@@ -7,6 +7,7 @@ import { builder } from '../builder.ts';
 import { addMutation, listOf } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { parentId, resourceId } from '../id-arguments.ts';
+import { NodeInterface } from '../node.ts';
 import { connectionOf } from '../related.ts';
 
 const EnvironmentKindEnum = builder.enumType('EnvironmentKind', {
@@ -19,6 +20,7 @@ const EnvironmentKindEnum = builder.enumType('EnvironmentKind', {
 });
 
 export const EnvironmentType = builder.prismaObject('Environment', {
+  interfaces: [NodeInterface],
   description: "A deployment of a project's website. Annotations of its pages belong to it.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -12,6 +12,7 @@ import type { IntegrationTest } from '../../resolvers/addons/integrations/test-i
 import { LIMITS } from '../../resolvers/platform/input/limits.ts';
 import { AnnotationStatusEnum } from '../annotations/annotation-shared-types.ts';
 import { builder } from '../builder.ts';
+import { NodeInterface } from '../node.ts';
 import { PriorityEnum } from '../work-list/triage-types.ts';
 
 export const IntegrationProviderEnum = builder.enumType('IntegrationProvider', {
@@ -126,6 +127,7 @@ export const IntegrationFilterType = builder.objectRef<IntegrationFilter>('Integ
 });
 
 export const IntegrationType = builder.objectRef<IntegrationRecord>('Integration').implement({
+  interfaces: [NodeInterface],
   description: "A project's connection to an external service. Its credentials cannot be read.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -1,7 +1,9 @@
 import { builder } from '../builder.ts';
+import { NodeInterface } from '../node.ts';
 import { connectionOf } from '../related.ts';
 
 export const LabelType = builder.prismaObject('Label', {
+  interfaces: [NodeInterface],
   description: 'A label of a project for its annotations.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

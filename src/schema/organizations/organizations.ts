@@ -11,12 +11,14 @@ import { connectionTypes } from '../connection.ts';
 import { addMutation, listOf, readOne } from '../define-operation.ts';
 import { removeOne } from '../deleted.ts';
 import { resourceId } from '../id-arguments.ts';
+import { NodeInterface } from '../node.ts';
 import { WHOAMI } from './agent-tools.ts';
 import { RoleEnum } from './organization-type.ts';
 
 const tag = 'Organizations';
 
 export const JoinedOrganizationType = builder.objectRef<JoinedOrganization>('JoinedOrganization').implement({
+  interfaces: [NodeInterface],
   description: 'An organization with the role of the authenticated user.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

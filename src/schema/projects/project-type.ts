@@ -1,5 +1,6 @@
 import { PublicAnnotations } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
+import { NodeInterface } from '../node.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { OrganizationSummary } from '../organizations/organization-type.ts';
 import { connectionOf } from '../related.ts';
@@ -14,6 +15,7 @@ export const PublicAnnotationsEnum = builder.enumType('PublicAnnotations', {
 });
 
 export const ProjectType = builder.prismaObject('Project', {
+  interfaces: [NodeInterface],
   description: 'A website or application that receives feedback.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -7,6 +7,7 @@ import { SCRIPT_OBSTACLES, type ScriptObstacle } from '../../resolvers/core/snap
 import type { SnapshotRow } from '../../types/snapshot-update.ts';
 import { builder } from '../builder.ts';
 import { bounded, maxItems } from '../constraints.ts';
+import { NodeInterface } from '../node.ts';
 import { objectUrl } from '../object-url.ts';
 import { GRAPHQL_ONLY } from '../operation.ts';
 import { connectionOf } from '../related.ts';
@@ -81,6 +82,7 @@ const ScriptObstacleEnum = builder.enumType('ScriptObstacle', {
 });
 
 export const SnapshotType = builder.objectRef<SnapshotRow>('Snapshot').implement({
+  interfaces: [NodeInterface],
   description: 'A captured page: its image and a record of its elements.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -5,6 +5,7 @@ import { PUBLIC_EVENT_TYPES } from '../../resolvers/platform/events/event-types.
 import { builder } from '../builder.ts';
 import { oneOf } from '../constraints.ts';
 import { WebhookDeliveryType } from '../deliveries/delivery-type.ts';
+import { NodeInterface } from '../node.ts';
 
 const DisabledReasonEnum = builder.enumType('WebhookDisabledReason', {
   description: 'Reason for the automatic disabling of a webhook.',
@@ -16,6 +17,7 @@ const DisabledReasonEnum = builder.enumType('WebhookDisabledReason', {
 
 /** Webhook record; the secret is present only in the response of its creation. */
 export const WebhookType = builder.objectRef<WebhookRecord & { secret?: string }>('Webhook').implement({
+  interfaces: [NodeInterface],
   description: 'A subscription of a URL to events. Only the response that creates it has its secret.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'UUID.' }),

@@ -132,6 +132,8 @@ describe('rejects a token that has ended', () => {
 describe('rejects a token of another project', () => {
   /** Operations on the organization, which list only what the token has. */
   const LISTS = [
+    'node',
+    'nodes',
     'organizations',
     'organization',
     'projects',

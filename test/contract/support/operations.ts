@@ -1,5 +1,13 @@
 import { buildOperationNodeForField, filterSchema } from '@graphql-tools/utils';
-import { type GraphQLField, type OperationDefinitionNode, type OperationTypeNode, print, visit } from 'graphql';
+import {
+  type GraphQLField,
+  getNamedType,
+  isInterfaceType,
+  type OperationDefinitionNode,
+  type OperationTypeNode,
+  print,
+  visit,
+} from 'graphql';
 import { Role } from '../../../src/generated/prisma/client.ts';
 import { type Action, can, describeRoles, leastRole } from '../../../src/resolvers/platform/policies/roles.ts';
 import { type RestOperation, restOperations } from '../../../src/rest/routes.ts';
@@ -182,8 +190,22 @@ const schemaWithoutRelations = filterSchema({
     !(type.endsWith('Edge') && name === 'node'),
 });
 
+/**
+ * A document that selects the fields of an interface; undefined for an operation that returns a
+ * type. The fields of all types would exceed the limits.
+ */
+function documentOfInterface({ kind, name, field }: Operation): string | undefined {
+  if (!isInterfaceType(getNamedType(field.type))) return undefined;
+  const variables = field.args.map((argument) => `$${argument.name}: ${argument.type}`);
+  const given = field.args.map((argument) => `${argument.name}: $${argument.name}`);
+  return `${kind} (${variables.join(', ')}) { ${name}(${given.join(', ')}) { __typename id } }`;
+}
+
 /** A document that selects every field, also those of related objects. */
-export const fullDocument = ({ kind, name }: Operation): string =>
+export const fullDocument = (operation: Operation): string =>
+  documentOfInterface(operation) ?? documentOfType(operation);
+
+const documentOfType = ({ kind, name }: Operation): string =>
   print(
     withoutUnusedVariables(
       buildOperationNodeForField({
@@ -206,12 +228,13 @@ function withoutUnusedVariables(operation: OperationDefinitionNode): OperationDe
 const documents = new Map<string, string>();
 
 /** A document that selects every field of REST; its variables have the names of the arguments. */
-export function documentOf({ kind, name }: Operation): string {
+export function documentOf(operation: Operation): string {
+  const { kind, name } = operation;
   const known = documents.get(name);
   if (known) return known;
-  const made = print(
-    buildOperationNodeForField({ schema: restVisibleSchema, kind: kind as OperationTypeNode, field: name }),
-  );
+  const made =
+    documentOfInterface(operation) ??
+    print(buildOperationNodeForField({ schema: restVisibleSchema, kind: kind as OperationTypeNode, field: name }));
   documents.set(name, made);
   return made;
 }

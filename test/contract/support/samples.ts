@@ -89,6 +89,9 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
   mailRecords: () => ({ recipient: 'recorded@example.com', failed: false }),
   failedJobs: () => ({}),
 
+  node: ({ owner }) => ({ id: owner.organizationId }),
+  nodes: ({ owner }) => ({ ids: [owner.organizationId] }),
+
   createOrganization: () => ({ name: 'Engines', slug: `engines-${unique()}` }),
   organizations: () => ({}),
   organization: ({ owner }) => ({ id: owner.organizationId }),

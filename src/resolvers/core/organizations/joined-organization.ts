@@ -27,7 +27,7 @@ export interface JoinedOrganization {
 }
 
 /** Organizations of a user. A deleted organization has no members. */
-const JOINED_ORGANIZATIONS = `SELECT o.id, o.name, o.slug, o.created_at, o.updated_at, ${MEMBERSHIP_CLAIMS}
+export const JOINED_ORGANIZATIONS = `SELECT o.id, o.name, o.slug, o.created_at, o.updated_at, ${MEMBERSHIP_CLAIMS}
    FROM organizations o JOIN memberships m ON m.organization_id = o.id WHERE m.user_id = $userId`;
 
 export const JOINED_COLUMNS = `id, name, slug, role, created_at AS "createdAt", updated_at AS "updatedAt"`;
