@@ -6,14 +6,17 @@ import { oncePerFrame } from './page/scheduling.ts';
 import { createPins } from './pins/pins.ts';
 import { targetRegion } from './pins/placement.ts';
 import type { RequestError } from './service/request-error.ts';
-import { listen, storedAddress, useElements } from './shadow-host/elements.ts';
-import { keepAboveBars, showBadge } from './shadow-host/launcher.ts';
+import { keepAboveBars, showBadge } from './shadow-host/badge.ts';
+import { button, listen, storedAddress, useElements } from './shadow-host/elements.ts';
 import { isNarrow } from './shadow-host/viewport.ts';
 
 /** Shows the pins, and loads the user interface on its first use. */
 export function startApp(context: OverlayContext, messages: PinMessages): App {
   const { shadowHost, config, language, launcher, feed, emit, signal } = context;
   useElements(context.dom);
+  const badge = button('badge', () => context.press((app) => app.toggleList(), 'list'), []);
+  badge.hidden = true;
+  launcher.dock.prepend(badge);
   let failure: RequestError | null = null;
   let ui: Ui | null = null;
   let visitor: VisitorThreads | null = null;
@@ -54,7 +57,7 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
       refresh();
       if (!createdId) return;
       pins.reposition();
-      pins.find(createdId)?.visibleButton?.focus({ preventScroll: true });
+      pins.find(createdId)?.visibleButton?.focus();
       createdId = '';
     },
   });
@@ -81,13 +84,13 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     const pending = api.pending().length;
     const count = pins.all().length + pending;
     const unsent = pending > 0 ? `. ${messages.waitingRow}: ${pending}` : '';
-    showBadge(launcher.badge, {
+    showBadge(badge, {
       count: config.launcher ? count : 0,
       label: failure ? messages.listFailed : formatMessage(messages.list, { n: count }) + unsent + news,
       warn: pending > 0 || pins.missing().length > 0,
       failed: config.launcher && failure !== null,
     });
-    launcher.badge.classList.toggle('news', news !== '');
+    badge.classList.toggle('news', news !== '');
     scheduleReposition();
   };
   const stop = () => {
@@ -96,7 +99,7 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
   };
 
   const api: AppApi = {
-    context,
+    context: { ...context, badge },
     scheduleReposition,
     refresh,
     failure: () => failure,
@@ -112,9 +115,7 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
   signal.addEventListener('abort', stop);
   const avoid = keepAboveBars(launcher.dock);
   avoid();
-  const tick = setInterval(avoid, 1_000);
-  signal.addEventListener('abort', () => clearInterval(tick));
-  observePage(
+  const look = observePage(
     { onLayout: scheduleReposition, onMotion: () => followFor(300), onContent: () => pins.relocate() },
     listen,
     signal,
@@ -149,6 +150,10 @@ export function startApp(context: OverlayContext, messages: PinMessages): App {
     },
     handleNavigation() {
       if (!ui?.dialogs.hasText) ui?.dialogs.close();
+    },
+    tick() {
+      avoid();
+      look();
     },
     hasUnsaved: () => ui?.hasUnsaved() ?? false,
   };

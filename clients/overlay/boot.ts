@@ -70,10 +70,7 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   const firstList = new Promise<void>((done) => (onFirstList = done));
 
   const toggle = () => press((started) => started.toggle(), 'comment');
-  const launcher = createLauncher(shadowHost, label, config.launcher, {
-    toggle,
-    toggleList: () => press((started) => started.toggleList(), 'list'),
-  });
+  const launcher = createLauncher(shadowHost, label, config.launcher, toggle);
   const publish = () => app?.show(annotations, failure);
   const feed = openFeed(
     config,
@@ -121,6 +118,7 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
     emit,
     isLoaded,
     load,
+    press: (...action) => press(...action),
     signal,
     consoleLog,
     failedRequests,
@@ -175,12 +173,12 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
   followLink();
   listen(signal, window, 'hashchange', followLink);
   const useApp = () => app || use(null, null);
-  // The app moves the buttons away from what they cover.
-  const { dock } = launcher;
   let isFree = true;
-  const lookBelow = () => {
-    const { right, bottom } = dock.getBoundingClientRect();
-    // The first is the overlay.
+  const onTick = () => {
+    shadowHost.restore();
+    if (app) return app.tick();
+    const { right, bottom } = launcher.dock.getBoundingClientRect();
+    // The first is the overlay. The app moves the buttons away from what they cover.
     if (!isFree || !mayCover(document.elementsFromPoint(right - 30, bottom - 9)[1])) return;
     isFree = false;
     useApp();
@@ -203,7 +201,7 @@ export function startOverlay(options: BootOptions, signal: AbortSignal): Running
       feed.restart();
       followLink();
     },
-    lookBelow,
+    onTick,
     signal,
   );
   return {

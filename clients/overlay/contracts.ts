@@ -48,7 +48,20 @@ export interface OverlayContext {
    * @returns null when the chunk cannot be loaded or the overlay was destroyed in the meantime.
    */
   load<C extends keyof Chunks>(chunk: C, isRequested: boolean): Promise<Chunks[C] | null>;
+  /**
+   * Runs an action of the app and loads everything that opens. Further calls are ignored until
+   * then.
+   *
+   * @param what the argument of `open()` for the same action.
+   */
+  press(action: (app: App) => void, what: string): void;
   readonly signal: AbortSignal;
+}
+
+/** The same, with what the app adds. */
+export interface AppContext extends OverlayContext {
+  /** The button that opens the list, beside the one that starts a comment. */
+  readonly badge: HTMLButtonElement;
 }
 
 /** Chunks that are loaded on first use, by name, with what each exports. */
@@ -82,13 +95,15 @@ export interface App {
   close(): void;
   /** Handles a change of the address: a form with text stays open, and so does the picker. */
   handleNavigation(): void;
+  /** Looks for what no event reports; called every second. */
+  tick(): void;
   /** True while a comment, a reply or a draft exists that is not stored yet. */
   hasUnsaved(): boolean;
 }
 
 /** Callbacks that the lazily loaded chunks use to reach the app. */
 export interface AppApi {
-  readonly context: OverlayContext;
+  readonly context: AppContext;
   /** Why the list could not be fetched; null when it was. */
   failure(): RequestError | null;
   /** Comments and replies that are not stored yet. */

@@ -8,7 +8,7 @@ import { createThreadDialogs } from './thread/thread-dialogs.ts';
 export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFlow, pins: Pins, panel: Panel): Threads {
   const { context } = api;
   const { messages } = ui;
-  const { shadowHost, launcher, feed, language, emit } = context;
+  const { shadowHost, launcher, badge, feed, language, emit } = context;
   const threads = createThreadDialogs(context, ui, panel, () => openList(), pins, api.refresh);
   const closeIfNarrow = () => {
     if (isNarrow()) drawer.close();
@@ -39,7 +39,7 @@ export function createThreads(api: AppApi, ui: UiContext, commentFlow: CommentFl
       ui.visitor.saveShowsResolved(isShown);
       api.scheduleReposition();
     },
-    getFallbackFocus: () => (launcher.badge.hidden ? launcher.button : launcher.badge),
+    getFallbackFocus: () => (badge.hidden ? launcher.button : badge),
   });
   const openList = async (what?: string) => {
     if (what === 'panel' || (await panel.isForMember())) return panel.open('');

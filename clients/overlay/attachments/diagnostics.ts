@@ -28,6 +28,25 @@ interface BrowserInfo {
 /** Maximum length of a console line, characters. */
 const LINE_LIMIT = 300;
 
+const MAX_REQUESTS = 20;
+
+/**
+ * Merges the records of a request, and removes queries and fragments, which can contain secrets.
+ *
+ * @returns the last 20 requests, oldest first
+ */
+function mergeRequests(records: readonly FailedRequest[]): FailedRequest[] {
+  const merged: FailedRequest[] = [];
+  for (const record of records) {
+    const url = record.url.replace(/[?#].*$/s, '').slice(0, 200);
+    const at = Math.round(record.at);
+    const known = merged.find((other) => other.url === url && Math.abs(other.at - at) < 50);
+    if (known) Object.assign(known, { status: known.status || record.status });
+    else merged.push({ url, status: record.status, at });
+  }
+  return merged.slice(-MAX_REQUESTS);
+}
+
 /** Reads the diagnostics that may be attached to a comment about an element. */
 export async function readDiagnostics(
   { consoleLog, failedRequests, load }: OverlayContext,
@@ -44,7 +63,7 @@ export async function readDiagnostics(
       online: navigator.onLine,
     },
     console: consoleLog().map((line) => ({ ...line, text: redactSecrets(line.text).slice(0, LINE_LIMIT) })),
-    requests: failedRequests(),
+    requests: mergeRequests(failedRequests()),
     hints: hints?.sourceHints(element),
   };
 }

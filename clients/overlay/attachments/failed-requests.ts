@@ -4,32 +4,28 @@ import { listen } from '../../shared/listen.ts';
  * be loaded.
  */
 export interface FailedRequest {
-  /** Without query and fragment, which can contain secrets. */
   readonly url: string;
   /** HTTP status; 0 without a response, or if the browser does not expose it. */
-  status: number;
+  readonly status: number;
   /** Milliseconds since navigation start. */
   readonly at: number;
 }
 
-const MAX_REQUESTS = 20;
+/** Records that are kept: an image has two, of its response and of its element. */
+const MAX_RECORDS = 40;
 
 /**
  * Records failed requests by a PerformanceObserver, so that no function of the page is wrapped. The
  * status of a cross-origin response is visible only if that origin allows it.
  *
  * @param serviceUrl URL of the service, whose requests are excluded
- * @returns a function that returns the last 20 requests, oldest first
+ * @returns a function that returns the last records, oldest first
  */
 export function recordFailedRequests(serviceUrl: string, signal: AbortSignal): () => readonly FailedRequest[] {
   const failed: FailedRequest[] = [];
-  const record = (address: string, status: number, at: number) => {
-    if (!/^https?:/.test(address) || address.startsWith(serviceUrl)) return;
-    const url = address.replace(/[?#].*$/s, '').slice(0, 200);
-    const known = failed.find((other) => other.url === url && Math.abs(other.at - at) < 50);
-    if (known) known.status ||= status;
-    else failed.push({ url, status, at: Math.round(at) });
-    if (failed.length > MAX_REQUESTS) failed.shift();
+  const record = (url: string, status: number, at: number) => {
+    if (/^https?:/.test(url) && !url.startsWith(serviceUrl)) failed.push({ url, status, at });
+    if (failed.length > MAX_RECORDS) failed.shift();
   };
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Timing[]) {

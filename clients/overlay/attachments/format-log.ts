@@ -1,3 +1,5 @@
+import { isNative } from '../../shared/page/built-ins.ts';
+
 /**
  * Maximum length of a stored line: longer than what is sent, so that a secret is not cut before it
  * is redacted.
@@ -66,8 +68,6 @@ function memberText(object: object, name: string): string {
     descriptor = Object.getOwnPropertyDescriptor(at, name);
   }
   const { value, get } = descriptor ?? {};
-  const text: unknown = get && /\[native code]/.test(sourceOf.call(get)) ? get.call(object) : value;
+  const text: unknown = get && isNative(get) ? get.call(object) : value;
   return typeof text === 'string' ? text : '';
 }
-
-const sourceOf = Function.prototype.toString;

@@ -149,7 +149,7 @@ export function createDrawer(options: DrawerOptions): Drawer {
       restoreFocus = saveFocus(shadowHost);
       panel.hidden = false;
       refresh();
-      closer.focus({ preventScroll: true });
+      closer.focus();
       emit('open', { panel: 'list' });
     },
     close,

@@ -1,7 +1,7 @@
 import { pageAddress, storedAddress } from '../../shared/page/page-address.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
 import type { ListRequest } from '../service/request.ts';
-import { isRequestError, RequestError } from '../service/request-error.ts';
+import { failedWith, isRequestError, type RequestError } from '../service/request-error.ts';
 import { isAnnotation, type RawAnnotation } from './annotation.ts';
 import { type LiveChange, openLiveStream } from './live-stream.ts';
 
@@ -69,7 +69,7 @@ export function openFeed(
     } catch (error) {
       if (id !== latestRequest || signal.aborted) return false;
       // Other errors come from pages that replaced built-ins; they too mean that no list arrived.
-      failure = isRequestError(error) ? error : new RequestError(0);
+      failure = isRequestError(error) ? error : failedWith(0);
     }
     handlers.onFailure(failure);
     changesSinceRequest = null;

@@ -84,7 +84,7 @@ export function createCommentFlow(context: OverlayContext, ui: UiContext): Comme
       comment = sent;
       const onFailed = () => {
         form.setBusy(false);
-        if (sent.isRejected) form.field.focus({ preventScroll: true });
+        if (sent.isRejected) form.field.focus();
         form.showProblem(pendingLines(sent, messages, login.isMember() ? 'm' : ''));
       };
       sent.watcher = {

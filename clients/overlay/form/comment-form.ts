@@ -134,7 +134,7 @@ export function createCommentForm(messages: Messages, options: CommentFormOption
     const address = email.value.trim();
     if (visitor && address && !EMAIL.test(address)) {
       extras.hidden = false;
-      email.focus({ preventScroll: true });
+      email.focus();
       return showProblem([messages.badEmail], true, email);
     }
     showProblem([]);

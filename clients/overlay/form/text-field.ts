@@ -51,7 +51,7 @@ export function createTextField(messages: Messages, placeholder: string, label: 
           ? tooLong(messages, content.length)
           : '';
       if (!problem) return content;
-      field.focus({ preventScroll: true });
+      field.focus();
       textField.showProblem([problem], true);
       return '';
     },

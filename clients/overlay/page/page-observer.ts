@@ -19,12 +19,14 @@ type Root = Document | ShadowRoot;
 /**
  * Observes the page, its open shadow roots and its frames until the signal aborts. Changes nothing
  * in them.
+ *
+ * @returns a function that looks for what nothing reports; to be called every second
  */
 export function observePage(
   { onLayout, onMotion, onContent }: PageObserverHandlers,
   listen: typeof Listen,
   signal: AbortSignal,
-): void {
+): () => void {
   const observed = new WeakSet<Root>();
   /** @returns true if a new root was found */
   const observe = (root: Root): boolean => {
@@ -64,14 +66,13 @@ export function observePage(
   sizes.observe(document.documentElement);
   if (document.body) sizes.observe(document.body);
   listenTo(window);
-  // Attaching a shadow root and loading a frame cause no mutation of the document.
-  const tick = setInterval(() => {
-    if (observe(document)) scheduleContentUpdate();
-    onLayout();
-  }, 1000);
   signal.addEventListener('abort', () => {
     mutations.disconnect();
     sizes.disconnect();
-    clearInterval(tick);
   });
+  return () => {
+    // Attaching a shadow root and loading a frame cause no mutation of the document.
+    if (observe(document)) scheduleContentUpdate();
+    onLayout();
+  };
 }

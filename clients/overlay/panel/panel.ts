@@ -2,7 +2,7 @@ import { isRecord, toPlainJson } from '../../shared/json.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
 import type { PageMessage, PanelMessage } from '../../shared/panel-messages.ts';
 import { fingerprint } from '../../shared/rebind/fingerprint/fingerprint.ts';
-import type { CommentFlow, OverlayContext, Panel, UiContext } from '../contracts.ts';
+import type { AppContext, CommentFlow, Panel, UiContext } from '../contracts.ts';
 import { isAnnotation } from '../feed/annotation.ts';
 import { formatMessage } from '../i18n/messages.ts';
 import { describeAnchor } from '../picker/anchor.ts';
@@ -26,7 +26,7 @@ const PHONE_MAX_WIDTH = 500;
  * @param closeOthers closes everything else that is open
  */
 export function createPanel(
-  { config, shadowHost, launcher, language, emit, signal }: OverlayContext,
+  { config, shadowHost, launcher, badge, language, emit, signal }: AppContext,
   { messages, visitor, login, outline }: UiContext,
   pins: Pins,
   pick: CommentFlow['pick'],
@@ -82,7 +82,7 @@ export function createPanel(
     if (isShown) frame.focus();
     else {
       outline.showElement(null);
-      if (hadFocus) restoreFocus(launcher.badge);
+      if (hadFocus) restoreFocus(badge);
     }
     emit(isShown ? 'open' : 'close', { panel: 'panel' });
   };
@@ -174,7 +174,7 @@ export function createPanel(
       if (innerWidth <= PHONE_MAX_WIDTH) show(false);
       point(true);
       pins.reposition();
-      pin?.visibleButton?.focus({ preventScroll: true });
+      pin?.visibleButton?.focus();
     } else if (kind === 'pick') {
       show(false);
       pick(formatMessage(messages.hintRebind, { n: pin?.annotation.number ?? '' })).then((picked) => {

@@ -176,7 +176,7 @@ export function pickTarget(shadowHost: ShadowHost, outline: Outline, messages: P
     listen(lifetime.signal, window, 'scroll', update, true);
     listen(lifetime.signal, signal, 'abort', () => finish(null));
     shadowHost.root.append(sheet, hint);
-    sheet.focus({ preventScroll: true });
+    sheet.focus();
   });
 }
 

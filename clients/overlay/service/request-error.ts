@@ -1,31 +1,26 @@
 const NAME = 'RequestError';
 
 /** A request that did not succeed. `error-messages.ts` explains it to people. */
-export class RequestError extends Error {
-  override readonly name = NAME;
-
+export interface RequestError extends Error {
   /**
-   * @param status HTTP status of the response; 0 without one: no network, a refused connection, a
-   * blocked request or a timeout.
-   * @param detail the service's own message, shown as a second line, or without a response, the
-   * address of the request; may be empty.
-   * @param retryAfter seconds from the `Retry-After` header; 0 when unknown.
+   * HTTP status of the response; 0 without one: no network, a refused connection, a blocked request
+   * or a timeout.
    */
-  constructor(
-    readonly status: number,
-    readonly detail = '',
-    readonly retryAfter = 0,
-  ) {
-    super(`Status ${status}`);
-  }
+  readonly status: number;
+  /**
+   * The service's own message, shown as a second line, or without a response, the address of the
+   * request; may be empty.
+   */
+  readonly detail: string;
+  /** Seconds from the `Retry-After` header; 0 when unknown. */
+  readonly retryAfter: number;
 }
 
-/** Recognizes errors by name: `overlay.js` and the chunks each have a copy of the class. */
-export const isRequestError = (error: unknown): error is RequestError => error instanceof Error && error.name === NAME;
+/** Creates the error of a request. */
+export const failedWith = (status: number, detail = '', retryAfter = 0): RequestError =>
+  Object.assign(new Error(`Status ${status}`), { name: NAME, status, detail, retryAfter });
 
-/** Creates an error as if a request had failed with this status. Chunks need no class for it. */
-export const failedWith = (status: number, detail = ''): Error =>
-  Object.assign(new Error(`Status ${status}`), { name: NAME, status, detail, retryAfter: 0 });
+export const isRequestError = (error: unknown): error is RequestError => error instanceof Error && error.name === NAME;
 
 /** True for a failure that may disappear when the same request is sent again. */
 export function isRetryable(error: unknown): error is RequestError {

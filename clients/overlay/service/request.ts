@@ -1,16 +1,16 @@
 import { isRecord } from '../../shared/json.ts';
 import type { OverlayConfig } from '../public-api/config.ts';
-import { RequestError } from './request-error.ts';
+import { failedWith } from './request-error.ts';
 
 /** The service's page size for lists with replies. */
 const PAGE_SIZE = 100;
 const MAX_PAGES = 100;
 const TIMEOUT_MS = 30_000;
 
-/** Sends a request to a path of the service. Rejects with a {@link RequestError}. */
+/** Sends a request to a path of the service. Rejects with a RequestError. */
 export type Request = (path: string, init?: RequestInit) => Promise<unknown>;
 
-/** Fetches all pages of a list. Rejects with a {@link RequestError}. */
+/** Fetches all pages of a list. Rejects with a RequestError. */
 export type ListRequest = (path: string) => Promise<unknown[]>;
 
 /** @param signal aborts requests that are in flight. */
@@ -51,12 +51,12 @@ async function send(url: string, init: RequestInit | undefined, signal: AbortSig
   signal.addEventListener('abort', abort);
   try {
     const response = await fetch(url, { credentials: 'omit', ...init, signal: deadline.signal }).catch(() => {
-      throw new RequestError(0, url);
+      throw failedWith(0, url);
     });
     const body: unknown = await response.json().catch(() => null);
     if (response.ok) return { body, next: response.headers.get('x-next-cursor') };
     const detail = isRecord(body) && typeof body.message === 'string' ? body.message.slice(0, 300) : '';
-    throw new RequestError(response.status, detail, +(response.headers.get('retry-after') ?? 0) || 0);
+    throw failedWith(response.status, detail, +(response.headers.get('retry-after') ?? 0) || 0);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);

@@ -137,7 +137,7 @@ export function createDialogs(
       root.append(element);
       sizes.observe(element);
       reposition();
-      (dialog.focus ?? closer).focus({ preventScroll: true });
+      (dialog.focus ?? closer).focus();
       emit('open', { panel: dialog.panel });
     },
     close,
@@ -154,7 +154,7 @@ export function saveFocus({ focused }: ShadowHost): RestoreFocus {
   const before = current();
   return (fallback) => {
     before?.focus({ preventScroll: true });
-    if (current() !== before || before === document.body) fallback?.focus({ preventScroll: true });
+    if (current() !== before || before === document.body) fallback?.focus();
   };
 }
 

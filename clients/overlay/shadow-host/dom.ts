@@ -3,7 +3,8 @@ import { HTML } from '../../shared/page/namespaces.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Creates an element. Strings become text nodes, never markup: safe with visitors' texts, and
+ * Creates an element, which scrolls nothing when it receives the focus. Strings become text nodes,
+ * never markup: safe with visitors' texts, and
  * allowed under Trusted Types.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
@@ -13,9 +14,10 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   // In text/xml documents, createElement creates no HTML elements.
   const element = document.createElementNS(HTML, tag) as HTMLElementTagNameMap[K];
-  // Focus-trap libraries disable every element outside their dialog.
   const { focus } = element;
-  for (const [name, value] of Object.entries({ disabled: false, focus })) {
+  const own = { disabled: false, focus: () => focus.call(element, { preventScroll: true }) };
+  // Focus-trap libraries disable every element outside their dialog.
+  for (const [name, value] of Object.entries(own)) {
     Object.defineProperty(element, name, { configurable: true, get: () => value, set() {} });
   }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -4,7 +4,6 @@ import { h } from './dom.ts';
 import { keepInTopLayer, type OnLost } from './top-layer.ts';
 
 const TOAST_MS = 4_000;
-const RESTORE_MS = 1_000;
 /**
  * Events that stop at the host: neither the page's shortcuts nor its "click outside" handlers
  * concern the overlay.
@@ -16,11 +15,6 @@ const PRIVATE_EVENTS =
  * the event, or close when something outside of them is used.
  */
 const TRAPPED_EVENTS = 'click mousedown touchstart pointerdown keydown keypress keyup focus focusin focusout blur';
-/** Properties of trapped events that the overlay reads. */
-const COPIED_PROPERTIES = [
-  ...['clientX', 'clientY', 'button', 'pointerId', 'pointerType', 'isPrimary'],
-  ...['key', 'ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'isComposing'],
-];
 
 /** The overlay's element in the page, with its shadow root. */
 export interface ShadowHost {
@@ -33,6 +27,11 @@ export interface ShadowHost {
   addStyles(css: string): void;
   /** Compensates the page's CSS zoom, so that a pixel in the root is a pixel of the window. */
   compensateZoom(): void;
+  /**
+   * Does that, and returns the style sheets: pages replace those of all shadow roots, which no
+   * event reports.
+   */
+  restore(): void;
   /** Announces a text to screen readers only. */
   announce(text: string): void;
   /** Shows a text for a few seconds, and announces it to screen readers. */
@@ -56,11 +55,7 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
   const voice = h('div', { class: 'voice', role: 'status' });
   const toast = h('div', { class: 'toast', 'aria-hidden': 'true', hidden: '' });
   let timer = 0;
-  let dir = '';
-  try {
-    // A function of the page's own code may have that name.
-    dir = window.getComputedStyle(document.body ?? document.documentElement).direction;
-  } catch {}
+  const { direction: dir } = getComputedStyle(document.body ?? document.documentElement);
   const root = h('div', { class: 'root', lang: language, dir }, voice, toast);
   shadow.append(root);
   listen(signal, host, PRIVATE_EVENTS, (event) => event.stopPropagation());
@@ -80,11 +75,8 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
     }
   };
   keepInTopLayer(host, shadow, restore, onLost, signal);
-  // Pages replace the style sheets of all shadow roots, which no event reports.
-  const tick = setInterval(restore, RESTORE_MS);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
-    clearInterval(tick);
     host.replaceWith();
   });
   return {
@@ -92,6 +84,7 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
     root,
     focused: () => shadow.activeElement,
     compensateZoom,
+    restore,
     // Content security policies without inline styles allow constructed style sheets, but no style
     // element.
     addStyles(css) {
@@ -138,6 +131,7 @@ function keepInside(event: Event): void {
   if (isTrap) return;
   // A plain Event: the default action of a button follows from the original event.
   const copy = new Event(event.type, { bubbles: true, cancelable: true });
-  for (const name of COPIED_PROPERTIES) Object.assign(copy, { [name]: event[name as keyof Event] });
+  // What events of its kind have beyond those of every event, such as the key.
+  for (const name in event) if (!(name in copy)) Object.assign(copy, { [name]: event[name as keyof Event] });
   if (!path[0]?.dispatchEvent(copy)) event.preventDefault();
 }

@@ -73,7 +73,7 @@ export function keepInTopLayer(
     if (isCovered()) host.showPopover();
     onRaised();
     for (const [element, top] of scrollTops) element.scrollTop = top;
-    focused?.focus({ preventScroll: true });
+    focused?.focus();
   };
   /** False after `document.open()`, which removes the listeners of the window. */
   let isHeard = true;

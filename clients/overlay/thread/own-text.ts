@@ -21,7 +21,7 @@ export function ownTextActions({ messages, content, createdAt, save, remove }: O
     const text = createTextField(messages, '', messages.yours, messages.save);
     const close = () => {
       form.replaceWith(actions);
-      edit.focus({ preventScroll: true });
+      edit.focus();
     };
     const buttons = h('div', { class: 'actions' }, button('quiet', close, [messages.cancel]), text.send);
     const form = h('form', { novalidate: '' }, text.field, text.problem, buttons);
@@ -34,7 +34,7 @@ export function ownTextActions({ messages, content, createdAt, save, remove }: O
       else text.setBusy(false);
     };
     actions.replaceWith(form);
-    text.field.focus({ preventScroll: true });
+    text.field.focus();
   }, [messages.edit]);
   const deleter = button('retry', () => {
     // The second press deletes.

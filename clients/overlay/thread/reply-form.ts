@@ -61,7 +61,7 @@ export function createReplyForm(id: string, options: ReplyFormOptions): ReplyFor
     discard();
     watch(null);
     empty();
-    field.focus({ preventScroll: true });
+    field.focus();
   }, [messages.cancel]);
   const actions = h('div', { class: 'actions' }, cancel, send);
   const note = options.note ? [h('p', { class: 'note' }, options.note)] : [];

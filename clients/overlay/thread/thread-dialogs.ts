@@ -1,7 +1,7 @@
 import { toPlainJson } from '../../shared/json.ts';
 import { rectOf } from '../../shared/page/frames.ts';
 import { record } from '../../shared/rebind/fingerprint/stored.ts';
-import type { OverlayContext, Panel, ThreadDialogs, UiContext } from '../contracts.ts';
+import type { AppContext, Panel, ThreadDialogs, UiContext } from '../contracts.ts';
 import { annotationRow, rowList } from '../drawer/rows.ts';
 import { formatMessage } from '../i18n/messages.ts';
 import type { Pin, Pins } from '../pins/pins.ts';
@@ -16,7 +16,7 @@ import { createThread, type Thread } from './thread.ts';
  * @param onRead called after the replies of a thread were shown
  */
 export function createThreadDialogs(
-  context: OverlayContext,
+  context: AppContext,
   ui: UiContext,
   panel: Panel,
   openList: () => void,
@@ -24,14 +24,14 @@ export function createThreadDialogs(
   onRead: () => void,
 ): ThreadDialogs {
   const { messages, outline, dialogs, outbox, drafts, visitor } = ui;
-  const { launcher, shadowHost, feed, language } = context;
+  const { launcher, badge, shadowHost, feed, language } = context;
   /** Number of the annotation whose thread a link asks for, until it is opened; else 0. */
   let wanted = 0;
   let shown: { pin: Pin; readonly thread: Thread; readonly status: AnchorStatus } | null = null;
 
   /** Returns the position above the button, aligned with its edge. */
   const dockPosition = () => {
-    const dock = launcher.button.hidden ? launcher.badge : launcher.button;
+    const dock = launcher.button.hidden ? badge : launcher.button;
     const { right, top } = dock.getBoundingClientRect();
     return { x: right + 16, y: top + 4 };
   };
@@ -64,7 +64,7 @@ export function createThreadDialogs(
         if (box) return { x: box.right, y: box.top };
         return visibleButton ? point : dockPosition();
       },
-      getFallbackFocus: () => pin().visibleButton ?? launcher.badge,
+      getFallbackFocus: () => pin().visibleButton ?? badge,
       onClose() {
         shown = null;
         thread.close();

@@ -121,8 +121,7 @@ export function createThread(first: Annotation, options: ThreadOptions): Thread 
     );
     if (items.length > before.length) showNewest();
     // The focus moves to the button of the element that replaces a changed entry.
-    if (!before[focused]?.isConnected)
-      entries.children[focused]?.querySelector('button')?.focus({ preventScroll: true });
+    if (!before[focused]?.isConnected) entries.children[focused]?.querySelector('button')?.focus();
     if (!reply && isOwn) {
       reply = createReplyForm(first.id, { ...options, note: visitor.canStore() ? '' : messages.unstored });
       toPanel.replaceWith(reply.form);

@@ -74,7 +74,7 @@ export function takeFetch(): (url: string, init: RequestInit) => Promise<Respons
 
 const sourceOf = (value: unknown): string => (() => {}).toString.call(value);
 
-const isNative = (value: unknown) => sourceOf(value).includes('[native code]');
+export const isNative = (value: unknown) => sourceOf(value).includes('[native code]');
 
 const kindOf = (value: unknown) => ({}).toString.call(value).slice(8, -1);
 
