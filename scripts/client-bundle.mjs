@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { INTERNAL_NAMES } from './internal-names.mjs';
-import { minifyByRolldown, minifyByTerser, shortestFormat } from './minify-again.mjs';
+import { minifyByRolldown, minifyByTerser } from './minify-again.mjs';
 import { hashOfDocument, minifyDocument } from './trusted-operations.mjs';
 
 const TARGET = 'es2020';
@@ -250,13 +250,8 @@ export async function bundleOverlay(root, options) {
   });
   const main = await minifyScript('overlay.js', entry.outputFiles[0]?.text ?? '', options);
   return new Map([
-    ['overlay.js', options?.sourcemap ? main : await shortestFormat(main, { module: false })],
-    ...(await Promise.all(
-      files.map(async ({ name, text }) => {
-        const shortest = options?.sourcemap ? text : await shortestFormat(text, { module: true });
-        return /** @type {const} */ ([`overlay/${name}`, shortest]);
-      }),
-    )),
+    ['overlay.js', main],
+    ...files.map(({ name, text }) => /** @type {const} */ ([`overlay/${name}`, text])),
   ]);
 }
 

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 import { minify } from 'rolldown/utils';
 import { minify as terse } from 'terser';
 
@@ -30,18 +29,18 @@ const { version: VERSION } = createRequire(import.meta.url)('terser/package.json
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/pinbound', import.meta.url));
 
 /**
- * Returns what was computed for the same input before, or computes it.
+ * Minifies a script of the overlay once more, by Terser, which saves another 0.9 KB of it.
  *
- * @param {unknown[]} input
- * @param {() => Promise<string>} compute
+ * @param {string} text
+ * @param {{ module: boolean }} options
  */
-async function cached(input, compute) {
-  const hash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-  const file = join(CACHE, `${hash}.js`);
+export async function minifyByTerser(text, { module }) {
+  const input = JSON.stringify([text, module, COMPRESS, VERSION]);
+  const file = join(CACHE, `${createHash('sha256').update(input).digest('hex')}.js`);
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    const code = await compute();
+    const { code = '' } = await terse(text, { module, compress: COMPRESS });
     mkdirSync(CACHE, { recursive: true });
     const part = join(CACHE, randomUUID());
     writeFileSync(part, code);
@@ -49,38 +48,3 @@ async function cached(input, compute) {
     return code;
   }
 }
-
-/**
- * Minifies a script of the overlay once more, by Terser, which saves another 0.9 KB of it.
- *
- * @param {string} text
- * @param {{ module: boolean }} options
- * @returns {Promise<string>}
- */
-export const minifyByTerser = (text, { module }) =>
-  cached([text, module, COMPRESS, VERSION], async () => {
-    const { code = '' } = await terse(text, { module, compress: COMPRESS });
-    return code;
-  });
-
-/** Formats that Terser can write: quotes of strings, and parentheses around functions. */
-const FORMATS = [0, 1, 2, 3].flatMap((quote_style) =>
-  [true, false].map((wrap_func_args) => ({ quote_style, wrap_func_args })),
-);
-
-/**
- * Writes a minified script in the way that Brotli compresses best, which saves up to 40 bytes.
- *
- * @param {string} text
- * @param {{ module: boolean }} options
- * @returns {Promise<string>}
- */
-export const shortestFormat = (text, { module }) =>
-  cached([text, module, FORMATS, VERSION], async () => {
-    let best = text;
-    for (const format of FORMATS) {
-      const { code = '' } = await terse(text, { module, compress: false, mangle: false, format });
-      if (brotliCompressSync(code).length < brotliCompressSync(best).length) best = code;
-    }
-    return best;
-  });
