@@ -228,7 +228,7 @@ export interface Annotation {
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
 }>;
-  /** Environment whose URL matches; null for a page of none. */
+  /** Environment whose URL matches; null if none matches. */
   environment: Link<Environment | null>;
   /** Changes of the annotation, newest first. Guests get the changes of public text. */
   history: Link<AnnotationHistoryConnection, {
@@ -603,7 +603,7 @@ export interface AnnotationTimelineEntry {
   id: Leaf<string>;
   /** Kind of the entry. */
   kind: Leaf<AnnotationTimelineKind>;
-  /** Time of the first snapshot of the range, of the begin of the deployment, or of the change. */
+  /** Time of the first snapshot of the range, of the start of the deployment, or of the change. */
   createdAt: Leaf<string>;
   /** The element in a range of snapshots; null also if they were deleted meanwhile. */
   pin: Link<SnapshotPin | null>;
@@ -4001,7 +4001,7 @@ export interface Page {
   id: Leaf<string>;
   /** UUID of the project. */
   projectId: Leaf<string>;
-  /** Path relative to the environment, with query and route; the normalized URL for a page of none. */
+  /** Path relative to the environment, with query and route; the normalized URL if the page belongs to none. */
   path: Leaf<string>;
   /** Normalized URL, in production if there is one. */
   url: Leaf<string>;
@@ -5361,7 +5361,7 @@ export interface Query {
   /** Maximum number of items from the end of the list, 1–500. */
   last?: number | null;
 }>;
-  /** Captures between which the element of an orphaned annotation vanished, and the element that stands at its place now. Needs viewer. Accepts access tokens. */
+  /** Captures between which the element of an orphaned annotation disappeared, and the element that is there now. Needs viewer. Accepts access tokens. */
   vanishedElement: Link<VanishedElement | null, {
   /** The annotation's UUID. */
   id: string;
@@ -5585,7 +5585,7 @@ export interface Snapshot {
 }>;
   /** Project of the snapshot. */
   project: Link<Project>;
-  /** Environment whose URL matches; null for a page of none. */
+  /** Environment whose URL matches; null if none matches. */
   environment: Link<Environment | null>;
   /** Stored comparisons in which the snapshot is the baseline or compared with it, newest first. */
   comparisons: Link<ComparisonSummaryConnection, {

@@ -61,7 +61,7 @@ export function dashboardSession(schema: GraphQLSchema, { http: { baseUrl } }: C
     },
   });
 
-  /** Refuses what browsers ask for calls from other origins. */
+  /** Rejects CORS preflight requests. */
   const preflight: SessionEndpoint = {
     methods: ['OPTIONS'],
     path: new RegExp(`^${SESSION_PATH}/`),

@@ -62,7 +62,7 @@ export function panelSession({ http: { baseUrl } }: Config): PanelEndpoint[] {
     },
   });
 
-  /** Refuses what browsers ask for calls from other origins. */
+  /** Rejects CORS preflight requests. */
   const preflight: PanelEndpoint = {
     methods: ['OPTIONS'],
     path: new RegExp(`^${PATH}/`),

@@ -26,7 +26,7 @@ test('a user changes name and password, makes a token, and ends a session', asyn
   await page.waitForSelector('form [role=alert]:not(:empty), input[name=currentPassword][aria-invalid]');
   await page.locator('input[name=currentPassword]').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await dashboard.see('The password is changed');
+  await dashboard.see('Password changed');
   await page.reload();
   await page.waitForSelector('input[name=newPassword]');
 

@@ -66,10 +66,10 @@ test('list and thread show live who works on a comment', async () => {
   await page.waitForSelector('article h2 ::-p-text(The teapot looks flat)');
   const { token } = await createPersonalToken(app, owner, { name: `Claude ${HOSTILE}` });
   await rest(app, 'POST', `/annotations/${id}/claim`, { token, body: {} });
-  for (const place of ['ol', 'article']) await page.waitForSelector(`${place} ::-p-text(works on this until)`);
-  await dashboard.see(`Claude ${HOSTILE} works on this until`);
+  for (const place of ['ol', 'article']) await page.waitForSelector(`${place} ::-p-text(is working on this until)`);
+  await dashboard.see(`Claude ${HOSTILE} is working on this until`);
   await rest(app, 'POST', `/annotations/${id}/release`, { token, body: {} });
-  await dashboard.seeNot('works on this until');
+  await dashboard.seeNot('is working on this until');
   expect(dashboard.problems).toEqual([]);
 });
 
@@ -94,8 +94,8 @@ test('the list is searched and filtered, and the address keeps both', async () =
   await dashboard.see('The price is wrong');
   expect(new URL(page.url()).search).toBe('?status=any&q=pric');
   await page.type('input[type=search]', 'eless');
-  await dashboard.see('No comment matches');
-  await dashboard.click('button', 'Clear the filters');
+  await dashboard.see('No matching comments');
+  await dashboard.click('button', 'Clear filters');
   await dashboard.see('The price is wrong');
   expect(dashboard.problems).toEqual([]);
 });

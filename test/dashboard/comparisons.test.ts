@@ -47,9 +47,9 @@ test('a snapshot names what the page asked for and the browser of captures lacks
   await dashboard.see('Capture a page twice to see what changed.');
   await order(dashboard, url);
   await completed(1, dashboard);
-  await dashboard.see('The page asked for features that the browser of captures lacks: WebGPU');
+  await dashboard.see('The page asked for features that the capture browser lacks: WebGPU');
   await dashboard.open(`/projects/${project.id}/pages/view?url=${encodeURIComponent(url)}`);
-  await dashboard.see('The page asked for features that the browser of captures lacks: WebGPU');
+  await dashboard.see('The page asked for features that the capture browser lacks: WebGPU');
   expect(await dashboard.violations()).toEqual([]);
   await site.close();
 });
@@ -184,8 +184,8 @@ test('snapshots that failed or do not exist say what to do', async () => {
   await dashboard.open(`/projects/${project.id}/snapshots?state=failed`);
   await dashboard.see('does not accept connections');
   await dashboard.page.select('select[aria-label=Status]', 'completed');
-  await dashboard.see('No snapshots match');
-  await dashboard.click('button', 'Clear the filters');
+  await dashboard.see('No matching snapshots');
+  await dashboard.click('button', 'Clear filters');
   await dashboard.page.waitForSelector('[data-snapshot]');
 });
 

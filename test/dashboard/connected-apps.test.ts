@@ -106,10 +106,10 @@ test('a member types the code of a device, and denies it', async () => {
   await inspect(dashboard);
   await dashboard.click('button', 'Next');
   await dashboard.see('This request was answered or has expired');
-  await dashboard.click('button', 'Type another code');
+  await dashboard.click('button', 'Enter another code');
   await dashboard.type('Code', device.user_code ?? '');
   await dashboard.click('button', 'Next');
-  await dashboard.see('This is the command line of Pinbound');
+  await dashboard.see('This is Pinbound’s command line');
   await inspect(dashboard);
   await dashboard.click('button', 'Deny');
   await dashboard.see('Return to your device');
@@ -129,7 +129,7 @@ test('an app that takes the name of the command line is not taken for it', async
   await dashboard.page.goto(`${app.url}/oauth/authorize?${queryOf(codeRequest(app, { client_id }).parameters)}`);
   await dashboard.see('“Pinbound CLI” wants to act for you');
   await dashboard.see('Not verified by this installation: anyone can choose this name');
-  expect(await dashboard.page.content()).not.toContain('This is the command line of Pinbound');
+  expect(await dashboard.page.content()).not.toContain('This is Pinbound’s command line');
 });
 
 test('a page of another site cannot frame the consent', async () => {

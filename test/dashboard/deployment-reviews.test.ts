@@ -42,7 +42,7 @@ test('changes are reviewed by keyboard, at once, and undone', async () => {
     await page.waitForSelector(`[data-item="${key}"][aria-current=true]`);
   }
   await page.keyboard.press('u');
-  await dashboard.see('The review is undone');
+  await dashboard.see('Review undone');
   await expect.poll(statusOf).toBe('open');
   await page.waitForFunction((key) => !document.querySelector(`[data-item="${key}"] [data-decision]`), {}, asked.id);
   await inspect(dashboard);
@@ -88,7 +88,7 @@ test('changes are reviewed by keyboard, at once, and undone', async () => {
   await setStatus('open');
   await page.reload();
   await dashboard.see('Paused: the comment is open');
-  await dashboard.see('Accepted, then opened again');
+  await dashboard.see('Accepted, then reopened');
   await inspect(dashboard);
   await setStatus('resolved');
   await page.reload();

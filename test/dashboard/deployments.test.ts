@@ -93,7 +93,7 @@ test('a report names what changed, by what it does for comments', async () => {
   // The thread of a lost element says between which captures it vanished, and has its timeline.
   await dashboard.open(`/projects/${projectId}/comments/${badge.id}`);
   await page.waitForSelector('section[aria-label="Where it last was"] img');
-  await dashboard.see('It vanished between');
+  await dashboard.see('It disappeared between');
   await page.waitForSelector('section[aria-label="History of the element"] a[title^="3f9c2ab1"]');
   await inspect(dashboard);
   expect(dashboard.problems).toEqual([]);

@@ -32,13 +32,13 @@ test('who has no verified address sees a bar with what is missing, until it is h
   user.email = `ada-${process.pid}@tea.shop`;
   await app.services.pool.query('UPDATE users SET email = $2 WHERE id = $1', [user.id, user.email]);
   const dashboard = await logIn(user, '/inbox');
-  await dashboard.see(`This service sends no mails, so it cannot notify ${user.email}.`);
+  await dashboard.see(`This service does not send mail, so it cannot notify ${user.email}.`);
   expect(await dashboard.violations()).toEqual([]);
   await dashboard.click('button', 'Hide');
-  await dashboard.seeNot('This service sends no mails');
+  await dashboard.seeNot('This service does not send mail');
   await dashboard.page.reload();
   await dashboard.page.waitForSelector('nav');
-  await dashboard.seeNot('This service sends no mails');
+  await dashboard.seeNot('This service does not send mail');
   expect(dashboard.problems).toEqual([]);
 });
 
@@ -67,9 +67,9 @@ test('a new user creates an account and a project', async () => {
   await dashboard.click('button', 'Create an account');
   await dashboard.see('A project is one website with the comments on it.');
   expect(await dashboard.violations()).toEqual([]);
-  await dashboard.page.waitForSelector('::-p-aria([name="Name of the team"][role="textbox"])');
+  await dashboard.page.waitForSelector('::-p-aria([name="Team name"][role="textbox"])');
   await dashboard.page.$eval('form input', (input) => input.select());
-  await dashboard.type('Name of the team', 'Corner shop');
+  await dashboard.type('Team name', 'Corner shop');
   await dashboard.type('Name of the project', 'Tea & cups');
   await dashboard.type('Address of the site', 'not an address');
   await dashboard.click('button', 'Create');
@@ -88,9 +88,9 @@ test('a new user creates an account and a project', async () => {
   await dashboard.page.$eval('input[inputmode=url]', (input) => input.select());
   await dashboard.type('Address of the site', `${app.url}/app/login`);
   await dashboard.click('button', 'Create');
-  await dashboard.see('The page is being captured');
+  await dashboard.see('Capturing the page');
   await dashboard.see('data-svc-config=');
-  await dashboard.see('The script was not seen yet.');
+  await dashboard.see('The script has not been seen yet.');
   await dashboard.click('radio', '?pinbound');
   await dashboard.see('"audience":"parameter"');
   await dashboard.click('radio', 'Members');
@@ -124,7 +124,7 @@ test('a new user creates an account and a project', async () => {
   const mailed = await dashboard.page.$eval('a[href^="mailto:"]', (link) => decodeURIComponent(link.href));
   expect(mailed).toMatch(/subject=Please add Pinbound to Tea & cups&body=[\s\S]*data-svc-config=[\s\S]*script-src/);
   await dashboard.see('The content security policy requires a nonce or a hash.');
-  await dashboard.see('The content security policy does not permit frames');
+  await dashboard.see('The content security policy does not allow frames');
   expect(await dashboard.violations()).toEqual([]);
   const [, projectKey] = /"apiKey":"([^"]+)"/.exec(await dashboard.page.$eval('pre', (code) => code.textContent)) ?? [];
   const path = `/annotations/project/${projectKey}/public`;
@@ -134,7 +134,7 @@ test('a new user creates an account and a project', async () => {
   await dashboard.type('E-mail', 'colleague@example.com');
   await dashboard.click('button', 'Send the invitation');
   await dashboard.see('/accept-invitation#token=');
-  await dashboard.page.locator('main a ::-p-text(To the comments)').click();
+  await dashboard.page.locator('main a ::-p-text(Go to the comments)').click();
   await dashboard.see('No comments');
   await dashboard.page.waitForSelector('nav a[aria-current=page] ::-p-text(Tea & cups)');
   expect(dashboard.problems).toEqual([]);
@@ -157,7 +157,7 @@ test('a forgotten password leads to a mail', async () => {
   await dashboard.open('/forgot-password');
   await dashboard.type('E-mail', email);
   await dashboard.click('button', 'Send the link');
-  await dashboard.see('The mail is on its way.');
+  await dashboard.see('Check your mail');
   expect(await waitForMail(app, email)).toContain(`${app.url}/reset-password#token=`);
 });
 

@@ -45,7 +45,7 @@ test('from the log-in by the wizard to a comment of a visitor, which is discusse
   await dashboard.type('Address of the site', address);
   await dashboard.click('button', 'Create');
   await page.waitForSelector('figure img[alt=Bakery]');
-  await dashboard.see('The script was not seen yet.');
+  await dashboard.see('The script has not been seen yet.');
   const [script = ''] = await page.$$eval('pre', (blocks) => blocks.map(({ textContent }) => textContent));
   expect(script).toContain('overlay.js');
   site.pages.set('/', pageWith(script));

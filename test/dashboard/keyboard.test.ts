@@ -334,7 +334,7 @@ test('a menu finds commands and screens by name, and G with a letter opens a scr
   await page.waitForSelector('article textarea');
   await openMenu();
   await keyboard.type('nothing like this');
-  await page.waitForSelector('dialog[open] [role=status] ::-p-text(Nothing is called that)');
+  await page.waitForSelector('dialog[open] [role=status] ::-p-text(No matching command or screen)');
   expect(await dashboard.violations()).toEqual([]);
   await keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));

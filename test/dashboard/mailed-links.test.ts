@@ -70,7 +70,7 @@ test('a new person reads who invites, creates an account and joins; a failure cr
   await refill(dashboard, PASSWORD);
   await dashboard.page.setOfflineMode(true);
   await join(dashboard);
-  await dashboard.see('The service does not respond. Your input is kept: try again.');
+  await dashboard.see('The service is not responding. Your input is kept. Try again.');
   await dashboard.page.setOfflineMode(false);
   const { pool } = app.services;
   await pool.query('UPDATE invitations SET expires_at = now() WHERE email = $1', [email]);
@@ -146,7 +146,7 @@ test('a link sets a new password once; links that are used or incomplete say wha
   expect(dashboard.page.url()).toBe(`${app.url}/app/reset-password`);
   expect(await dashboard.violations()).toEqual([]);
   await join(dashboard);
-  await dashboard.see('The password is changed.');
+  await dashboard.see('Password changed.');
   const body = { email, password: 'another long password' };
   expect((await rest(app, 'POST', '/auth/login', { body })).status).toBe(200);
 
@@ -155,9 +155,9 @@ test('a link sets a new password once; links that are used or incomplete say wha
   await join(again);
   await again.see('The link is invalid, used or more than an hour old; request a new mail');
   await again.page.locator('a ::-p-text(Request a new link)').click();
-  await again.see('You get a mail with a link');
+  await again.see('you get a mail with a link');
   await again.page.goto(`${app.url}/reset-password`);
-  await again.see('You get a mail with a link');
+  await again.see('you get a mail with a link');
   await again.page.goto(`${app.url}/accept-invitation`);
   await again.see('This link is incomplete');
   await again.page.goto(`${app.url}/accept-invitation#token=unknown`);
@@ -175,7 +175,7 @@ test('a link verifies the address once, after a click', async () => {
   expect(await verifiedAt()).toBeNull();
   expect(await dashboard.violations()).toEqual([]);
   await join(dashboard);
-  await dashboard.see('The address is verified.');
+  await dashboard.see('Address verified.');
   expect(await verifiedAt()).not.toBeNull();
   const again = await openLink(link);
   await again.page.waitForSelector('form');

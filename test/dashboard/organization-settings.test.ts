@@ -45,7 +45,7 @@ test('an owner renames, invites, changes and removes, and reads it in the audit 
   await dashboard.click('button', 'Invite a person');
   await page.locator('dialog input[name=email]').fill('grace@example.com');
   await dashboard.click('button', 'Send the invitation');
-  await dashboard.see('grace@example.com gets a mail');
+  await dashboard.see('Invitation sent to grace@example.com.');
   await dashboard.click('button', 'Close');
   await page.waitForSelector('li ::-p-text(grace@example.com)');
   await dashboard.click('button', 'Revoke grace@example.com');
@@ -54,7 +54,7 @@ test('an owner renames, invites, changes and removes, and reads it in the audit 
 
   await dashboard.click('link', 'Plan and usage');
   await dashboard.see('Plan: Self-hosted');
-  await page.waitForSelector('li ::-p-text(Present plan)');
+  await page.waitForSelector('li ::-p-text(Current plan)');
   await inspect(dashboard);
 
   await dashboard.click('link', 'Audit trail');

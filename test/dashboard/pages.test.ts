@@ -111,7 +111,7 @@ test('a page shows its comments where their elements are, and takes comments and
   await page.keyboard.press('h');
   await page.waitForSelector('input[type=radio]', { hidden: true });
   await page.keyboard.press('h');
-  await dashboard.see('the script for activity was not seen');
+  await dashboard.see('the activity script has not been seen');
   expect(await dashboard.violations()).toEqual([]);
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
   expect(await dashboard.violations()).toEqual([]);
@@ -143,7 +143,7 @@ test('what others do appears without replacing the picture that is read', async 
 
   const later = await annotate('#title', 'Too large');
   await dashboard.see('Too large');
-  await dashboard.see('Newer than this picture, or outside of it');
+  await dashboard.see('Newer than this picture, or outside it');
   const darker = createPicture(SIZE.width, SIZE.height, () => [90, 90, 90]);
   await storeLocatedSnapshot(app, owner, { projectId: project.id, picture: darker, elements: ELEMENTS });
   await dashboard.see('Show the new capture');

@@ -78,7 +78,7 @@ test('labels are counted and merged, members are given access, comments are impo
     input.files = files.files;
   });
   await dashboard.click('button', 'Preview');
-  await dashboard.see('1 new, 0 exist already, 1 cannot be imported');
+  await dashboard.see('1 new, 0 already imported, 1 cannot be imported');
   await dashboard.see('https://shop.example/cart · Ida');
   await dashboard.see('url: is required');
   await inspect(dashboard);

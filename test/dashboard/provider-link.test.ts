@@ -34,7 +34,7 @@ test('a member links the account with the password, comes back, and unlinks it',
   expect(await app.services.db.oidcIdentity.count({ where: { userId: user.id } })).toBe(1);
   await inspect(dashboard);
   await dashboard.click('button', 'Unlink Looms ID');
-  await dashboard.see('From then on, you log in with the password');
+  await dashboard.see('After that, you log in with your password');
   await page.locator('dialog input[name=currentPassword]').fill(PASSWORD);
   await dashboard.click('button', 'Unlink');
   await page.waitForSelector('::-p-aria([name="Link Looms ID"][role="button"])');

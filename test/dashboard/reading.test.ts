@@ -74,7 +74,7 @@ test('a list that cannot be loaded says why', async () => {
   });
   for (const path of [list(), `${list()}/board`]) {
     await dashboard.open(path);
-    await dashboard.see('This could not be loaded.');
+    await dashboard.see('Could not load this.');
     await dashboard.see('Over 600 requests a minute; retry in 5 s');
   }
 });

@@ -45,10 +45,10 @@ test('while the service is down, reading stays and a reply keeps its text; then 
   // The screen with all of its parts.
   await page.waitForNetworkIdle();
   await server.kill();
-  await dashboard.see('No connection.');
+  await dashboard.see('You are offline.');
   await page.type('textarea', 'Not lost');
   await dashboard.click('button', 'Send');
-  await dashboard.see('Not sent: The service does not respond.');
+  await dashboard.see('Not sent: The service is not responding.');
   await dashboard.see('Before the outage');
   // A screen that was never opened waits for the service. The kept draft shows that the dashboard
   // was not reloaded.
@@ -62,7 +62,7 @@ test('while the service is down, reading stays and a reply keeps its text; then 
   await page.waitForSelector('main ::-p-text(Before the outage)');
   await page.goBack();
   await write('Written meanwhile');
-  await dashboard.seeNot('No connection.');
+  await dashboard.seeNot('You are offline.');
   await dashboard.see('Written meanwhile');
   await dashboard.click('button', 'Send');
   await page.waitForSelector('article li ::-p-text(Not lost)');

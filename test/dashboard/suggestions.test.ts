@@ -39,7 +39,7 @@ test('a thread names one time for a picture, and no picture from before as the o
   // Pages of long captures are ordered minutes before they are completed, all in one minute.
   await app.services.pool.query(`UPDATE snapshots SET created_at = now() - interval '5 minutes'`);
   const dashboard = await logIn(owner, `/projects/${projectId}/comments/${id}`);
-  await dashboard.page.waitForSelector('figcaption ::-p-text(Seen last)');
+  await dashboard.page.waitForSelector('figcaption ::-p-text(Last seen)');
   const places = async () =>
     new Set((await dashboard.page.evaluate(() => document.body.innerText)).match(/Not on the picture of .+/g));
   await expect.poll(async () => (await places()).size).toBe(1);

@@ -238,6 +238,6 @@ test('names the target of a link, and the place in a list, of the evidence of a 
   });
   expect(element && detailsOf(element, EN)).toEqual([
     { text: 'link target', before: '–', after: '/hours', isColor: false },
-    { text: 'place in the list', before: '3', after: '1' },
+    { text: 'order', before: '3', after: '1' },
   ]);
 });

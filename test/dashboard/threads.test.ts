@@ -113,7 +113,7 @@ test('a reply that cannot be sent keeps its text and says why, also while a part
   await dashboard.page.setOfflineMode(true);
   await dashboard.page.type('textarea', 'Not lost');
   await dashboard.click('button', 'Send');
-  await dashboard.see('Not sent: The service does not respond.');
+  await dashboard.see('Not sent: The service is not responding.');
   expect(await dashboard.page.$eval('textarea', ({ value }) => value)).toBe('Not lost');
   await dashboard.page.setOfflineMode(false);
   await dashboard.click('button', 'Send');

@@ -40,7 +40,7 @@ test('comments are chosen by key and box, changed together, and restored', async
   await dashboard.see('2 selected');
   expect(await dashboard.violations()).toEqual([]);
   await page.select('[role=toolbar] select[aria-label=Priority]', 'urgent');
-  await dashboard.see('2 comments are changed');
+  await dashboard.see('Changed 2 comments');
   const priorities = async () => [(await read(first.id)).priority, (await read(second.id)).priority];
   await expect.poll(priorities).toEqual(['urgent', 'urgent']);
   await page.waitForSelector(`li[data-id="${first.id}"] ::-p-text(Urgent)`);

@@ -178,7 +178,7 @@ test('a site that is no longer listed shows no panel: the overlay says so, and f
   const overlay = await bench.open('/', device);
   await overlay.see('.pin');
   await overlay.page.evaluate("SvcConfig.overlay.open('panel')");
-  await overlay.until(`${ROOT}.querySelector('.toast').textContent.includes('panel does not load')`);
+  await overlay.until(`${ROOT}.querySelector('.toast').textContent.includes('panel cannot load')`);
   expect(await overlay.page.evaluate("String(localStorage.getItem('svc-overlay'))")).not.toContain('docked');
   await overlay.click('.pin');
   await overlay.see('.dialog .thread');

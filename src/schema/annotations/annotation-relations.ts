@@ -11,7 +11,7 @@ builder.prismaObjectField(AnnotationType, 'environment', (t) =>
   t.prismaField({
     type: EnvironmentType,
     nullable: true,
-    description: 'Environment whose URL matches; null for a page of none.',
+    description: 'Environment whose URL matches; null if none matches.',
     // By the environment that was read: its deletion precedes the reassignment of annotations.
     resolve: (query, { environmentId }, _args, { services: { db } }) =>
       environmentId === null ? null : db.environment.findUnique({ ...query, where: { id: environmentId } }),

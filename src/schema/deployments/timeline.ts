@@ -43,7 +43,7 @@ const TimelineEntryType = builder.objectRef<TimelineEntry>('AnnotationTimelineEn
     kind: t.expose('kind', { type: TimelineKindEnum, description: 'Kind of the entry.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'Time of the first snapshot of the range, of the begin of the deployment, or of the change.',
+      description: 'Time of the first snapshot of the range, of the start of the deployment, or of the change.',
     }),
     pin: t.expose('pin', {
       type: SnapshotPinType,
@@ -172,7 +172,7 @@ snapshotOf('currentSnapshotId', 'The newest snapshot of the same page and viewpo
 addQuery('vanishedElement', {
   type: VanishedElementType,
   description:
-    'Captures between which the element of an orphaned annotation vanished, and the element that stands at its place now.',
+    'Captures between which the element of an orphaned annotation disappeared, and the element that is there now.',
   args: builder.args((t) => ({ id: t.id(resourceId('annotation')) })),
   rest: { method: 'GET', path: '/v1/annotations/:id/vanished', envelope: 'data', tag: 'Annotations' },
   needs: 'snapshot.read',

@@ -31,7 +31,8 @@ const PageType = builder.objectRef<ProjectPage>('Page').implement({
     id: t.exposeID('id', { description: 'UUID, the same for project and path at all times.' }),
     projectId: t.exposeID('projectId', { description: 'UUID of the project.' }),
     path: t.exposeString('path', {
-      description: 'Path relative to the environment, with query and route; the normalized URL for a page of none.',
+      description:
+        'Path relative to the environment, with query and route; the normalized URL if the page belongs to none.',
     }),
     url: t.string({
       description: 'Normalized URL, in production if there is one.',

@@ -21,7 +21,7 @@ builder.objectField(SnapshotType, 'environment', (t) =>
   t.prismaField({
     type: EnvironmentType,
     nullable: true,
-    description: 'Environment whose URL matches; null for a page of none.',
+    description: 'Environment whose URL matches; null if none matches.',
     resolve: (query, { environmentId }, _args, { services: { db } }) =>
       environmentId === null ? null : db.environment.findUnique({ ...query, where: { id: environmentId } }),
     extensions: GRAPHQL_ONLY,

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { BODY, configured, ownConsoleLines, SCRIPT, useOverlayHost } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
-const SAID = 'Comments cannot be stored here';
+const SAID = 'Comments cannot be saved here';
 const LIMIT = 2_048;
 
 /** Opens a page at an address of its path, which the service's double stores. */

@@ -370,7 +370,7 @@ describe('a comment that cannot be delivered', () => {
     await overlay.choose('h1');
     bench.double.rejection = { status: 503, message: 'The service is starting' };
     await overlay.write('Do not lose me');
-    expect(await overlay.text('.problem')).toContain('sent by itself');
+    expect(await overlay.text('.problem')).toContain('sent automatically');
     await overlay.page.keyboard.press('Escape');
     await overlay.unsee('form');
     await overlay.click('.badge.warn');
@@ -431,7 +431,7 @@ describe('a comment that cannot be delivered', () => {
     bench.double.rejection = { status: 429, message: 'Too many', headers: { 'retry-after': '60' } };
     await overlay.click('.primary');
     await expect.poll(() => overlay.text('.problem')).toContain('Try again in 60 seconds.');
-    expect(await overlay.text('.problem')).toContain('sent by itself');
+    expect(await overlay.text('.problem')).toContain('sent automatically');
   });
 
   test('reports an error while showing the stored comment, and a retry stores it only once', async () => {
@@ -446,7 +446,7 @@ describe('a comment that cannot be delivered', () => {
       window.mend = () => { Map.prototype.set = set; };
     }`);
     await overlay.write('Hidden');
-    expect(await overlay.text('.problem')).toContain('Something went wrong here');
+    expect(await overlay.text('.problem')).toContain('Something went wrong');
     expect(ownConsoleLines(overlay)).toEqual([]);
     await overlay.page.evaluate('mend()');
     await overlay.click('.primary');
@@ -470,7 +470,7 @@ describe('a comment that cannot be delivered', () => {
     await overlay.choose('.intro');
     await (await overlay.see('textarea')).type('Third, half');
     await overlay.page.evaluate("dispatchEvent(new Event('online'))");
-    await overlay.until(`${ROOT}.querySelector('.toast').textContent.includes('Feedback is closed')`);
+    await overlay.until(`${ROOT}.querySelector('.toast').textContent.includes('does not accept feedback')`);
     expect(await textIn(overlay)).toBe('Third, half');
     await overlay.click('.badge.warn');
     await overlay.see('.drawer');
@@ -511,7 +511,7 @@ describe('a comment that cannot be delivered', () => {
     expect(await textIn(overlay)).toBe('Half');
     await overlay.click('.badge.warn');
     expect(await overlay.text('.drawer .row')).toContain('Rejected');
-    expect(await overlay.text('.drawer .about')).toBe('Not accepted');
+    expect(await overlay.text('.drawer .about')).toBe('Rejected');
   });
 
   test('a chunk that cannot be loaded is reported and requested again', async () => {

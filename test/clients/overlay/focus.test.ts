@@ -150,7 +150,7 @@ test('the picker is a focused application named by its hint, so that screen read
   expect(await focused(overlay)).toContain('sheet');
   const [role, name] = await sheet.evaluate((node) => [node.getAttribute('role'), node.getAttribute('aria-label')]);
   expect(role).toBe('application');
-  expect(name).toMatch(/Click an element.*Arrow keys move/);
+  expect(name).toMatch(/Click an element.*Arrows: move/);
   await overlay.page.keyboard.press('Escape');
   await overlay.unsee('.sheet');
   expect(await focused(overlay)).toContain('launcher');
@@ -162,7 +162,7 @@ describe('the search', () => {
     await overlay.click('.badge');
     await listen(overlay);
     await (await overlay.see('.drawer input')).type('zzz');
-    await expect.poll(() => heard(overlay)).toContain('No comment matches.');
+    await expect.poll(() => heard(overlay)).toContain('No matching comments.');
   });
 
   test('is not closed by an Esc that ends a composition', async () => {

@@ -69,16 +69,16 @@ describe('a problem', () => {
   });
 
   test.each([
-    [429, 'Too many requests in a short time.', 'Over 60 calls in a minute; retry in 20 s'],
-    [503, 'The feedback service has a problem at the moment.', 'The service is starting'],
-  ])('with %i does not ask to try again what is sent by itself', async (status, meaning, message) => {
+    [429, 'Too many requests.', 'Over 60 calls in a minute; retry in 20 s'],
+    [503, 'The feedback service has a problem right now.', 'The service is starting'],
+  ])('with %i does not ask to try again what is sent automatically', async (status, meaning, message) => {
     bench.double.rejection = { status, message, headers: { 'retry-after': '20' } };
     const overlay = await bench.show(configured(bench));
     await overlay.choose('h1');
     await overlay.write('Too pale');
     const text = await overlay.text('.problem');
     expect(text).toContain(meaning);
-    expect(text).toContain('sent by itself');
+    expect(text).toContain('sent automatically');
     expect(text).not.toMatch(/try again/i);
   });
 });
@@ -147,7 +147,7 @@ test('a text that is too long is reported and kept', async () => {
   await paste(10_001);
   await overlay.click('.primary');
   expect(await overlay.text('.problem')).toBe(
-    'This comment is too long to be stored. Shorten it and send it again. (10001 / 10000)',
+    'This comment is too long. Shorten it and send it again. (10001 / 10000)',
   );
   expect((await textIn(overlay)).length).toBe(10_001);
   expect(bench.double.keys).toEqual([]);

@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(await overlay.distance('.pin.resolved', '.last')).toBeLessThan(2);
     expect(await overlay.text('.pin.resolved')).toBe('2');
     await (await overlay.see('[type=search]')).type('x');
-    expect(await overlay.text('.empty')).toBe('No comment matches.');
+    expect(await overlay.text('.empty')).toBe('No matching comments.');
   });
 
   test('has a group for comments about the whole page', async () => {

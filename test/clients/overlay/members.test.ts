@@ -27,7 +27,7 @@ describe('a member with the page’s access token', () => {
     const overlay = await asMember();
     await overlay.choose('h1');
     await overlay.write('As myself');
-    expect(await overlay.text('.problem')).toContain('sent by itself');
+    expect(await overlay.text('.problem')).toContain('sent automatically');
     bench.double.memberStatus = 201;
     await overlay.page.evaluate("dispatchEvent(new Event('online'))");
     await overlay.see('.pin');
@@ -48,7 +48,7 @@ describe('a member with the page’s access token', () => {
     );
     await overlay.choose('h1');
     await overlay.write('As myself');
-    expect(await overlay.text('.dialog .problem')).toContain('sent by itself');
+    expect(await overlay.text('.dialog .problem')).toContain('sent automatically');
     await overlay.page.evaluate("window.isAway = false; dispatchEvent(new Event('online'))");
     await expect.poll(verbs).toEqual(['POST /annotations']);
     expect(created()).toEqual([]);
@@ -76,7 +76,7 @@ describe('a member with the page’s access token', () => {
     await overlay.choose('h1');
     bench.double.rejection = { status: 401, message: 'Expired' };
     await overlay.write('As myself');
-    expect(await overlay.text('.problem')).toContain('Log in again and send it then.');
+    expect(await overlay.text('.problem')).toContain('Log in and send it again.');
     expect(created()).toEqual([]);
     expect(await (await overlay.see('textarea')).evaluate((field) => (field as HTMLTextAreaElement).value)).toBe(
       'As myself',
@@ -99,7 +99,7 @@ describe('a member with the page’s access token', () => {
       'window.setTimeout = ((wait) => (work, ms) => wait(work, ms === 20_000 ? 50 : ms))(setTimeout)',
     );
     await overlay.click('.pin');
-    await overlay.until(`${ROOT}.querySelector('.toast').textContent.includes('panel does not load')`);
+    await overlay.until(`${ROOT}.querySelector('.toast').textContent.includes('panel cannot load')`);
     await overlay.click('.pin');
     await overlay.see('.dialog .thread');
     expect(await overlay.page.evaluate(`${ROOT}.querySelector('.reply')`)).toBeNull();

@@ -86,10 +86,10 @@ describe('writing a comment', () => {
 
   test.each([
     [401, 'the project key is wrong', {}],
-    [403, 'Feedback is closed', {}],
+    [403, 'does not accept feedback', {}],
     [413, 'too long', {}],
-    [429, 'Too many requests in a short time', { 'retry-after': '17' }],
-    [500, 'has a problem at the moment', {}],
+    [429, 'Too many requests', { 'retry-after': '17' }],
+    [500, 'has a problem right now', {}],
   ])('a %i shows a message and keeps the text', async (status, words, headers) => {
     bench.double.rejection = { status, message: `Reason ${status}`, headers };
     const overlay = await bench.show(configured(bench));

@@ -84,7 +84,7 @@ describe('own files', () => {
   ])('a file %s is refused with the reason', async (_name, files) => {
     const overlay = await openForm();
     await give(overlay, 'drop', files);
-    expect(await overlay.text('.problem')).toBe('Pictures, PDF and text, ten files of at most 10 MB.');
+    expect(await overlay.text('.problem')).toBe('Pictures, PDF and text, up to ten files of 10 MB each.');
     expect(await names(overlay)).toHaveLength(Object.keys(files).length - 1);
   });
 
@@ -93,7 +93,7 @@ describe('own files', () => {
     const overlay = await openForm();
     await give(overlay, 'drop', { 'fake.png': 'image/png' });
     await overlay.write('A file');
-    expect(await overlay.text('.toast')).toBe('Comment sent. Not accepted: fake.png');
+    expect(await overlay.text('.toast')).toBe('Comment sent. Rejected: fake.png');
     await overlay.see('.pin');
     expect(bench.double.created).toHaveLength(1);
   });

@@ -47,7 +47,7 @@ describe('the list and the thread say the same about', () => {
     await overlay.click('.badge');
     await expect.poll(() => sections(overlay)).toEqual(['Perhaps moved']);
     await overlay.click('.drawer .row');
-    expect(await overlay.text('.dialog .place')).toContain('Perhaps it is here');
+    expect(await overlay.text('.dialog .place')).toContain('It may be here');
     const first = await outlined(overlay);
     const other = '.dialog .place button';
     const places = [first];
@@ -73,8 +73,8 @@ describe('the list and the thread say the same about', () => {
     await overlay.see('.pin');
     await overlay.click('.badge');
     await expect.poll(() => sections(overlay)).toEqual(['On this page now']);
-    expect(await overlay.text('.drawer')).toContain('Not visible at the moment');
+    expect(await overlay.text('.drawer')).toContain('Not visible right now');
     await overlay.click('.drawer .row');
-    expect(await overlay.text('.dialog .place span')).toBe('Not visible at the moment');
+    expect(await overlay.text('.dialog .place span')).toBe('Not visible right now');
   });
 });

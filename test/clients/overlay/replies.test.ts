@@ -46,7 +46,7 @@ describe('a reply', () => {
     await overlay.see('.reply');
     bench.double.rejection = { status: 503, message: 'Not now' };
     await reply(overlay, 'On it');
-    expect(await overlay.text('.dialog .problem')).toContain('sent by itself');
+    expect(await overlay.text('.dialog .problem')).toContain('sent automatically');
     await overlay.page.keyboard.press('Escape');
     await overlay.click('.badge.warn');
     expect(await overlay.text('.drawer .row')).toContain('On it');
@@ -69,7 +69,7 @@ describe('a reply', () => {
     await overlay.see('.reply');
     bench.double.rejection = { status: 403, message: 'Ended' };
     await reply(overlay, 'Never mind');
-    expect(await overlay.text('.dialog .problem')).toContain('can no longer be continued');
+    expect(await overlay.text('.dialog .problem')).toContain('can no longer continue');
     await overlay.see('.badge.warn');
     await overlay.click('.reply .cancel');
     await overlay.unsee('.badge.warn');

@@ -147,7 +147,7 @@ describe('a pin', () => {
 describe('a comment on an element that is not displayed', () => {
   const TABS = `${BODY}<div id="tab" hidden><p id="it">Opening hours of the mill</p></div>`;
   const WORDS = {
-    en: 'Not visible at the moment',
+    en: 'Not visible right now',
     de: 'Zurzeit nicht sichtbar',
     fr: 'Pas visible pour le moment',
     es: 'No visible por ahora',
@@ -187,7 +187,7 @@ test('a comment on an invisible element with a box has no pin or outline until i
     await overlay.page.evaluate(String(hide));
     await overlay.unsee('.pin');
     await overlay.unsee('.outline');
-    expect(await overlay.text('.dialog .place span')).toBe('Not visible at the moment');
+    expect(await overlay.text('.dialog .place span')).toBe('Not visible right now');
     await overlay.page.evaluate(String(show));
     await overlay.see('.pin');
     await overlay.see('.outline');

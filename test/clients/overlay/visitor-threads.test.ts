@@ -65,7 +65,7 @@ describe('the author of a comment', () => {
     await overlay.click(own('Delete'));
     bench.double.emit('updated', { ...bench.double.annotations[0], status: 'in_progress' });
     await overlay.see('.dialog .status.in_progress');
-    await overlay.click(own('Delete for good?'));
+    await overlay.click(own('Delete permanently?'));
     await overlay.unsee('.pin');
     expect(verbs()).toEqual([expect.stringMatching(/^DELETE \/annotations\/public\/annotation-/)]);
   });
@@ -139,7 +139,7 @@ describe('the author of a comment', () => {
     bench.double.rejection = { status: 401, message: 'x-visitor-token: no token is valid' };
     await (await overlay.see('.reply textarea')).type('Hello?');
     await overlay.click('.reply .primary');
-    expect(await overlay.text('.dialog .problem')).toContain('no longer be continued');
+    expect(await overlay.text('.dialog .problem')).toContain('no longer continue');
   });
 
   test.each([
@@ -232,7 +232,7 @@ const shown = `${ROOT}.querySelector('.place img')`;
 
 test('the thread of a comment whose element is gone shows the picture that its visitor sent', async () => {
   const overlay = await showAsAuthor([annotation({ ...lost, number: 12, picture })], '/#pinbound=12');
-  expect(await overlay.text('.dialog .place span')).toBe('What this is about is not on this page now.');
+  expect(await overlay.text('.dialog .place span')).toBe('This element is not on this page now.');
   await overlay.until(`${shown}.naturalWidth === 1`);
   expect(await overlay.page.evaluate(`${shown}.alt`)).toBe('Picture');
   const found = await showAsAuthor([introAnnotation({ picture })]);

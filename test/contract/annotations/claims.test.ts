@@ -60,7 +60,9 @@ describe('a claim', () => {
     const { status, body } = await claim(second);
     expect([status, body.message]).toEqual([
       400,
-      expect.stringMatching(/^Claude works on this until \S+Z; work on another annotation\. A member can take over/),
+      expect.stringMatching(
+        /^Claude is working on this until \S+Z; work on another annotation\. A member can take over/,
+      ),
     ]);
     expect((await claim(editor.token, { takeOver: true })).status).toBe(200);
     expect(await read()).toMatchObject({ name: expect.any(String), userId: editor.id, via: null });
@@ -163,7 +165,7 @@ test('agents see who works on a comment, and give up with a reason', async () =>
   const { answer } = await callTool(claude, 'start_work', { id });
   expect(answer.claimAnnotation.claim).toMatchObject({ name: 'Claude' });
   const { isError, text } = await callTool(codex, 'start_work', { id });
-  expect([isError, text]).toEqual([true, expect.stringContaining('Claude works on this until')]);
+  expect([isError, text]).toEqual([true, expect.stringContaining('Claude is working on this until')]);
   const { answer: found } = await callTool(codex, 'find_work', { projectId, numbers: [answer.claimAnnotation.number] });
   expect(found.annotations.nodes).toMatchObject([{ claim: { name: 'Claude' } }]);
   await callTool(claude, 'give_up', { id, reason: 'The element is not in this repository' });

@@ -71,7 +71,7 @@ describe('projects', () => {
         403,
         'projects: 2 of 2 are used on the plan Free, and this needs 1 more. An owner can choose the plan team or a ' +
           'larger one with PUT /billing/organizations/{organizationId}/subscription, or remove what is not needed. ' +
-          'Nothing that exists is lost',
+          'Existing data is kept',
       ),
     );
     await rest(app, 'DELETE', `/projects/${first.body.id}`, { token: owner.token });
@@ -214,7 +214,7 @@ describe('monthly usage', () => {
     await expect(count(100_001)).rejects.toThrow(
       'events: 0 of 100000 this month (until 2028-03-01T00:00:00.000Z) are used on the plan Free, and this needs ' +
         '100001 more. An owner can choose the plan team or a larger one with PUT ' +
-        '/billing/organizations/{organizationId}/subscription, or wait for the next month. Nothing that exists is lost',
+        '/billing/organizations/{organizationId}/subscription, or wait for the next month. Existing data is kept',
     );
     await count(100_000);
     await expect(count(1)).rejects.toThrow(/^events: 100000 of 100000 this month/);

@@ -77,7 +77,7 @@ test('concurrent batches fill a plan exactly; the rest is rejected completely, a
   expect(rejected).toHaveLength(18);
   for (const { status, body } of rejected) {
     const message = expect.stringMatching(
-      /^events: 999\d\d of 100000 this month \(until .*\) are used on the plan Free, and this needs 2 more\. .*choose the plan team .* Nothing that exists is lost$/,
+      /^events: 999\d\d of 100000 this month \(until .*\) are used on the plan Free, and this needs 2 more\. .*choose the plan team .* Existing data is kept$/,
     );
     expect({ status, body }).toEqual({ status: 403, body: errorBody(403, message) });
   }

@@ -105,7 +105,9 @@ export async function claimAnnotation(
 
 async function claimedByOther(ctx: Context<'pool'>, annotation: Annotation): Promise<AppError> {
   const claim = await claimOf(ctx, annotation);
-  const holder = claim ? `${claim.name} works on this until ${claim.until.toISOString()}` : 'Somebody works on this';
+  const holder = claim
+    ? `${claim.name} is working on this until ${claim.until.toISOString()}`
+    : 'Somebody works on this';
   return conflict(`${holder}; work on another annotation. A member can take over with takeOver: true`);
 }
 

@@ -20,7 +20,7 @@ export interface ProjectPage {
   id: string;
   projectId: string;
   organizationId: string;
-  /** Relative to the environment; the normalized address for a page of none. */
+  /** Relative to the environment; the normalized address if the page belongs to none. */
   path: string;
   /** Normalized addresses, that in production first; at most 50. */
   urls: string[];

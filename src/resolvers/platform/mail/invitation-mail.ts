@@ -45,7 +45,7 @@ export function invitationMail(to: InvitationToMail, token: string, baseUrl: str
     `As ${to.role}, you can ${WORK[to.role]}${projectsOf(to.projects)}. Pinbound pins comments on a website to the elements they are about.`,
     { actions: [{ label: 'Accept the invitation', url: invitationLink(token, to.email, baseUrl) }] },
     'The link works once, within 7 days. It lets you log in or create an account.',
-    'If you did not expect this invitation, ignore this mail. Nobody joins without the link.',
+    'If you did not expect this invitation, ignore this mail. You join only if you open the link.',
   ]);
 }
 

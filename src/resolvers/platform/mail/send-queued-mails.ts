@@ -33,7 +33,7 @@ async function sendNext(ctx: Context<'mail' | 'pool'>): Promise<boolean> {
     const isGivenUp = isRefused || isLast;
     ctx.logger.warn(
       { err: error, mail: id },
-      isGivenUp ? 'a mail was given up' : 'a mail was not sent; it is tried again',
+      isGivenUp ? 'mail discarded after its last attempt' : 'mail not sent; retry scheduled',
     );
     if (isGivenUp) await remove();
     return isRefused;

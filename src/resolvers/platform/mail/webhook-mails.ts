@@ -5,7 +5,7 @@ import { mail } from './mail.ts';
 
 const REASONS: Record<WebhookDisabledReason, string> = {
   gone: 'responded with 410 Gone, which means that it accepts no more events',
-  failing: 'has taken no event for five days: every attempt failed',
+  failing: 'has failed every delivery for five days',
 };
 
 /**

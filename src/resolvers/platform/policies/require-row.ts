@@ -107,7 +107,7 @@ export function guard<Name extends keyof Statements>(
 }
 
 /**
- * Same as `requireRow`, for two rows by one statement.
+ * Like `requireRow`, but loads two rows in one statement.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */

@@ -34,7 +34,7 @@ export function planLimitReached(ctx: PlanContext, reached: ReachedLimit): AppEr
   const instead = resetsAt ? 'wait for the next month' : 'remove what is not needed';
   return new AppError(
     'FORBIDDEN',
-    `${metric}: ${usage} on the plan ${planOf(plan).name}, and this needs ${asked} more. ${remedy}, or ${instead}. Nothing that exists is lost`,
+    `${metric}: ${usage} on the plan ${planOf(plan).name}, and this needs ${asked} more. ${remedy}, or ${instead}. Existing data is kept`,
   );
 }
 

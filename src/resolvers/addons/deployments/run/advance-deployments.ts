@@ -51,6 +51,6 @@ async function advanceCapture(
 const exhausted = (ctx: Evaluating, claimed: ClaimedCapture) =>
   failedResult(ctx, claimed, {
     snapshotId: claimed.snapshotId,
-    error: `This service could not compare it, ${MAX_ATTEMPTS} times: its storage or its database does not work; its log says why`,
+    error: `Comparing the capture failed ${MAX_ATTEMPTS} times. Check the storage and the database; the service’s log has the cause`,
     reason: 'picture_unreadable',
   });
