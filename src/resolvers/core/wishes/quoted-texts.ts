@@ -1,3 +1,4 @@
+import { isAskedFor } from './asked-for.ts';
 import { isQuotedTarget } from './link-targets.ts';
 import { isRestored, isUnclear, isUnwanted, type Masked, quotationsIn, withoutWarnings } from './quotations.ts';
 import * as say from './vocabulary.ts';
@@ -14,11 +15,6 @@ export interface Old {
   kind: 'old';
   text: string;
 }
-
-/** Whether the quotations of a clause are asked for; others only name what is there. */
-const isAskedFor = (clause: string): boolean =>
-  say.isAsking(clause) ||
-  [say.SUGGESTION, say.NAMING, /^[\uE000-\uE0FF\s.!:]+[にへと]?[。.!]?$/u].some((pattern) => pattern.test(clause));
 
 /** Verbs of a change of one text into another. */
 const CHANGE =
@@ -72,7 +68,7 @@ export function quotedWishes(clause: string, masked: Masked, isOfLink: boolean):
     const since = before.replace(/^.*[\uE000-\uE0FF](?:ではなく|じゃなく)?/u, '');
     if (say.NEGATION.test(since)) return { kind: 'without', text: quoted };
     if (old.length > 0) return { kind: 'text', text: quoted, instead };
-    return { kind: isAskedFor(clause) || isRestored(before, after) ? 'text' : 'mentioned', text: quoted };
+    return { kind: isAskedFor(before, after) || isRestored(before, after) ? 'text' : 'mentioned', text: quoted };
   });
   const wanted = wishes.filter((wish) => wish !== undefined);
   if (wanted.length > 0 || found.length === 0) return wanted;

@@ -21,5 +21,5 @@ export function splitComment(comment: string): { masked: Masked; sentences: stri
 }
 
 const isQuestion = (sentence: string): boolean =>
-  /[?？]\s*$|ですか。?$|ますか。?$/u.test(sentence) &&
+  /[?？][!?！？]*\s*$|ですか。?$|ますか。?$/u.test(sentence) &&
   (say.WHY.test(sentence) || say.SUPPOSED.test(sentence) || !say.POLITE.test(sentence));

@@ -1,4 +1,5 @@
 import { namedAlignment } from './alignments.ts';
+import { isAskedFor } from './asked-for.ts';
 import { COLOR_WORD, wantedColor } from './colors.ts';
 import { isAddress, isStatement, namedTarget } from './link-targets.ts';
 import { isShort, looksOf, propertyOf } from './look-wishes.ts';
@@ -19,12 +20,14 @@ import { type Mention, type Old, quotedWishes } from './quoted-texts.ts';
 import { isKindOfElement, removalOf } from './removals.ts';
 import { spellingsOf } from './spelling-wishes.ts';
 import { splitComment } from './split-comment.ts';
+import { isAppointment, isCorrection, isTold } from './told-values.ts';
 import { type StatedValue, valuesIn } from './values.ts';
 import * as say from './vocabulary.ts';
 import type { Wish } from './wish.ts';
 
+/** Ends of clauses; those that only say who said something, or that something is so, go on. */
 const CLAUSES =
-  /[,;、，]\s*(?!\d)|\s+(?:and|&|und|et|y|e|(?<!thing )but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
+  /(?<!(?:said|told (?:me|us)|thought|meinte\p{L}*|sagte\p{L}*|dachte\p{L}*|disait|pensais|dijo|pensé|pensaba|disse|pensavo))[,;、，](?!\d|\s*dass(?!\p{L})|[^,;]*\szu \p{L}+n[\s.!]*(?:[,;]|$))\s*|\s+(?:and|&|und|et|y|e|(?<!thing )but|aber|sondern|mais|pero|sino)\s+|\s+[–—-]\s+(?!\d)/iu;
 
 /** A clause that says what is wrong, and asks for nothing. */
 interface Complaint {
@@ -64,7 +67,11 @@ function readComment(comment: string): Finding[] {
   const clauses = sentences.flatMap(readSentence);
   const isRequested = clauses.some(({ text }) => say.REQUEST.test(text) && valuesIn(text).length > 0);
   const isDoubted = say.DOUBT.test(masked.text);
-  const about: Subject = { isRequested, isOfLink: say.LINK.test(masked.text) };
+  const about: Subject = {
+    isRequested,
+    isOfLink: say.LINK.test(masked.text),
+    isCorrection: isCorrection(masked.text),
+  };
   const isDenied = (text: string, next: Clause | undefined) =>
     next !== undefined && DENIED.test(next.text) && !say.REQUEST.test(text);
   const read = clauses.map(({ text, wishes = wishesOf(text, masked, about), isElsewhere }, index) => ({
@@ -131,6 +138,8 @@ interface Subject {
   /** Whether a clause asks for a value. */
   isRequested: boolean;
   isOfLink: boolean;
+  /** Whether something is called wrong, or denied. */
+  isCorrection: boolean;
 }
 
 interface Clause {
@@ -208,14 +217,14 @@ function wishesOf(clause: string, masked: Masked, about: Subject): Finding[] {
   const target = say.NEGATION.test(clause) ? undefined : namedTarget(clause, about.isOfLink);
   if (!target) {
     if (texts.some(isWish)) return [...texts, ...looksOf(clause.replace(QUOTATION, ' '), true)];
-    return [...texts, ...otherWishesOf(clause, isRequest, about.isRequested)];
+    return [...texts, ...otherWishesOf(clause, isRequest, about)];
   }
   const wish: Wish = target.to === undefined ? { kind: 'other' } : { kind: 'link', to: target.to };
   return [...texts, wish, ...looksOf(target.rest, isRequest)];
 }
 
 /** Wishes of a clause that asks for no quotation. */
-function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: boolean): Finding[] {
+function otherWishesOf(clause: string, isRequest: boolean, { isRequested, isCorrection }: Subject): Finding[] {
   if (say.CONTRAST.test(clause))
     return [{ kind: [say.PARTS, say.THINGS].some((words) => words.test(clause)) ? 'other' : 'contrast' }];
   if (NOT_THIS_COLOR.test(clause)) return [{ kind: 'complaint', about: 'color' }];
@@ -226,9 +235,9 @@ function otherWishesOf(clause: string, isRequest: boolean, hasRequestedValue: bo
   const to = isNamed ? namedAlignment(clause) : undefined;
   if (to) return [{ kind: 'aligned', to }];
   const looks = looksOf(clause, isRequest);
-  if (looks.length > 0) return looks;
+  if (looks.length > 0) return !isRequest && say.MAYBE.test(clause) ? [{ kind: 'other' }] : looks;
   const values = valuesIn(clause);
-  if (values.length > 0) return valueWishes(clause, values, isRequest || !hasRequestedValue);
+  if (values.length > 0) return valueWishes(clause, values, { isStated: isRequest || !isRequested, isCorrection });
   if (say.LINK.test(clause) && isStatement(clause)) return [{ kind: 'complaint', about: 'link' }];
   if (!isRequest && say.REORDER.test(clause)) return [{ kind: 'complaint', about: 'order' }];
   return isRequest ? [{ kind: unverifiable(clause) }] : [];
@@ -249,10 +258,17 @@ function unverifiable(clause: string): 'alignment' | 'order' | 'shown' | 'other'
 }
 
 /** Values that a clause states, without those that it names as old ones. */
-function valueWishes(clause: string, values: readonly StatedValue[], isStated: boolean): Wish[] {
+function valueWishes(
+  clause: string,
+  values: readonly StatedValue[],
+  { isStated, isCorrection }: { isStated: boolean; isCorrection: boolean },
+): Wish[] {
   const around = values.map(({ index, text }) => [clause.slice(0, index), clause.slice(index + text.length)] as const);
   if (around.some(([before, after]) => isUnclear(before, after))) return [{ kind: 'other' }];
   const isRequest = say.isAsking(clause) || around.some((words) => isRestored(...words));
+  if (isAppointment(clause)) return [{ kind: 'other' }];
+  if (isTold(clause, isCorrection) && !around.some((words) => isAskedFor(...words) || isRestored(...words)))
+    return isRequest ? [{ kind: 'other' }] : [];
   if (!isStated || ([say.NARRATIVE, say.SHOWN_NOW].some((told) => told.test(clause)) && !isRequest)) return [];
   if (say.GUESS.test(clause)) return [{ kind: 'other' }];
   if (say.BOUND.test(clause) && values.some(({ kind }) => kind !== 'time')) return [{ kind: 'other' }];

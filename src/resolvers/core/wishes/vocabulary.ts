@@ -129,6 +129,11 @@ export const GUESS = words(
   '多分|たぶん|おそらく|恐らく|かも',
 );
 
+/** Words of a clause whose author only supposes something. */
+export const MAYBE = words(
+  'maybe|perhaps|possibly|vielleicht|evtl|eventuell|peut-être|quizás?|tal vez|a lo mejor|forse|magari|talvez',
+  '多分|たぶん|かも',
+);
 /** Words of a question about a cause, which asks for no change. */
 export const WHY = words(
   'why|how come|what|who|where|which|warum|wieso|weshalb|was|wer|wo|pourquoi|qui|où|quel\\p{L}*|por qué|qué|quién|dónde|cuál\\p{L}*',
