@@ -10,7 +10,7 @@ const WANTING =
 /** Verbs that give an element a text or a value. */
 const STATING =
   /(?<!\p{L})(?:say|read|write|call(?:ed)?|nam(?:e|ed)|renam(?:e|ing)|title|label|put|use|us(?:e|ing)|set|show|display|chang(?:e|ing)|replac(?:e|ing)|swap|switch|turn(?:ed)?|add|make|update|updating|correct|go (?:with|back)|have|bring|keep|get|raise|lower|increase|reduce|drop|move|schreib\p{L}*|nenn\p{L}*|heiß(?!t)\p{L}*|laut(?!et)\p{L}*|steh(?!t)\p{L}*|zeig(?!t)\p{L}*|anzeig\p{L}*|setz\p{L}*|nehm\p{L}*|nimm|änder\p{L}*|mach\p{L}*|ersetz\p{L}*|tausch\p{L}*|umbenenn\p{L}*|benenn\p{L}*|verwend\p{L}*|nutz\p{L}*|einsetz\p{L}*|eintrag\p{L}*|ergänz\p{L}*|dire|lire|écri(?:re|vez|vons|s)|mett\p{L}*|mets|appel\p{L}*|nomm\p{L}*|renomm\p{L}*|remplac\p{L}*|affich\p{L}*|indiqu\p{L}*|change[rz]?|modifi\p{L}*|passe[rz]?|ajout\p{L}*|utilis\p{L}*|remett\p{L}*|reveni[rz]|corrige[rz]?|decir|dig\p{L}*|escrib\p{L}*|pon(?!ía|e(?!\p{L}))\p{L}*|llam[aeá]\p{L}*|llám\p{L}*|renombr\p{L}*|reemplaz\p{L}*|sustitu\p{L}*|cambi(?!ó|aron)\p{L}*|us(?:ar?|en|ad)|mostrar|muestr\p{L}*|añad\p{L}*|corr[ei][gj]\p{L}*|volv\p{L}*|scriv\p{L}*|chiam\p{L}*|mett\p{L}*|sostitu\p{L}*|usa(?:re|te)?|escrev\p{L}*|coloc\p{L}*|troc\p{L}*|mud\p{L}*|substitu\p{L}*)(?!\p{L})/giu;
-/** Persons of whom a clause tells what they do; the author's own are no others. */
+/** Subjects of a clause that tells what they do. The author's own group, we, is not among them. */
 const OTHERS =
   /(?<!\p{L})(?:i|ich|je|yo|you|they|he|she|it|this|that|which|who|people|everybody|everyone|nobody|somebody|someone|users|visitors|customers|competitors?|ihr|sie|er|man|leute|kunden|besucher|alle|jeder|niemand|il|ils|elle|elles|on|vous|gens|clients|personne|gente|clientes|ellos|ella|nadie|todos)(?!\p{L})/iu;
 /** Words between a request and a text that belong to another verb: please look at "Buy". */
@@ -60,7 +60,7 @@ export function isAskedFor(before: string, after: string): boolean {
 }
 
 const JAPANESE_REQUEST = new RegExp(REQUEST.source, 'iu');
-/** Words after a text of which something else is asked, or that shall not stand there. */
+/** Words after a text that another wish is about, or that shall not stand there. */
 const JAPANESE_OTHER =
   /^を(?!使|表示|入れ|追加|書|希望|お願い)|^[はをも]?[^\uE000-\uF8FF]{0,6}(?:やめ|避け|ないで|おかし|変です)/u;
 const isAskedForInJapanese = (before: string, after: string): boolean =>

@@ -94,7 +94,7 @@ test.each([
   'Users must click "Order" twice',
   'Using "Order" would confuse people',
   'We might call it "Order"',
-  'We would have to pay a licence to use "Order"',
+  'We would have to pay a license to use "Order"',
   'Wir nennen das intern „Order“',
   'You have to press "Order" to see this',
   'You promised 24 €',
