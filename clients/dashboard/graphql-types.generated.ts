@@ -1643,7 +1643,7 @@ export type ProjectSettingsQueryVariables = Exact<{
 }>;
 
 
-export type ProjectSettingsQuery = { readonly project: { readonly id: string, readonly name: string, readonly slug: string, readonly organizationId: string, readonly projectKey: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string>, readonly viewerRole: Role | null, readonly viewerActions: ReadonlyArray<string> | null } | null };
+export type ProjectSettingsQuery = { readonly project: { readonly id: string, readonly name: string, readonly slug: string, readonly organizationId: string, readonly projectKey: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string>, readonly previewHosts: ReadonlyArray<string>, readonly viewerRole: Role | null, readonly viewerActions: ReadonlyArray<string> | null } | null };
 
 export type UpdateProjectMutationVariables = Exact<{
   id: string | number;
@@ -1657,10 +1657,11 @@ export type UpdateProjectMutationVariables = Exact<{
   hideWebdriver?: boolean | null | undefined;
   publicAnnotations?: PublicAnnotations | null | undefined;
   panelOrigins?: ReadonlyArray<string> | string | null | undefined;
+  previewHosts?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
-export type UpdateProjectMutation = { readonly updateProject: { readonly id: string, readonly name: string, readonly slug: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string> } };
+export type UpdateProjectMutation = { readonly updateProject: { readonly id: string, readonly name: string, readonly slug: string, readonly publicFeedback: boolean, readonly allowedOrigins: ReadonlyArray<string>, readonly snapshotRetention: number, readonly respectDoNotTrack: boolean, readonly captureComments: boolean, readonly hideWebdriver: boolean, readonly publicAnnotations: PublicAnnotations, readonly panelOrigins: ReadonlyArray<string>, readonly previewHosts: ReadonlyArray<string> } };
 
 export type RotateProjectKeyMutationVariables = Exact<{
   id: string | number;

@@ -1911,6 +1911,8 @@ export interface FixVerdict {
   annotationId: Leaf<string>;
   /** UUID of the snapshot. */
   snapshotId: Leaf<string>;
+  /** Address that the snapshot captured, and the verdict is about. */
+  url: Leaf<string>;
   /** UUID of the verdict, with which the annotation can be resolved. Null while the snapshot is processing, and for a verdict unknown that may be another one later. */
   id: Leaf<string | null>;
   /** UUID of the snapshot that shows the compared look; null without one. */
@@ -2983,6 +2985,8 @@ export interface Mutation {
   publicAnnotations?: PublicAnnotations | null;
   /** Origins whose pages may frame the panel of members, such as https://shop.example, at most 50; empty: none. Removing one ends the sessions of the panel there. */
   panelOrigins?: readonly (string)[] | null;
+  /** Hosts outside of the environments at which fixes may be checked, at most 20: preview.shop.example, *.preview.shop.example or *--shop.netlify.app. * stands for letters, digits and hyphens of the first label. Captures send no credentials there. */
+  previewHosts?: readonly (string)[] | null;
 }>;
   /** Deletes a project. Needs admin. Accepts access tokens. Its data is removed after 30 days. */
   deleteProject: Link<Deleted, {
@@ -3489,7 +3493,7 @@ export interface Mutation {
   id: string;
   /** UUID of the environment to capture, of the annotation's project. Default: where it was seen last. */
   environmentId?: string | null;
-  /** URL to capture instead: http or https, at most 2 048 characters, without credentials. Not with environmentId. */
+  /** URL to capture instead: http or https, at most 2 048 characters, without credentials. Not with environmentId. On a host of an environment or of the comment, or the same page on one of the previewHosts of the project. */
   url?: string | null;
 }>;
   /** Captures the pages of an environment after a deployment and compares them with their baselines. Needs editor. Accepts access tokens. Returns immediately. The commit of the newest deployment of the environment returns that one, unless it was cancelled. An unfinished deployment of the environment is superseded. */
@@ -4278,6 +4282,8 @@ export interface Project {
   publicAnnotations: Leaf<PublicAnnotations>;
   /** Origins whose pages may frame the panel of members; empty: none. */
   panelOrigins: Leaf<readonly (string)[]>;
+  /** Hosts outside of the environments at which fixes may be checked: exact, or with * for a part of the first label. */
+  previewHosts: Leaf<readonly (string)[]>;
   /** Creation time. */
   createdAt: Leaf<string>;
   /** Time of the last change. */

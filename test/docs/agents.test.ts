@@ -112,7 +112,8 @@ test('leads from the first command to a green check', async () => {
   );
 
   const { code, output } = await run(fill(third, { ...values, '<NUMBER>': `${number}` }), env);
-  expect([code, output]).toEqual([0, expect.stringMatching(new RegExp(`#${number} changed: does what it says\\n$`))]);
+  const verdict = new RegExp(`#${number} changed: does what it says, at \\S+\\n$`);
+  expect([code, output]).toEqual([0, expect.stringMatching(verdict)]);
   for (const shown of [comment[2] ?? '', 'index.html:', '.hero .button']) expect(output).toContain(shown);
-  expect(section).toContain('prints `#<NUMBER> changed: does what it says`');
+  expect(section).toContain('prints `#<NUMBER> changed: does what it says, at');
 });

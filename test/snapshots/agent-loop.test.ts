@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { Client } from '@modelcontextprotocol/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -24,6 +25,7 @@ let owner: TestUser;
 let token: string;
 let agent: Client;
 let projectId: string;
+let environmentId: string;
 let id: string;
 
 beforeAll(async () => {
@@ -40,7 +42,7 @@ beforeEach(async () => {
   shown = GREEN;
   projectId = (await createProject(app, owner)).id;
   const body = { projectId, name: 'Production', url: `${site.url}/`, kind: 'production' };
-  await rest(app, 'POST', '/environments', { token: owner.token, body });
+  environmentId = (await rest(app, 'POST', '/environments', { token: owner.token, body })).body.id;
   const annotation = {
     url: `${site.url}/`,
     content: 'Make the button red',
@@ -128,14 +130,55 @@ describe('an agent', () => {
     expect(answer).toMatchObject({ state: 'done', snapshotId: started.snapshotId, fixVerdict: { verdict: 'changed' } });
   });
 
-  test('gets no verdict from a page of another site', async () => {
-    const other = await servePages({ '/': RED });
+  test('checks on a preview host that an admin listed, without the credentials of the environment', async () => {
+    const received: unknown[] = [];
+    const serve: RequestListener = ({ headers }, response) => {
+      received.push([headers.authorization, headers.cookie, headers['x-key']]);
+      response.writeHead(200, { 'content-type': 'text/html' }).end(RED);
+    };
+    const preview = await servePages({ '/': serve, '/other': serve });
     try {
-      const { answer } = await call('check_fix', { id, url: `${other.url}/` });
-      expect(answer).toMatchObject({ state: 'done', fixVerdict: { verdict: 'unknown', reason: 'no_pin' } });
-      expect(answer.fixVerdict).not.toHaveProperty('id');
+      const headers = [{ name: 'x-key', value: 'let-me-in-1234' }];
+      const cookies = [{ name: 'session', value: 'let-me-in-1234' }];
+      const basic = { username: 'shop', password: 'let-me-in-1234' };
+      const body = { basic, headers, cookies };
+      const set = await rest(app, 'PUT', `/environments/${environmentId}/capture-credentials`, {
+        token: owner.token,
+        body,
+      });
+      expect(set.status).toBe(200);
+      const url = `${preview.url}/`;
+      const refused = await callTool(agent, 'check_fix', { id, url });
+      expect([refused.isError, refused.text]).toEqual([
+        true,
+        `url: 127.0.0.1:${preview.port} is neither of an environment of the project nor one of its preview hosts; check an address of an environment, or ask an admin to list the host in the settings of the project (previewHosts)`,
+      ]);
+      const previewHosts = [`127.0.0.1:${preview.port}`];
+      await rest(app, 'PATCH', `/projects/${projectId}`, { token: owner.token, body: { previewHosts } });
+      const elsewhere = await callTool(agent, 'check_fix', { id, url: `${preview.url}/other` });
+      expect([elsewhere.isError, elsewhere.text]).toEqual([
+        true,
+        expect.stringMatching(
+          /^url: must be the page of the comment on 127\.0\.0\.1:\d+: the same path and parameters/,
+        ),
+      ]);
+      expect(received).toEqual([]);
+
+      const { answer } = await call('check_fix', { id, url });
+      expect(answer).toMatchObject({
+        state: 'done',
+        fixVerdict: { untrustedUrl: url, verdict: 'changed', effect: 'does_it' },
+      });
+      expect(received.length).toBeGreaterThan(0);
+      expect(received.flat().filter((value) => value !== undefined)).toEqual([]);
+      const pages = await rest(app, 'GET', `/v1/projects/${projectId}/pages`, { token: owner.token });
+      expect(JSON.stringify(pages.body)).not.toContain(`:${preview.port}`);
+
+      // Nobody reported the look of the preview: production is still as it was.
+      const { answer: published } = await call('check_fix', { id });
+      expect(published).toMatchObject({ fixVerdict: { untrustedUrl: `${site.url}/`, verdict: 'unchanged' } });
     } finally {
-      await other.close();
+      await preview.close();
     }
   });
 });

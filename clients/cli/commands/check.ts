@@ -11,7 +11,7 @@ export const check: Command = {
   description: 'Capture the pages of comments and say whether their fixes are visible.',
   options: { at: { type: 'string' }, environment: { type: 'string' }, timeout: { type: 'string' } },
   help: [
-    '  --at <URL>            Capture this address of the page, such as a preview of an environment.',
+    '  --at <URL>            Capture this address of the page, of an environment or on a preview host.',
     '  --environment <ID>    Capture the page of this environment.',
     '  --timeout <SECONDS>   Wait at most so long; 300 by default.',
     '',
@@ -48,7 +48,15 @@ async function judge(client: PinboundClient, { id, snapshotId }: StartedCheck, s
   const verdict = await waitFor(async () => {
     const { annotation, fixVerdict } = await client.query({
       annotation: { $: { id }, number: true },
-      fixVerdict: { $: { id, snapshotId }, id: true, verdict: true, effect: true, reason: true, expectedTexts: true },
+      fixVerdict: {
+        $: { id, snapshotId },
+        id: true,
+        url: true,
+        verdict: true,
+        effect: true,
+        reason: true,
+        expectedTexts: true,
+      },
     });
     return fixVerdict?.verdict
       ? { ...fixVerdict, annotationId: id, number: annotation?.number, snapshotId }
@@ -65,7 +73,7 @@ const EFFECTS = {
   went_back: 'went back to the reported look',
 } as const;
 
-function describe({ number, verdict, effect, reason }: Awaited<ReturnType<typeof judge>>): string {
+function describe({ number, verdict, effect, reason, url }: Awaited<ReturnType<typeof judge>>): string {
   const because = reason ? `, because ${safeLine(reason)}` : '';
-  return `#${number} ${verdict}${effect ? `: ${EFFECTS[effect]}` : because}`;
+  return `#${number} ${verdict}${effect ? `: ${EFFECTS[effect]}` : because}, at ${safeLine(url, 300)}`;
 }

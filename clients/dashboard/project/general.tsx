@@ -98,6 +98,7 @@ export function General() {
                 hideWebdriver: values.has('hideWebdriver'),
                 respectDoNotTrack: values.has('respectDoNotTrack'),
                 snapshotRetention: Number(values.get('snapshotRetention')),
+                previewHosts: linesOf(values, 'previewHosts'),
               })
             }
           >
@@ -127,6 +128,13 @@ export function General() {
               max={3650}
               required
               defaultValue={project.snapshotRetention}
+            />
+            <TextArea
+              label={texts.previewHosts}
+              hint={texts.previewHostsHint}
+              name="previewHosts"
+              defaultValue={project.previewHosts.join('\n')}
+              placeholder="*.preview.shop.example"
             />
           </Form>
         </Card>

@@ -5,8 +5,8 @@ export const CHECK_FIX: AgentTool = {
   title: 'Check a fix',
   description:
     'Captures the page of a comment and tells what became of the element: changed, unchanged, gone, regressed, or unknown ' +
-    'with a reason. Publish the fix first. By default where the element was seen last; else name an environment, or an ' +
-    'address of the page in one of them, such as a preview. The state is done or running; while it runs, call again with ' +
+    'with a reason. Publish the fix first. By default where the element was seen last; else name an environment, or the ' +
+    'address of the page in one of them or on a preview host that an admin listed. The answer names the address. The state is done or running; while it runs, call again with ' +
     'its snapshotId. A verdict changed or gone whose effect is does_it is what resolve needs; the effect ' +
     'changed_otherwise means that a person must look.',
   isReadOnly: false,
@@ -17,7 +17,7 @@ export const CHECK_FIX: AgentTool = {
     done: 'verdict',
     document: `query ($id: ID!, $snapshotId: ID!) {
       fixVerdict(id: $id, snapshotId: $snapshotId) {
-        id verdict reason effect isTextMet untrustedExpectedTexts: expectedTexts untrustedEvidence: evidence
+        untrustedUrl: url id verdict reason effect isTextMet untrustedExpectedTexts: expectedTexts untrustedEvidence: evidence
         beforeViewport { width } pictureBefore: beforeUrl pictureAfter: afterUrl
       }
     }`,

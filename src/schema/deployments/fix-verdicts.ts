@@ -16,6 +16,7 @@ const FixVerdictType = builder.objectRef<FixVerdict>('FixVerdict').implement({
   fields: (t) => ({
     annotationId: t.exposeID('annotationId', { description: 'UUID of the annotation.' }),
     snapshotId: t.exposeID('snapshotId', { description: 'UUID of the snapshot.' }),
+    url: t.exposeString('url', { description: 'Address that the snapshot captured, and the verdict is about.' }),
     id: t.exposeID('id', {
       nullable: true,
       description:
@@ -75,7 +76,8 @@ addMutation('verifyFix', {
     }),
     url: t.string({
       description:
-        'URL to capture instead: http or https, at most 2 048 characters, without credentials. Not with environmentId.',
+        'URL to capture instead: http or https, at most 2 048 characters, without credentials. Not with environmentId. ' +
+        'On a host of an environment or of the comment, or the same page on one of the previewHosts of the project.',
     }),
   })),
   rest: { method: 'POST', path: '/v1/annotations/:id/verify-fix', status: 202, envelope: 'data', tag },

@@ -55,6 +55,12 @@ export const ProjectType = builder.prismaObject('Project', {
       // Results that earlier versions stored for idempotency keys have no value.
       resolve: ({ panelOrigins }) => panelOrigins ?? [],
     }),
+    previewHosts: t.stringList({
+      description:
+        'Hosts outside of the environments at which fixes may be checked: exact, or with * for a part of the first label.',
+      // Results that earlier versions stored for idempotency keys have no value.
+      resolve: ({ previewHosts }) => previewHosts ?? [],
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     organization: t.relation('organization', {

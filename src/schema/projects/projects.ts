@@ -116,6 +116,12 @@ addMutation('updateProject', {
         'Origins whose pages may frame the panel of members, such as https://shop.example, at most 50; empty: none. ' +
         'Removing one ends the sessions of the panel there.',
     }),
+    previewHosts: t.stringList({
+      description:
+        'Hosts outside of the environments at which fixes may be checked, at most 20: preview.shop.example, ' +
+        '*.preview.shop.example or *--shop.netlify.app. * stands for letters, digits and hyphens of the first label. ' +
+        'Captures send no credentials there.',
+    }),
   })),
   rest: { method: 'PATCH', path: '/projects/:id', tag },
   needs: 'project.change',

@@ -198,7 +198,8 @@ describe('check', () => {
     const unchanged = await whileCapturing(pinbound(['check', `${number}`], { env }), () => sitePage(0));
     expect(unchanged).toEqual({ code: 1, out: expect.stringMatching(`^#${number} unchanged`), err: '' });
     const fixed = await whileCapturing(pinbound(['check', `${number}`], { env }), () => sitePage(200));
-    expect(fixed).toEqual({ code: 0, out: `#${number} changed: does what it says\n`, err: '' });
+    const out = `#${number} changed: does what it says, at https://shop.example\n`;
+    expect(fixed).toEqual({ code: 0, out, err: '' });
     const late = await pinbound(['check', `${number}`, '--timeout', '0'], { env });
     expect(late).toMatchObject({ code: 3, err: expect.stringContaining('No verdict within 0 seconds') });
   });

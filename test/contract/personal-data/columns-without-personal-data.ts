@@ -52,7 +52,7 @@ export const WITHOUT_PERSONAL_DATA: Record<string, readonly string[]> = {
   organizations: ['name', 'slug'],
   page_sightings: ['hash'],
   page_structures: ['content', 'hash'],
-  projects: ['allowed_origins', 'name', 'panel_origins', 'previous_key', 'project_key', 'slug'],
+  projects: ['allowed_origins', 'name', 'panel_origins', 'preview_hosts', 'previous_key', 'project_key', 'slug'],
   script_sightings: ['origin'],
   snapshot_pins: ['box', 'styles', 'text'],
   snapshots: [

@@ -28,6 +28,7 @@ describe('POST /projects', () => {
       respectDoNotTrack: true,
       allowedOrigins: [],
       panelOrigins: [],
+      previewHosts: [],
     });
     expect(body.updatedAt).toBe(body.createdAt);
     expect((await call('GET', `/${body.id}`)).body).toEqual(body);
@@ -114,6 +115,7 @@ describe('PATCH /projects/:id', () => {
     [{ respectDoNotTrack: false }],
     [{ allowedOrigins: ['https://shop.example', 'http://localhost:3000'] }],
     [{ panelOrigins: ['https://shop.example'] }],
+    [{ previewHosts: ['*.preview.shop.example'] }],
     [{ name: 'Both', slug: 'both' }],
     [{}],
   ])('changes %o and nothing else', async (changes) => {

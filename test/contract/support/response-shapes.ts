@@ -18,6 +18,7 @@ export const PROJECT = {
   respectDoNotTrack: expect.any(Boolean),
   allowedOrigins: expect.any(Array),
   panelOrigins: expect.any(Array),
+  previewHosts: expect.any(Array),
   captureComments: expect.any(Boolean),
   hideWebdriver: expect.any(Boolean),
   publicAnnotations: 'all',

@@ -141,6 +141,7 @@ export const SAMPLES: Record<string, (world: World) => Arguments> = {
     publicFeedback: true,
     allowedOrigins: [],
     panelOrigins: [],
+    previewHosts: ['*.preview.shop.example'],
     snapshotRetention: 30,
     respectDoNotTrack: true,
     captureComments: false,

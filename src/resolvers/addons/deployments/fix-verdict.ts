@@ -19,6 +19,8 @@ export type FixVerdict = Omit<StoredCheck, 'id' | 'verdict' | 'isLiteralMet' | '
   id: string | null;
   annotationId: string;
   snapshotId: string;
+  /** Address that was judged. */
+  url: string;
   verdict: StoredCheck['verdict'] | null;
   literal: LiteralCheck | null;
 };
@@ -40,7 +42,7 @@ export async function fixVerdict(
   const annotation = await requireAnnotation(ctx, id, 'snapshot.read');
   const snapshot = await requireSnapshot(ctx, snapshotId, 'snapshot.read');
   if (snapshot.projectId !== annotation.projectId) throw notFound('Snapshot');
-  const ids = { annotationId: annotation.id, snapshotId: snapshot.id };
+  const ids = { annotationId: annotation.id, snapshotId: snapshot.id, url: snapshot.url };
   if (snapshot.status === 'processing') return { ...NOTHING, ...ids, verdict: null };
   const stored = await findCheck(ctx, annotation.id, snapshot.id);
   if (stored) return { ...ids, ...answerOf(stored, annotation) };

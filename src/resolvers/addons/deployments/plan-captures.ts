@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { badField } from '../../../errors.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { viewportOf } from '../../core/snapshots/capture-after-comment.ts';
-import { assertMayVisit } from '../../core/snapshots/create-snapshot.ts';
 import { DEFAULT_VIEWPORT, pageUrlInput } from '../../core/snapshots/snapshot-input.ts';
+import { assertMayVisit } from '../../platform/input/outbound-url.ts';
 import { type DeploymentInput, MAX_CAPTURES } from './deployment-input.ts';
 import { pageKeys } from './page-keys.ts';
 

@@ -7,8 +7,11 @@ import { statement } from '../../../infrastructure/database/statement.ts';
 import type { SnapshotRow } from '../../../types/snapshot-update.ts';
 import { requireAnnotation } from '../../core/annotations/require-annotation.ts';
 import { requireEnvironment } from '../../core/environments/require-environment.ts';
+import { isPreviewHost } from '../../core/projects/preview-hosts.ts';
 import { createSnapshot } from '../../core/snapshots/create-snapshot.ts';
 import { urlInput } from '../../platform/input/fields.ts';
+import { assertMayVisit } from '../../platform/input/outbound-url.ts';
+import { normalizeUrl } from '../../platform/input/page-url.ts';
 import { parseInput } from '../../platform/input/parse-input.ts';
 import { grantOf } from '../../platform/policies/access.ts';
 
@@ -55,7 +58,7 @@ const NEW_SERIES = {
  * the last snapshot that has a pin of it. `fixVerdict` then compares the two.
  *
  * @throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
- * @throws the errors of `createSnapshot`
+ * @throws the errors of `isOnPreviewHost` and `createSnapshot`
  */
 export async function verifyFix(
   ctx: Context<'config' | 'pool' | 'wakeCaptures' | 'wakeRelay'>,
@@ -67,6 +70,7 @@ export async function verifyFix(
   if (environmentId && url) throw badField('url', 'must be omitted with environmentId');
   if (url && grantOf(ctx)?.isPanel)
     throw badField('url', 'must be omitted in the panel, which checks pages of comments only');
+  const isPreview = url ? await isOnPreviewHost(ctx, annotation, url) : false;
   const base = environmentId ? await environmentUrl(ctx, environmentId, annotation.projectId) : null;
   const last = await LAST.first(ctx.services.pool, {
     id,
@@ -76,7 +80,46 @@ export async function verifyFix(
   });
   const page = url ?? last?.url ?? (base === null ? annotation.url : await pageIn(ctx, base, annotation));
   const options = last ? optionsOf(last) : NEW_SERIES;
-  return createSnapshot(ctx, { projectId: annotation.projectId, url: page, ...options }, 'verifyFix', 'notFound');
+  const input = { projectId: annotation.projectId, url: page, ...options };
+  return createSnapshot(ctx, input, 'verifyFix', 'notFound', isPreview ? annotation.id : null);
+}
+
+const PLACE = statement(
+  'verify-fix/place',
+  `SELECT p.preview_hosts AS "previewHosts", environment_of(p.id, $urlKey) IS NOT NULL AS "isOfEnvironment!",
+         coalesce((SELECT e.url_key FROM environments e WHERE e.id = $environmentId?), $origin) AS "base!"
+    FROM projects p WHERE p.id = $projectId`,
+);
+
+/**
+ * Whether an address is the annotation's page on a preview host. False on a host that the project's
+ * environments or the annotation itself name. Anybody can name an address to an agent: the verdict
+ * on a page of strangers would prove a fix that nobody made.
+ *
+ * @throws BAD_USER_INPUT for another host, and for another page of a preview host
+ */
+async function isOnPreviewHost(
+  ctx: Context<'config' | 'pool'>,
+  { projectId, environmentId, urlKey }: Annotation,
+  address: string,
+): Promise<boolean> {
+  const [url, own] = [new URL(address), new URL(urlKey)];
+  assertMayVisit(ctx, address);
+  const place = { projectId, environmentId, urlKey: normalizeUrl(address), origin: own.origin };
+  const { previewHosts, isOfEnvironment, base } = await PLACE.one(ctx.services.pool, place);
+  if (isOfEnvironment || url.origin === own.origin) return false;
+  if (!isPreviewHost(url, previewHosts)) {
+    throw badField(
+      'url',
+      `${url.host} is neither of an environment of the project nor one of its preview hosts; check an address of an environment, or ask an admin to list the host in the settings of the project (previewHosts)`,
+    );
+  }
+  const page = place.urlKey.slice(url.origin.length);
+  if (page === urlKey.slice(own.origin.length) || page === urlKey.slice(base.length)) return true;
+  throw badField(
+    'url',
+    `must be the page of the comment on ${url.host}: the same path and parameters as on its own host`,
+  );
 }
 
 function optionsOf({ url: _, viewportWidth: width, viewportHeight: height, deviceScaleFactor, ...options }: Options) {

@@ -102,7 +102,7 @@ const countedPages = ({ audience, readsSnapshots }: PageReader, condition: strin
 
 const CAPTURED = `UNION ALL
   SELECT DISTINCT s.url_key, s.environment_id, 0, 0, 0, 0, NULL::timestamptz FROM snapshots s
-   WHERE s.project_id = p.id AND s.status = 'completed'`;
+   WHERE s.project_id = p.id AND s.status = 'completed' AND s.preview_annotation_id IS NULL`;
 
 /** Title of the newest snapshot of the page. */
 const TITLE = `(SELECT newest.title FROM unnest(page.urls) AS u(url_key) CROSS JOIN LATERAL (

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { CallContext, Context } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
+import { badField, notFound } from '../../../errors.ts';
 import { type Project, PublicAnnotations } from '../../../generated/prisma/client.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
 import { projectTarget } from '../../platform/audit/audit-targets.ts';
 import { changesBetween, recordAudit } from '../../platform/audit/record-audit.ts';
 import { nameInput, originInput, slugInput } from '../../platform/input/fields.ts';
+import { assertMayVisit } from '../../platform/input/outbound-url.ts';
 import { parseInput, rejectNulls } from '../../platform/input/parse-input.ts';
 import { isUniqueViolation } from '../../platform/sql/database-errors.ts';
 import { monotonicNow } from '../../platform/sql/monotonic-now.ts';
 import { endPanels } from '../auth/end-panels.ts';
 import { slugTaken } from './create-project.ts';
+import { exampleOf, isOpenToPublic, previewHostsInput } from './preview-hosts.ts';
 import { PROJECT_COLUMNS, requireProject } from './require-project.ts';
 
 const MAX_ORIGINS = 50;
@@ -29,6 +31,7 @@ const changesInput = z.object({
   publicAnnotations: z.enum(PublicAnnotations).optional(),
   allowedOrigins: originsInput.optional(),
   panelOrigins: originsInput.optional(),
+  previewHosts: previewHostsInput.optional(),
   snapshotRetention: z
     .number()
     .min(0, 'must be at least 0')
@@ -47,6 +50,7 @@ const AUDITED = [
   'hideWebdriver',
   'publicAnnotations',
   'panelOrigins',
+  'previewHosts',
 ] as const;
 
 type Changes = z.infer<typeof changesInput>;
@@ -67,6 +71,7 @@ const UPDATE = statement(
         capture_comments = coalesce($captureComments?, capture_comments),
         public_annotations = coalesce($publicAnnotations?, public_annotations),
         panel_origins = coalesce($panelOrigins?, panel_origins), hide_webdriver = coalesce($hideWebdriver?, hide_webdriver),
+        preview_hosts = coalesce($previewHosts?, preview_hosts),
         updated_at = ${monotonicNow('updated_at')}
   WHERE id = $id RETURNING ${PROJECT_COLUMNS}`,
 );
@@ -77,14 +82,28 @@ const UPDATE = statement(
  * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
  * @throws CONFLICT for a taken slug
  */
-export async function updateProject(ctx: Context<'pool'>, id: string, args: object): Promise<Project> {
+export async function updateProject(ctx: Context<'config' | 'pool'>, id: string, args: object): Promise<Project> {
   await requireProject(ctx, id, 'project.change');
   rejectNulls(args);
   const changes: Changes = parseInput(changesInput, args);
+  await assertPreviewHosts(ctx, changes.previewHosts ?? []);
   try {
     return await inTransaction(ctx.services.pool, (sql) => change(sql, ctx, id, changes));
   } catch (error) {
     throw changes.slug && isUniqueViolation(error, 'slug') ? slugTaken(changes.slug) : error;
+  }
+}
+
+/** @throws BAD_USER_INPUT for hosts that captures may not visit, or that anybody can get */
+async function assertPreviewHosts(ctx: Context<'config'>, hosts: readonly string[]): Promise<void> {
+  for (const host of hosts) {
+    assertMayVisit(ctx, exampleOf(host), 'previewHosts');
+    if (await isOpenToPublic(host)) {
+      throw badField(
+        'previewHosts',
+        `${host} includes hosts that anybody can get; add the part that only your previews have, such as *--shop.netlify.app or *.shop.pages.dev`,
+      );
+    }
   }
 }
 

@@ -27,6 +27,14 @@ const ELSEWHERE = statement(
   WHERE own.id = environment_of($projectId, $urlKey) ORDER BY e.created_at DESC, e.id LIMIT 20`,
 );
 
+/** The captured page whose annotations are looked for. */
+interface SweptPage {
+  projectId: string;
+  urlKey: string;
+  source: SnapshotSource;
+  previewAnnotationId: string | null;
+}
+
 interface Row extends Omit<Pin, 'fingerprints'> {
   content: string;
   original: Record<string, unknown>;
@@ -40,22 +48,28 @@ const FIND = statement(
             CASE WHEN metadata @> dom_fingerprint THEN metadata - 'diagnostics' ELSE dom_fingerprint END AS "original!",
             url_key <> $urlKey AS "isElsewhere!"
        FROM annotations
-      WHERE project_id = $projectId AND (url_key = $urlKey OR url_key = ANY($urlKeys::text[])) AND deleted_at IS NULL AND dom_fingerprint <> '{}'
+      WHERE project_id = $projectId AND (url_key = $urlKey OR url_key = ANY($urlKeys::text[]) OR id = $previewAnnotationId?) AND deleted_at IS NULL AND dom_fingerprint <> '{}'
       ORDER BY url_key <> $urlKey, created_at DESC, id DESC LIMIT ${MAX_PINS}`,
 ).narrow<Pick<Row, 'original' | 'latest' | 'rejected'>>();
 
 /**
  * Finds the page's annotations with a fingerprint, including resolved ones, and after them those of
- * the same page in other environments, except for a capture after a comment. Until it is
- * re-anchored by hand, an annotation's metadata has the complete form of its fingerprint.
+ * the same page in other environments, except for a capture after a comment. A capture of a preview
+ * host looks for the one that it checks. Until it is re-anchored by hand, an annotation's metadata
+ * has the complete form of its fingerprint.
  */
 export async function findPins(
   ctx: Context<'pool'>,
-  { projectId, urlKey, source }: { projectId: string; urlKey: string; source: SnapshotSource },
+  { projectId, urlKey, source, previewAnnotationId }: SweptPage,
 ): Promise<Pin[]> {
   const { pool } = ctx.services;
   const elsewhere = source === 'comment' ? [] : await ELSEWHERE.rows(pool, { projectId, urlKey });
-  const rows = await FIND.rows(pool, { projectId, urlKey, urlKeys: elsewhere.map((page) => page.urlKey) });
+  const rows = await FIND.rows(pool, {
+    projectId,
+    urlKey,
+    urlKeys: elsewhere.map((page) => page.urlKey),
+    previewAnnotationId,
+  });
   return rows.map(({ content, original, latest, ...pin }) => ({
     ...pin,
     fingerprints: (latest ? [latest, original] : [original]).map((fingerprint) => ({

@@ -4,8 +4,8 @@ import type { Annotation } from '../../../generated/prisma/client.ts';
 import { lockName } from '../../../infrastructure/database/rows.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import { inTransaction, type Queryable } from '../../../infrastructure/database/transaction.ts';
+import { assertMayVisit } from '../../platform/input/outbound-url.ts';
 import { countUsage } from '../../platform/quotas/count-usage.ts';
-import { assertMayVisit } from './create-snapshot.ts';
 import { insertSnapshot } from './insert-snapshot.ts';
 import { type SnapshotInput, snapshotInput } from './snapshot-input.ts';
 

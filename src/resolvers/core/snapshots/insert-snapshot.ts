@@ -49,10 +49,11 @@ const INSERT = statement(
   ), s AS (
     INSERT INTO snapshots (id, project_id, environment_id, url, url_key, viewport_width, viewport_height,
                            device_scale_factor, full_page, wait_for_selector, delay, hide_selectors, "freeze",
-                           estimated_time, source, by_visitor, turn, updated_at, via)
+                           estimated_time, source, by_visitor, turn, updated_at, via,
+                           preview_annotation_id)
     SELECT $id, project.id, environment_of(project.id, $urlKey), $url, $urlKey, $viewportWidth, $viewportHeight, $deviceScaleFactor, $fullPage, $waitForSelector?, $delay::int, $hideSelectors, $freeze,
            ceil((recent.ms * (1 + floor(queued.count / $concurrency::numeric)) + $delay::int) / 1000), $source::"SnapshotSource",
-           $byVisitor, next.turn, now(), $via?
+           $byVisitor, next.turn, now(), $via?, $previewAnnotationId?
       FROM project, recent, next, queued
     RETURNING *
   ), recorded AS (
@@ -72,7 +73,12 @@ const INSERT = statement(
 export async function insertSnapshot(
   ctx: Context<'config'>,
   sql: Queryable,
-  input: SnapshotInput & { source: SnapshotSource; byVisitor?: boolean; via?: string | null },
+  input: SnapshotInput & {
+    source: SnapshotSource;
+    byVisitor?: boolean;
+    via?: string | null;
+    previewAnnotationId?: string | null;
+  },
 ): Promise<SnapshotRow> {
   const { width, height, deviceScaleFactor } = input.viewport;
   const inserted = await INSERT.first(sql, {
@@ -93,6 +99,7 @@ export async function insertSnapshot(
     source: input.source,
     byVisitor: input.byVisitor ?? false,
     via: input.via ?? null,
+    previewAnnotationId: input.previewAnnotationId ?? null,
   });
   if (!inserted) throw notFound('Project');
   const { waiting, ...snapshot } = inserted;

@@ -21,7 +21,7 @@ export async function unjudgedVerdicts(
   { projectId, urlKey }: ClaimedCapture,
   { snapshotId, reason }: { snapshotId: string | null; reason: UnknownReason },
 ): Promise<PinnedVerdict[]> {
-  const pins = await findPins(ctx, { projectId, urlKey, source: 'deployment' });
+  const pins = await findPins(ctx, { projectId, urlKey, source: 'deployment', previewAnnotationId: null });
   if (pins.length === 0) return [];
   const rows = await ASKING.rows(ctx.services.pool, { ids: pins.map(({ id }) => id) });
   return rows.map(({ id, comment }) => ({

@@ -40,6 +40,9 @@ const isSame = (one: string, other: string): string =>
   `(${one}.text IS NOT DISTINCT FROM ${other}.text AND coalesce(${one}.styles @> ${other}.styles OR ${one}.styles <@ ${other}.styles,
     ${one}.styles IS NULL AND ${other}.styles IS NULL))`;
 
+/** SQL: a complete picture; nobody reported what a preview shows. */
+const showsReport = `${showsAll('s')} AND s.preview_annotation_id IS NULL`;
+
 /** SQL: another text or style than that of the pin `p`, in a row `n` of its series. */
 const DIFFERS = `n.annotation_id = p.annotation_id AND n.series_id = p.series_id AND n.first_number > p.first_number
   AND n.state IN ('bound', 'rebound') AND NOT ${isSame('n', 'p')}`;
@@ -58,7 +61,7 @@ const FIRST = statement(
                           WHERE h.annotation_id = p.annotation_id AND h.kind = 'rebound') anchored
      WHERE p.annotation_id = ANY($annotationIds::uuid[]) AND p.state IN ('bound', 'rebound')
        AND EXISTS (SELECT FROM snapshots s WHERE s.series_id = p.series_id
-                      AND s.series_number BETWEEN p.first_number AND p.last_number AND ${showsAll('s')}
+                      AND s.series_number BETWEEN p.first_number AND p.last_number AND ${showsReport}
                       AND s.created_at > anchored.at)
      ORDER BY p.annotation_id, p.series_id, p.first_number
   )
@@ -75,7 +78,7 @@ const FIRST = statement(
    CROSS JOIN LATERAL (
       SELECT ${JUDGED_COLUMNS}, ${pinJson('l')} AS pin
         FROM snapshot_pins l
-        JOIN snapshots s ON s.series_id = l.series_id AND s.series_number BETWEEN l.first_number AND l.last_number AND ${showsAll('s')}
+        JOIN snapshots s ON s.series_id = l.series_id AND s.series_number BETWEEN l.first_number AND l.last_number AND ${showsReport}
        WHERE l.annotation_id = p.annotation_id AND l.series_id = p.series_id AND l.first_number >= p.first_number
          AND ${isSame('l', 'p')}
          AND (changed.number IS NULL OR l.first_number < changed.number)
