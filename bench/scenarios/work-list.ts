@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { Client } from 'undici';
 import type { AnnotationOrder } from '../../src/generated/prisma/client.ts';
-import { columnTypes } from '../../src/infrastructure/database/timestamps.ts';
+import { columnTypes } from '../../src/infrastructure/database/connect-database.ts';
 import { labelsOf } from '../../src/resolvers/core/annotations/annotation-labels.ts';
 import { assigneeOf } from '../../src/resolvers/core/annotations/assignee-of.ts';
 import type { Detail } from '../../src/resolvers/core/annotations/columns.ts';

@@ -1,10 +1,9 @@
 import type { Services } from '../context.ts';
 import type { DatabaseConnections } from '../infrastructure/database/connect-database.ts';
 import { createCoalescedPublisher } from '../infrastructure/live-updates/coalesced-publisher.ts';
-import { createLiveUpdates } from '../infrastructure/live-updates/live-updates.ts';
+import { createLiveUpdates, shareTransport } from '../infrastructure/live-updates/live-updates.ts';
 import { createPostgresTransport } from '../infrastructure/live-updates/postgres-transport.ts';
 import { createRedisTransport } from '../infrastructure/live-updates/redis-transport.ts';
-import { shareTransport } from '../infrastructure/live-updates/share-transport.ts';
 import type { Logger } from '../infrastructure/telemetry/logger.ts';
 import type { Metrics } from '../infrastructure/telemetry/metrics.ts';
 import { findChangedDeliveries, loadDeliveryUpdates } from '../resolvers/addons/deliveries/delivery-updates.ts';

@@ -1,6 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { trackLatestResponse } from './latest-response.ts';
+import { trackLatestResponse } from './pipelining.ts';
 import { CORS_HEADERS, DEFAULT_HEADERS } from './response-headers.ts';
 
 /** Responses by error code of Node's parser, with the status codes that Node uses. */

@@ -1,5 +1,6 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** Requests that may wait on one connection; a further one closes it. */
 const MAX_PIPELINED = 100;
@@ -44,4 +45,18 @@ export function whenSocketAssigned(response: ServerResponse, begin: () => void):
       if (!socket.destroyed) begin();
     }),
   );
+}
+
+/** State of the latest response on a connection. */
+export type LatestResponse = Pick<ServerResponse, 'headersSent' | 'writableFinished' | 'socket' | 'once' | 'emit'>;
+
+/**
+ * Tracks the latest response on each connection of a server.
+ *
+ * @returns reads it; undefined before the first request
+ */
+export function trackLatestResponse(server: Server): (socket: Duplex) => LatestResponse | undefined {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.prependListener('request', ({ socket }, response) => responses.set(socket, response));
+  return (socket) => responses.get(socket);
 }

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { badInput } from '../errors.ts';
 import { ClientDisconnected, tooLarge } from '../http/read-bytes.ts';
 import type { ByteReservation } from '../lib/byte-budget.ts';
-import { parseJsonObject } from './request-body.ts';
+import { parseJsonObject } from './read-arguments.ts';
 
 const unzip = promisify(gunzip);
 

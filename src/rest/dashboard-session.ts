@@ -11,8 +11,7 @@ import { startOidcLink } from '../resolvers/core/auth/oidc-link.ts';
 import type { Session } from '../resolvers/core/auth/sessions.ts';
 import { createPanelCode } from '../resolvers/core/panel/create-panel-code.ts';
 import { checkBeforeResolver } from './check-before-resolver.ts';
-import { readArguments } from './read-arguments.ts';
-import { readJsonObject } from './request-body.ts';
+import { readArguments, readJsonObject } from './read-arguments.ts';
 import { maxBytesOf, type RestOperation, restOperations } from './routes.ts';
 import { oidcCookie, SESSION_PATH, sessionCookie, withoutRefreshToken } from './session-cookie.ts';
 

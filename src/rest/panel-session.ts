@@ -15,7 +15,7 @@ import {
   renewPanel,
 } from '../resolvers/core/panel/panel-session.ts';
 import { assertOrigin } from './dashboard-session.ts';
-import { readJsonObject } from './request-body.ts';
+import { readJsonObject } from './read-arguments.ts';
 import { type Cookie, createCookie } from './session-cookie.ts';
 
 type PanelCall = FetchCall & BudgetedCall;

@@ -3,13 +3,14 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
+  GraphQLError,
   type GraphQLSchema,
   Kind,
   OperationTypeNode,
 } from 'graphql';
 import { useSofa } from 'sofa-api';
 import type { Context } from '../context.ts';
-import { AppError, invariant, notFound } from '../errors.ts';
+import { AppError, type FieldProblem, fieldsText, invariant, notFound } from '../errors.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { type BudgetedCall, setResponseSize } from '../http/memory-budget.ts';
 import type { Endpoint } from '../http/pipeline.ts';
@@ -19,9 +20,7 @@ import { assertVisitor, isVisitor } from '../resolvers/core/annotations/visitor-
 import { requireUser } from '../resolvers/platform/policies/access.ts';
 import { maskError } from '../schema/mask-error.ts';
 import { assertProjectKey, checkBeforeResolver } from './check-before-resolver.ts';
-import { readArguments } from './read-arguments.ts';
-import { readJsonObject } from './request-body.ts';
-import { toRestResult } from './response.ts';
+import { readArguments, readJsonObject } from './read-arguments.ts';
 import { restSchema } from './rest-schema.ts';
 import { maxBytesOf, type RestOperation, restOperations, sendsBody } from './routes.ts';
 
@@ -212,4 +211,40 @@ function findOperation(operations: readonly RestOperation[], document: DocumentN
   );
   invariant(operation, 'Sofa mounts only fields of the filtered schema');
   return operation;
+}
+
+interface Connection {
+  nodes: Record<string, unknown>[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+/** Converts a result to the operation's envelope, and its errors to the argument names of REST. */
+function toRestResult(
+  operation: RestOperation,
+  result: ExecutionResult,
+  onNextCursor: (cursor: string) => void,
+): ExecutionResult {
+  const { field, route } = operation;
+  if (result.errors) return { errors: result.errors.map((error) => withRestName(error, operation)) };
+  if (!result.data) return result;
+  if (route.envelope === 'data') return { data: { [field.name]: { data: result.data[field.name] } } };
+  if (route.envelope !== 'list') return result;
+  const { nodes, pageInfo } = result.data[field.name] as Connection;
+  if (pageInfo.hasNextPage && pageInfo.endCursor) onNextCursor(pageInfo.endCursor);
+  const { members } = route;
+  const items = members ? nodes.map((node) => Object.fromEntries(members.map((name) => [name, node[name]]))) : nodes;
+  return { data: { [field.name]: items } };
+}
+
+/** `first` is `limit` over REST, `after` is `cursor`, and `filter.text` is `text`. */
+function withRestName(error: GraphQLError, { otherArguments }: RestOperation): GraphQLError {
+  const sent = error.extensions.fields as readonly FieldProblem[] | undefined;
+  if (!sent) return error;
+  const fields = sent.map((problem) => {
+    const [first = '', ...rest] = problem.path.split('.');
+    if (otherArguments.some(({ memberOf }) => memberOf === first)) return { ...problem, path: rest.join('.') };
+    const renamed = otherArguments.find(({ argument, memberOf }) => !memberOf && argument.name === problem.path);
+    return renamed ? { ...problem, path: renamed.name } : problem;
+  });
+  return new GraphQLError(fieldsText(fields), { extensions: { ...error.extensions, fields } });
 }

@@ -1,8 +1,7 @@
 import { parse, validate } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { trustedOperations } from '../../scripts/trusted-operations.mjs';
-import { costOf } from '../../src/graphql/plugins/document-cost.ts';
-import { DOCUMENT_LIMITS } from '../../src/graphql/plugins/document-limits.ts';
+import { costOf, DOCUMENT_LIMITS } from '../../src/graphql/plugins/document-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import { rest } from '../support/client.ts';
 import { isCompilable } from '../support/compilable.ts';

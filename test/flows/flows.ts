@@ -11,7 +11,7 @@ export interface Flow {
 
 export const createAnnotation: Flow = {
   title: 'Create an annotation over REST',
-  most: 101,
+  most: 89,
   steps: [
     'src/http/',
     'src/app.ts',
@@ -30,7 +30,7 @@ export const createAnnotation: Flow = {
 
 export const collectBatch: Flow = {
   title: 'Collect a batch of events',
-  most: 66,
+  most: 63,
   steps: [
     'src/app.ts',
     'src/rest/fast-path.ts',
@@ -53,7 +53,7 @@ export const collectBatch: Flow = {
 
 export const deliverWebhook: Flow = {
   title: 'Deliver a webhook',
-  most: 54,
+  most: 49,
   steps: [
     'src/resolvers/platform/events/relay-events.ts',
     'src/container/event-consumers.ts',
@@ -76,7 +76,7 @@ export const deliverWebhook: Flow = {
 
 export const captureSnapshot: Flow = {
   title: 'Capture a snapshot',
-  most: 141,
+  most: 131,
   steps: [
     'src/schema/snapshots/',
     'src/resolvers/core/snapshots/create-snapshot.ts',

@@ -13,7 +13,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { memoizeFragments } from '../../src/graphql/plugins/memoize-fragments.ts';
+import { memoizeFragments } from '../../src/graphql/plugins/document-limits.ts';
 import { hasCompilableConditions } from './compilable-conditions.ts';
 
 /** Maximum of a document without fragments, which has at most as many selections as tokens. */

@@ -9,7 +9,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { acceptsIdempotencyKey } from '../../schema/accepts-idempotency-key.ts';
-import { memoizeFragments } from './memoize-fragments.ts';
+import { memoizeFragments } from './document-limits.ts';
 
 /**
  * Rejects a document with several creates and an Idempotency-Key before any of them runs. The key

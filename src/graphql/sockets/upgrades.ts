@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type LatestResponse, trackLatestResponse } from '../../http/latest-response.ts';
+import { type LatestResponse, trackLatestResponse } from '../../http/pipelining.ts';
 
 /** Headers that belong to an upgrade. */
 const UPGRADE_HEADERS = new Set(['upgrade', 'http2-settings']);

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { type ByteRange, kindOf, ObjectMissing } from '../../infrastructure/storage/object-storage.ts';
 import { SHORT_PATH } from '../../infrastructure/storage/signed-urls.ts';
 import { comparisonOf, findDiffImage, renderDiffImage } from '../../resolvers/addons/comparisons/diff-image.ts';
-import { findPicture } from '../../resolvers/core/annotations/pictures/picture-url.ts';
+import { findPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { attachmentOf } from '../../resolvers/core/attachments/attachment-row.ts';
 import { findAttachedObject } from '../../resolvers/core/attachments/find-attached-object.ts';
 import { type PinCrop, pinCropOf, renderPinCrop } from '../../resolvers/core/snapshot-pins/pin-crop.ts';

@@ -5,8 +5,8 @@ import {
   type FindRevoked,
   type LiveReference,
   type LoadUpdates,
+  type Subscriber,
 } from './live-updates.ts';
-import type { Subscriber } from './subscribers.ts';
 
 const reference = (topic: string, id: string): LiveReference => ({ topic, id });
 const reader = (topic: string, userId: string | null = null): Subscriber => ({

@@ -4,11 +4,10 @@ import { MAX_WATCHERS, threadState, threadWatchers } from '../../resolvers/addon
 import { labelsOf } from '../../resolvers/core/annotations/annotation-labels.ts';
 import { assigneeOf } from '../../resolvers/core/annotations/assignee-of.ts';
 import { type AnnotationClaim, claimOf } from '../../resolvers/core/annotations/claims.ts';
+import { rankOf } from '../../resolvers/core/annotations/columns.ts';
 import { appLink, pageLink } from '../../resolvers/core/annotations/links.ts';
-import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
-import { withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
+import { pictureUrlOf, withPicture } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
-import { rankOf } from '../../resolvers/core/annotations/rank.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { audienceOf, urlFor, visibilityOf } from '../../resolvers/core/annotations/visibility.ts';
 import { attachmentsOf } from '../../resolvers/core/attachments/list-attachments.ts';

@@ -11,8 +11,7 @@ import {
   type SourceHint,
   sourceOf,
 } from '../../resolvers/core/annotations/diagnostics.ts';
-import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
-import { pictureIn } from '../../resolvers/core/annotations/pictures/read-picture.ts';
+import { pictureIn, pictureUrlOf } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { builder } from '../builder.ts';
 import { resolveTrail, TRAIL_DESCRIPTION, TrailStepType, trailArgs } from './session-timeline.ts';
 

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Annotation } from '../../generated/prisma/client.ts';
 import type { MeantPart } from '../../resolvers/core/annotations/meant-part.ts';
-import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
-import { isDrawn, pictureIn } from '../../resolvers/core/annotations/pictures/read-picture.ts';
+import { isDrawn, pictureIn, pictureUrlOf } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { hidesDiagnostics } from '../../resolvers/platform/policies/access.ts';
 import { builder } from '../builder.ts';
 import { ElementBox } from '../element-box.ts';

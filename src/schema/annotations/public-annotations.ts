@@ -4,8 +4,7 @@ import {
 } from '../../resolvers/core/annotations/create-public-annotation.ts';
 import { deletePublicAnnotation } from '../../resolvers/core/annotations/delete-annotation.ts';
 import { listPublicAnnotations } from '../../resolvers/core/annotations/list-annotations.ts';
-import { pictureUrlOf } from '../../resolvers/core/annotations/pictures/picture-url.ts';
-import { pictureIn } from '../../resolvers/core/annotations/pictures/read-picture.ts';
+import { pictureIn, pictureUrlOf } from '../../resolvers/core/annotations/pictures/read-picture.ts';
 import { publicMetadata } from '../../resolvers/core/annotations/public-metadata.ts';
 import { repliesOf } from '../../resolvers/core/annotations/thread-lists.ts';
 import { updatePublicAnnotation } from '../../resolvers/core/annotations/update-annotation.ts';

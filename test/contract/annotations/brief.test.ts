@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import { costOf } from '../../../src/graphql/plugins/document-cost.ts';
+import { costOf } from '../../../src/graphql/plugins/document-limits.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { createPersonalToken } from '../../support/access-tokens.ts';
 import { graphql, rest } from '../../support/client.ts';

@@ -4,7 +4,7 @@ import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { ASSIGNEE_ID } from '../../core/annotations/columns.ts';
 import { appLink, pageLink } from '../../core/annotations/links.ts';
-import { pictureUrlOf } from '../../core/annotations/pictures/picture-url.ts';
+import { pictureUrlOf } from '../../core/annotations/pictures/read-picture.ts';
 import type { PublicEvent } from './public-events.ts';
 
 /** A name with its id. */

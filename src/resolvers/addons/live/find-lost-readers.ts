@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../../../infrastructure/database/statement.ts';
-import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
+import type { Subscriber } from '../../../infrastructure/live-updates/live-updates.ts';
 import { INCLUDES_PROJECT, LISTED_PROJECTS, MEMBERSHIP_CLAIMS } from '../../platform/policies/access.ts';
 import { IS_GRANTED, READERS, valuesOf } from '../../platform/policies/reader-grants.ts';
 import { can } from '../../platform/policies/roles.ts';

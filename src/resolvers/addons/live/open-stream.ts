@@ -1,7 +1,6 @@
 import type { CallContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import type { LiveUpdates } from '../../../infrastructure/live-updates/live-updates.ts';
-import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
+import type { LiveUpdates, Subscriber } from '../../../infrastructure/live-updates/live-updates.ts';
 
 /**
  * Extra lifetime of a stream after the token expires, ms. The WebSocket is closed first, with a

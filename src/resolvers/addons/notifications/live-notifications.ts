@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { firstIdOf } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
-import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
+import type { Subscriber } from '../../../infrastructure/live-updates/live-updates.ts';
 import type { NotificationRow, NotificationUpdate } from '../../../types/notification-update.ts';
 import { IS_AWAKE } from '../../core/annotations/reader-threads.ts';
 import { findDeniedReaders, readerClaims } from '../../platform/policies/reader-grants.ts';

@@ -3,9 +3,8 @@ import { newIds } from '../../../infrastructure/database/ids.ts';
 import { statement } from '../../../infrastructure/database/statement.ts';
 import type { EventConsumer, RelayedEvent } from '../../platform/events/relay-events.ts';
 import { nextDigest } from './digest-time.ts';
-import { factOf } from './fact.ts';
 import { channelOf } from './kinds.ts';
-import { findRecipients, type Recipient } from './recipients.ts';
+import { factOf, findRecipients, type Recipient } from './recipients.ts';
 import { mailDueAt } from './undo-time.ts';
 
 /** Topics of digests; others are ids of annotations, deployments, and projects for imports. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../../../infrastructure/database/statement.ts';
-import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
+import type { Subscriber } from '../../../infrastructure/live-updates/live-updates.ts';
 import { findDeniedReaders, readerClaims } from '../../platform/policies/reader-grants.ts';
 
 const CLAIMS = statement(

@@ -39,3 +39,9 @@ export const COMMENT_COLUMNS = selectList(Prisma.CommentScalarFieldEnum);
 
 /** Select list of changes in the history of annotations. */
 export const HISTORY_COLUMNS = selectList(Prisma.AnnotationHistoryScalarFieldEnum);
+
+/** Position within the status column: new annotations first unless they were moved. */
+export const RANK = 'coalesce(a.rank, -a.number)';
+
+/** Same as `RANK`, of a row that was read. */
+export const rankOf = ({ rank, number }: Pick<Annotation, 'rank' | 'number'>): number => rank ?? -number;

@@ -1,7 +1,7 @@
 import { badField } from '../../../errors.ts';
 import type { Annotation, AnnotationOrder } from '../../../generated/prisma/client.ts';
 import { isId } from '../../../infrastructure/database/ids.ts';
-import { RANK, rankOf } from '../annotations/rank.ts';
+import { RANK, rankOf } from '../annotations/columns.ts';
 import { type Audience, updatedAtFor } from '../annotations/visibility.ts';
 import { updatedAtOf } from './filter-conditions.ts';
 

@@ -7,7 +7,7 @@ import { statement } from '../../../infrastructure/database/statement.ts';
 import type { Queryable } from '../../../infrastructure/database/transaction.ts';
 import { NO_EVENT_DATA } from '../../platform/events/event-types.ts';
 import { changeAnnotation } from '../annotations/change-annotation.ts';
-import { RANK } from '../annotations/rank.ts';
+import { RANK } from '../annotations/columns.ts';
 import { statusChange } from '../annotations/set-annotation-status.ts';
 
 /** Column of the moved annotation, without it. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Role } from '../../../generated/prisma/client.ts';
 import type { Statement } from '../../../infrastructure/database/statement.ts';
-import type { Subscriber } from '../../../infrastructure/live-updates/subscribers.ts';
+import type { Subscriber } from '../../../infrastructure/live-updates/live-updates.ts';
 import { MEMBERSHIP_CLAIMS } from './access.ts';
 import { IS_PANEL_OPEN } from './panel-actions.ts';
 import { type Action, can } from './roles.ts';

@@ -1,10 +1,9 @@
 import type { Context } from '../../../../context.ts';
 import type { Annotation } from '../../../../generated/prisma/client.ts';
 import { appLink } from '../../annotations/links.ts';
-import { pictureUrlOf } from '../../annotations/pictures/picture-url.ts';
+import { pictureUrlOf } from '../../annotations/pictures/read-picture.ts';
 import { requireOrganization } from '../../organizations/require-organization.ts';
-import type { OrderPosition } from '../annotation-order.ts';
-import { positionOf } from '../annotation-order.ts';
+import { type OrderPosition, positionOf } from '../annotation-order.ts';
 import { readWorkList, workListOf } from '../list-work.ts';
 import { restoredFilter } from '../stored-filter.ts';
 import { organizationScope } from '../work-list-scope.ts';
