@@ -4,8 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /**
  * Creates an element, which scrolls nothing when it receives the focus. Strings become text nodes,
- * never markup: safe with visitors' texts, and
- * allowed under Trusted Types.
+ * never markup: safe with visitors' texts, and allowed under Trusted Types.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,

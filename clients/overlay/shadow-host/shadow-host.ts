@@ -5,16 +5,13 @@ import { keepInTopLayer, type OnLost } from './top-layer.ts';
 
 const TOAST_MS = 4_000;
 /**
- * Events that stop at the host: neither the page's shortcuts nor its "click outside" handlers
- * concern the overlay.
+ * Events of the overlay that the page does not see: its shortcuts, focus traps, menus and bans of
+ * copying handle them in the capture phase, and cancel the event, or close when something outside
+ * of them is used.
  */
 const PRIVATE_EVENTS =
-  'beforeinput input change submit copy cut paste dblclick auxclick contextmenu mouseup pointerup touchend dragover drop';
-/**
- * Events that the page's shortcuts, focus traps and menus handle in the capture phase: they cancel
- * the event, or close when something outside of them is used.
- */
-const TRAPPED_EVENTS = 'click mousedown touchstart pointerdown keydown keypress keyup focus focusin focusout blur';
+  'click mousedown mouseup dblclick auxclick contextmenu pointerdown pointerup touchstart touchend dragover drop ' +
+  'keydown keypress keyup beforeinput input copy cut paste focus focusin focusout blur';
 
 /** The overlay's element in the page, with its shadow root. */
 export interface ShadowHost {
@@ -58,8 +55,7 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
   const { direction: dir } = getComputedStyle(document.body ?? document.documentElement);
   const root = h('div', { class: 'root', lang: language, dir }, voice, toast);
   shadow.append(root);
-  listen(signal, host, PRIVATE_EVENTS, (event) => event.stopPropagation());
-  listen(signal, window, TRAPPED_EVENTS, keepInside, true);
+  listen(signal, window, PRIVATE_EVENTS, keepInside, true);
   const compensateZoom = () => {
     root.style.zoom = String(1 / (host.currentCSSZoom || 1));
   };
@@ -74,7 +70,7 @@ export function mountShadowHost(language: string, onLost: OnLost, signal: AbortS
       if (isLost) shadow.adoptedStyleSheets = sheets;
     }
   };
-  keepInTopLayer(host, shadow, restore, onLost, signal);
+  keepInTopLayer(host, shadow, root, restore, onLost, signal);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     host.replaceWith();
@@ -116,6 +112,9 @@ const entered = () => document.querySelector(`${HOST_TAG}:hover`) ?? document.ac
 /** True for the element of the overlay, and for that of the panel. */
 const isHost = (target: EventTarget | null) => (target as Element | null)?.localName === HOST_TAG;
 
+/** True if the pointer was pressed in the overlay last. */
+let isPressed = false;
+
 /**
  * Replaces an event of the overlay by a copy that does not leave the shadow root, so that the page
  * does not see it.
@@ -123,6 +122,9 @@ const isHost = (target: EventTarget | null) => (target as Element | null)?.local
 function keepInside(event: Event): void {
   const path = event.composedPath();
   const isOwn = path.some(isHost);
+  if (event.type === 'pointerdown') isPressed = isOwn;
+  // The end of a drag that began on the page.
+  if (!isPressed && /[er]up$/.test(event.type)) return;
   // A focus trap takes the focus back when an element of the page loses it to the overlay. Where it
   // goes to the panel's frame, neither the element's event nor the window's says so.
   const isTrap = !isOwn && /out|blur/.test(event.type) && isHost((event as FocusEvent).relatedTarget ?? entered());

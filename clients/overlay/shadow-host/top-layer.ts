@@ -1,5 +1,6 @@
 import { listen } from '../../shared/listen.ts';
 import { HOST_TAG } from '../../shared/page/host-tag.ts';
+import { h } from './dom.ts';
 
 /**
  * Called when the page does not keep the host: `removed` when it removes it wherever it is,
@@ -15,16 +16,21 @@ export type OnLost = (how: 'removed' | 'replaced') => void;
  * while another layer exists, or while an ancestor moves fixed elements, because pages may query
  * for open popovers.
  *
+ * On a page whose root element is inert, only a modal dialog can be used. Everything visible is in
+ * one then, in the shadow root.
+ *
  * A page may also remove the host, or make it or the panel's inert as whatever is outside of its
  * dialog. A few times a second, that is undone; then again in another place after a pause, and then
  * no more: an observer of the page that does the same at once would hang the tab.
  *
+ * @param root contains everything visible
  * @param onRaised called when the host was moved or raised, or lost its style sheets to another
  * document that adopted it
  */
 export function keepInTopLayer(
   host: HTMLElement,
   shadow: ShadowRoot,
+  root: HTMLElement,
   onRaised: () => void,
   onLost: OnLost,
   signal: AbortSignal,
@@ -60,6 +66,8 @@ export function keepInTopLayer(
     layers.delete(layer);
     layers.add(layer);
   };
+  const shelter = h('dialog');
+  const isPageInert = () => document.documentElement.hasAttribute('inert');
   /** Parent that the host was given last. */
   let place: Element = documentElement;
   const raise = () => {
@@ -71,6 +79,12 @@ export function keepInTopLayer(
     if (host.parentElement !== place) place.append(host);
     else if (host.matches(OPEN)) host.hidePopover();
     if (isCovered()) host.showPopover();
+    shelter.close();
+    if (isPageInert()) {
+      shadow.append(shelter);
+      shelter.append(root);
+      shelter.showModal();
+    } else if (shelter.isConnected) shelter.replaceWith(root);
     onRaised();
     for (const [element, top] of scrollTops) element.scrollTop = top;
     focused?.focus();
@@ -83,6 +97,7 @@ export function keepInTopLayer(
   const isDisplaced = () =>
     host.parentElement !== currentParent() ||
     host.matches(OPEN) !== isCovered() ||
+    shelter.matches(':modal') !== isPageInert() ||
     document.querySelector(HIDDEN_HOST) !== null;
   const check = () => {
     if (!document.documentElement || !isDisplaced() || returns === MAX_RETURNS) return;

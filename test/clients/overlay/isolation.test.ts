@@ -49,6 +49,43 @@ describe('isolation from the page', () => {
     await hostile.see('.sheet');
   });
 
+  test('a page that cancels copying, pasting and typing outside of its fields leaves the overlay usable', async () => {
+    const ban = `<script>for (const type of ['beforeinput', 'input', 'copy', 'cut', 'paste', 'contextmenu', 'mousedown', 'keydown'])
+      document.addEventListener(type, (event) => { event.preventDefault(); event.stopImmediatePropagation(); }, true)</script>`;
+    const overlay = await bench.show(`${ban}${configured(bench)}`);
+    const { keyboard } = overlay.page;
+    await overlay.choose('h1');
+    await (await overlay.see('textarea')).type('a b c');
+    for (const key of ['a', 'c', 'v', 'v'] as const) {
+      await keyboard.down('Control');
+      await keyboard.press(key, { commands: [{ a: 'selectAll', c: 'copy', v: 'paste' }[key]] });
+      await keyboard.up('Control');
+    }
+    await overlay.click('.primary');
+    await overlay.see('.pin');
+    expect(bench.double.created).toMatchObject([{ body: { content: 'a b ca b c' } }]);
+    expect(ownConsoleLines(overlay)).toEqual([]);
+  });
+
+  test('a drag of the page may end over the button', async () => {
+    const listen = `<script>for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+      addEventListener(type, () => document.title += type + ';')</script>`;
+    const overlay = await bench.show(`<style>body{user-select:none}</style>${configured(bench)}${listen}`);
+    const launcher = await (await overlay.see('.launcher')).clickablePoint();
+    const { mouse } = overlay.page;
+    await overlay.page.evaluate("document.title = ''");
+    await mouse.move(100, 100);
+    await mouse.down();
+    await mouse.move(launcher.x, launcher.y);
+    await mouse.up();
+    // The browser clicks the common ancestor of both, which is the root element.
+    expect(await overlay.page.title()).toBe('pointerdown;mousedown;pointerup;mouseup;click;');
+    await overlay.page.evaluate("document.title = ''");
+    await mouse.click(launcher.x, launcher.y);
+    await overlay.see('.sheet');
+    expect(await overlay.page.title()).toBe('');
+  });
+
   test('toJSON methods that a library of the page added are not called', async () => {
     const overlay = await bench.show(`<script>${PROTOTYPE_1_6}</script>${configured(bench)}`);
     await overlay.choose('h1');

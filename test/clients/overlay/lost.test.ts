@@ -1,5 +1,5 @@
 // Costs 25 s, mostly waits of the pages.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BODY, configured, introAnnotation, ownConsoleLines, useOverlayHost } from '../support/overlay-host.ts';
 
 const bench = useOverlayHost();
@@ -144,6 +144,21 @@ test.each([
   await overlay.choose('h1');
   await overlay.write('Adopted');
   await overlay.see('.pin');
+  expect(ownConsoleLines(overlay)).toEqual([]);
+});
+
+test('the overlay of a page whose element html stays inert can be used', async () => {
+  const overlay = await bench.show(configured(bench), `${BODY}<script>document.documentElement.inert = true</script>`);
+  await overlay.click('.launcher');
+  const { width = 0, height = 0 } = overlay.page.viewport() ?? {};
+  await overlay.see('.sheet');
+  await overlay.page.mouse.click(width / 2, height / 2);
+  await overlay.write('a b c');
+  await vi.waitUntil(() => bench.double.created.length === 1, { timeout: 60_000 });
+  expect(bench.double.created).toMatchObject([{ body: { content: 'a b c' } }]);
+  expect(await overlay.page.evaluate("document.querySelectorAll(':modal').length")).toBe(0);
+  await overlay.page.evaluate('document.documentElement.inert = false');
+  await overlay.choose('#cards button');
   expect(ownConsoleLines(overlay)).toEqual([]);
 });
 
